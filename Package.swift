@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+/// What every Swift target is built with; under `APPMENU_CI=1` a warning is an error.
+let house: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+  + (ProcessInfo.processInfo.environment["APPMENU_CI"] == "1"
+    ? [.treatAllWarnings(as: .error)] : [])
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+
+/// The targets stand in the order in which data flows: a menu file enters at the top, cells and
+/// exit statuses leave at the bottom. `scripts/check-modules` holds this file against its table.
+let package = Package(
+  name: "appmenu",
+  platforms: [.macOS(.v15)],
+  products: [.library(name: "AppMenuKit", targets: ["AppMenuKit"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+  ],
+  targets: [
+    // libyaml, the system's.
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    // expat, the system's.
+    .systemLibrary(
+      name: "CExpat", pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    // How text appears in a terminal: its columns, and its controls made harmless.
+    .target(name: "TerminalText", swiftSettings: house),
+    // Source text, positions in it, diagnostics about it and how they are printed.
+    .target(name: "SourceText", dependencies: ["TerminalText"], swiftSettings: house),
+    // YAML and property lists as one located tree.
+    .target(
+      name: "DocumentSyntax", dependencies: ["SourceText", "CLibYAML", "CExpat"],
+      swiftSettings: house),
+    // From the tree to checked menu items.
+    .target(
+      name: "MenuItems", dependencies: ["DocumentSyntax", "SourceText"], swiftSettings: house),
+    // The bus on which a selection is announced.
+    .target(name: "MenuEvents", dependencies: ["MenuItems"], swiftSettings: house),
+    .target(name: "AppMenuKit", dependencies: ["MenuItems", "SourceText"], swiftSettings: house),
+  ]
+)

@@ -1,0 +1,2 @@
+@_exported public import MenuItems
+@_exported public import SourceText

@@ -1,0 +1,152 @@
+public import SourceText
+
+/// A node of a located tree: a scalar, a sequence or a mapping, and where it stands.
+///
+/// Aliases are followed: a node that an alias names is the node at the anchor.
+public struct DocumentNode: Sendable {
+  /// What a node is.
+  public enum Kind: UInt8, Sendable {
+    /// A YAML scalar without quotes: its text, whose type its reader decides.
+    case plain
+    /// A string: a quoted or block scalar, or a property list's `<string>`.
+    case string
+    /// A property list's `<true/>` or `<false/>`; the text is `true` or `false`.
+    case boolean
+    /// A property list's integer; the text is decimal.
+    case integer
+    /// A property list's real number.
+    case real
+    /// A property list's date; the text is ISO 8601.
+    case date
+    /// A property list's data; the text is base64 without white space.
+    case data
+    /// Nodes in order.
+    case sequence
+    /// Keys and values in order.
+    case mapping
+  }
+
+  /// The tree that the node belongs to.
+  public let tree: DocumentTree
+  let index: Int
+
+  init(tree: DocumentTree, index: Int) {
+    self.tree = tree
+    self.index = tree.resolved(index)
+  }
+
+  private var record: NodeRecord { tree.nodes[index] }
+
+  /// What the node is.
+  public var kind: Kind { record.kind.public }
+  /// The node's bytes in the source.
+  public var range: Range<Int> { Int(record.start)..<Int(max(record.start, record.end)) }
+  /// The node's place.
+  public var location: SourceLocation { SourceLocation(tree.file, range) }
+  /// How many children a sequence has, or entries a mapping.
+  public var count: Int {
+    switch kind {
+    case .sequence: Int(record.count)
+    case .mapping: Int(record.count) / 2
+    default: 0
+    }
+  }
+
+  /// A scalar's text; empty for sequences and mappings.
+  public var text: String {
+    withText { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Calls `body` with the UTF-8 bytes of a scalar's text.
+  public func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    tree.withText(of: index, body)
+  }
+
+  /// Whether this is YAML's null: nothing, `~` or `null` without quotes.
+  public var isNull: Bool {
+    guard kind == .plain else { return false }
+    return withText { bytes in
+      switch bytes.count {
+      case 0: true
+      case 1: bytes[0] == UInt8(ascii: "~")
+      case 4: CoreSchema.isNull(String(decoding: bytes, as: UTF8.self))
+      default: false
+      }
+    }
+  }
+
+  /// The kind in words, for messages, as in `a mapping`.
+  public var kindInWords: String {
+    switch kind {
+    case .plain: isNull ? "nothing" : "a string"
+    case .string: "a string"
+    case .boolean: "a boolean"
+    case .integer, .real: "a number"
+    case .date: "a date"
+    case .data: "data"
+    case .sequence: "a sequence"
+    case .mapping: "a mapping"
+    }
+  }
+
+  /// The children of a sequence; of a mapping its keys and values in turn.
+  public var children: Children {
+    Children(tree: tree, following: kind == .sequence || kind == .mapping ? Int(record.first) : 0)
+  }
+
+  /// The entries of a mapping, merged ones last; empty for other nodes.
+  public var entries: Entries { Entries(tree: tree, following: kind == .mapping ? Int(record.first) : 0) }
+
+  /// The children of a node, in order.
+  public struct Children: Sequence, IteratorProtocol, Sendable {
+    let tree: DocumentTree
+    var following: Int
+
+    /// The next child, if there is one.
+    public mutating func next() -> DocumentNode? {
+      guard following != 0 else { return nil }
+      defer { following = Int(tree.nodes[following].next) }
+      return DocumentNode(tree: tree, index: following)
+    }
+  }
+
+  /// The entries of a mapping, in order.
+  public struct Entries: Sequence, IteratorProtocol, Sendable {
+    let tree: DocumentTree
+    var following: Int
+
+    /// The next entry, if there is one.
+    public mutating func next() -> (key: DocumentNode, value: DocumentNode)? {
+      guard following != 0 else { return nil }
+      let key = following
+      let value = Int(tree.nodes[key].next)
+      guard value != 0 else { return nil }
+      following = Int(tree.nodes[value].next)
+      return (DocumentNode(tree: tree, index: key), DocumentNode(tree: tree, index: value))
+    }
+  }
+}
+
+/// A value and the place it was read from.
+public struct Located<Value> {
+  /// The value.
+  public var value: Value
+  /// The first byte of its place in the source.
+  public var start: UInt32
+  /// The byte behind its place.
+  public var end: UInt32
+
+  /// `value`, read from `range`.
+  public init(_ value: Value, at range: Range<Int>) {
+    self.value = value
+    start = UInt32(clamping: range.lowerBound)
+    end = UInt32(clamping: range.upperBound)
+  }
+
+  /// The bytes it was read from.
+  public var range: Range<Int> { Int(start)..<Int(max(start, end)) }
+}
+
+extension Located: Sendable where Value: Sendable {}
+extension Located: Equatable where Value: Equatable {}
+extension Located: Hashable where Value: Hashable {}

@@ -1,0 +1,142 @@
+public import SourceText
+
+/// What came of reading a document.
+public struct DocumentReading: Sendable {
+  /// The source, as text.
+  public let file: SourceFile
+  /// The tree; nil where the syntax is broken or a limit was hit.
+  public let tree: DocumentTree?
+  /// What is wrong with the document as such.
+  public let diagnostics: [Diagnostic]
+}
+
+/// How a document is written.
+public enum DocumentFormat: Sendable, Hashable {
+  /// YAML, and so JSON.
+  case yaml
+  /// An XML property list.
+  case xmlPropertyList
+  /// A binary property list.
+  case binaryPropertyList
+  /// An old-style (OpenStep) property list.
+  case oldStylePropertyList
+
+  /// Whether this is a property list of any kind.
+  public var isPropertyList: Bool { self != .yaml }
+
+  /// The format of `bytes`, found from the content; the name decides only for text that opens with
+  /// `(` or `{`.
+  public static func detect(_ bytes: [UInt8], name: String) -> DocumentFormat {
+    if bytes.starts(with: "bplist0".utf8) { return .binaryPropertyList }
+    let start = XMLProlog.contentStart(in: bytes)
+    let opening = bytes[start...].prefix(9)
+    if ["<?xml", "<!DOCTYPE", "<plist"].contains(where: { opening.starts(with: $0.utf8) }) {
+      return .xmlPropertyList
+    }
+    let isPropertyListName = name.lowercased().hasSuffix(".plist")
+    if isPropertyListName, let first = bytes.first(where: { !XMLProlog.isBlank($0) }),
+      first == UInt8(ascii: "(") || first == UInt8(ascii: "{")
+    {
+      return .oldStylePropertyList
+    }
+    return .yaml
+  }
+}
+
+/// Reads a document of any format into one located tree.
+public struct DocumentReader: Sendable {
+  /// The limits that input has to keep.
+  public var limits: DocumentLimits
+
+  /// A reader that keeps to `limits`.
+  public init(limits: DocumentLimits = DocumentLimits()) { self.limits = limits }
+
+  /// Reads `bytes`, the content of the file that is shown as `name`.
+  public func read(_ bytes: [UInt8], name: String) -> DocumentReading {
+    if bytes.count > limits.fileBytes {
+      let file = SourceFile(name: name, bytes: [], hasLines: false)
+      let limit = limits.fileBytes >> 20
+      return DocumentReading(
+        file: file, tree: nil,
+        diagnostics: [
+          Diagnostic(
+            "too-large", at: SourceLocation(file, nil),
+            message: "the file is larger than \(limit) MiB", help: "split it into several files")
+        ])
+    }
+    if DocumentFormat.detect(bytes, name: name) == .binaryPropertyList {
+      let file = SourceFile(name: name, bytes: bytes, hasLines: false)
+      var parser = BinaryPropertyListParser(file: file, limits: limits)
+      return parser.parse()
+    }
+    let text: [UInt8]
+    do {
+      text = try SourceEncoding.decode(bytes)
+    } catch {
+      return encodingFailure(error, bytes: bytes, name: name)
+    }
+    let file = SourceFile(name: name, bytes: text)
+    switch DocumentFormat.detect(text, name: name) {
+    case .xmlPropertyList:
+      return XMLPropertyListParser.parse(file, limits: limits)
+    case .oldStylePropertyList:
+      return OldStylePropertyListParser(file: file, limits: limits).parse()
+    case .yaml, .binaryPropertyList:
+      return YAMLParser(file: file, limits: limits).parse()
+    }
+  }
+
+  private func encodingFailure(
+    _ problem: SourceEncoding.Problem, bytes: [UInt8], name: String
+  ) -> DocumentReading {
+    let isUTF8 = problem.encoding == "UTF-8"
+    let file = SourceFile(name: name, bytes: isUTF8 ? bytes : [], hasLines: isUTF8)
+    let byte = String(problem.byte, radix: 16, uppercase: true)
+    return DocumentReading(
+      file: file, tree: nil,
+      diagnostics: [
+        Diagnostic(
+          "encoding", at: SourceLocation(file, problem.byteOffset..<problem.byteOffset + 1),
+          message:
+            "byte \(problem.byteOffset + 1) (0x\(byte)) is not valid \(problem.encoding) text",
+          label: "not \(problem.encoding)",
+          help: "save the file as UTF-8, or as UTF-16 with a byte order mark")
+      ])
+  }
+}
+
+/// What may stand before an XML declaration: white space and comments.
+enum XMLProlog {
+  /// The offset at which white space and comments end.
+  static func contentStart(in bytes: [UInt8]) -> Int {
+    var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while index < bytes.count {
+      if isBlank(bytes[index]) {
+        index += 1
+      } else if bytes[index...].starts(with: "<!--".utf8) {
+        guard let end = endOfComment(in: bytes, from: index + 4) else { return index }
+        index = end
+      } else {
+        return index
+      }
+    }
+    return index
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  private static func endOfComment(in bytes: [UInt8], from start: Int) -> Int? {
+    var index = start
+    while index + 2 < bytes.count {
+      if bytes[index] == UInt8(ascii: "-"), bytes[index + 1] == UInt8(ascii: "-"),
+        bytes[index + 2] == UInt8(ascii: ">")
+      {
+        return index + 3
+      }
+      index += 1
+    }
+    return nil
+  }
+}

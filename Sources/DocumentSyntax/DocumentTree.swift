@@ -1,0 +1,69 @@
+public import SourceText
+
+/// A document as a tree in one array: every node knows its kind, its bytes and its next sibling.
+public final class DocumentTree: Sendable {
+  /// The source that the tree was read from.
+  public let file: SourceFile
+  /// How the source is written.
+  public let format: DocumentFormat
+  /// How many nodes there are, those made by aliases included.
+  public let expandedNodeCount: Int
+  let nodes: [NodeRecord]
+  let decodedText: [UInt8]
+
+  init(
+    file: SourceFile, format: DocumentFormat, nodes: [NodeRecord], decodedText: [UInt8],
+    expandedNodeCount: Int
+  ) {
+    self.file = file
+    self.format = format
+    self.nodes = nodes
+    self.decodedText = decodedText
+    self.expandedNodeCount = expandedNodeCount
+  }
+
+  /// The outermost node; nil for an empty document.
+  public var root: DocumentNode? { nodes.count > 1 ? DocumentNode(tree: self, index: 1) : nil }
+
+  func resolved(_ index: Int) -> Int {
+    var index = index
+    while nodes[index].kind == .alias { index = Int(nodes[index].first) }
+    return index
+  }
+
+  func withText<Result>(
+    of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let record = nodes[index]
+    guard record.kind.isScalar else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+    let range = Int(record.first)..<Int(record.first) + Int(record.count)
+    let storage = record.textIsInSource ? file.bytes : decodedText
+    return storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+}
+
+/// One node in the array of a tree; index 0 stands for none.
+struct NodeRecord {
+  enum Kind: UInt8 {
+    case plain, string, boolean, integer, real, date, data, sequence, mapping, alias
+
+    var isScalar: Bool { rawValue <= Kind.data.rawValue }
+    var isCollection: Bool { self == .sequence || self == .mapping }
+
+    var `public`: DocumentNode.Kind { DocumentNode.Kind(rawValue: rawValue) ?? .plain }
+  }
+
+  /// What it is; an alias's `first` is the node it names.
+  var kind: Kind
+  /// Whether a scalar's text is a slice of the source rather than of the decoded text.
+  var textIsInSource = false
+  /// Its bytes in the source.
+  var start: UInt32
+  var end: UInt32
+  /// A scalar's text, a collection's first child, or an alias's node.
+  var first: UInt32 = 0
+  /// The text's length, or how many children there are.
+  var count: UInt32 = 0
+  /// The next sibling.
+  var next: UInt32 = 0
+}

@@ -1,0 +1,172 @@
+public import SourceText
+
+/// Reads typed values out of a located mapping and collects what is wrong with them.
+///
+/// Null and empty values count as absent, except where a method says otherwise.
+public struct FieldReader: Sendable {
+  /// What was found so far.
+  public var diagnostics: [Diagnostic] = []
+
+  /// A reader that has found nothing yet.
+  public init() {}
+
+  /// A text to be displayed: a string without control characters, one line break at its end dropped.
+  ///
+  /// - Returns: nil, and a finding, for another type or a control character; the empty string for a
+  ///   null or empty value.
+  public mutating func text(
+    _ node: DocumentNode, path: @autoclosure () -> String
+  ) -> Located<String>? {
+    guard node.kind == .plain || node.kind == .string else {
+      wrongType(node, expected: "a string", path: path())
+      return nil
+    }
+    let isPlain = node.kind == .plain
+    let range = node.range
+    let read: Located<String>? = node.withText { bytes in
+      var bytes = bytes
+      if bytes.last == 0x0A {
+        let dropped = bytes.count > 1 && bytes[bytes.count - 2] == 0x0D ? 2 : 1
+        bytes = UnsafeBufferPointer(rebasing: bytes.dropLast(dropped))
+      }
+      if isPlain, bytes.count <= 4, CoreSchema.isNull(String(decoding: bytes, as: UTF8.self)) {
+        return Located("", at: range)
+      }
+      if ControlCharacters.mayContain(bytes) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return ControlCharacters.first(in: text) == nil ? Located(text, at: range) : nil
+      }
+      return Located(String(decoding: bytes, as: UTF8.self), at: range)
+    }
+    if read == nil { controlCharacter(node, path: path()) }
+    return read
+  }
+
+  /// A text to be displayed, as ``text(_:path:)`` reads it, with null and empty ones as absent.
+  public mutating func optionalText(
+    _ node: DocumentNode, path: @autoclosure () -> String
+  ) -> Located<String>? {
+    guard let text = text(node, path: path()), !text.value.isEmpty else { return nil }
+    return text
+  }
+
+  /// A sequence; nil for an absent value, and with a finding for another type.
+  public mutating func sequence(
+    _ node: DocumentNode, path: @autoclosure () -> String
+  ) -> DocumentNode? {
+    collection(node, .sequence, "a sequence", path: path())
+  }
+
+  /// A mapping; nil for an absent value, and with a finding for another type.
+  public mutating func mapping(
+    _ node: DocumentNode, path: @autoclosure () -> String
+  ) -> DocumentNode? {
+    collection(node, .mapping, "a mapping", path: path())
+  }
+
+  /// A whole number in `range`; nil for an absent value, and with a finding for anything else.
+  public mutating func integer(
+    _ node: DocumentNode, in range: ClosedRange<Int>, path: @autoclosure () -> String
+  ) -> Located<Int>? {
+    if node.isNull { return nil }
+    if case .int(let value) = DocumentValue(node), range.contains(value) {
+      return Located(value, at: node.range)
+    }
+    wrongType(
+      node, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)", path: path())
+    return nil
+  }
+
+  /// Strings in a sequence, each as ``text(_:path:)`` reads it; empty ones are left out.
+  public mutating func texts(
+    _ node: DocumentNode, path: @autoclosure () -> String
+  ) -> [Located<String>] {
+    guard let sequence = sequence(node, path: path()) else { return [] }
+    return sequence.children.enumerated().compactMap { index, child in
+      optionalText(child, path: "\(path())[\(index)]")
+    }
+  }
+
+  /// Reports that `node` is of another type than was expected.
+  public mutating func wrongType(_ node: DocumentNode, expected: String, path: String?) {
+    diagnostics.append(
+      Diagnostic(
+        "wrong-type", at: node.location, path: path,
+        message: "expected \(expected), found \(Self.words(for: node))",
+        label: "expected \(expected)"))
+  }
+
+  /// Reports a key that nobody knows; the file still works.
+  public mutating func unknownKey(
+    _ key: DocumentNode, path: String?, question: String?, help: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        "unknown-key", .warning, at: key.location, path: path,
+        message: "unknown key '\(key.text)'", label: question, help: help))
+  }
+
+  private mutating func collection(
+    _ node: DocumentNode, _ kind: DocumentNode.Kind, _ words: String, path: @autoclosure () -> String
+  ) -> DocumentNode? {
+    if node.isNull { return nil }
+    guard node.kind == kind else {
+      wrongType(node, expected: words, path: path())
+      return nil
+    }
+    return node
+  }
+
+  private mutating func controlCharacter(_ node: DocumentNode, path: String) {
+    let scalar = ControlCharacters.first(in: node.text)?.value ?? 0
+    let digits = String(scalar, radix: 16, uppercase: true)
+    let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    diagnostics.append(
+      Diagnostic(
+        "control-character", at: node.location, path: path,
+        message: "displayed text holds the control character \(name)",
+        label: "holds \(name)", help: "remove it; text is shown on one line, as it stands"))
+  }
+
+  private static func words(for node: DocumentNode) -> String {
+    guard node.kind == .plain, !node.isNull else { return node.kindInWords }
+    return switch DocumentValue(node) {
+    case .bool: "a boolean"
+    case .int, .double: "a number"
+    default: "a string"
+    }
+  }
+}
+
+/// The characters that displayed text may not hold: C0 and C1 controls, DEL, the line and paragraph
+/// separators, and the bidirectional embeddings and overrides.
+enum ControlCharacters {
+  /// Whether `bytes` may hold one: a quick look that is never wrong about "no".
+  static func mayContain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var index = 0
+    while index + 8 <= raw.count {
+      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      // A byte below 0x20, equal to 0x7F, or above it.
+      let below = (word &- 0x2020_2020_2020_2020) & ~word
+      let delete = word &+ 0x0101_0101_0101_0101
+      if (below | delete | word) & 0x8080_8080_8080_8080 != 0 { return true }
+      index += 8
+    }
+    while index < raw.count {
+      if raw[index] < 0x20 || raw[index] >= 0x7F { return true }
+      index += 1
+    }
+    return false
+  }
+
+  /// The first of them in `text`.
+  static func first(in text: String) -> Unicode.Scalar? {
+    text.unicodeScalars.first { scalar in
+      switch scalar.value {
+      case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E: true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// The text forms of a property list's scalars, checked and made canonical.
+enum PropertyListScalar {
+  /// `text` without white space at its ends.
+  static func trimmed(_ text: [UInt8]) -> [UInt8] {
+    let start = text.firstIndex { !XMLProlog.isBlank($0) } ?? text.endIndex
+    let end = (text.lastIndex { !XMLProlog.isBlank($0) } ?? start - 1) + 1
+    return Array(text[start..<max(start, end)])
+  }
+
+  /// An integer as decimal digits; a `0x` form is taken, as Apple's parser takes it.
+  static func integer(_ text: [UInt8]) -> [UInt8]? {
+    let text = String(decoding: trimmed(text), as: UTF8.self)
+    let isNegative = text.hasPrefix("-")
+    let digits = text.drop { $0 == "-" || $0 == "+" }
+    guard text.count - digits.count <= 1 else { return nil }
+    if digits.lowercased().hasPrefix("0x") {
+      guard let value = UInt64(digits.dropFirst(2), radix: 16) else { return nil }
+      return Array(((isNegative ? "-" : "") + String(value)).utf8)
+    }
+    guard let value = UInt64(digits) else { return nil }
+    return Array(((isNegative ? "-" : "") + String(value)).utf8)
+  }
+
+  /// Whether `text` is a real number: `nan` and `infinity`, with or without a sign, are taken.
+  static func isReal(_ text: [UInt8]) -> Bool {
+    Double(String(decoding: text, as: UTF8.self)) != nil
+  }
+
+  /// Whether `text` has the form `YYYY-MM-DDThh:mm:ssZ`.
+  static func isDate(_ text: [UInt8]) -> Bool {
+    let shape = Array("0000-00-00T00:00:00Z".utf8)
+    guard text.count == shape.count else { return false }
+    return zip(text, shape).allSatisfy { byte, model in
+      model == UInt8(ascii: "0") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == model
+    }
+  }
+
+  /// Base64 text without white space; nil where a character or the length is wrong.
+  static func base64(_ text: [UInt8]) -> [UInt8]? {
+    let kept = text.filter { !XMLProlog.isBlank($0) }
+    let body = kept.prefix { $0 != UInt8(ascii: "=") }
+    guard kept.count % 4 == 0, kept.count - body.count <= 2 else { return nil }
+    guard kept[body.count...].allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
+    let isValid = body.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
+        true
+      default: false
+      }
+    }
+    return isValid ? kept : nil
+  }
+}

@@ -1,0 +1,320 @@
+internal import CExpat
+internal import SourceText
+
+/// Builds a tree from the events of expat.
+///
+/// The grammar is that of Apple's property list document type: one value in `<plist>`.
+struct XMLPropertyListParser {
+  fileprivate var builder: DocumentTreeBuilder
+  fileprivate let file: SourceFile
+  /// Where expat's first byte stands in the source.
+  private let base: Int
+  private let parser: XML_Parser
+  /// The scalar element that is open, its start, and its text so far.
+  private var scalar: Element?
+  private var scalarStart = 0
+  private var text: [UInt8] = []
+  private var hasRoot = false
+  private var isInPropertyList = false
+  private var unknownDepth = 0
+
+  enum Element: String {
+    case plist, dict, array, key, string, integer, real, date, data
+    case yes = "true"
+    case no = "false"
+  }
+
+  static func parse(_ file: SourceFile, limits: DocumentLimits) -> DocumentReading {
+    var builder = DocumentTreeBuilder(file: file, format: .xmlPropertyList, limits: limits)
+    // The text is UTF-8 by now, whatever the declaration says it was.
+    guard let parser = XML_ParserCreate("UTF-8") else {
+      builder.stop(
+        Diagnostic("plist-syntax", at: SourceLocation(file, nil), message: "out of memory"))
+      return builder.finish()
+    }
+    defer { XML_ParserFree(parser) }
+    let base = XMLProlog.contentStart(in: file.bytes)
+    var state = XMLPropertyListParser(builder: builder, file: file, base: base, parser: parser)
+    withUnsafeMutablePointer(to: &state) { state in
+      XML_SetUserData(parser, state)
+      XML_SetElementHandler(parser, startElement, endElement)
+      XML_SetCharacterDataHandler(parser, characterData)
+      XML_SetEntityDeclHandler(parser) { state, _, _, _, _, _, _, _, _ in
+        XMLPropertyListParser.state(state)?.pointee.refuseEntity()
+      }
+      XML_SetSkippedEntityHandler(parser) { state, _, _ in
+        XMLPropertyListParser.state(state)?.pointee.refuseEntity()
+      }
+      file.bytes.withUnsafeBufferPointer { bytes in
+        let content = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[base...])
+        let result = XML_Parse(
+          parser, content.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(content.count), 1)
+        if result != XML_STATUS_OK { state.pointee.syntaxError() }
+      }
+    }
+    return state.builder.finish()
+  }
+
+  private init(builder: DocumentTreeBuilder, file: SourceFile, base: Int, parser: XML_Parser) {
+    self.builder = builder
+    self.file = file
+    self.base = base
+    self.parser = parser
+  }
+
+  fileprivate static func state(
+    _ pointer: UnsafeMutableRawPointer?
+  ) -> UnsafeMutablePointer<XMLPropertyListParser>? {
+    pointer?.assumingMemoryBound(to: XMLPropertyListParser.self)
+  }
+
+  private var offset: Int { base + Int(XML_GetCurrentByteIndex(parser)) }
+  private var eventEnd: Int { offset + Int(XML_GetCurrentByteCount(parser)) }
+
+  private mutating func stop(_ message: String, at range: Range<Int>, help: String? = nil) {
+    builder.stop(
+      Diagnostic("plist-syntax", at: SourceLocation(file, range), message: message, help: help))
+    XML_StopParser(parser, 0)
+  }
+
+  // MARK: Events
+
+  fileprivate mutating func start(_ name: UnsafePointer<XML_Char>) {
+    if builder.isStopped { return }
+    guard let element = Element(name) else {
+      let written = String(cString: name)
+      let nearest = NearestNames.suggestions(for: written, among: Self.elementNames)
+      stop(
+        "a property list has no element <\(written)>", at: offset..<eventEnd,
+        help: NearestNames.question(nearest))
+      return
+    }
+    if element == .plist {
+      if isInPropertyList || hasRoot { stop("<plist> stands only at the root", at: offset..<eventEnd) }
+      isInPropertyList = true
+      return
+    }
+    guard isInPropertyList else {
+      stop(
+        "a property list starts with <plist>, found <\(element.rawValue)>", at: offset..<eventEnd,
+        help: "wrap the content in <plist version=\"1.0\"> … </plist>")
+      return
+    }
+    if let scalar {
+      stop(
+        "<\(scalar.rawValue)> holds text, found <\(element.rawValue)>", at: offset..<eventEnd,
+        help: "close <\(scalar.rawValue)> first")
+      return
+    }
+    guard checkPlace(of: element) else { return }
+    hasRoot = true
+    switch element {
+    case .dict: open(.mapping)
+    case .array: open(.sequence)
+    default:
+      scalar = element
+      scalarStart = offset
+      text.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private mutating func open(_ kind: NodeRecord.Kind) {
+    builder.open(kind, at: offset)
+    if builder.isStopped { XML_StopParser(parser, 0) }
+  }
+
+  private mutating func checkPlace(of element: Element) -> Bool {
+    if builder.depth == 0 {
+      if hasRoot {
+        stop("a property list holds one value", at: offset..<eventEnd, help: "put them in an <array>")
+        return false
+      }
+      if element == .key {
+        stop("<key> stands only in <dict>", at: offset..<eventEnd)
+        return false
+      }
+      return true
+    }
+    let isKey = element == .key
+    if builder.expectsKey != isKey {
+      if isKey {
+        let missing = builder.expectsValue
+        stop(
+          missing ? "the key before has no value" : "<key> stands only in <dict>",
+          at: offset..<eventEnd, help: missing ? "add a value, or remove the key" : nil)
+      } else {
+        stop(
+          "expected <key>, found <\(element.rawValue)>", at: offset..<eventEnd,
+          help: "in a <dict> each value follows its <key>")
+      }
+      return false
+    }
+    return true
+  }
+
+  fileprivate mutating func end(_ name: UnsafePointer<XML_Char>) {
+    if builder.isStopped { return }
+    guard let element = Element(name) else { return }
+    switch element {
+    case .plist:
+      isInPropertyList = false
+    case .dict where builder.expectsValue:
+      let key = builder.start(of: builder.lastChild)
+      stop(
+        "the last key has no value", at: key..<min(key + 5, file.bytes.count),
+        help: "add a value, or remove the key")
+    case .dict, .array:
+      builder.close(at: eventEnd)
+    default:
+      scalar = nil
+      finish(element, range: scalarStart..<eventEnd)
+      if builder.isStopped { XML_StopParser(parser, 0) }
+    }
+  }
+
+  private mutating func finish(_ element: Element, range: Range<Int>) {
+    let kind: NodeRecord.Kind
+    switch element {
+    case .integer:
+      kind = .integer
+      guard let decimal = PropertyListScalar.integer(text) else {
+        return stop("this is not an integer", at: range, help: "as in <integer>42</integer>")
+      }
+      text = decimal
+    case .real:
+      kind = .real
+      text = PropertyListScalar.trimmed(text)
+      guard PropertyListScalar.isReal(text) else {
+        return stop("this is not a number", at: range, help: "as in <real>4.2</real>")
+      }
+    case .date:
+      kind = .date
+      text = PropertyListScalar.trimmed(text)
+      guard PropertyListScalar.isDate(text) else {
+        return stop("this is not a date", at: range, help: "as in <date>2026-11-21T08:00:00Z</date>")
+      }
+    case .data:
+      kind = .data
+      guard let base64 = PropertyListScalar.base64(text) else {
+        return stop("this is not base64", at: range)
+      }
+      text = base64
+    case .yes, .no:
+      kind = .boolean
+      text = Array(element.rawValue.utf8)
+    default:
+      kind = .string
+    }
+    text.withUnsafeBufferPointer { bytes in
+      _ = builder.scalar(kind, range: range, text: bytes)
+    }
+  }
+
+  fileprivate mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if builder.isStopped { return }
+    if scalar != nil {
+      text.append(contentsOf: bytes)
+      return
+    }
+    for (index, byte) in bytes.enumerated() where !XMLProlog.isBlank(byte) {
+      stop(
+        "text stands only in scalar elements", at: offset + index..<offset + bytes.count,
+        help: "wrap it in <string> … </string>")
+      return
+    }
+  }
+
+  fileprivate mutating func refuseEntity() {
+    builder.stop(
+      Diagnostic(
+        "entity", at: SourceLocation(file, offset..<max(offset + 1, eventEnd)),
+        message: "entities of a document's own are refused",
+        help: "write the text out; &lt; &gt; &amp; &quot; &apos; and &#…; are fine"))
+    XML_StopParser(parser, 0)
+  }
+
+  fileprivate mutating func syntaxError() {
+    if builder.isStopped { return }
+    let code = XML_GetErrorCode(parser)
+    let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown problem"
+    let place = min(offset, file.bytes.count)
+    var notes: [Diagnostic.Note] = []
+    if let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) {
+      var end = open
+      while end < file.bytes.count, file.bytes[end] != UInt8(ascii: ">") { end += 1 }
+      notes.append(
+        Diagnostic.Note(
+          "inside the element opened here",
+          at: SourceLocation(file, open..<min(end + 1, file.bytes.count))))
+    }
+    builder.stop(
+      Diagnostic(
+        "plist-syntax", at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
+        message: reason, help: Self.help(for: code), notes: notes))
+  }
+
+  private static func help(for code: XML_Error) -> String? {
+    switch code {
+    case XML_ERROR_TAG_MISMATCH: "close the element opened last first"
+    case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN: "the file ends too early: is it whole?"
+    case XML_ERROR_INVALID_TOKEN: "write & as &amp; and < as &lt;; control characters are not XML"
+    case XML_ERROR_UNDEFINED_ENTITY: "XML knows &lt; &gt; &amp; &quot; &apos; and &#…; only"
+    default: nil
+    }
+  }
+
+  private static let elementNames = [
+    "plist", "dict", "array", "key", "string", "integer", "real", "date", "data", "true", "false",
+  ]
+}
+
+extension XMLPropertyListParser.Element {
+  /// The element that is called `name`, told by as few bytes as needed before the whole is compared.
+  fileprivate init?(_ name: UnsafePointer<XML_Char>) {
+    let candidate: Self
+    switch (UInt8(bitPattern: name[0]), name[0] == 0 ? 0 : UInt8(bitPattern: name[1])) {
+    case (UInt8(ascii: "k"), _): candidate = .key
+    case (UInt8(ascii: "s"), _): candidate = .string
+    case (UInt8(ascii: "d"), UInt8(ascii: "i")): candidate = .dict
+    case (UInt8(ascii: "a"), _): candidate = .array
+    case (UInt8(ascii: "i"), _): candidate = .integer
+    case (UInt8(ascii: "r"), _): candidate = .real
+    case (UInt8(ascii: "t"), _): candidate = .yes
+    case (UInt8(ascii: "f"), _): candidate = .no
+    case (UInt8(ascii: "p"), _): candidate = .plist
+    case (UInt8(ascii: "d"), _): candidate = name[2] == 0x74 && name[3] == 0x65 ? .date : .data
+    default: return nil
+    }
+    var index = 0
+    for byte in candidate.rawValue.utf8 {
+      guard UInt8(bitPattern: name[index]) == byte else { return nil }
+      index += 1
+    }
+    guard name[index] == 0 else { return nil }
+    self = candidate
+  }
+}
+
+// MARK: - Handlers
+
+private func startElement(
+  _ state: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?,
+  _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+) {
+  guard let state = XMLPropertyListParser.state(state), let name else { return }
+  state.pointee.start(name)
+}
+
+private func endElement(_ state: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?) {
+  guard let state = XMLPropertyListParser.state(state), let name else { return }
+  state.pointee.end(name)
+}
+
+private func characterData(
+  _ state: UnsafeMutableRawPointer?, _ text: UnsafePointer<XML_Char>?, _ count: Int32
+) {
+  guard let state = XMLPropertyListParser.state(state), let text else { return }
+  text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) { text in
+    state.pointee.characters(UnsafeBufferPointer(start: text, count: Int(count)))
+  }
+}

@@ -1,0 +1,288 @@
+internal import CLibYAML
+internal import SourceText
+
+/// Builds a tree from the events of libyaml.
+struct YAMLParser {
+  private var builder: DocumentTreeBuilder
+  private var offsets: ScalarOffsets
+  private var anchors: [String: Int] = [:]
+  private let file: SourceFile
+
+  init(file: SourceFile, limits: DocumentLimits) {
+    self.file = file
+    builder = DocumentTreeBuilder(file: file, format: .yaml, limits: limits)
+    offsets = ScalarOffsets(bytes: file.bytes)
+  }
+
+  /// Reads the first document of the source and reports a second one.
+  consuming func parse() -> DocumentReading {
+    var parser = yaml_parser_t()
+    guard yaml_parser_initialize(&parser) == 1 else {
+      builder.stop(
+        Diagnostic("yaml-syntax", at: SourceLocation(file, nil), message: "out of memory"))
+      return builder.finish()
+    }
+    defer { yaml_parser_delete(&parser) }
+    file.bytes.withUnsafeBufferPointer { bytes in
+      yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
+      yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+      run(&parser, bytes)
+    }
+    return builder.finish()
+  }
+
+  private mutating func run(
+    _ parser: inout yaml_parser_t, _ bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    var event = yaml_event_t()
+    var documents = 0
+    while !builder.isStopped {
+      guard yaml_parser_parse(&parser, &event) == 1 else {
+        builder.stop(syntaxError(parser))
+        return
+      }
+      defer { yaml_event_delete(&event) }
+      switch event.type {
+      case YAML_SCALAR_EVENT:
+        scalar(event, bytes)
+      case YAML_SEQUENCE_START_EVENT:
+        open(.sequence, event, anchor: event.data.sequence_start.anchor)
+      case YAML_MAPPING_START_EVENT:
+        open(.mapping, event, anchor: event.data.mapping_start.anchor)
+      case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
+        // A flow collection ends with a bracket; a block collection ends where its last child does.
+        let range = self.range(event)
+        builder.close(at: range.isEmpty ? nil : range.upperBound)
+      case YAML_ALIAS_EVENT:
+        alias(event)
+      case YAML_DOCUMENT_START_EVENT:
+        documents += 1
+        if documents > 1 {
+          let start = range(event).lowerBound
+          builder.report(
+            Diagnostic(
+              "multiple-documents", at: SourceLocation(file, start..<min(start + 3, bytes.count)),
+              message: "a file holds one document", label: "a second document starts here",
+              help: "put the second document into a file of its own"))
+          return
+        }
+      case YAML_STREAM_END_EVENT:
+        return
+      default:
+        break
+      }
+    }
+  }
+
+  private mutating func range(_ event: yaml_event_t) -> Range<Int> {
+    let start = offsets.byteOffset(ofScalar: event.start_mark.index)
+    return start..<max(start, offsets.byteOffset(ofScalar: event.end_mark.index))
+  }
+
+  private mutating func open(
+    _ kind: NodeRecord.Kind, _ event: yaml_event_t, anchor: UnsafeMutablePointer<UInt8>?
+  ) {
+    let range = self.range(event)
+    rejectKey(at: range, "a \(kind == .mapping ? "mapping" : "sequence")")
+    let index = builder.open(kind, at: range.lowerBound, measured: anchor != nil)
+    remember(anchor, as: index)
+  }
+
+  private mutating func scalar(_ event: yaml_event_t, _ bytes: UnsafeBufferPointer<UInt8>) {
+    let scalar = event.data.scalar
+    let range = self.range(event)
+    let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+    let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+    let isKey = builder.expectsKey
+    let index: Int
+    let kind: NodeRecord.Kind = isPlain && scalar.tag == nil ? .plain : kind(ofTag: scalar.tag)
+    if isPlain, text.count == range.count, scalar.tag == nil, scalar.anchor == nil {
+      index = builder.scalar(kind, range: range, textRange: range)
+    } else if !isPlain, text.count == range.count - 2, scalar.tag == nil, scalar.anchor == nil,
+      scalar.style != YAML_LITERAL_SCALAR_STYLE, scalar.style != YAML_FOLDED_SCALAR_STYLE
+    {
+      index = builder.scalar(
+        kind, range: range, textRange: range.lowerBound + 1..<range.upperBound - 1)
+    } else {
+      index = builder.scalar(kind, range: trimmed(range, bytes), text: text)
+    }
+    remember(scalar.anchor, as: index)
+    if isKey, isPlain, text.count == 2, text[0] == UInt8(ascii: "<"), text[1] == text[0] {
+      builder.noteMergeKey(index)
+    }
+  }
+
+  private func kind(ofTag tag: UnsafeMutablePointer<UInt8>?) -> NodeRecord.Kind {
+    guard let tag else { return .string }
+    return switch String(cString: tag) {
+    case "tag:yaml.org,2002:null", "tag:yaml.org,2002:bool", "tag:yaml.org,2002:int",
+      "tag:yaml.org,2002:float":
+      .plain
+    default: .string
+    }
+  }
+
+  private mutating func alias(_ event: yaml_event_t) {
+    let name = event.data.alias.anchor.map { String(cString: $0) } ?? ""
+    let range = self.range(event)
+    guard let target = anchors[name] else {
+      let nearest = NearestNames.suggestions(for: name, among: anchors.keys)
+      builder.stop(
+        Diagnostic(
+          "yaml-syntax", at: SourceLocation(file, range),
+          message: "no anchor is called '\(name)'",
+          label: NearestNames.question(nearest) ?? "unknown alias",
+          help: "define it before its use: `&\(name) value`"))
+      return
+    }
+    if !builder.kind(of: target).isScalar { rejectKey(at: range, "an alias of a collection") }
+    builder.alias(to: target, range: range)
+  }
+
+  /// A block scalar's range runs to the next token; what is marked ends with its text.
+  private func trimmed(_ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    var end = range.upperBound
+    while end > range.lowerBound, XMLProlog.isBlank(bytes[end - 1]) { end -= 1 }
+    return range.lowerBound..<end
+  }
+
+  private mutating func rejectKey(at range: Range<Int>, _ words: String) {
+    guard builder.expectsKey else { return }
+    builder.stop(
+      Diagnostic(
+        "wrong-type", at: SourceLocation(file, range),
+        message: "a key must be a string, found \(words)",
+        help: "quote the text if it is meant as a key"))
+  }
+
+  private mutating func remember(_ anchor: UnsafeMutablePointer<UInt8>?, as index: Int) {
+    guard let anchor, index != 0 else { return }
+    anchors[String(cString: anchor)] = index
+  }
+}
+
+// MARK: - Syntax errors
+
+extension YAMLParser {
+  private mutating func syntaxError(_ parser: yaml_parser_t) -> Diagnostic {
+    let problem = parser.problem.map { String(cString: $0) } ?? "unknown problem"
+    if parser.error == YAML_READER_ERROR {
+      let offset = min(parser.problem_offset, file.bytes.count)
+      let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: parser.problem_value))
+      return Diagnostic(
+        "yaml-syntax", at: SourceLocation(file, offset..<offset + 1),
+        message: problem,
+        label: scalar.map { "U+\(Self.hexadecimal($0.value))" },
+        help: "remove it, or write it as an escape in a double-quoted string")
+    }
+    let place = offsets.byteOffset(ofScalar: parser.problem_mark.index)
+    let context = parser.context.map { String(cString: $0) }
+    var notes: [Diagnostic.Note] = []
+    if let context {
+      let opened = offsets.byteOffset(ofScalar: parser.context_mark.index)
+      if opened != place {
+        notes.append(
+          Diagnostic.Note(context, at: SourceLocation(file, opened..<opened + 1)))
+      }
+    }
+    return Diagnostic(
+      "yaml-syntax", at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
+      message: context.map { "\(problem), \($0)" } ?? problem,
+      help: help(for: problem, context: context, at: place, opened: parser.context_mark),
+      notes: notes)
+  }
+
+  private mutating func help(
+    for problem: String, context: String?, at place: Int, opened: yaml_mark_t
+  ) -> String? {
+    if place < file.bytes.count, file.bytes[place] == 0x09 {
+      return "YAML is indented with spaces: replace the tab"
+    }
+    if problem.contains("invalid Unicode character escape") {
+      return "surrogate pairs (\\ud83d\\ude00, as JSON has them) are not taken: "
+        + "write the character itself, or \\U0001F600"
+    }
+    if problem.contains("could not find expected ':'") {
+      let start = offsets.byteOffset(ofScalar: opened.index)
+      let first = start < file.bytes.count ? file.bytes[start] : 0
+      if place - start > 1024 && (first == UInt8(ascii: "\"") || first == UInt8(ascii: "'"))
+        || file.lineRange(containing: start).count > 1024
+      {
+        return "a key may have at most 1,024 characters"
+      }
+      return "a key is followed by ':' and a space; quote text that holds neither"
+    }
+    if problem.contains("cannot start any token"), place < file.bytes.count {
+      let character = Character(Unicode.Scalar(file.bytes[place]))
+      return "quote the text if it is meant to start with '\(character)'"
+    }
+    if problem.contains("mapping values are not allowed") {
+      return "quote text that holds ': ', or check the indentation"
+    }
+    if problem.contains("block end") || problem.contains("expected key") {
+      return "check the indentation: the items of one list start in one column"
+    }
+    return nil
+  }
+
+  private static func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+/// Turns libyaml's positions, which count scalars, into byte offsets.
+///
+/// Positions mostly rise, so the way from the last one is short; ASCII text needs no way at all.
+struct ScalarOffsets {
+  private let bytes: [UInt8]
+  private let isASCII: Bool
+  private var scalar = 0
+  private var byte = 0
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+    isASCII = bytes.allASCII
+  }
+
+  /// The byte offset of the scalar with number `index`, from 0.
+  mutating func byteOffset(ofScalar index: Int) -> Int {
+    if isASCII { return min(index, bytes.count) }
+    return bytes.withUnsafeBytes { buffer in
+      while scalar > index {
+        byte -= 1
+        if buffer[byte] & 0xC0 != 0x80 { scalar -= 1 }
+      }
+      while scalar < index, byte < buffer.count {
+        if index - scalar >= 8, byte + 8 <= buffer.count,
+          buffer.loadUnaligned(fromByteOffset: byte, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+        {
+          byte += 8
+          scalar += 8
+          continue
+        }
+        byte += 1
+        while byte < buffer.count, buffer[byte] & 0xC0 == 0x80 { byte += 1 }
+        scalar += 1
+      }
+      return byte
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether no byte has its high bit set.
+  fileprivate var allASCII: Bool {
+    withUnsafeBytes { buffer in
+      var index = 0
+      while index + 8 <= buffer.count {
+        if buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0
+        {
+          return false
+        }
+        index += 8
+      }
+      return buffer[index...].allSatisfy { $0 < 0x80 }
+    }
+  }
+}

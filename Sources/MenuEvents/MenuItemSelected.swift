@@ -1,0 +1,30 @@
+public import Foundation
+public import MenuItems
+
+/// A menu item was selected: the typed message on the notification center.
+///
+/// Observers of the classic notification listen for ``MenuItemSelected/name`` instead; both hear of
+/// every selection once.
+public struct MenuItemSelected: NotificationCenter.MainActorMessage {
+  /// The very item that was selected.
+  public typealias Subject = MenuItem
+
+  /// The name of the classic notification, whose object is the item.
+  public static var name: Notification.Name {
+    Notification.Name("MenuTableDataSourceDidSelectItemNotification")
+  }
+
+  /// The selected item.
+  public let item: MenuItem
+
+  /// A message that tells of `item`.
+  public init(item: MenuItem) { self.item = item }
+}
+
+extension NotificationCenter.MessageIdentifier
+where Self == NotificationCenter.BaseMessageIdentifier<MenuItemSelected> {
+  /// Identifies ``MenuItemSelected``.
+  public static var menuItemSelected: NotificationCenter.BaseMessageIdentifier<MenuItemSelected> {
+    .init()
+  }
+}

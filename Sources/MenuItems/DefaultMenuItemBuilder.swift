@@ -1,0 +1,167 @@
+internal import DocumentSyntax
+internal import SourceText
+
+/// The builder of the product: checks titles, shortcuts and ids, and builds submenus with their items.
+public struct DefaultMenuItemBuilder: MenuItemBuilder {
+  /// A builder.
+  public init() {}
+
+  /// Builds the menu, or tells of every item that keeps it from being built.
+  public func build(from metadata: MenuMetadata) -> MenuBuild {
+    var building = Building()
+    let menu = building.menu(metadata, title: nil, parentPath: [], path: ItemPath())
+    let failed = building.diagnostics.contains { $0.severity == .error }
+    return MenuBuild(menu: failed ? nil : menu, diagnostics: building.diagnostics)
+  }
+}
+
+/// One run of the builder.
+private struct Building {
+  var diagnostics: [Diagnostic] = []
+
+  /// The keys that have a meaning of their own in every menu.
+  static let reservedShortcuts = "q/?:"
+
+  mutating func menu(
+    _ metadata: MenuMetadata, title: String?, parentPath: [String], path: ItemPath
+  ) -> Menu {
+    var ids = reserveExplicitIDs(in: metadata, path: path)
+    var shortcuts: [Character: Range<Int>] = [:]
+    var entries: [Menu.Entry] = []
+    entries.reserveCapacity(metadata.entries.count)
+    var index = 0
+    for entry in metadata.entries {
+      switch entry {
+      case .section(let heading):
+        entries.append(.section(heading.value))
+      case .item(let item):
+        let built = self.item(
+          item, in: metadata.file, ids: &ids, shortcuts: &shortcuts, parentPath: parentPath,
+          path: path.item(index))
+        if let built { entries.append(.item(built)) }
+      }
+      index += 1
+    }
+    return Menu(
+      title: metadata.title?.value ?? title ?? Menu.defaultTitle,
+      subtitle: metadata.subtitle?.value, entries: entries, source: metadata.file.name,
+      pluginFolders: metadata.pluginFolders)
+  }
+
+  private mutating func item(
+    _ item: MenuItemMetadata, in file: SourceFile, ids: inout ItemIdentifiers,
+    shortcuts: inout [Character: Range<Int>], parentPath: [String], path: ItemPath
+  ) -> MenuItem? {
+    guard let title = title(of: item, in: file, path: path) else { return nil }
+    let shortcut = item.shortcut.flatMap { self.shortcut($0, in: file, taken: &shortcuts, path: path) }
+    let id = item.id?.value ?? ids.unique(for: title)
+    if item.tapHandlerName == nil, !item.namesSubmenu { reportNoHandler(item, file, path) }
+    let submenu = item.submenu.map { submenu in
+      let isInPlace = if case .inPlace = submenu { true } else { false }
+      return menu(
+        submenu.metadata, title: title, parentPath: parentPath + [id],
+        path: isInPlace ? path.key(.items) : ItemPath())
+    }
+    return MenuItem(
+      title: title, subtitle: item.subtitle?.value, icon: item.icon?.value,
+      tapHandlerName: item.tapHandlerName?.value, arguments: item.arguments,
+      userInfo: item.userInfo, shortcut: shortcut, id: id, parentPath: parentPath,
+      submenu: submenu, location: SourceLocation(file, item.anchor),
+      handlerLocation: item.tapHandlerName.map { SourceLocation(file, $0.range) })
+  }
+
+  private mutating func title(
+    of item: MenuItemMetadata, in file: SourceFile, path: ItemPath
+  ) -> String? {
+    guard let title = item.title else {
+      if !item.hasUnreadableTitle {
+        diagnostics.append(
+          Diagnostic(
+            "missing-title", at: SourceLocation(file, item.anchor), path: path.text,
+            message: MenuItemBuilderError.missingTitleMessage, label: "this item has no title",
+            help: "add `title: …` to the item"))
+      }
+      return nil
+    }
+    if title.value.allSatisfy(\.isWhitespace) {
+      diagnostics.append(
+        Diagnostic(
+          "blank-title", at: SourceLocation(file, title.range), path: path.key("title"),
+          message: MenuItemBuilderError.missingTitleMessage, label: "this title is blank",
+          help: "give the item a title that can be seen"))
+      return nil
+    }
+    return title.value
+  }
+
+  private mutating func reportNoHandler(
+    _ item: MenuItemMetadata, _ file: SourceFile, _ path: ItemPath
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        "no-handler", .warning, at: SourceLocation(file, item.anchor), path: path.text,
+        message: "this item does nothing when it is selected",
+        label: "no handler and no submenu",
+        help: "add `tapHandlerName: …`, `items:` or `menu: …`"))
+  }
+
+  private mutating func shortcut(
+    _ text: Located<String>, in file: SourceFile, taken: inout [Character: Range<Int>],
+    path: ItemPath
+  ) -> Character? {
+    let location = SourceLocation(file, text.range)
+    guard text.value.count == 1, let key = text.value.first else {
+      diagnostics.append(
+        Diagnostic(
+          "wrong-type", at: location, path: path.key("shortcut"),
+          message: "expected one character, found '\(text.value)'",
+          label: "expected one character"))
+      return nil
+    }
+    if Self.reservedShortcuts.contains(key) {
+      diagnostics.append(
+        Diagnostic(
+          "shortcut-conflict", at: location, path: path.key("shortcut"),
+          message: "'\(key)' is a key of the menu itself", label: "reserved",
+          help: "choose another key; reserved are q, /, ? and :"))
+      return nil
+    }
+    if let first = taken[key] {
+      diagnostics.append(
+        Diagnostic(
+          "shortcut-conflict", at: location, path: path.key("shortcut"),
+          message: "two items of one menu have the shortcut '\(key)'", label: "taken already",
+          help: "choose another key",
+          notes: [Diagnostic.Note("first used here", at: SourceLocation(file, first))]))
+      return nil
+    }
+    taken[key] = text.range
+    return key
+  }
+
+  /// Takes the explicit ids of a menu, and tells of those given twice.
+  private mutating func reserveExplicitIDs(
+    in metadata: MenuMetadata, path: ItemPath
+  ) -> ItemIdentifiers {
+    var ids = ItemIdentifiers(capacity: metadata.entries.count)
+    var explicit: [String: Range<Int>] = [:]
+    var index = -1
+    for entry in metadata.entries {
+      index += 1
+      guard case .item(let item) = entry, let id = item.id else { continue }
+      ids.reserve(id.value)
+      if let first = explicit[id.value] {
+        diagnostics.append(
+          Diagnostic(
+            "duplicate-id", at: SourceLocation(metadata.file, id.range),
+            path: path.item(index).key("id"),
+            message: "two items of one menu have the id '\(id.value)'", label: "taken already",
+            help: "choose another id",
+            notes: [Diagnostic.Note("first used here", at: SourceLocation(metadata.file, first))]))
+      } else {
+        explicit[id.value] = id.range
+      }
+    }
+    return ids
+  }
+}

@@ -1,0 +1,98 @@
+public import DocumentSyntax
+public import SourceText
+
+/// Reads menu metadata from a property list or YAML file, and from the files that it names.
+public struct FileMenuItemsReader: MenuItemsReader {
+  /// What to read.
+  public enum Source: Sendable {
+    /// The file at a path.
+    case file(String)
+    /// Bytes that were read already, the name to show for them, and the folder that relative paths
+    /// in them start at.
+    case bytes([UInt8], name: String, folder: String)
+  }
+
+  /// What to read.
+  public let source: Source
+  private let fileSystem: any FileSystem
+  private let limits: DocumentLimits
+
+  /// A reader of `source`.
+  public init(
+    _ source: Source, fileSystem: any FileSystem = LocalFileSystem(),
+    limits: DocumentLimits = DocumentLimits()
+  ) {
+    self.source = source
+    self.fileSystem = fileSystem
+    self.limits = limits
+  }
+
+  /// Reads the file and all files that it names, each once, within one common set of limits.
+  public func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
+    var loader = MenuFileLoader(fileSystem: fileSystem, limits: limits)
+    switch source {
+    case .bytes(let bytes, let name, let folder):
+      return try loader.root(bytes, name: name, folder: folder, canonicalPath: nil)
+    case .file(let path):
+      let bytes: [UInt8]
+      do {
+        bytes = try fileSystem.read(path, limit: limits.fileBytes)
+      } catch {
+        throw Self.unreadable(path, error, fileSystem: fileSystem)
+      }
+      return try loader.root(
+        bytes, name: path, folder: MenuPath.folder(of: path),
+        canonicalPath: fileSystem.canonicalPath(path))
+    }
+  }
+
+  /// The error for a file that cannot be read.
+  private static func unreadable(
+    _ path: String, _ error: FileSystemError, fileSystem: any FileSystem
+  ) -> MenuItemsReaderError {
+    let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+    let diagnostic = unreadableFile(path, error, fileSystem: fileSystem, at: location, in: nil)
+    return error.isNotFound ? .fileNotFound(diagnostic) : .invalidData([diagnostic])
+  }
+
+  /// What to say of a file at `path` that cannot be read.
+  static func unreadableFile(
+    _ path: String, _ error: FileSystemError, fileSystem: any FileSystem,
+    at location: SourceLocation, in itemPath: String?
+  ) -> Diagnostic {
+    guard error.isNotFound else {
+      return Diagnostic(
+        "unreadable", at: location, path: itemPath,
+        message: error.isDirectory
+          ? "'\(path)' is a directory" : "'\(path)' cannot be read: \(error.reason)",
+        help: error.isDirectory ? "name the menu file in it" : "check its permissions")
+    }
+    let folder = MenuPath.folder(of: path)
+    let name = MenuPath.name(of: path)
+    let similar = NearestNames.suggestions(
+      for: name, among: fileSystem.names(inDirectory: folder) ?? [], limit: 1
+    ).map { MenuPath.join(path.contains("/") ? folder : "", $0) }
+    return Diagnostic(
+      "file-not-found", at: location, path: itemPath,
+      message: "there is no file '\(path)'", label: itemPath == nil ? nil : "not found",
+      help: NearestNames.question(similar) ?? "check the path; it was looked up as '\(path)'")
+  }
+}
+
+/// Paths as text; nothing here touches the file system.
+enum MenuPath {
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// `path` as seen from `folder`; absolute paths stay as they are.
+  static func join(_ folder: String, _ path: String) -> String {
+    if path.hasPrefix("/") || folder.isEmpty || folder == "." { return path }
+    return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+  }
+}

@@ -1,0 +1,85 @@
+internal import Foundation
+
+/// Stable names for items.
+enum ItemIdentifier {
+  /// The name of an item whose title holds no word.
+  static let fallback = "item"
+
+  /// The words of `title` (runs of Unicode letters, marks and digits, NFC, in lower case) joined by
+  /// hyphens.
+  static func derived(from title: String) -> String {
+    var title = title
+    if let ascii = title.withUTF8(derivedFromASCII) { return ascii.isEmpty ? fallback : ascii }
+    var id = String.UnicodeScalarView()
+    var isInWord = false
+    for scalar in title.lowercased().precomposedStringWithCanonicalMapping.unicodeScalars {
+      if isWordScalar(scalar) {
+        if !isInWord, !id.isEmpty { id.append("-") }
+        isInWord = true
+        id.append(scalar)
+      } else {
+        isInWord = false
+      }
+    }
+    return id.isEmpty ? fallback : String(id)
+  }
+
+  private static func derivedFromASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard bytes.count <= 256, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count * 2 + 1) { buffer in
+      var count = 0
+      var isInWord = false
+      for byte in bytes {
+        let isUpper = byte &- UInt8(ascii: "A") < 26
+        let isLower = byte &- UInt8(ascii: "a") < 26
+        guard isUpper || isLower || byte &- UInt8(ascii: "0") < 10 else {
+          isInWord = false
+          continue
+        }
+        if !isInWord, count > 0 {
+          buffer[count] = UInt8(ascii: "-")
+          count += 1
+        }
+        isInWord = true
+        buffer[count] = isUpper ? byte | 0x20 : byte
+        count += 1
+      }
+      return String(decoding: UnsafeBufferPointer(rebasing: buffer[..<count]), as: UTF8.self)
+    }
+  }
+
+  private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+      true
+    default: false
+    }
+  }
+}
+
+/// The ids of one menu's items: explicit ones as they are, derived ones out of their way.
+struct ItemIdentifiers {
+  private var taken: Set<String> = []
+  private var lastSuffix: [String: Int] = [:]
+
+  init(capacity: Int) { taken.reserveCapacity(capacity) }
+
+  /// Takes an explicit id.
+  mutating func reserve(_ id: String) { taken.insert(id) }
+
+  /// An id for an item called `title`: with `-2`, `-3`, … where it is taken.
+  mutating func unique(for title: String) -> String {
+    let base = ItemIdentifier.derived(from: title)
+    if taken.insert(base).inserted { return base }
+    var number = lastSuffix[base] ?? 1
+    while true {
+      number += 1
+      let id = "\(base)-\(number)"
+      if taken.insert(id).inserted {
+        lastSuffix[base] = number
+        return id
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+internal import DocumentSyntax
+internal import SourceText
+
+/// Loads a menu file and those it leads to, one common budget of nodes for all.
+struct MenuFileLoader {
+  private let fileSystem: any FileSystem
+  private let limits: DocumentLimits
+  private var nodesLeft: Int
+  private var loaded: [String: Loaded] = [:]
+  /// The files that are being read, outermost first: canonical path, and name as shown.
+  private var chain: [(path: String, name: String)] = []
+  /// How many menus are open: the root, submenus in place and submenus from files.
+  private var depth = 1
+  var diagnostics: [Diagnostic] = []
+
+  /// A file that was read: what it holds, and what it counts for if it is named again.
+  private struct Loaded {
+    var metadata: MenuMetadata
+    var nodes: Int
+  }
+
+  init(fileSystem: any FileSystem, limits: DocumentLimits) {
+    self.fileSystem = fileSystem
+    self.limits = limits
+    nodesLeft = limits.nodes
+  }
+
+  mutating func root(
+    _ bytes: [UInt8], name: String, folder: String, canonicalPath: String?
+  ) throws(MenuItemsReaderError) -> MenuItemsReading {
+    chain = [(canonicalPath ?? "", name)]
+    guard let metadata = parse(bytes, name: name, folder: folder) else {
+      throw .invalidData(diagnostics)
+    }
+    return MenuItemsReading(metadata: metadata, diagnostics: diagnostics)
+  }
+
+  /// The menu in the file that an item names; nil, and a finding, where there is none.
+  mutating func submenu(
+    _ name: Located<String>, from file: SourceFile, folder: String, path: String
+  ) -> MenuMetadata? {
+    let location = SourceLocation(file, name.range)
+    let shown = MenuPath.join(folder, name.value)
+    let canonical = fileSystem.canonicalPath(shown) ?? shown
+    if let start = chain.firstIndex(where: { $0.path == canonical }) {
+      let names = chain[start...].map(\.name) + [shown]
+      diagnostics.append(
+        Diagnostic(
+          "menu-cycle", at: location, path: path,
+          message: "this menu leads back to itself: " + names.joined(separator: " → "),
+          label: "closes the circle", help: "take one of these `menu` keys away"))
+      return nil
+    }
+    if let known = loaded[canonical] {
+      guard spend(known.nodes, at: location, path: path),
+        fits(known.metadata.depth, at: location, path: path)
+      else { return nil }
+      return known.metadata
+    }
+    guard enter(at: location, path: path) else { return nil }
+    defer { leave() }
+    let bytes: [UInt8]
+    do {
+      bytes = try fileSystem.read(shown, limit: limits.fileBytes)
+    } catch {
+      diagnostics.append(
+        FileMenuItemsReader.unreadableFile(
+          shown, error, fileSystem: fileSystem, at: location, in: path))
+      return nil
+    }
+    chain.append((canonical, shown))
+    let before = nodesLeft
+    let metadata = parse(bytes, name: shown, folder: MenuPath.folder(of: shown))
+    chain.removeLast()
+    guard let metadata else { return nil }
+    loaded[canonical] = Loaded(metadata: metadata, nodes: before - nodesLeft)
+    return metadata
+  }
+
+  private mutating func parse(_ bytes: [UInt8], name: String, folder: String) -> MenuMetadata? {
+    var fileLimits = limits
+    fileLimits.nodes = min(limits.nodes, max(nodesLeft, 0))
+    let reading = DocumentReader(limits: fileLimits).read(bytes, name: name)
+    diagnostics += reading.diagnostics
+    guard let tree = reading.tree else { return nil }
+    nodesLeft -= tree.expandedNodeCount
+    var parser = MenuMetadataParser(tree: tree, folder: folder, loader: self)
+    let metadata = parser.parse()
+    self = parser.loader
+    diagnostics += parser.fields.diagnostics
+    return metadata
+  }
+
+  private mutating func spend(_ nodes: Int, at location: SourceLocation, path: String) -> Bool {
+    nodesLeft -= nodes
+    if nodesLeft >= 0 { return true }
+    diagnostics.append(
+      Diagnostic(
+        "too-large", at: location, path: path,
+        message: "with this menu there are more than \(limits.nodes) nodes in all"))
+    return false
+  }
+
+  /// Enters a submenu, unless menus would then be nested too deep.
+  mutating func enter(at location: SourceLocation, path: String) -> Bool {
+    guard fits(1, at: location, path: path) else { return false }
+    depth += 1
+    return true
+  }
+
+  /// Leaves the submenu entered last.
+  mutating func leave() { depth -= 1 }
+
+  private mutating func fits(_ more: Int, at location: SourceLocation, path: String) -> Bool {
+    if depth + more <= limits.depth { return true }
+    diagnostics.append(
+      Diagnostic(
+        "too-deep", at: location, path: path,
+        message: "menus lead to each other more than \(limits.depth) levels deep"))
+    return false
+  }
+}
+
+extension MenuMetadata {
+  /// How many menus deep this one goes, itself included.
+  fileprivate var depth: Int {
+    var deepest = 0
+    for case .item(let item) in entries {
+      deepest = max(deepest, item.submenu?.metadata.depth ?? 0)
+    }
+    return deepest + 1
+  }
+}

@@ -1,0 +1,48 @@
+public import SourceText
+
+/// Loads a menu: hands what a reader read to a builder, as it was read, and gathers what both found.
+public struct MenuLoader: Sendable {
+  private let reader: any MenuItemsReader
+  private let builder: any MenuItemBuilder
+
+  /// A loader of what `reader` reads and `builder` builds.
+  public init(reader: any MenuItemsReader, builder: any MenuItemBuilder = DefaultMenuItemBuilder()) {
+    self.reader = reader
+    self.builder = builder
+  }
+
+  /// Loads the menu; every finding of both steps is in the result, in one pass.
+  public func load() -> MenuLoading {
+    do {
+      let reading = try reader.readMenuItems()
+      let build = builder.build(from: reading.metadata)
+      let readErrors = reading.diagnostics.filter { $0.severity == .error }
+      let error: (any Error)? =
+        !readErrors.isEmpty
+        ? MenuItemsReaderError.invalidData(readErrors)
+        : build.diagnostics.first { $0.severity == .error }.map(MenuItemBuilderError.init)
+      return MenuLoading(
+        menu: error == nil ? build.menu : nil,
+        diagnostics: reading.diagnostics + build.diagnostics, error: error)
+    } catch {
+      return MenuLoading(menu: nil, diagnostics: error.diagnostics, error: error)
+    }
+  }
+}
+
+/// What came of loading a menu.
+public struct MenuLoading: Sendable {
+  /// The menu; nil where anything is an error.
+  public var menu: Menu?
+  /// Everything found, in the order of the steps.
+  public var diagnostics: [Diagnostic]
+  /// The error in the shape that an `NSError` is made of; nil where there is a menu.
+  public var error: (any Error)?
+
+  /// The result of a load.
+  public init(menu: Menu?, diagnostics: [Diagnostic], error: (any Error)? = nil) {
+    self.menu = menu
+    self.diagnostics = diagnostics
+    self.error = error
+  }
+}

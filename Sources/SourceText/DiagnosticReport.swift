@@ -1,0 +1,45 @@
+/// All findings of one load: in source order, each once, counted, the list cut at a limit.
+public struct DiagnosticReport: Sendable {
+  /// How many findings are shown at most.
+  public static let shownLimit = 100
+
+  /// Every finding, by source in the order of first appearance, then by place.
+  public let diagnostics: [Diagnostic]
+
+  /// A report of `diagnostics`.
+  ///
+  /// - Parameter strict: whether warnings count as errors.
+  public init(_ diagnostics: [Diagnostic], strict: Bool = false) {
+    var fileOrder: [ObjectIdentifier: Int] = [:]
+    var seen = Set<Diagnostic>()
+    var kept: [(file: Int, offset: Int, index: Int, diagnostic: Diagnostic)] = []
+    for (index, original) in diagnostics.enumerated() where seen.insert(original).inserted {
+      var diagnostic = original
+      if strict { diagnostic.severity = .error }
+      let file = ObjectIdentifier(diagnostic.location.file)
+      let order = fileOrder[file] ?? fileOrder.count
+      fileOrder[file] = order
+      kept.append((order, diagnostic.location.range?.lowerBound ?? -1, index, diagnostic))
+    }
+    kept.sort { ($0.file, $0.offset, $0.index) < ($1.file, $1.offset, $1.index) }
+    self.diagnostics = kept.map(\.diagnostic)
+  }
+
+  /// How many errors there are.
+  public var errorCount: Int { diagnostics.count { $0.severity == .error } }
+  /// How many warnings there are.
+  public var warningCount: Int { diagnostics.count { $0.severity == .warning } }
+  /// Whether any finding is an error.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+  /// The findings to show: the first ``shownLimit``.
+  public var shown: ArraySlice<Diagnostic> { diagnostics.prefix(Self.shownLimit) }
+
+  /// The counts in words: `2 errors, 1 warning`, or `no problems`.
+  public var summary: String {
+    func words(_ count: Int, _ noun: String) -> String? {
+      count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    let parts = [words(errorCount, "error"), words(warningCount, "warning")].compactMap { $0 }
+    return parts.isEmpty ? "no problems" : parts.joined(separator: ", ")
+  }
+}

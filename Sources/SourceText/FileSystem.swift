@@ -1,0 +1,131 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Why a file could not be read.
+public struct FileSystemError: Error, Hashable, Sendable {
+  /// The system's error number.
+  public let number: Int32
+  /// The system's words for it, as in `Permission denied`.
+  public let reason: String
+
+  /// An error with the system's error number `number`.
+  public init(number: Int32) {
+    self.number = number
+    reason = String(cString: strerror(number))
+  }
+
+  /// Whether nothing stands at the path.
+  public var isNotFound: Bool { number == ENOENT || number == ENOTDIR }
+  /// Whether the path names a directory.
+  public var isDirectory: Bool { number == EISDIR }
+}
+
+/// What is read of the file system, so that tests can stand in for it.
+public protocol FileSystem: Sendable {
+  /// The first `limit + 1` bytes of the file at `path`; so a longer result than `limit` says that
+  /// the file is too large.
+  func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8]
+  /// The names in the directory at `path`, sorted; nil where it cannot be listed.
+  func names(inDirectory path: String) -> [String]?
+  /// The absolute path at which `path` really is, links resolved; nil where nothing is.
+  func canonicalPath(_ path: String) -> String?
+  /// Whether `path` is a directory.
+  func isDirectory(_ path: String) -> Bool
+  /// Whether `path` is a regular file that may be executed.
+  func isExecutableFile(_ path: String) -> Bool
+}
+
+/// The file system of this machine.
+public struct LocalFileSystem: FileSystem {
+  /// The file system of this machine.
+  public init() {}
+
+  /// Reads a file; interrupted calls are repeated.
+  public func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileSystemError(number: errno) }
+    defer { close(descriptor) }
+    return try Self.readAll(descriptor, limit: limit)
+  }
+
+  /// The first `limit + 1` bytes that `descriptor` gives until its end.
+  public static func readAll(
+    _ descriptor: Int32, limit: Int
+  ) throws(FileSystemError) -> [UInt8] {
+    var status = stat()
+    var expected = 4096
+    if fstat(descriptor, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR { throw FileSystemError(number: EISDIR) }
+      expected = max(expected, Int(status.st_size) + 1)
+    }
+    var bytes: [UInt8] = []
+    var failure: Int32 = 0
+    var atEnd = false
+    while !atEnd, bytes.count <= limit, failure == 0 {
+      let room = min(max(expected - bytes.count, bytes.count, 4096), limit + 1 - bytes.count)
+      let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        while count < room {
+          #if canImport(Darwin)
+            let got = Darwin.read(descriptor, buffer.baseAddress.map { $0 + count }, room - count)
+          #elseif canImport(Musl)
+            let got = Musl.read(descriptor, buffer.baseAddress.map { $0 + count }, room - count)
+          #else
+            let got = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, room - count)
+          #endif
+          if got > 0 {
+            count += got
+          } else if got == 0 {
+            atEnd = true
+            return
+          } else if errno != EINTR {
+            failure = errno
+            return
+          }
+        }
+      }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+    }
+    if failure != 0 { throw FileSystemError(number: failure) }
+    return bytes
+  }
+
+  /// The names in a directory, `.` and `..` left out, sorted by scalars.
+  public func names(inDirectory path: String) -> [String]? {
+    guard let stream = opendir(path) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// What `realpath` says.
+  public func canonicalPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Whether `path` is a directory, links followed.
+  public func isDirectory(_ path: String) -> Bool { mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false }
+
+  /// Whether `path` is a regular file that this user may execute, links followed.
+  public func isExecutableFile(_ path: String) -> Bool {
+    guard let mode = mode(of: path), mode & S_IFMT == S_IFREG else { return false }
+    return access(path, X_OK) == 0
+  }
+
+  private func mode(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode : nil
+  }
+}

@@ -1,0 +1,77 @@
+/// Text from files and plugins, made unable to steer a terminal.
+public enum SafeText {
+  /// Whether `scalar` may steer a terminal or reorder what stands around it.
+  ///
+  /// These are the C0 and C1 controls, DEL, the line and paragraph separators, and the explicit
+  /// bidirectional embeddings, overrides and isolates.
+  public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// `text` on one line, each unsafe scalar replaced by a visible stand-in.
+  ///
+  /// C0 controls become their Unicode control pictures (ESC becomes `␛`), a tab becomes a space, all
+  /// others U+FFFD.
+  public static func line(_ text: String) -> String {
+    if !needsReplacing(text) { return text }
+    var safe = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { safe.append(standIn(for: scalar)) }
+    return String(safe)
+  }
+
+  /// The lines of `text`, each made safe; LF, CRLF and CR end a line, tabs become spaces.
+  ///
+  /// - Parameter tabWidth: the distance between tab stops, in columns.
+  public static func lines(_ text: String, tabWidth: Int = 8) -> [String] {
+    var lines: [String] = []
+    for raw in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineFeed) {
+      lines.append(line(raw.contains("\t") ? expandingTabs(raw, width: tabWidth) : String(raw)))
+    }
+    if lines.last?.isEmpty == true, lines.count > 1 { lines.removeLast() }
+    return lines
+  }
+
+  private static func expandingTabs(_ text: Substring, width: Int) -> String {
+    var expanded = ""
+    var column = 0
+    for character in text {
+      if character == "\t" {
+        let gap = width - column % width
+        expanded += String(repeating: " ", count: gap)
+        column += gap
+      } else {
+        expanded.append(character)
+        column += DisplayWidth.columns(of: character)
+      }
+    }
+    return expanded
+  }
+
+  private static func needsReplacing(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      for byte in bytes where byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 {
+        return true
+      }
+      return false
+    }
+  }
+
+  private static func standIn(for scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard isUnsafe(scalar) else { return scalar }
+    switch scalar.value {
+    case 0x09: return " "
+    case 0x00...0x1F: return Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+    case 0x7F: return "\u{2421}"
+    default: return "\u{FFFD}"
+    }
+  }
+}
+
+extension Character {
+  /// Whether this ends a line of a text: LF, CR, or the two together.
+  fileprivate var isLineFeed: Bool { self == "\n" || self == "\r\n" || self == "\r" }
+}

@@ -1,0 +1,2 @@
+#include <yaml.h>
+#include <expat.h>
