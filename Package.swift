@@ -17,6 +17,9 @@ let house: [SwiftSetting] =
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+// swift-subprocess names files with its FilePath, which the system has elsewhere.
+let system = Target.Dependency.product(
+  name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 
 /// The targets stand in the order in which data flows: a menu file enters at the top, cells and
 /// exit statuses leave at the bottom. `scripts/check-modules` holds this file against its table.
@@ -27,6 +30,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
     // libyaml, the system's.
@@ -50,6 +54,23 @@ let package = Package(
       name: "MenuItems", dependencies: ["DocumentSyntax", "SourceText"], swiftSettings: house),
     // The bus on which a selection is announced.
     .target(name: "MenuEvents", dependencies: ["MenuItems"], swiftSettings: house),
+    // Versioned messages between host and plugin, and the views they carry.
+    .target(name: "HandlerProtocol", swiftSettings: house),
+    // Handlers by name.
+    .target(
+      name: "MenuHandlers", dependencies: ["MenuItems", "HandlerProtocol", "DocumentSyntax"],
+      swiftSettings: house),
+    // Plugins: manifests, discovery, and handlers in processes of their own.
+    .target(
+      name: "PluginHost",
+      dependencies: [
+        "MenuHandlers", "MenuItems", "DocumentSyntax", "SourceText", "HandlerProtocol", subprocess,
+        system,
+      ], swiftSettings: house),
+    // Leads a plugin's processes, and ends them when the host is gone.
+    .executableTarget(name: "appmenu-guard"),
+    // What the author of a plugin in Swift imports.
+    .target(name: "AppMenuPlugin", dependencies: ["HandlerProtocol"], swiftSettings: house),
     .target(name: "AppMenuKit", dependencies: ["MenuItems", "SourceText"], swiftSettings: house),
   ]
 )

@@ -1,0 +1,62 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import Synchronization
+
+/// Standard input and output, kept for the protocol.
+///
+/// What the process prints from now on goes to standard error.
+struct StandardChannel: Sendable {
+  private let output: Int32
+  private let lock = Lock()
+
+  /// Writes of several handlers do not mix.
+  private final class Lock: Sendable {
+    let mutex = Mutex(())
+  }
+
+  init() {
+    output = dup(STDOUT_FILENO)
+    _ = fcntl(output, F_SETFD, FD_CLOEXEC)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Writes a whole message, waiting while the host does not read.
+  var send: @Sendable (Data) -> Void {
+    { [output, lock] data in
+      lock.mutex.withLock { _ in
+        data.withUnsafeBytes { bytes in
+          var sent = 0
+          while sent < bytes.count {
+            let count = write(output, bytes.baseAddress.map { $0 + sent }, bytes.count - sent)
+            if count > 0 {
+              sent += count
+            } else if errno != EINTR {
+              return
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The lines of standard input, read by a thread of its own.
+  func lines() -> AsyncStream<Data> {
+    let (lines, continuation) = AsyncStream<Data>.makeStream()
+    Thread.detachNewThread {
+      var framing = LineFraming()
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      while true {
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0, let complete = try? framing.append(buffer[..<count]) else { break }
+        for line in complete { continuation.yield(line) }
+      }
+      continuation.finish()
+    }
+    return lines
+  }
+
+  /// Ends the process; a handler that does not notice its cancellation must not keep it.
+  func leave() -> Never { exit(0) }
+}

@@ -1,0 +1,139 @@
+public import Foundation
+
+/// The id of a request.
+public enum MessageID: Sendable, Hashable, Codable {
+  /// A number.
+  case number(Int)
+  /// A string.
+  case string(String)
+
+  /// Decodes a number or a string.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Int.self) {
+      self = .number(number)
+    } else {
+      self = .string(try container.decode(String.self))
+    }
+  }
+
+  /// Encodes a number or a string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .number(let number): try container.encode(number)
+    case .string(let string): try container.encode(string)
+    }
+  }
+}
+
+/// A JSON-RPC error.
+public struct ResponseError: Error, Sendable, Hashable, Codable {
+  /// What helps the user.
+  public struct Details: Sendable, Hashable, Codable {
+    /// Why, in more words.
+    public var detail: String?
+    /// What to do.
+    public var hint: String?
+    /// Whether trying again may help.
+    public var retryable: Bool?
+
+    /// What helps the user.
+    public init(detail: String? = nil, hint: String? = nil, retryable: Bool? = nil) {
+      self.detail = detail
+      self.hint = hint
+      self.retryable = retryable
+    }
+  }
+
+  /// A JSON-RPC 2.0 error code.
+  public var code: Int
+  /// What happened.
+  public var message: String
+  /// What helps the user.
+  public var data: Details?
+
+  /// An error; `code` defaults to JSON-RPC's internal error.
+  public init(code: Int = -32603, message: String, data: Details? = nil) {
+    self.code = code
+    self.message = message
+    self.data = data
+  }
+
+  /// JSON-RPC: no such method.
+  public static let methodNotFound = -32601
+  /// JSON-RPC: the params make no sense.
+  public static let invalidParams = -32602
+  /// The request was cancelled.
+  public static let cancelled = -32800
+}
+
+/// What of a message tells what it is.
+public struct MessageHead: Sendable, Decodable {
+  /// Set on requests and responses.
+  public var id: MessageID?
+  /// Set on requests and notifications.
+  public var method: String?
+  /// Set on responses that tell of a failure.
+  public var error: ResponseError?
+}
+
+/// Writes messages as JSON-RPC 2.0 lines, and reads their parts.
+public enum Envelope {
+  private struct Request<Params: Encodable>: Encodable {
+    let jsonrpc = "2.0"
+    let id: MessageID?
+    let method: String
+    let params: Params?
+  }
+
+  private struct Response<Result: Encodable>: Encodable {
+    let jsonrpc = "2.0"
+    let id: MessageID
+    let result: Result?
+    let error: ResponseError?
+  }
+
+  private struct ParamsOf<Params: Decodable>: Decodable { let params: Params }
+  private struct ResultOf<Result: Decodable>: Decodable { let result: Result }
+
+  /// A request where `id` is set, else a notification; ends in a line break.
+  public static func request(
+    _ method: String, id: MessageID? = nil, params: some Encodable
+  ) throws -> Data {
+    try line(Request(id: id, method: method, params: params))
+  }
+
+  /// The answer to the request `id`; ends in a line break.
+  public static func response(_ id: MessageID, result: some Encodable) throws -> Data {
+    try line(Response(id: id, result: result, error: nil))
+  }
+
+  /// The failure of the request `id`; ends in a line break.
+  public static func failure(_ id: MessageID, _ error: ResponseError) throws -> Data {
+    try line(Response<JSONValue>(id: id, result: nil, error: error))
+  }
+
+  /// What kind of message `line` is.
+  public static func head(_ line: Data) throws -> MessageHead {
+    try JSONDecoder().decode(MessageHead.self, from: line)
+  }
+
+  /// The params of the request or notification in `line`.
+  public static func params<Params: Decodable>(_ type: Params.Type, _ line: Data) throws -> Params {
+    try JSONDecoder().decode(ParamsOf<Params>.self, from: line).params
+  }
+
+  /// The result of the response in `line`.
+  public static func result<Result: Decodable>(_ type: Result.Type, _ line: Data) throws -> Result {
+    try JSONDecoder().decode(ResultOf<Result>.self, from: line).result
+  }
+
+  private static func line(_ message: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    var data = try encoder.encode(message)
+    data.append(0x0A)
+    return data
+  }
+}

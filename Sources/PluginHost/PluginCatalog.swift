@@ -1,0 +1,137 @@
+public import SourceText
+
+/// Where a plugin was found.
+public enum PluginSource: String, Sendable, Hashable, Encodable {
+  /// `--plugins`.
+  case option
+  /// `APPMENU_PLUGIN_PATH`.
+  case environment
+  /// The user's data folder.
+  case user
+  /// The system's data folders.
+  case system
+  /// Shipped with appmenu.
+  case bundled
+  /// A folder that a menu file names.
+  case menu
+
+  /// Whether plugins from there run without further ado.
+  public var isTrusted: Bool { self != .menu }
+}
+
+/// A folder to look for plugins in.
+public struct PluginFolder: Sendable, Hashable {
+  /// The folder: a plugin, or a folder of plugins one level deep.
+  public var path: String
+  /// How it came to be looked at.
+  public var source: PluginSource
+
+  /// The folder at `path`.
+  public init(path: String, source: PluginSource) {
+    self.path = path
+    self.source = source
+  }
+}
+
+/// A plugin that was found.
+public struct Plugin: Sendable {
+  /// What its manifest says.
+  public var manifest: PluginManifest
+  /// Its folder.
+  public var folder: String
+  /// Where it was found.
+  public var source: PluginSource
+  /// The handler names that an earlier plugin has already.
+  public var shadowedNames: [String] = []
+  /// What is wrong with the manifest: warnings.
+  public var diagnostics: [Diagnostic] = []
+
+  /// A plugin in `folder`.
+  public init(manifest: PluginManifest, folder: String, source: PluginSource) {
+    self.manifest = manifest
+    self.folder = folder
+    self.source = source
+  }
+}
+
+/// The plugins that were found, in order of discovery; nothing is executed to find them.
+public struct PluginCatalog: Sendable {
+  /// The plugins to be used.
+  public private(set) var plugins: [Plugin] = []
+  /// Plugins whose id an earlier one has.
+  public private(set) var shadowed: [Plugin] = []
+  /// Manifests that cannot be used, and folders that were named and are not there.
+  public private(set) var diagnostics: [Diagnostic] = []
+  private var owners: [String: Int] = [:]
+
+  /// A catalog without plugins.
+  public init() {}
+
+  /// Looks for plugins in `folders`: the first to claim an id or a handler name wins.
+  public init(
+    discovering folders: [PluginFolder], fileSystem: any FileSystem = LocalFileSystem()
+  ) {
+    let reader = PluginManifestReader(fileSystem: fileSystem)
+    var seen = Set<String>()
+    for folder in folders {
+      let found = Self.pluginFolders(in: folder, fileSystem: fileSystem)
+      if found == nil, folder.source == .option || folder.source == .menu {
+        diagnostics.append(Self.notFound(folder))
+      }
+      for path in found ?? [] {
+        guard seen.insert(fileSystem.canonicalPath(path) ?? path).inserted else { continue }
+        guard let reading = reader.read(folder: path) else { continue }
+        guard let manifest = reading.manifest else {
+          diagnostics += reading.diagnostics
+          continue
+        }
+        var plugin = Plugin(manifest: manifest, folder: path, source: folder.source)
+        plugin.diagnostics = reading.diagnostics
+        add(plugin)
+      }
+    }
+  }
+
+  /// The handler names that plugins register, aliases included.
+  public var handlerNames: [String] { owners.keys.sorted() }
+
+  /// The plugin that registers `name`, and the handler's own name.
+  public func plugin(forHandler name: String) -> (plugin: Plugin, handler: String)? {
+    guard let index = owners[name] else { return nil }
+    let handler = plugins[index].manifest.handlers.first { $0.allNames.contains(name) }
+    return handler.map { (plugins[index], $0.name) }
+  }
+
+  private mutating func add(_ plugin: Plugin) {
+    if plugins.contains(where: { $0.manifest.id == plugin.manifest.id }) {
+      shadowed.append(plugin)
+      return
+    }
+    var plugin = plugin
+    for name in plugin.manifest.handlers.flatMap(\.allNames) {
+      if owners[name] == nil {
+        owners[name] = plugins.count
+      } else if owners[name] != plugins.count {
+        plugin.shadowedNames.append(name)
+      }
+    }
+    plugins.append(plugin)
+  }
+
+  /// The plugin folders that `folder` stands for; nil where it is no folder.
+  private static func pluginFolders(
+    in folder: PluginFolder, fileSystem: any FileSystem
+  ) -> [String]? {
+    guard let names = fileSystem.names(inDirectory: folder.path) else { return nil }
+    if names.contains(where: PluginManifestReader.fileNames.contains) { return [folder.path] }
+    return names.filter { !$0.hasPrefix(".") }.map { folder.path + "/" + $0 }
+      .filter(fileSystem.isDirectory)
+  }
+
+  private static func notFound(_ folder: PluginFolder) -> Diagnostic {
+    let location = SourceLocation(SourceFile(name: folder.path, bytes: [], hasLines: false), nil)
+    return Diagnostic(
+      "file-not-found", .warning, at: location,
+      message: "there is no plugin folder '\(folder.path)'", help: "check the path")
+  }
+}

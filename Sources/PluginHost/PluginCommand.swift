@@ -1,0 +1,84 @@
+internal import Foundation
+internal import HandlerProtocol
+public import MenuHandlers
+public import SourceText
+
+/// How a plugin's process is started: program, arguments and environment, and the plugin's folders.
+public struct PluginCommand: Sendable, Hashable {
+  /// The guard, which runs the program.
+  public var guardProgram: String
+  /// The program, as an absolute path.
+  public var program: String
+  /// Its arguments.
+  public var arguments: [String]
+  /// Its whole environment.
+  public var environment: [String: String]
+
+  /// The names of the basic set; `LC_*` and `APPMENU_*` are passed on too.
+  static let basicVariables = [
+    "PATH", "HOME", "USER", "LANG", "TERM", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+    "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS", "XDG_CONFIG_DIRS",
+  ]
+
+  /// The command for `plugin`.
+  ///
+  /// - Throws: a ``HandlerFailure`` where a program is missing.
+  public init(
+    for plugin: Plugin, in host: HostEnvironment, fileSystem: any FileSystem
+  ) throws(HandlerFailure) {
+    guardProgram = host.guardProgram
+    guard fileSystem.isExecutableFile(guardProgram) else {
+      throw HandlerFailure(
+        .broken, "appmenu is not installed whole",
+        detail: "The program '\(guardProgram)' is missing.", hint: "Install appmenu again.",
+        retryable: false)
+    }
+    let lookup = ProgramLookup(host: host, fileSystem: fileSystem)
+    program = try lookup.program(of: plugin)
+    arguments = Array(plugin.manifest.run.dropFirst())
+    var environment: [String: String] = [:]
+    for (name, value) in host.variables {
+      if Self.basicVariables.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("APPMENU_")
+        || plugin.manifest.environment.contains(name)
+      {
+        environment[name] = value
+      }
+    }
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    environment["APPMENU_PLUGIN_DIR"] =
+      fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
+    self.environment = environment
+  }
+}
+
+/// Finds the program that a manifest names.
+struct ProgramLookup {
+  let host: HostEnvironment
+  let fileSystem: any FileSystem
+
+  func program(of plugin: Plugin) throws(HandlerFailure) -> String {
+    let name = plugin.manifest.run.first ?? ""
+    let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
+    let candidates: [String]
+    if name.hasPrefix("/") {
+      candidates = [name]
+    } else if name.contains("/") {
+      candidates = [folder + "/" + name]
+    } else {
+      let path = (host.variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
+      candidates = ([folder, host.executableFolder] + path).map { $0 + "/" + name }
+    }
+    if let found = candidates.first(where: fileSystem.isExecutableFile) { return found }
+    let id = plugin.manifest.id
+    if let there = candidates.first(where: { fileSystem.canonicalPath($0) != nil }) {
+      throw HandlerFailure(
+        .broken, "The plugin '\(id)' cannot be started",
+        detail: "'\(there)' is not an executable file.", hint: "Type: chmod +x '\(there)'")
+    }
+    throw HandlerFailure(
+      .broken, "The plugin '\(id)' cannot be started",
+      detail: "There is no program '\(name)': not in \(plugin.folder)"
+        + (name.contains("/") ? "." : ", not beside appmenu, and not in PATH."),
+      hint: "Check `run` in the plugin's manifest, or install the program.")
+  }
+}

@@ -1,0 +1,357 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import MenuHandlers
+
+/// The messages to and from one plugin process, from its start to its end.
+actor PluginConnection {
+  /// How long a cancelled request may take to end before the process is ended.
+  static let cancelGrace = Duration.milliseconds(500)
+  /// How long an orderly end may take.
+  static let shutdownGrace = Duration.milliseconds(500)
+  /// Lines in a row, and their bytes, that may be no messages.
+  static let strayLineLimit = 1_000
+  static let strayByteLimit = 1 << 20
+
+  private let plugin: Plugin
+  private let time: any TimeSource
+  private let logFolder: String
+  private var process: (any PluginProcess)?
+  private var framing = LineFraming()
+  private var log = PluginLog()
+  private var nextID = 1
+  private var pending: [Int: Pending] = [:]
+  private var strayLines = 0
+  private var strayBytes = 0
+  /// Why the process is of no use any more.
+  private var closed: HandlerFailure?
+  private var end: ProcessEnd?
+  private var endWaiters: [CheckedContinuation<Void, Never>] = []
+  private var isShuttingDown = false
+
+  private struct Pending {
+    var continuation: CheckedContinuation<Data, any Error>?
+    var invocation: String?
+    var report: (@Sendable (HandlerStep) async -> Void)?
+    var lastActivity: Duration
+    var sequences: [String: Int] = [:]
+    var watchdog: Task<Void, Never>?
+  }
+
+  init(plugin: Plugin, time: any TimeSource, logFolder: String) {
+    self.plugin = plugin
+    self.time = time
+    self.logFolder = logFolder
+  }
+
+  private var id: String { plugin.manifest.id }
+
+  /// Whether requests can be sent.
+  var isOpen: Bool { process != nil && closed == nil && !isShuttingDown }
+
+  /// Starts the process.
+  func open(with launcher: any PluginLauncher, _ command: PluginCommand) {
+    process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
+  }
+
+  /// Shakes hands.
+  func initialize(_ params: InitializeParams) async throws {
+    let line: Data
+    do {
+      line = try await request(
+        Method.initialize, params: params, timeout: .seconds(plugin.manifest.timeouts.start))
+    } catch {
+      abandon()
+      throw error
+    }
+    let known = ProtocolVersion.oldest...ProtocolVersion.newest
+    guard let result = try? Envelope.result(InitializeResult.self, line) else {
+      abandon()
+      throw failure(
+        "The plugin '\(id)' does not speak the protocol",
+        detail: "Its answer to 'initialize' names no protocol version.",
+        hint: "Check that `run` in its manifest names the right program.")
+    }
+    guard known.contains(result.protocol) else {
+      abandon()
+      throw failure(
+        "The plugin '\(id)' speaks protocol \(result.protocol), appmenu speaks \(known.upperBound)",
+        hint: result.protocol > known.upperBound ? "Update appmenu." : "Update the plugin.")
+    }
+  }
+
+  /// Sends a request and waits for the line that answers it.
+  func request(
+    _ method: String, params: some Encodable & Sendable, invocation: String? = nil,
+    timeout: Duration? = nil, report: (@Sendable (HandlerStep) async -> Void)? = nil
+  ) async throws -> Data {
+    if let closed { throw closed }
+    try Task.checkCancellation()
+    let number = nextID
+    nextID += 1
+    let line = try Envelope.request(method, id: .number(number), params: params)
+    let wait = timeout ?? .seconds(plugin.manifest.timeouts.reply)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        var entry = Pending(
+          continuation: continuation, invocation: invocation, report: report,
+          lastActivity: time.now)
+        entry.watchdog = Task { [weak self] in await self?.watch(number, method, wait) }
+        pending[number] = entry
+        process?.write(line)
+        if Task.isCancelled { cancel(number) }
+      }
+    } onCancel: {
+      Task { await self.cancel(number) }
+    }
+  }
+
+  /// Sends a notification.
+  func notify(_ method: String, params: some Encodable) {
+    guard isOpen, let line = try? Envelope.request(method, params: params) else { return }
+    process?.write(line)
+  }
+
+  /// Ends the process: first in order, then by force; returns when it is gone.
+  func shutDown() async {
+    guard !isShuttingDown else { return await waitForEnd() }
+    isShuttingDown = true
+    if process != nil, closed == nil, end == nil {
+      _ = try? await request(
+        Method.shutdown, params: JSONValue.object([:]), timeout: Self.shutdownGrace)
+      if let line = try? Envelope.request(Method.exit, params: JSONValue.object([:])) {
+        process?.write(line)
+      }
+      process?.closeInput()
+      let process = process
+      let force = Task { [time] in
+        if (try? await time.sleep(for: Self.shutdownGrace)) != nil { process?.terminate() }
+      }
+      await waitForEnd()
+      force.cancel()
+    } else {
+      process?.terminate()
+      await waitForEnd()
+    }
+  }
+
+  /// A failure that carries the end of the log, which is written to a file too.
+  func failure(
+    _ message: String, detail: String? = nil, hint: String? = nil,
+    kind: HandlerFailure.Kind = .broken
+  ) -> HandlerFailure {
+    var hint = hint
+    if let path = writeLog() { hint = [hint, "Its log: \(path)"].compactMap { $0 }.joined(separator: "\n") }
+    return HandlerFailure(kind, message, detail: detail, hint: hint, log: log.tail())
+  }
+
+  private func writeLog() -> String? {
+    let text = log.text
+    guard !text.isEmpty else { return nil }
+    let path = logFolder + "/plugin.log"
+    let isWritten = FileManager.default.createFile(
+      atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+    return isWritten ? path : nil
+  }
+
+  private func waitForEnd() async {
+    if end != nil || process == nil { return }
+    await withCheckedContinuation { endWaiters.append($0) }
+  }
+
+  private func abandon() {
+    if closed == nil { closed = failure("The plugin '\(id)' did not start") }
+    process?.terminate()
+  }
+
+  // MARK: Requests that take long
+
+  private func watch(_ number: Int, _ method: String, _ timeout: Duration) async {
+    while let entry = pending[number], entry.continuation != nil {
+      let left = entry.lastActivity + timeout - time.now
+      if left <= .zero {
+        let seconds = timeout.formatted(.units(allowed: [.seconds, .milliseconds], width: .wide))
+        let failure = failure(
+          method == Method.initialize
+            ? "The plugin '\(id)' did not start in time"
+            : "The plugin '\(id)' does not answer",
+          detail: "It gave no sign of life for \(seconds).", hint: "Its process was ended.",
+          kind: .timeout)
+        close(failure)
+        return
+      }
+      guard (try? await time.sleep(for: left)) != nil else { return }
+    }
+  }
+
+  /// Stops waiting for a request at once; the plugin gets a moment to notice.
+  private func cancel(_ number: Int) {
+    guard var entry = pending[number], let continuation = entry.continuation else { return }
+    entry.continuation = nil
+    entry.report = nil
+    entry.watchdog?.cancel()
+    pending[number] = entry
+    continuation.resume(throwing: CancellationError())
+    guard closed == nil else { return }
+    notify(Method.cancel, params: CancelParams(id: .number(number)))
+    Task { [weak self, time] in
+      try? await time.sleep(for: Self.cancelGrace)
+      await self?.endUnlessAnswered(number)
+    }
+  }
+
+  private func endUnlessAnswered(_ number: Int) {
+    guard pending[number] != nil, end == nil, !isShuttingDown else { return }
+    close(failure("The plugin '\(id)' did not stop when asked to", hint: "Its process was ended."))
+  }
+
+  /// Fails everything that is pending and ends the process.
+  private func close(_ failure: HandlerFailure) {
+    if closed == nil { closed = failure }
+    let entries = pending
+    pending = [:]
+    for entry in entries.values {
+      entry.watchdog?.cancel()
+      entry.continuation?.resume(throwing: failure)
+    }
+    process?.terminate()
+  }
+
+  // MARK: What comes from the process
+
+  private func receive(_ event: ProcessEvent) async {
+    switch event {
+    case .errorOutput(let bytes):
+      log.append(bytes)
+    case .output(let bytes):
+      guard closed == nil else { return }
+      do {
+        for line in try framing.append(bytes) { await receive(line: line) }
+      } catch {
+        close(
+          failure(
+            "The plugin '\(id)' broke the protocol",
+            detail: error == .lineTooLong
+              ? "It sent a line of more than \(LineFraming.longestLine >> 20) MiB."
+              : "It sent a line nested more than \(LineFraming.deepestNesting) levels deep."))
+      }
+    case .outputClosed:
+      // Most often the end of the process follows at once, which says more.
+      try? await time.sleep(for: .milliseconds(50))
+      guard closed == nil, end == nil, !isShuttingDown else { return }
+      close(
+        failure(
+          "The plugin '\(id)' closed its output",
+          detail: "It can answer nothing any more; its process was ended."))
+    case .ended(let end):
+      didEnd(end)
+    }
+  }
+
+  private func didEnd(_ end: ProcessEnd) {
+    self.end = end
+    if !isShuttingDown || !pending.isEmpty {
+      let isAnswering = pending.values.contains { $0.continuation != nil && $0.invocation != nil }
+      let during = isAnswering ? " while answering" : ""
+      var message = "The plugin '\(id)' stopped unexpectedly"
+      if case .notStarted = end { message = "The plugin '\(id)' cannot be started" }
+      close(failure(message, detail: "It ended \(end.words)\(during)."))
+    }
+    for waiter in endWaiters { waiter.resume() }
+    endWaiters = []
+  }
+
+  private func receive(line: Data) async {
+    let head: MessageHead
+    do {
+      head = try Envelope.head(line)
+    } catch {
+      stray(line)
+      return
+    }
+    if let method = head.method {
+      strayLines = 0
+      strayBytes = 0
+      await receive(method: method, head, line)
+    } else if case .number(let number)? = head.id {
+      strayLines = 0
+      strayBytes = 0
+      answer(number, head, line)
+    } else {
+      stray(line)
+    }
+  }
+
+  /// A line that is no message is logged; too many in a row are an error.
+  private func stray(_ line: Data) {
+    log.append(Array(line.prefix(1_000)) + [0x0A])
+    strayLines += 1
+    strayBytes += line.count
+    guard strayLines >= Self.strayLineLimit || strayBytes >= Self.strayByteLimit else { return }
+    close(
+      failure(
+        "The plugin '\(id)' broke the protocol",
+        detail: "It sent \(strayLines) lines in a row that are no messages."))
+  }
+
+  private func answer(_ number: Int, _ head: MessageHead, _ line: Data) {
+    guard let entry = pending.removeValue(forKey: number) else {
+      log.append(line: "appmenu: an answer to the unknown request \(number) was dropped")
+      return
+    }
+    entry.watchdog?.cancel()
+    guard let continuation = entry.continuation else { return }
+    if let error = head.error {
+      continuation.resume(
+        throwing: HandlerFailure(
+          .failed, error.message, detail: error.data?.detail, hint: error.data?.hint,
+          log: log.tail(4), retryable: error.data?.retryable ?? true))
+    } else {
+      continuation.resume(returning: line)
+    }
+  }
+
+  private func receive(method: String, _ head: MessageHead, _ line: Data) async {
+    do {
+      switch method {
+      case Method.update:
+        let params = try Envelope.params(UpdateParams.self, line)
+        await step(params.invocation) { entry in
+          let view = params.view ?? params.content.id
+          guard params.sequence > entry.sequences[view, default: 0] else { return nil }
+          entry.sequences[view] = params.sequence
+          return .update(params.content)
+        }
+      case Method.progress:
+        let params = try Envelope.params(ProgressParams.self, line)
+        await step(params.invocation) { _ in
+          .progress(fraction: params.fraction, message: params.message)
+        }
+      case Method.log:
+        let params = try Envelope.params(LogParams.self, line)
+        log.append(line: params.message)
+      default:
+        log.append(line: "appmenu: the unknown message '\(method)' was ignored")
+        if let id = head.id {
+          let error = ResponseError(
+            code: ResponseError.methodNotFound, message: "appmenu knows no '\(method)'")
+          if let reply = try? Envelope.failure(id, error) { process?.write(reply) }
+        }
+      }
+    } catch {
+      log.append(line: "appmenu: '\(method)' was dropped: \(DecodingProblem.words(error))")
+    }
+  }
+
+  /// Hands a step to whoever waits for the invocation; steps of others are dropped.
+  private func step(
+    _ invocation: String, _ make: (inout Pending) -> HandlerStep?
+  ) async {
+    guard let number = pending.first(where: { $0.value.invocation == invocation })?.key,
+      var entry = pending[number], entry.continuation != nil
+    else { return }
+    let step = make(&entry)
+    entry.lastActivity = time.now
+    pending[number] = entry
+    if let step { await entry.report?(step) }
+  }
+}

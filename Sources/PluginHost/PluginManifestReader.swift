@@ -1,0 +1,238 @@
+internal import DocumentSyntax
+internal import HandlerProtocol
+public import SourceText
+
+/// Reads plugin manifests, with the machinery and the diagnostics of menu files.
+public struct PluginManifestReader: Sendable {
+  /// The names that a manifest may have, the first found being read.
+  public static let fileNames = ["plugin.yaml", "plugin.plist"]
+  /// How large a manifest may be, in bytes.
+  static let sizeLimit = 1 << 20
+
+  private let fileSystem: any FileSystem
+
+  /// A reader of manifests in `fileSystem`.
+  public init(fileSystem: any FileSystem = LocalFileSystem()) { self.fileSystem = fileSystem }
+
+  /// What a folder holds.
+  public struct Reading: Sendable {
+    /// The manifest; nil where a finding is an error.
+    public var manifest: PluginManifest?
+    /// What is wrong with it.
+    public var diagnostics: [Diagnostic]
+  }
+
+  /// The manifest in `folder`; nil where the folder holds none.
+  public func read(folder: String) -> Reading? {
+    for name in Self.fileNames {
+      let path = folder + "/" + name
+      do {
+        return parse(try fileSystem.read(path, limit: Self.sizeLimit), name: path)
+      } catch {
+        if error.isNotFound { continue }
+        let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+        return Reading(
+          manifest: nil,
+          diagnostics: [
+            Diagnostic(
+              "unreadable", at: location, message: "'\(path)' cannot be read: \(error.reason)",
+              help: "check its permissions")
+          ])
+      }
+    }
+    return nil
+  }
+
+  /// The manifest in `bytes`, which are shown as the file `name`.
+  public func parse(_ bytes: [UInt8], name: String) -> Reading {
+    var limits = DocumentLimits()
+    limits.fileBytes = Self.sizeLimit
+    let reading = DocumentReader(limits: limits).read(bytes, name: name)
+    var parser = ManifestParser(file: reading.file)
+    var manifest: PluginManifest?
+    if let tree = reading.tree { manifest = parser.parse(tree.root) }
+    let diagnostics = reading.diagnostics + parser.fields.diagnostics
+    let failed = diagnostics.contains { $0.severity == .error }
+    return Reading(manifest: failed ? nil : manifest, diagnostics: diagnostics)
+  }
+}
+
+/// Reads one manifest out of its tree.
+private struct ManifestParser {
+  var fields = FieldReader()
+  let file: SourceFile
+
+  private enum Key: String, CaseIterable {
+    case id, name, version, `protocol`, mode, run, handlers, environment, observes, timeouts, idle
+  }
+  private enum HandlerKey: String, CaseIterable { case name, aliases }
+  private enum TimeoutKey: String, CaseIterable { case start, reply }
+  private static let keys = KeyTable<Key>()
+  private static let handlerKeys = KeyTable<HandlerKey>()
+  private static let timeoutKeys = KeyTable<TimeoutKey>()
+
+  init(file: SourceFile) { self.file = file }
+
+  mutating func parse(_ root: DocumentNode?) -> PluginManifest? {
+    guard let root, root.kind == .mapping else {
+      report(
+        "wrong-type", at: root?.location ?? SourceLocation(file, 0..<0), path: nil,
+        "a manifest is a mapping with `id` and `run`", help: "start with `id: NAME`")
+      return nil
+    }
+    var manifest = PluginManifest(id: "", run: [])
+    var id: Located<String>?
+    var name: String?
+    var handlers: [PluginManifest.Handler]?
+    for (key, value) in root.entries {
+      switch Self.keys.key(key) {
+      case .id: id = fields.optionalText(value, path: "id")
+      case .name: name = fields.optionalText(value, path: "name")?.value
+      case .version:
+        manifest.version = fields.optionalText(value, path: "version")?.value ?? manifest.version
+      case .protocol: readProtocol(value, into: &manifest)
+      case .mode: readMode(value, into: &manifest)
+      case .run: manifest.run = readRun(value)
+      case .handlers: handlers = readHandlers(value)
+      case .environment:
+        manifest.environment = fields.texts(value, path: "environment").map(\.value)
+      case .observes: manifest.observes = fields.texts(value, path: "observes").map(\.value)
+      case .timeouts: readTimeouts(value, into: &manifest)
+      case .idle:
+        manifest.idle =
+          fields.integer(value, in: 0...86_400, path: "idle")?.value ?? manifest.idle
+      case nil:
+        let text = key.text
+        fields.unknownKey(key, path: text, question: Self.keys.question(for: text))
+      }
+    }
+    let mark = root.entries.first { _ in true }?.key.location ?? root.location
+    guard let id else {
+      missing("id", at: mark, help: "add `id: NAME` (a-z, 0-9, -)")
+      if manifest.run.isEmpty { missing("run", at: mark, help: "add `run: [PROGRAM, ARGUMENT]`") }
+      return nil
+    }
+    checkID(id)
+    if manifest.run.isEmpty, !root.entries.contains(where: { Self.keys.key($0.key) == .run }) {
+      missing("run", at: mark, help: "add `run: [PROGRAM, ARGUMENT]`")
+    }
+    manifest.id = id.value
+    manifest.name = name ?? id.value
+    manifest.handlers = handlers ?? [PluginManifest.Handler(name: id.value)]
+    return manifest
+  }
+
+  private mutating func report(
+    _ code: Diagnostic.Code, at location: SourceLocation, path: String?, _ message: String,
+    help: String? = nil
+  ) {
+    fields.diagnostics.append(
+      Diagnostic(code, at: location, path: path, message: message, help: help))
+  }
+
+  private mutating func missing(_ key: String, at location: SourceLocation, help: String) {
+    report("missing-key", at: location, path: key, "a manifest needs '\(key)'", help: help)
+  }
+
+  private mutating func checkID(_ id: Located<String>) {
+    let isValid = id.value.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+    if isValid, id.value.utf8.count <= 64 { return }
+    report(
+      "bad-id", at: SourceLocation(file, id.range), path: "id",
+      "a plugin's id has only a-z, 0-9 and '-', at most 64 of them: '\(id.value)'",
+      help: "for example '\(Self.suggestedID(id.value))'")
+  }
+
+  private static func suggestedID(_ text: String) -> String {
+    let words = text.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return words.isEmpty ? "my-plugin" : String(words.joined(separator: "-").prefix(64))
+  }
+
+  private mutating func readProtocol(_ node: DocumentNode, into manifest: inout PluginManifest) {
+    guard let version = fields.integer(node, in: 1...1_000_000, path: "protocol") else { return }
+    manifest.protocolVersion = version.value
+    let known = ProtocolVersion.oldest...ProtocolVersion.newest
+    if known.contains(version.value) { return }
+    report(
+      "unsupported-protocol", at: node.location, path: "protocol",
+      "this plugin speaks protocol \(version.value), this appmenu speaks \(known.lowerBound)"
+        + (known.count == 1 ? "" : " to \(known.upperBound)"),
+      help: version.value > known.upperBound ? "update appmenu" : "update the plugin")
+  }
+
+  private mutating func readMode(_ node: DocumentNode, into manifest: inout PluginManifest) {
+    guard let text = fields.optionalText(node, path: "mode") else { return }
+    guard let mode = PluginManifest.Mode(rawValue: text.value) else {
+      report(
+        "wrong-type", at: node.location, path: "mode",
+        "expected 'script' or 'service', found '\(text.value)'")
+      return
+    }
+    manifest.mode = mode
+  }
+
+  private mutating func readRun(_ node: DocumentNode) -> [String] {
+    if node.kind == .plain || node.kind == .string {
+      return fields.optionalText(node, path: "run").map { [$0.value] } ?? []
+    }
+    let words = fields.texts(node, path: "run").map(\.value)
+    if words.isEmpty, node.kind == .sequence {
+      report("missing-key", at: node.location, path: "run", "'run' names no program")
+    }
+    return words
+  }
+
+  private mutating func readHandlers(_ node: DocumentNode) -> [PluginManifest.Handler]? {
+    guard let sequence = fields.sequence(node, path: "handlers") else { return nil }
+    return sequence.children.enumerated().compactMap { index, child in
+      let path = "handlers[\(index)]"
+      guard child.kind == .mapping else {
+        return fields.optionalText(child, path: path).map { PluginManifest.Handler(name: $0.value) }
+      }
+      var name: String?
+      var aliases: [String] = []
+      for (key, value) in child.entries {
+        switch Self.handlerKeys.key(key) {
+        case .name: name = fields.optionalText(value, path: path + ".name")?.value
+        case .aliases: aliases = fields.texts(value, path: path + ".aliases").map(\.value)
+        case nil:
+          let text = key.text
+          fields.unknownKey(
+            key, path: path + "." + text, question: Self.handlerKeys.question(for: text))
+        }
+      }
+      guard let name else {
+        missing("\(path).name", at: child.location, help: "add `name: HANDLER`")
+        return nil
+      }
+      return PluginManifest.Handler(name: name, aliases: aliases)
+    }
+  }
+
+  private mutating func readTimeouts(_ node: DocumentNode, into manifest: inout PluginManifest) {
+    guard let mapping = fields.mapping(node, path: "timeouts") else { return }
+    for (key, value) in mapping.entries {
+      switch Self.timeoutKeys.key(key) {
+      case .start:
+        manifest.timeouts.start =
+          fields.integer(value, in: 1...30, path: "timeouts.start")?.value
+          ?? manifest.timeouts.start
+      case .reply:
+        manifest.timeouts.reply =
+          fields.integer(value, in: 1...600, path: "timeouts.reply")?.value
+          ?? manifest.timeouts.reply
+      case nil:
+        let text = key.text
+        fields.unknownKey(
+          key, path: "timeouts." + text, question: Self.timeoutKeys.question(for: text))
+      }
+    }
+  }
+}
