@@ -26,7 +26,13 @@ let system = Target.Dependency.product(
 let package = Package(
   name: "appmenu",
   platforms: [.macOS(.v15)],
-  products: [.library(name: "AppMenuKit", targets: ["AppMenuKit"])],
+  products: [
+    .library(name: "AppMenuKit", targets: ["AppMenuKit"]),
+    .library(name: "AppMenuPlugin", targets: ["AppMenuPlugin"]),
+    .executable(name: "appmenu", targets: ["appmenu"]),
+    .executable(name: "appmenu-plugins", targets: ["appmenu-plugins"]),
+    .executable(name: "appmenu-guard", targets: ["appmenu-guard"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
@@ -71,6 +77,57 @@ let package = Package(
     .executableTarget(name: "appmenu-guard"),
     // What the author of a plugin in Swift imports.
     .target(name: "AppMenuPlugin", dependencies: ["HandlerProtocol"], swiftSettings: house),
-    .target(name: "AppMenuKit", dependencies: ["MenuItems", "SourceText"], swiftSettings: house),
+    // Local git history, which the bundled plugins show.
+    .target(
+      name: "LocalGit", dependencies: ["AppMenuPlugin", subprocess, system], path: "plugins/Git",
+      swiftSettings: house),
+    // The bundled plugin `contributions`.
+    .target(
+      name: "ContributionsPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
+      path: "plugins/contributions", exclude: ["plugin.yaml"], swiftSettings: house),
+    // The bundled plugin `repositories`.
+    .target(
+      name: "RepositoriesPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
+      path: "plugins/repositories", exclude: ["plugin.yaml"], swiftSettings: house),
+    // The bundled plugin `public-activity`.
+    .target(
+      name: "PublicActivityPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
+      path: "plugins/public-activity", exclude: ["plugin.yaml"], swiftSettings: house),
+    // One program that serves every bundled plugin.
+    .executableTarget(
+      name: "appmenu-plugins",
+      dependencies: [
+        "AppMenuPlugin", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
+      ], swiftSettings: house),
+    // Query and text: whether they match, how well, and where.
+    .target(name: "FuzzyMatching", swiftSettings: house),
+    // Invocations, effects and the stack of views, without a terminal.
+    .target(
+      name: "MenuNavigation",
+      dependencies: ["MenuItems", "MenuEvents", "MenuHandlers", "HandlerProtocol"],
+      swiftSettings: house),
+    // Restoring the terminal from signal handlers.
+    .target(name: "CTerminal"),
+    // Keys in, cells out.
+    .target(
+      name: "TerminalUI", dependencies: ["CTerminal", "TerminalText"], swiftSettings: house),
+    // State and keys to state, state to cells.
+    .target(
+      name: "MenuScreens",
+      dependencies: [
+        "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching", "TerminalUI",
+        "TerminalText",
+      ], swiftSettings: house),
+    // The one composition root, and what an embedder imports.
+    .target(
+      name: "AppMenuKit",
+      dependencies: [
+        "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
+        "MenuHandlers", "PluginHost", "MenuNavigation", "MenuScreens", "TerminalUI",
+      ], swiftSettings: house),
+    // Subcommands and exit statuses.
+    .executableTarget(
+      name: "appmenu",
+      dependencies: ["AppMenuKit", argumentParser], swiftSettings: house),
   ]
 )

@@ -39,6 +39,6 @@ public struct HandlerNameCheck: Sendable {
       message: "no plugin registers the handler '\(name)'",
       label: NearestNames.question(nearest) ?? "unknown handler",
       help: nearest.isEmpty
-        ? "`appmenu plugins list` tells what is registered; add a plugin with --plugins DIR" : nil)
+        ? "name the folder of the plugin that registers it: --plugins DIR" : nil)
   }
 }

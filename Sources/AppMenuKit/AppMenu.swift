@@ -1,0 +1,134 @@
+internal import DocumentSyntax
+public import Foundation
+public import MenuEvents
+public import MenuHandlers
+public import MenuItems
+public import MenuNavigation
+public import PluginHost
+public import SourceText
+
+/// The composition root: wires reader, builder, bus, registry, plugins and navigator.
+///
+/// It is the one place that knows them all; everything it makes is given what it needs.
+@MainActor
+public final class AppMenu {
+  /// What the pieces are made of; tests and embedders replace what they like.
+  public struct Parts: Sendable {
+    /// Where the menu comes from.
+    public var reader: any MenuItemsReader
+    /// Turns metadata into items.
+    public var builder: any MenuItemBuilder
+    /// Looks at files.
+    public var fileSystem: any FileSystem
+    /// Starts plugin processes.
+    public var launcher: any PluginLauncher
+    /// The surroundings.
+    public var host: HostEnvironment
+    /// The folders of `--plugins`.
+    public var pluginOptions: [String]
+    /// The folder that the menu's own plugin folders start at.
+    public var menuFolder: String
+    /// Measures time.
+    public var time: any TimeSource
+
+    /// The product's own pieces around `reader`.
+    public init(
+      reader: any MenuItemsReader, builder: any MenuItemBuilder = DefaultMenuItemBuilder(),
+      fileSystem: any FileSystem = LocalFileSystem(),
+      launcher: any PluginLauncher = SubprocessLauncher(),
+      host: HostEnvironment = .current(), pluginOptions: [String] = [], menuFolder: String = ".",
+      time: any TimeSource = SystemTime()
+    ) {
+      self.reader = reader
+      self.builder = builder
+      self.fileSystem = fileSystem
+      self.launcher = launcher
+      self.host = host
+      self.pluginOptions = pluginOptions
+      self.menuFolder = menuFolder
+      self.time = time
+    }
+  }
+
+  /// Announces selections.
+  public let bus: SelectionBus
+  /// Finds handlers; an embedder may register its own before the first selection.
+  public let registry = HandlerRegistry()
+
+  private let parts: Parts
+  private let runner: PluginRunner
+  private var discovery: Task<PluginCatalog, Never>?
+
+  /// An app menu made of `parts`, whose selections go out on `center`.
+  public init(_ parts: Parts, center: NotificationCenter = NotificationCenter()) {
+    self.parts = parts
+    bus = SelectionBus(center: center)
+    runner = PluginRunner(
+      host: parts.host, launcher: parts.launcher, fileSystem: parts.fileSystem, time: parts.time)
+  }
+
+  /// Loads the menu: what was found is told, and there is a menu only where nothing is an error.
+  public func loadMenu() -> MenuLoading {
+    MenuLoader(reader: parts.reader, builder: parts.builder).load()
+  }
+
+  /// The plugins for `menu`; looked for once, off the main thread, nothing being executed.
+  public func catalog(for menu: Menu?) async -> PluginCatalog {
+    if let discovery { return await discovery.value }
+    let folders = parts.host.pluginFolders(
+      options: parts.pluginOptions,
+      menu: menu?.pluginFolders.map { folder in
+        folder.value.hasPrefix("/") ? folder.value : parts.menuFolder + "/" + folder.value
+      } ?? [])
+    let (fileSystem, runner, registry) = (parts.fileSystem, runner, registry)
+    let task = Task.detached {
+      let catalog = PluginCatalog(discovering: folders, fileSystem: fileSystem)
+      runner.register(catalog, in: registry)
+      return catalog
+    }
+    discovery = task
+    return await task.value
+  }
+
+  /// A navigator whose root is `menu`; its selections find their handlers in the registry.
+  public func navigator(for menu: Menu) -> Navigator {
+    let time = parts.time
+    return Navigator(menu: menu, bus: bus, now: { time.now }) { [weak self] item in
+      guard let self else {
+        return .failure(HandlerFailure(.unknownHandler, "The menu is closed.", retryable: false))
+      }
+      return await handler(for: item, in: menu)
+    }
+  }
+
+  /// The handler of `item`, once plugins are known, or why there is none.
+  public func handler(
+    for item: MenuItem, in menu: Menu
+  ) async -> Result<any MenuItemHandler, HandlerFailure> {
+    let catalog = await catalog(for: menu)
+    if let handler = registry.handler(for: item) { return .success(handler) }
+    let name = item.tapHandlerName ?? ""
+    let nearest = NearestNames.suggestions(for: name, among: registry.names)
+    let broken = catalog.diagnostics.filter { $0.severity == .error }
+    var hint = NearestNames.question(nearest).map { "Perhaps: \($0)" }
+      ?? "Name the folder of the plugin that registers it: --plugins DIR"
+    if let first = broken.first {
+      hint += "\nA plugin could not be read: \(first.location.file.name): \(first.message)"
+    }
+    return .failure(
+      HandlerFailure(
+        .unknownHandler, "No plugin registers the handler '\(name)'", hint: hint,
+        retryable: false))
+  }
+
+  /// Findings about handlers that `menu` names and nobody registers.
+  public func unknownHandlers(
+    in menu: Menu, severity: Diagnostic.Severity
+  ) async -> [Diagnostic] {
+    _ = await catalog(for: menu)
+    return HandlerNameCheck(known: registry.names, severity: severity).diagnostics(for: menu)
+  }
+
+  /// Ends every plugin process in order; returns when all are gone.
+  public func shutDown() async { await runner.shutDown() }
+}

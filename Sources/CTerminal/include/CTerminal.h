@@ -1,0 +1,41 @@
+#ifndef C_TERMINAL_H
+#define C_TERMINAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Events that wake the reader of `ct_wake_descriptor`, one byte each.
+enum {
+  CT_WAKE_RESIZE = 'r',
+  CT_WAKE_RESUME = 'c',
+  CT_WAKE_STOP = 'x',
+};
+
+/// Takes the terminal at `descriptor`: saves its modes, switches to raw input (signals stay on),
+/// writes `enter`, and sees to it that `leave` and the saved modes come back on every way out.
+/// Returns 0, or the system's error number.
+int ct_take(int descriptor, const char *enter, size_t enter_length, const char *leave,
+            size_t leave_length);
+
+/// Gives the terminal back as it was. May be called at any time, any number of times.
+void ct_give_back(void);
+
+/// A descriptor that can be read when something happened; -1 before `ct_take`.
+int ct_wake_descriptor(void);
+
+/// Wakes the reader of the wake descriptor with `event`.
+void ct_wake(uint8_t event);
+
+/// Waits until `descriptor` or the wake descriptor can be read, at most `timeout` milliseconds
+/// (-1: for ever). Returns 1 for the descriptor, 2 for the wake descriptor, 3 for both, 0 for
+/// neither, -1 where the descriptor is gone.
+int ct_wait(int descriptor, int timeout);
+
+/// The size of the terminal at `descriptor`; false where it has none.
+bool ct_size(int descriptor, uint16_t *columns, uint16_t *rows);
+
+/// Ends this process by `signal`, as if nobody had caught it.
+void ct_die_by(int signal);
+
+#endif

@@ -1,0 +1,222 @@
+#define _GNU_SOURCE
+#include "CTerminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+// All that a signal handler touches. It is set before the handlers are installed, and only the flag
+// changes afterwards.
+static struct {
+  int descriptor;
+  struct termios saved;
+  struct termios raw;
+  char enter[512];
+  size_t enter_length;
+  char leave[512];
+  size_t leave_length;
+} terminal = {.descriptor = -1};
+
+static atomic_bool taken = false;
+static atomic_bool installed = false;
+static int wake[2] = {-1, -1};
+
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+static const int fault_signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static void write_all(const char *bytes, size_t length) {
+  size_t sent = 0;
+  while (sent < length) {
+    ssize_t count = write(terminal.descriptor, bytes + sent, length - sent);
+    if (count > 0) {
+      sent += (size_t)count;
+    } else if (count < 0 && errno == EAGAIN) {
+      struct pollfd writable = {terminal.descriptor, POLLOUT, 0};
+      if (poll(&writable, 1, 200) <= 0) return;
+    } else if (errno != EINTR) {
+      return;
+    }
+  }
+}
+
+// A background process that sets modes would be stopped by SIGTTOU; blocked, the call goes through.
+static void set_modes(const struct termios *modes) {
+  sigset_t output, before;
+  sigemptyset(&output);
+  sigaddset(&output, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &output, &before);
+  while (tcsetattr(terminal.descriptor, TCSADRAIN, modes) != 0 && errno == EINTR) {}
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static bool in_foreground(void) {
+  pid_t group = tcgetpgrp(terminal.descriptor);
+  return group < 0 || group == getpgrp();
+}
+
+static void restore(void) {
+  if (!atomic_exchange(&taken, false)) return;
+  int saved = errno;
+  if (in_foreground()) {
+    write_all(terminal.leave, terminal.leave_length);
+    set_modes(&terminal.saved);
+  }
+  errno = saved;
+}
+
+static void retake(void) {
+  if (atomic_exchange(&taken, true)) return;
+  set_modes(&terminal.raw);
+  write_all(terminal.enter, terminal.enter_length);
+}
+
+static void set_handler(int number, void (*handler)(int), int flags) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigfillset(&action.sa_mask);
+  sigaction(number, &action, NULL);
+}
+
+static void raise_default(int number) {
+  set_handler(number, SIG_DFL, 0);
+  sigset_t only;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  raise(number);
+  pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+}
+
+static void on_end(int number) {
+  restore();
+  raise_default(number);
+}
+
+static void on_stop(int number) {
+  int saved = errno;
+  bool was_taken = atomic_load(&taken);
+  restore();
+  raise_default(number);
+  // Here the process is stopped, and goes on when it is continued.
+  set_handler(number, on_stop, SA_RESTART);
+  if (was_taken && in_foreground()) {
+    retake();
+    ct_wake(CT_WAKE_RESUME);
+  }
+  errno = saved;
+}
+
+static void on_continue(int number) {
+  (void)number;
+  int saved = errno;
+  // After a stop that could not be caught the modes are the shell's: take them again.
+  if (in_foreground()) {
+    if (atomic_load(&taken)) {
+      set_modes(&terminal.raw);
+      write_all(terminal.enter, terminal.enter_length);
+    }
+    ct_wake(CT_WAKE_RESUME);
+  }
+  errno = saved;
+}
+
+static void on_resize(int number) {
+  (void)number;
+  int saved = errno;
+  ct_wake(CT_WAKE_RESIZE);
+  errno = saved;
+}
+
+static void install(void) {
+  if (atomic_exchange(&installed, true)) return;
+  // A stack overflow leaves no room for a handler on the thread's own stack.
+  static char spare[64 * 1024];
+  stack_t stack = {.ss_sp = spare, .ss_size = sizeof spare, .ss_flags = 0};
+  sigaltstack(&stack, NULL);
+  for (size_t i = 0; i < COUNT(ending_signals); i++) {
+    struct sigaction present;
+    sigaction(ending_signals[i], NULL, &present);
+    // What the caller ignores, as nohup does, stays ignored.
+    if (present.sa_handler != SIG_IGN) set_handler(ending_signals[i], on_end, SA_ONSTACK);
+  }
+  for (size_t i = 0; i < COUNT(fault_signals); i++) {
+    set_handler(fault_signals[i], on_end, SA_ONSTACK | SA_NODEFER);
+  }
+  set_handler(SIGTSTP, on_stop, SA_RESTART);
+  set_handler(SIGCONT, on_continue, SA_RESTART);
+  set_handler(SIGWINCH, on_resize, SA_RESTART);
+  atexit(ct_give_back);
+}
+
+int ct_take(int descriptor, const char *enter, size_t enter_length, const char *leave,
+            size_t leave_length) {
+  if (enter_length > sizeof terminal.enter || leave_length > sizeof terminal.leave) return ENOMEM;
+  if (wake[0] < 0) {
+    if (pipe(wake) != 0) return errno;
+    for (int i = 0; i < 2; i++) {
+      fcntl(wake[i], F_SETFD, FD_CLOEXEC);
+      fcntl(wake[i], F_SETFL, O_NONBLOCK);
+    }
+  }
+  terminal.descriptor = descriptor;
+  if (tcgetattr(descriptor, &terminal.saved) != 0) return errno;
+  terminal.raw = terminal.saved;
+  terminal.raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | IXON);
+  terminal.raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | IEXTEN);
+  terminal.raw.c_cc[VMIN] = 1;
+  terminal.raw.c_cc[VTIME] = 0;
+  memcpy(terminal.enter, enter, enter_length);
+  terminal.enter_length = enter_length;
+  memcpy(terminal.leave, leave, leave_length);
+  terminal.leave_length = leave_length;
+  install();
+  retake();
+  return 0;
+}
+
+void ct_give_back(void) { restore(); }
+
+int ct_wake_descriptor(void) { return wake[0]; }
+
+void ct_wake(uint8_t event) {
+  if (wake[1] >= 0 && write(wake[1], &event, 1) < 0) { /* A full pipe wakes just as well. */ }
+}
+
+int ct_wait(int descriptor, int timeout) {
+  struct pollfd watched[2] = {{descriptor, POLLIN, 0}, {wake[0], POLLIN, 0}};
+  int ready = poll(watched, 2, timeout);
+  if (ready < 0) return errno == EINTR ? 0 : -1;
+  int result = 0;
+  if (watched[0].revents & POLLIN) {
+    result |= 1;
+  } else if (watched[0].revents) {
+    return -1;
+  }
+  if (watched[1].revents) result |= 2;
+  return result;
+}
+
+bool ct_size(int descriptor, uint16_t *columns, uint16_t *rows) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) {
+    return false;
+  }
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return true;
+}
+
+void ct_die_by(int signal) {
+  restore();
+  raise_default(signal);
+}

@@ -1,0 +1,84 @@
+public import HandlerProtocol
+public import MenuHandlers
+public import MenuItems
+internal import Synchronization
+
+/// What came of a selection.
+public struct InvocationOutcome: Sendable {
+  /// The view: the result's, else the one that the first `push` or `replace` brings, else the last
+  /// update; nil where the handler shows nothing.
+  public var view: HandlerView?
+  /// What the handler asks the host to do, as it came.
+  public var effects: [Effect]
+  /// Why there is no answer.
+  public var failure: HandlerFailure?
+
+  /// An outcome.
+  public init(view: HandlerView? = nil, effects: [Effect] = [], failure: HandlerFailure? = nil) {
+    self.view = view
+    self.effects = effects
+    self.failure = failure
+  }
+}
+
+/// One selection of an item: the call of its handler from start to end.
+public struct Invocation: Sendable {
+  /// Names it in all that concerns it.
+  public let id: String
+  /// The selected item.
+  public let item: MenuItem
+  /// The handler that answers.
+  public let handler: any MenuItemHandler
+
+  /// The invocation called `id` of an item's handler.
+  public init(id: String, item: MenuItem, handler: any MenuItemHandler) {
+    self.id = id
+    self.item = item
+    self.handler = handler
+  }
+
+  /// Calls the handler and waits for its answer; steps on the way go to `report`.
+  ///
+  /// - Throws: `CancellationError` where the task was cancelled; all else is in the outcome.
+  public func run(
+    report: @escaping @Sendable (HandlerStep) async -> Void = { _ in }
+  ) async throws -> InvocationOutcome {
+    let lastUpdate = LastUpdate()
+    do {
+      let selection = HandlerSelection(invocation: id, item: item)
+      let result = try await handler.select(selection) { step in
+        if case .update(let view) = step { lastUpdate.set(view) }
+        await report(step)
+      }
+      try Task.checkCancellation()
+      let effects = result.effects ?? []
+      return InvocationOutcome(
+        view: result.view ?? Self.firstShown(effects) ?? lastUpdate.view, effects: effects)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      try Task.checkCancellation()
+      let failure =
+        error as? HandlerFailure
+        ?? HandlerFailure(.failed, "The handler failed", detail: "\(error)")
+      return InvocationOutcome(failure: failure)
+    }
+  }
+
+  private static func firstShown(_ effects: [Effect]) -> HandlerView? {
+    for effect in effects {
+      switch effect {
+      case .push(let view), .replace(let view): return view
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  /// The last view that was shown before the answer.
+  private final class LastUpdate: Sendable {
+    private let stored = Mutex<HandlerView?>(nil)
+    var view: HandlerView? { stored.withLock { $0 } }
+    func set(_ view: HandlerView) { stored.withLock { $0 = view } }
+  }
+}

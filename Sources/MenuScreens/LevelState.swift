@@ -1,0 +1,16 @@
+internal import HandlerProtocol
+internal import MenuNavigation
+
+/// What a screen remembers of one level of the stack: selection and scrolling.
+struct LevelState {
+  /// The selected row.
+  var row = 0
+  /// The first line that is shown.
+  var scroll = 0
+  /// The id of the selected row, to find it again when rows change.
+  var rowID: String?
+  /// Whether the arrow keys move a heat map's day.
+  var movesDay = true
+  /// How many days before the last the heat map's cursor stands.
+  var daysBack = 0
+}

@@ -1,0 +1,52 @@
+internal import MenuItems
+internal import TerminalText
+
+/// Lays out a menu: one row for each item, headings over sections.
+struct MenuBody {
+  let menu: Menu
+  let columns: Int
+
+  /// Below this width a row has two lines.
+  static let twoLineWidth = 60
+  /// Below this width the subtitle is left out.
+  static let titleOnlyWidth = 40
+
+  /// The lines, rows numbered as the menu's items are.
+  func lines() -> [BodyLine] {
+    if menu.items.isEmpty { return [BodyLine([Span("   This menu is empty.", .dim)])] }
+    let titleWidth = min(
+      menu.items.map { DisplayWidth.columns(of: $0.title) }.max() ?? 0, max(12, columns / 3))
+    var lines: [BodyLine] = []
+    var row = 0
+    for entry in menu.entries {
+      switch entry {
+      case .section(let title):
+        if !lines.isEmpty { lines.append(BodyLine()) }
+        lines.append(BodyLine([Span("   " + title.uppercased(), .heading)]))
+      case .item(let item):
+        lines += self.lines(for: item, row: row, titleWidth: titleWidth)
+        row += 1
+      }
+    }
+    return lines
+  }
+
+  private func lines(for item: MenuItem, row: Int, titleWidth: Int) -> [BodyLine] {
+    let icon = DisplayWidth.padded(IconSet.glyph(item.icon) ?? "", to: 3)
+    let mark = item.submenu != nil ? "»" : item.tapHandlerName != nil ? "›" : " "
+    var right: [Span] = []
+    if let shortcut = item.shortcut { right.append(Span("\(shortcut)   ", .accent)) }
+    right.append(Span(mark + " ", .dim))
+    let lead = Span("   " + icon)
+    if columns >= Self.twoLineWidth {
+      let title = DisplayWidth.padded(item.title, to: titleWidth)
+      let subtitle = item.subtitle.map { [Span("   " + $0, .dim)] } ?? []
+      return [BodyLine([lead, Span(title)] + subtitle, right: right, row: row)]
+    }
+    var lines = [BodyLine([lead, Span(item.title)], right: right, row: row)]
+    if columns >= Self.titleOnlyWidth, let subtitle = item.subtitle {
+      lines.append(BodyLine([Span("      "), Span(subtitle, .dim)], row: row))
+    }
+    return lines
+  }
+}

@@ -1,0 +1,121 @@
+internal import HandlerProtocol
+public import MenuItems
+internal import MenuNavigation
+public import TerminalUI
+
+/// Runs the screens on a terminal until the user leaves.
+@MainActor
+public final class MenuSession {
+  /// How a session ended.
+  public enum End: Sendable, Hashable {
+    /// The user left.
+    case left
+    /// The terminal went away.
+    case terminalLost
+  }
+
+  /// What came of loading the menu again.
+  public struct Reloading: Sendable {
+    /// The menu; nil where the last good one stays.
+    public var menu: Menu?
+    /// What to say about it.
+    public var banner: ScreenModel.Banner?
+
+    /// What came of loading the menu again.
+    public init(menu: Menu?, banner: ScreenModel.Banner?) {
+      self.menu = menu
+      self.banner = banner
+    }
+  }
+
+  /// How often a spinner turns.
+  private static let tick = Duration.milliseconds(100)
+
+  private let model: ScreenModel
+  private let terminal: any Terminal
+  private let renderer: ScreenRenderer
+  private let now: @Sendable () -> Duration
+  private let reload: @MainActor () async -> Reloading
+  private var encoder: FrameEncoder
+  private var ticker: Task<Void, Never>?
+  private var isDrawScheduled = false
+
+  /// A session of `model` on `terminal`.
+  public init(
+    model: ScreenModel, terminal: any Terminal, now: @escaping @Sendable () -> Duration,
+    reload: @escaping @MainActor () async -> Reloading
+  ) {
+    self.model = model
+    self.terminal = terminal
+    self.now = now
+    self.reload = reload
+    renderer = ScreenRenderer(theme: Theme(depth: terminal.colorDepth))
+    encoder = FrameEncoder(depth: terminal.colorDepth)
+  }
+
+  /// Draws the first frame, then answers keys until the user leaves.
+  public func run() async -> End {
+    draw()
+    model.navigator.onChange = { [weak self] in self?.scheduleDraw() }
+    defer {
+      ticker?.cancel()
+      model.navigator.onChange = {}
+    }
+    for await event in terminal.events {
+      switch event {
+      case .closed: return .terminalLost
+      case .resumed:
+        encoder.invalidate()
+        draw()
+      case .resized:
+        draw()
+      case .key(let key):
+        switch model.handle(key) {
+        case .quit: return .left
+        case .reload:
+          let reloading = await reload()
+          model.banner = reloading.banner
+          if let menu = reloading.menu {
+            model.navigator.replaceRoot(with: menu)
+            if reloading.banner == nil { model.navigator.say("Reloaded.", style: .success) }
+          }
+        case .stay: break
+        }
+        draw()
+      }
+    }
+    return .terminalLost
+  }
+
+  /// Draws what has changed, and keeps a spinner turning while something is at work.
+  private func draw() {
+    let frame = renderer.frame(model, size: terminal.size, now: now())
+    let bytes = encoder.encode(frame)
+    if !bytes.isEmpty { terminal.write(bytes) }
+    updateTicker()
+  }
+
+  /// Several changes of one turn make one frame.
+  private func scheduleDraw() {
+    guard !isDrawScheduled else { return }
+    isDrawScheduled = true
+    Task {
+      isDrawScheduled = false
+      draw()
+    }
+  }
+
+  private func updateTicker() {
+    if !model.navigator.isBusy {
+      ticker?.cancel()
+      ticker = nil
+    } else if ticker == nil {
+      ticker = Task { [weak self] in
+        while !Task.isCancelled {
+          guard (try? await Task.sleep(for: Self.tick)) != nil else { return }
+          self?.draw()
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import TerminalText
+
+/// Lays out a table: columns shrink by priority and never wrap.
+struct TableBody {
+  let table: TableContent
+  let medium: Medium
+
+  /// What a column keeps while others can still shrink.
+  private static let narrowest = 6
+  private static let gap = 2
+
+  func lines() -> [BodyLine] {
+    let cells = table.rows.map { row in table.columns.map { text(row.cells[$0.id], $0) } }
+    let widths = self.widths(cells)
+    let margin = medium.isPlain ? "" : "   "
+    let header = zip(table.columns, widths).map { column, width in
+      aligned(column.title, column, width)
+    }
+    var lines = [BodyLine([Span(margin + join(header, widths), .heading)])]
+    for (index, row) in cells.enumerated() {
+      let parts = zip(zip(row, table.columns), widths).map { aligned($0.0, $0.1, $1) }
+      lines.append(BodyLine([Span(margin + join(parts, widths))], row: index))
+    }
+    if table.rows.isEmpty { lines.append(BodyLine([Span(margin + "No rows.", .dim)])) }
+    return lines
+  }
+
+  private func join(_ parts: [String], _ widths: [Int]) -> String {
+    var text = zip(parts, widths).filter { $1 > 0 }.map(\.0)
+      .joined(separator: String(repeating: " ", count: Self.gap))
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// The width of each column: what it wants, less where that is too much, 0 where it must go.
+  private func widths(_ cells: [[String]]) -> [Int] {
+    var widths = table.columns.enumerated().map { index, column in
+      max(
+        DisplayWidth.columns(of: column.title),
+        cells.map { DisplayWidth.columns(of: $0[index]) }.max() ?? 0)
+    }
+    if medium.isPlain { return widths }
+    let available = medium.columns - 4
+    var excess: Int {
+      let shown = widths.filter { $0 > 0 }
+      return shown.reduce(0, +) + Self.gap * max(0, shown.count - 1) - available
+    }
+    let byPriority = table.columns.indices.sorted { left, right in
+      let (a, b) = (table.columns[left].priority ?? 0, table.columns[right].priority ?? 0)
+      return a == b ? left > right : a < b
+    }
+    for index in byPriority where excess > 0 {
+      widths[index] = max(min(widths[index], Self.narrowest), widths[index] - excess)
+    }
+    for index in byPriority.dropLast() where excess > 0 { widths[index] = 0 }
+    if excess > 0, let last = byPriority.last { widths[last] = max(1, widths[last] - excess) }
+    return widths
+  }
+
+  private func aligned(_ text: String, _ column: TableContent.Column, _ width: Int) -> String {
+    let isNumeric = column.type == .number || column.type == .size
+    switch column.align ?? (isNumeric ? .right : .left) {
+    case .left: return DisplayWidth.padded(text, to: width)
+    case .right: return DisplayWidth.paddedLeft(text, to: width)
+    case .center:
+      let room = max(0, width - DisplayWidth.columns(of: text))
+      return DisplayWidth.padded(String(repeating: " ", count: room / 2) + text, to: width)
+    }
+  }
+
+  private func text(_ cell: TableContent.Cell?, _ column: TableContent.Column) -> String {
+    switch cell {
+    case nil: return ""
+    case .text(let text)?: return SafeText.line(text)
+    case .number(let number)?:
+      if column.type == .size { return Self.size(number) }
+      if let whole = Int(exactly: number) { return String(whole) }
+      return String(format: "%.2f", number)
+    }
+  }
+
+  /// A number of bytes in the unit that keeps it short.
+  static func size(_ bytes: Double) -> String {
+    var value = bytes
+    for unit in ["B", "KiB", "MiB", "GiB", "TiB"] {
+      if abs(value) < 1024 || unit == "TiB" {
+        return unit == "B" ? "\(Int(value)) B" : String(format: "%.1f %@", value, unit)
+      }
+      value /= 1024
+    }
+    return "\(bytes)"
+  }
+}

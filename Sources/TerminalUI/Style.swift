@@ -1,0 +1,114 @@
+/// A colour, as exact as the terminal can show it.
+public enum Color: Sendable, Hashable {
+  /// One of the terminal's own 16 colours, 0 to 15, or of the 256.
+  case indexed(UInt8)
+  /// Red, green and blue.
+  case rgb(UInt8, UInt8, UInt8)
+}
+
+/// How many colours a terminal shows.
+public enum ColorDepth: Int, Sendable, Hashable, Comparable {
+  /// None at all, and no attributes either where the terminal is dumb.
+  case none
+  /// The 16 of the terminal's own palette.
+  case sixteen
+  /// 256.
+  case twoHundredFiftySix
+  /// All.
+  case full
+
+  /// Whether `lhs` shows fewer than `rhs`.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+  /// What the environment says: `NO_COLOR`, `COLORTERM` and `TERM`.
+  public init(environment: [String: String]) {
+    let term = environment["TERM"] ?? ""
+    if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false || term == "dumb" || term.isEmpty {
+      self = .none
+    } else if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") {
+      self = .full
+    } else if term.contains("256color") {
+      self = .twoHundredFiftySix
+    } else {
+      self = .sixteen
+    }
+  }
+}
+
+/// How a cell looks.
+public struct Style: Sendable, Hashable {
+  /// Ways to set text apart without colour.
+  public struct Attributes: OptionSet, Sendable, Hashable {
+    /// The set as bits.
+    public let rawValue: UInt8
+    /// A set of bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Heavy.
+    public static let bold = Attributes(rawValue: 1)
+    /// Faint.
+    public static let dim = Attributes(rawValue: 2)
+    /// Slanted.
+    public static let italic = Attributes(rawValue: 4)
+    /// Underlined.
+    public static let underline = Attributes(rawValue: 8)
+    /// Foreground and background swapped.
+    public static let reverse = Attributes(rawValue: 16)
+    /// Struck through.
+    public static let strikethrough = Attributes(rawValue: 32)
+  }
+
+  /// The colour of the text; nil for the terminal's own.
+  public var foreground: Color?
+  /// The colour behind it; nil for the terminal's own.
+  public var background: Color?
+  /// What sets it apart.
+  public var attributes: Attributes
+
+  /// A style.
+  public init(
+    foreground: Color? = nil, background: Color? = nil, attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// The terminal's own.
+  public static let plain = Style()
+
+  /// The SGR sequence that sets this style and nothing else.
+  func sequence(depth: ColorDepth) -> String {
+    var codes = ["0"]
+    let names: [(Attributes, String)] = [
+      (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+      (.strikethrough, "9"),
+    ]
+    for (attribute, code) in names where attributes.contains(attribute) { codes.append(code) }
+    if let foreground { codes += Self.codes(foreground, base: 30, depth: depth) }
+    if let background { codes += Self.codes(background, base: 40, depth: depth) }
+    return codes == ["0"] ? "\u{1B}[m" : "\u{1B}[" + codes.joined(separator: ";") + "m"
+  }
+
+  private static func codes(_ color: Color, base: Int, depth: ColorDepth) -> [String] {
+    switch (color, depth) {
+    case (_, .none): []
+    case (.indexed(let index), _) where index < 8: ["\(base + Int(index))"]
+    case (.indexed(let index), _) where index < 16: ["\(base + 60 + Int(index) - 8)"]
+    case (.indexed(let index), .sixteen): ["\(base + Int(index % 8))"]
+    case (.indexed(let index), _): ["\(base + 8)", "5", "\(index)"]
+    case (.rgb(let r, let g, let b), .full): ["\(base + 8)", "2", "\(r)", "\(g)", "\(b)"]
+    case (.rgb(let r, let g, let b), .twoHundredFiftySix):
+      ["\(base + 8)", "5", "\(cube(r, g, b))"]
+    case (.rgb(let r, let g, let b), .sixteen): ["\(base + nearestOfEight(r, g, b))"]
+    }
+  }
+
+  private static func cube(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> Int {
+    func step(_ value: UInt8) -> Int { value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40 }
+    return 16 + 36 * step(r) + 6 * step(g) + step(b)
+  }
+
+  private static func nearestOfEight(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> Int {
+    (r > 127 ? 1 : 0) + (g > 127 ? 2 : 0) + (b > 127 ? 4 : 0)
+  }
+}

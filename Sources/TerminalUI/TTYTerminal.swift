@@ -1,0 +1,107 @@
+internal import CTerminal
+internal import Foundation
+
+/// Why a terminal cannot be used.
+public struct TerminalError: Error, Sendable, Hashable {
+  /// The system's words.
+  public let reason: String
+}
+
+/// The controlling terminal, `/dev/tty`, in raw mode on its alternate screen.
+///
+/// Its modes and its screen come back on every way out: at the end, by a signal, and after a fault.
+public final class TTYTerminal: Terminal {
+  private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
+  private static let leave =
+    "\u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+
+  private let descriptor: Int32
+  /// How many colours it shows.
+  public let colorDepth: ColorDepth
+  /// Keys and changes of size, read by a thread of its own.
+  public let events: AsyncStream<TerminalEvent>
+  private let continuation: AsyncStream<TerminalEvent>.Continuation
+
+  /// Whether there is a controlling terminal that understands cursor movement.
+  public static func isAvailable(environment: [String: String]) -> Bool {
+    guard environment["TERM"] != "dumb" else { return false }
+    let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { return false }
+    Foundation.close(descriptor)
+    return true
+  }
+
+  /// Opens the terminal and takes it.
+  public init(environment: [String: String]) throws(TerminalError) {
+    descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw TerminalError(reason: String(cString: strerror(errno))) }
+    colorDepth = ColorDepth(environment: environment)
+    (events, continuation) = AsyncStream.makeStream()
+    let failure = ct_take(
+      descriptor, Self.enter, Self.enter.utf8.count, Self.leave, Self.leave.utf8.count)
+    guard failure == 0 else {
+      Foundation.close(descriptor)
+      throw TerminalError(reason: String(cString: strerror(failure)))
+    }
+    Self.startReading(descriptor, continuation)
+  }
+
+  /// The size of the window; 80 by 24 where the terminal does not tell.
+  public var size: Size {
+    var columns: UInt16 = 0
+    var rows: UInt16 = 0
+    guard ct_size(descriptor, &columns, &rows) else { return Size(columns: 80, rows: 24) }
+    return Size(columns: Int(columns), rows: Int(rows))
+  }
+
+  /// Sends bytes, waiting while the terminal does not take them.
+  public func write(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { buffer in
+      var sent = 0
+      while sent < buffer.count {
+        let count = Foundation.write(
+          descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
+        if count > 0 {
+          sent += count
+        } else if errno != EINTR && errno != EAGAIN {
+          return
+        }
+      }
+    }
+  }
+
+  /// Gives the terminal back as it was.
+  public func giveBack() {
+    ct_wake(UInt8(CT_WAKE_STOP))
+    ct_give_back()
+    continuation.finish()
+  }
+
+  private static func startReading(
+    _ descriptor: Int32, _ continuation: AsyncStream<TerminalEvent>.Continuation
+  ) {
+    Thread.detachNewThread {
+      var decoder = KeyDecoder()
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while true {
+        let ready = ct_wait(descriptor, decoder.isWaiting ? Int32(KeyDecoder.escapeTimeout) : -1)
+        if ready < 0 { break }
+        if ready == 0 { for key in decoder.flush() { continuation.yield(.key(key)) } }
+        if ready & 2 != 0 {
+          let count = read(ct_wake_descriptor(), &buffer, buffer.count)
+          let wakes = buffer.prefix(max(0, count))
+          if wakes.contains(UInt8(CT_WAKE_STOP)) { return }
+          if wakes.contains(UInt8(CT_WAKE_RESUME)) { continuation.yield(.resumed) }
+          if wakes.contains(UInt8(CT_WAKE_RESIZE)) { continuation.yield(.resized) }
+        }
+        if ready & 1 != 0 {
+          let count = read(descriptor, &buffer, buffer.count)
+          if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { break }
+          for key in decoder.decode(buffer.prefix(max(0, count))) { continuation.yield(.key(key)) }
+        }
+      }
+      continuation.yield(.closed)
+      continuation.finish()
+    }
+  }
+}

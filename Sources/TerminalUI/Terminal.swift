@@ -1,0 +1,23 @@
+/// What a terminal tells a program.
+public enum TerminalEvent: Sendable, Hashable {
+  /// A key was pressed.
+  case key(Key)
+  /// The size has changed.
+  case resized
+  /// The program was stopped and goes on: the screen is not what it was.
+  case resumed
+  /// The terminal is gone.
+  case closed
+}
+
+/// A terminal to draw on and to read keys from; tests stand in for it.
+public protocol Terminal: Sendable {
+  /// Its size now.
+  var size: Size { get }
+  /// How many colours it shows.
+  var colorDepth: ColorDepth { get }
+  /// What happens, in order; to be iterated once.
+  var events: AsyncStream<TerminalEvent> { get }
+  /// Sends bytes.
+  func write(_ bytes: [UInt8])
+}

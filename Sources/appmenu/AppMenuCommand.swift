@@ -1,0 +1,56 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+
+/// `appmenu` and its subcommands.
+struct AppMenuCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "appmenu",
+    abstract: "Turns a data file into a working menu.",
+    discussion: """
+      A menu file is a property list or YAML; each item names a handler, which a plugin answers for.
+      Start with: appmenu run menus/main.plist
+      """,
+    version: HostEnvironment.currentVersion,
+    subcommands: [RunCommand.self, ListCommand.self, SelectCommand.self, ValidateCommand.self])
+}
+
+/// Parses the command line and ends with the statuses of the manual.
+@main
+enum Main {
+  static func main() async {
+    do {
+      let command = try AppMenuCommand.parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        var command = command
+        try command.run()
+      }
+    } catch let status as ExitStatus {
+      exit(status.rawValue)
+    } catch {
+      let code = AppMenuCommand.exitCode(for: error)
+      let text = AppMenuCommand.fullMessage(for: error)
+      if code == .success {
+        Output.print(text)
+        exit(0)
+      }
+      Output.printError(text)
+      // ArgumentParser's own status for usage errors is 64.
+      exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
+    }
+  }
+}
+
+/// The statuses that the program ends with.
+enum ExitStatus: Int32, Error {
+  /// No such item, or nothing selected.
+  case nothing = 1
+  /// Wrong usage, or errors in the menu.
+  case usage = 2
+  /// The handler failed, is unknown, or its plugin is broken.
+  case handler = 3
+  /// It took too long.
+  case timeout = 124
+}

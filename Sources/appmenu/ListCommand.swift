@@ -1,0 +1,38 @@
+internal import AppMenuKit
+internal import ArgumentParser
+
+/// `appmenu list`: what is in a menu, without a terminal and without starting a plugin.
+struct ListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Prints the items of a menu.")
+
+  @OptionGroup var arguments: MenuArguments
+
+  @Option(help: "Only items that match, from submenus too, the best first.")
+  var filter: String?
+
+  @Option(help: "text or json.")
+  var format = OutputFormat.text
+
+  @MainActor
+  func run() async throws {
+    let menu = try arguments.appMenu().requireMenu(named: arguments.menu)
+    guard let filter else {
+      switch format {
+      case .json: try Output.printJSON(MenuJSON(menu))
+      case .text: for line in PlainText.lines(for: menu) { Output.print(line) }
+      }
+      return
+    }
+    let found = ItemFilter(query: filter).items(of: menu)
+    switch format {
+    case .json: try Output.printJSON(MenuJSON(menu, entries: found.map { .item($0.item) }))
+    case .text:
+      for match in found {
+        let place = match.trail.isEmpty ? "" : "  (\(match.trail.joined(separator: " › ")))"
+        Output.print(PlainText.line(for: match.item) + PlainText.safe(place))
+      }
+    }
+    if found.isEmpty { throw ExitStatus.nothing }
+  }
+}

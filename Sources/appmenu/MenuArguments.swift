@@ -1,0 +1,75 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+
+/// How results are printed.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}
+
+/// The arguments that every command about a menu has.
+struct MenuArguments: ParsableArguments {
+  @Argument(help: "The menu file; '-' reads it from standard input.")
+  var menu: String
+
+  @OptionGroup var plugins: PluginArguments
+
+  /// What to read; standard input is read here, once.
+  func reader() throws -> FileMenuItemsReader {
+    FileMenuItemsReader(try MenuSource.named(menu))
+  }
+
+  /// The parts of an app menu for this menu.
+  @MainActor
+  func appMenu() throws -> AppMenu {
+    AppMenu(
+      AppMenu.Parts(
+        reader: try reader(), pluginOptions: plugins.plugins,
+        menuFolder: MenuSource.folder(of: menu)))
+  }
+}
+
+/// `--plugins`.
+struct PluginArguments: ParsableArguments {
+  @Option(
+    name: .customLong("plugins"), parsing: .singleValue,
+    help: ArgumentHelp("A plugin, or a folder of plugins; may be repeated.", valueName: "dir"))
+  var plugins: [String] = []
+}
+
+/// Menus by the name that the command line gives.
+enum MenuSource {
+  /// The name that diagnostics use for standard input.
+  static let standardInputName = "<stdin>"
+  private static let limit = 64 << 20
+
+  static func named(_ name: String) throws -> FileMenuItemsReader.Source {
+    guard name == "-" else { return .file(name) }
+    do {
+      let bytes = try LocalFileSystem.readAll(STDIN_FILENO, limit: limit)
+      return .bytes(bytes, name: standardInputName, folder: ".")
+    } catch {
+      throw ValidationError("standard input cannot be read: \(error.reason)")
+    }
+  }
+
+  static func folder(of name: String) -> String {
+    guard name != "-", let slash = name.lastIndex(of: "/") else { return "." }
+    return slash == name.startIndex ? "/" : String(name[..<slash])
+  }
+
+  /// The name to show for a menu.
+  static func shownName(_ name: String) -> String { name == "-" ? standardInputName : name }
+}
+
+extension AppMenu {
+  /// The menu, or the end of the program with what is wrong with it.
+  func requireMenu(named name: String) throws -> Menu {
+    let loading = loadMenu()
+    if !loading.diagnostics.isEmpty {
+      Output.report(loading.diagnostics, name: MenuSource.shownName(name))
+    }
+    guard let menu = loading.menu else { throw ExitStatus.usage }
+    return menu
+  }
+}

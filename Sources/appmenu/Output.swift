@@ -1,0 +1,57 @@
+internal import AppMenuKit
+internal import Foundation
+
+/// Standard output and standard error.
+enum Output {
+  /// Whether standard output is a terminal that shows colour.
+  static var isColorTerminal: Bool { showsColor(STDOUT_FILENO) }
+
+  /// Writes `text` and a line break to standard output.
+  static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
+
+  /// Writes `text` as it is to standard output.
+  static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
+
+  /// Writes `text` and a line break to standard error.
+  static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+
+  /// Writes `value` as JSON and a line break to standard output.
+  static func printJSON(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
+  /// Writes what was found to standard error.
+  static func report(_ diagnostics: [Diagnostic], name: String) {
+    let renderer = DiagnosticRenderer(color: showsColor(STDERR_FILENO))
+    write(renderer.text(for: DiagnosticReport(diagnostics), name: name), to: STDERR_FILENO)
+  }
+
+  /// Writes what happened, why, and what to do to standard error.
+  static func report(_ failure: HandlerFailure) {
+    printError("error: " + PlainText.lines(for: failure.view).joined(separator: "\n"))
+  }
+
+  private static func showsColor(_ descriptor: Int32) -> Bool {
+    let variables = ProcessInfo.processInfo.environment
+    let isRefused = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
+    return !isRefused && variables["TERM"] != "dumb" && isatty(descriptor) != 0
+  }
+
+  /// Writes all of `text`; where nobody reads it any more the process ends as SIGPIPE would end it.
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno == EPIPE {
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+      } else if errno != EINTR && errno != EAGAIN {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+
+/// `appmenu select`: the view of one item, without a terminal.
+struct SelectCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "select", abstract: "Selects an item and prints its handler's view.",
+    discussion: """
+      Each word walks one menu down: an id, else a whole title, else the start of one.
+      """)
+
+  @OptionGroup var arguments: MenuArguments
+
+  @Argument(help: ArgumentHelp("The item, through its submenus.", valueName: "item"))
+  var items: [String]
+
+  @Option(help: "text or json.")
+  var format = OutputFormat.text
+
+  @Option(help: ArgumentHelp("How long to wait for the view.", valueName: "seconds"))
+  var timeout: Double?
+
+  func validate() throws {
+    if let timeout, !(timeout > 0 && timeout <= 86_400) {
+      throw ValidationError("--timeout takes seconds, more than 0 and at most 86400")
+    }
+  }
+
+  private struct Result: Encodable {
+    var item: ItemJSON
+    var handler: String?
+    var view: HandlerView?
+    var effects: [Effect]?
+  }
+
+  @MainActor
+  func run() async throws {
+    let app = try arguments.appMenu()
+    let menu = try app.requireMenu(named: arguments.menu)
+    let item = try find(in: menu)
+    if let submenu = item.submenu {
+      switch format {
+      case .json: try Output.printJSON(MenuJSON(submenu))
+      case .text: for line in PlainText.lines(for: submenu) { Output.print(line) }
+      }
+      return
+    }
+    app.bus.post(item)
+    guard item.tapHandlerName != nil else {
+      switch format {
+      case .json: try Output.printJSON(Result(item: ItemJSON(item)))
+      case .text: Output.printError("'\(PlainText.line(for: item))' has no handler: nothing to show")
+      }
+      return
+    }
+    let outcome = try await outcome(of: item, in: menu, app)
+    await app.shutDown()
+    try print(outcome, of: item, handler: await app.catalog(for: menu))
+  }
+
+  private func find(in menu: Menu) throws -> MenuItem {
+    var current: Menu? = menu
+    var found: MenuItem?
+    for word in items {
+      guard let menu = current else {
+        Output.printError("error: '\(found?.title ?? "")' has no items below it")
+        throw ExitStatus.nothing
+      }
+      switch ItemLookup.find(word, in: menu) {
+      case .found(let item):
+        found = item
+        current = item.submenu
+      case .ambiguous(let candidates):
+        refuse("'\(word)' may mean several items", candidates)
+        throw ExitStatus.nothing
+      case .unknown:
+        let names = menu.items.flatMap { [$0.id, $0.title] }
+        let question = NearestNames.question(NearestNames.suggestions(for: word, among: names, limit: 1))
+        refuse("there is no item '\(word)'" + (question.map { ": " + $0 } ?? ""), menu.items)
+        throw ExitStatus.nothing
+      }
+    }
+    guard let found else { throw ValidationError("name an item") }
+    return found
+  }
+
+  private func refuse(_ words: String, _ candidates: [MenuItem]) {
+    Output.printError("error: " + PlainText.safe(words))
+    let shown = candidates.prefix(50)
+    for item in shown { Output.printError("  \(item.id)  \(PlainText.line(for: item))") }
+    if candidates.count > shown.count {
+      Output.printError("  … and \(candidates.count - shown.count) more")
+    }
+  }
+
+  @MainActor
+  private func outcome(
+    of item: MenuItem, in menu: Menu, _ app: AppMenu
+  ) async throws -> InvocationOutcome {
+    let handler: any MenuItemHandler
+    switch await app.handler(for: item, in: menu) {
+    case .success(let found): handler = found
+    case .failure(let failure): return InvocationOutcome(failure: failure)
+    }
+    let invocation = Invocation(id: "select", item: item, handler: handler)
+    guard let timeout else { return try await invocation.run() }
+    return try await withThrowingTaskGroup(of: InvocationOutcome.self) { group in
+      group.addTask { try await invocation.run() }
+      group.addTask {
+        try await Task.sleep(for: .seconds(timeout))
+        return InvocationOutcome(
+          failure: HandlerFailure(
+            .timeout, "The handler gave no view within \(timeout.formatted()) seconds",
+            hint: "Wait longer: --timeout SECONDS"))
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next() else { throw CancellationError() }
+      return first
+    }
+  }
+
+  @MainActor
+  private func print(
+    _ outcome: InvocationOutcome, of item: MenuItem, handler catalog: PluginCatalog
+  ) throws {
+    if let failure = outcome.failure {
+      Output.report(failure)
+      throw failure.kind == .timeout ? ExitStatus.timeout : ExitStatus.handler
+    }
+    switch format {
+    case .json:
+      let name = item.tapHandlerName ?? ""
+      try Output.printJSON(
+        Result(
+          item: ItemJSON(item), handler: catalog.plugin(forHandler: name)?.handler ?? name,
+          view: outcome.view, effects: outcome.effects.isEmpty ? nil : outcome.effects))
+    case .text:
+      for line in outcome.view.map(PlainText.lines(for:)) ?? [] { Output.print(line) }
+    }
+    if case .message(let message)? = outcome.view?.content, message.style == .error {
+      throw ExitStatus.handler
+    }
+  }
+}

@@ -1,0 +1,45 @@
+internal import AppMenuKit
+internal import ArgumentParser
+
+/// `appmenu validate`: everything that is wrong with menu files.
+struct ValidateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate", abstract: "Reports every mistake in menu files.")
+
+  @Argument(help: "The menu files; '-' reads one from standard input.")
+  var menus: [String]
+
+  @OptionGroup var plugins: PluginArguments
+
+  @Option(help: "text or json.")
+  var format = OutputFormat.text
+
+  @Flag(help: "Warnings count as errors.")
+  var strict = false
+
+  @MainActor
+  func run() async throws {
+    var reports: [DiagnosticReport] = []
+    for menu in menus {
+      let report = DiagnosticReport(try await findings(menu), strict: strict)
+      reports.append(report)
+      guard format == .text else { continue }
+      let name = MenuSource.shownName(menu)
+      let text = DiagnosticRenderer(color: Output.isColorTerminal).text(for: report, name: name)
+      Output.write(text.isEmpty ? "\(PlainText.safe(name)): no problems\n" : text)
+    }
+    if format == .json { try Output.printJSON(DiagnosticJSON(reports)) }
+    if reports.contains(where: \.hasErrors) { throw ExitStatus.usage }
+  }
+
+  @MainActor
+  private func findings(_ menu: String) async throws -> [Diagnostic] {
+    let app = AppMenu(
+      AppMenu.Parts(
+        reader: FileMenuItemsReader(try MenuSource.named(menu)), pluginOptions: plugins.plugins,
+        menuFolder: MenuSource.folder(of: menu)))
+    let loading = app.loadMenu()
+    guard let menu = loading.menu else { return loading.diagnostics }
+    return loading.diagnostics + (await app.unknownHandlers(in: menu, severity: .error))
+  }
+}

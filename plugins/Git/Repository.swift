@@ -1,0 +1,191 @@
+/// A commit as the history tells it.
+public struct Commit: Sendable, Hashable {
+  /// Its hash.
+  public var hash: String
+  /// How many parents it has.
+  public var parentCount: Int
+  /// Its author's address, in lower case.
+  public var email: String
+  /// Its author's name.
+  public var author: String
+  /// The day in its own time zone.
+  public var day: CalendarDay
+  /// The time in its own time zone, as `HH:MM`.
+  public var time: String
+  /// Seconds since 1970, for sorting.
+  public var seconds: Int
+  /// The first line of its message.
+  public var subject: String
+
+  /// Whether it joins histories.
+  public var isMerge: Bool { parentCount > 1 }
+}
+
+/// A tag.
+public struct Tag: Sendable, Hashable {
+  /// Its name.
+  public var name: String
+  /// The address of who made it, in lower case.
+  public var email: String
+  /// The day in its own time zone.
+  public var day: CalendarDay
+  /// The time in its own time zone, as `HH:MM`.
+  public var time: String
+  /// Seconds since 1970, for sorting.
+  public var seconds: Int
+}
+
+/// What is checked out, and how it stands.
+public struct WorkTreeStatus: Sendable, Hashable {
+  /// The branch; nil where none is checked out.
+  public var branch: String?
+  /// Whether files differ from the last commit, or are new.
+  public var isDirty = false
+  /// Commits that the upstream branch has not; nil without upstream.
+  public var ahead: Int?
+  /// Commits of the upstream branch that are not here; nil without upstream.
+  public var behind: Int?
+  /// Whether there is no commit yet.
+  public var isEmpty = false
+}
+
+/// A local repository, read through git.
+public struct Repository: Sendable {
+  /// Its folder.
+  public let path: String
+  private let git: GitProgram
+
+  /// The repository at `path`.
+  public init(path: String, git: GitProgram = GitProgram()) {
+    self.path = path
+    self.git = git
+  }
+
+  /// Its folder's name.
+  public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The user's address as git knows it here, in lower case.
+  public func userEmail() async throws -> String? {
+    do {
+      let text = try await git.run(["config", "--get", "user.email"], in: path)
+      let email = text.split(whereSeparator: \.isNewline).first.map { $0.lowercased() }
+      return email?.isEmpty == false ? email : nil
+    } catch GitFailure.failed(let words) {
+      // Not set: status 1 and no words. Anything else is said when the history is read.
+      _ = words
+      return nil
+    }
+  }
+
+  /// The commits of all branches, of the last `days` days where given, newest first.
+  public func commits(lastDays days: Int? = nil, limit: Int? = nil) async throws -> [Commit] {
+    var arguments = [
+      "log", "--exclude=refs/stash", "--all", "-z", "--no-ext-diff", "--no-textconv",
+      "--no-show-signature", "--date=iso-strict",
+      "--format=%H%x1f%P%x1f%aE%x1f%aN%x1f%ad%x1f%s",
+    ]
+    if let days { arguments.append("--since=\(days).days.ago") }
+    if let limit { arguments.append("--max-count=\(limit)") }
+    let output = try await git.run(arguments, in: path)
+    return output.split(separator: "\0").compactMap(Self.commit)
+  }
+
+  /// The tags.
+  public func tags() async throws -> [Tag] {
+    let format = ["refname:short", "creatordate:iso-strict", "taggeremail", "authoremail"]
+      .map { "%(\($0))" }.joined(separator: "%1f")
+    let output = try await git.run(
+      ["for-each-ref", "refs/tags", "--format=" + format], in: path)
+    return output.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: "\u{1F}", omittingEmptySubsequences: false)
+      guard fields.count == 4, let moment = Moment(fields[1]) else { return nil }
+      let email = (fields[2].isEmpty ? fields[3] : fields[2]).lowercased()
+      return Tag(
+        name: String(fields[0]), email: email.trimmingAngles, day: moment.day, time: moment.time,
+        seconds: moment.seconds)
+    }
+  }
+
+  /// What is checked out.
+  public func status() async throws -> WorkTreeStatus {
+    let output = try await git.run(
+      ["status", "--porcelain=v2", "--branch", "--ignore-submodules=all", "-z"], in: path,
+      settings: try await disablingFilters())
+    var status = WorkTreeStatus()
+    for line in output.split(separator: "\0") {
+      if line == "# branch.oid (initial)" {
+        status.isEmpty = true
+      } else if line.hasPrefix("# branch.head ") {
+        let name = line.dropFirst("# branch.head ".count)
+        status.branch = name == "(detached)" ? nil : String(name)
+      } else if line.hasPrefix("# branch.ab ") {
+        let numbers = line.dropFirst("# branch.ab ".count).split(separator: " ").compactMap { Int($0) }
+        if numbers.count == 2 { (status.ahead, status.behind) = (numbers[0], -numbers[1]) }
+      } else if !line.hasPrefix("#") {
+        status.isDirty = true
+      }
+    }
+    return status
+  }
+
+  /// Settings that take the programs away which a repository's own settings would have `status` run.
+  private func disablingFilters() async throws -> [String] {
+    let output: String
+    do {
+      output = try await git.run(
+        ["config", "--name-only", "-z", "--get-regexp", "^filter\\..*\\.(clean|process|smudge)$"],
+        in: path)
+    } catch GitFailure.failed(let words) where words == GitFailure.silent {
+      return []
+    }
+    return output.split(separator: "\0").flatMap { key -> [String] in
+      let driver = key.split(separator: ".").dropLast().joined(separator: ".")
+      return ["\(key)=", "\(driver).required=false"]
+    }
+  }
+
+  private static func commit(_ record: Substring) -> Commit? {
+    let fields = record.split(
+      separator: "\u{1F}", maxSplits: 5, omittingEmptySubsequences: false)
+    guard fields.count == 6, let moment = Moment(fields[4]) else { return nil }
+    return Commit(
+      hash: String(fields[0]), parentCount: fields[1].split(separator: " ").count,
+      email: fields[2].lowercased(), author: String(fields[3]), day: moment.day,
+      time: moment.time, seconds: moment.seconds, subject: String(fields[5]))
+  }
+}
+
+extension GitFailure {
+  /// What is said where git fails without a word, as `config --get` does for a missing key.
+  static let silent = "git failed without a word"
+}
+
+/// A date and time with its zone, as git prints it with `--date=iso-strict`.
+struct Moment {
+  let day: CalendarDay
+  let time: String
+  let seconds: Int
+
+  init?(_ text: some StringProtocol) {
+    // 2026-11-21T01:02:03+01:00, or with Z.
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 20, let day = CalendarDay(text) else { return nil }
+    func number(_ range: Range<Int>) -> Int? { Int(String(decoding: bytes[range], as: UTF8.self)) }
+    guard let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19)
+    else { return nil }
+    var offset = 0
+    if bytes.count >= 25, let hours = number(20..<22), let minutes = number(23..<25) {
+      offset = (hours * 60 + minutes) * (bytes[19] == UInt8(ascii: "-") ? -60 : 60)
+    }
+    self.day = day
+    time = String(decoding: bytes[11..<16], as: UTF8.self)
+    seconds = day.number * 86_400 + hour * 3600 + minute * 60 + second - offset
+  }
+}
+
+extension String {
+  /// The address in `<address>`.
+  fileprivate var trimmingAngles: String {
+    String(drop { $0 == "<" }.prefix { $0 != ">" })
+  }
+}

@@ -1,0 +1,116 @@
+public import AppMenuPlugin
+internal import Foundation
+
+/// Finds the repositories that a menu item is about.
+public struct RepositoryFinder: Sendable {
+  /// How many levels below a root are searched.
+  public static let depth = 3
+  /// How many folders are looked into at most.
+  static let folderLimit = 50_000
+  /// Folders that hold no repositories of the user's own.
+  static let skippedNames: Set<String> = ["node_modules", "Library", "vendor", "__pycache__"]
+
+  private let git: GitProgram
+
+  /// A finder.
+  public init(git: GitProgram = GitProgram()) { self.git = git }
+
+  /// What was found.
+  public struct Found: Sendable {
+    /// The repositories' work trees, sorted.
+    public var repositories: [String] = []
+    /// Roots that are not there.
+    public var missingRoots: [String] = []
+    /// Whether the search was cut short.
+    public var isIncomplete = false
+    /// Where was searched, for messages.
+    public var searched: [String] = []
+  }
+
+  /// The repositories of `arguments: {roots: [...]}`, else the current repository, else those below
+  /// the current directory.
+  public func find(_ arguments: [String: JSONValue]) async throws -> Found {
+    var roots = arguments["roots"]?.array?.compactMap(\.string) ?? []
+    if let one = arguments["roots"]?.string { roots = [one] }
+    var found = Found()
+    if roots.isEmpty {
+      let here = FileManager.default.currentDirectoryPath
+      if let top = try await top(of: here) {
+        found.searched = [top]
+        found.repositories = [top]
+        return found
+      }
+      roots = [here]
+    }
+    var budget = Self.folderLimit
+    var seen = Set<String>()
+    for root in roots {
+      let path = Self.expanded(root)
+      found.searched.append(path)
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+      else {
+        found.missingRoots.append(path)
+        continue
+      }
+      search(path, depth: Self.depth, &budget, &seen, &found.repositories)
+      try Task.checkCancellation()
+    }
+    found.isIncomplete = budget <= 0
+    found.repositories.sort()
+    return found
+  }
+
+  private func top(of folder: String) async throws -> String? {
+    do {
+      let output = try await git.run(["rev-parse", "--show-toplevel"], in: folder)
+      let path = output.trimmingCharacters(in: .newlines)
+      return path.isEmpty ? nil : path
+    } catch GitFailure.failed(let words) {
+      // A repository that git refuses to read is still the one that was meant.
+      if words.contains("not a git repository") { return nil }
+      return Self.enclosingRepository(of: folder)
+    }
+  }
+
+  private static func enclosingRepository(of folder: String) -> String? {
+    var path = folder
+    while true {
+      if FileManager.default.fileExists(atPath: path + "/.git") { return path }
+      guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
+      path = String(path[..<slash])
+    }
+  }
+
+  private func search(
+    _ folder: String, depth: Int, _ budget: inout Int, _ seen: inout Set<String>,
+    _ repositories: inout [String]
+  ) {
+    guard budget > 0, !Task.isCancelled else { return }
+    budget -= 1
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
+    if names.contains(".git") {
+      let real = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+      if seen.insert(real).inserted { repositories.append(folder) }
+      return
+    }
+    guard depth > 0 else { return }
+    for name in names.sorted() where !name.hasPrefix(".") && !Self.skippedNames.contains(name) {
+      let path = folder == "/" ? "/" + name : folder + "/" + name
+      let type = try? FileManager.default.attributesOfItem(atPath: path)[.type]
+      guard type as? FileAttributeType == .typeDirectory else { continue }
+      search(path, depth: depth - 1, &budget, &seen, &repositories)
+    }
+  }
+
+  private static func expanded(_ path: String) -> String {
+    var path = path
+    if path == "~" || path.hasPrefix("~/") {
+      path = FileManager.default.homeDirectoryForCurrentUser.path + path.dropFirst()
+    } else if !path.hasPrefix("/") {
+      path = FileManager.default.currentDirectoryPath + "/" + path
+    }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+}

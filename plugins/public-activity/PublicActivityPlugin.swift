@@ -1,0 +1,108 @@
+public import AppMenuPlugin
+internal import LocalGit
+
+/// Shows commits, merges and tags by date, newest first.
+public struct PublicActivityPlugin: MenuPlugin {
+  /// `public-activity`.
+  public let id = "public-activity"
+
+  /// The plugin.
+  public init() {}
+
+  /// One handler, `publicActivity`.
+  public var handlers: [PluginHandler] {
+    PluginHandler("publicActivity") { selection, context in
+      do {
+        let report = try await RepositorySurvey(selection, context).read { repository in
+          Activity(
+            email: try await repository.userEmail(), commits: try await repository.commits(),
+            tags: try await repository.tags())
+        }
+        let activities = report.values.map { (name: $0.repository.name, activity: $0.value) }
+        return ActivityTimeline(activities).view(
+          title: selection.item.title, footer: report.footer)
+      } catch let failure as PluginFailure {
+        return failure.view
+      }
+    }
+  }
+}
+
+/// What happened in one repository.
+struct Activity: Sendable {
+  var email: String?
+  var commits: [Commit]
+  var tags: [Tag]
+}
+
+/// The latest events of all repositories.
+struct ActivityTimeline {
+  /// How many events are shown.
+  static let limit = 500
+
+  private struct Event {
+    var seconds: Int
+    var day: CalendarDay
+    var row: ViewRow
+  }
+
+  private let ownership: Ownership
+  private var events: [Event] = []
+  private var isCut = false
+
+  init(_ activities: [(name: String, activity: Activity)]) {
+    let emails = Set(activities.compactMap(\.activity.email))
+    let matches = activities.contains { entry in
+      entry.activity.commits.contains { emails.contains($0.email) }
+    }
+    ownership = Ownership(emails: emails, matches: matches)
+    var seen = Set<String>()
+    for (name, activity) in activities {
+      for commit in activity.commits
+      where ownership.shows(commit.email) && seen.insert(commit.hash).inserted {
+        events.append(
+          Event(
+            seconds: commit.seconds, day: commit.day,
+            row: ViewRow(
+              id: commit.hash, title: "\(commit.time)  \(commit.subject)",
+              icon: commit.isMerge ? "merge" : "commit", detail: name,
+              badges: commit.isMerge ? [ViewRow.Badge("merge")] : nil)))
+      }
+      for tag in activity.tags where ownership.shows(tag.email) {
+        events.append(
+          Event(
+            seconds: tag.seconds, day: tag.day,
+            row: ViewRow(
+              id: "\(name)/\(tag.name)", title: "\(tag.time)  \(tag.name)", icon: "tag",
+              detail: name, badges: [ViewRow.Badge("tag", style: .success)])))
+      }
+    }
+    events.sort { ($0.day, $0.seconds, $0.row.id) > ($1.day, $1.seconds, $1.row.id) }
+    isCut = events.count > Self.limit
+    events = Array(events.prefix(Self.limit))
+  }
+
+  func view(title: String, footer: String?) -> HandlerView {
+    guard !events.isEmpty else {
+      return HandlerView(
+        title: title, footer: footer,
+        content: .message(
+          MessageContent(
+            style: .empty, body: "Nothing has happened yet",
+            detail: "The repositories hold no commit. Make one, then come back.", retry: true)))
+    }
+    var groups: [TimelineContent.Group] = []
+    for event in events {
+      if groups.last?.date == event.day.text {
+        groups[groups.count - 1].rows.append(event.row)
+      } else {
+        groups.append(TimelineContent.Group(date: event.day.text, rows: [event.row]))
+      }
+    }
+    let cut = isCut ? "the latest \(Self.limit)" : nil
+    let line = [cut, footer].compactMap { $0 }.joined(separator: " · ")
+    return HandlerView(
+      title: title, subtitle: ownership.words, footer: line.isEmpty ? nil : line,
+      content: .timeline(TimelineContent(groups: groups)))
+  }
+}
