@@ -21,14 +21,15 @@ let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-s
 let system = Target.Dependency.product(
   name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux]))
 
-/// The targets stand in the order in which data flows: a menu file enters at the top, cells and
-/// exit statuses leave at the bottom. `scripts/check-modules` holds this file against its table.
+// The targets stand in the order in which data flows: a menu file enters at the top, cells and
+// exit statuses leave at the bottom. `scripts/check-modules` holds this file against its table.
 let package = Package(
   name: "appmenu",
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "AppMenuKit", targets: ["AppMenuKit"]),
     .library(name: "AppMenuPlugin", targets: ["AppMenuPlugin"]),
+    .library(name: "AppMenuTesting", targets: ["AppMenuTesting"]),
     .executable(name: "appmenu", targets: ["appmenu"]),
     .executable(name: "appmenu-plugins", targets: ["appmenu-plugins"]),
     .executable(name: "appmenu-guard", targets: ["appmenu-guard"]),
@@ -129,5 +130,79 @@ let package = Package(
     .executableTarget(
       name: "appmenu",
       dependencies: ["AppMenuKit", argumentParser], swiftSettings: house),
+    // Fakes, marked text and a terminal in memory, for tests.
+    .target(
+      name: "AppMenuTesting",
+      dependencies: [
+        "SourceText", "MenuItems", "MenuHandlers", "HandlerProtocol", "PluginHost", "TerminalUI",
+      ], swiftSettings: house),
+
+    .testTarget(
+      name: "TerminalTextTests", dependencies: ["TerminalText"],
+      swiftSettings: house),
+    .testTarget(
+      name: "SourceTextTests", dependencies: ["SourceText", "AppMenuTesting"],
+      swiftSettings: house),
+    .testTarget(
+      name: "DocumentSyntaxTests",
+      dependencies: ["DocumentSyntax", "SourceText", "AppMenuTesting"],
+      swiftSettings: house),
+    .testTarget(
+      name: "MenuItemsTests",
+      dependencies: ["MenuItems", "DocumentSyntax", "SourceText", "AppMenuTesting"],
+      swiftSettings: house),
+    .testTarget(
+      name: "MenuEventsTests", dependencies: ["MenuEvents", "MenuItems"],
+      swiftSettings: house),
+    .testTarget(
+      name: "HandlerProtocolTests", dependencies: ["HandlerProtocol"],
+      swiftSettings: house),
+    .testTarget(
+      name: "MenuHandlersTests",
+      dependencies: ["MenuHandlers", "MenuItems", "HandlerProtocol", "AppMenuTesting"],
+      swiftSettings: house),
+    .testTarget(
+      name: "PluginHostTests",
+      dependencies: [
+        "PluginHost", "MenuHandlers", "MenuItems", "HandlerProtocol", "SourceText",
+        "AppMenuTesting", "appmenu-guard",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "AppMenuPluginTests", dependencies: ["AppMenuPlugin"],
+      swiftSettings: house),
+    .testTarget(
+      name: "FuzzyMatchingTests", dependencies: ["FuzzyMatching"],
+      swiftSettings: house),
+    .testTarget(
+      name: "MenuNavigationTests",
+      dependencies: [
+        "MenuNavigation", "MenuEvents", "MenuHandlers", "MenuItems", "HandlerProtocol",
+        "AppMenuTesting",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "TerminalUITests", dependencies: ["TerminalUI"],
+      swiftSettings: house),
+    .testTarget(
+      name: "MenuScreensTests",
+      dependencies: [
+        "MenuScreens", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
+        "HandlerProtocol", "TerminalUI", "AppMenuTesting",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "AppMenuKitTests", dependencies: ["AppMenuKit", "AppMenuTesting"],
+      swiftSettings: house),
+    .testTarget(
+      name: "BundledPluginsTests",
+      dependencies: [
+        "LocalGit", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
+        "AppMenuPlugin",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["appmenu", "appmenu-guard", "appmenu-plugins"],
+      swiftSettings: house),
   ]
 )

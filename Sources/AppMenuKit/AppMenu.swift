@@ -110,7 +110,8 @@ public final class AppMenu {
     let name = item.tapHandlerName ?? ""
     let nearest = NearestNames.suggestions(for: name, among: registry.names)
     let broken = catalog.diagnostics.filter { $0.severity == .error }
-    var hint = NearestNames.question(nearest).map { "Perhaps: \($0)" }
+    var hint =
+      NearestNames.question(nearest).map { "Perhaps: \($0)" }
       ?? "Name the folder of the plugin that registers it: --plugins DIR"
     if let first = broken.first {
       hint += "\nA plugin could not be read: \(first.location.file.name): \(first.message)"

@@ -81,7 +81,8 @@ public actor PluginServer {
     }
     guard let params = try? Envelope.params(SelectParams.self, line) else {
       fail(
-        id, ResponseError(code: ResponseError.invalidParams, message: "the selection makes no sense"))
+        id,
+        ResponseError(code: ResponseError.invalidParams, message: "the selection makes no sense"))
       return
     }
     guard let handler = plugin.handlers.first(where: { $0.name == params.handler }) else {

@@ -98,12 +98,14 @@ struct BinaryPropertyListParser {
       let references = try self.references(isMapping ? count * 2 : count, at: position)
       containers[number] = builder.open(isMapping ? .mapping : .sequence, at: 0, measured: true)
       if isMapping {
-        for key in references.prefix(count) where file.bytes[objectOffsets[key]] >> 4 | 1 != 7
+        for key in references.prefix(count)
+        where file.bytes[objectOffsets[key]] >> 4 | 1 != 7
           && file.bytes[objectOffsets[key]] >> 4 != 5
         {
           throw Broken(message: "a key is not a string")
         }
-        stack.append(Pending(references: (0..<count).flatMap { [references[$0], references[count + $0]] }))
+        stack.append(
+          Pending(references: (0..<count).flatMap { [references[$0], references[count + $0]] }))
       } else {
         stack.append(Pending(references: references))
       }
@@ -145,7 +147,8 @@ struct BinaryPropertyListParser {
       let (count, position) = try self.count(at: start, low)
       let (size, overflow) = count.multipliedReportingOverflow(by: 2)
       guard !overflow else { throw Broken(message: "a string has an impossible length") }
-      guard let decoded = try? SourceEncoding.decode([0xFE, 0xFF] + (try slice(position, size))) else {
+      guard let decoded = try? SourceEncoding.decode([0xFE, 0xFF] + (try slice(position, size)))
+      else {
         throw Broken(message: "a string is not UTF-16")
       }
       return (.string, String(decoding: decoded, as: UTF8.self))

@@ -95,7 +95,9 @@ public struct DocumentNode: Sendable {
   }
 
   /// The entries of a mapping, merged ones last; empty for other nodes.
-  public var entries: Entries { Entries(tree: tree, following: kind == .mapping ? Int(record.first) : 0) }
+  public var entries: Entries {
+    Entries(tree: tree, following: kind == .mapping ? Int(record.first) : 0)
+  }
 
   /// The children of a node, in order.
   public struct Children: Sequence, IteratorProtocol, Sendable {

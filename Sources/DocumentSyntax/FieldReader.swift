@@ -73,7 +73,8 @@ public struct FieldReader: Sendable {
       return Located(value, at: node.range)
     }
     wrongType(
-      node, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)", path: path())
+      node, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)", path: path()
+    )
     return nil
   }
 
@@ -107,7 +108,8 @@ public struct FieldReader: Sendable {
   }
 
   private mutating func collection(
-    _ node: DocumentNode, _ kind: DocumentNode.Kind, _ words: String, path: @autoclosure () -> String
+    _ node: DocumentNode, _ kind: DocumentNode.Kind, _ words: String,
+    path: @autoclosure () -> String
   ) -> DocumentNode? {
     if node.isNull { return nil }
     guard node.kind == kind else {

@@ -17,7 +17,8 @@ struct OldStylePropertyListParser {
     do {
       let value = try PropertyListSerialization.propertyList(from: Data(file.bytes), format: nil)
       let placeless = SourceFile(name: file.name, bytes: file.bytes, hasLines: false)
-      var builder = DocumentTreeBuilder(file: placeless, format: .oldStylePropertyList, limits: limits)
+      var builder = DocumentTreeBuilder(
+        file: placeless, format: .oldStylePropertyList, limits: limits)
       add(value, to: &builder)
       return builder.finish()
     } catch {

@@ -31,7 +31,8 @@ enum PropertyListScalar {
     let shape = Array("0000-00-00T00:00:00Z".utf8)
     guard text.count == shape.count else { return false }
     return zip(text, shape).allSatisfy { byte, model in
-      model == UInt8(ascii: "0") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == model
+      model == UInt8(ascii: "0")
+        ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == model
     }
   }
 

@@ -90,7 +90,9 @@ struct XMLPropertyListParser {
       return
     }
     if element == .plist {
-      if isInPropertyList || hasRoot { stop("<plist> stands only at the root", at: offset..<eventEnd) }
+      if isInPropertyList || hasRoot {
+        stop("<plist> stands only at the root", at: offset..<eventEnd)
+      }
       isInPropertyList = true
       return
     }
@@ -126,7 +128,8 @@ struct XMLPropertyListParser {
   private mutating func checkPlace(of element: Element) -> Bool {
     if builder.depth == 0 {
       if hasRoot {
-        stop("a property list holds one value", at: offset..<eventEnd, help: "put them in an <array>")
+        stop(
+          "a property list holds one value", at: offset..<eventEnd, help: "put them in an <array>")
         return false
       }
       if element == .key {
@@ -191,7 +194,8 @@ struct XMLPropertyListParser {
       kind = .date
       text = PropertyListScalar.trimmed(text)
       guard PropertyListScalar.isDate(text) else {
-        return stop("this is not a date", at: range, help: "as in <date>2026-11-21T08:00:00Z</date>")
+        return stop(
+          "this is not a date", at: range, help: "as in <date>2026-11-21T08:00:00Z</date>")
       }
     case .data:
       kind = .data

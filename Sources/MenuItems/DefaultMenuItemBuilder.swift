@@ -53,7 +53,9 @@ private struct Building {
     shortcuts: inout [Character: Range<Int>], parentPath: [String], path: ItemPath
   ) -> MenuItem? {
     guard let title = title(of: item, in: file, path: path) else { return nil }
-    let shortcut = item.shortcut.flatMap { self.shortcut($0, in: file, taken: &shortcuts, path: path) }
+    let shortcut = item.shortcut.flatMap {
+      self.shortcut($0, in: file, taken: &shortcuts, path: path)
+    }
     let id = item.id?.value ?? ids.unique(for: title)
     if item.tapHandlerName == nil, !item.namesSubmenu { reportNoHandler(item, file, path) }
     let submenu = item.submenu.map { submenu in

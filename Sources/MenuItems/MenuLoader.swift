@@ -6,7 +6,8 @@ public struct MenuLoader: Sendable {
   private let builder: any MenuItemBuilder
 
   /// A loader of what `reader` reads and `builder` builds.
-  public init(reader: any MenuItemsReader, builder: any MenuItemBuilder = DefaultMenuItemBuilder()) {
+  public init(reader: any MenuItemsReader, builder: any MenuItemBuilder = DefaultMenuItemBuilder())
+  {
     self.reader = reader
     self.builder = builder
   }

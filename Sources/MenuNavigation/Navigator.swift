@@ -11,9 +11,10 @@ internal import Foundation
 @MainActor
 public final class Navigator {
   /// Finds the handler of an item: waits until plugins are known.
-  public typealias Resolver = @MainActor (MenuItem) async -> Result<
-    any MenuItemHandler, HandlerFailure
-  >
+  public typealias Resolver =
+    @MainActor (MenuItem) async -> Result<
+      any MenuItemHandler, HandlerFailure
+    >
 
   /// The levels, the root first; never empty.
   public private(set) var entries: [NavigationEntry]
@@ -21,7 +22,9 @@ public final class Navigator {
   public private(set) var toast: (text: String, style: ViewStyle)?
   /// Called after each change.
   public var onChange: @MainActor () -> Void = {}
-  /// Does what only a user interface can: copy text, open an address. Says what to tell the user.
+  /// Does what only a user interface can: copy text, open an address.
+  ///
+  /// Says what to tell the user.
   public var perform: @MainActor (Effect) -> String? = { _ in nil }
 
   private let bus: SelectionBus
@@ -249,7 +252,8 @@ public final class Navigator {
       case .copy, .open:
         if let words = perform(effect) { toast = (words, .info) }
       case .close:
-        while entries.count > 1, let index = entries.lastIndex(where: { $0.invocation == invocation })
+        while entries.count > 1,
+          let index = entries.lastIndex(where: { $0.invocation == invocation })
         { leave(index) }
       case .unknown: continue
       }

@@ -16,7 +16,8 @@ struct CalendarDate: Hashable, Comparable {
   /// The date in `YYYY-MM-DD`.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]), let month = Int(parts[1]),
+    guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]),
+      let month = Int(parts[1]),
       let day = Int(parts[2]), (1...12).contains(month), (1...31).contains(day),
       let date = Self.calendar.date(from: DateComponents(year: year, month: month, day: day))
     else { return nil }

@@ -55,7 +55,8 @@ struct HeatmapBody {
   /// Where the cursor's cell is: line and column in the lines of this body.
   func cursorCell() -> (line: Int, column: Int)? {
     guard let day, let range = Self.range(of: heatmap),
-      let week = weeks(range).firstIndex(where: { ($0.number..<$0.number + 7).contains(day.number) })
+      let week = weeks(range).firstIndex(where: { ($0.number..<$0.number + 7).contains(day.number) }
+      )
     else { return nil }
     return ((heatmap.summary == nil ? 0 : 1) + 1 + day.weekday, 1 + Self.labelWidth + week)
   }

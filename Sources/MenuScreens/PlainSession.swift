@@ -47,7 +47,9 @@ public final class PlainSession {
       switch answer {
       case "": isNew = false
       case "q", "quit": return .left
-      case "b", "back" where !navigator.isAtRoot: navigator.back()
+      case "b",
+        "back" where !navigator.isAtRoot:
+        navigator.back()
       default:
         switch PlainChoice(menu: menu).item(for: answer) {
         case .success(let item): await open(item)

@@ -7,7 +7,8 @@ public enum PlainText {
   /// A view: its title and second line, then its content.
   public static func lines(for view: HandlerView) -> [String] {
     var lines: [String] = []
-    if case .message = view.content {} else {
+    if case .message = view.content {
+    } else {
       lines.append(SafeText.line(view.title))
       if let subtitle = view.subtitle { lines.append(SafeText.line(subtitle)) }
       lines.append("")

@@ -199,7 +199,9 @@ public final class ScreenModel {
       return
     }
     let rows = rows
-    guard rows.indices.contains(selectedRow), let primary = rows[selectedRow].primary else { return }
+    guard rows.indices.contains(selectedRow), let primary = rows[selectedRow].primary else {
+      return
+    }
     let known = rows[selectedRow].actions + view.actions
     if let action = known.first(where: { $0.id == primary }) { navigator.perform(action) }
   }
@@ -224,7 +226,9 @@ public final class ScreenModel {
       } else {
         hints.append(("↑↓", rows.isEmpty ? "scroll" : "move"))
       }
-      if rows.indices.contains(selectedRow), rows[selectedRow].primary != nil, !state.movesDay || day == nil {
+      if rows.indices.contains(selectedRow), rows[selectedRow].primary != nil,
+        !state.movesDay || day == nil
+      {
         hints.append(("⏎", "open"))
       }
       if case .message(let message)? = navigator.top.view?.content {

@@ -33,7 +33,9 @@ public struct ScreenRenderer {
     drawHeader(model, &frame, withRule: isTall)
     model.pageSize = bottom - top
     drawBody(model, &frame, rows: top..<bottom, now: now)
-    if let message { frame.write(message.text, column: 1, row: bottom, style: theme.style(message.role)) }
+    if let message {
+      frame.write(message.text, column: 1, row: bottom, style: theme.style(message.role))
+    }
     drawKeys(model, &frame)
     return frame
   }
@@ -214,7 +216,9 @@ public struct ScreenRenderer {
       progressText(progress, now: now), column: 3, row: rows.lowerBound, style: theme.style(.text))
     let cancel = "esc cancels "
     let column = frame.size.columns - DisplayWidth.columns(of: cancel)
-    if column > 40 { frame.write(cancel, column: column, row: rows.lowerBound, style: theme.style(.dim)) }
+    if column > 40 {
+      frame.write(cancel, column: column, row: rows.lowerBound, style: theme.style(.dim))
+    }
   }
 
   private func progressText(_ progress: NavigationEntry.Progress, now: Duration) -> String {

@@ -45,7 +45,8 @@ struct ViewBody {
           detail: "A newer appmenu may. Update it."))
     }
     if let footer = view.footer {
-      lines += [BodyLine()]
+      lines +=
+        [BodyLine()]
         + TextWrapping.lines(footer, columns: medium.columns - 2).map {
           BodyLine([Span(margin + $0, .dim)])
         }
@@ -68,7 +69,9 @@ struct ViewBody {
 
   private func list(_ list: ListContent) -> [BodyLine] {
     let isEmpty = list.sections.allSatisfy(\.rows.isEmpty)
-    if isEmpty { return [BodyLine([Span(rowMargin + (list.placeholder ?? "Nothing here."), .dim)])] }
+    if isEmpty {
+      return [BodyLine([Span(rowMargin + (list.placeholder ?? "Nothing here."), .dim)])]
+    }
     return sections(list.sections, spaced: false)
   }
 
@@ -147,12 +150,14 @@ struct ViewBody {
     let width = min(24, form.fields.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0)
     var lines: [BodyLine] = []
     for field in form.fields {
-      let label = DisplayWidth.padded(field.label, to: width) + (field.required == true ? " * " : "   ")
+      let label =
+        DisplayWidth.padded(field.label, to: width) + (field.required == true ? " * " : "   ")
       lines.append(BodyLine([Span(margin + label, .dim), Span(value(of: field))]))
       if let error = field.error { lines.append(BodyLine([Span(margin + "  ✗ " + error, .error)])) }
     }
     lines.append(BodyLine())
-    lines.append(BodyLine([Span(margin + "This version shows forms, but cannot fill them in.", .dim)]))
+    lines.append(
+      BodyLine([Span(margin + "This version shows forms, but cannot fill them in.", .dim)]))
     return lines
   }
 

@@ -140,7 +140,9 @@ actor PluginConnection {
     kind: HandlerFailure.Kind = .broken
   ) -> HandlerFailure {
     var hint = hint
-    if let path = writeLog() { hint = [hint, "Its log: \(path)"].compactMap { $0 }.joined(separator: "\n") }
+    if let path = writeLog() {
+      hint = [hint, "Its log: \(path)"].compactMap { $0 }.joined(separator: "\n")
+    }
     return HandlerFailure(kind, message, detail: detail, hint: hint, log: log.tail())
   }
 

@@ -19,7 +19,8 @@ public struct DiagnosticRenderer: Sendable {
   /// - Parameter name: the source that the counts are given for.
   public func text(for report: DiagnosticReport, name: String) -> String {
     guard !report.diagnostics.isEmpty else { return "" }
-    let gutter = report.shown.flatMap { [$0.location] + $0.notes.compactMap(\.location) }
+    let gutter =
+      report.shown.flatMap { [$0.location] + $0.notes.compactMap(\.location) }
       .compactMap { $0.start.map { String($0.line).count } }.max() ?? 1
     var text = report.shown.map { render($0, gutter: gutter) }.joined()
     let hidden = report.diagnostics.count - report.shown.count

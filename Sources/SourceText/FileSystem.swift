@@ -116,7 +116,9 @@ public struct LocalFileSystem: FileSystem {
   }
 
   /// Whether `path` is a directory, links followed.
-  public func isDirectory(_ path: String) -> Bool { mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false }
+  public func isDirectory(_ path: String) -> Bool {
+    mode(of: path).map { $0 & S_IFMT == S_IFDIR } ?? false
+  }
 
   /// Whether `path` is a regular file that this user may execute, links followed.
   public func isExecutableFile(_ path: String) -> Bool {

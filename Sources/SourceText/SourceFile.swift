@@ -25,7 +25,9 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
 public final class SourceFile: Sendable {
   /// The name to show: a path as the user gave it, or `<stdin>`.
   public let name: String
-  /// The text as UTF-8, without a byte order mark. Invalid only where a diagnostic says so.
+  /// The text as UTF-8, without a byte order mark.
+  ///
+  /// Invalid only where a diagnostic says so.
   public let bytes: [UInt8]
   /// Whether the text has lines that a person could look at; a binary property list has none.
   public let hasLines: Bool

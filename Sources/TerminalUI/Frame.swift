@@ -14,7 +14,9 @@ public struct Size: Sendable, Hashable {
   }
 }
 
-/// One cell: a grapheme cluster and how it looks. The second cell of a wide cluster is empty.
+/// One cell: a grapheme cluster and how it looks.
+///
+/// The second cell of a wide cluster is empty.
 public struct Cell: Sendable, Hashable {
   /// The cluster; nil for the second cell of a wide one.
   public var character: Character?

@@ -50,7 +50,8 @@ struct SelectCommand: AsyncParsableCommand {
     guard item.tapHandlerName != nil else {
       switch format {
       case .json: try Output.printJSON(Result(item: ItemJSON(item)))
-      case .text: Output.printError("'\(PlainText.line(for: item))' has no handler: nothing to show")
+      case .text:
+        Output.printError("'\(PlainText.line(for: item))' has no handler: nothing to show")
       }
       return
     }
@@ -76,7 +77,8 @@ struct SelectCommand: AsyncParsableCommand {
         throw ExitStatus.nothing
       case .unknown:
         let names = menu.items.flatMap { [$0.id, $0.title] }
-        let question = NearestNames.question(NearestNames.suggestions(for: word, among: names, limit: 1))
+        let question = NearestNames.question(
+          NearestNames.suggestions(for: word, among: names, limit: 1))
         refuse("there is no item '\(word)'" + (question.map { ": " + $0 } ?? ""), menu.items)
         throw ExitStatus.nothing
       }

@@ -119,7 +119,9 @@ public struct Repository: Sendable {
         let name = line.dropFirst("# branch.head ".count)
         status.branch = name == "(detached)" ? nil : String(name)
       } else if line.hasPrefix("# branch.ab ") {
-        let numbers = line.dropFirst("# branch.ab ".count).split(separator: " ").compactMap { Int($0) }
+        let numbers = line.dropFirst("# branch.ab ".count).split(separator: " ").compactMap {
+          Int($0)
+        }
         if numbers.count == 2 { (status.ahead, status.behind) = (numbers[0], -numbers[1]) }
       } else if !line.hasPrefix("#") {
         status.isDirty = true

@@ -103,7 +103,8 @@ public struct RepositorySurvey: Sendable {
   }
 
   private static let notInstalled = PluginFailure(
-    "git is not installed", detail: "The history is read with the program 'git', which is not in PATH.",
+    "git is not installed",
+    detail: "The history is read with the program 'git', which is not in PATH.",
     hint: "Install git (for example: apt-get install git, or brew install git), then try again.")
 
   private static func nothingFound(_ found: RepositoryFinder.Found) -> PluginFailure {

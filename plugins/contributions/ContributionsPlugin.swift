@@ -97,7 +97,9 @@ struct ContributionYear {
   }
 
   func view(title: String, footer: String?) -> HandlerView {
-    func words(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    func words(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
     let summary =
       total == 0
       ? "no contributions in the last year"

@@ -1,7 +1,11 @@
 /// Menus of any size, the same bytes at each call.
 enum GeneratedMenu {
-  private static let verbs = ["Open", "Review", "Archive", "Publish", "Compare", "Export", "Restore"]
-  private static let nouns = ["invoices", "customers", "branches", "snapshots", "releases", "orders"]
+  private static let verbs = [
+    "Open", "Review", "Archive", "Publish", "Compare", "Export", "Restore",
+  ]
+  private static let nouns = [
+    "invoices", "customers", "branches", "snapshots", "releases", "orders",
+  ]
   private static let icons = ["iconContributions", "iconRepositories", "iconPublicActivity"]
   private static let handlers = [
     "ContributionsViewController", "RepositoriesViewController", "PublicActivityViewController",

@@ -16,7 +16,8 @@ struct PeerItem: Decodable {
 }
 
 func load(_ bytes: [UInt8], _ name: String) -> Int {
-  let loading = MenuLoader(reader: FileMenuItemsReader(.bytes(bytes, name: name, folder: "."))).load()
+  let loading = MenuLoader(reader: FileMenuItemsReader(.bytes(bytes, name: name, folder: ".")))
+    .load()
   return loading.menu?.items.count ?? -1
 }
 
@@ -24,7 +25,9 @@ func load(_ bytes: [UInt8], _ name: String) -> Int {
 func time(_ body: () throws -> Int) rethrows -> (seconds: Double, result: Int) {
   var result = 0
   let duration = try ContinuousClock().measure { result = try body() }
-  return (Double(duration.components.attoseconds) / 1e18 + Double(duration.components.seconds), result)
+  return (
+    Double(duration.components.attoseconds) / 1e18 + Double(duration.components.seconds), result
+  )
 }
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
@@ -51,10 +54,14 @@ let runs = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 9 
 let count = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2]) ?? 20_000 : 20_000
 let yaml = GeneratedMenu.yaml(items: count)
 let plist = GeneratedMenu.propertyList(items: count)
-print("\(count) items: YAML \(yaml.count) bytes, XML property list \(plist.count) bytes; medians of \(runs)\n")
+print(
+  "\(count) items: YAML \(yaml.count) bytes, XML property list \(plist.count) bytes; medians of \(runs)\n"
+)
 
 if CommandLine.arguments.count > 3 {
-  for _ in 0..<runs { _ = CommandLine.arguments[3] == "yaml" ? load(yaml, "m.yaml") : load(plist, "m.plist") }
+  for _ in 0..<runs {
+    _ = CommandLine.arguments[3] == "yaml" ? load(yaml, "m.yaml") : load(plist, "m.plist")
+  }
   exit(0)
 }
 let y = try compare(

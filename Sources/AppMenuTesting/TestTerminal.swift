@@ -1,0 +1,40 @@
+internal import Synchronization
+public import TerminalUI
+
+/// A terminal in memory: takes keys from a test, and keeps what was sent.
+public final class TestTerminal: Terminal {
+  /// How many colours it shows.
+  public let colorDepth: ColorDepth
+  /// What the test makes happen.
+  public let events: AsyncStream<TerminalEvent>
+  private let continuation: AsyncStream<TerminalEvent>.Continuation
+  private let state: Mutex<(size: Size, sent: [UInt8])>
+
+  /// A terminal of a size.
+  public init(columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .none) {
+    self.colorDepth = colorDepth
+    (events, continuation) = AsyncStream.makeStream()
+    state = Mutex((Size(columns: columns, rows: rows), []))
+  }
+
+  /// Its size.
+  public var size: Size { state.withLock { $0.size } }
+  /// All that was sent, as text.
+  public var sent: String { state.withLock { String(decoding: $0.sent, as: UTF8.self) } }
+
+  /// Keeps bytes.
+  public func write(_ bytes: [UInt8]) { state.withLock { $0.sent += bytes } }
+
+  /// Presses keys.
+  public func press(_ keys: Key...) { for key in keys { continuation.yield(.key(key)) } }
+  /// Changes the size.
+  public func resize(columns: Int, rows: Int) {
+    state.withLock { $0.size = Size(columns: columns, rows: rows) }
+    continuation.yield(.resized)
+  }
+  /// Goes away.
+  public func disconnect() {
+    continuation.yield(.closed)
+    continuation.finish()
+  }
+}
