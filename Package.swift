@@ -159,7 +159,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "MenuHandlersTests",
-      dependencies: ["MenuHandlers", "MenuItems", "HandlerProtocol", "AppMenuTesting"],
+      dependencies: ["DocumentSyntax", "MenuHandlers", "MenuItems", "HandlerProtocol", "AppMenuTesting"],
       swiftSettings: house),
     .testTarget(
       name: "PluginHostTests",

@@ -188,13 +188,11 @@ extension YAMLParser {
     return Diagnostic(
       "yaml-syntax", at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
       message: context.map { "\(problem), \($0)" } ?? problem,
-      help: help(for: problem, context: context, at: place, opened: parser.context_mark),
+      help: help(for: problem, at: place),
       notes: notes)
   }
 
-  private mutating func help(
-    for problem: String, context: String?, at place: Int, opened: yaml_mark_t
-  ) -> String? {
+  private func help(for problem: String, at place: Int) -> String? {
     if place < file.bytes.count, file.bytes[place] == 0x09 {
       return "YAML is indented with spaces: replace the tab"
     }
@@ -202,14 +200,8 @@ extension YAMLParser {
       return "surrogate pairs (\\ud83d\\ude00, as JSON has them) are not taken: "
         + "write the character itself, or \\U0001F600"
     }
+    if endsLongKey(before: place) { return "a key may have at most 1,024 characters" }
     if problem.contains("could not find expected ':'") {
-      let start = offsets.byteOffset(ofScalar: opened.index)
-      let first = start < file.bytes.count ? file.bytes[start] : 0
-      if place - start > 1024 && (first == UInt8(ascii: "\"") || first == UInt8(ascii: "'"))
-        || file.lineRange(containing: start).count > 1024
-      {
-        return "a key may have at most 1,024 characters"
-      }
       return "a key is followed by ':' and a space; quote text that holds neither"
     }
     if problem.contains("cannot start any token"), place < file.bytes.count {
@@ -223,6 +215,20 @@ extension YAMLParser {
       return "check the indentation: the items of one list start in one column"
     }
     return nil
+  }
+
+  /// Whether a key of more than 1,024 bytes seems to end at the colon at `place`: libyaml forgets
+  /// where such a key began, and then dislikes the colon.
+  private func endsLongKey(before place: Int) -> Bool {
+    guard place < file.bytes.count, file.bytes[place] == UInt8(ascii: ":") else { return false }
+    let limit = 1024
+    var index = place - 1
+    while index > 0, file.bytes[index] == 0x20 { index -= 1 }
+    guard index >= limit else { return false }
+    let before = file.bytes[index - limit..<index]
+    let last = file.bytes[index]
+    if last == UInt8(ascii: "\"") || last == UInt8(ascii: "'") { return !before.contains(last) }
+    return !before.contains { [0x0A, 0x0D, 0x2C, 0x5B, 0x7B, 0x3A].contains($0) }
   }
 
   private static func hexadecimal(_ value: UInt32) -> String {

@@ -11,12 +11,15 @@ struct MenuFileLoader {
   private var chain: [(path: String, name: String)] = []
   /// How many menus are open: the root, submenus in place and submenus from files.
   private var depth = 1
+  /// The deepest that the reader has been in the file that it is in.
+  private var deepest = 1
   var diagnostics: [Diagnostic] = []
 
   /// A file that was read: what it holds, and what it counts for if it is named again.
   private struct Loaded {
     var metadata: MenuMetadata
     var nodes: Int
+    var depth: Int
   }
 
   init(fileSystem: any FileSystem, limits: DocumentLimits) {
@@ -53,8 +56,9 @@ struct MenuFileLoader {
     }
     if let known = loaded[canonical] {
       guard spend(known.nodes, at: location, path: path),
-        fits(known.metadata.depth, at: location, path: path)
+        fits(known.depth, at: location, path: path)
       else { return nil }
+      deepest = max(deepest, depth + known.depth)
       return known.metadata
     }
     guard enter(at: location, path: path) else { return nil }
@@ -70,10 +74,14 @@ struct MenuFileLoader {
     }
     chain.append((canonical, shown))
     let before = nodesLeft
+    let outerDeepest = deepest
+    deepest = depth
+    defer { deepest = max(deepest, outerDeepest) }
     let metadata = parse(bytes, name: shown, folder: MenuPath.folder(of: shown))
     chain.removeLast()
     guard let metadata else { return nil }
-    loaded[canonical] = Loaded(metadata: metadata, nodes: before - nodesLeft)
+    loaded[canonical] = Loaded(
+      metadata: metadata, nodes: before - nodesLeft, depth: deepest - depth + 1)
     return metadata
   }
 
@@ -105,6 +113,7 @@ struct MenuFileLoader {
   mutating func enter(at location: SourceLocation, path: String) -> Bool {
     guard fits(1, at: location, path: path) else { return false }
     depth += 1
+    deepest = max(deepest, depth)
     return true
   }
 
@@ -118,16 +127,5 @@ struct MenuFileLoader {
         "too-deep", at: location, path: path,
         message: "menus lead to each other more than \(limits.depth) levels deep"))
     return false
-  }
-}
-
-extension MenuMetadata {
-  /// How many menus deep this one goes, itself included.
-  fileprivate var depth: Int {
-    var deepest = 0
-    for case .item(let item) in entries {
-      deepest = max(deepest, item.submenu?.metadata.depth ?? 0)
-    }
-    return deepest + 1
   }
 }

@@ -12,11 +12,16 @@ public struct MenuLoader: Sendable {
     self.builder = builder
   }
 
+  private static let limits: Set<Diagnostic.Code> = ["too-large", "too-deep", "alias-expansion"]
+
   /// Loads the menu; every finding of both steps is in the result, in one pass.
   public func load() -> MenuLoading {
     do {
       let reading = try reader.readMenuItems()
-      let build = builder.build(from: reading.metadata)
+      // Beyond a limit what was read is cut short: to look for faults in it would tell nothing.
+      let isCut = reading.diagnostics.contains { Self.limits.contains($0.code) }
+      let build =
+        isCut ? MenuBuild(menu: nil) : builder.build(from: reading.metadata)
       let readErrors = reading.diagnostics.filter { $0.severity == .error }
       let error: (any Error)? =
         !readErrors.isEmpty

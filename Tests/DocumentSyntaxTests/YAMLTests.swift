@@ -1,0 +1,134 @@
+import AppMenuTesting
+import DocumentSyntax
+import SourceText
+import Testing
+
+@Suite struct YAMLTests {
+  @Test("Plain scalars follow the core schema, and keep their text") func coreSchema() throws {
+    let read = try value(
+      "{a: null, b: ~, c: true, d: 12, e: 0x1F, f: 0o17, g: 1.5, h: .inf, i: No, j: 12:30, k: '5', l: -3}")
+    #expect(
+      read
+        == .object([
+          "a": .null, "b": .null, "c": .bool(true), "d": .int(12), "e": .int(31), "f": .int(15),
+          "g": .double(1.5), "h": .string(".inf"), "i": .string("No"), "j": .string("12:30"),
+          "k": .string("5"), "l": .int(-3),
+        ]))
+  }
+
+  @Test("Anchors, aliases and merge keys work; given keys win") func merge() throws {
+    let read = try value(
+      """
+      base: &b {x: 1, y: 2}
+      other: &o {y: 3, z: 4}
+      one: {<<: *b, y: 9}
+      two: {<<: [*b, *o]}
+      again: *b
+      """)
+    guard case .object(let members) = read else { return #expect(Bool(false), "no object") }
+    #expect(members["one"] == .object(["x": .int(1), "y": .int(9)]))
+    #expect(members["two"] == .object(["x": .int(1), "y": .int(2), "z": .int(4)]))
+    #expect(members["again"] == members["base"])
+  }
+
+  @Test("A quoted << is a key like any other") func quotedMerge() throws {
+    #expect(try value("{'<<': 1}") == .object(["<<": .int(1)]))
+  }
+
+  @Test("Ranges are exact, also behind characters of several bytes") func ranges() throws {
+    let text = "é: 👍x\nlist: [ab, \"c\"]\n"
+    let root = try #require(read(text).tree?.root)
+    let places = root.entries.flatMap { [$0.key.range, $0.value.range] }
+    func slice(_ range: Range<Int>) -> String {
+      String(decoding: Array(text.utf8)[range], as: UTF8.self)
+    }
+    #expect(places.map(slice) == ["é", "👍x", "list", "[ab, \"c\"]"])
+  }
+
+  @Test("CRLF, a mark, and UTF-16 are read") func encodings() throws {
+    #expect(try value("a: 1\r\nb: 2\r\n") == .object(["a": .int(1), "b": .int(2)]))
+    let reading = DocumentReader().read([0xEF, 0xBB, 0xBF] + Array("a: é".utf8), name: "f.yaml")
+    #expect(reading.tree?.root.map(DocumentValue.init) == .object(["a": .string("é")]))
+    #expect(reading.tree?.root?.range.lowerBound == 0)
+    let units: [UInt8] = "a: 1".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let wide = DocumentReader().read([0xFF, 0xFE] + units, name: "f.yaml")
+    #expect(wide.tree?.root.map(DocumentValue.init) == .object(["a": .int(1)]))
+  }
+
+  @Test(
+    "Each kind of problem is found at its place",
+    arguments: [
+      "a: 1\n⟪duplicate-key|a⟫: 2\nb: 3\n⟪duplicate-key|b⟫: 4",
+      "a: 1\n⟪multiple-documents|---⟫\nb: 2",
+      "a: [1, 2\nb⟪yaml-syntax|:⟫ 3",
+      "a:\n⟪yaml-syntax|\t⟫b: 1",
+      "a: ⟪yaml-syntax|*nowhere⟫",
+      "a: \"\\u⟪yaml-syntax|d⟫83d\\udc69\"",
+      "a: &x [1, ⟪alias-expansion|*x⟫]",
+      "a: {<<: ⟪wrong-type|5⟫}",
+      "⟪wrong-type|[⟫a]: 1",
+      "a: x⟪yaml-syntax|\u{1}⟫",
+    ])
+  func problems(marked: String) { expectFindings(marked) }
+
+  @Test("A duplicate is found in a mapping of any size, with a note at the first") func large() throws {
+    let keys = (0..<50).map { "k\($0): 1" }.joined(separator: "\n")
+    let reading = read(keys + "\nk7: 2\n")
+    let finding = try #require(reading.diagnostics.first)
+    #expect(reading.diagnostics.count == 1 && finding.code == "duplicate-key")
+    #expect(finding.location.start == SourcePosition(line: 51, column: 1))
+    #expect(finding.notes.first?.location?.start == SourcePosition(line: 8, column: 1))
+  }
+
+  @Test("A syntax error tells where the thing it concerns was opened") func opened() throws {
+    let finding = try #require(read("a: \"x\nb: 1\n").diagnostics.first)
+    #expect(finding.code == "yaml-syntax")
+    #expect(finding.notes.first?.location?.start == SourcePosition(line: 1, column: 4))
+  }
+
+  @Test("JSON's surrogate escapes and overlong keys are explained") func jsonLimits() throws {
+    let surrogates = try #require(read("[\"\\ud83d\\udc69\"]").diagnostics.first)
+    #expect(surrogates.help?.contains("surrogate") == true)
+    let key = String(repeating: "k", count: 1100)
+    let long = try #require(read("{\"\(key)\": 1}").diagnostics.first)
+    #expect(long.help?.contains("1,024") == true, "\(long)")
+  }
+
+  @Test("Bytes that are no UTF-8 are named") func encodingProblem() throws {
+    let reading = DocumentReader().read(Array("a: b\nc: ".utf8) + [0xFF], name: "f.yaml")
+    let finding = try #require(reading.diagnostics.first)
+    #expect(finding.code == "encoding" && finding.message.contains("byte 9 (0xFF)"))
+    #expect(finding.location.start == SourcePosition(line: 2, column: 4))
+  }
+}
+
+@Suite struct DocumentLimitTests {
+  @Test("Nesting has a limit, also through aliases") func depth() {
+    let ok = String(repeating: "[", count: 128) + String(repeating: "]", count: 128)
+    #expect(read(ok).diagnostics.isEmpty)
+    let deep = String(repeating: "[", count: 100_000)
+    let reading = read(deep)
+    #expect(reading.diagnostics.map(\.code) == ["too-deep"])
+    #expect(reading.diagnostics.first?.location.start == SourcePosition(line: 1, column: 129))
+    let nested = String(repeating: "[", count: 70) + "1" + String(repeating: "]", count: 70)
+    let wrapped = String(repeating: "[", count: 70) + "*a" + String(repeating: "]", count: 70)
+    #expect(read("[&a \(nested), \(wrapped)]").diagnostics.map(\.code) == ["too-deep"])
+  }
+
+  @Test("Aliases that explode are stopped at the one that goes too far") func bomb() {
+    var text = "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n"
+    for level in 1...9 {
+      let list = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ",")
+      text += "a\(level): &a\(level) [\(list)]\n"
+    }
+    #expect(read(text).diagnostics.map(\.code) == ["alias-expansion"])
+  }
+
+  @Test("Nodes and bytes have limits") func size() {
+    var limits = DocumentLimits()
+    limits.nodes = 4
+    expectFindings("[a, b, c, ⟪too-large|d⟫, e]", limits: limits)
+    limits.fileBytes = 10
+    #expect(read("[a, b, c, d]", limits: limits).diagnostics.map(\.code) == ["too-large"])
+  }
+}

@@ -1,0 +1,27 @@
+import FuzzyMatching
+import Testing
+
+@Suite struct FuzzyMatcherTests {
+  @Test("A query matches where it is a subsequence", arguments: [
+    ("rep", "Repositories", true), ("rts", "Repositories", true), ("sip", "Repositories", false),
+    ("REP", "repositories", false), ("Rep", "Repositories", true), ("apfel", "Äpfel", true),
+    ("a b", "ab", true), ("", "x", true), ("x", "", false), ("cafe", "cafe\u{301}", true),
+  ])
+  func matches(query: String, text: String, isMatch: Bool) {
+    #expect((FuzzyMatcher(query: query).match(text) != nil) == isMatch)
+  }
+
+  @Test("Word starts, camel case and runs count more") func ranking() throws {
+    func score(_ query: String, _ text: String) throws -> Int {
+      try #require(FuzzyMatcher(query: query).match(text)).score
+    }
+    #expect(try score("pa", "Public Activity") > score("pa", "Shipyard a"))
+    #expect(try score("act", "Public Activity") > score("act", "interact"))
+    #expect(try score("vc", "myViewController") > score("vc", "movescripts"))
+  }
+
+  @Test("The matched characters are told") func positions() throws {
+    let match = try #require(FuzzyMatcher(query: "pa").match("Public Activity"))
+    #expect(match.positions == [0, 7])
+  }
+}

@@ -1,0 +1,145 @@
+import AppMenuTesting
+import Foundation
+import MenuItems
+import SourceText
+import Testing
+
+@Suite struct MenuDiagnosticTests {
+  @Test(
+    "Each mistake of a YAML menu is found at its place",
+    arguments: [
+      "⟪not-a-menu|⟫",
+      "⟪not-a-menu|just text⟫",
+      "⟪not-a-menu|title⟫: no items",
+      "title: t\nitems: ⟪wrong-type|text⟫",
+      "- ⟪wrong-type|text⟫",
+      "- title: ⟪wrong-type|[a]⟫\n  tapHandlerName: h",
+      "- title: a\n  subtitle: ⟪wrong-type|{x: 1}⟫\n  tapHandlerName: h",
+      "- title: a\n  arguments: ⟪wrong-type|[1]⟫\n  tapHandlerName: h",
+      "- title: a\n  items: ⟪wrong-type|5⟫",
+      "- ⟪missing-title|subtitle⟫: a\n  tapHandlerName: h",
+      "- ⟪missing-title|{}⟫",
+      "- title: ⟪blank-title|' '⟫\n  tapHandlerName: h",
+      "- title: ⟪blank-title|~⟫\n  tapHandlerName: h",
+      "- title: ⟪blank-title|\"\"⟫\n  tapHandlerName: h",
+      "- title: ⟪control-character|\"a\\e[31m\"⟫\n  tapHandlerName: h",
+      "- title: a\n  subtitle: ⟪control-character|\"a\\u202Eb\"⟫\n  tapHandlerName: h",
+      "- title: a\n  subtitle: ⟪control-character|\"a\\Lb\"⟫\n  tapHandlerName: h",
+      "- title: a\n  tapHandlerName: h\n  ⟪conflicting-keys|menu⟫: b.yaml",
+      "- title: a\n  items: []\n  ⟪conflicting-keys|tapHandlerName⟫: h",
+      "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|tilte⟫: b",
+      "⟪unknown-key|titel⟫: x\nitems: []",
+      "- section: Tools\n  ⟪unknown-key|title⟫: x",
+      "- ⟪no-handler|title⟫: a",
+      "- title: a\n  tapHandlerName: h\n  shortcut: ⟪shortcut-conflict|q⟫",
+      "- title: a\n  tapHandlerName: h\n  shortcut: ⟪wrong-type|ab⟫",
+      "- {title: a, tapHandlerName: h, shortcut: x}\n- {title: b, tapHandlerName: h, shortcut: ⟪shortcut-conflict|x⟫}",
+      "- {title: a, tapHandlerName: h, id: x}\n- {title: b, tapHandlerName: h, id: ⟪duplicate-id|x⟫}",
+      "- title: a\n  subtitle: b\n  ⟪duplicate-key|subTitle⟫: c\n  tapHandlerName: h",
+      "- title: a\n  ⟪duplicate-key|title⟫: b\n  tapHandlerName: h",
+      "- title: a\n  menu: ⟪file-not-found|gone.yaml⟫",
+      "- title: a\n  menu: ⟪unreadable|folder⟫",
+    ])
+  func yaml(marked: String) {
+    expectFindings(marked, files: ["folder/x.yaml": "[]", "b.yaml": "[]"])
+  }
+
+  @Test(
+    "Each mistake of a property list is found at its place",
+    arguments: [
+      "⟪not-a-menu|<string>x</string>⟫",
+      "⟪not-a-menu|<dict></dict>⟫",
+      "<array>⟪missing-title|<dict>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
+      "<array><dict><key>title</key>⟪blank-title|<string> </string>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
+      "<array><dict><key>title</key>⟪wrong-type|<integer>5</integer>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
+      "<array><dict><key>title</key><string>a</string>⟪unknown-key|<key>x</key>⟫<true/><key>tapHandlerName</key><string>h</string></dict></array>",
+      "<array>⟪no-handler|<dict>⟫<key>title</key><string>a</string></dict></array>",
+      "<array><dict><key>title</key>⟪control-character|<string>a&#x9;b</string>⟫<key>tapHandlerName</key><string>h</string></dict></array>",
+    ])
+  func propertyList(marked: String) { expectFindings(plist(marked), name: "m.plist") }
+
+  @Test("All mistakes are found in one pass, in source order") func onePass() {
+    expectFindings(
+      """
+      title: ⟪wrong-type|[x]⟫
+      items:
+        - ⟪missing-title|subtitle⟫: one
+          ⟪unknown-key|handler⟫: x
+          tapHandlerName: h
+        - title: two
+          items:
+            - title: ⟪blank-title|''⟫
+              tapHandlerName: h
+            - ⟪missing-title|icon⟫: gear
+              tapHandlerName: h
+        - ⟪wrong-type|three⟫
+      """)
+  }
+
+  @Test("A circle of files is told as the chain of files") func cycle() throws {
+    let loading = load(
+      "- {title: a, menu: one.yaml}",
+      files: ["one.yaml": "- {title: b, menu: two.yaml}", "two.yaml": "- {title: c, menu: one.yaml}"])
+    let finding = try #require(loading.diagnostics.first)
+    #expect(loading.menu == nil && finding.code == "menu-cycle")
+    #expect(finding.message.contains("one.yaml → two.yaml → one.yaml"))
+    #expect(finding.location.file.name == "two.yaml")
+  }
+
+  @Test("Findings carry the item's path") func paths() {
+    let loading = load(
+      "items:\n - title: a\n   items:\n    - {title: b, tapHandlerName: h}\n    - {icon: x, tapHandlerName: h}\n")
+    #expect(loading.diagnostics.map(\.path) == ["items[0].items[1]"])
+    #expect(load("- {title: '', tapHandlerName: h}").diagnostics.map(\.path) == ["items[0].title"])
+  }
+
+  @Test("A missing file says where it was looked for and what is near") func missingFile() {
+    let system = InMemoryFileSystem(["menus/main.yaml": "[]"])
+    let loading = MenuLoader(
+      reader: FileMenuItemsReader(.file("menus/mian.yaml"), fileSystem: system)
+    ).load()
+    #expect(loading.menu == nil)
+    #expect(loading.diagnostics.map(\.code) == ["file-not-found"])
+    #expect(loading.diagnostics.first?.message == "there is no file 'menus/mian.yaml'")
+    #expect(loading.diagnostics.first?.help == "did you mean 'menus/main.yaml'?")
+    #expect(loading.diagnostics.first?.location.file.name == "menus/mian.yaml")
+  }
+
+  @Test("A directory is unreadable") func directory() {
+    let system = InMemoryFileSystem(["menus/main.yaml": "[]"])
+    let loading = MenuLoader(reader: FileMenuItemsReader(.file("menus"), fileSystem: system)).load()
+    #expect(loading.diagnostics.map(\.code) == ["unreadable"])
+    #expect(loading.diagnostics.first?.message == "'menus' is a directory")
+  }
+
+  @Test("Unknown handlers are told with the nearest name, at the value") func handlers() throws {
+    let marked = MarkedText("- title: a\n  tapHandlerName: ⟪unknown-handler|activty⟫\n")
+    let menu = try #require(load(marked.text).menu)
+    let found = HandlerNameCheck(known: ["activity", "other"], severity: .error).diagnostics(for: menu)
+    #expect(found.map(MarkedText.Expectation.init) == marked.expectations)
+    #expect(found.first?.label == "did you mean 'activity'?")
+    #expect(found.first?.path == "items[0].tapHandlerName")
+  }
+
+  @Test("A menu file that is named twice is read once and found fault with once") func diamond() {
+    let loading = load(
+      "- {title: a, menu: s.yaml}\n- {title: b, menu: s.yaml}", files: ["s.yaml": "- {icon: x, tapHandlerName: h}"])
+    #expect(DiagnosticReport(loading.diagnostics).diagnostics.map(\.code) == ["missing-title"])
+  }
+
+  @Test("Files that multiply through each other are stopped") func multiplication() {
+    var files: [String: String] = [:]
+    for level in 0..<40 {
+      files["f\(level).yaml"] = "[{title: a, menu: f\(level + 1).yaml}, {title: b, menu: f\(level + 1).yaml}]"
+    }
+    files["f40.yaml"] = "[{title: z, tapHandlerName: h}]"
+    let codes = load("- {title: a, menu: f0.yaml}", files: files).diagnostics.map(\.code)
+    #expect(codes.contains("too-large"))
+  }
+
+  @Test("Menus nest no deeper than the limit, in place and through files") func depth() {
+    var files: [String: String] = [:]
+    for level in 0..<200 { files["f\(level).yaml"] = "- {title: a, menu: f\(level + 1).yaml}" }
+    #expect(load("- {title: a, menu: f0.yaml}", files: files).diagnostics.map(\.code) == ["too-deep"])
+  }
+}

@@ -1,0 +1,281 @@
+import AppMenuTesting
+import Foundation
+import HandlerProtocol
+import MenuHandlers
+import MenuItems
+import PluginHost
+import Synchronization
+import Testing
+
+/// What a fake plugin was sent, and what the host reported.
+private final class Record<Element: Sendable>: Sendable {
+  private let stored = Mutex<[Element]>([])
+  func add(_ element: Element) { stored.withLock { $0.append(element) } }
+  var all: [Element] { stored.withLock { $0 } }
+}
+
+/// A plugin that shakes hands and hands selections to `select`.
+private func launcher(
+  _ select: @escaping @Sendable (MessageID, SelectParams, FakePluginProcess) -> Void,
+  other: @escaping @Sendable (String, Data, FakePluginProcess) -> Void = { _, _, _ in }
+) -> FakePluginLauncher {
+  FakePluginLauncher { line, process in
+    guard let head = try? Envelope.head(line), let method = head.method else { return }
+    if method == Method.initialize, let id = head.id,
+      let reply = try? Envelope.response(id, result: InitializeResult(protocol: 1))
+    {
+      process.send(reply)
+    } else if method == Method.select, let id = head.id,
+      let params = try? Envelope.params(SelectParams.self, line)
+    {
+      select(id, params, process)
+    } else if method == Method.shutdown || method == Method.exit {
+      process.end(.exited(0))
+    } else {
+      other(method, line, process)
+    }
+  }
+}
+
+private let item = MenuItem(title: "t", tapHandlerName: "h", id: "t")
+private let view = HandlerView(title: "v", content: .text(TextContent(body: "b")))
+
+private func handler(
+  _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 1, reply: 1),
+  source: PluginSource = .user, mode: PluginManifest.Mode = .service
+) throws -> any MenuItemHandler {
+  let home = NSTemporaryDirectory() + "appmenu-tests-\(UUID().uuidString)"
+  let host = HostEnvironment(
+    variables: ["HOME": home, "PATH": "/usr/bin"], executableFolder: "/bin", version: "1")
+  let system = InMemoryFileSystem(
+    [
+      "/p/plugin.yaml":
+        "{id: fake, mode: \(mode), run: x, handlers: [h], timeouts: {start: \(timeouts.start), reply: \(timeouts.reply)}}"
+    ], executables: ["/bin/appmenu-guard", "/p/x"])
+  let registry = HandlerRegistry()
+  let catalog = PluginCatalog(
+    discovering: [PluginFolder(path: "/p", source: source)], fileSystem: system)
+  PluginRunner(host: host, launcher: launcher, fileSystem: system).register(catalog, in: registry)
+  return try #require(registry.handler(named: "h"))
+}
+
+private func failure(
+  _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 1, reply: 1)
+) async throws -> HandlerFailure {
+  let handler = try handler(launcher, timeouts: timeouts)
+  do {
+    _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
+  } catch let failure as HandlerFailure {
+    return failure
+  }
+  throw Missing()
+}
+private struct Missing: Error {}
+
+@Suite(.timeLimit(.minutes(1))) struct PluginConnectionTests {
+  @Test("A selection is answered with a view") func answer() async throws {
+    let asked = Record<SelectParams>()
+    let handler = try handler(
+      launcher { id, params, process in
+        asked.add(params)
+        if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) { process.send(reply) }
+      })
+    let result = try await handler.select(HandlerSelection(invocation: "i7", item: item)) { _ in }
+    #expect(result.view == view)
+    #expect(asked.all.map(\.invocation) == ["i7"] && asked.all.first?.handler == "h")
+    #expect(asked.all.first?.path == ["t"])
+  }
+
+  @Test("One process serves several selections, also at the same time") func shared() async throws {
+    let launcher = launcher { id, params, process in
+      let view = HandlerView(title: params.invocation, content: .text(TextContent(body: "")))
+      if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) { process.send(reply) }
+    }
+    let handler = try handler(launcher)
+    try await withThrowingTaskGroup(of: (String, String?).self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          let selection = HandlerSelection(invocation: "i\(number)", item: item)
+          return (selection.invocation, try await handler.select(selection) { _ in }.view?.title)
+        }
+      }
+      for try await (asked, answered) in group { #expect(asked == answered) }
+    }
+    #expect(launcher.commands.count == 1)
+  }
+
+  @Test("Updates and progress come in order; stale, foreign and broken ones are dropped") func steps() async throws {
+    let steps = Record<String>()
+    let handler = try handler(
+      launcher { id, params, process in
+        func update(_ sequence: Int, _ title: String, invocation: String) {
+          let view = HandlerView(title: title, content: .text(TextContent(body: "")))
+          let params = UpdateParams(invocation: invocation, sequence: sequence, content: view)
+          if let line = try? Envelope.request(Method.update, params: params) { process.send(line) }
+        }
+        update(1, "one", invocation: params.invocation)
+        process.send(#"{"jsonrpc":"2.0","method":"progress","params":{"invocation":"i","fraction":0.5,"message":"half"}}"#)
+        update(3, "three", invocation: params.invocation)
+        update(2, "late", invocation: params.invocation)
+        update(9, "foreign", invocation: "other")
+        process.send(#"{"jsonrpc":"2.0","method":"view/update","params":{"invocation":"i","sequence":"x"}}"#)
+        process.send("Traceback: this is no message")
+        if let reply = try? Envelope.response(id, result: HandlerResult()) { process.send(reply) }
+      })
+    _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { step in
+      switch step {
+      case .update(let view): steps.add(view.title)
+      case .progress(let fraction, let message): steps.add("\(fraction ?? 0) \(message ?? "")")
+      }
+    }
+    #expect(steps.all == ["one", "0.5 half", "three"])
+  }
+
+  @Test("The handler's own error is told with its reasons") func error() async throws {
+    let failure = try await failure(
+      launcher { id, _, process in
+        let error = ResponseError(message: "no luck", data: .init(detail: "d", hint: "h", retryable: false))
+        if let reply = try? Envelope.failure(id, error) { process.send(reply) }
+      })
+    #expect(failure.kind == .failed && failure.message == "no luck" && failure.detail == "d")
+    #expect(failure.hint == "h" && !failure.retryable)
+  }
+
+  @Test("A crash names the signal and the last words, and the next selection starts anew") func crash() async throws {
+    let count = Record<Int>()
+    let launcher = launcher { id, _, process in
+      count.add(1)
+      if count.all.count == 1 {
+        process.log("fatal: index out of range")
+        process.end(.signalled(11))
+      } else if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) {
+        process.send(reply)
+      }
+    }
+    let handler = try handler(launcher)
+    do {
+      _ = try await handler.select(HandlerSelection(invocation: "a", item: item)) { _ in }
+      #expect(Bool(false), "no failure")
+    } catch let failure as HandlerFailure {
+      #expect(failure.message == "The plugin 'fake' stopped unexpectedly")
+      #expect(failure.detail == "It ended by signal 11 (segmentation fault) while answering.")
+      #expect(failure.log == ["fatal: index out of range"])
+      #expect(failure.hint?.contains("plugin.log") == true)
+    }
+    let second = try await handler.select(HandlerSelection(invocation: "b", item: item)) { _ in }
+    #expect(second.view == view && launcher.commands.count == 2)
+  }
+
+  @Test("Silence ends with a timeout, at the start and in a reply") func timeouts() async throws {
+    let atStart = try await failure(FakePluginLauncher { _, _ in })
+    #expect(atStart.kind == .timeout && atStart.message.contains("did not start in time"))
+    let inReply = try await failure(launcher { _, _, _ in })
+    #expect(inReply.kind == .timeout && inReply.message.contains("does not answer"))
+  }
+
+  @Test("Progress keeps a slow answer alive") func alive() async throws {
+    let handler = try handler(
+      launcher { id, params, process in
+        Task {
+          for _ in 0..<5 {
+            try await Task.sleep(for: .milliseconds(400))
+            let progress = ProgressParams(invocation: params.invocation)
+            process.send(try Envelope.request(Method.progress, params: progress))
+          }
+          process.send(try Envelope.response(id, result: HandlerResult(view: view)))
+        }
+      })
+    let result = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
+    #expect(result.view == view)
+  }
+
+  @Test("Cancelling returns at once, tells the plugin, and ends one that does not listen") func cancel() async throws {
+    let cancelled = Record<MessageID>()
+    let ended = Record<FakePluginProcess>()
+    let handler = try handler(
+      launcher { _, _, process in ended.add(process) } other: { method, line, _ in
+        if method == Method.cancel, let params = try? Envelope.params(CancelParams.self, line) {
+          cancelled.add(params.id)
+        }
+      }, timeouts: .init(start: 5, reply: 60))
+    let task = Task {
+      try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
+    }
+    while ended.all.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    for _ in 0..<200 where ended.all.first?.isTerminated != true {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(cancelled.all.count == 1)
+    #expect(ended.all.first?.isTerminated == true)
+  }
+
+  @Test("Closed output, overlong and overdeep lines fail at once") func atOnce() async throws {
+    let closed = try await failure(
+      launcher { _, _, process in process.closeOutput() }, timeouts: .init(start: 30, reply: 600))
+    #expect(closed.message == "The plugin 'fake' closed its output")
+    let deep = try await failure(
+      launcher { _, _, process in process.send(String(repeating: "[", count: 100)) },
+      timeouts: .init(start: 30, reply: 600))
+    #expect(deep.detail?.contains("64 levels") == true)
+    let long = try await failure(
+      launcher { _, _, process in process.send(String(repeating: "x", count: 5 << 20)) },
+      timeouts: .init(start: 30, reply: 600))
+    #expect(long.detail?.contains("4 MiB") == true)
+  }
+
+  @Test("A thousand lines in a row that are no messages are an error") func garbage() async throws {
+    let failure = try await failure(
+      launcher { _, _, process in for _ in 0..<1_000 { process.send("noise") } },
+      timeouts: .init(start: 30, reply: 600))
+    #expect(failure.detail?.contains("1000 lines") == true)
+  }
+
+  @Test("Versions that do not overlap name both and the side to update") func version() async throws {
+    let failure = try await failure(
+      FakePluginLauncher { line, process in
+        guard let id = (try? Envelope.head(line))?.id else { return }
+        if let reply = try? Envelope.response(id, result: InitializeResult(protocol: 7)) { process.send(reply) }
+      })
+    #expect(failure.message == "The plugin 'fake' speaks protocol 7, appmenu speaks 1")
+    #expect(failure.hint?.hasPrefix("Update appmenu.") == true)
+  }
+
+  @Test("A result that is no view tells what is wrong with it") func wrongResult() async throws {
+    let failure = try await failure(
+      launcher { id, _, process in
+        if let reply = try? Envelope.response(id, result: ["view": ["kind": "text", "title": "t"]]) {
+          process.send(reply)
+        }
+      })
+    #expect(failure.detail == "'body' is missing in result.view.")
+  }
+
+  @Test("A plugin that only a menu file names does not run, nor do scripts yet") func refused() async throws {
+    let launcher = launcher { _, _, _ in }
+    for handler in [
+      try handler(launcher, source: .menu), try handler(launcher, mode: .script),
+    ] {
+      await #expect(throws: HandlerFailure.self) {
+        try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
+      }
+    }
+    #expect(launcher.commands.isEmpty)
+  }
+
+  @Test("The end of an invocation is told") func end() async throws {
+    let ended = Record<String>()
+    let handler = try handler(
+      launcher { id, _, process in
+        if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) { process.send(reply) }
+      } other: { method, line, _ in
+        if method == Method.end, let params = try? Envelope.params(InvocationParams.self, line) {
+          ended.add(params.invocation)
+        }
+      })
+    _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
+    await handler.end(invocation: "i")
+    #expect(ended.all == ["i"])
+  }
+}
