@@ -51,10 +51,10 @@ struct TableBody {
       let (a, b) = (table.columns[left].priority ?? 0, table.columns[right].priority ?? 0)
       return a == b ? left > right : a < b
     }
-    for index in byPriority where excess > 0 {
+    for index in byPriority.dropLast() where excess > 0 {
       widths[index] = max(min(widths[index], Self.narrowest), widths[index] - excess)
+      if excess > 0 { widths[index] = 0 }
     }
-    for index in byPriority.dropLast() where excess > 0 { widths[index] = 0 }
     if excess > 0, let last = byPriority.last { widths[last] = max(1, widths[last] - excess) }
     return widths
   }

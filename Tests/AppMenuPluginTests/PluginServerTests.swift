@@ -1,0 +1,146 @@
+import AppMenuPlugin
+import Foundation
+import Synchronization
+import Testing
+
+private struct SamplePlugin: MenuPlugin {
+  let id = "sample"
+
+  var handlers: [PluginHandler] {
+    PluginHandler("hello") { selection, context in
+      context.progress(0.5, "half")
+      context.update(HandlerView(title: "soon", content: .text(TextContent(body: ""))))
+      context.log("a line")
+      return HandlerView(title: selection.item.title, content: .text(TextContent(body: "b")))
+    }
+    PluginHandler("broken") { _, _ -> HandlerView in
+      throw PluginFailure("no luck", detail: "d", hint: "h", retryable: false)
+    }
+    PluginHandler("slow") { _, _ -> HandlerView in
+      try await Task.sleep(for: .seconds(60))
+      return HandlerView(title: "late", content: .text(TextContent(body: "")))
+    }
+  }
+}
+
+/// The host's side of a plugin server: lines in, lines out.
+private final class HostSide: Sendable {
+  private let input: AsyncStream<Data>.Continuation
+  private let running: Task<Void, Never>
+
+  init() {
+    let (lines, continuation) = AsyncStream<Data>.makeStream()
+    input = continuation
+    let box = Box()
+    server = PluginServer(plugin: SamplePlugin()) { line in box.add(line) }
+    self.box = box
+    let server = server
+    running = Task { await server.run(reading: lines) }
+  }
+
+  private let server: PluginServer
+  private let box: Box
+
+  final class Box: Sendable {
+    private let lines = Mutex<[Data]>([])
+    func add(_ line: Data) { lines.withLock { $0.append(line) } }
+    var all: [Data] { lines.withLock { $0 } }
+  }
+
+  func send(_ line: Data) { input.yield(line) }
+  func send(_ line: String) { input.yield(Data(line.utf8)) }
+  func finish() async {
+    input.finish()
+    await running.value
+  }
+
+  /// The answer to request `number`, waiting for it.
+  func answer(_ number: Int) async throws -> Data {
+    for _ in 0..<500 {
+      if let line = box.all.first(where: { (try? Envelope.head($0))?.id == .number(number) }) { return line }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw NoAnswer()
+  }
+  struct NoAnswer: Error {}
+
+  var methods: [String] { box.all.compactMap { (try? Envelope.head($0))?.method } }
+
+  func initialize(min: Int = 1, max: Int = 1) throws {
+    let params = InitializeParams(
+      protocol: .init(min: min, max: max), host: .init(name: "t", version: "1"),
+      plugin: .init(id: "sample"), directories: .init(config: "", data: "", cache: "", state: ""),
+      locale: "en", timeZone: "UTC", color: false)
+    send(try Envelope.request(Method.initialize, id: .number(1), params: params))
+  }
+
+  func select(_ handler: String, id: Int) throws {
+    let params = SelectParams(
+      invocation: "i\(id)", handler: handler, item: .init(id: "x", title: "X"), path: ["x"])
+    send(try Envelope.request(Method.select, id: .number(id), params: params))
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct PluginServerTests {
+  @Test("It shakes hands and answers with a view, saying on the way how far it is") func whole() async throws {
+    let host = HostSide()
+    try host.initialize()
+    let hello = try Envelope.result(InitializeResult.self, await host.answer(1))
+    #expect(hello.protocol == 1 && hello.handlers == ["hello", "broken", "slow"])
+    try host.select("hello", id: 2)
+    let result = try Envelope.result(HandlerResult.self, await host.answer(2))
+    #expect(result.view?.title == "X")
+    #expect(host.methods == ["progress", "view/update", "log"])
+    await host.finish()
+  }
+
+  @Test("Failures, unknown handlers and unknown methods are answered as errors") func errors() async throws {
+    let host = HostSide()
+    try host.initialize()
+    try host.select("broken", id: 2)
+    let error = try #require(Envelope.head(await host.answer(2)).error)
+    #expect(error.message == "no luck" && error.data == .init(detail: "d", hint: "h", retryable: false))
+    try host.select("gone", id: 3)
+    #expect(try Envelope.head(await host.answer(3)).error?.message.contains("gone") == true)
+    host.send(#"{"jsonrpc":"2.0","id":4,"method":"sing"}"#)
+    #expect(try Envelope.head(await host.answer(4)).error?.code == ResponseError.methodNotFound)
+    host.send("no json")
+    try host.select("hello", id: 5)
+    #expect(try Envelope.head(await host.answer(5)).error == nil)
+    await host.finish()
+  }
+
+  @Test("A version it does not speak is refused, naming both") func version() async throws {
+    let host = HostSide()
+    try host.initialize(min: 7, max: 9)
+    let error = try #require(Envelope.head(await host.answer(1)).error)
+    #expect(error.message.contains("7 to 9") && error.data?.hint == "Update the plugin.")
+    await host.finish()
+  }
+
+  @Test("Selecting before the handshake is refused") func early() async throws {
+    let host = HostSide()
+    try host.select("hello", id: 2)
+    #expect(try Envelope.head(await host.answer(2)).error != nil)
+    await host.finish()
+  }
+
+  @Test("Cancelling a request cancels its task") func cancel() async throws {
+    let host = HostSide()
+    try host.initialize()
+    try host.select("slow", id: 2)
+    host.send(try Envelope.request(Method.cancel, params: CancelParams(id: .number(2))))
+    #expect(try Envelope.head(await host.answer(2)).error?.code == ResponseError.cancelled)
+    await host.finish()
+  }
+
+  @Test("It ends when told to, whatever is running") func exit() async throws {
+    let host = HostSide()
+    try host.initialize()
+    try host.select("slow", id: 2)
+    host.send(try Envelope.request(Method.shutdown, id: .number(3), params: JSONValue.object([:])))
+    _ = try await host.answer(3)
+    host.send(try Envelope.request(Method.exit, params: JSONValue.object([:])))
+    await host.finish()
+  }
+}

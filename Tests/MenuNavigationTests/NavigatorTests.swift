@@ -1,0 +1,182 @@
+import AppMenuTesting
+import Foundation
+import HandlerProtocol
+import MenuEvents
+import MenuHandlers
+import MenuItems
+import MenuNavigation
+import Testing
+
+private func view(_ title: String) -> HandlerView {
+  HandlerView(title: title, content: .text(TextContent(body: "b")))
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct NavigatorTests {
+  private let registry = HandlerRegistry()
+  private let bus = SelectionBus(center: NotificationCenter())
+
+  private func navigator(_ items: [MenuItem]) -> Navigator {
+    let registry = registry
+    return Navigator(menu: Menu(entries: items.map { .item($0) }), bus: bus, now: { .zero }) { item in
+      registry.handler(for: item).map { .success($0) }
+        ?? .failure(HandlerFailure(.unknownHandler, "unknown \(item.tapHandlerName ?? "")"))
+    }
+  }
+
+  @Test("The root is the menu, called App Menu by default") func root() {
+    let navigator = navigator([])
+    #expect(navigator.top.title == "App Menu" && navigator.isAtRoot && !navigator.back())
+  }
+
+  @Test("A selection goes out on the bus and opens the handler's view") func open() async {
+    let handler = FakeHandler(view("v"))
+    registry.register(handler, names: ["h"])
+    let item = MenuItem(title: "a", tapHandlerName: "h")
+    let navigator = navigator([item])
+    navigator.select(item)
+    #expect(navigator.isBusy && navigator.top.title == "a")
+    await navigator.settle()
+    #expect(navigator.top.view?.title == "v" && !navigator.isBusy)
+    #expect(handler.selections.first?.item === item)
+  }
+
+  @Test("The menu listens only while it is on top") func visibility() async {
+    let handler = FakeHandler(view("v"))
+    registry.register(handler, names: ["h"])
+    let item = MenuItem(title: "a", tapHandlerName: "h")
+    let navigator = navigator([item])
+    bus.post(item)
+    await navigator.settle()
+    #expect(navigator.entries.count == 2)
+    bus.post(item)
+    #expect(navigator.entries.count == 2, "a covered menu hears nothing")
+    navigator.back()
+    bus.post(item)
+    #expect(navigator.entries.count == 2, "an uncovered one does again, once")
+    navigator.close()
+    await navigator.settle()
+    bus.post(item)
+    #expect(handler.selections.count <= 2)
+  }
+
+  @Test("A submenu is a level of its own, and an item without handler says so") func submenu() {
+    let inner = MenuItem(title: "inner")
+    let outer = MenuItem(title: "outer", submenu: Menu(title: "S", entries: [.item(inner)]))
+    let navigator = navigator([outer])
+    navigator.select(outer)
+    #expect(navigator.top.menu?.title == "S" && navigator.top.title == "outer")
+    navigator.select(inner)
+    #expect(navigator.entries.count == 2)
+    #expect(navigator.toast?.text == "'inner' has no handler: there is nothing to open")
+    #expect(navigator.back() && navigator.isAtRoot)
+  }
+
+  @Test("An unknown handler and a failing one become views, and can be tried again") func failures() async {
+    let navigator = navigator([])
+    navigator.select(MenuItem(title: "a", tapHandlerName: "x"))
+    await navigator.settle()
+    guard case .message(let message)? = navigator.top.view?.content else {
+      return #expect(Bool(false), "no message")
+    }
+    #expect(message.style == .error && message.body == "unknown x")
+    registry.register(FakeHandler(view("now")), names: ["x"])
+    navigator.retry()
+    await navigator.settle()
+    #expect(navigator.top.view?.title == "now" && navigator.entries.count == 2)
+  }
+
+  @Test("Steps are shown while the handler is at work; the result wins") func steps() async {
+    let (go, goes) = AsyncStream<Void>.makeStream()
+    registry.register(
+      FakeHandler { _, report in
+        await report(.progress(fraction: 0.5, message: "half"))
+        await report(.update(view("soon")))
+        for await _ in go { break }
+        return HandlerResult(view: view("done"))
+      }, names: ["h"])
+    let navigator = navigator([])
+    navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
+    while navigator.top.view == nil { await Task.yield() }
+    #expect(navigator.top.view?.title == "soon" && navigator.top.progress?.message == "half")
+    goes.yield()
+    await navigator.settle()
+    #expect(navigator.top.view?.title == "done" && navigator.top.progress == nil)
+  }
+
+  @Test("Going back cancels the handler and ends the invocation") func cancel() async throws {
+    let (started, starts) = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler { _, _ in
+      starts.yield()
+      try await Task.sleep(for: .seconds(60))
+      return HandlerResult(view: view("late"))
+    }
+    registry.register(handler, names: ["h"])
+    let navigator = navigator([])
+    navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
+    for await _ in started { break }
+    #expect(navigator.back())
+    while handler.ended.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(navigator.isAtRoot && handler.ended.count == 1)
+  }
+
+  @Test(
+    "A first result's push and replace show their view; an empty one shows nothing",
+    arguments: [
+      (HandlerResult(effects: [.push(view("p"))]), "p"), (HandlerResult(effects: [.replace(view("r"))]), "r"),
+      (HandlerResult(view: view("v"), effects: [.pop(count: 3), .refresh]), "v"),
+      (HandlerResult(), nil), (HandlerResult(effects: [.close]), nil),
+    ] as [(HandlerResult, String?)])
+  func firstResult(result: HandlerResult, title: String?) async {
+    registry.register(FakeHandler { _, _ in result }, names: ["h"])
+    let navigator = navigator([])
+    navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
+    await navigator.settle()
+    #expect(navigator.top.view?.title == title)
+    #expect(navigator.isAtRoot == (title == nil))
+  }
+
+  @Test("An action's effects are done by the host itself") func effects() async {
+    registry.register(FakeHandler(view("v")), names: ["h"])
+    let navigator = navigator([])
+    var performed: [Effect] = []
+    navigator.perform = { effect in
+      performed.append(effect)
+      return "copied"
+    }
+    navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
+    await navigator.settle()
+    navigator.perform(ViewAction(id: "x", title: "X", effects: [.push(view("p")), .copy(text: "c")]))
+    #expect(navigator.top.view?.title == "p" && navigator.toast?.text == "copied")
+    #expect(performed == [.copy(text: "c")])
+    navigator.perform(ViewAction(id: "y", title: "Y", effects: [.pop(count: 1), .toast(text: "t", style: nil)]))
+    #expect(navigator.top.view?.title == "v" && navigator.toast?.text == "t")
+    navigator.perform(ViewAction(id: "z", title: "Z", effects: [.close]))
+    #expect(navigator.isAtRoot)
+  }
+}
+
+@Suite struct ItemLookupTests {
+  private let menu = Menu(entries: ["Report", "Reports", "Public Activity"].map { .item(MenuItem(title: $0)) })
+
+  @Test(
+    "An id, a whole title, or the start of one finds an item",
+    arguments: [
+      ("report", "Report"), ("Reports", "Reports"), ("public-activity", "Public Activity"),
+      ("PUB", "Public Activity"), ("reports", "Reports"),
+    ])
+  func found(word: String, title: String) {
+    guard case .found(let item) = ItemLookup.find(word, in: menu) else {
+      return #expect(Bool(false), "not found")
+    }
+    #expect(item.title == title)
+  }
+
+  @Test("What may mean several, or none, is told") func refused() {
+    guard case .ambiguous(let items) = ItemLookup.find("rep", in: menu) else {
+      return #expect(Bool(false), "not ambiguous")
+    }
+    #expect(items.count == 2)
+    guard case .unknown = ItemLookup.find("x", in: menu) else { return #expect(Bool(false)) }
+    guard case .unknown = ItemLookup.find("", in: menu) else { return #expect(Bool(false)) }
+  }
+}

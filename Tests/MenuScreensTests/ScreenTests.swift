@@ -1,0 +1,432 @@
+import AppMenuTesting
+import Foundation
+import HandlerProtocol
+import MenuEvents
+import MenuHandlers
+import MenuItems
+import MenuNavigation
+import MenuScreens
+import Synchronization
+import TerminalUI
+import Testing
+
+/// A model over a menu, drawn without a terminal.
+@MainActor private struct Screen {
+  let navigator: Navigator
+  let model: ScreenModel
+  let renderer = ScreenRenderer(theme: Theme(depth: .none))
+  var size: Size
+
+  init(_ menu: Menu, columns: Int = 60, rows: Int = 12, handler: (any MenuItemHandler)? = nil) {
+    navigator = Navigator(menu: menu, bus: SelectionBus(center: NotificationCenter()), now: { .zero }) { _ in
+      handler.map { .success($0) } ?? .failure(HandlerFailure(.unknownHandler, "unknown"))
+    }
+    model = ScreenModel(navigator: navigator)
+    size = Size(columns: columns, rows: rows)
+  }
+
+  init(view: HandlerView, columns: Int = 60, rows: Int = 12) async {
+    let item = MenuItem(title: "Item", tapHandlerName: "h")
+    self.init(Menu(entries: [.item(item)]), columns: columns, rows: rows, handler: FakeHandler(view))
+    navigator.select(item)
+    await navigator.settle()
+  }
+
+  func frame(now: Duration = .zero) -> Frame { renderer.frame(model, size: size, now: now) }
+  func text(now: Duration = .zero) -> String { frame(now: now).text }
+}
+
+private let menu = Menu(entries: [
+  .item(MenuItem(title: "Contributions", subtitle: "Repos contributed to", icon: "iconContributions", tapHandlerName: "h", shortcut: "c")),
+  .item(MenuItem(title: "Repositories", subtitle: "Repos collaborating", icon: "iconRepositories", tapHandlerName: "h")),
+  .section("Tools"),
+  .item(MenuItem(title: "More", icon: "gear", submenu: Menu(title: "More", entries: [.item(MenuItem(title: "Inner"))]))),
+])
+
+@MainActor @Suite struct MenuScreenTests {
+  @Test("A menu shows icon, title, subtitle, shortcut, disclosure and sections") func wide() {
+    #expect(
+      Screen(menu).text() == """
+         App Menu
+        ────────────────────────────────────────────────────────────
+         ▌ ▦  Contributions   Repos contributed to            c   ›
+           ▤  Repositories    Repos collaborating                 ›
+
+           TOOLS
+           ⚙  More                                                »
+
+
+
+
+         ↑↓ move   ⏎ open   r reload   ? help   q quit
+        """)
+  }
+
+  @Test("Below 60 columns a row has two lines, below 40 one without subtitle") func narrow() {
+    #expect(
+      Screen(menu, columns: 44, rows: 12).text() == """
+         App Menu
+        ────────────────────────────────────────────
+         ▌ ▦  Contributions                   c   ›
+              Repos contributed to
+           ▤  Repositories                        ›
+              Repos collaborating
+
+           TOOLS
+           ⚙  More                                »
+
+
+         ↑↓ move   ⏎ open   r reload   ? help
+        """)
+    #expect(
+      Screen(menu, columns: 24, rows: 6).text() == """
+         App Menu
+         ▌ ▦  Contributi… c   ›
+           ▤  Repositories    ›
+
+           TOOLS       ↓ 1 more
+         ↑↓ move   ⏎ open
+        """)
+  }
+
+  @Test("The smallest screen works, and below it one line says so") func tiny() {
+    #expect(
+      Screen(menu, columns: 20, rows: 4).text() == """
+         App Menu
+         ▌ ▦  Contri… c   ›
+           ▤  Repo ↓ 3 more
+         ↑↓ move   ⏎ open
+        """)
+    #expect(Screen(menu, columns: 19, rows: 10).frame().text(row: 0) == "Needs 20×4")
+    #expect(Screen(menu, columns: 1, rows: 1).text() == "N")
+    #expect(Screen(menu, columns: 0, rows: 0).text() == "")
+  }
+
+  @Test("Asking before there are items gives no rows and no crash") func empty() {
+    let screen = Screen(Menu())
+    #expect(screen.text().contains("This menu is empty."))
+    for key in [Key.down, .up, .enter, .end, .pageDown] { #expect(screen.model.handle(key) == .stay) }
+  }
+
+  @Test("The cursor stands on the selected row, and keys move it") func movement() {
+    let screen = Screen(menu)
+    #expect(screen.frame().cursor?.row == 2)
+    let steps: [(Key, Int)] = [
+      (.down, 3), (.character("j"), 6), (.down, 6), (.character("g"), 2), (.end, 6), (.up, 3), (.home, 2),
+      (.pageDown, 6), (.pageUp, 2), (.character("G"), 6), (.character("k"), 3),
+    ]
+    for (key, row) in steps {
+      _ = screen.model.handle(key)
+      #expect(screen.frame().cursor?.row == row, "\(key)")
+    }
+  }
+
+  @Test("Enter opens, Esc goes back to where one was, and leaves at the root") func navigation() {
+    let screen = Screen(menu)
+    _ = screen.model.handle(.end)
+    _ = screen.model.handle(.enter)
+    #expect(screen.frame().text(row: 0) == " App Menu › More")
+    #expect(screen.model.handle(.escape) == .stay)
+    #expect(screen.frame().cursor?.row == 6)
+    #expect(screen.model.handle(.character("h")) == .stay)
+    #expect(screen.model.handle(.escape) == .quit)
+    #expect(screen.model.handle(.character("q")) == .quit)
+    #expect(screen.model.handle(.character("r")) == .reload)
+  }
+
+  @Test("A shortcut selects its item and beats the letter commands") func shortcut() async {
+    let item = MenuItem(title: "Jump", tapHandlerName: "h", shortcut: "j")
+    let screen = Screen(Menu(entries: [.item(MenuItem(title: "a")), .item(item)]), handler: FakeHandler(
+      HandlerView(title: "v", content: .text(TextContent(body: "hello")))))
+    _ = screen.model.handle(.character("j"))
+    await screen.navigator.settle()
+    #expect(screen.frame().text(row: 2) == " hello")
+  }
+
+  @Test("Help lists the keys that work, and any key closes it") func help() {
+    let screen = Screen(menu, rows: 20)
+    _ = screen.model.handle(.character("?"))
+    let text = screen.text()
+    #expect(text.contains("Keys that work here") && text.contains("Contributions") && !text.contains("Backspace"))
+    _ = screen.model.handle(.character("x"))
+    #expect(!screen.text().contains("Keys that work here"))
+  }
+
+  @Test("Titles with wide characters and controls move nothing else") func unicode() {
+    let screen = Screen(Menu(entries: [
+      .item(MenuItem(title: "日本語 \u{1B}[31m", subtitle: "x", icon: "👩‍💻", tapHandlerName: "h")),
+      .item(MenuItem(title: "plain", subtitle: "y", tapHandlerName: "h")),
+    ]), columns: 60, rows: 8)
+    let frame = screen.frame()
+    #expect(frame.text(row: 2) == " ▌ 👩‍💻 日本語 ␛[31m   x                                    ›")
+    #expect(frame[58, 2].character == "›" && frame[58, 3].character == "›")
+    #expect(frame[21, 2].character == "x" && frame[21, 3].character == "y")
+  }
+
+  @Test("A banner stays above the keys, and e shows what is behind it") func banner() {
+    let screen = Screen(menu)
+    screen.model.banner = .init(
+      text: "▲ m.yaml: 1 warning   e show", style: .warning,
+      details: HandlerView(title: "Problems", content: .text(TextContent(body: "warning[x]: y"))))
+    #expect(screen.frame().text(row: 10) == " ▲ m.yaml: 1 warning   e show")
+    _ = screen.model.handle(.character("e"))
+    #expect(screen.text().contains("warning[x]: y"))
+    _ = screen.model.handle(.escape)
+    #expect(!screen.text().contains("warning[x]: y"))
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ViewScreenTests {
+  @Test("Text is wrapped at words") func text() async {
+    let view = HandlerView(
+      title: "t", subtitle: "s", footer: "the end",
+      content: .text(TextContent(body: "one two three four five six\n\n  indented words that wrap too")))
+    #expect(
+      await Screen(view: view, columns: 24, rows: 12).text() == """
+         App Menu › Item      s
+        ────────────────────────
+         one two three four
+         five six
+
+           indented words that
+           wrap too
+
+         the end
+
+
+         ↑↓ scroll   r refresh
+        """)
+  }
+
+  @Test("Lists have sections, states, badges and details") func list() async {
+    let view = HandlerView(
+      title: "t",
+      content: .list(ListContent(sections: [
+        ViewSection(title: "To do", rows: [
+          ViewRow(title: "Buy milk", subtitle: "today", detail: "02/22", state: .unchecked),
+          ViewRow(title: "Done thing", badges: [.init("new")], state: .checked),
+        ])
+      ])))
+    #expect(
+      await Screen(view: view, columns: 50, rows: 8).text() == """
+         App Menu › Item
+        ──────────────────────────────────────────────────
+           TO DO
+         ▌ ☐ Buy milk   today                       02/22
+           ☑ Done thing                             [new]
+
+
+         ↑↓ move   r refresh   esc back   ? help   q quit
+        """)
+    let empty = HandlerView(title: "t", content: .list(ListContent(sections: [], placeholder: "No rows yet")))
+    #expect(await Screen(view: empty).frame().text(row: 2) == "   No rows yet")
+  }
+
+  @Test("Tables align, and columns of low priority shrink and go first") func table() async {
+    let view = HandlerView(
+      title: "t",
+      content: .table(TableContent(
+        columns: [
+          .init(id: "n", title: "Name", priority: 3), .init(id: "s", title: "Size", type: .size, priority: 2),
+          .init(id: "c", title: "Comment", priority: 1),
+        ],
+        rows: [
+          .init(id: "1", cells: ["n": .text("alpha"), "s": .number(2048), "c": .text("a long comment here")]),
+          .init(id: "2", cells: ["n": .text("b"), "s": .number(5)]),
+        ])))
+    #expect(
+      await Screen(view: view, columns: 40, rows: 8).text() == """
+         App Menu › Item
+        ────────────────────────────────────────
+           Name      Size  Comment
+         ▌ alpha  2.0 KiB  a long comment here
+           b          5 B
+
+
+         ↑↓ move   r refresh   esc back   ? help
+        """)
+    let shrunk = await Screen(view: view, columns: 30, rows: 8)
+    #expect(shrunk.frame().text(row: 3) == " ▌ alpha  2.0 KiB  a long co…")
+    let narrow = await Screen(view: view, columns: 22, rows: 8)
+    #expect(narrow.frame().text(row: 3) == " ▌ alpha  2.0 KiB")
+    let narrower = await Screen(view: view, columns: 20, rows: 8)
+    #expect(narrower.frame().text(row: 3) == " ▌ alpha  2.0 KiB")
+  }
+
+  @Test("A heat map has months, weekdays, a legend, and a cursor that names its day") func heatmap() async {
+    let view = HandlerView(
+      title: "t",
+      content: .heatmap(HeatmapContent(
+        from: "2026-10-01", to: "2026-11-21", days: ["2026-11-17": 8, "2026-11-18": 1, "2026-10-05": 4],
+        unit: "contributions", summary: "13 contributions",
+        sections: [ViewSection(title: "Repositories", rows: [ViewRow(title: "appmenu", detail: "13")])])))
+    let screen = await Screen(view: view, columns: 60, rows: 18)
+    #expect(
+      screen.text() == """
+         App Menu › Item
+        ────────────────────────────────────────────────────────────
+         13 contributions
+              Oct Nov
+         Mon   ▒······
+               ······█
+         Wed   ······░
+              ········
+         Fri  ········
+              ········
+              ·······
+              less ·░▒▓█ more      Sat 21 Nov 2026: 0 contributions
+
+           REPOSITORIES
+           appmenu                                               13
+
+
+         ←→↑↓ day   tab rows   r refresh   esc back   ? help
+        """)
+    for _ in 0..<4 { _ = screen.model.handle(.up) }
+    #expect(screen.text().contains("Tue 17 Nov 2026: 8 contributions"))
+    #expect(screen.frame().cursor?.row == 5 && screen.frame().cursor?.column == 13)
+    _ = screen.model.handle(.left)
+    #expect(screen.text().contains("Tue 10 Nov 2026: 0 contributions"))
+    _ = screen.model.handle(.home)
+    #expect(screen.text().contains("Thu 1 Oct 2026"))
+    _ = screen.model.handle(.tab)
+    #expect(screen.frame().text(row: 14).hasPrefix(" ▌ appmenu"))
+  }
+
+  @Test("A timeline is grouped by date") func timeline() async {
+    let view = HandlerView(
+      title: "t",
+      content: .timeline(TimelineContent(groups: [
+        .init(date: "2026-11-21", rows: [ViewRow(title: "14:02  Fix", icon: "commit", detail: "appmenu")]),
+        .init(date: "2026-11-20", rows: [ViewRow(title: "09:00  v1.0", icon: "tag")]),
+      ])))
+    #expect(
+      await Screen(view: view, columns: 50, rows: 10).text() == """
+         App Menu › Item
+        ──────────────────────────────────────────────────
+         Sat 21 Nov 2026
+         ▌ ● 14:02  Fix                           appmenu
+
+         Fri 20 Nov 2026
+           ⚑ 09:00  v1.0
+
+
+         ↑↓ move   r refresh   esc back   ? help   q quit
+        """)
+  }
+
+  @Test("A failure says what, why, and how to try again") func message() async {
+    let screen = Screen(menu)
+    _ = screen.model.handle(.enter)
+    await screen.navigator.settle()
+    #expect(screen.frame().text(row: 2) == "   ✗ unknown")
+    #expect(screen.frame().text(row: 11) == " ⏎ retry   esc back   ? help   q quit")
+  }
+
+  @Test("Detail, form and unknown kinds are shown as far as they can be") func others() async {
+    let detail = HandlerView(
+      title: "t",
+      content: .detail(DetailContent(fields: [.init(label: "Name", value: "x"), .init(label: "Longer", value: "y")], body: "text")))
+    #expect(await Screen(view: detail).text().contains(" Name    x\n Longer  y\n\n text"))
+    let form = HandlerView(
+      title: "t",
+      content: .form(FormContent(
+        fields: [
+          .init(id: "a", label: "Title", value: .string("v"), required: true, error: "too short"),
+          .init(id: "b", label: "Secret", type: .secret, value: .string("hunter2")),
+        ], submit: .init(label: "Save", action: "s"))))
+    let text = await Screen(view: form).text()
+    #expect(text.contains("Title  * v") && text.contains("✗ too short") && !text.contains("hunter2"))
+    let unknown = HandlerView(title: "t", content: .unknown(kind: "globe"))
+    #expect(await Screen(view: unknown).text().contains("cannot show a view of kind 'globe'"))
+  }
+
+  @Test("After 100 ms a spinner tells what is done and for how long, not before") func loading() async {
+    let (never, _) = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler { _, report in
+      await report(.progress(fraction: nil, message: "Reading 37 of 200 repositories"))
+      for await _ in never {}
+      return HandlerResult()
+    }
+    let screen = Screen(menu, columns: 76, rows: 8, handler: handler)
+    _ = screen.model.handle(.enter)
+    while screen.navigator.top.progress?.message == nil { await Task.yield() }
+    #expect(screen.frame(now: .milliseconds(99)).text(row: 2) == "")
+    #expect(
+      screen.frame(now: .milliseconds(1400)).text(row: 2)
+        == "   ⠼ Reading 37 of 200 repositories   1.4 s                     esc cancels")
+    #expect(screen.frame(now: .seconds(1)).text(row: 7) == " esc cancel   q quit")
+    #expect(screen.model.handle(.escape) == .stay && screen.navigator.isAtRoot)
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct SessionTests {
+  @Test("A session draws, answers keys, reloads, resizes, and ends") func session() async {
+    let terminal = TestTerminal(columns: 60, rows: 12)
+    let screen = Screen(menu)
+    let session = MenuSession(model: screen.model, terminal: terminal, now: { .zero }) {
+      MenuSession.Reloading(menu: Menu(title: "Zebra"), banner: nil)
+    }
+    terminal.press(.down, .character("r"))
+    terminal.resize(columns: 30, rows: 6)
+    terminal.press(.character("q"))
+    #expect(await session.run() == .left)
+    #expect(terminal.sent.contains("Contributions") && terminal.sent.contains("Zebra"))
+  }
+
+  @Test("A terminal that goes away ends the session") func lost() async {
+    let terminal = TestTerminal()
+    let session = MenuSession(model: Screen(menu).model, terminal: terminal, now: { .zero }) {
+      MenuSession.Reloading(menu: nil, banner: nil)
+    }
+    terminal.disconnect()
+    #expect(await session.run() == .terminalLost)
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct PlainSessionTests {
+  private final class Console: Sendable {
+    private let state: Mutex<(answers: [String], text: String)>
+    init(_ answers: [String]) { state = Mutex((answers, "")) }
+    func next() -> String? { state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() } }
+    func write(_ text: String) { state.withLock { $0.text += text } }
+    var text: String { state.withLock { $0.text } }
+  }
+
+  private func run(_ answers: [String]) async -> (PlainSession.End, String) {
+    let console = Console(answers)
+    let view = HandlerView(title: "V", content: .text(TextContent(body: "hello\u{1B}[2J")))
+    let screen = Screen(menu, handler: FakeHandler(view))
+    let session = PlainSession(
+      navigator: screen.navigator, readLine: { console.next() }, write: { console.write($0) })
+    let end = await session.run()
+    return (end, console.text)
+  }
+
+  @Test("It asks with a numbered list, and ends with the input") func asks() async {
+    let (end, text) = await run([])
+    #expect(end == .inputEnded)
+    #expect(
+      text == """
+        App Menu
+          1  Contributions: Repos contributed to
+          2  Repositories: Repos collaborating
+          Tools
+          3  More
+        Choose 1-3, a name, or q: \n
+        """)
+  }
+
+  @Test("Numbers, ids, titles and their starts choose; controls reach nothing") func chooses() async {
+    for answer in ["1", "contributions", "Contributions", " contr "] {
+      let (end, text) = await run([answer, "q"])
+      #expect(end == .left && text.contains("hello␛[2J"), "\(answer)")
+    }
+  }
+
+  @Test("Submenus are entered and left, and wrong answers are told") func submenu() async {
+    let (_, text) = await run(["More", "b", "zzz", "99", "", "q"])
+    #expect(text.contains("App Menu › More\n  1  Inner\nChoose 1, a name, b for back, or q: "))
+    #expect(text.contains("There is no item 'zzz'.\n") && text.contains("There is no item '99'.\n"))
+  }
+}
