@@ -78,6 +78,18 @@ public struct HandlerContext: Sendable {
   let showView: @Sendable (HandlerView) -> Void
   let writeLog: @Sendable (String) -> Void
 
+  /// A context whose reports go to closures; a plugin's own tests make one.
+  public init(
+    host: InitializeParams, reportProgress: @escaping @Sendable (Double?, String?) -> Void = { _, _ in },
+    showView: @escaping @Sendable (HandlerView) -> Void = { _ in },
+    writeLog: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    self.host = host
+    self.reportProgress = reportProgress
+    self.showView = showView
+    self.writeLog = writeLog
+  }
+
   /// Tells how much is done, 0 to 1 where known, and what is being done.
   public func progress(_ fraction: Double? = nil, _ message: String? = nil) {
     reportProgress(fraction, message)

@@ -154,7 +154,7 @@ struct DocumentTreeBuilder {
       stop(
         Diagnostic(
           "alias-expansion", at: location,
-          message: "aliases expand to more than \(limits.aliasedNodes) nodes",
+          message: "aliases expand to more than \(Self.grouped(limits.aliasedNodes)) nodes",
           help: "write the items out, or split the file"))
       return
     }
@@ -203,7 +203,7 @@ struct DocumentTreeBuilder {
       stop(
         Diagnostic(
           "too-large", at: SourceLocation(file, Int(record.start)..<Int(record.end)),
-          message: "the document has more than \(limits.nodes) nodes", help: "split the file"))
+          message: "the document has more than \(Self.grouped(limits.nodes)) nodes", help: "split the file"))
       return 0
     }
     let index = nodes.count
@@ -219,6 +219,15 @@ struct DocumentTreeBuilder {
     frames[last].lastChild = index
     nodes[frames[last].node].count += 1
     return index
+  }
+}
+
+extension DocumentTreeBuilder {
+  /// `number` in groups of three digits, as in `1,000,000`.
+  private static func grouped(_ number: Int) -> String {
+    var digits = Array(String(number))
+    for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }
+    return String(digits)
   }
 }
 

@@ -229,19 +229,32 @@ struct XMLPropertyListParser {
   }
 
   fileprivate mutating func refuseEntity() {
+    let start = start(of: "<!ENTITY", before: offset)
     builder.stop(
       Diagnostic(
-        "entity", at: SourceLocation(file, offset..<max(offset + 1, eventEnd)),
+        "entity", at: SourceLocation(file, start..<max(start + 1, eventEnd)),
         message: "entities of a document's own are refused",
         help: "write the text out; &lt; &gt; &amp; &quot; &apos; and &#…; are fine"))
     XML_StopParser(parser, 0)
+  }
+
+  /// Where `text` starts last at or before `place`, looking back no further than a line or two.
+  private func start(of text: StaticString, before place: Int) -> Int {
+    let wanted = text.withUTF8Buffer { Array($0) }
+    for start in stride(from: place, through: max(0, place - 256), by: -1)
+    where file.bytes[start...].starts(with: wanted) {
+      return start
+    }
+    return place
   }
 
   fileprivate mutating func syntaxError() {
     if builder.isStopped { return }
     let code = XML_GetErrorCode(parser)
     let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown problem"
-    let place = min(offset, file.bytes.count)
+    var place = min(offset, file.bytes.count)
+    // expat names a tag that closes the wrong element behind its `</`.
+    if code == XML_ERROR_TAG_MISMATCH { place = start(of: "</", before: place) }
     var notes: [Diagnostic.Note] = []
     if let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) {
       var end = open

@@ -81,7 +81,9 @@ private struct Building {
           Diagnostic(
             "missing-title", at: SourceLocation(file, item.anchor), path: path.text,
             message: MenuItemBuilderError.missingTitleMessage, label: "this item has no title",
-            help: "add `title: …` to the item"))
+            help: Self.isMarkup(file, at: item.anchor)
+              ? "add <key>title</key> and its <string> to the item"
+              : "add `title: …` to the item"))
       }
       return nil
     }
@@ -94,6 +96,11 @@ private struct Building {
       return nil
     }
     return title.value
+  }
+
+  /// Whether the item is written as an XML element.
+  private static func isMarkup(_ file: SourceFile, at anchor: Range<Int>) -> Bool {
+    anchor.lowerBound < file.bytes.count && file.bytes[anchor.lowerBound] == UInt8(ascii: "<")
   }
 
   private mutating func reportNoHandler(

@@ -3,11 +3,13 @@ public import SourceText
 /// Checks that the handlers a menu names are there.
 public struct HandlerNameCheck: Sendable {
   private let known: Set<String>
+  private let names: [String]
   private let severity: Diagnostic.Severity
 
   /// A check against the names in `known`, whose findings are of `severity`.
   public init(known: some Sequence<String>, severity: Diagnostic.Severity) {
-    self.known = Set(known)
+    names = known.sorted()
+    self.known = Set(names)
     self.severity = severity
   }
 
@@ -32,7 +34,7 @@ public struct HandlerNameCheck: Sendable {
   }
 
   private func unknownHandler(_ name: String, of item: MenuItem, path: String) -> Diagnostic {
-    let nearest = NearestNames.suggestions(for: name, among: known)
+    let nearest = NearestNames.suggestions(for: name, among: names)
     let nowhere = SourceLocation(SourceFile(name: item.title, bytes: [], hasLines: false), nil)
     return Diagnostic(
       "unknown-handler", severity, at: item.handlerLocation ?? item.location ?? nowhere, path: path,

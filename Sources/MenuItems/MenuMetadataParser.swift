@@ -49,11 +49,12 @@ struct MenuMetadataParser {
     var metadata = MenuMetadata(file: tree.file)
     var items: DocumentNode?
     var hasUnreadableItems = false
+    var subtitleKey: DocumentNode?
     for (key, value) in root.entries {
       switch Self.rootKeys.key(key) {
       case .title: metadata.title = fields.optionalText(value, path: "title")
       case .subtitle, .subTitle:
-        checkSpelling(key, isGiven: metadata.subtitle != nil, path: key.text)
+        checkSpelling(key, of: &subtitleKey, path: key.text)
         metadata.subtitle = fields.optionalText(value, path: key.text)
       case .items:
         items = fields.sequence(value, path: "items")
@@ -96,6 +97,8 @@ struct MenuMetadataParser {
     var action: DocumentNode?
     var items: DocumentNode?
     var menu: Located<String>?
+    var subtitleKey: DocumentNode?
+    var iconKey: DocumentNode?
     for (key, value) in node.entries {
       let known = Self.itemKeys.key(key)
       switch known {
@@ -103,10 +106,10 @@ struct MenuMetadataParser {
         item.title = fields.text(value, path: path.key("title"))
         item.hasUnreadableTitle = item.title == nil
       case .subtitle, .subTitle:
-        checkSpelling(key, isGiven: item.subtitle != nil, path: path.key(key.text))
+        checkSpelling(key, of: &subtitleKey, path: path.key(key.text))
         item.subtitle = fields.optionalText(value, path: path.key(key.text))
       case .icon, .iconName:
-        checkSpelling(key, isGiven: item.icon != nil, path: path.key(key.text))
+        checkSpelling(key, of: &iconKey, path: path.key(key.text))
         item.icon = fields.optionalText(value, path: path.key(key.text))
       case .tapHandlerName:
         item.tapHandlerName = fields.optionalText(value, path: path.key("tapHandlerName"))
@@ -174,15 +177,21 @@ struct MenuMetadataParser {
     return .section(section)
   }
 
+  /// Reports a key that is given already under its other spelling; the tree told of the same one.
   private mutating func checkSpelling(
-    _ key: DocumentNode, isGiven: Bool, path: @autoclosure () -> String
+    _ key: DocumentNode, of given: inout DocumentNode?, path: @autoclosure () -> String
   ) {
-    guard isGiven else { return }
+    guard let first = given else {
+      given = key
+      return
+    }
+    if first.text == key.text { return }
     fields.diagnostics.append(
       Diagnostic(
         "duplicate-key", at: key.location, path: path(),
-        message: "'\(key.text)' is another spelling of a key that is given already",
-        help: "keep one of the two"))
+        message: "'\(key.text)' is another spelling of '\(first.text)'", label: "given again",
+        help: "keep one of the two",
+        notes: [Diagnostic.Note("first given here", at: first.location)]))
   }
 
   private mutating func checkConflict(

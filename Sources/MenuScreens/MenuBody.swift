@@ -15,7 +15,7 @@ struct MenuBody {
   func lines() -> [BodyLine] {
     if menu.items.isEmpty { return [BodyLine([Span("   This menu is empty.", .dim)])] }
     let titleWidth = min(
-      menu.items.map { DisplayWidth.columns(of: $0.title) }.max() ?? 0, max(12, columns / 3))
+      menu.items.map { DisplayWidth.columns(of: SafeText.line($0.title)) }.max() ?? 0, max(12, columns / 3))
     var lines: [BodyLine] = []
     var row = 0
     for entry in menu.entries {
@@ -39,7 +39,7 @@ struct MenuBody {
     right.append(Span(mark + " ", .dim))
     let lead = Span("   " + icon)
     if columns >= Self.twoLineWidth {
-      let title = DisplayWidth.padded(item.title, to: titleWidth)
+      let title = DisplayWidth.padded(SafeText.line(item.title), to: titleWidth)
       let subtitle = item.subtitle.map { [Span("   " + $0, .dim)] } ?? []
       return [BodyLine([lead, Span(title)] + subtitle, right: right, row: row)]
     }

@@ -3,7 +3,7 @@ public enum NearestNames {
   /// Names longer than this are never compared, so that hostile input costs nothing.
   static let longestCompared = 64
 
-  /// Up to `limit` of `known`, the closest first, that a slip of the finger could have turned into
+  /// Up to `limit` of `known`, the closest first and equally close ones in their order, that a slip of the finger could have turned into
   /// `name`: at most a third of its length in edits, two letters swapped counting as one.
   public static func suggestions(
     for name: String, among known: some Sequence<String>, limit: Int = 3
@@ -11,14 +11,15 @@ public enum NearestNames {
     let written = Array(name.lowercased().unicodeScalars.prefix(longestCompared + 1))
     guard !written.isEmpty, written.count <= longestCompared else { return [] }
     let allowed = max(1, written.count / 3)
-    var found: [(distance: Int, name: String)] = []
-    for candidate in Set(known) where candidate != name {
+    var found: [(distance: Int, index: Int, name: String)] = []
+    var seen: Set<String> = [name]
+    for candidate in known where seen.insert(candidate).inserted {
       let scalars = Array(candidate.lowercased().unicodeScalars.prefix(longestCompared + 1))
       guard abs(scalars.count - written.count) <= allowed else { continue }
       let distance = editDistance(written, scalars)
-      if distance <= allowed { found.append((distance, candidate)) }
+      if distance <= allowed { found.append((distance, found.count, candidate)) }
     }
-    return found.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    return found.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
       .prefix(limit).map(\.name)
   }
 

@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@testable import AppMenuPlugin
+@testable import ContributionsPlugin
+@testable import LocalGit
+@testable import PublicActivityPlugin
+@testable import RepositoriesPlugin
+
+/// Asks the only handler of a plugin.
+private func ask(_ plugin: some MenuPlugin, _ selection: SelectParams, _ said: Said = Said()) async throws -> HandlerView {
+  let result = try await plugin.handlers[0].answer(selection, said.context())
+  guard let view = result.view else { throw NoView() }
+  return view
+}
+private struct NoView: Error {}
+
+private func errorMessage(_ view: HandlerView) -> MessageContent? {
+  if case .message(let message) = view.content, message.style == .error { message } else { nil }
+}
+
+@Suite struct CalendarDayTests {
+  @Test("Days are numbered from 1970 and come back as text", arguments: [
+    ("1970-01-01", 0), ("2000-02-29", 11_016), ("2026-11-21", 20_778), ("1969-12-31", -1),
+  ])
+  func days(text: String, number: Int) {
+    #expect(CalendarDay(text)?.number == number)
+    #expect(CalendarDay(number: number).text == text)
+  }
+
+  @Test("What is no date is none") func none() {
+    for text in ["", "2026", "2026-13-01", "x-y-z"] { #expect(CalendarDay(text) == nil) }
+  }
+
+  @Test("A moment keeps the day and time of its own zone") func moment() throws {
+    let moment = try #require(Moment("2026-11-21T01:30:00+13:00"))
+    #expect(moment.day.text == "2026-11-21" && moment.time == "01:30")
+    #expect(moment.seconds == (Moment("2026-11-20T12:30:00Z")?.seconds ?? 0))
+  }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct ContributionsTests {
+  private func map(_ view: HandlerView) throws -> HeatmapContent {
+    guard case .heatmap(let map) = view.content else { throw NoView() }
+    return map
+  }
+
+  @Test("My commits of the last year are counted by the day of their own zone") func counts() async throws {
+    let fixture = try GitFixture()
+    let a = try fixture.repository("a")
+    try fixture.commit(a, "one", date: moment(daysAgo: 3, "23:30:00-11:00"))
+    try fixture.commit(a, "two", date: moment(daysAgo: 3, "00:10:00+13:00"))
+    try fixture.commit(a, "three", date: moment(daysAgo: 2))
+    try fixture.commit(a, "theirs", date: moment(daysAgo: 1), author: "You <you@example.org>")
+    try fixture.commit(a, "old", date: moment(daysAgo: 380))
+    let b = try fixture.repository("deep/er/b")
+    try fixture.commit(b, "four", date: moment(daysAgo: 364))
+    let said = Said()
+    let view = try await ask(ContributionsPlugin(), selection(fixture.folder), said)
+    let map = try map(view)
+    let today = Said().context().today
+    #expect(map.days == [(today + -3).text: 2, (today + -2).text: 1, (today + -364).text: 1])
+    #expect(map.total == 4 && map.from == (today + -364).text && map.to == today.text)
+    #expect(map.summary == "4 contributions in the last year   longest streak 2 days   best day 2")
+    #expect(map.sections?.first?.rows.map(\.title) == ["a", "b"])
+    #expect(map.sections?.first?.rows.map(\.detail) == ["3", "1"])
+    #expect(view.subtitle == "me@example.org")
+    #expect(said.progress.last == "Reading 2 of 2 repositories")
+  }
+
+  @Test("A commit counts once, however many clones hold it") func clones() async throws {
+    let fixture = try GitFixture()
+    let a = try fixture.repository("a")
+    try fixture.commit(a, "one", date: moment(daysAgo: 1))
+    try fixture.git(fixture.folder, ["clone", "--quiet", a, fixture.folder + "/b"])
+    #expect(try map(await ask(ContributionsPlugin(), selection(fixture.folder))).total == 1)
+  }
+
+  @Test("Where nothing is mine, everybody's are shown and the view says so") func everybody() async throws {
+    let fixture = try GitFixture()
+    let a = try fixture.repository("a", email: "nobody@example.org")
+    try fixture.commit(a, "one", date: moment(daysAgo: 1))
+    let view = try await ask(ContributionsPlugin(), selection(fixture.folder))
+    #expect(try map(view).total == 1)
+    #expect(view.subtitle == "everybody's: none is by nobody@example.org")
+  }
+
+  @Test("An empty repository is shown as such; a damaged one is told beside the others") func damaged() async throws {
+    let fixture = try GitFixture()
+    _ = try fixture.repository("empty")
+    let bad = try fixture.repository("bad")
+    try Data("nonsense".utf8).write(to: URL(fileURLWithPath: bad + "/.git/HEAD"))
+    let view = try await ask(ContributionsPlugin(), selection(fixture.folder))
+    #expect(try map(view).total == 0)
+    #expect(view.footer?.hasPrefix("1 repository could not be read: bad") == true)
+  }
+
+  @Test("Nothing at all to show is an error that says what to do") func nothing() async throws {
+    let fixture = try GitFixture()
+    let none = try #require(errorMessage(await ask(ContributionsPlugin(), selection(fixture.folder))))
+    #expect(none.body == "There is no git repository here" && none.detail?.contains("roots") == true)
+    let missing = try #require(errorMessage(await ask(ContributionsPlugin(), selection("/nowhere/at/all"))))
+    #expect(missing.detail?.contains("There is no folder: /nowhere/at/all") == true)
+    let bad = try fixture.repository("bad")
+    try Data("nonsense".utf8).write(to: URL(fileURLWithPath: bad + "/.git/HEAD"))
+    let damaged = try #require(errorMessage(await ask(ContributionsPlugin(), selection(fixture.folder))))
+    #expect(damaged.detail?.contains("git fsck") == true)
+  }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct RepositoriesTests {
+  @Test("Branch, state, distance and last commit are told, the last used first") func table() async throws {
+    let fixture = try GitFixture()
+    let a = try fixture.repository("a")
+    try fixture.commit(a, "first", date: "2026-01-01T10:00:00+00:00")
+    try fixture.git(fixture.folder, ["clone", "--quiet", a, fixture.folder + "/b"])
+    let b = fixture.folder + "/b"
+    try fixture.git(b, ["config", "user.email", "me@example.org"])
+    try fixture.git(b, ["config", "user.name", "Me"])
+    try fixture.commit(b, "second\n\nbody", date: "2026-01-02T10:00:00+00:00")
+    try fixture.commit(b, "third", date: "2026-01-03T10:00:00+00:00")
+    try Data("x".utf8).write(to: URL(fileURLWithPath: a + "/new.txt"))
+    _ = try fixture.repository("empty")
+    let view = try await ask(RepositoriesPlugin(), selection(fixture.folder))
+    guard case .table(let table) = view.content else { throw NoView() }
+    #expect(table.rows.map { $0.cells["name"] } == [.text("b"), .text("a"), .text("empty")])
+    #expect(table.rows.map { $0.cells["state"] } == [.text("clean"), .text("dirty"), .text("no commits yet")])
+    #expect(table.rows.map { $0.cells["sync"] } == [.text("↑2"), .text(""), .text("")])
+    #expect(table.rows.map { $0.cells["branch"] } == [.text("main"), .text("main"), .text("main")])
+    #expect(table.rows[0].cells["last"] == .text("third") && table.rows[0].cells["date"] == .text("2026-01-03"))
+  }
+
+  @Test("A repository's own settings run no program") func hostile() async throws {
+    let fixture = try GitFixture()
+    let a = try fixture.repository("a")
+    let mark = fixture.folder + "/ran"
+    let script = fixture.folder + "/evil.sh"
+    try Data("#!/bin/sh\necho x >> '\(mark)'\ncat\n".utf8).write(to: URL(fileURLWithPath: script))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    try Data("* filter=evil diff=evil\n".utf8).write(to: URL(fileURLWithPath: a + "/.gitattributes"))
+    try Data("one\n".utf8).write(to: URL(fileURLWithPath: a + "/file.txt"))
+    try fixture.git(a, ["add", "."])
+    try fixture.commit(a, "one", date: "2026-01-01T10:00:00+00:00")
+    for (key, value) in [
+      ("filter.evil.clean", script), ("filter.evil.smudge", script), ("filter.evil.process", script),
+      ("filter.evil.required", "true"), ("core.fsmonitor", script), ("core.pager", script),
+      ("diff.evil.textconv", script), ("diff.evil.command", script), ("diff.external", script),
+      ("core.hooksPath", fixture.folder), ("gpg.program", script), ("log.showSignature", "true"),
+      ("core.sshCommand", script), ("credential.helper", script), ("alias.status", "!" + script),
+      ("core.editor", script), ("core.askPass", script),
+    ] { try fixture.git(a, ["config", key, value]) }
+    // Same size, new time: status has to read the file, and would run the filter for that.
+    try Data("two\n".utf8).write(to: URL(fileURLWithPath: a + "/file.txt"))
+    for plugin in [RepositoriesPlugin(), ContributionsPlugin(), PublicActivityPlugin()] as [any MenuPlugin] {
+      _ = try await plugin.handlers[0].answer(selection(fixture.folder), Said().context())
+    }
+    #expect(!FileManager.default.fileExists(atPath: mark))
+  }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct PublicActivityTests {
+  @Test("Commits, merges and tags are shown by date, newest first") func timeline() async throws {
+    let fixture = try GitFixture()
+    let a = try fixture.repository("a")
+    try fixture.commit(a, "base", date: "2026-01-01T10:00:00+00:00")
+    try fixture.git(a, ["checkout", "--quiet", "-b", "side"])
+    try fixture.commit(a, "side work", date: "2026-01-02T10:00:00+00:00")
+    try fixture.git(a, ["checkout", "--quiet", "main"])
+    try fixture.commit(a, "main work", date: "2026-01-02T11:00:00+00:00")
+    try fixture.git(
+      a, ["merge", "--quiet", "--no-ff", "-m", "join", "side"],
+      environment: ["GIT_COMMITTER_DATE": "2026-01-03T09:05:00+00:00", "GIT_AUTHOR_DATE": "2026-01-03T09:05:00+00:00"])
+    try fixture.git(
+      a, ["tag", "-a", "v1.0", "-m", "release"], environment: ["GIT_COMMITTER_DATE": "2026-01-03T12:00:00+00:00"])
+    let view = try await ask(PublicActivityPlugin(), selection(fixture.folder))
+    guard case .timeline(let timeline) = view.content else { throw NoView() }
+    #expect(timeline.groups.map(\.date) == ["2026-01-03", "2026-01-02", "2026-01-01"])
+    #expect(
+      timeline.groups.map { $0.rows.map(\.title) }
+        == [["12:00  v1.0", "09:05  join"], ["11:00  main work", "10:00  side work"], ["10:00  base"]])
+    #expect(timeline.groups[0].rows.map(\.icon) == ["tag", "merge"])
+    #expect(view.subtitle == "me@example.org")
+  }
+
+  @Test("Repositories without commits say so") func empty() async throws {
+    let fixture = try GitFixture()
+    _ = try fixture.repository("empty")
+    let view = try await ask(PublicActivityPlugin(), selection(fixture.folder))
+    guard case .message(let message) = view.content else { throw NoView() }
+    #expect(message.style == .empty)
+  }
+}
+
+@Suite struct ManifestFileTests {
+  @Test("Each bundled plugin has the id and the handlers that its manifest names", arguments: [
+    ("contributions", ContributionsPlugin() as any MenuPlugin), ("repositories", RepositoriesPlugin()),
+    ("public-activity", PublicActivityPlugin()),
+  ])
+  func manifests(folder: String, plugin: any MenuPlugin) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: root.appendingPathComponent("plugins/\(folder)/plugin.yaml"), encoding: .utf8)
+    #expect(text.contains("id: \(plugin.id)\n") && text.contains("run: [appmenu-plugins, \(plugin.id)]"))
+    for handler in plugin.handlers { #expect(text.contains("- name: \(handler.name)\n")) }
+  }
+}

@@ -1,0 +1,78 @@
+import AppMenuPlugin
+import Foundation
+import Synchronization
+
+@testable import LocalGit
+
+/// A folder with repositories of a test's own.
+final class GitFixture: Sendable {
+  let folder: String
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "appmenu-git-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Makes an empty repository; its user is `email`.
+  func repository(_ name: String, email: String? = "me@example.org") throws -> String {
+    let path = folder + "/" + name
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try git(path, ["init", "--quiet", "--initial-branch=main"])
+    if let email { try git(path, ["config", "user.email", email]) }
+    try git(path, ["config", "user.name", "Me"])
+    return path
+  }
+
+  /// Commits at `date`, as in `2026-11-20T23:30:00+13:00`.
+  func commit(
+    _ path: String, _ message: String, date: String, author: String = "Me <me@example.org>"
+  ) throws {
+    try git(
+      path, ["commit", "--quiet", "--allow-empty", "-m", message, "--author", author, "--date", date],
+      environment: ["GIT_COMMITTER_DATE": date])
+  }
+
+  @discardableResult
+  func git(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", path] + arguments
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]) { $1 }
+      .merging(environment) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
+
+/// A context that keeps what a handler says on the way.
+final class Said: Sendable {
+  private let stored = Mutex<[String]>([])
+  var progress: [String] { stored.withLock { $0 } }
+
+  func context(timeZone: String = "UTC") -> HandlerContext {
+    HandlerContext(
+      host: InitializeParams(
+        host: .init(name: "t", version: "1"), plugin: .init(id: "p"),
+        directories: .init(config: "", data: "", cache: "", state: ""), locale: "en",
+        timeZone: timeZone, color: false),
+      reportProgress: { _, message in self.stored.withLock { $0.append(message ?? "") } },
+      showView: { _ in }, writeLog: { _ in })
+  }
+}
+
+func selection(_ roots: String...) -> SelectParams {
+  SelectParams(
+    invocation: "i", handler: "h",
+    item: .init(id: "x", title: "Title", arguments: ["roots": .array(roots.map { .string($0) })]), path: ["x"])
+}
+
+/// The day `days` before today, in UTC, at a time and zone.
+func moment(daysAgo days: Int, _ time: String = "12:00:00+00:00") -> String {
+  (Said().context().today + -days).text + "T" + time
+}

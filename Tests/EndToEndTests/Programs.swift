@@ -1,0 +1,106 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// The built programs, and ways to run them as a user does.
+enum Programs {
+  /// The checkout.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// The folder that the programs are built in: that of the test program itself.
+  static let folder: String = {
+    let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    var folder = URL(fileURLWithPath: program).deletingLastPathComponent()
+    while !FileManager.default.isExecutableFile(atPath: folder.path + "/appmenu"), folder.path != "/" {
+      folder.deleteLastPathComponent()
+    }
+    return folder.path
+  }()
+
+  static let appmenu = folder + "/appmenu"
+
+  struct Result {
+    var status: Int32
+    var isSignal: Bool
+    var output: String
+    var errors: String
+
+    var json: [String: Any] {
+      (try? JSONSerialization.jsonObject(with: Data(output.utf8))) as? [String: Any] ?? [:]
+    }
+  }
+
+  /// An environment with an empty home.
+  static func environment(home: String, _ more: [String: String] = [:]) -> [String: String] {
+    [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": home, "TERM": "xterm-256color",
+      "LANG": "C.UTF-8", "APPMENU_BUNDLED_PLUGINS": root + "/plugins", "GIT_CONFIG_GLOBAL": "/dev/null",
+    ].merging(more) { $1 }
+  }
+
+  /// Runs a program to its end, in a session without terminal.
+  static func run(
+    _ arguments: [String], program: String = appmenu, input: Data = Data(), in folder: String = root,
+    environment: [String: String]? = nil
+  ) async throws -> Result {
+    let home = try Scratch()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["setsid", "--wait", program] + arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = environment ?? Self.environment(home: home.path)
+    let inputFile = home.path + "/input", outputFile = home.path + "/output", errorFile = home.path + "/errors"
+    try input.write(to: URL(fileURLWithPath: inputFile))
+    for file in [outputFile, errorFile] { try Data().write(to: URL(fileURLWithPath: file)) }
+    process.standardInput = FileHandle(forReadingAtPath: inputFile)
+    process.standardOutput = FileHandle(forWritingAtPath: outputFile)
+    process.standardError = FileHandle(forWritingAtPath: errorFile)
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in continuation.resume() }
+      do { try process.run() } catch { continuation.resume(throwing: error) }
+    }
+    func text(_ file: String) -> String {
+      String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
+    }
+    return Result(
+      status: process.terminationStatus, isSignal: process.terminationReason == .uncaughtSignal,
+      output: text(outputFile), errors: text(errorFile))
+  }
+}
+
+/// A folder of a test's own, gone at its end.
+final class Scratch: Sendable {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "appmenu-e2e-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  @discardableResult
+  func write(_ text: String, to name: String, executable: Bool = false) throws -> String {
+    let file = path + "/" + name
+    try FileManager.default.createDirectory(
+      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    if executable { try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file) }
+    return file
+  }
+
+  /// A repository with a commit of today.
+  func repository(_ name: String = "repo") async throws -> String {
+    let folder = path + "/" + name
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for arguments in [
+      ["init", "--quiet", "--initial-branch=main"], ["config", "user.email", "me@example.org"],
+      ["config", "user.name", "Me"], ["commit", "--quiet", "--allow-empty", "-m", "First things"],
+    ] {
+      let result = try await Programs.run(arguments, program: "git", in: folder)
+      try #require(result.status == 0, "\(result.errors)")
+    }
+    return folder
+  }
+}
