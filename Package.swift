@@ -159,7 +159,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "MenuHandlersTests",
-      dependencies: ["DocumentSyntax", "MenuHandlers", "MenuItems", "HandlerProtocol", "AppMenuTesting"],
+      dependencies: [
+        "DocumentSyntax", "MenuHandlers", "MenuItems", "HandlerProtocol", "AppMenuTesting",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "PluginHostTests",
@@ -202,7 +204,8 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["appmenu", "appmenu-guard", "appmenu-plugins"],
+      name: "EndToEndTests",
+      dependencies: ["appmenu", "appmenu-guard", "appmenu-plugins", subprocess, system],
       swiftSettings: house),
   ]
 )

@@ -80,7 +80,8 @@ public struct HandlerContext: Sendable {
 
   /// A context whose reports go to closures; a plugin's own tests make one.
   public init(
-    host: InitializeParams, reportProgress: @escaping @Sendable (Double?, String?) -> Void = { _, _ in },
+    host: InitializeParams,
+    reportProgress: @escaping @Sendable (Double?, String?) -> Void = { _, _ in },
     showView: @escaping @Sendable (HandlerView) -> Void = { _ in },
     writeLog: @escaping @Sendable (String) -> Void = { _ in }
   ) {

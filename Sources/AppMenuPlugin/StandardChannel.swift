@@ -49,7 +49,7 @@ struct StandardChannel: Sendable {
       while true {
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
-        guard count > 0, let complete = try? framing.append(buffer[..<count]) else { break }
+        guard count > 0, let complete = try? framing.append(Array(buffer[..<count])) else { break }
         for line in complete { continuation.yield(line) }
       }
       continuation.finish()

@@ -203,7 +203,8 @@ struct DocumentTreeBuilder {
       stop(
         Diagnostic(
           "too-large", at: SourceLocation(file, Int(record.start)..<Int(record.end)),
-          message: "the document has more than \(Self.grouped(limits.nodes)) nodes", help: "split the file"))
+          message: "the document has more than \(Self.grouped(limits.nodes)) nodes",
+          help: "split the file"))
       return 0
     }
     let index = nodes.count

@@ -15,9 +15,7 @@ public struct LineFraming: Sendable {
     case tooDeep
   }
 
-  private var pending = Data()
-  /// How much of what is pending was searched for a line break already.
-  private var searched = 0
+  private var pending: [UInt8] = []
 
   /// An empty stream.
   public init() {}
@@ -26,51 +24,60 @@ public struct LineFraming: Sendable {
   public var hasPartialLine: Bool { !pending.isEmpty }
 
   /// Takes the next bytes of the stream; gives the lines that they complete, empty ones left out.
-  public mutating func append(_ bytes: some Sequence<UInt8>) throws(Failure) -> [Data] {
-    pending.append(contentsOf: bytes)
-    var lines: [Data] = []
-    var start = pending.startIndex
-    var search = pending.startIndex + searched
-    while let end = pending[search...].firstIndex(of: 0x0A) {
-      let line = pending[start..<end]
-      if line.count > Self.longestLine { throw .lineTooLong }
-      if Self.nesting(of: line) > Self.deepestNesting { throw .tooDeep }
-      if line.contains(where: { $0 > 0x20 }) { lines.append(Data(line)) }
-      start = end + 1
-      search = start
-    }
-    if start > pending.startIndex { pending = Data(pending[start...]) }
-    searched = pending.count
-    if pending.count > Self.longestLine { throw .lineTooLong }
+  public mutating func append(_ bytes: [UInt8]) throws(Failure) -> [Data] {
+    let (lines, failure) = bytes.withUnsafeBytes { take($0) }
+    if let failure { throw failure }
     return lines
   }
 
-  /// How deep brackets nest in a line of JSON, those in strings left out.
-  static func nesting(of line: Data) -> Int {
-    var depth = 0
-    var deepest = 0
-    var isInString = false
-    var isEscaped = false
-    for byte in line {
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isInString = true
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-        deepest = max(deepest, depth)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      default: break
+  private mutating func take(_ bytes: UnsafeRawBufferPointer) -> ([Data], Failure?) {
+    var lines: [Data] = []
+    var start = 0
+    while start < bytes.count, let base = bytes.baseAddress {
+      guard let found = memchr(base + start, 0x0A, bytes.count - start) else { break }
+      let end = UnsafeRawPointer(found) - base
+      var line = Data(pending)
+      line.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      pending = []
+      start = end + 1
+      if line.count > Self.longestLine { return (lines, .lineTooLong) }
+      switch Self.look(at: line) {
+      case .tooDeep: return (lines, .tooDeep)
+      case .blank: continue
+      case .message: lines.append(line)
       }
     }
-    return deepest
+    pending += UnsafeRawBufferPointer(rebasing: bytes[start...])
+    return (lines, pending.count > Self.longestLine ? .lineTooLong : nil)
+  }
+
+  private enum Look { case blank, message, tooDeep }
+
+  /// Whether a line holds anything, and whether its brackets nest too deep, those in strings left
+  /// out.
+  private static func look(at line: Data) -> Look {
+    line.withUnsafeBytes { bytes in
+      var depth = 0
+      var isInString = false
+      var isBlank = true
+      var index = 0
+      while index < bytes.count {
+        let byte = bytes[index]
+        index += 1
+        if byte > 0x20 { isBlank = false }
+        if isInString {
+          if byte == UInt8(ascii: "\\") { index += 1 }
+          if byte == UInt8(ascii: "\"") { isInString = false }
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = true
+        } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+          depth += 1
+          if depth > deepestNesting { return .tooDeep }
+        } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+          depth -= 1
+        }
+      }
+      return isBlank ? .blank : .message
+    }
   }
 }

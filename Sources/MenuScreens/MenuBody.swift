@@ -15,7 +15,8 @@ struct MenuBody {
   func lines() -> [BodyLine] {
     if menu.items.isEmpty { return [BodyLine([Span("   This menu is empty.", .dim)])] }
     let titleWidth = min(
-      menu.items.map { DisplayWidth.columns(of: SafeText.line($0.title)) }.max() ?? 0, max(12, columns / 3))
+      menu.items.map { DisplayWidth.columns(of: SafeText.line($0.title)) }.max() ?? 0,
+      max(12, columns / 3))
     var lines: [BodyLine] = []
     var row = 0
     for entry in menu.entries {

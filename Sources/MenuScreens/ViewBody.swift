@@ -133,7 +133,8 @@ struct ViewBody {
     let width = min(24, detail.fields.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0)
     var lines = detail.fields.map { field in
       BodyLine([
-        Span(margin + DisplayWidth.padded(SafeText.line(field.label), to: width) + "  ", .dim), Span(field.value),
+        Span(margin + DisplayWidth.padded(SafeText.line(field.label), to: width) + "  ", .dim),
+        Span(field.value),
       ])
     }
     if let image = detail.image {
@@ -151,7 +152,8 @@ struct ViewBody {
     var lines: [BodyLine] = []
     for field in form.fields {
       let label =
-        DisplayWidth.padded(SafeText.line(field.label), to: width) + (field.required == true ? " * " : "   ")
+        DisplayWidth.padded(SafeText.line(field.label), to: width)
+        + (field.required == true ? " * " : "   ")
       lines.append(BodyLine([Span(margin + label, .dim), Span(value(of: field))]))
       if let error = field.error { lines.append(BodyLine([Span(margin + "  ✗ " + error, .error)])) }
     }

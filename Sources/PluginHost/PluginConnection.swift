@@ -8,6 +8,8 @@ actor PluginConnection {
   static let cancelGrace = Duration.milliseconds(500)
   /// How long an orderly end may take.
   static let shutdownGrace = Duration.milliseconds(500)
+  /// How long after its output the end of a process may be seen.
+  static let closedOutputGrace = Duration.milliseconds(300)
   /// Lines in a row, and their bytes, that may be no messages.
   static let strayLineLimit = 1_000
   static let strayByteLimit = 1 << 20
@@ -238,15 +240,21 @@ actor PluginConnection {
       }
     case .outputClosed:
       // Most often the end of the process follows at once, which says more.
-      try? await time.sleep(for: .milliseconds(50))
-      guard closed == nil, end == nil, !isShuttingDown else { return }
-      close(
-        failure(
-          "The plugin '\(id)' closed its output",
-          detail: "It can answer nothing any more; its process was ended."))
+      Task { [weak self, time] in
+        try? await time.sleep(for: Self.closedOutputGrace)
+        await self?.closeForClosedOutput()
+      }
     case .ended(let end):
       didEnd(end)
     }
+  }
+
+  private func closeForClosedOutput() {
+    guard closed == nil, end == nil, !isShuttingDown else { return }
+    close(
+      failure(
+        "The plugin '\(id)' closed its output",
+        detail: "It can answer nothing any more; its process was ended."))
   }
 
   private func didEnd(_ end: ProcessEnd) {

@@ -2,24 +2,37 @@
 struct PluginLog: Sendable {
   /// How much is kept, in bytes.
   static let limit = 64 << 10
+  /// How much of a line is shown, in characters.
+  static let longestLine = 200
 
-  private var bytes: [UInt8] = []
+  private var older: [UInt8] = []
+  private var newer: [UInt8] = []
 
   /// Takes the next bytes and forgets the oldest beyond the limit.
+  ///
+  /// Two halves take turns, so that a flood moves no bytes but its own.
   mutating func append(_ more: [UInt8]) {
-    bytes += more.suffix(Self.limit)
-    // Cut in large steps, so that a flood does not move 64 KiB for each piece.
-    if bytes.count > 2 * Self.limit { bytes.removeFirst(bytes.count - Self.limit) }
+    if newer.count + more.count > Self.limit {
+      older = newer
+      newer = []
+    }
+    if more.count <= Self.limit {
+      newer += more
+    } else {
+      newer = Array(more[(more.count - Self.limit)...])
+    }
   }
 
   /// Takes a line of the host's own.
   mutating func append(line: String) { append(Array((line + "\n").utf8)) }
 
   /// What is kept.
-  var text: String { String(decoding: bytes.suffix(Self.limit), as: UTF8.self) }
+  var text: String { String(decoding: (older + newer).suffix(Self.limit), as: UTF8.self) }
 
-  /// The last lines, at most `count` of them, empty ones left out.
+  /// The last lines, at most `count` of them, empty ones left out and long ones cut.
   func tail(_ count: Int = 8) -> [String] {
-    text.split(whereSeparator: \.isNewline).suffix(count).map(String.init)
+    text.split(whereSeparator: \.isNewline).suffix(count).map { line in
+      line.count > Self.longestLine ? line.prefix(Self.longestLine) + "…" : String(line)
+    }
   }
 }

@@ -57,7 +57,9 @@ private final class HostSide: Sendable {
   /// The answer to request `number`, waiting for it.
   func answer(_ number: Int) async throws -> Data {
     for _ in 0..<500 {
-      if let line = box.all.first(where: { (try? Envelope.head($0))?.id == .number(number) }) { return line }
+      if let line = box.all.first(where: { (try? Envelope.head($0))?.id == .number(number) }) {
+        return line
+      }
       try await Task.sleep(for: .milliseconds(10))
     }
     throw NoAnswer()
@@ -82,7 +84,9 @@ private final class HostSide: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct PluginServerTests {
-  @Test("It shakes hands and answers with a view, saying on the way how far it is") func whole() async throws {
+  @Test("It shakes hands and answers with a view, saying on the way how far it is") func whole()
+    async throws
+  {
     let host = HostSide()
     try host.initialize()
     let hello = try Envelope.result(InitializeResult.self, await host.answer(1))
@@ -94,12 +98,15 @@ private final class HostSide: Sendable {
     await host.finish()
   }
 
-  @Test("Failures, unknown handlers and unknown methods are answered as errors") func errors() async throws {
+  @Test("Failures, unknown handlers and unknown methods are answered as errors") func errors()
+    async throws
+  {
     let host = HostSide()
     try host.initialize()
     try host.select("broken", id: 2)
     let error = try #require(Envelope.head(await host.answer(2)).error)
-    #expect(error.message == "no luck" && error.data == .init(detail: "d", hint: "h", retryable: false))
+    #expect(
+      error.message == "no luck" && error.data == .init(detail: "d", hint: "h", retryable: false))
     try host.select("gone", id: 3)
     #expect(try Envelope.head(await host.answer(3)).error?.message.contains("gone") == true)
     host.send(#"{"jsonrpc":"2.0","id":4,"method":"sing"}"#)

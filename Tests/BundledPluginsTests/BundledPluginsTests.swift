@@ -8,7 +8,9 @@ import Testing
 @testable import RepositoriesPlugin
 
 /// Asks the only handler of a plugin.
-private func ask(_ plugin: some MenuPlugin, _ selection: SelectParams, _ said: Said = Said()) async throws -> HandlerView {
+private func ask(_ plugin: some MenuPlugin, _ selection: SelectParams, _ said: Said = Said())
+  async throws -> HandlerView
+{
   let result = try await plugin.handlers[0].answer(selection, said.context())
   guard let view = result.view else { throw NoView() }
   return view
@@ -20,9 +22,11 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
 }
 
 @Suite struct CalendarDayTests {
-  @Test("Days are numbered from 1970 and come back as text", arguments: [
-    ("1970-01-01", 0), ("2000-02-29", 11_016), ("2026-11-21", 20_778), ("1969-12-31", -1),
-  ])
+  @Test(
+    "Days are numbered from 1970 and come back as text",
+    arguments: [
+      ("1970-01-01", 0), ("2000-02-29", 11_016), ("2026-11-21", 20_778), ("1969-12-31", -1),
+    ])
   func days(text: String, number: Int) {
     #expect(CalendarDay(text)?.number == number)
     #expect(CalendarDay(number: number).text == text)
@@ -45,7 +49,9 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     return map
   }
 
-  @Test("My commits of the last year are counted by the day of their own zone") func counts() async throws {
+  @Test("My commits of the last year are counted by the day of their own zone") func counts()
+    async throws
+  {
     let fixture = try GitFixture()
     let a = try fixture.repository("a")
     try fixture.commit(a, "one", date: moment(daysAgo: 3, "23:30:00-11:00"))
@@ -76,7 +82,9 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     #expect(try map(await ask(ContributionsPlugin(), selection(fixture.folder))).total == 1)
   }
 
-  @Test("Where nothing is mine, everybody's are shown and the view says so") func everybody() async throws {
+  @Test("Where nothing is mine, everybody's are shown and the view says so") func everybody()
+    async throws
+  {
     let fixture = try GitFixture()
     let a = try fixture.repository("a", email: "nobody@example.org")
     try fixture.commit(a, "one", date: moment(daysAgo: 1))
@@ -85,7 +93,8 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     #expect(view.subtitle == "everybody's: none is by nobody@example.org")
   }
 
-  @Test("An empty repository is shown as such; a damaged one is told beside the others") func damaged() async throws {
+  @Test("An empty repository is shown as such; a damaged one is told beside the others")
+  func damaged() async throws {
     let fixture = try GitFixture()
     _ = try fixture.repository("empty")
     let bad = try fixture.repository("bad")
@@ -97,19 +106,25 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
 
   @Test("Nothing at all to show is an error that says what to do") func nothing() async throws {
     let fixture = try GitFixture()
-    let none = try #require(errorMessage(await ask(ContributionsPlugin(), selection(fixture.folder))))
-    #expect(none.body == "There is no git repository here" && none.detail?.contains("roots") == true)
-    let missing = try #require(errorMessage(await ask(ContributionsPlugin(), selection("/nowhere/at/all"))))
+    let none = try #require(
+      errorMessage(await ask(ContributionsPlugin(), selection(fixture.folder))))
+    #expect(
+      none.body == "There is no git repository here" && none.detail?.contains("roots") == true)
+    let missing = try #require(
+      errorMessage(await ask(ContributionsPlugin(), selection("/nowhere/at/all"))))
     #expect(missing.detail?.contains("There is no folder: /nowhere/at/all") == true)
     let bad = try fixture.repository("bad")
     try Data("nonsense".utf8).write(to: URL(fileURLWithPath: bad + "/.git/HEAD"))
-    let damaged = try #require(errorMessage(await ask(ContributionsPlugin(), selection(fixture.folder))))
+    let damaged = try #require(
+      errorMessage(await ask(ContributionsPlugin(), selection(fixture.folder))))
     #expect(damaged.detail?.contains("git fsck") == true)
   }
 }
 
 @Suite(.timeLimit(.minutes(2))) struct RepositoriesTests {
-  @Test("Branch, state, distance and last commit are told, the last used first") func table() async throws {
+  @Test("Branch, state, distance and last commit are told, the last used first") func table()
+    async throws
+  {
     let fixture = try GitFixture()
     let a = try fixture.repository("a")
     try fixture.commit(a, "first", date: "2026-01-01T10:00:00+00:00")
@@ -124,10 +139,15 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     let view = try await ask(RepositoriesPlugin(), selection(fixture.folder))
     guard case .table(let table) = view.content else { throw NoView() }
     #expect(table.rows.map { $0.cells["name"] } == [.text("b"), .text("a"), .text("empty")])
-    #expect(table.rows.map { $0.cells["state"] } == [.text("clean"), .text("dirty"), .text("no commits yet")])
+    #expect(
+      table.rows.map { $0.cells["state"] } == [
+        .text("clean"), .text("dirty"), .text("no commits yet"),
+      ])
     #expect(table.rows.map { $0.cells["sync"] } == [.text("↑2"), .text(""), .text("")])
     #expect(table.rows.map { $0.cells["branch"] } == [.text("main"), .text("main"), .text("main")])
-    #expect(table.rows[0].cells["last"] == .text("third") && table.rows[0].cells["date"] == .text("2026-01-03"))
+    #expect(
+      table.rows[0].cells["last"] == .text("third")
+        && table.rows[0].cells["date"] == .text("2026-01-03"))
   }
 
   @Test("A repository's own settings run no program") func hostile() async throws {
@@ -137,12 +157,14 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     let script = fixture.folder + "/evil.sh"
     try Data("#!/bin/sh\necho x >> '\(mark)'\ncat\n".utf8).write(to: URL(fileURLWithPath: script))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
-    try Data("* filter=evil diff=evil\n".utf8).write(to: URL(fileURLWithPath: a + "/.gitattributes"))
+    try Data("* filter=evil diff=evil\n".utf8).write(
+      to: URL(fileURLWithPath: a + "/.gitattributes"))
     try Data("one\n".utf8).write(to: URL(fileURLWithPath: a + "/file.txt"))
     try fixture.git(a, ["add", "."])
     try fixture.commit(a, "one", date: "2026-01-01T10:00:00+00:00")
     for (key, value) in [
-      ("filter.evil.clean", script), ("filter.evil.smudge", script), ("filter.evil.process", script),
+      ("filter.evil.clean", script), ("filter.evil.smudge", script),
+      ("filter.evil.process", script),
       ("filter.evil.required", "true"), ("core.fsmonitor", script), ("core.pager", script),
       ("diff.evil.textconv", script), ("diff.evil.command", script), ("diff.external", script),
       ("core.hooksPath", fixture.folder), ("gpg.program", script), ("log.showSignature", "true"),
@@ -151,7 +173,9 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     ] { try fixture.git(a, ["config", key, value]) }
     // Same size, new time: status has to read the file, and would run the filter for that.
     try Data("two\n".utf8).write(to: URL(fileURLWithPath: a + "/file.txt"))
-    for plugin in [RepositoriesPlugin(), ContributionsPlugin(), PublicActivityPlugin()] as [any MenuPlugin] {
+    for plugin in [RepositoriesPlugin(), ContributionsPlugin(), PublicActivityPlugin()]
+      as [any MenuPlugin]
+    {
       _ = try await plugin.handlers[0].answer(selection(fixture.folder), Said().context())
     }
     #expect(!FileManager.default.fileExists(atPath: mark))
@@ -169,15 +193,21 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     try fixture.commit(a, "main work", date: "2026-01-02T11:00:00+00:00")
     try fixture.git(
       a, ["merge", "--quiet", "--no-ff", "-m", "join", "side"],
-      environment: ["GIT_COMMITTER_DATE": "2026-01-03T09:05:00+00:00", "GIT_AUTHOR_DATE": "2026-01-03T09:05:00+00:00"])
+      environment: [
+        "GIT_COMMITTER_DATE": "2026-01-03T09:05:00+00:00",
+        "GIT_AUTHOR_DATE": "2026-01-03T09:05:00+00:00",
+      ])
     try fixture.git(
-      a, ["tag", "-a", "v1.0", "-m", "release"], environment: ["GIT_COMMITTER_DATE": "2026-01-03T12:00:00+00:00"])
+      a, ["tag", "-a", "v1.0", "-m", "release"],
+      environment: ["GIT_COMMITTER_DATE": "2026-01-03T12:00:00+00:00"])
     let view = try await ask(PublicActivityPlugin(), selection(fixture.folder))
     guard case .timeline(let timeline) = view.content else { throw NoView() }
     #expect(timeline.groups.map(\.date) == ["2026-01-03", "2026-01-02", "2026-01-01"])
     #expect(
       timeline.groups.map { $0.rows.map(\.title) }
-        == [["12:00  v1.0", "09:05  join"], ["11:00  main work", "10:00  side work"], ["10:00  base"]])
+        == [
+          ["12:00  v1.0", "09:05  join"], ["11:00  main work", "10:00  side work"], ["10:00  base"],
+        ])
     #expect(timeline.groups[0].rows.map(\.icon) == ["tag", "merge"])
     #expect(view.subtitle == "me@example.org")
   }
@@ -192,14 +222,20 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
 }
 
 @Suite struct ManifestFileTests {
-  @Test("Each bundled plugin has the id and the handlers that its manifest names", arguments: [
-    ("contributions", ContributionsPlugin() as any MenuPlugin), ("repositories", RepositoriesPlugin()),
-    ("public-activity", PublicActivityPlugin()),
-  ])
+  @Test(
+    "Each bundled plugin has the id and the handlers that its manifest names",
+    arguments: [
+      ("contributions", ContributionsPlugin() as any MenuPlugin),
+      ("repositories", RepositoriesPlugin()),
+      ("public-activity", PublicActivityPlugin()),
+    ])
   func manifests(folder: String, plugin: any MenuPlugin) throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(contentsOf: root.appendingPathComponent("plugins/\(folder)/plugin.yaml"), encoding: .utf8)
-    #expect(text.contains("id: \(plugin.id)\n") && text.contains("run: [appmenu-plugins, \(plugin.id)]"))
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(
+      contentsOf: root.appendingPathComponent("plugins/\(folder)/plugin.yaml"), encoding: .utf8)
+    #expect(
+      text.contains("id: \(plugin.id)\n") && text.contains("run: [appmenu-plugins, \(plugin.id)]"))
     for handler in plugin.handlers { #expect(text.contains("- name: \(handler.name)\n")) }
   }
 }

@@ -30,12 +30,15 @@ final class GitFixture: Sendable {
     _ path: String, _ message: String, date: String, author: String = "Me <me@example.org>"
   ) throws {
     try git(
-      path, ["commit", "--quiet", "--allow-empty", "-m", message, "--author", author, "--date", date],
+      path,
+      ["commit", "--quiet", "--allow-empty", "-m", message, "--author", author, "--date", date],
       environment: ["GIT_COMMITTER_DATE": date])
   }
 
   @discardableResult
-  func git(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Int32 {
+  func git(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws
+    -> Int32
+  {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git", "-C", path] + arguments
@@ -69,7 +72,8 @@ final class Said: Sendable {
 func selection(_ roots: String...) -> SelectParams {
   SelectParams(
     invocation: "i", handler: "h",
-    item: .init(id: "x", title: "Title", arguments: ["roots": .array(roots.map { .string($0) })]), path: ["x"])
+    item: .init(id: "x", title: "Title", arguments: ["roots": .array(roots.map { .string($0) })]),
+    path: ["x"])
 }
 
 /// The day `days` before today, in UTC, at a time and zone.

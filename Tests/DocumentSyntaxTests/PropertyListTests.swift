@@ -27,10 +27,12 @@ private func plist(_ body: String) -> String {
         ]))
   }
 
-  @Test("The format is found from the content", arguments: [
-    "\u{FEFF}" + plist("<array/>"), "<!-- c -->\n<!-- d -->" + plist("<array/>"),
-    "\n <plist><array/></plist>", "<!DOCTYPE plist><plist><array/></plist>",
-  ])
+  @Test(
+    "The format is found from the content",
+    arguments: [
+      "\u{FEFF}" + plist("<array/>"), "<!-- c -->\n<!-- d -->" + plist("<array/>"),
+      "\n <plist><array/></plist>", "<!DOCTYPE plist><plist><array/></plist>",
+    ])
   func detection(text: String) throws { #expect(try value(text, name: "menu") == .array([])) }
 
   @Test("Places are exact behind a comment before the declaration") func places() throws {
@@ -59,7 +61,9 @@ private func plist(_ body: String) -> String {
     ])
   func problems(marked: String) { expectFindings(plist(marked), name: "f.plist") }
 
-  @Test("An element that is not closed is named with the place where it was opened") func mismatch() throws {
+  @Test("An element that is not closed is named with the place where it was opened") func mismatch()
+    throws
+  {
     let finding = try #require(
       read(plist("<array><dict></array>"), name: "f.plist").diagnostics.first)
     #expect(finding.code == "plist-syntax" && finding.message == "mismatched tag")
@@ -68,9 +72,12 @@ private func plist(_ body: String) -> String {
 
   @Test("A truncated list, a wrong root and a control character are errors") func broken() {
     let whole = plist("<array><string>x</string></array>")
-    #expect(read(String(whole.prefix(80)), name: "f.plist").diagnostics.map(\.code) == ["plist-syntax"])
-    #expect(read("<?xml version=\"1.0\"?><html/>", name: "f").diagnostics.map(\.code) == ["plist-syntax"])
-    #expect(read(plist("<string>&#27;</string>"), name: "f").diagnostics.map(\.code) == ["plist-syntax"])
+    #expect(
+      read(String(whole.prefix(80)), name: "f.plist").diagnostics.map(\.code) == ["plist-syntax"])
+    #expect(
+      read("<?xml version=\"1.0\"?><html/>", name: "f").diagnostics.map(\.code) == ["plist-syntax"])
+    #expect(
+      read(plist("<string>&#27;</string>"), name: "f").diagnostics.map(\.code) == ["plist-syntax"])
   }
 
   @Test("Entity definitions are refused, and so is nesting without end") func bombs() {
@@ -90,10 +97,11 @@ private func plist(_ body: String) -> String {
   }
 
   @Test("All types are read") func types() throws {
-    let bytes = try binary([
-      "s": "text", "u": "日本", "i": 5, "n": -7, "big": 70_000, "r": 1.5, "t": true,
-      "d": Date(timeIntervalSince1970: 0), "b": Data("hi".utf8), "l": ["x"],
-    ] as [String: Any])
+    let bytes = try binary(
+      [
+        "s": "text", "u": "日本", "i": 5, "n": -7, "big": 70_000, "r": 1.5, "t": true,
+        "d": Date(timeIntervalSince1970: 0), "b": Data("hi".utf8), "l": ["x"],
+      ] as [String: Any])
     let reading = DocumentReader().read(bytes, name: "f")
     #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
     #expect(
@@ -108,7 +116,8 @@ private func plist(_ body: String) -> String {
   @Test("Noise, a cut file and a bad trailer are errors without place") func damage() throws {
     let whole = try binary(["a", "b"])
     for bytes in [
-      Array(whole.dropLast(5)), Array("bplist00".utf8), Array("bplist00".utf8) + [UInt8](repeating: 0xFF, count: 64),
+      Array(whole.dropLast(5)), Array("bplist00".utf8),
+      Array("bplist00".utf8) + [UInt8](repeating: 0xFF, count: 64),
       Array(whole.dropLast(1)) + [0xFF],
     ] {
       let found = DocumentReader().read(bytes, name: "f").diagnostics
@@ -154,7 +163,9 @@ private func plist(_ body: String) -> String {
 
 @Suite struct OldStylePropertyListTests {
   @Test("A .plist that opens with a bracket is an old-style list") func reads() throws {
-    #expect(try value("( { title = \"A b\"; } )", name: "m.plist") == .array([.object(["title": .string("A b")])]))
+    #expect(
+      try value("( { title = \"A b\"; } )", name: "m.plist")
+        == .array([.object(["title": .string("A b")])]))
     #expect(try value("{a: 1}", name: "m.yaml") == .object(["a": .int(1)]))
   }
 

@@ -4,7 +4,9 @@ import Foundation
 import SourceText
 import Testing
 
-func read(_ text: String, name: String = "f.yaml", limits: DocumentLimits = .init()) -> DocumentReading {
+func read(_ text: String, name: String = "f.yaml", limits: DocumentLimits = .init())
+  -> DocumentReading
+{
   DocumentReader(limits: limits).read(Array(text.utf8), name: name)
 }
 

@@ -6,7 +6,8 @@ import Testing
 @Suite struct YAMLTests {
   @Test("Plain scalars follow the core schema, and keep their text") func coreSchema() throws {
     let read = try value(
-      "{a: null, b: ~, c: true, d: 12, e: 0x1F, f: 0o17, g: 1.5, h: .inf, i: No, j: 12:30, k: '5', l: -3}")
+      "{a: null, b: ~, c: true, d: 12, e: 0x1F, f: 0o17, g: 1.5, h: .inf, i: No, j: 12:30, k: '5', l: -3}"
+    )
     #expect(
       read
         == .object([
@@ -71,7 +72,9 @@ import Testing
     ])
   func problems(marked: String) { expectFindings(marked) }
 
-  @Test("A duplicate is found in a mapping of any size, with a note at the first") func large() throws {
+  @Test("A duplicate is found in a mapping of any size, with a note at the first") func large()
+    throws
+  {
     let keys = (0..<50).map { "k\($0): 1" }.joined(separator: "\n")
     let reading = read(keys + "\nk7: 2\n")
     let finding = try #require(reading.diagnostics.first)

@@ -7,7 +7,9 @@ import Testing
     let file = scratch.path + "/" + name
     try bytes.write(to: URL(fileURLWithPath: file))
     let result = try await Programs.run(["validate", file, "--format", "json"])
-    let codes = (result.json["diagnostics"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
+    let codes = (result.json["diagnostics"] as? [[String: Any]] ?? []).compactMap {
+      $0["code"] as? String
+    }
     #expect(!result.isSignal, "ended by signal \(result.status)")
     if let code {
       #expect(result.status == 2 && codes.contains(code), "\(codes) \(result.errors)")
@@ -30,26 +32,32 @@ import Testing
   }
 
   @Test("An alias bomb of a gigabyte is a finding") func bomb() async throws {
-    var text = "- title: t\n  tapHandlerName: contributions\n  arguments:\n    a0: &a0 \"\(String(repeating: "x", count: 1000))\"\n"
+    var text =
+      "- title: t\n  tapHandlerName: contributions\n  arguments:\n    a0: &a0 \"\(String(repeating: "x", count: 1000))\"\n"
     for level in 1...6 {
-      text += "    a\(level): &a\(level) [\(Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", "))]\n"
+      text +=
+        "    a\(level): &a\(level) [\(Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", "))]\n"
     }
     try await check(text, code: "alias-expansion")
   }
 
   @Test("A file of 64 MiB and one of more are no trouble") func large() async throws {
-    let line = "- {title: abcdefghijklmnop, subtitle: \(String(repeating: "x", count: 2000)), tapHandlerName: contributions}\n"
+    let line =
+      "- {title: abcdefghijklmnop, subtitle: \(String(repeating: "x", count: 2000)), tapHandlerName: contributions}\n"
     let count = (64 << 20) / line.utf8.count
     try await check(Data(String(repeating: line, count: count).utf8), code: nil)
     try await check(Data(repeating: 0x20, count: 64 << 20 + 1), code: "too-large")
   }
 
-  @Test("Noise, cut files, NULs, marks and line ends are findings or a menu") func noise() async throws {
+  @Test("Noise, cut files, NULs, marks and line ends are findings or a menu") func noise()
+    async throws
+  {
     var seed: UInt64 = 42
-    let noise = Data((0..<100_000).map { _ in
-      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return UInt8(truncatingIfNeeded: seed >> 33)
-    })
+    let noise = Data(
+      (0..<100_000).map { _ in
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt8(truncatingIfNeeded: seed >> 33)
+      })
     try await check(noise, code: "encoding")
     try await check(Data("bplist00".utf8) + noise, code: "plist-syntax")
     try await check("", code: "not-a-menu")
@@ -58,21 +66,29 @@ import Testing
     try await check("\u{FEFF}- title: a\n\ttapHandlerName: x\n", code: "yaml-syntax")
     let plist = try Data(contentsOf: URL(fileURLWithPath: Programs.root + "/menus/main.plist"))
     for cut in [1, 20, 100, 400, plist.count - 12] {
-      try await check(plist.prefix(cut), name: "m.plist", code: cut == 1 ? "not-a-menu" : "plist-syntax")
+      try await check(
+        plist.prefix(cut), name: "m.plist", code: cut == 1 ? "not-a-menu" : "plist-syntax")
     }
   }
 
-  @Test("A missing file, a directory and an unreadable file are findings") func files() async throws {
+  @Test("A missing file, a directory and an unreadable file are findings") func files() async throws
+  {
     for (file, code) in [("menus/mian.plist", "file-not-found"), ("menus", "unreadable")] {
       let result = try await Programs.run(["validate", file])
       #expect(result.status == 2 && result.output.contains("error[\(code)]"))
     }
-    #expect(try await Programs.run(["validate", "menus/mian.plist"]).output.contains("did you mean 'menus/main.plist'?"))
+    #expect(
+      try await Programs.run(["validate", "menus/mian.plist"]).output.contains(
+        "did you mean 'menus/main.plist'?"))
   }
 
   @Test("An escape sequence in a title reaches no output") func escape() async throws {
-    let result = try await Programs.run(["validate", "-"], input: Data("- title: \"a\\e]0;x\\a\"\n- \"\u{9B}31m\": x".utf8))
+    let result = try await Programs.run(
+      ["validate", "-"], input: Data("- title: \"a\\e]0;x\\a\"\n- \"\u{9B}31m\": x".utf8))
     #expect(result.status == 2)
-    #expect(!(result.output + result.errors).unicodeScalars.contains { $0.value == 0x1B || (0x80...0x9F).contains($0.value) })
+    #expect(
+      !(result.output + result.errors).unicodeScalars.contains {
+        $0.value == 0x1B || (0x80...0x9F).contains($0.value)
+      })
   }
 }

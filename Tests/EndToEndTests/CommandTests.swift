@@ -10,33 +10,49 @@ import Testing
     #expect(result.status == 0, "\(result.output)")
   }
 
-  static let brokenFiles = (try? FileManager.default.contentsOfDirectory(atPath: Programs.root + "/menus/broken")) ?? []
+  static let brokenFiles =
+    (try? FileManager.default.contentsOfDirectory(atPath: Programs.root + "/menus/broken")) ?? []
 
   @Test("Each broken example shows the finding that it is named after", arguments: brokenFiles)
   func broken(name: String) async throws {
-    let result = try await Programs.run(["validate", "menus/broken/" + name, "--strict", "--format", "json"])
+    let result = try await Programs.run([
+      "validate", "menus/broken/" + name, "--strict", "--format", "json",
+    ])
     let code = (name as NSString).deletingPathExtension
-    let codes = (result.json["diagnostics"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String }
+    let codes = (result.json["diagnostics"] as? [[String: Any]] ?? []).compactMap {
+      $0["code"] as? String
+    }
     #expect(result.status == 2 && codes.contains(code), "\(result.output)")
     #expect(Set(codes).count == 1, "\(codes)")
   }
 
   @Test("validate prints the documented JSON") func validateJSON() async throws {
-    let result = try await Programs.run(["validate", "menus/broken/missing-title.yaml", "--format", "json"])
+    let result = try await Programs.run([
+      "validate", "menus/broken/missing-title.yaml", "--format", "json",
+    ])
     let findings = try #require(result.json["diagnostics"] as? [[String: Any]])
     let first = try #require(findings.first)
     #expect(result.json["errors"] as? Int == 2 && result.json["warnings"] as? Int == 0)
     #expect(first["code"] as? String == "missing-title" && first["severity"] as? String == "error")
-    #expect(first["file"] as? String == "menus/broken/missing-title.yaml" && first["path"] as? String == "items[0]")
     #expect(
-      [first["line"], first["column"], first["endLine"], first["endColumn"]].map { $0 as? Int } == [3, 5, 3, 13])
+      first["file"] as? String == "menus/broken/missing-title.yaml"
+        && first["path"] as? String == "items[0]")
+    #expect(
+      [first["line"], first["column"], first["endLine"], first["endColumn"]].map { $0 as? Int } == [
+        3, 5, 3, 13,
+      ])
     #expect(first["message"] as? String == "All menu items must have a title")
-    #expect(first["help"] as? String == "add `title: …` to the item" && (first["notes"] as? [Any])?.isEmpty == true)
+    #expect(
+      first["help"] as? String == "add `title: …` to the item"
+        && (first["notes"] as? [Any])?.isEmpty == true)
   }
 
-  @Test("Diagnostics are validate's result and other commands' errors") func streams() async throws {
+  @Test("Diagnostics are validate's result and other commands' errors") func streams() async throws
+  {
     let validated = try await Programs.run(["validate", "menus/broken/missing-title.yaml"])
-    #expect(validated.output.hasSuffix("menus/broken/missing-title.yaml: 2 errors\n") && validated.errors.isEmpty)
+    #expect(
+      validated.output.hasSuffix("menus/broken/missing-title.yaml: 2 errors\n")
+        && validated.errors.isEmpty)
     for command in [["list"], ["run", "--plain"]] {
       let result = try await Programs.run(command + ["menus/broken/missing-title.yaml"])
       #expect(result.status == 2 && result.output.isEmpty && result.errors == validated.output)
@@ -48,19 +64,28 @@ import Testing
     #expect(try await Programs.run(["validate", file]).status == 0)
     #expect(try await Programs.run(["validate", file, "--strict"]).status == 2)
     let list = try await Programs.run(["list", file])
-    #expect(list.status == 0 && list.output == "Contributions\n" && list.errors.contains("warning[unknown-key]"))
+    #expect(
+      list.status == 0 && list.output == "Contributions\n"
+        && list.errors.contains("warning[unknown-key]"))
   }
 
   @Test("list prints the documented JSON") func listJSON() async throws {
     let result = try await Programs.run(["list", "menus/main.plist", "--format", "json"])
-    #expect(result.json["title"] as? String == "App Menu" && result.json["source"] as? String == "menus/main.plist")
+    #expect(
+      result.json["title"] as? String == "App Menu"
+        && result.json["source"] as? String == "menus/main.plist")
     let items = try #require(result.json["items"] as? [[String: Any]])
-    #expect(items.map { $0["id"] as? String } == ["contributions", "repositories", "public-activity"])
+    #expect(
+      items.map { $0["id"] as? String } == ["contributions", "repositories", "public-activity"])
     let item = items[0]
-    #expect(Set(item.keys) == [
-      "id", "path", "title", "subtitle", "icon", "tapHandlerName", "arguments", "line", "column", "items",
-    ])
-    #expect(item["line"] as? Int == 5 && item["column"] as? Int == 2 && item["path"] as? [String] == ["contributions"])
+    #expect(
+      Set(item.keys) == [
+        "id", "path", "title", "subtitle", "icon", "tapHandlerName", "arguments", "line", "column",
+        "items",
+      ])
+    #expect(
+      item["line"] as? Int == 5 && item["column"] as? Int == 2
+        && item["path"] as? [String] == ["contributions"])
     let yaml = try await Programs.run(["list", "menus/main.yaml", "--format", "json"])
     let entries = try #require(yaml.json["items"] as? [[String: Any]])
     #expect(entries.contains { $0["section"] as? String == "More" && $0.count == 1 })
@@ -70,12 +95,17 @@ import Testing
 
   @Test("list filters across submenus, the best first") func filter() async throws {
     let result = try await Programs.run(["list", "menus/main.yaml", "--filter", "pro"])
-    #expect(result.status == 0 && result.output.hasPrefix("Projects: Repositories below ~/projects  (Elsewhere)\n"))
+    #expect(
+      result.status == 0
+        && result.output.hasPrefix("Projects: Repositories below ~/projects  (Elsewhere)\n"))
     #expect(try await Programs.run(["list", "menus/main.yaml", "--filter", "zzzz"]).status == 1)
   }
 
   @Test("Usage errors end with 2, help with 0") func usage() async throws {
-    for arguments in [["nonsense"], ["list"], ["list", "m", "--format", "xml"], ["select", "menus/main.yaml"], ["run", "-"]] {
+    for arguments in [
+      ["nonsense"], ["list"], ["list", "m", "--format", "xml"], ["select", "menus/main.yaml"],
+      ["run", "-"],
+    ] {
       let result = try await Programs.run(arguments)
       #expect(result.status == 2 && !result.errors.isEmpty && result.output.isEmpty, "\(arguments)")
     }
@@ -84,7 +114,8 @@ import Testing
   }
 
   @Test("A menu comes from standard input, too") func standardInput() async throws {
-    let good = try await Programs.run(["list", "-"], input: Data("- {title: a, tapHandlerName: h}".utf8))
+    let good = try await Programs.run(
+      ["list", "-"], input: Data("- {title: a, tapHandlerName: h}".utf8))
     #expect(good.output == "a\n")
     let bad = try await Programs.run(["validate", "-"], input: Data("- [".utf8))
     #expect(bad.status == 2 && bad.output.contains("--> <stdin>:1:4"))
@@ -109,9 +140,12 @@ import Testing
     </array></plist>
     """
 
-  @Test("Each item of the original file opens its handler's view, with real data", arguments: [
-    ("contributions", "heatmap", "contributions"), ("Repositories", "table", "repositories"), ("public", "timeline", "publicActivity"),
-  ])
+  @Test(
+    "Each item of the original file opens its handler's view, with real data",
+    arguments: [
+      ("contributions", "heatmap", "contributions"), ("Repositories", "table", "repositories"),
+      ("public", "timeline", "publicActivity"),
+    ])
   func original(word: String, kind: String, handler: String) async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(original, to: "menuItems.plist")
@@ -127,10 +161,14 @@ import Testing
     default: #expect((view["groups"] as? [Any])?.count == 1)
     }
     let text = try await Programs.run(["select", menu, word], in: repository)
-    #expect(text.status == 0 && text.output.contains(kind == "heatmap" ? "less .1234 more" : "First things"))
+    #expect(
+      text.status == 0
+        && text.output.contains(kind == "heatmap" ? "less .1234 more" : "First things"))
   }
 
-  @Test("An item that is not there lists the candidates and ends with 1") func unknown() async throws {
+  @Test("An item that is not there lists the candidates and ends with 1") func unknown()
+    async throws
+  {
     let result = try await Programs.run(["select", "menus/main.plist", "contributoins"])
     #expect(result.status == 1 && result.errors.contains("did you mean 'contributions'?"))
     #expect(result.errors.contains("public-activity  Public Activity"))
@@ -138,31 +176,40 @@ import Testing
     #expect(below.status == 1 && below.errors.contains("has no items below it"))
   }
 
-  @Test("A submenu is printed as list prints it; an item without handler ends with 0") func submenu() async throws {
+  @Test("A submenu is printed as list prints it; an item without handler ends with 0")
+  func submenu() async throws {
     let submenu = try await Programs.run(["select", "menus/main.yaml", "elsewhere"])
     #expect(submenu.status == 0 && submenu.output.hasPrefix("Projects: "))
-    let inert = try await Programs.run(["select", "menus/broken/no-handler.yaml", "contributions", "--format", "json"])
+    let inert = try await Programs.run([
+      "select", "menus/broken/no-handler.yaml", "contributions", "--format", "json",
+    ])
     #expect(inert.status == 0 && inert.json["view"] == nil && inert.json["item"] != nil)
   }
 
-  @Test("An unknown handler, an untrusted plugin, and a view of style error end with 3") func failures() async throws {
-    let unknown = try await Programs.run(["select", "menus/broken/unknown-handler.yaml", "contributions"])
+  @Test("An unknown handler, an untrusted plugin, and a view of style error end with 3")
+  func failures() async throws {
+    let unknown = try await Programs.run([
+      "select", "menus/broken/unknown-handler.yaml", "contributions",
+    ])
     #expect(unknown.status == 3 && unknown.errors.contains("did you mean 'contributions'?"))
     let scratch = try Scratch()
     try scratch.write("id: mine\nmode: service\nrun: ./x.sh\n", to: "p/plugin.yaml")
     let mark = scratch.path + "/ran"
     try scratch.write("#!/bin/sh\ntouch '\(mark)'\n", to: "p/x.sh", executable: true)
-    let menu = try scratch.write("plugins: [p]\nitems: [{title: a, tapHandlerName: mine}]", to: "m.yaml")
+    let menu = try scratch.write(
+      "plugins: [p]\nitems: [{title: a, tapHandlerName: mine}]", to: "m.yaml")
     let untrusted = try await Programs.run(["select", menu, "a"])
     #expect(untrusted.status == 3 && untrusted.errors.contains("is not trusted"))
     #expect(!FileManager.default.fileExists(atPath: mark))
-    let empty = try await Programs.run(["select", Programs.root + "/menus/main.plist", "contributions"], in: scratch.path)
+    let empty = try await Programs.run(
+      ["select", Programs.root + "/menus/main.plist", "contributions"], in: scratch.path)
     #expect(empty.status == 3 && empty.output.contains("There is no git repository here"))
   }
 }
 
 @Suite(.timeLimit(.minutes(2))) struct PlainRunTests {
-  @Test("Without a terminal a numbered list asks, and a view is printed") func plain() async throws {
+  @Test("Without a terminal a numbered list asks, and a view is printed") func plain() async throws
+  {
     let scratch = try Scratch()
     let repository = try await scratch.repository()
     let menu = Programs.root + "/menus/main.plist"
@@ -172,9 +219,12 @@ import Testing
     #expect(result.output.contains("First things") && !result.output.contains("\u{1B}"))
   }
 
-  @Test("The end of the input ends with 1, and no key codes are guessed from a pipe") func end() async throws {
+  @Test("The end of the input ends with 1, and no key codes are guessed from a pipe") func end()
+    async throws
+  {
     #expect(try await Programs.run(["run", "menus/main.plist"]).status == 1)
-    let keys = try await Programs.run(["run", "menus/main.plist"], input: Data("\u{1B}[B\r\n".utf8))
+    let keys = try await Programs.run(
+      ["run", "menus/main.plist"], input: Data("\u{1B}[B\r\n".utf8))
     #expect(keys.status == 1 && keys.output.contains("There is no item"))
   }
 }

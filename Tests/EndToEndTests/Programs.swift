@@ -1,5 +1,6 @@
 import Foundation
-import Synchronization
+import Subprocess
+import SystemPackage
 import Testing
 
 /// The built programs, and ways to run them as a user does.
@@ -12,7 +13,9 @@ enum Programs {
   static let folder: String = {
     let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
     var folder = URL(fileURLWithPath: program).deletingLastPathComponent()
-    while !FileManager.default.isExecutableFile(atPath: folder.path + "/appmenu"), folder.path != "/" {
+    while !FileManager.default.isExecutableFile(atPath: folder.path + "/appmenu"),
+      folder.path != "/"
+    {
       folder.deleteLastPathComponent()
     }
     return folder.path
@@ -34,38 +37,57 @@ enum Programs {
   /// An environment with an empty home.
   static func environment(home: String, _ more: [String: String] = [:]) -> [String: String] {
     [
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": home, "TERM": "xterm-256color",
-      "LANG": "C.UTF-8", "APPMENU_BUNDLED_PLUGINS": root + "/plugins", "GIT_CONFIG_GLOBAL": "/dev/null",
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": home,
+      "TERM": "xterm-256color",
+      "LANG": "C.UTF-8", "APPMENU_BUNDLED_PLUGINS": root + "/plugins",
+      "GIT_CONFIG_GLOBAL": "/dev/null",
     ].merging(more) { $1 }
   }
 
   /// Runs a program to its end, in a session without terminal.
   static func run(
-    _ arguments: [String], program: String = appmenu, input: Data = Data(), in folder: String = root,
+    _ arguments: [String], program: String = appmenu, input: Data = Data(),
+    in folder: String = root,
     environment: [String: String]? = nil
   ) async throws -> Result {
     let home = try Scratch()
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["setsid", "--wait", program] + arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.environment = environment ?? Self.environment(home: home.path)
-    let inputFile = home.path + "/input", outputFile = home.path + "/output", errorFile = home.path + "/errors"
+    let (inputFile, outputFile, errorFile) = (
+      home.path + "/.input", home.path + "/.output", home.path + "/.errors"
+    )
     try input.write(to: URL(fileURLWithPath: inputFile))
-    for file in [outputFile, errorFile] { try Data().write(to: URL(fileURLWithPath: file)) }
-    process.standardInput = FileHandle(forReadingAtPath: inputFile)
-    process.standardOutput = FileHandle(forWritingAtPath: outputFile)
-    process.standardError = FileHandle(forWritingAtPath: errorFile)
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in continuation.resume() }
-      do { try process.run() } catch { continuation.resume(throwing: error) }
+    // Files, not pipes: a server that a program leaves behind would keep a pipe open.
+    let write: FileDescriptor.OpenOptions = [.create, .truncate]
+    let mode: FilePermissions = [.ownerReadWrite]
+    var variables: [Subprocess.Environment.Key: String] = [:]
+    for (name, value) in environment ?? Self.environment(home: home.path) {
+      if let key = Subprocess.Environment.Key(rawValue: name) { variables[key] = value }
     }
+    var platform = PlatformOptions()
+    platform.createSession = true
+    let executable: Executable =
+      program.hasPrefix("/") ? .path(FilePath(program)) : .name(program)
+    let status = try await Subprocess.run(
+      executable, arguments: Arguments(arguments), environment: .custom(variables),
+      workingDirectory: FilePath(folder), platformOptions: platform,
+      input: .fileDescriptor(try .open(inputFile, .readOnly), closeAfterSpawningProcess: true),
+      output: .fileDescriptor(
+        try .open(outputFile, .writeOnly, options: write, permissions: mode),
+        closeAfterSpawningProcess: true),
+      error: .fileDescriptor(
+        try .open(errorFile, .writeOnly, options: write, permissions: mode),
+        closeAfterSpawningProcess: true)
+    ).terminationStatus
     func text(_ file: String) -> String {
       String(decoding: FileManager.default.contents(atPath: file) ?? Data(), as: UTF8.self)
     }
-    return Result(
-      status: process.terminationStatus, isSignal: process.terminationReason == .uncaughtSignal,
-      output: text(outputFile), errors: text(errorFile))
+    switch status {
+    case .exited(let code):
+      return Result(
+        status: code, isSignal: false, output: text(outputFile), errors: text(errorFile))
+    case .signaled(let number):
+      return Result(
+        status: number, isSignal: true, output: text(outputFile), errors: text(errorFile))
+    }
   }
 }
 
@@ -86,7 +108,9 @@ final class Scratch: Sendable {
     try FileManager.default.createDirectory(
       atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-    if executable { try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file) }
+    if executable {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    }
     return file
   }
 

@@ -2,11 +2,13 @@ import FuzzyMatching
 import Testing
 
 @Suite struct FuzzyMatcherTests {
-  @Test("A query matches where it is a subsequence", arguments: [
-    ("rep", "Repositories", true), ("rts", "Repositories", true), ("sip", "Repositories", false),
-    ("REP", "repositories", false), ("Rep", "Repositories", true), ("apfel", "Äpfel", true),
-    ("a b", "ab", true), ("", "x", true), ("x", "", false), ("cafe", "cafe\u{301}", true),
-  ])
+  @Test(
+    "A query matches where it is a subsequence",
+    arguments: [
+      ("rep", "Repositories", true), ("rts", "Repositories", true), ("sip", "Repositories", false),
+      ("REP", "repositories", false), ("Rep", "Repositories", true), ("apfel", "Äpfel", true),
+      ("a b", "ab", true), ("", "x", true), ("x", "", false), ("cafe", "cafe\u{301}", true),
+    ])
   func matches(query: String, text: String, isMatch: Bool) {
     #expect((FuzzyMatcher(query: query).match(text) != nil) == isMatch)
   }

@@ -7,36 +7,56 @@ import Testing
     try JSONDecoder().decode(HandlerView.self, from: JSONEncoder().encode(view))
   }
 
-  @Test("Every kind of view comes back from JSON as it went", arguments: [
-    ViewContent.text(TextContent(body: "b", format: .markdown)),
-    .list(ListContent(
-      sections: [ViewSection(title: "s", rows: [
-        ViewRow(
-          id: "r", title: "t", subtitle: "u", icon: "i", image: ViewImage(data: "aGk=", type: "image/png"),
-          detail: "d", badges: [.init("new", style: .success)], state: .checked,
-          actions: [ViewAction(
-            id: "a", title: "A", key: "x", style: .destructive, confirm: "sure?",
-            effects: [
-              .pop(count: 2), .refresh, .close, .toast(text: "t", style: .warning),
-              .copy(text: "c"), .open(url: "https://example.org"),
-              .push(HandlerView(title: "p", content: .text(TextContent(body: "")))),
-            ])],
-          primary: "a"),
-      ])], placeholder: "none", cursor: "2")),
-    .table(TableContent(
-      columns: [.init(id: "c", title: "C", align: .center, type: .size, priority: 1)],
-      rows: [.init(id: "r", cells: ["c": .number(1.5), "d": .text("x"), "e": .number(3)])])),
-    .heatmap(HeatmapContent(
-      from: "2026-01-01", to: "2026-12-31", days: ["2026-05-05": 3], unit: "u", summary: "s",
-      total: 3, primary: "p", sections: [])),
-    .timeline(TimelineContent(groups: [.init(date: "2026-01-01", rows: [ViewRow(title: "x")])], cursor: "c")),
-    .detail(DetailContent(fields: [.init(label: "l", value: "v")], body: "b", image: ViewImage(url: "https://x"))),
-    .form(FormContent(
-      fields: [.init(
-        id: "f", label: "F", type: .choice, value: .string("a"), placeholder: "p", required: true,
-        choices: ["a", "b"], error: "e")], submit: .init(label: "Save", action: "save"))),
-    .message(MessageContent(style: .empty, body: "b", detail: "d", retry: true)),
-  ])
+  @Test(
+    "Every kind of view comes back from JSON as it went",
+    arguments: [
+      ViewContent.text(TextContent(body: "b", format: .markdown)),
+      .list(
+        ListContent(
+          sections: [
+            ViewSection(
+              title: "s",
+              rows: [
+                ViewRow(
+                  id: "r", title: "t", subtitle: "u", icon: "i",
+                  image: ViewImage(data: "aGk=", type: "image/png"),
+                  detail: "d", badges: [.init("new", style: .success)], state: .checked,
+                  actions: [
+                    ViewAction(
+                      id: "a", title: "A", key: "x", style: .destructive, confirm: "sure?",
+                      effects: [
+                        .pop(count: 2), .refresh, .close, .toast(text: "t", style: .warning),
+                        .copy(text: "c"), .open(url: "https://example.org"),
+                        .push(HandlerView(title: "p", content: .text(TextContent(body: "")))),
+                      ])
+                  ],
+                  primary: "a")
+              ])
+          ], placeholder: "none", cursor: "2")),
+      .table(
+        TableContent(
+          columns: [.init(id: "c", title: "C", align: .center, type: .size, priority: 1)],
+          rows: [.init(id: "r", cells: ["c": .number(1.5), "d": .text("x"), "e": .number(3)])])),
+      .heatmap(
+        HeatmapContent(
+          from: "2026-01-01", to: "2026-12-31", days: ["2026-05-05": 3], unit: "u", summary: "s",
+          total: 3, primary: "p", sections: [])),
+      .timeline(
+        TimelineContent(
+          groups: [.init(date: "2026-01-01", rows: [ViewRow(title: "x")])], cursor: "c")),
+      .detail(
+        DetailContent(
+          fields: [.init(label: "l", value: "v")], body: "b", image: ViewImage(url: "https://x"))),
+      .form(
+        FormContent(
+          fields: [
+            .init(
+              id: "f", label: "F", type: .choice, value: .string("a"), placeholder: "p",
+              required: true,
+              choices: ["a", "b"], error: "e")
+          ], submit: .init(label: "Save", action: "save"))),
+      .message(MessageContent(style: .empty, body: "b", detail: "d", retry: true)),
+    ])
   func kinds(content: ViewContent) throws {
     let view = HandlerView(
       id: "v", title: "T", subtitle: "S", actions: [ViewAction(id: "a", title: "A")], footer: "F",
@@ -44,24 +64,30 @@ import Testing
     #expect(try roundTrip(view) == view)
   }
 
-  @Test("Defaults stand in for what is left out, and unknown keys are passed over") func defaults() throws {
+  @Test("Defaults stand in for what is left out, and unknown keys are passed over") func defaults()
+    throws
+  {
     let view = try JSONDecoder().decode(
       HandlerView.self, from: Data(#"{"kind":"text","title":"t","body":"b","future":1}"#.utf8))
     #expect(view.id == "main" && view.actions.isEmpty)
   }
 
-  @Test("Kinds and effects of later versions are told apart from broken ones") func unknown() throws {
-    let view = try JSONDecoder().decode(HandlerView.self, from: Data(#"{"kind":"globe","title":"t"}"#.utf8))
+  @Test("Kinds and effects of later versions are told apart from broken ones") func unknown() throws
+  {
+    let view = try JSONDecoder().decode(
+      HandlerView.self, from: Data(#"{"kind":"globe","title":"t"}"#.utf8))
     #expect(view.content == .unknown(kind: "globe"))
     let effect = try JSONDecoder().decode(Effect.self, from: Data(#"{"effect":"sing"}"#.utf8))
     #expect(effect == .unknown(name: "sing"))
   }
 
-  @Test("A known field of a wrong type fails the message", arguments: [
-    #"{"kind":"text","title":5,"body":"b"}"#, #"{"kind":"list","title":"t","sections":{}}"#,
-    #"{"kind":"table","title":"t","columns":[],"rows":[{"id":"r","cells":{"a":true}}]}"#,
-    #"{"kind":"heatmap","title":"t","from":"a","to":"b","days":{"x":"y"}}"#, #"{"title":"t"}"#,
-  ])
+  @Test(
+    "A known field of a wrong type fails the message",
+    arguments: [
+      #"{"kind":"text","title":5,"body":"b"}"#, #"{"kind":"list","title":"t","sections":{}}"#,
+      #"{"kind":"table","title":"t","columns":[],"rows":[{"id":"r","cells":{"a":true}}]}"#,
+      #"{"kind":"heatmap","title":"t","from":"a","to":"b","days":{"x":"y"}}"#, #"{"title":"t"}"#,
+    ])
   func wrongType(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(HandlerView.self, from: Data(json.utf8))
@@ -71,7 +97,8 @@ import Testing
 
 @Suite struct EnvelopeTests {
   @Test("A request is one line of JSON-RPC") func request() throws {
-    let line = try Envelope.request(Method.end, id: .number(3), params: InvocationParams(invocation: "i\n1"))
+    let line = try Envelope.request(
+      Method.end, id: .number(3), params: InvocationParams(invocation: "i\n1"))
     #expect(line.last == 0x0A && line.dropLast().allSatisfy { $0 != 0x0A })
     let head = try Envelope.head(line)
     #expect(head.id == .number(3) && head.method == "handler/end")

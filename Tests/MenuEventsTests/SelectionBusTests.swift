@@ -15,7 +15,8 @@ private final class Heard: Sendable {
   private let center = NotificationCenter()
   private let item = MenuItem(title: "a", tapHandlerName: "h")
 
-  @Test("The classic notification carries the very item, under the original's name") func classic() {
+  @Test("The classic notification carries the very item, under the original's name") func classic()
+  {
     let heard = Heard()
     let observer = center.addObserver(
       forName: Notification.Name("MenuTableDataSourceDidSelectItemNotification"), object: nil,

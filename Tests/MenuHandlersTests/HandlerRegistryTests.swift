@@ -10,7 +10,8 @@ import Testing
 
   @Test("A handler is found by its name and its aliases") func found() {
     let registry = HandlerRegistry()
-    #expect(registry.register(handler, names: ["contributions", "ContributionsViewController"]).isEmpty)
+    #expect(
+      registry.register(handler, names: ["contributions", "ContributionsViewController"]).isEmpty)
     let item = MenuItem(title: "a", tapHandlerName: "ContributionsViewController")
     #expect(registry.handler(for: item) as? FakeHandler === handler)
     #expect(registry.handler(named: "contributions") as? FakeHandler === handler)
@@ -34,7 +35,8 @@ import Testing
   }
 
   @Test("A failure's view says what, why, the last words and what to do") func failureView() {
-    let failure = HandlerFailure(.broken, "It stopped", detail: "By signal 11.", hint: "Retry.", log: ["oops"])
+    let failure = HandlerFailure(
+      .broken, "It stopped", detail: "By signal 11.", hint: "Retry.", log: ["oops"])
     guard case .message(let message) = failure.view.content else {
       return #expect(Bool(false), "no message")
     }
@@ -44,8 +46,12 @@ import Testing
 
   @Test("A menu file's values reach the handler as JSON") func message() {
     let item = MenuItem(
-      title: "t", arguments: ["a": .array([.int(1), .null, .bool(true)]), "b": .object(["c": .double(1.5)])])
+      title: "t",
+      arguments: ["a": .array([.int(1), .null, .bool(true)]), "b": .object(["c": .double(1.5)])])
     let message = HandlerSelection(invocation: "i", item: item).message
-    #expect(message.arguments == ["a": .array([.int(1), .null, .bool(true)]), "b": .object(["c": .double(1.5)])])
+    #expect(
+      message.arguments == [
+        "a": .array([.int(1), .null, .bool(true)]), "b": .object(["c": .double(1.5)]),
+      ])
   }
 }

@@ -79,7 +79,9 @@ import Testing
   @Test("A circle of files is told as the chain of files") func cycle() throws {
     let loading = load(
       "- {title: a, menu: one.yaml}",
-      files: ["one.yaml": "- {title: b, menu: two.yaml}", "two.yaml": "- {title: c, menu: one.yaml}"])
+      files: [
+        "one.yaml": "- {title: b, menu: two.yaml}", "two.yaml": "- {title: c, menu: one.yaml}",
+      ])
     let finding = try #require(loading.diagnostics.first)
     #expect(loading.menu == nil && finding.code == "menu-cycle")
     #expect(finding.message.contains("one.yaml → two.yaml → one.yaml"))
@@ -88,7 +90,8 @@ import Testing
 
   @Test("Findings carry the item's path") func paths() {
     let loading = load(
-      "items:\n - title: a\n   items:\n    - {title: b, tapHandlerName: h}\n    - {icon: x, tapHandlerName: h}\n")
+      "items:\n - title: a\n   items:\n    - {title: b, tapHandlerName: h}\n    - {icon: x, tapHandlerName: h}\n"
+    )
     #expect(loading.diagnostics.map(\.path) == ["items[0].items[1]"])
     #expect(load("- {title: '', tapHandlerName: h}").diagnostics.map(\.path) == ["items[0].title"])
   }
@@ -115,7 +118,8 @@ import Testing
   @Test("Unknown handlers are told with the nearest name, at the value") func handlers() throws {
     let marked = MarkedText("- title: a\n  tapHandlerName: ⟪unknown-handler|activty⟫\n")
     let menu = try #require(load(marked.text).menu)
-    let found = HandlerNameCheck(known: ["activity", "other"], severity: .error).diagnostics(for: menu)
+    let found = HandlerNameCheck(known: ["activity", "other"], severity: .error).diagnostics(
+      for: menu)
     #expect(found.map(MarkedText.Expectation.init) == marked.expectations)
     #expect(found.first?.label == "did you mean 'activity'?")
     #expect(found.first?.path == "items[0].tapHandlerName")
@@ -123,14 +127,16 @@ import Testing
 
   @Test("A menu file that is named twice is read once and found fault with once") func diamond() {
     let loading = load(
-      "- {title: a, menu: s.yaml}\n- {title: b, menu: s.yaml}", files: ["s.yaml": "- {icon: x, tapHandlerName: h}"])
+      "- {title: a, menu: s.yaml}\n- {title: b, menu: s.yaml}",
+      files: ["s.yaml": "- {icon: x, tapHandlerName: h}"])
     #expect(DiagnosticReport(loading.diagnostics).diagnostics.map(\.code) == ["missing-title"])
   }
 
   @Test("Files that multiply through each other are stopped") func multiplication() {
     var files: [String: String] = [:]
     for level in 0..<40 {
-      files["f\(level).yaml"] = "[{title: a, menu: f\(level + 1).yaml}, {title: b, menu: f\(level + 1).yaml}]"
+      files["f\(level).yaml"] =
+        "[{title: a, menu: f\(level + 1).yaml}, {title: b, menu: f\(level + 1).yaml}]"
     }
     files["f40.yaml"] = "[{title: z, tapHandlerName: h}]"
     let codes = load("- {title: a, menu: f0.yaml}", files: files).diagnostics.map(\.code)
@@ -140,6 +146,7 @@ import Testing
   @Test("Menus nest no deeper than the limit, in place and through files") func depth() {
     var files: [String: String] = [:]
     for level in 0..<200 { files["f\(level).yaml"] = "- {title: a, menu: f\(level + 1).yaml}" }
-    #expect(load("- {title: a, menu: f0.yaml}", files: files).diagnostics.map(\.code) == ["too-deep"])
+    #expect(
+      load("- {title: a, menu: f0.yaml}", files: files).diagnostics.map(\.code) == ["too-deep"])
   }
 }

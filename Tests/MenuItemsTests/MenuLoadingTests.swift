@@ -80,15 +80,20 @@ let originalFile = """
       ).menu)
     #expect(menu.title == "Tools" && menu.subtitle == "all of them")
     #expect(menu.pluginFolders.map(\.value) == ["./plugins"])
-    guard case .section("First") = menu.entries[0] else { return #expect(Bool(false), "no section") }
+    guard case .section("First") = menu.entries[0] else {
+      return #expect(Bool(false), "no section")
+    }
     let item = try #require(menu.items.first)
     #expect(item.title == "No" && item.subtitle == "12:30" && item.icon == "gear")
     #expect(item.arguments == ["n": .int(1), "l": .array([.string("a"), .null])])
     #expect(item.shortcut == "x" && item.id == "one" && item.userInfo == ["userKey": .int(5)])
   }
 
-  @Test("Empty and null fields count as absent, and an empty submenu is a submenu") func absent() throws {
-    let loading = load("- {title: a, subtitle: '', icon: ~, tapHandlerName: h}\n- {title: b, items: []}")
+  @Test("Empty and null fields count as absent, and an empty submenu is a submenu") func absent()
+    throws
+  {
+    let loading = load(
+      "- {title: a, subtitle: '', icon: ~, tapHandlerName: h}\n- {title: b, items: []}")
     let items = try #require(loading.menu).items
     #expect(loading.diagnostics.isEmpty)
     #expect(items[0].subtitle == nil && items[0].icon == nil)
@@ -104,7 +109,10 @@ let originalFile = """
     let menu = try #require(
       load(
         "- title: A b\n  items:\n   - {title: C, menu: sub/x.yaml}\n",
-        files: ["sub/x.yaml": "title: X\nitems: [{title: D, menu: y.yaml}]", "sub/y.yaml": "[{title: E, tapHandlerName: h}]"]
+        files: [
+          "sub/x.yaml": "title: X\nitems: [{title: D, menu: y.yaml}]",
+          "sub/y.yaml": "[{title: E, tapHandlerName: h}]",
+        ]
       ).menu)
     let all = menu.allItems
     #expect(all.map(\.title) == ["A b", "C", "D", "E"])
@@ -152,7 +160,8 @@ let originalFile = """
   }
 
   @Test("A read error yields no menu and does not reach the builder") func readError() throws {
-    let finding = Diagnostic("file-not-found", at: SourceLocation(file, nil), message: "no file 'f'")
+    let finding = Diagnostic(
+      "file-not-found", at: SourceLocation(file, nil), message: "no file 'f'")
     let builder = FakeMenuItemBuilder(MenuBuild(menu: Menu()))
     let loading = MenuLoader(
       reader: FakeMenuItemsReader(failing: .fileNotFound(finding)), builder: builder
@@ -163,7 +172,9 @@ let originalFile = """
     #expect(error.localizedDescription.contains("no file 'f'"))
   }
 
-  @Test("A build error yields no menu and tells domain, code and description") func buildError() throws {
+  @Test("A build error yields no menu and tells domain, code and description") func buildError()
+    throws
+  {
     let loading = load("- {icon: x, tapHandlerName: h}\n- {icon: y, tapHandlerName: h}")
     #expect(loading.menu == nil)
     #expect(loading.diagnostics.map(\.code) == ["missing-title", "missing-title"])

@@ -17,7 +17,8 @@ private func view(_ title: String) -> HandlerView {
 
   private func navigator(_ items: [MenuItem]) -> Navigator {
     let registry = registry
-    return Navigator(menu: Menu(entries: items.map { .item($0) }), bus: bus, now: { .zero }) { item in
+    return Navigator(menu: Menu(entries: items.map { .item($0) }), bus: bus, now: { .zero }) {
+      item in
       registry.handler(for: item).map { .success($0) }
         ?? .failure(HandlerFailure(.unknownHandler, "unknown \(item.tapHandlerName ?? "")"))
     }
@@ -71,7 +72,9 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.back() && navigator.isAtRoot)
   }
 
-  @Test("An unknown handler and a failing one become views, and can be tried again") func failures() async {
+  @Test("An unknown handler and a failing one become views, and can be tried again") func failures()
+    async
+  {
     let navigator = navigator([])
     navigator.select(MenuItem(title: "a", tapHandlerName: "x"))
     await navigator.settle()
@@ -122,7 +125,8 @@ private func view(_ title: String) -> HandlerView {
   @Test(
     "A first result's push and replace show their view; an empty one shows nothing",
     arguments: [
-      (HandlerResult(effects: [.push(view("p"))]), "p"), (HandlerResult(effects: [.replace(view("r"))]), "r"),
+      (HandlerResult(effects: [.push(view("p"))]), "p"),
+      (HandlerResult(effects: [.replace(view("r"))]), "r"),
       (HandlerResult(view: view("v"), effects: [.pop(count: 3), .refresh]), "v"),
       (HandlerResult(), nil), (HandlerResult(effects: [.close]), nil),
     ] as [(HandlerResult, String?)])
@@ -145,10 +149,12 @@ private func view(_ title: String) -> HandlerView {
     }
     navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
     await navigator.settle()
-    navigator.perform(ViewAction(id: "x", title: "X", effects: [.push(view("p")), .copy(text: "c")]))
+    navigator.perform(
+      ViewAction(id: "x", title: "X", effects: [.push(view("p")), .copy(text: "c")]))
     #expect(navigator.top.view?.title == "p" && navigator.toast?.text == "copied")
     #expect(performed == [.copy(text: "c")])
-    navigator.perform(ViewAction(id: "y", title: "Y", effects: [.pop(count: 1), .toast(text: "t", style: nil)]))
+    navigator.perform(
+      ViewAction(id: "y", title: "Y", effects: [.pop(count: 1), .toast(text: "t", style: nil)]))
     #expect(navigator.top.view?.title == "v" && navigator.toast?.text == "t")
     navigator.perform(ViewAction(id: "z", title: "Z", effects: [.close]))
     #expect(navigator.isAtRoot)
@@ -156,7 +162,8 @@ private func view(_ title: String) -> HandlerView {
 }
 
 @Suite struct ItemLookupTests {
-  private let menu = Menu(entries: ["Report", "Reports", "Public Activity"].map { .item(MenuItem(title: $0)) })
+  private let menu = Menu(
+    entries: ["Report", "Reports", "Public Activity"].map { .item(MenuItem(title: $0)) })
 
   @Test(
     "An id, a whole title, or the start of one finds an item",

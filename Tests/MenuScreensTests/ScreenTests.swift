@@ -18,7 +18,9 @@ import Testing
   var size: Size
 
   init(_ menu: Menu, columns: Int = 60, rows: Int = 12, handler: (any MenuItemHandler)? = nil) {
-    navigator = Navigator(menu: menu, bus: SelectionBus(center: NotificationCenter()), now: { .zero }) { _ in
+    navigator = Navigator(
+      menu: menu, bus: SelectionBus(center: NotificationCenter()), now: { .zero }
+    ) { _ in
       handler.map { .success($0) } ?? .failure(HandlerFailure(.unknownHandler, "unknown"))
     }
     model = ScreenModel(navigator: navigator)
@@ -27,7 +29,8 @@ import Testing
 
   init(view: HandlerView, columns: Int = 60, rows: Int = 12) async {
     let item = MenuItem(title: "Item", tapHandlerName: "h")
-    self.init(Menu(entries: [.item(item)]), columns: columns, rows: rows, handler: FakeHandler(view))
+    self.init(
+      Menu(entries: [.item(item)]), columns: columns, rows: rows, handler: FakeHandler(view))
     navigator.select(item)
     await navigator.settle()
   }
@@ -37,10 +40,19 @@ import Testing
 }
 
 private let menu = Menu(entries: [
-  .item(MenuItem(title: "Contributions", subtitle: "Repos contributed to", icon: "iconContributions", tapHandlerName: "h", shortcut: "c")),
-  .item(MenuItem(title: "Repositories", subtitle: "Repos collaborating", icon: "iconRepositories", tapHandlerName: "h")),
+  .item(
+    MenuItem(
+      title: "Contributions", subtitle: "Repos contributed to", icon: "iconContributions",
+      tapHandlerName: "h", shortcut: "c")),
+  .item(
+    MenuItem(
+      title: "Repositories", subtitle: "Repos collaborating", icon: "iconRepositories",
+      tapHandlerName: "h")),
   .section("Tools"),
-  .item(MenuItem(title: "More", icon: "gear", submenu: Menu(title: "More", entries: [.item(MenuItem(title: "Inner"))]))),
+  .item(
+    MenuItem(
+      title: "More", icon: "gear",
+      submenu: Menu(title: "More", entries: [.item(MenuItem(title: "Inner"))]))),
 ])
 
 @MainActor @Suite struct MenuScreenTests {
@@ -105,14 +117,17 @@ private let menu = Menu(entries: [
   @Test("Asking before there are items gives no rows and no crash") func empty() {
     let screen = Screen(Menu())
     #expect(screen.text().contains("This menu is empty."))
-    for key in [Key.down, .up, .enter, .end, .pageDown] { #expect(screen.model.handle(key) == .stay) }
+    for key in [Key.down, .up, .enter, .end, .pageDown] {
+      #expect(screen.model.handle(key) == .stay)
+    }
   }
 
   @Test("The cursor stands on the selected row, and keys move it") func movement() {
     let screen = Screen(menu)
     #expect(screen.frame().cursor?.row == 2)
     let steps: [(Key, Int)] = [
-      (.down, 3), (.character("j"), 6), (.down, 6), (.character("g"), 2), (.end, 6), (.up, 3), (.home, 2),
+      (.down, 3), (.character("j"), 6), (.down, 6), (.character("g"), 2), (.end, 6), (.up, 3),
+      (.home, 2),
       (.pageDown, 6), (.pageUp, 2), (.character("G"), 6), (.character("k"), 3),
     ]
     for (key, row) in steps {
@@ -136,8 +151,10 @@ private let menu = Menu(entries: [
 
   @Test("A shortcut selects its item and beats the letter commands") func shortcut() async {
     let item = MenuItem(title: "Jump", tapHandlerName: "h", shortcut: "j")
-    let screen = Screen(Menu(entries: [.item(MenuItem(title: "a")), .item(item)]), handler: FakeHandler(
-      HandlerView(title: "v", content: .text(TextContent(body: "hello")))))
+    let screen = Screen(
+      Menu(entries: [.item(MenuItem(title: "a")), .item(item)]),
+      handler: FakeHandler(
+        HandlerView(title: "v", content: .text(TextContent(body: "hello")))))
     _ = screen.model.handle(.character("j"))
     await screen.navigator.settle()
     #expect(screen.frame().text(row: 2) == " hello")
@@ -147,16 +164,19 @@ private let menu = Menu(entries: [
     let screen = Screen(menu, rows: 20)
     _ = screen.model.handle(.character("?"))
     let text = screen.text()
-    #expect(text.contains("Keys that work here") && text.contains("Contributions") && !text.contains("Backspace"))
+    #expect(
+      text.contains("Keys that work here") && text.contains("Contributions")
+        && !text.contains("Backspace"))
     _ = screen.model.handle(.character("x"))
     #expect(!screen.text().contains("Keys that work here"))
   }
 
   @Test("Titles with wide characters and controls move nothing else") func unicode() {
-    let screen = Screen(Menu(entries: [
-      .item(MenuItem(title: "日本語 \u{1B}[31m", subtitle: "x", icon: "👩‍💻", tapHandlerName: "h")),
-      .item(MenuItem(title: "plain", subtitle: "y", tapHandlerName: "h")),
-    ]), columns: 60, rows: 8)
+    let screen = Screen(
+      Menu(entries: [
+        .item(MenuItem(title: "日本語 \u{1B}[31m", subtitle: "x", icon: "👩‍💻", tapHandlerName: "h")),
+        .item(MenuItem(title: "plain", subtitle: "y", tapHandlerName: "h")),
+      ]), columns: 60, rows: 8)
     let frame = screen.frame()
     #expect(frame.text(row: 2) == " ▌ 👩‍💻 日本語 ␛[31m   x                                    ›")
     #expect(frame[58, 2].character == "›" && frame[58, 3].character == "›")
@@ -180,7 +200,8 @@ private let menu = Menu(entries: [
   @Test("Text is wrapped at words") func text() async {
     let view = HandlerView(
       title: "t", subtitle: "s", footer: "the end",
-      content: .text(TextContent(body: "one two three four five six\n\n  indented words that wrap too")))
+      content: .text(
+        TextContent(body: "one two three four five six\n\n  indented words that wrap too")))
     #expect(
       await Screen(view: view, columns: 24, rows: 12).text() == """
          App Menu › Item      s
@@ -201,12 +222,15 @@ private let menu = Menu(entries: [
   @Test("Lists have sections, states, badges and details") func list() async {
     let view = HandlerView(
       title: "t",
-      content: .list(ListContent(sections: [
-        ViewSection(title: "To do", rows: [
-          ViewRow(title: "Buy milk", subtitle: "today", detail: "02/22", state: .unchecked),
-          ViewRow(title: "Done thing", badges: [.init("new")], state: .checked),
-        ])
-      ])))
+      content: .list(
+        ListContent(sections: [
+          ViewSection(
+            title: "To do",
+            rows: [
+              ViewRow(title: "Buy milk", subtitle: "today", detail: "02/22", state: .unchecked),
+              ViewRow(title: "Done thing", badges: [.init("new")], state: .checked),
+            ])
+        ])))
     #expect(
       await Screen(view: view, columns: 50, rows: 8).text() == """
          App Menu › Item
@@ -218,22 +242,27 @@ private let menu = Menu(entries: [
 
          ↑↓ move   r refresh   esc back   ? help   q quit
         """)
-    let empty = HandlerView(title: "t", content: .list(ListContent(sections: [], placeholder: "No rows yet")))
+    let empty = HandlerView(
+      title: "t", content: .list(ListContent(sections: [], placeholder: "No rows yet")))
     #expect(await Screen(view: empty).frame().text(row: 2) == "   No rows yet")
   }
 
   @Test("Tables align, and columns of low priority shrink and go first") func table() async {
     let view = HandlerView(
       title: "t",
-      content: .table(TableContent(
-        columns: [
-          .init(id: "n", title: "Name", priority: 3), .init(id: "s", title: "Size", type: .size, priority: 2),
-          .init(id: "c", title: "Comment", priority: 1),
-        ],
-        rows: [
-          .init(id: "1", cells: ["n": .text("alpha"), "s": .number(2048), "c": .text("a long comment here")]),
-          .init(id: "2", cells: ["n": .text("b"), "s": .number(5)]),
-        ])))
+      content: .table(
+        TableContent(
+          columns: [
+            .init(id: "n", title: "Name", priority: 3),
+            .init(id: "s", title: "Size", type: .size, priority: 2),
+            .init(id: "c", title: "Comment", priority: 1),
+          ],
+          rows: [
+            .init(
+              id: "1",
+              cells: ["n": .text("alpha"), "s": .number(2048), "c": .text("a long comment here")]),
+            .init(id: "2", cells: ["n": .text("b"), "s": .number(5)]),
+          ])))
     #expect(
       await Screen(view: view, columns: 40, rows: 8).text() == """
          App Menu › Item
@@ -253,13 +282,19 @@ private let menu = Menu(entries: [
     #expect(narrower.frame().text(row: 3) == " ▌ alpha  2.0 KiB")
   }
 
-  @Test("A heat map has months, weekdays, a legend, and a cursor that names its day") func heatmap() async {
+  @Test("A heat map has months, weekdays, a legend, and a cursor that names its day") func heatmap()
+    async
+  {
     let view = HandlerView(
       title: "t",
-      content: .heatmap(HeatmapContent(
-        from: "2026-10-01", to: "2026-11-21", days: ["2026-11-17": 8, "2026-11-18": 1, "2026-10-05": 4],
-        unit: "contributions", summary: "13 contributions",
-        sections: [ViewSection(title: "Repositories", rows: [ViewRow(title: "appmenu", detail: "13")])])))
+      content: .heatmap(
+        HeatmapContent(
+          from: "2026-10-01", to: "2026-11-21",
+          days: ["2026-11-17": 8, "2026-11-18": 1, "2026-10-05": 4],
+          unit: "contributions", summary: "13 contributions",
+          sections: [
+            ViewSection(title: "Repositories", rows: [ViewRow(title: "appmenu", detail: "13")])
+          ])))
     let screen = await Screen(view: view, columns: 60, rows: 18)
     #expect(
       screen.text() == """
@@ -296,10 +331,13 @@ private let menu = Menu(entries: [
   @Test("A timeline is grouped by date") func timeline() async {
     let view = HandlerView(
       title: "t",
-      content: .timeline(TimelineContent(groups: [
-        .init(date: "2026-11-21", rows: [ViewRow(title: "14:02  Fix", icon: "commit", detail: "appmenu")]),
-        .init(date: "2026-11-20", rows: [ViewRow(title: "09:00  v1.0", icon: "tag")]),
-      ])))
+      content: .timeline(
+        TimelineContent(groups: [
+          .init(
+            date: "2026-11-21",
+            rows: [ViewRow(title: "14:02  Fix", icon: "commit", detail: "appmenu")]),
+          .init(date: "2026-11-20", rows: [ViewRow(title: "09:00  v1.0", icon: "tag")]),
+        ])))
     #expect(
       await Screen(view: view, columns: 50, rows: 10).text() == """
          App Menu › Item
@@ -326,22 +364,29 @@ private let menu = Menu(entries: [
   @Test("Detail, form and unknown kinds are shown as far as they can be") func others() async {
     let detail = HandlerView(
       title: "t",
-      content: .detail(DetailContent(fields: [.init(label: "Name", value: "x"), .init(label: "Longer", value: "y")], body: "text")))
+      content: .detail(
+        DetailContent(
+          fields: [.init(label: "Name", value: "x"), .init(label: "Longer", value: "y")],
+          body: "text")))
     #expect(await Screen(view: detail).text().contains(" Name    x\n Longer  y\n\n text"))
     let form = HandlerView(
       title: "t",
-      content: .form(FormContent(
-        fields: [
-          .init(id: "a", label: "Title", value: .string("v"), required: true, error: "too short"),
-          .init(id: "b", label: "Secret", type: .secret, value: .string("hunter2")),
-        ], submit: .init(label: "Save", action: "s"))))
+      content: .form(
+        FormContent(
+          fields: [
+            .init(id: "a", label: "Title", value: .string("v"), required: true, error: "too short"),
+            .init(id: "b", label: "Secret", type: .secret, value: .string("hunter2")),
+          ], submit: .init(label: "Save", action: "s"))))
     let text = await Screen(view: form).text()
-    #expect(text.contains("Title  * v") && text.contains("✗ too short") && !text.contains("hunter2"))
+    #expect(
+      text.contains("Title  * v") && text.contains("✗ too short") && !text.contains("hunter2"))
     let unknown = HandlerView(title: "t", content: .unknown(kind: "globe"))
     #expect(await Screen(view: unknown).text().contains("cannot show a view of kind 'globe'"))
   }
 
-  @Test("After 100 ms a spinner tells what is done and for how long, not before") func loading() async {
+  @Test("After 100 ms a spinner tells what is done and for how long, not before") func loading()
+    async
+  {
     let (never, _) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler { _, report in
       await report(.progress(fraction: nil, message: "Reading 37 of 200 repositories"))
@@ -388,7 +433,9 @@ private let menu = Menu(entries: [
   private final class Console: Sendable {
     private let state: Mutex<(answers: [String], text: String)>
     init(_ answers: [String]) { state = Mutex((answers, "")) }
-    func next() -> String? { state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() } }
+    func next() -> String? {
+      state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
+    }
     func write(_ text: String) { state.withLock { $0.text += text } }
     var text: String { state.withLock { $0.text } }
   }
@@ -417,7 +464,8 @@ private let menu = Menu(entries: [
         """)
   }
 
-  @Test("Numbers, ids, titles and their starts choose; controls reach nothing") func chooses() async {
+  @Test("Numbers, ids, titles and their starts choose; controls reach nothing") func chooses() async
+  {
     for answer in ["1", "contributions", "Contributions", " contr "] {
       let (end, text) = await run([answer, "q"])
       #expect(end == .left && text.contains("hello␛[2J"), "\(answer)")

@@ -54,8 +54,10 @@ import Testing
     "Each mistake is found at its place",
     arguments: [
       "⟪missing-key|name⟫: x\nrun: y", "⟪missing-key|id⟫: x", "id: ⟪bad-id|My Plugin⟫\nrun: y",
-      "{id: x, run: y, protocol: ⟪unsupported-protocol|9⟫}", "{id: x, run: y, mode: ⟪wrong-type|fast⟫}",
-      "{id: x, run: y, timeouts: {start: ⟪wrong-type|31⟫}}", "{id: x, run: y, idle: ⟪wrong-type|-1⟫}",
+      "{id: x, run: y, protocol: ⟪unsupported-protocol|9⟫}",
+      "{id: x, run: y, mode: ⟪wrong-type|fast⟫}",
+      "{id: x, run: y, timeouts: {start: ⟪wrong-type|31⟫}}",
+      "{id: x, run: y, idle: ⟪wrong-type|-1⟫}",
       "{id: x, run: y, ⟪unknown-key|handler⟫: z}", "{id: x, run: ⟪missing-key|[]⟫}",
       "⟪wrong-type|[x]⟫", "{id: x, run: y, handlers: [⟪missing-key|{aliases: [a]}⟫]}",
       "{id: x, run: y, ⟪duplicate-key|id⟫: z}",
@@ -65,7 +67,8 @@ import Testing
     let found = DiagnosticReport(read(marked.text).diagnostics).diagnostics
     #expect(
       found.map { "\($0.code.rawValue) \($0.location.start?.column ?? 0)" }
-        == marked.expectations.map { "\($0.code) \($0.start?.column ?? 0)" }, "\(found.map(\.message))")
+        == marked.expectations.map { "\($0.code) \($0.start?.column ?? 0)" },
+      "\(found.map(\.message))")
   }
 
   @Test("A plugin of another protocol is told which side to update") func update() {
@@ -83,8 +86,8 @@ import Testing
       "/one/plugin.yaml": manifest("a", handlers: "h, i"),
       "/many/b/plugin.yaml": manifest("b", handlers: "i, j"),
       "/many/c/plugin.plist": """
-        <plist><dict><key>id</key><string>a</string><key>run</key><string>x</string></dict></plist>
-        """,
+      <plist><dict><key>id</key><string>a</string><key>run</key><string>x</string></dict></plist>
+      """,
       "/many/notes.txt": "no plugin", "/many/empty/x.txt": "",
     ])
     let catalog = PluginCatalog(
@@ -113,7 +116,8 @@ import Testing
   @Test("Folders are looked at in the order of the manual") func folders() {
     let host = HostEnvironment(
       variables: [
-        "HOME": "/h", "APPMENU_PLUGIN_PATH": "/e1:/e2", "XDG_DATA_DIRS": "/s", "XDG_CONFIG_HOME": "rel",
+        "HOME": "/h", "APPMENU_PLUGIN_PATH": "/e1:/e2", "XDG_DATA_DIRS": "/s",
+        "XDG_CONFIG_HOME": "rel",
       ], executableFolder: "/bin", bundledPlugins: "/b", version: "1")
     #expect(
       host.pluginFolders(options: ["/o"], menu: ["/m"]).map(\.path)
@@ -128,10 +132,12 @@ import Testing
 @Suite struct PluginCommandTests {
   private let host = HostEnvironment(
     variables: [
-      "PATH": "/usr/bin", "HOME": "/h", "LC_ALL": "C", "SECRET": "s", "TOKEN": "t", "APPMENU_X": "1",
+      "PATH": "/usr/bin", "HOME": "/h", "LC_ALL": "C", "SECRET": "s", "TOKEN": "t",
+      "APPMENU_X": "1",
     ], executableFolder: "/bin", version: "1")
 
-  @Test("A plugin gets the basic environment, what its manifest names, and nothing else") func environment() throws {
+  @Test("A plugin gets the basic environment, what its manifest names, and nothing else")
+  func environment() throws {
     let system = InMemoryFileSystem(executables: ["/bin/appmenu-guard", "/usr/bin/x"])
     let manifest = PluginManifest(id: "a", run: ["x", "--flag"], environment: ["TOKEN"])
     let command = try PluginCommand(
@@ -145,10 +151,13 @@ import Testing
         ])
   }
 
-  @Test("A program is looked for in the folder, beside appmenu, then in PATH", arguments: [
-    (["/p/x", "/bin/x", "/usr/bin/x"], "x", "/p/x"), (["/bin/x", "/usr/bin/x"], "x", "/bin/x"),
-    (["/usr/bin/x"], "x", "/usr/bin/x"), (["/p/sub/x"], "sub/x", "/p/sub/x"), (["/abs/x"], "/abs/x", "/abs/x"),
-  ])
+  @Test(
+    "A program is looked for in the folder, beside appmenu, then in PATH",
+    arguments: [
+      (["/p/x", "/bin/x", "/usr/bin/x"], "x", "/p/x"), (["/bin/x", "/usr/bin/x"], "x", "/bin/x"),
+      (["/usr/bin/x"], "x", "/usr/bin/x"), (["/p/sub/x"], "sub/x", "/p/sub/x"),
+      (["/abs/x"], "/abs/x", "/abs/x"),
+    ])
   func lookup(there: [String], run: String, found: String) throws {
     let system = InMemoryFileSystem(executables: Set(there + ["/bin/appmenu-guard"]))
     let plugin = Plugin(manifest: PluginManifest(id: "a", run: [run]), folder: "/p", source: .user)
@@ -158,7 +167,8 @@ import Testing
   @Test("A program that is missing or not executable is told apart") func missing() {
     let system = InMemoryFileSystem(["/p/x": ""], executables: ["/bin/appmenu-guard"])
     func failure(_ run: String) -> HandlerFailure? {
-      let plugin = Plugin(manifest: PluginManifest(id: "a", run: [run]), folder: "/p", source: .user)
+      let plugin = Plugin(
+        manifest: PluginManifest(id: "a", run: [run]), folder: "/p", source: .user)
       do throws(HandlerFailure) {
         _ = try PluginCommand(for: plugin, in: host, fileSystem: system)
         return nil

@@ -78,7 +78,9 @@ private struct Missing: Error {}
     let handler = try handler(
       launcher { id, params, process in
         asked.add(params)
-        if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) { process.send(reply) }
+        if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) {
+          process.send(reply)
+        }
       })
     let result = try await handler.select(HandlerSelection(invocation: "i7", item: item)) { _ in }
     #expect(result.view == view)
@@ -89,7 +91,9 @@ private struct Missing: Error {}
   @Test("One process serves several selections, also at the same time") func shared() async throws {
     let launcher = launcher { id, params, process in
       let view = HandlerView(title: params.invocation, content: .text(TextContent(body: "")))
-      if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) { process.send(reply) }
+      if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) {
+        process.send(reply)
+      }
     }
     let handler = try handler(launcher)
     try await withThrowingTaskGroup(of: (String, String?).self) { group in
@@ -104,7 +108,8 @@ private struct Missing: Error {}
     #expect(launcher.commands.count == 1)
   }
 
-  @Test("Updates and progress come in order; stale, foreign and broken ones are dropped") func steps() async throws {
+  @Test("Updates and progress come in order; stale, foreign and broken ones are dropped")
+  func steps() async throws {
     let steps = Record<String>()
     let handler = try handler(
       launcher { id, params, process in
@@ -114,11 +119,14 @@ private struct Missing: Error {}
           if let line = try? Envelope.request(Method.update, params: params) { process.send(line) }
         }
         update(1, "one", invocation: params.invocation)
-        process.send(#"{"jsonrpc":"2.0","method":"progress","params":{"invocation":"i","fraction":0.5,"message":"half"}}"#)
+        process.send(
+          #"{"jsonrpc":"2.0","method":"progress","params":{"invocation":"i","fraction":0.5,"message":"half"}}"#
+        )
         update(3, "three", invocation: params.invocation)
         update(2, "late", invocation: params.invocation)
         update(9, "foreign", invocation: "other")
-        process.send(#"{"jsonrpc":"2.0","method":"view/update","params":{"invocation":"i","sequence":"x"}}"#)
+        process.send(
+          #"{"jsonrpc":"2.0","method":"view/update","params":{"invocation":"i","sequence":"x"}}"#)
         process.send("Traceback: this is no message")
         if let reply = try? Envelope.response(id, result: HandlerResult()) { process.send(reply) }
       })
@@ -134,14 +142,16 @@ private struct Missing: Error {}
   @Test("The handler's own error is told with its reasons") func error() async throws {
     let failure = try await failure(
       launcher { id, _, process in
-        let error = ResponseError(message: "no luck", data: .init(detail: "d", hint: "h", retryable: false))
+        let error = ResponseError(
+          message: "no luck", data: .init(detail: "d", hint: "h", retryable: false))
         if let reply = try? Envelope.failure(id, error) { process.send(reply) }
       })
     #expect(failure.kind == .failed && failure.message == "no luck" && failure.detail == "d")
     #expect(failure.hint == "h" && !failure.retryable)
   }
 
-  @Test("A crash names the signal and the last words, and the next selection starts anew") func crash() async throws {
+  @Test("A crash names the signal and the last words, and the next selection starts anew")
+  func crash() async throws {
     let count = Record<Int>()
     let launcher = launcher { id, _, process in
       count.add(1)
@@ -189,11 +199,14 @@ private struct Missing: Error {}
     #expect(result.view == view)
   }
 
-  @Test("Cancelling returns at once, tells the plugin, and ends one that does not listen") func cancel() async throws {
+  @Test("Cancelling returns at once, tells the plugin, and ends one that does not listen")
+  func cancel() async throws {
     let cancelled = Record<MessageID>()
     let ended = Record<FakePluginProcess>()
     let handler = try handler(
-      launcher { _, _, process in ended.add(process) } other: { method, line, _ in
+      launcher { _, _, process in
+        ended.add(process)
+      } other: { method, line, _ in
         if method == Method.cancel, let params = try? Envelope.params(CancelParams.self, line) {
           cancelled.add(params.id)
         }
@@ -232,11 +245,14 @@ private struct Missing: Error {}
     #expect(failure.detail?.contains("1000 lines") == true)
   }
 
-  @Test("Versions that do not overlap name both and the side to update") func version() async throws {
+  @Test("Versions that do not overlap name both and the side to update") func version() async throws
+  {
     let failure = try await failure(
       FakePluginLauncher { line, process in
         guard let id = (try? Envelope.head(line))?.id else { return }
-        if let reply = try? Envelope.response(id, result: InitializeResult(protocol: 7)) { process.send(reply) }
+        if let reply = try? Envelope.response(id, result: InitializeResult(protocol: 7)) {
+          process.send(reply)
+        }
       })
     #expect(failure.message == "The plugin 'fake' speaks protocol 7, appmenu speaks 1")
     #expect(failure.hint?.hasPrefix("Update appmenu.") == true)
@@ -245,14 +261,17 @@ private struct Missing: Error {}
   @Test("A result that is no view tells what is wrong with it") func wrongResult() async throws {
     let failure = try await failure(
       launcher { id, _, process in
-        if let reply = try? Envelope.response(id, result: ["view": ["kind": "text", "title": "t"]]) {
+        if let reply = try? Envelope.response(id, result: ["view": ["kind": "text", "title": "t"]])
+        {
           process.send(reply)
         }
       })
     #expect(failure.detail == "'body' is missing in result.view.")
   }
 
-  @Test("A plugin that only a menu file names does not run, nor do scripts yet") func refused() async throws {
+  @Test("A plugin that only a menu file names does not run, nor do scripts yet") func refused()
+    async throws
+  {
     let launcher = launcher { _, _, _ in }
     for handler in [
       try handler(launcher, source: .menu), try handler(launcher, mode: .script),
@@ -268,7 +287,9 @@ private struct Missing: Error {}
     let ended = Record<String>()
     let handler = try handler(
       launcher { id, _, process in
-        if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) { process.send(reply) }
+        if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) {
+          process.send(reply)
+        }
       } other: { method, line, _ in
         if method == Method.end, let params = try? Envelope.params(InvocationParams.self, line) {
           ended.add(params.invocation)

@@ -51,8 +51,12 @@ import Testing
     let rendered = DiagnosticRenderer().text(for: diagnostic(text, "BAD"))
     let lines = rendered.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[3].count < 400)
-    let column = lines[4].firstIndex(of: "^").map { lines[4].distance(from: lines[4].startIndex, to: $0) }
-    let place = lines[3].firstRange(of: "BAD").map { lines[3].distance(from: lines[3].startIndex, to: $0.lowerBound) }
+    let column = lines[4].firstIndex(of: "^").map {
+      lines[4].distance(from: lines[4].startIndex, to: $0)
+    }
+    let place = lines[3].firstRange(of: "BAD").map {
+      lines[3].distance(from: lines[3].startIndex, to: $0.lowerBound)
+    }
     #expect(column != nil && column == place)
   }
 

@@ -7,9 +7,11 @@ import Testing
     "Bytes become keys",
     arguments: [
       ("a", [.character("a")]), ("é👍", [.character("é"), .character("👍")]), ("\r", [.enter]),
-      ("\u{1B}[A\u{1B}OB", [.up, .down]), ("\u{1B}[5~\u{1B}[6~\u{1B}[1~\u{1B}[4~", [.pageUp, .pageDown, .home, .end]),
+      ("\u{1B}[A\u{1B}OB", [.up, .down]),
+      ("\u{1B}[5~\u{1B}[6~\u{1B}[1~\u{1B}[4~", [.pageUp, .pageDown, .home, .end]),
       ("\u{1B}[1;5C", [.right]), ("\t\u{1B}[Z\u{7F}", [.tab, .backTab, .backspace]),
-      ("\u{3}", [.control("c")]), ("\u{1B}[200~a\u{1B}[Ab\u{1B}[201~x", [.paste("a\u{1B}[Ab"), .character("x")]),
+      ("\u{3}", [.control("c")]),
+      ("\u{1B}[200~a\u{1B}[Ab\u{1B}[201~x", [.paste("a\u{1B}[Ab"), .character("x")]),
       ("\u{1B}[99;99Xa", [.character("a")]), ("\u{1B}x", []), ("\0", []),
     ] as [(String, [Key])])
   func decodes(bytes: String, keys: [Key]) {
@@ -57,10 +59,12 @@ import Testing
     return frame
   }
 
-  @Test("The first frame is whole, the next only what changed, in one synchronized piece") func difference() {
+  @Test("The first frame is whole, the next only what changed, in one synchronized piece")
+  func difference() {
     var encoder = FrameEncoder(depth: .none)
     let first = String(decoding: encoder.encode(frame(["abc", "def"])), as: UTF8.self)
-    #expect(first == "\u{1B}[?2026h\u{1B}[m\u{1B}[2J\u{1B}[1Habc\u{1B}[2Hdef\u{1B}[?25l\u{1B}[?2026l")
+    #expect(
+      first == "\u{1B}[?2026h\u{1B}[m\u{1B}[2J\u{1B}[1Habc\u{1B}[2Hdef\u{1B}[?25l\u{1B}[?2026l")
     #expect(encoder.encode(frame(["abc", "def"])).isEmpty)
     let second = String(decoding: encoder.encode(frame(["abX", "def"])), as: UTF8.self)
     #expect(second == "\u{1B}[?2026h\u{1B}[1;3HX\u{1B}[?2026l")

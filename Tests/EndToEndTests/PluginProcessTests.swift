@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// Plugins as real processes, written in Python.
+@Suite(.timeLimit(.minutes(3))) struct PluginProcessTests {
+  /// Runs a selection of a plugin whose `handler/select` is answered by `body`.
+  private func select(
+    _ scratch: Scratch, _ body: String, start: String = "",
+    manifest: String = "timeouts: {start: 5, reply: 5}\n",
+    arguments: [String] = []
+  ) async throws -> Programs.Result {
+    try writePlugin(scratch, body, start: start, manifest: manifest)
+    return try await Programs.run(
+      ["select", scratch.path + "/menu.yaml", "item", "--plugins", scratch.path + "/plugin"]
+        + arguments)
+  }
+
+  /// Writes the plugin; `start` runs when it starts, `body` for each selection.
+  private func writePlugin(_ scratch: Scratch, _ body: String, start: String, manifest: String)
+    throws
+  {
+    try scratch.write("- {title: Item, tapHandlerName: test}\n", to: "menu.yaml")
+    try scratch.write(
+      "id: test\nmode: service\nrun: ./plugin.py\n" + manifest, to: "plugin/plugin.yaml")
+    try scratch.write(start, to: "plugin/start.py")
+    try scratch.write(body, to: "plugin/body.py")
+    try scratch.write(
+      """
+      #!/usr/bin/env python3
+      import json, os, signal, subprocess, sys, time
+      folder = os.environ["APPMENU_PLUGIN_DIR"]
+      def send(**message):
+          print(json.dumps(dict(jsonrpc="2.0", **message)), flush=True)
+      def answer(title="fine"):
+          send(id=message["id"], result={"view": {"kind": "text", "title": title, "body": "body"}})
+      exec(open(folder + "/start.py").read())
+      for line in sys.stdin:
+          message = json.loads(line)
+          method = message.get("method")
+          if method == "initialize":
+              send(id=message["id"], result={"protocol": 1})
+          elif method == "shutdown":
+              send(id=message["id"], result={})
+          elif method == "exit":
+              break
+          elif method == "handler/select":
+              exec(open(folder + "/body.py").read())
+      """, to: "plugin/plugin.py", executable: true)
+  }
+
+  @Test("A plugin in another language answers, and is gone afterwards") func answers() async throws
+  {
+    let scratch = try Scratch()
+    let result = try await select(scratch, "print('a stray line', flush=True)\nanswer()")
+    #expect(result.status == 0 && result.output == "fine\n\nbody\n", "\(result.errors)")
+    try await expectNoProcess(scratch.path)
+  }
+
+  @Test("A crash tells the signal and the last words") func crash() async throws {
+    let scratch = try Scratch()
+    let result = try await select(
+      scratch,
+      "print('fatal: index out of range', file=sys.stderr, flush=True)\nos.kill(os.getpid(), signal.SIGSEGV)"
+    )
+    #expect(result.status == 3)
+    #expect(result.errors.contains("The plugin 'test' stopped unexpectedly"), "\(result.errors)")
+    #expect(result.errors.contains("by signal 11 (segmentation fault)"))
+    #expect(result.errors.contains("| fatal: index out of range"))
+    try await expectNoProcess(scratch.path)
+  }
+
+  @Test("Children and grandchildren, also those that left the group, end with the plugin")
+  func children() async throws {
+    let scratch = try Scratch()
+    // Their command lines hold the scratch folder, by which they are looked for.
+    try scratch.write("#!/bin/sh\nsleep 100\n", to: "plugin/sleeper.sh", executable: true)
+    let result = try await select(
+      scratch,
+      """
+      sleeper = folder + "/sleeper.sh"
+      subprocess.Popen([sleeper])
+      subprocess.Popen(["sh", "-c", "setsid " + sleeper + " & sleep 0.1"])
+      time.sleep(0.3)
+      answer()
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    try await expectNoProcess(scratch.path)
+  }
+
+  @Test("A plugin that hangs ends with a timeout and leaves nothing, TERM ignored or not")
+  func hang() async throws {
+    let scratch = try Scratch()
+    let result = try await select(
+      scratch, "time.sleep(100)", start: "signal.signal(signal.SIGTERM, signal.SIG_IGN)",
+      manifest: "timeouts: {start: 5, reply: 1}\n")
+    #expect(result.status == 124 && result.errors.contains("does not answer"), "\(result.errors)")
+    try await expectNoProcess(scratch.path)
+    let bounded = try await select(scratch, "time.sleep(100)", arguments: ["--timeout", "0.5"])
+    #expect(
+      bounded.status == 124 && bounded.errors.contains("within 0.5 seconds"), "\(bounded.errors)")
+    try await expectNoProcess(scratch.path)
+  }
+
+  @Test("Closed output and a flood on standard error are no trouble") func streams() async throws {
+    let scratch = try Scratch()
+    let closed = try await select(scratch, "os.close(1)\ntime.sleep(100)")
+    #expect(closed.status == 3 && closed.errors.contains("closed its output"), "\(closed.errors)")
+    let flood = try await select(
+      scratch, "[sys.stderr.write('x' * 1000000 + '\\n') for _ in range(50)]\nanswer()")
+    #expect(flood.status == 0, "\(flood.errors)")
+    try await expectNoProcess(scratch.path)
+  }
+
+  @Test("When the host is killed, nothing of the plugin is left") func killed() async throws {
+    let tmux = try await Tmux()
+    let folder = try slowPlugin(tmux.scratch)
+    try await tmux.type("appmenu run \(folder)/menu.yaml --plugins \(folder)/plugin")
+    try await tmux.waitFor("Slow")
+    try await tmux.press("Enter")
+    try await tmux.waitFor("working on it")
+    _ = try await Programs.run(["-KILL", "-f", "^appmenu run \(folder)"], program: "pkill")
+    try await expectNoProcess("\(folder)/plugin/slow.py")
+    try await expectNoProcess("appmenu-guard \(folder)")
+  }
+
+  @Test("A program that is missing is told with where it was looked for") func missing()
+    async throws
+  {
+    let scratch = try Scratch()
+    try scratch.write("- {title: Item, tapHandlerName: gone}\n", to: "menu.yaml")
+    try scratch.write("id: gone\nmode: service\nrun: ./nothing\n", to: "plugin/plugin.yaml")
+    let result = try await Programs.run(
+      ["select", scratch.path + "/menu.yaml", "item", "--plugins", scratch.path + "/plugin"])
+    #expect(
+      result.status == 3 && result.errors.contains("There is no program './nothing'"),
+      "\(result.errors)")
+  }
+}
