@@ -74,12 +74,16 @@ public final class AppMenu {
 
   /// The plugins for `menu`; looked for once, off the main thread, nothing being executed.
   public func catalog(for menu: Menu?) async -> PluginCatalog {
+    await catalog(naming: menu?.pluginFolders ?? [])
+  }
+
+  private func catalog(naming menuFolders: [Located<String>]) async -> PluginCatalog {
     if let discovery { return await discovery.value }
     let folders = parts.host.pluginFolders(
       options: parts.pluginOptions,
-      menu: menu?.pluginFolders.map { folder in
+      menu: menuFolders.map { folder in
         folder.value.hasPrefix("/") ? folder.value : parts.menuFolder + "/" + folder.value
-      } ?? [])
+      })
     let (fileSystem, runner, registry) = (parts.fileSystem, runner, registry)
     let task = Task.detached {
       let catalog = PluginCatalog(discovering: folders, fileSystem: fileSystem)
@@ -122,12 +126,13 @@ public final class AppMenu {
         retryable: false))
   }
 
-  /// Findings about handlers that `menu` names and nobody registers.
+  /// Findings about handlers that a menu names and nobody registers, also where it is no menu yet.
   public func unknownHandlers(
-    in menu: Menu, severity: Diagnostic.Severity
+    in loading: MenuLoading, severity: Diagnostic.Severity
   ) async -> [Diagnostic] {
-    _ = await catalog(for: menu)
-    return HandlerNameCheck(known: registry.names, severity: severity).diagnostics(for: menu)
+    guard let metadata = loading.metadata else { return [] }
+    _ = await catalog(naming: metadata.pluginFolders)
+    return HandlerNameCheck(known: registry.names, severity: severity).diagnostics(for: metadata)
   }
 
   /// Ends every plugin process in order; returns when all are gone.

@@ -26,6 +26,8 @@ static struct {
 
 static atomic_bool taken = false;
 static atomic_bool installed = false;
+// Set while the terminal is given back for a stop, until it is taken again.
+static atomic_bool suspended = false;
 static int wake[2] = {-1, -1};
 
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -79,6 +81,14 @@ static void retake(void) {
   write_all(terminal.enter, terminal.enter_length);
 }
 
+// Takes the terminal again after a stop; false while another process group has it.
+static bool resume(void) {
+  if (!atomic_load(&suspended)) return true;
+  if (!in_foreground()) return false;
+  if (atomic_exchange(&suspended, false)) retake();
+  return true;
+}
+
 static void set_handler(int number, void (*handler)(int), int flags) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
@@ -104,29 +114,27 @@ static void on_end(int number) {
 
 static void on_stop(int number) {
   int saved = errno;
-  bool was_taken = atomic_load(&taken);
+  if (atomic_load(&taken)) atomic_store(&suspended, true);
   restore();
   raise_default(number);
   // Here the process is stopped, and goes on when it is continued.
   set_handler(number, on_stop, SA_RESTART);
-  if (was_taken && in_foreground()) {
-    retake();
-    ct_wake(CT_WAKE_RESUME);
-  }
+  resume();
+  ct_wake(CT_WAKE_RESUME);
   errno = saved;
 }
 
 static void on_continue(int number) {
   (void)number;
   int saved = errno;
-  // After a stop that could not be caught the modes are the shell's: take them again.
-  if (in_foreground()) {
-    if (atomic_load(&taken)) {
-      set_modes(&terminal.raw);
-      write_all(terminal.enter, terminal.enter_length);
-    }
-    ct_wake(CT_WAKE_RESUME);
+  if (atomic_load(&suspended)) {
+    resume();
+  } else if (atomic_load(&taken) && in_foreground()) {
+    // After a stop that could not be caught the modes are the shell's: take them again.
+    set_modes(&terminal.raw);
+    write_all(terminal.enter, terminal.enter_length);
   }
+  ct_wake(CT_WAKE_RESUME);
   errno = saved;
 }
 
@@ -184,7 +192,12 @@ int ct_take(int descriptor, const char *enter, size_t enter_length, const char *
   return 0;
 }
 
-void ct_give_back(void) { restore(); }
+bool ct_resume(void) { return resume(); }
+
+void ct_give_back(void) {
+  atomic_store(&suspended, false);
+  restore();
+}
 
 int ct_wake_descriptor(void) { return wake[0]; }
 

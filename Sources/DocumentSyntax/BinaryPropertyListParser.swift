@@ -11,12 +11,20 @@ struct BinaryPropertyListParser {
   private var objectOffsets: [Int] = []
   private var referenceSize = 0
   private var tableStart = 0
-  /// The node of each container that was read, so that a shared one counts again but is read once.
-  private var containers: [Int: Int] = [:]
+  /// The node of each object that was read, so that a shared one counts again but is read once.
+  private var read: [Int: Int] = [:]
 
+  /// A collection that is being read: where its references stand, and how many children are done.
   private struct Pending {
-    var references: [Int]
-    var next = 0
+    var position: Int
+    var count: Int
+    var isMapping: Bool
+    var done = 0
+
+    /// How many children it has: of a mapping, keys and values in turn.
+    var children: Int { isMapping ? count * 2 : count }
+    /// Which of its references the next child is: a mapping's keys all stand before its values.
+    var reference: Int { isMapping ? done / 2 + (done % 2) * count : done }
   }
 
   private struct Broken: Error {
@@ -74,13 +82,19 @@ struct BinaryPropertyListParser {
     var stack: [Pending] = []
     try read(root, onto: &stack)
     while let top = stack.last, !builder.isStopped {
-      if top.next == top.references.count {
+      if top.done == top.children {
         stack.removeLast()
         builder.close(at: 0)
         continue
       }
-      stack[stack.count - 1].next += 1
-      try read(top.references[top.next], onto: &stack)
+      stack[stack.count - 1].done += 1
+      let number = try integer(
+        at: top.position + top.reference * referenceSize, size: referenceSize)
+      guard number < objectOffsets.count else { throw Broken(message: "an object is missing") }
+      if top.isMapping, top.done % 2 == 0, !isString(number) {
+        throw Broken(message: "a key is not a string")
+      }
+      try read(number, onto: &stack)
     }
   }
 
@@ -89,32 +103,34 @@ struct BinaryPropertyListParser {
     let marker = file.bytes[start]
     let low = Int(marker & 0x0F)
     if marker >> 4 == 0xA || marker >> 4 == 0xD {
-      if let node = containers[number] {
+      if let node = read[number] {
         builder.alias(to: node, range: 0..<0)
         return
       }
       let (count, position) = try self.count(at: start, low)
       let isMapping = marker >> 4 == 0xD
-      let references = try self.references(isMapping ? count * 2 : count, at: position)
-      containers[number] = builder.open(isMapping ? .mapping : .sequence, at: 0, measured: true)
-      if isMapping {
-        for key in references.prefix(count)
-        where file.bytes[objectOffsets[key]] >> 4 | 1 != 7
-          && file.bytes[objectOffsets[key]] >> 4 != 5
-        {
-          throw Broken(message: "a key is not a string")
-        }
-        stack.append(
-          Pending(references: (0..<count).flatMap { [references[$0], references[count + $0]] }))
-      } else {
-        stack.append(Pending(references: references))
+      let pending = Pending(position: position, count: count, isMapping: isMapping)
+      guard position <= tableStart, pending.children <= (tableStart - position) / referenceSize
+      else {
+        throw Broken(message: "a collection reaches beyond the file")
       }
+      guard builder.reserve(pending.children) else { return }
+      read[number] = builder.open(isMapping ? .mapping : .sequence, at: 0, measured: true)
+      stack.append(pending)
+      return
+    }
+    if let node = read[number] {
+      builder.repeatScalar(node)
       return
     }
     let (kind, text) = try scalar(marker, at: start)
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      _ = builder.scalar(kind, range: 0..<0, text: bytes)
+    read[number] = Array(text.utf8).withUnsafeBufferPointer { bytes in
+      builder.scalar(kind, range: 0..<0, text: bytes)
     }
+  }
+
+  private func isString(_ number: Int) -> Bool {
+    [0x5, 0x6, 0x7].contains(file.bytes[objectOffsets[number]] >> 4)
   }
 
   private func scalar(_ marker: UInt8, at start: Int) throws -> (NodeRecord.Kind, String) {
@@ -166,17 +182,6 @@ struct BinaryPropertyListParser {
     let size = 1 << Int(file.bytes[start + 1] & 0x0F)
     guard size <= 8 else { throw Broken(message: "a length is too wide") }
     return (try integer(at: start + 2, size: size), start + 2 + size)
-  }
-
-  private func references(_ count: Int, at position: Int) throws -> [Int] {
-    guard count <= (tableStart - position) / referenceSize else {
-      throw Broken(message: "a collection reaches beyond the file")
-    }
-    return try (0..<count).map { index in
-      let number = try integer(at: position + index * referenceSize, size: referenceSize)
-      guard number < objectOffsets.count else { throw Broken(message: "an object is missing") }
-      return number
-    }
   }
 
   private func slice(_ position: Int, _ count: Int) throws -> ArraySlice<UInt8> {

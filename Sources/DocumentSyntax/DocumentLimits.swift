@@ -6,6 +6,9 @@ public struct DocumentLimits: Sendable, Hashable {
   public var depth = 128
   /// Nodes in all, those made by aliases and shared objects included.
   public var nodes = 5_000_000
+  /// Bytes of text that aliases and shared scalars stand for: a long text that is named often must not
+  /// fill the memory.
+  public var repeatedTextBytes = 64 << 20
   /// Nodes made by aliases.
   public var aliasedNodes = 1_000_000
 

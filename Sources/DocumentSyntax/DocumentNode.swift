@@ -75,6 +75,12 @@ public struct DocumentNode: Sendable {
     }
   }
 
+  /// The place of a mapping's first key as written, a merge key included; its own where it is empty.
+  public var firstKeyRange: Range<Int> {
+    if let merge = tree.firstKeys[index] { return merge }
+    return entries.first { _ in true }?.key.range ?? range
+  }
+
   /// The kind in words, for messages, as in `a mapping`.
   public var kindInWords: String {
     switch kind {
@@ -119,12 +125,16 @@ public struct DocumentNode: Sendable {
 
     /// The next entry, if there is one.
     public mutating func next() -> (key: DocumentNode, value: DocumentNode)? {
-      guard following != 0 else { return nil }
-      let key = following
-      let value = Int(tree.nodes[key].next)
-      guard value != 0 else { return nil }
-      following = Int(tree.nodes[value].next)
-      return (DocumentNode(tree: tree, index: key), DocumentNode(tree: tree, index: value))
+      while following != 0 {
+        let key = following
+        let value = Int(tree.nodes[key].next)
+        guard value != 0 else { return nil }
+        following = Int(tree.nodes[value].next)
+        // A key that is no scalar was reported, and means nothing.
+        if tree.nodes[key].kind.isCollection { continue }
+        return (DocumentNode(tree: tree, index: key), DocumentNode(tree: tree, index: value))
+      }
+      return nil
     }
   }
 }

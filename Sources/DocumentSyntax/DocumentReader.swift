@@ -90,13 +90,15 @@ public struct DocumentReader: Sendable {
     _ problem: SourceEncoding.Problem, bytes: [UInt8], name: String
   ) -> DocumentReading {
     let isUTF8 = problem.encoding == "UTF-8"
-    let file = SourceFile(name: name, bytes: isUTF8 ? bytes : [], hasLines: isUTF8)
+    let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let place = problem.byteOffset - mark
+    let file = SourceFile(name: name, bytes: isUTF8 ? Array(bytes[mark...]) : [], hasLines: isUTF8)
     let byte = String(problem.byte, radix: 16, uppercase: true)
     return DocumentReading(
       file: file, tree: nil,
       diagnostics: [
         Diagnostic(
-          "encoding", at: SourceLocation(file, problem.byteOffset..<problem.byteOffset + 1),
+          "encoding", at: SourceLocation(file, place..<place + 1),
           message:
             "byte \(problem.byteOffset + 1) (0x\(byte)) is not valid \(problem.encoding) text",
           label: "not \(problem.encoding)",

@@ -8,18 +8,24 @@ public final class DocumentTree: Sendable {
   public let format: DocumentFormat
   /// How many nodes there are, those made by aliases included.
   public let expandedNodeCount: Int
+  /// How many bytes of text there are, those that aliases stand for included.
+  public let expandedTextBytes: Int
   let nodes: [NodeRecord]
   let decodedText: [UInt8]
+  /// Where mappings begin whose first key was a merge key.
+  let firstKeys: [Int: Range<Int>]
 
   init(
     file: SourceFile, format: DocumentFormat, nodes: [NodeRecord], decodedText: [UInt8],
-    expandedNodeCount: Int
+    firstKeys: [Int: Range<Int>], expandedNodeCount: Int, expandedTextBytes: Int
   ) {
     self.file = file
     self.format = format
     self.nodes = nodes
     self.decodedText = decodedText
+    self.firstKeys = firstKeys
     self.expandedNodeCount = expandedNodeCount
+    self.expandedTextBytes = expandedTextBytes
   }
 
   /// The outermost node; nil for an empty document.

@@ -17,6 +17,12 @@ struct DocumentTreeBuilder {
   /// Nodes so far, as if aliases were copies.
   private(set) var expandedCount = 0
   private var aliasedCount = 0
+  /// The bytes of text that aliases and shared scalars stand for.
+  private var repeatedText = 0
+  /// The bytes of all scalars' text, as if aliases were copies.
+  private var expandedText = 0
+  /// Where each mapping begins whose first key is a merge key, which is gone from the tree.
+  private var firstKeys: [Int: Range<Int>] = [:]
   private var measures: [Int: Measure] = [:]
 
   private struct Frame {
@@ -24,6 +30,7 @@ struct DocumentTreeBuilder {
     var lastChild = 0
     var height = 1
     var countAtStart: Int
+    var textAtStart: Int
     var isMeasured: Bool
     var mergeKeys: [Int] = []
   }
@@ -32,6 +39,7 @@ struct DocumentTreeBuilder {
   private struct Measure {
     var size: Int
     var height: Int
+    var text: Int
   }
 
   init(file: SourceFile, format: DocumentFormat, limits: DocumentLimits) {
@@ -70,7 +78,7 @@ struct DocumentTreeBuilder {
     if frames.count >= limits.depth {
       stop(
         Diagnostic(
-          "too-deep", at: SourceLocation(file, start..<start + 1),
+          "too-deep", at: SourceLocation(file, start..<start + 1), path: path,
           message: "the document is nested more than \(limits.depth) levels deep",
           label: "level \(frames.count + 1)", help: "flatten it, or split it into several files"))
       return 0
@@ -78,7 +86,10 @@ struct DocumentTreeBuilder {
     let index = append(
       NodeRecord(kind: kind, start: UInt32(clamping: start), end: UInt32(clamping: start + 1)))
     if index != 0 {
-      frames.append(Frame(node: index, countAtStart: expandedCount - 1, isMeasured: measured))
+      frames.append(
+        Frame(
+          node: index, countAtStart: expandedCount - 1, textAtStart: expandedText,
+          isMeasured: measured))
     }
     return index
   }
@@ -96,7 +107,9 @@ struct DocumentTreeBuilder {
       checkDuplicates(in: frame.node)
     }
     if frame.isMeasured {
-      measures[frame.node] = Measure(size: expandedCount - frame.countAtStart, height: frame.height)
+      measures[frame.node] = Measure(
+        size: expandedCount - frame.countAtStart, height: frame.height,
+        text: expandedText - frame.textAtStart)
     }
     if !frames.isEmpty {
       let last = frames.count - 1
@@ -110,6 +123,7 @@ struct DocumentTreeBuilder {
     _ kind: NodeRecord.Kind, range: Range<Int>, text: UnsafeBufferPointer<UInt8>
   ) -> Int {
     let offset = decodedText.count
+    expandedText += text.count
     decodedText.append(contentsOf: text)
     return append(
       NodeRecord(
@@ -121,7 +135,8 @@ struct DocumentTreeBuilder {
   /// Adds a scalar whose text stands in the source as it is.
   @discardableResult
   mutating func scalar(_ kind: NodeRecord.Kind, range: Range<Int>, textRange: Range<Int>) -> Int {
-    append(
+    expandedText += textRange.count
+    return append(
       NodeRecord(
         kind: kind, textIsInSource: true, start: UInt32(truncatingIfNeeded: range.lowerBound),
         end: UInt32(truncatingIfNeeded: range.upperBound),
@@ -135,17 +150,17 @@ struct DocumentTreeBuilder {
     if frames.contains(where: { $0.node == target }) {
       stop(
         Diagnostic(
-          "alias-expansion", at: location,
+          "alias-expansion", at: location, path: path,
           message: "this refers to a node that contains it, so it would never end",
-          label: "inside its own anchor"))
+          label: format == .yaml ? "inside its own anchor" : nil))
       return
     }
     let target = nodes[target].kind == .alias ? Int(nodes[target].first) : target
-    let measure = measures[target] ?? Measure(size: 1, height: 0)
+    let measure = measure(of: target)
     guard frames.count + measure.height <= limits.depth else {
       stop(
         Diagnostic(
-          "too-deep", at: location,
+          "too-deep", at: location, path: path,
           message: "with this the document is nested more than \(limits.depth) levels deep"))
       return
     }
@@ -153,11 +168,12 @@ struct DocumentTreeBuilder {
     guard aliasedCount <= limits.aliasedNodes else {
       stop(
         Diagnostic(
-          "alias-expansion", at: location,
+          "alias-expansion", at: location, path: path,
           message: "aliases expand to more than \(Self.grouped(limits.aliasedNodes)) nodes",
           help: "write the items out, or split the file"))
       return
     }
+    guard spendRepeatedText(measure.text, at: location) else { return }
     expandedCount += measure.size - 1
     append(
       NodeRecord(
@@ -169,6 +185,74 @@ struct DocumentTreeBuilder {
     }
   }
 
+  /// Adds a scalar again that was added already, its text being shared.
+  mutating func repeatScalar(_ index: Int) {
+    let record = nodes[index]
+    let location = SourceLocation(file, Int(record.start)..<Int(record.end))
+    guard spendRepeatedText(Int(record.count), at: location) else { return }
+    append(
+      NodeRecord(
+        kind: record.kind, textIsInSource: record.textIsInSource, start: record.start,
+        end: record.end, first: record.first, count: record.count))
+  }
+
+  private func measure(of target: Int) -> Measure {
+    measures[target]
+      ?? Measure(
+        size: 1, height: 0, text: nodes[target].kind.isScalar ? Int(nodes[target].count) : 0)
+  }
+
+  /// Takes from the budget of text that is read out more than once; stops where it is spent.
+  private mutating func spendRepeatedText(_ bytes: Int, at location: SourceLocation) -> Bool {
+    repeatedText += bytes
+    expandedText += bytes
+    if repeatedText <= limits.repeatedTextBytes { return true }
+    stop(
+      Diagnostic(
+        "alias-expansion", at: location, path: path,
+        message: "aliases expand to more than \(limits.repeatedTextBytes >> 20) MiB of text",
+        help: "write the items out, or split the file"))
+    return false
+  }
+
+  /// Whether `more` children could be added within the limit of nodes; stops where they could not.
+  mutating func reserve(_ more: Int) -> Bool {
+    if more <= limits.nodes - expandedCount { return true }
+    stop(
+      Diagnostic(
+        "too-large", at: SourceLocation(file, nil), path: path,
+        message: "the document has more than \(Self.grouped(limits.nodes)) nodes",
+        help: "split the file"))
+    return false
+  }
+
+  /// Where the open collection stands in the document, as in `items[1].arguments`.
+  private var path: String? {
+    var text = ""
+    for (level, frame) in frames.enumerated() {
+      if nodes[frame.node].kind == .sequence {
+        if level == 0 { text = "items" }
+        text += "[\(max(0, Int(nodes[frame.node].count) - 1))]"
+      } else {
+        let key = Self.lastKey(of: frame, nodes)
+        text +=
+          (text.isEmpty ? "" : ".")
+          + String(decoding: textBytes(of: key).prefix(100), as: UTF8.self)
+      }
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  /// The key added last to an open mapping.
+  private static func lastKey(of frame: Frame, _ nodes: [NodeRecord]) -> Int {
+    if nodes[frame.node].count % 2 == 1 { return frame.lastChild }
+    var key = Int(nodes[frame.node].first)
+    while key != 0, Int(nodes[key].next) != frame.lastChild {
+      key = Int(nodes[Int(nodes[key].next)].next)
+    }
+    return key
+  }
+
   /// Notes that the key just added to the open mapping is YAML's merge key.
   mutating func noteMergeKey(_ index: Int) {
     guard !frames.isEmpty else { return }
@@ -176,7 +260,7 @@ struct DocumentTreeBuilder {
   }
 
   /// Records a problem that leaves the tree usable.
-  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.report(diagnostic) }
 
   /// Records a problem after which nothing more can be read.
   mutating func stop(_ diagnostic: Diagnostic) {
@@ -191,7 +275,7 @@ struct DocumentTreeBuilder {
       ? nil
       : DocumentTree(
         file: file, format: format, nodes: nodes, decodedText: decodedText,
-        expandedNodeCount: expandedCount)
+        firstKeys: firstKeys, expandedNodeCount: expandedCount, expandedTextBytes: expandedText)
     return DocumentReading(file: file, tree: tree, diagnostics: diagnostics)
   }
 
@@ -202,7 +286,7 @@ struct DocumentTreeBuilder {
     guard expandedCount <= limits.nodes else {
       stop(
         Diagnostic(
-          "too-large", at: SourceLocation(file, Int(record.start)..<Int(record.end)),
+          "too-large", at: SourceLocation(file, Int(record.start)..<Int(record.end)), path: path,
           message: "the document has more than \(Self.grouped(limits.nodes)) nodes",
           help: "split the file"))
       return 0
@@ -266,11 +350,13 @@ extension DocumentTreeBuilder {
   }
 
   private mutating func reportDuplicate(_ key: Int, first: Int) {
+    if diagnostics.count >= Diagnostic.keptLimit { return }
     let (key, first) = (resolved(key), resolved(first))
+    guard nodes[key].kind.isScalar else { return }
     let name = String(decoding: textBytes(of: key), as: UTF8.self)
     report(
       Diagnostic(
-        "duplicate-key", at: location(of: key),
+        "duplicate-key", at: location(of: key), path: path.map { $0 + "." + name } ?? name,
         message: "the key '\(name)' is given twice", label: "given again",
         help: "keep one of the two",
         notes: [Diagnostic.Note("first given here", at: location(of: first))]))
@@ -313,12 +399,19 @@ extension DocumentTreeBuilder {
   private mutating func merge(_ frame: Frame) {
     var entries: [(key: Int, value: Int)] = []
     var sources: [Int] = []
+    var mergeKeys = frame.mergeKeys[...]
+    for again in mergeKeys.dropFirst() { reportDuplicate(again, first: frame.mergeKeys[0]) }
     var key = Int(nodes[frame.node].first)
+    if key == frame.mergeKeys[0] {
+      firstKeys[frame.node] = Int(nodes[key].start)..<Int(nodes[key].end)
+    }
     while key != 0 {
       let value = Int(nodes[key].next)
       let following = Int(nodes[value].next)
-      if frame.mergeKeys.contains(key) {
+      if key == mergeKeys.first {
+        mergeKeys = mergeKeys.dropFirst()
         sources += mergeSources(value)
+        giveBack(value)
       } else {
         entries.append((key, value))
       }
@@ -327,7 +420,10 @@ extension DocumentTreeBuilder {
     var given = Set(entries.map { textBytes(of: $0.key) })
     nodes[frame.node].first = 0
     nodes[frame.node].count = 0
-    frames.append(Frame(node: frame.node, countAtStart: frame.countAtStart, isMeasured: false))
+    frames.append(
+      Frame(
+        node: frame.node, countAtStart: frame.countAtStart, textAtStart: frame.textAtStart,
+        isMeasured: false))
     for entry in entries {
       relink(entry.key)
       relink(entry.value)
@@ -345,6 +441,23 @@ extension DocumentTreeBuilder {
       }
     }
     frames.removeLast()
+  }
+
+  /// Takes a merge key's value out of the counts: its nodes count where they are merged.
+  private mutating func giveBack(_ value: Int) {
+    var aliases = nodes[value].kind == .alias ? [value] : []
+    var child = nodes[value].kind == .sequence ? Int(nodes[value].first) : 0
+    while child != 0 {
+      if nodes[child].kind == .alias { aliases.append(child) }
+      child = Int(nodes[child].next)
+    }
+    for alias in aliases {
+      let measure = measure(of: Int(nodes[alias].first))
+      aliasedCount -= measure.size
+      expandedCount -= measure.size
+      repeatedText -= measure.text
+      expandedText -= measure.text
+    }
   }
 
   private mutating func mergeSources(_ value: Int) -> [Int] {

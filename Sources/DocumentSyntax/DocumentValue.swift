@@ -21,7 +21,7 @@ public enum DocumentValue: Sendable, Hashable {
     case .plain: self = Self.plain(node.text)
     case .string, .date, .data: self = .string(node.text)
     case .boolean: self = .bool(node.text == "true")
-    case .integer: self = Int(node.text).map(Self.int) ?? Self.number(node.text)
+    case .integer: self = Int(node.text).map(Self.int) ?? .string(node.text)
     case .real: self = Self.number(node.text)
     case .sequence: self = .array(node.children.map(DocumentValue.init))
     case .mapping:

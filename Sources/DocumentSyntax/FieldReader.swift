@@ -90,7 +90,7 @@ public struct FieldReader: Sendable {
 
   /// Reports that `node` is of another type than was expected.
   public mutating func wrongType(_ node: DocumentNode, expected: String, path: String?) {
-    diagnostics.append(
+    diagnostics.report(
       Diagnostic(
         "wrong-type", at: node.location, path: path,
         message: "expected \(expected), found \(Self.words(for: node))",
@@ -101,7 +101,7 @@ public struct FieldReader: Sendable {
   public mutating func unknownKey(
     _ key: DocumentNode, path: String?, question: String?, help: String? = nil
   ) {
-    diagnostics.append(
+    diagnostics.report(
       Diagnostic(
         "unknown-key", .warning, at: key.location, path: path,
         message: "unknown key '\(key.text)'", label: question, help: help))
@@ -123,7 +123,7 @@ public struct FieldReader: Sendable {
     let scalar = ControlCharacters.first(in: node.text)?.value ?? 0
     let digits = String(scalar, radix: 16, uppercase: true)
     let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    diagnostics.append(
+    diagnostics.report(
       Diagnostic(
         "control-character", at: node.location, path: path,
         message: "displayed text holds the control character \(name)",

@@ -1,102 +1,227 @@
 internal import Foundation
 internal import SourceText
 
-/// Builds a tree from an old-style (OpenStep) property list, which Foundation reads.
+/// Builds a tree from an old-style (OpenStep) property list.
 ///
-/// Foundation tells no places, so the diagnostics carry the path alone; it recurses with the input,
-/// so the nesting is measured before it is asked.
+/// It is read here rather than by Foundation, which tells no places, keeps one of duplicate keys in
+/// silence, and builds the whole of it before any limit can be looked at.
 struct OldStylePropertyListParser {
-  let file: SourceFile
-  let limits: DocumentLimits
+  private var builder: DocumentTreeBuilder
+  private let file: SourceFile
+  private var index = 0
 
-  func parse() -> DocumentReading {
-    if let offset = offsetTooDeep() {
-      return failure(
-        "too-deep", at: offset, "the document is nested more than \(limits.depth) levels deep")
-    }
-    do {
-      let value = try PropertyListSerialization.propertyList(from: Data(file.bytes), format: nil)
-      let placeless = SourceFile(name: file.name, bytes: file.bytes, hasLines: false)
-      var builder = DocumentTreeBuilder(
-        file: placeless, format: .oldStylePropertyList, limits: limits)
-      add(value, to: &builder)
-      return builder.finish()
-    } catch {
-      let reason = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
-      return failure(
-        "plist-syntax", at: nil, reason ?? "this is no old-style property list")
-    }
+  init(file: SourceFile, limits: DocumentLimits) {
+    self.file = file
+    builder = DocumentTreeBuilder(file: file, format: .oldStylePropertyList, limits: limits)
   }
 
-  private func failure(
-    _ code: Diagnostic.Code, at offset: Int?, _ message: String
-  ) -> DocumentReading {
-    let location = SourceLocation(file, offset.map { $0..<$0 + 1 })
-    return DocumentReading(
-      file: file, tree: nil, diagnostics: [Diagnostic(code, at: location, message: message)])
-  }
-
-  /// Adds what Foundation read; the nesting is known to be within the limit.
-  private func add(_ value: Any, to builder: inout DocumentTreeBuilder) {
-    if builder.isStopped { return }
-    switch value {
-    case let array as [Any]:
-      builder.open(.sequence, at: 0)
-      for element in array { add(element, to: &builder) }
-      builder.close(at: 0)
-    case let dictionary as [String: Any]:
-      builder.open(.mapping, at: 0)
-      for (key, element) in dictionary.sorted(by: { $0.key < $1.key }) {
-        scalar(.string, key, to: &builder)
-        add(element, to: &builder)
-      }
-      builder.close(at: 0)
-    case let data as Data:
-      scalar(.data, data.base64EncodedString(), to: &builder)
-    default:
-      scalar(.string, "\(value)", to: &builder)
-    }
-  }
-
-  private func scalar(
-    _ kind: NodeRecord.Kind, _ text: String, to builder: inout DocumentTreeBuilder
-  ) {
-    Array(text.utf8).withUnsafeBufferPointer { bytes in
-      _ = builder.scalar(kind, range: 0..<0, text: bytes)
-    }
-  }
-
-  /// The offset of the bracket that opens a level too many, strings and comments passed over.
-  private func offsetTooDeep() -> Int? {
-    let bytes = file.bytes
-    var depth = 0
-    var index = 0
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "("), UInt8(ascii: "{"):
-        depth += 1
-        if depth > limits.depth { return index }
-      case UInt8(ascii: ")"), UInt8(ascii: "}"):
-        depth -= 1
-      case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        let quote = bytes[index]
-        index += 1
-        while index < bytes.count, bytes[index] != quote {
-          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/"):
-        while index < bytes.count, bytes[index] != 0x0A { index += 1 }
-      case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "*"):
-        index += 2
-        while index + 1 < bytes.count,
-          bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/")
-        { index += 1 }
-        index += 1
-      default:
+  consuming func parse() -> DocumentReading {
+    var hasRoot = false
+    while !builder.isStopped, skipBlanks() {
+      if builder.depth == 0, hasRoot {
+        stop("a property list holds one value", at: index..<index + 1)
         break
       }
+      hasRoot = true
+      step()
+    }
+    if !builder.isStopped, let open = builder.openNode {
+      let start = builder.start(of: open)
+      stop(
+        "the file ends too early", at: index..<index, help: "is it whole?",
+        notes: [Diagnostic.Note("opened here", at: SourceLocation(file, start..<start + 1))])
+    }
+    return builder.finish()
+  }
+
+  private mutating func stop(
+    _ message: String, at range: Range<Int>, help: String? = nil, notes: [Diagnostic.Note] = []
+  ) {
+    builder.stop(
+      Diagnostic(
+        "plist-syntax", at: SourceLocation(file, range), message: message, help: help,
+        notes: notes))
+  }
+
+  private var byte: UInt8 { index < file.bytes.count ? file.bytes[index] : 0 }
+
+  /// Reads one token of the grammar and what has to follow it.
+  private mutating func step() {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "{"):
+      guard checkValuePlace() else { return }
+      builder.open(byte == UInt8(ascii: "(") ? .sequence : .mapping, at: index)
+      index += 1
+    case UInt8(ascii: ")"), UInt8(ascii: "}"):
+      close()
+    case UInt8(ascii: "<"):
+      if checkValuePlace() { data() }
+    default:
+      string()
+    }
+  }
+
+  private mutating func checkValuePlace() -> Bool {
+    if !builder.expectsKey { return true }
+    stop("expected a key", at: index..<index + 1, help: "write `key = value;` in braces")
+    return false
+  }
+
+  private mutating func close() {
+    let wanted: NodeRecord.Kind = byte == UInt8(ascii: ")") ? .sequence : .mapping
+    guard builder.openKind == wanted else {
+      stop("this bracket closes nothing", at: index..<index + 1)
+      return
+    }
+    index += 1
+    builder.close(at: index)
+    finishValue()
+  }
+
+  private mutating func string() {
+    let start = index
+    let isQuoted = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    guard let text = isQuoted ? quoted() : unquoted() else { return }
+    let isKey = builder.expectsKey
+    _ = text.withUnsafeBufferPointer { builder.scalar(.string, range: start..<index, text: $0) }
+    if !isKey {
+      finishValue()
+    } else if skipBlanks(), byte == UInt8(ascii: "=") {
+      index += 1
+    } else if byte == UInt8(ascii: ";") {
+      // A key alone stands for itself.
+      _ = text.withUnsafeBufferPointer { builder.scalar(.string, range: start..<index, text: $0) }
+      index += 1
+    } else {
+      stop("expected '=' behind the key", at: index..<min(index + 1, file.bytes.count))
+    }
+  }
+
+  /// Takes the comma or semicolon behind a value.
+  private mutating func finishValue() {
+    guard !builder.isStopped, let kind = builder.openKind, skipBlanks() else { return }
+    if kind == .sequence {
+      if byte == UInt8(ascii: ",") {
+        index += 1
+      } else if byte != UInt8(ascii: ")") {
+        stop("expected ',' or ')'", at: index..<index + 1)
+      }
+    } else if byte == UInt8(ascii: ";") {
+      index += 1
+    } else if byte != UInt8(ascii: "}") {
+      stop("expected ';' behind the value", at: index..<index + 1)
+    }
+  }
+
+  private mutating func unquoted() -> [UInt8]? {
+    let start = index
+    while index < file.bytes.count, Self.isWordByte(byte) { index += 1 }
+    if index > start { return Array(file.bytes[start..<index]) }
+    stop("this character needs quotes", at: index..<index + 1, help: "write \"…\" around the text")
+    return nil
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
+      UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "-"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+
+  private mutating func quoted() -> [UInt8]? {
+    let (start, quote) = (index, byte)
+    var text: [UInt8] = []
+    index += 1
+    while index < file.bytes.count {
+      let byte = byte
+      index += 1
+      if byte == quote { return text }
+      if byte == UInt8(ascii: "\\") { escape(into: &text) } else { text.append(byte) }
+    }
+    stop("this string is never closed", at: start..<start + 1)
+    return nil
+  }
+
+  /// Reads what follows a backslash: a letter, up to three octal digits, or `U` and four hex digits.
+  private mutating func escape(into text: inout [UInt8]) {
+    let byte = byte
+    index += 1
+    let letters: [UInt8: UInt8] = [
+      UInt8(ascii: "n"): 10, UInt8(ascii: "t"): 9, UInt8(ascii: "r"): 13, UInt8(ascii: "a"): 7,
+      UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "v"): 11,
+    ]
+    if let control = letters[byte] {
+      text.append(control)
+    } else if byte == UInt8(ascii: "U") {
+      append(number(radix: 16, digits: 4), to: &text)
+    } else if (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(byte) {
+      index -= 1
+      append(number(radix: 8, digits: 3), to: &text)
+    } else {
+      text.append(byte)
+    }
+  }
+
+  private mutating func number(radix: Int, digits: Int) -> UInt32 {
+    let end = min(index + digits, file.bytes.count)
+    var value: UInt32 = 0
+    while index < end, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, digit < radix {
+      value = value * UInt32(radix) + UInt32(digit)
       index += 1
     }
-    return nil
+    return value
+  }
+
+  private func append(_ value: UInt32, to text: inout [UInt8]) {
+    let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
+    text.append(contentsOf: Array(String(Character(scalar)).utf8))
+  }
+
+  private mutating func data() {
+    let start = index
+    guard let end = file.bytes[index...].firstIndex(of: UInt8(ascii: ">")) else {
+      stop("this data is never closed", at: start..<start + 1)
+      return
+    }
+    let digits = file.bytes[start + 1..<end].filter { !XMLProlog.isBlank($0) }
+    let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard values.count == digits.count, values.count % 2 == 0 else {
+      stop("data is pairs of hexadecimal digits", at: start..<end + 1)
+      return
+    }
+    index = end + 1
+    let bytes = stride(from: 0, to: values.count, by: 2).map {
+      UInt8(values[$0] << 4 | values[$0 + 1])
+    }
+    let text = Array(Data(bytes).base64EncodedString().utf8)
+    _ = text.withUnsafeBufferPointer { builder.scalar(.data, range: start..<index, text: $0) }
+    finishValue()
+  }
+
+  /// Passes over white space and comments; false at the end of the file.
+  private mutating func skipBlanks() -> Bool {
+    while index < file.bytes.count {
+      let rest = file.bytes[index...]
+      if XMLProlog.isBlank(byte) {
+        index += 1
+      } else if rest.starts(with: "//".utf8) {
+        while index < file.bytes.count, byte != 0x0A { index += 1 }
+      } else if rest.starts(with: "/*".utf8) {
+        let start = index
+        index += 2
+        while index < file.bytes.count, !file.bytes[index...].starts(with: "*/".utf8) { index += 1 }
+        guard index < file.bytes.count else {
+          stop("this comment is never closed", at: start..<start + 2)
+          return false
+        }
+        index += 2
+      } else {
+        return true
+      }
+    }
+    return false
   }
 }

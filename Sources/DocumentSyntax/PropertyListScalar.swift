@@ -30,10 +30,17 @@ enum PropertyListScalar {
   static func isDate(_ text: [UInt8]) -> Bool {
     let shape = Array("0000-00-00T00:00:00Z".utf8)
     guard text.count == shape.count else { return false }
-    return zip(text, shape).allSatisfy { byte, model in
-      model == UInt8(ascii: "0")
-        ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == model
+    func number(_ range: Range<Int>) -> Int {
+      Int(String(decoding: text[range], as: UTF8.self)) ?? .max
     }
+    let isInRange =
+      (1...12).contains(number(5..<7)) && (1...31).contains(number(8..<10))
+      && number(11..<13) < 24 && number(14..<16) < 60 && number(17..<19) <= 60
+    return isInRange
+      && zip(text, shape).allSatisfy { byte, model in
+        model == UInt8(ascii: "0")
+          ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == model
+      }
   }
 
   /// Base64 text without white space; nil where a character or the length is wrong.

@@ -42,6 +42,9 @@ struct XMLPropertyListParser {
       XML_SetEntityDeclHandler(parser) { state, _, _, _, _, _, _, _, _ in
         XMLPropertyListParser.state(state)?.pointee.refuseEntity()
       }
+      XML_SetStartDoctypeDeclHandler(parser) { state, _, _, _, hasInternalSubset in
+        if hasInternalSubset != 0 { XMLPropertyListParser.state(state)?.pointee.refuseEntity() }
+      }
       XML_SetSkippedEntityHandler(parser) { state, _, _ in
         XMLPropertyListParser.state(state)?.pointee.refuseEntity()
       }
@@ -205,6 +208,9 @@ struct XMLPropertyListParser {
       text = base64
     case .yes, .no:
       kind = .boolean
+      guard PropertyListScalar.trimmed(text).isEmpty else {
+        return stop("<\(element.rawValue)/> holds no text", at: range)
+      }
       text = Array(element.rawValue.utf8)
     default:
       kind = .string
@@ -229,11 +235,11 @@ struct XMLPropertyListParser {
   }
 
   fileprivate mutating func refuseEntity() {
-    let start = start(of: "<!ENTITY", before: offset)
+    let start = start(of: "<!DOCTYPE", before: offset)
     builder.stop(
       Diagnostic(
         "entity", at: SourceLocation(file, start..<max(start + 1, eventEnd)),
-        message: "entities of a document's own are refused",
+        message: "entities, and document types of a file's own, are refused",
         help: "write the text out; &lt; &gt; &amp; &quot; &apos; and &#…; are fine"))
     XML_StopParser(parser, 0)
   }

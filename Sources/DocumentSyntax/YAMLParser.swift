@@ -1,4 +1,5 @@
 internal import CLibYAML
+internal import Foundation
 internal import SourceText
 
 /// Builds a tree from the events of libyaml.
@@ -34,6 +35,14 @@ struct YAMLParser {
   private mutating func run(
     _ parser: inout yaml_parser_t, _ bytes: UnsafeBufferPointer<UInt8>
   ) {
+    if let directive = firstDirectiveTooMany() {
+      builder.stop(
+        Diagnostic(
+          "yaml-syntax", at: SourceLocation(file, directive..<directive + 1),
+          message: "there are more than \(Self.directiveLimit) directives",
+          help: "a menu needs none"))
+      return
+    }
     var event = yaml_event_t()
     var documents = 0
     while !builder.isStopped {
@@ -58,7 +67,7 @@ struct YAMLParser {
       case YAML_DOCUMENT_START_EVENT:
         documents += 1
         if documents > 1 {
-          let start = range(event).lowerBound
+          let start = dashes(from: range(event).lowerBound)
           builder.report(
             Diagnostic(
               "multiple-documents", at: SourceLocation(file, start..<min(start + 3, bytes.count)),
@@ -72,6 +81,26 @@ struct YAMLParser {
         break
       }
     }
+  }
+
+  /// libyaml compares each directive with all before it.
+  private static let directiveLimit = 64
+
+  private func firstDirectiveTooMany() -> Int? {
+    var line = 0
+    var count = 0
+    while line < file.bytes.count {
+      let first = file.bytes[line]
+      if first == UInt8(ascii: "%") {
+        count += 1
+        if count > Self.directiveLimit { return line }
+      } else if first != UInt8(ascii: "#"), !XMLProlog.isBlank(first) {
+        return nil
+      }
+      guard let end = file.bytes[line...].firstIndex(of: 0x0A) else { return nil }
+      line = end + 1
+    }
+    return nil
   }
 
   private mutating func range(_ event: yaml_event_t) -> Range<Int> {
@@ -96,13 +125,11 @@ struct YAMLParser {
     let isKey = builder.expectsKey
     let index: Int
     let kind: NodeRecord.Kind = isPlain && scalar.tag == nil ? .plain : kind(ofTag: scalar.tag)
-    if isPlain, text.count == range.count, scalar.tag == nil, scalar.anchor == nil {
-      index = builder.scalar(kind, range: range, textRange: range)
-    } else if !isPlain, text.count == range.count - 2, scalar.tag == nil, scalar.anchor == nil,
-      scalar.style != YAML_LITERAL_SCALAR_STYLE, scalar.style != YAML_FOLDED_SCALAR_STYLE
-    {
-      index = builder.scalar(
-        kind, range: range, textRange: range.lowerBound + 1..<range.upperBound - 1)
+    let inner =
+      isPlain ? range : range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1)
+    if Self.isSame(text, bytes, inner) {
+      // No escape and no line break: the text stands in the source as it is.
+      index = builder.scalar(kind, range: range, textRange: inner)
     } else {
       index = builder.scalar(kind, range: trimmed(range, bytes), text: text)
     }
@@ -110,6 +137,17 @@ struct YAMLParser {
     if isKey, isPlain, text.count == 2, text[0] == UInt8(ascii: "<"), text[1] == text[0] {
       builder.noteMergeKey(index)
     }
+  }
+
+  /// Whether `text` stands in the source at `range`, byte for byte.
+  private static func isSame(
+    _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Bool {
+    guard text.count == range.count, range.upperBound <= bytes.count else { return false }
+    guard let left = text.baseAddress, let right = bytes.baseAddress, !range.isEmpty else {
+      return range.isEmpty
+    }
+    return memcmp(left, right + range.lowerBound, range.count) == 0
   }
 
   private func kind(ofTag tag: UnsafeMutablePointer<UInt8>?) -> NodeRecord.Kind {
@@ -127,16 +165,30 @@ struct YAMLParser {
     let range = self.range(event)
     guard let target = anchors[name] else {
       let nearest = NearestNames.suggestions(for: name, among: anchors.keys)
-      builder.stop(
+      builder.report(
         Diagnostic(
           "yaml-syntax", at: SourceLocation(file, range),
           message: "no anchor is called '\(name)'",
           label: NearestNames.question(nearest) ?? "unknown alias",
           help: "define it before its use: `&\(name) value`"))
+      builder.scalar(.plain, range: range, textRange: range.lowerBound..<range.lowerBound)
       return
     }
     if !builder.kind(of: target).isScalar { rejectKey(at: range, "an alias of a collection") }
     builder.alias(to: target, range: range)
+  }
+
+  /// Where the `---` of a document is that begins at `start`, directives passed over.
+  private func dashes(from start: Int) -> Int {
+    var line = start
+    while line < file.bytes.count {
+      if file.bytes[line...].starts(with: "---".utf8) { return line }
+      guard let end = file.bytes[line...].firstIndex(of: 0x0A),
+        [UInt8(ascii: "%"), UInt8(ascii: "#")].contains(file.bytes[line])
+      else { return start }
+      line = end + 1
+    }
+    return start
   }
 
   /// A block scalar's range runs to the next token; what is marked ends with its text.
@@ -148,7 +200,7 @@ struct YAMLParser {
 
   private mutating func rejectKey(at range: Range<Int>, _ words: String) {
     guard builder.expectsKey else { return }
-    builder.stop(
+    builder.report(
       Diagnostic(
         "wrong-type", at: SourceLocation(file, range),
         message: "a key must be a string, found \(words)",
@@ -173,7 +225,7 @@ extension YAMLParser {
         "yaml-syntax", at: SourceLocation(file, offset..<offset + 1),
         message: problem,
         label: scalar.map { "U+\(Self.hexadecimal($0.value))" },
-        help: "remove it, or write it as an escape in a double-quoted string")
+        help: "remove it")
     }
     let place = offsets.byteOffset(ofScalar: parser.problem_mark.index)
     let context = parser.context.map { String(cString: $0) }

@@ -19,6 +19,10 @@ public struct FuzzyMatcher: Sendable {
     static let gap = -1
   }
 
+  /// What is beyond these is not looked at, so that a match takes a bounded time.
+  private static let longestText = 1_000
+  private static let longestQuery = 100
+
   private let query: [Character]
   private let isCaseSensitive: Bool
 
@@ -26,7 +30,9 @@ public struct FuzzyMatcher: Sendable {
   public init(query: String) {
     isCaseSensitive = query.contains(where: \.isUppercase)
     let isCaseSensitive = isCaseSensitive
-    self.query = query.filter { !$0.isWhitespace }.map { Self.folded($0, isCaseSensitive) }
+    self.query = query.filter { !$0.isWhitespace }.prefix(Self.longestQuery).map {
+      Self.folded($0, isCaseSensitive)
+    }
   }
 
   /// Whether the query is empty, so that everything matches.
@@ -35,7 +41,7 @@ public struct FuzzyMatcher: Sendable {
   /// The best match in `text`; nil where the query is no subsequence of it.
   public func match(_ text: String) -> Match? {
     if query.isEmpty { return Match(score: 0, positions: []) }
-    let characters = Array(text)
+    let characters = Array(text.prefix(Self.longestText))
     let folded = characters.map { Self.folded($0, isCaseSensitive) }
     guard isSubsequence(of: folded) else { return nil }
     let bonuses = characters.indices.map { Self.bonus(at: $0, in: characters) }
@@ -111,8 +117,10 @@ public struct FuzzyMatcher: Sendable {
     if character.isASCII {
       return isCaseSensitive ? character : character.lowercased().first ?? character
     }
-    // The first scalar of the decomposed form is the letter without its marks.
-    let decomposed = String(character).decomposedScalars.first.map(Character.init) ?? character
-    return isCaseSensitive ? decomposed : decomposed.lowercased().first ?? decomposed
+    var bare = String.UnicodeScalarView()
+    for scalar in String(character).decomposedScalars
+    where scalar.properties.generalCategory != .nonspacingMark { bare.append(scalar) }
+    let letter = String(bare).first ?? character
+    return isCaseSensitive ? letter : letter.lowercased().first ?? letter
   }
 }

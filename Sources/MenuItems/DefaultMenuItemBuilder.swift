@@ -29,7 +29,6 @@ private struct Building {
     var shortcuts: [Character: Range<Int>] = [:]
     var entries: [Menu.Entry] = []
     entries.reserveCapacity(metadata.entries.count)
-    var index = 0
     for entry in metadata.entries {
       switch entry {
       case .section(let heading):
@@ -37,10 +36,9 @@ private struct Building {
       case .item(let item):
         let built = self.item(
           item, in: metadata.file, ids: &ids, shortcuts: &shortcuts, parentPath: parentPath,
-          path: path.item(index))
+          path: path.item(item.sourceIndex))
         if let built { entries.append(.item(built)) }
       }
-      index += 1
     }
     return Menu(
       title: metadata.title?.value ?? title ?? Menu.defaultTitle,
@@ -52,24 +50,27 @@ private struct Building {
     _ item: MenuItemMetadata, in file: SourceFile, ids: inout ItemIdentifiers,
     shortcuts: inout [Character: Range<Int>], parentPath: [String], path: ItemPath
   ) -> MenuItem? {
-    guard let title = title(of: item, in: file, path: path) else { return nil }
+    // An item without title is no item, but all that is wrong with it is told at once.
+    let title = title(of: item, in: file, path: path)
     let shortcut = item.shortcut.flatMap {
       self.shortcut($0, in: file, taken: &shortcuts, path: path)
     }
-    let id = item.id?.value ?? ids.unique(for: title)
-    if item.tapHandlerName == nil, !item.namesSubmenu { reportNoHandler(item, file, path) }
+    let id = item.id?.value ?? ids.unique(for: title ?? "")
+    if title != nil, item.tapHandlerName == nil, !item.namesAction {
+      reportNoHandler(item, file, path)
+    }
     let submenu = item.submenu.map { submenu in
       let isInPlace = if case .inPlace = submenu { true } else { false }
       return menu(
         submenu.metadata, title: title, parentPath: parentPath + [id],
         path: isInPlace ? path.key(.items) : ItemPath())
     }
+    guard let title else { return nil }
     return MenuItem(
       title: title, subtitle: item.subtitle?.value, icon: item.icon?.value,
       tapHandlerName: item.tapHandlerName?.value, arguments: item.arguments,
       userInfo: item.userInfo, shortcut: shortcut, id: id, parentPath: parentPath,
-      submenu: submenu, location: SourceLocation(file, item.anchor),
-      handlerLocation: item.tapHandlerName.map { SourceLocation(file, $0.range) })
+      submenu: submenu, location: SourceLocation(file, item.anchor))
   }
 
   private mutating func title(
@@ -77,7 +78,7 @@ private struct Building {
   ) -> String? {
     guard let title = item.title else {
       if !item.hasUnreadableTitle {
-        diagnostics.append(
+        diagnostics.report(
           Diagnostic(
             "missing-title", at: SourceLocation(file, item.anchor), path: path.text,
             message: MenuItemBuilderError.missingTitleMessage, label: "this item has no title",
@@ -87,8 +88,8 @@ private struct Building {
       }
       return nil
     }
-    if title.value.allSatisfy(\.isWhitespace) {
-      diagnostics.append(
+    if Self.isBlank(title.value) {
+      diagnostics.report(
         Diagnostic(
           "blank-title", at: SourceLocation(file, title.range), path: path.key("title"),
           message: MenuItemBuilderError.missingTitleMessage, label: "this title is blank",
@@ -96,6 +97,14 @@ private struct Building {
       return nil
     }
     return title.value
+  }
+
+  /// Whether nothing of `text` can be seen.
+  private static func isBlank(_ text: String) -> Bool {
+    if let first = text.utf8.first, first > 0x20, first < 0x7F { return false }
+    return text.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
+    }
   }
 
   /// Whether the item is written as an XML element.
@@ -106,12 +115,14 @@ private struct Building {
   private mutating func reportNoHandler(
     _ item: MenuItemMetadata, _ file: SourceFile, _ path: ItemPath
   ) {
-    diagnostics.append(
+    diagnostics.report(
       Diagnostic(
         "no-handler", .warning, at: SourceLocation(file, item.anchor), path: path.text,
         message: "this item does nothing when it is selected",
         label: "no handler and no submenu",
-        help: "add `tapHandlerName: …`, `items:` or `menu: …`"))
+        help: Self.isMarkup(file, at: item.anchor)
+          ? "add <key>tapHandlerName</key> and its <string>"
+          : "add `tapHandlerName: …`, `items:` or `menu: …`"))
   }
 
   private mutating func shortcut(
@@ -120,7 +131,7 @@ private struct Building {
   ) -> Character? {
     let location = SourceLocation(file, text.range)
     guard text.value.count == 1, let key = text.value.first else {
-      diagnostics.append(
+      diagnostics.report(
         Diagnostic(
           "wrong-type", at: location, path: path.key("shortcut"),
           message: "expected one character, found '\(text.value)'",
@@ -128,7 +139,7 @@ private struct Building {
       return nil
     }
     if Self.reservedShortcuts.contains(key) {
-      diagnostics.append(
+      diagnostics.report(
         Diagnostic(
           "shortcut-conflict", at: location, path: path.key("shortcut"),
           message: "'\(key)' is a key of the menu itself", label: "reserved",
@@ -136,7 +147,7 @@ private struct Building {
       return nil
     }
     if let first = taken[key] {
-      diagnostics.append(
+      diagnostics.report(
         Diagnostic(
           "shortcut-conflict", at: location, path: path.key("shortcut"),
           message: "two items of one menu have the shortcut '\(key)'", label: "taken already",
@@ -154,16 +165,14 @@ private struct Building {
   ) -> ItemIdentifiers {
     var ids = ItemIdentifiers(capacity: metadata.entries.count)
     var explicit: [String: Range<Int>] = [:]
-    var index = -1
     for entry in metadata.entries {
-      index += 1
       guard case .item(let item) = entry, let id = item.id else { continue }
       ids.reserve(id.value)
       if let first = explicit[id.value] {
-        diagnostics.append(
+        diagnostics.report(
           Diagnostic(
             "duplicate-id", at: SourceLocation(metadata.file, id.range),
-            path: path.item(index).key("id"),
+            path: path.item(item.sourceIndex).key("id"),
             message: "two items of one menu have the id '\(id.value)'", label: "taken already",
             help: "choose another id",
             notes: [Diagnostic.Note("first used here", at: SourceLocation(metadata.file, first))]))

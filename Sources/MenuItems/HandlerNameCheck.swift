@@ -1,3 +1,4 @@
+internal import DocumentSyntax
 public import SourceText
 
 /// Checks that the handlers a menu names are there.
@@ -13,31 +14,37 @@ public struct HandlerNameCheck: Sendable {
     self.severity = severity
   }
 
-  /// A finding for each item of `menu`, and of the menus below it, whose handler nobody registers.
-  public func diagnostics(for menu: Menu) -> [Diagnostic] {
+  /// A finding for each item of `metadata`, and of the menus below it, whose handler nobody
+  /// registers.
+  public func diagnostics(for metadata: MenuMetadata) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    check(menu, path: ItemPath(), &found)
+    check(metadata, path: ItemPath(), &found)
     return found
   }
 
-  private func check(_ menu: Menu, path: ItemPath, _ found: inout [Diagnostic]) {
-    for (index, entry) in menu.entries.enumerated() {
-      guard case .item(let item) = entry else { continue }
-      let here = path.item(index)
-      if let name = item.tapHandlerName, !known.contains(name) {
-        found.append(unknownHandler(name, of: item, path: here.key("tapHandlerName")))
+  private func check(_ metadata: MenuMetadata, path: ItemPath, _ found: inout [Diagnostic]) {
+    for case .item(let item) in metadata.entries {
+      let here = path.item(item.sourceIndex)
+      if let name = item.tapHandlerName, !known.contains(name.value) {
+        found.report(
+          unknownHandler(
+            name.value, at: SourceLocation(metadata.file, name.range),
+            path: here.key("tapHandlerName")))
       }
-      if let submenu = item.submenu {
-        check(submenu, path: submenu.source == menu.source ? here.key(.items) : ItemPath(), &found)
+      switch item.submenu {
+      case .inPlace(let menu)?: check(menu, path: here.key(.items), &found)
+      case .fromFile(let menu)?: check(menu, path: ItemPath(), &found)
+      case nil: break
       }
     }
   }
 
-  private func unknownHandler(_ name: String, of item: MenuItem, path: String) -> Diagnostic {
+  private func unknownHandler(
+    _ name: String, at location: SourceLocation, path: String
+  ) -> Diagnostic {
     let nearest = NearestNames.suggestions(for: name, among: names)
-    let nowhere = SourceLocation(SourceFile(name: item.title, bytes: [], hasLines: false), nil)
     return Diagnostic(
-      "unknown-handler", severity, at: item.handlerLocation ?? item.location ?? nowhere, path: path,
+      "unknown-handler", severity, at: location, path: path,
       message: "no plugin registers the handler '\(name)'",
       label: NearestNames.question(nearest) ?? "unknown handler",
       help: nearest.isEmpty

@@ -6,7 +6,13 @@ struct MenuFileLoader {
   private let fileSystem: any FileSystem
   private let limits: DocumentLimits
   private var nodesLeft: Int
+  private var textLeft: Int
+  private var bytesLeft: Int
   private var loaded: [String: Loaded] = [:]
+  /// The files that no menu came of: that was told where they were named first.
+  private var failed: Set<String> = []
+  /// Whether a common limit was hit: nothing more is read then.
+  private var isExhausted = false
   /// The files that are being read, outermost first: canonical path, and name as shown.
   private var chain: [(path: String, name: String)] = []
   /// How many menus are open: the root, submenus in place and submenus from files.
@@ -19,6 +25,7 @@ struct MenuFileLoader {
   private struct Loaded {
     var metadata: MenuMetadata
     var nodes: Int
+    var text: Int
     var depth: Int
   }
 
@@ -26,6 +33,8 @@ struct MenuFileLoader {
     self.fileSystem = fileSystem
     self.limits = limits
     nodesLeft = limits.nodes
+    textLeft = limits.fileBytes + limits.repeatedTextBytes
+    bytesLeft = 4 * limits.fileBytes
   }
 
   mutating func root(
@@ -35,7 +44,10 @@ struct MenuFileLoader {
     guard let metadata = parse(bytes, name: name, folder: folder) else {
       throw .invalidData(diagnostics)
     }
-    return MenuItemsReading(metadata: metadata, diagnostics: diagnostics)
+    // The file that was asked for comes first, whatever was found first.
+    let own = diagnostics.filter { $0.location.file === metadata.file }
+    let others = diagnostics.filter { $0.location.file !== metadata.file }
+    return MenuItemsReading(metadata: metadata, diagnostics: own + others)
   }
 
   /// The menu in the file that an item names; nil, and a finding, where there is none.
@@ -54,8 +66,9 @@ struct MenuFileLoader {
           label: "closes the circle", help: "take one of these `menu` keys away"))
       return nil
     }
+    if isExhausted || failed.contains(canonical) { return nil }
     if let known = loaded[canonical] {
-      guard spend(known.nodes, at: location, path: path),
+      guard spend(known.nodes, known.text, at: location, path: path),
         fits(known.depth, at: location, path: path)
       else { return nil }
       deepest = max(deepest, depth + known.depth)
@@ -65,33 +78,44 @@ struct MenuFileLoader {
     defer { leave() }
     let bytes: [UInt8]
     do {
-      bytes = try fileSystem.read(shown, limit: limits.fileBytes)
+      bytes = try fileSystem.readRegularFile(shown, limit: limits.fileBytes)
     } catch {
+      failed.insert(canonical)
       diagnostics.append(
         FileMenuItemsReader.unreadableFile(
           shown, error, fileSystem: fileSystem, at: location, in: path))
       return nil
     }
+    bytesLeft -= bytes.count
+    guard bytesLeft >= 0 else {
+      return exhausted(
+        "with this file the menu is larger than \(4 * limits.fileBytes >> 20) MiB", location, path)
+    }
     chain.append((canonical, shown))
-    let before = nodesLeft
+    let before = (nodes: nodesLeft, text: textLeft)
     let outerDeepest = deepest
     deepest = depth
     defer { deepest = max(deepest, outerDeepest) }
     let metadata = parse(bytes, name: shown, folder: MenuPath.folder(of: shown))
     chain.removeLast()
-    guard let metadata else { return nil }
+    guard let metadata else {
+      failed.insert(canonical)
+      return nil
+    }
     loaded[canonical] = Loaded(
-      metadata: metadata, nodes: before - nodesLeft, depth: deepest - depth + 1)
+      metadata: metadata, nodes: before.nodes - nodesLeft, text: before.text - textLeft,
+      depth: deepest - depth + 1)
     return metadata
   }
 
   private mutating func parse(_ bytes: [UInt8], name: String, folder: String) -> MenuMetadata? {
-    var fileLimits = limits
-    fileLimits.nodes = min(limits.nodes, max(nodesLeft, 0))
-    let reading = DocumentReader(limits: fileLimits).read(bytes, name: name)
+    let reading = DocumentReader(limits: limits).read(bytes, name: name)
     diagnostics += reading.diagnostics
     guard let tree = reading.tree else { return nil }
-    nodesLeft -= tree.expandedNodeCount
+    let whole = SourceLocation(reading.file, 0..<0)
+    guard spend(tree.expandedNodeCount, tree.expandedTextBytes, at: whole, path: nil) else {
+      return nil
+    }
     var parser = MenuMetadataParser(tree: tree, folder: folder, loader: self)
     let metadata = parser.parse()
     self = parser.loader
@@ -99,14 +123,28 @@ struct MenuFileLoader {
     return metadata
   }
 
-  private mutating func spend(_ nodes: Int, at location: SourceLocation, path: String) -> Bool {
+  private mutating func spend(
+    _ nodes: Int, _ text: Int, at location: SourceLocation, path: String?
+  ) -> Bool {
     nodesLeft -= nodes
-    if nodesLeft >= 0 { return true }
-    diagnostics.append(
-      Diagnostic(
-        "too-large", at: location, path: path,
-        message: "with this menu there are more than \(limits.nodes) nodes in all"))
+    textLeft -= text
+    if nodesLeft >= 0, textLeft >= 0 { return true }
+    let what = nodesLeft < 0 ? "\(limits.nodes) nodes" : "\(limits.fileBytes * 2 >> 20) MiB of text"
+    _ = exhausted("with this menu there are more than \(what) in all", location, path)
     return false
+  }
+
+  private mutating func exhausted(
+    _ message: String, _ location: SourceLocation, _ path: String?
+  ) -> MenuMetadata? {
+    if !isExhausted {
+      diagnostics.append(
+        Diagnostic(
+          "too-large", at: location, path: path, message: message,
+          help: "name fewer or smaller menu files"))
+    }
+    isExhausted = true
+    return nil
   }
 
   /// Enters a submenu, unless menus would then be nested too deep.

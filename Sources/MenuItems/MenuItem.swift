@@ -27,16 +27,13 @@ public final class MenuItem: Sendable {
   public let submenu: Menu?
   /// Where the item was read from.
   public let location: SourceLocation?
-  /// Where its handler's name was read from.
-  public let handlerLocation: SourceLocation?
 
   /// An item called `title`; `id` defaults to the words of the title.
   public init(
     title: String, subtitle: String? = nil, icon: String? = nil, tapHandlerName: String? = nil,
     arguments: [String: DocumentValue] = [:], userInfo: [String: DocumentValue] = [:],
     shortcut: Character? = nil, id: String? = nil, parentPath: [String] = [],
-    submenu: Menu? = nil, location: SourceLocation? = nil,
-    handlerLocation: SourceLocation? = nil
+    submenu: Menu? = nil, location: SourceLocation? = nil
   ) {
     self.title = title
     self.subtitle = subtitle
@@ -49,7 +46,6 @@ public final class MenuItem: Sendable {
     self.parentPath = parentPath
     self.submenu = submenu
     self.location = location
-    self.handlerLocation = handlerLocation
   }
 
   /// The ids from the root menu to this item, its own last.

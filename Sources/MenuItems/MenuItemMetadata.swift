@@ -54,6 +54,8 @@ public struct MenuItemMetadata: Sendable {
 
   /// The place to mark when the item lacks something: its first key, or its `<dict>`.
   public var anchor: Range<Int>
+  /// The item's number among the entries of its source, from 0; those that are no items count too.
+  public var sourceIndex = 0
   /// The title as written, blank or not.
   public var title: Located<String>?
   /// Whether a title is there that cannot be read, and was reported.
@@ -74,8 +76,8 @@ public struct MenuItemMetadata: Sendable {
   public var id: Located<String>?
   /// The submenu.
   public var submenu: Submenu?
-  /// Whether `items` or `menu` is given, even if it could not be read.
-  public var namesSubmenu = false
+  /// Whether a handler or a submenu is given, even if it could not be read.
+  public var namesAction = false
 
   /// Metadata of an item marked at `anchor`.
   public init(anchor: Range<Int>) { self.anchor = anchor }

@@ -29,7 +29,8 @@ public struct MenuLoader: Sendable {
         : build.diagnostics.first { $0.severity == .error }.map(MenuItemBuilderError.init)
       return MenuLoading(
         menu: error == nil ? build.menu : nil,
-        diagnostics: reading.diagnostics + build.diagnostics, error: error)
+        diagnostics: reading.diagnostics + build.diagnostics, error: error,
+        metadata: isCut ? nil : reading.metadata)
     } catch {
       return MenuLoading(menu: nil, diagnostics: error.diagnostics, error: error)
     }
@@ -44,9 +45,15 @@ public struct MenuLoading: Sendable {
   public var diagnostics: [Diagnostic]
   /// The error in the shape that an `NSError` is made of; nil where there is a menu.
   public var error: (any Error)?
+  /// What was read, also where it is no menu; nil where nothing can be made of it.
+  public var metadata: MenuMetadata?
 
   /// The result of a load.
-  public init(menu: Menu?, diagnostics: [Diagnostic], error: (any Error)? = nil) {
+  public init(
+    menu: Menu?, diagnostics: [Diagnostic], error: (any Error)? = nil,
+    metadata: MenuMetadata? = nil
+  ) {
+    self.metadata = metadata
     self.menu = menu
     self.diagnostics = diagnostics
     self.error = error

@@ -37,11 +37,14 @@ struct MenuMetadataParser {
   }
 
   private mutating func notAMenu(_ location: SourceLocation, found: String) -> MenuMetadata? {
+    let isPropertyList = tree.format.isPropertyList
     fields.diagnostics.append(
       Diagnostic(
         "not-a-menu", at: location,
         message: "a menu is a sequence of items, or a mapping with `items`: \(found)",
-        help: "start the list with `- title: …`, or put it below `items:`"))
+        help: isPropertyList
+          ? "put the items' <dict>s into an <array>"
+          : "start the list with `- title: …`, or put it below `items:`"))
     return nil
   }
 
@@ -86,7 +89,13 @@ struct MenuMetadataParser {
         fields.wrongType(node, expected: "a mapping", path: here.text)
         continue
       }
-      if let entry = entry(node, path: here) { entries.append(entry) }
+      guard let entry = entry(node, path: here) else { continue }
+      if case .item(var item) = entry {
+        item.sourceIndex = index - 1
+        entries.append(.item(item))
+      } else {
+        entries.append(entry)
+      }
     }
     return entries
   }
@@ -97,6 +106,7 @@ struct MenuMetadataParser {
     var action: DocumentNode?
     var items: DocumentNode?
     var menu: Located<String>?
+    var isHeading = false
     var subtitleKey: DocumentNode?
     var iconKey: DocumentNode?
     for (key, value) in node.entries {
@@ -123,7 +133,9 @@ struct MenuMetadataParser {
       case .menu: menu = fields.optionalText(value, path: path.key("menu"))
       case .shortcut: item.shortcut = fields.optionalText(value, path: path.key("shortcut"))
       case .id: item.id = fields.optionalText(value, path: path.key("id"))
-      case .section: section = fields.optionalText(value, path: path.key("section"))
+      case .section:
+        section = fields.optionalText(value, path: path.key("section"))
+        isHeading = isHeading || !isAbsent(value)
       case .featureName: item.userInfo[key.text] = DocumentValue(value)
       case nil:
         let name = key.text
@@ -132,11 +144,13 @@ struct MenuMetadataParser {
           key, path: path.key(name), question: Self.itemKeys.question(for: name))
       }
       if known == .tapHandlerName || known == .items || known == .menu, !isAbsent(value) {
-        if known != .tapHandlerName { item.namesSubmenu = true }
+        item.namesAction = true
         checkConflict(key, with: &action, path: path)
       }
     }
     if let section { return heading(section, in: node, path: path) }
+    // A heading that cannot be read was reported; it is no item for that.
+    if isHeading { return nil }
     if let items {
       let file = tree.file
       if loader.enter(at: items.location, path: path.key("items")) {
@@ -161,7 +175,7 @@ struct MenuMetadataParser {
       let start = node.range.lowerBound
       return start..<min(node.range.upperBound, start + "<dict>".utf8.count)
     }
-    return node.entries.first { _ in true }?.key.range ?? node.range
+    return node.firstKeyRange
   }
 
   private mutating func heading(
@@ -186,7 +200,7 @@ struct MenuMetadataParser {
       return
     }
     if first.text == key.text { return }
-    fields.diagnostics.append(
+    fields.diagnostics.report(
       Diagnostic(
         "duplicate-key", at: key.location, path: path(),
         message: "'\(key.text)' is another spelling of '\(first.text)'", label: "given again",
@@ -201,7 +215,7 @@ struct MenuMetadataParser {
       action = key
       return
     }
-    fields.diagnostics.append(
+    fields.diagnostics.report(
       Diagnostic(
         "conflicting-keys", at: key.location, path: path.text,
         message: "an item has only one of tapHandlerName, items and menu",

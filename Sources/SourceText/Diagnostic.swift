@@ -49,6 +49,9 @@ public struct Diagnostic: Sendable, Hashable {
   /// Further places.
   public var notes: [Note]
 
+  /// How many findings of one step are kept: far more than anyone reads, far fewer than fit memory.
+  public static let keptLimit = 10_000
+
   /// A finding; see the properties for what each part means.
   public init(
     _ code: Code, _ severity: Severity = .error, at location: SourceLocation, path: String? = nil,
@@ -62,5 +65,12 @@ public struct Diagnostic: Sendable, Hashable {
     self.label = label
     self.help = help
     self.notes = notes
+  }
+}
+
+extension [Diagnostic] {
+  /// Adds a finding unless there are ``Diagnostic/keptLimit`` already; then it is not even made.
+  public mutating func report(_ finding: @autoclosure () -> Diagnostic) {
+    if count < Diagnostic.keptLimit { append(finding()) }
   }
 }

@@ -147,8 +147,10 @@ private struct SnippetLine {
 
   /// The first scalar boundary at or after `offset`.
   private static func boundary(in file: SourceFile, _ offset: Int) -> Int {
+    // A scalar has at most three bytes of continuation; more are noise.
+    let last = min(offset + 3, file.bytes.count)
     var offset = offset
-    while offset < file.bytes.count, file.bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    while offset < last, file.bytes[offset] & 0xC0 == 0x80 { offset += 1 }
     return offset
   }
 }

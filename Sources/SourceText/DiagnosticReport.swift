@@ -3,19 +3,22 @@ public struct DiagnosticReport: Sendable {
   /// How many findings are shown at most.
   public static let shownLimit = 100
 
+  /// The warnings that a strict validation takes for errors.
+  static let strictCodes: Set<Diagnostic.Code> = ["unknown-key"]
+
   /// Every finding, by source in the order of first appearance, then by place.
   public let diagnostics: [Diagnostic]
 
   /// A report of `diagnostics`.
   ///
-  /// - Parameter strict: whether warnings count as errors.
+  /// - Parameter strict: whether warnings about unknown keys count as errors.
   public init(_ diagnostics: [Diagnostic], strict: Bool = false) {
     var fileOrder: [ObjectIdentifier: Int] = [:]
     var seen = Set<Diagnostic>()
     var kept: [(file: Int, offset: Int, index: Int, diagnostic: Diagnostic)] = []
     for (index, original) in diagnostics.enumerated() where seen.insert(original).inserted {
       var diagnostic = original
-      if strict { diagnostic.severity = .error }
+      if strict, Self.strictCodes.contains(diagnostic.code) { diagnostic.severity = .error }
       let file = ObjectIdentifier(diagnostic.location.file)
       let order = fileOrder[file] ?? fileOrder.count
       fileOrder[file] = order
@@ -37,7 +40,8 @@ public struct DiagnosticReport: Sendable {
   /// The counts in words: `2 errors, 1 warning`, or `no problems`.
   public var summary: String {
     func words(_ count: Int, _ noun: String) -> String? {
-      count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
+      let more = count >= Diagnostic.keptLimit ? "+" : ""
+      return count == 0 ? nil : "\(count)\(more) \(noun)\(count == 1 ? "" : "s")"
     }
     let parts = [words(errorCount, "error"), words(warningCount, "warning")].compactMap { $0 }
     return parts.isEmpty ? "no problems" : parts.joined(separator: ", ")

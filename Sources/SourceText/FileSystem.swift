@@ -19,6 +19,12 @@ public struct FileSystemError: Error, Hashable, Sendable {
     reason = String(cString: strerror(number))
   }
 
+  /// An error with words of one's own.
+  init(reason: String) {
+    number = EINVAL
+    self.reason = reason
+  }
+
   /// Whether nothing stands at the path.
   public var isNotFound: Bool { number == ENOENT || number == ENOTDIR }
   /// Whether the path names a directory.
@@ -30,6 +36,8 @@ public protocol FileSystem: Sendable {
   /// The first `limit + 1` bytes of the file at `path`; so a longer result than `limit` says that
   /// the file is too large.
   func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8]
+  /// The same, but of a regular file only: nothing that could be waited for, as a pipe.
+  func readRegularFile(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8]
   /// The names in the directory at `path`, sorted; nil where it cannot be listed.
   func names(inDirectory path: String) -> [String]?
   /// The absolute path at which `path` really is, links resolved; nil where nothing is.
@@ -38,6 +46,13 @@ public protocol FileSystem: Sendable {
   func isDirectory(_ path: String) -> Bool
   /// Whether `path` is a regular file that may be executed.
   func isExecutableFile(_ path: String) -> Bool
+}
+
+extension FileSystem {
+  /// What ``read(_:limit:)`` gives.
+  public func readRegularFile(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
+    try read(path, limit: limit)
+  }
 }
 
 /// The file system of this machine.
@@ -50,6 +65,20 @@ public struct LocalFileSystem: FileSystem {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileSystemError(number: errno) }
     defer { close(descriptor) }
+    return try Self.readAll(descriptor, limit: limit)
+  }
+
+  /// Reads a regular file, without waiting for anything else that may stand at `path`.
+  public func readRegularFile(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileSystemError(number: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      let isDirectory = status.st_mode & S_IFMT == S_IFDIR
+      throw isDirectory
+        ? FileSystemError(number: EISDIR) : FileSystemError(reason: "it is not a regular file")
+    }
     return try Self.readAll(descriptor, limit: limit)
   }
 

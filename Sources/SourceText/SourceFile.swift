@@ -32,7 +32,7 @@ public final class SourceFile: Sendable {
   /// Whether the text has lines that a person could look at; a binary property list has none.
   public let hasLines: Bool
 
-  private let lineStarts = Mutex<[Int]>([])
+  private let index = Mutex<LineIndex?>(nil)
 
   /// A source called `name` that holds `bytes`.
   public init(name: String, bytes: [UInt8], hasLines: Bool = true) {
@@ -49,46 +49,77 @@ public final class SourceFile: Sendable {
   /// The line and column of the byte at `offset`.
   public func position(at offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
-    let (index, start) = line(containing: offset)
-    var column = 1
-    for byte in bytes[start..<offset] where byte & 0xC0 != 0x80 { column += 1 }
-    return SourcePosition(line: index + 1, column: column)
+    return withIndex { index in
+      let line = index.line(containing: offset)
+      let start = index.starts[line]
+      let column =
+        index.scalars(before: offset, in: bytes) - index.scalars(before: start, in: bytes)
+      return SourcePosition(line: line + 1, column: column + 1)
+    }
   }
 
   /// The bytes of the line around `offset`, without its line break.
   public func lineRange(containing offset: Int) -> Range<Int> {
-    let (_, start) = line(containing: min(max(offset, 0), bytes.count))
-    var end = start
-    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+    let offset = min(max(offset, 0), bytes.count)
+    let (start, next) = withIndex { index in
+      let line = index.line(containing: offset)
+      return (
+        index.starts[line], line + 1 < index.starts.count ? index.starts[line + 1] : bytes.count
+      )
+    }
+    var end = next
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     return start..<end
   }
 
-  private func line(containing offset: Int) -> (index: Int, start: Int) {
-    lineStarts.withLock { starts in
-      if starts.isEmpty { starts = Self.findLineStarts(in: bytes) }
-      var low = 0
-      var high = starts.count
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if starts[middle] <= offset { low = middle } else { high = middle }
+  private func withIndex<Result>(_ body: (LineIndex) -> Result) -> Result {
+    index.withLock { index in
+      if let index { return body(index) }
+      let made = LineIndex(bytes)
+      index = made
+      return body(made)
+    }
+  }
+}
+
+/// Where lines start, and how many scalars stand before every block of bytes: a place is found in
+/// the same time however long the lines are.
+private struct LineIndex {
+  private static let block = 4096
+
+  private(set) var starts = [0]
+  private var scalarsBeforeBlock: [Int] = []
+
+  init(_ bytes: [UInt8]) {
+    scalarsBeforeBlock.reserveCapacity(bytes.count / Self.block + 1)
+    bytes.withUnsafeBufferPointer { buffer in
+      var scalars = 0
+      for (index, byte) in buffer.enumerated() {
+        if index % Self.block == 0 { scalarsBeforeBlock.append(scalars) }
+        if byte & 0xC0 != 0x80 { scalars += 1 }
+        let isBreak =
+          byte == 0x0A
+          || byte == 0x0D && (index + 1 == buffer.count || buffer[index + 1] != 0x0A)
+        if isBreak { starts.append(index + 1) }
       }
-      return (low, starts[low])
     }
   }
 
-  private static func findLineStarts(in bytes: [UInt8]) -> [Int] {
-    var starts = [0]
-    bytes.withUnsafeBufferPointer { buffer in
-      var index = 0
-      while index < buffer.count {
-        let byte = buffer[index]
-        index += 1
-        guard byte == 0x0A || byte == 0x0D else { continue }
-        if byte == 0x0D, index < buffer.count, buffer[index] == 0x0A { index += 1 }
-        starts.append(index)
-      }
+  func line(containing offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle } else { high = middle }
     }
-    return starts
+    return low
+  }
+
+  func scalars(before offset: Int, in bytes: [UInt8]) -> Int {
+    let block = min(offset / Self.block, max(0, scalarsBeforeBlock.count - 1))
+    var count = scalarsBeforeBlock.isEmpty ? 0 : scalarsBeforeBlock[block]
+    for byte in bytes[block * Self.block..<offset] where byte & 0xC0 != 0x80 { count += 1 }
+    return count
   }
 }
 

@@ -13,12 +13,14 @@ public enum SafeText {
 
   /// `text` on one line, each unsafe scalar replaced by a visible stand-in.
   ///
-  /// C0 controls become their Unicode control pictures (ESC becomes `␛`), a tab becomes a space, all
-  /// others U+FFFD.
+  /// C0 controls become their Unicode control pictures (ESC becomes `␛`), a tab becomes a space,
+  /// isolates are left out, all others become U+FFFD.
   public static func line(_ text: String) -> String {
     if !needsReplacing(text) { return text }
     var safe = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { safe.append(standIn(for: scalar)) }
+    for scalar in text.unicodeScalars {
+      if let standIn = standIn(for: scalar) { safe.append(standIn) }
+    }
     return String(safe)
   }
 
@@ -60,12 +62,14 @@ public enum SafeText {
     }
   }
 
-  private static func standIn(for scalar: Unicode.Scalar) -> Unicode.Scalar {
+  private static func standIn(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard isUnsafe(scalar) else { return scalar }
     switch scalar.value {
     case 0x09: return " "
     case 0x00...0x1F: return Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
     case 0x7F: return "\u{2421}"
+    // Isolates change nothing that can be seen in a run of one direction.
+    case 0x2066...0x2069: return nil
     default: return "\u{FFFD}"
     }
   }

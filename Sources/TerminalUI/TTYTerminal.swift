@@ -83,16 +83,25 @@ public final class TTYTerminal: Terminal {
     Thread.detachNewThread {
       var decoder = KeyDecoder()
       var buffer = [UInt8](repeating: 0, count: 4096)
+      // A shell may continue a program a moment before it hands the terminal over.
+      var isResuming = false
       while true {
-        let ready = ct_wait(descriptor, decoder.isWaiting ? Int32(KeyDecoder.escapeTimeout) : -1)
+        let timeout = isResuming || decoder.isWaiting ? KeyDecoder.escapeTimeout : -1
+        let ready = ct_wait(descriptor, Int32(timeout))
         if ready < 0 { break }
-        if ready == 0 { for key in decoder.flush() { continuation.yield(.key(key)) } }
+        if ready == 0, decoder.isWaiting {
+          for key in decoder.flush() { continuation.yield(.key(key)) }
+        }
         if ready & 2 != 0 {
           let count = read(ct_wake_descriptor(), &buffer, buffer.count)
           let wakes = buffer.prefix(max(0, count))
           if wakes.contains(UInt8(CT_WAKE_STOP)) { return }
-          if wakes.contains(UInt8(CT_WAKE_RESUME)) { continuation.yield(.resumed) }
+          if wakes.contains(UInt8(CT_WAKE_RESUME)) { isResuming = true }
           if wakes.contains(UInt8(CT_WAKE_RESIZE)) { continuation.yield(.resized) }
+        }
+        if isResuming, ct_resume() {
+          isResuming = false
+          continuation.yield(.resumed)
         }
         if ready & 1 != 0 {
           let count = read(descriptor, &buffer, buffer.count)

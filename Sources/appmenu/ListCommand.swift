@@ -19,14 +19,14 @@ struct ListCommand: AsyncParsableCommand {
     let menu = try arguments.appMenu().requireMenu(named: arguments.menu)
     guard let filter else {
       switch format {
-      case .json: try Output.printJSON(MenuJSON(menu))
+      case .json: try MenuJSON.print(menu, entries: menu.entries)
       case .text: for line in PlainText.lines(for: menu) { Output.print(line) }
       }
       return
     }
     let found = ItemFilter(query: filter).items(of: menu)
     switch format {
-    case .json: try Output.printJSON(MenuJSON(menu, entries: found.map { .item($0.item) }))
+    case .json: try MenuJSON.print(menu, entries: found.map { .item($0.item) })
     case .text:
       for match in found {
         let place = match.trail.isEmpty ? "" : "  (\(match.trail.joined(separator: " › ")))"

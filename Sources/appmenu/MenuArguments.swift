@@ -14,17 +14,12 @@ struct MenuArguments: ParsableArguments {
 
   @OptionGroup var plugins: PluginArguments
 
-  /// What to read; standard input is read here, once.
-  func reader() throws -> FileMenuItemsReader {
-    FileMenuItemsReader(try MenuSource.named(menu))
-  }
-
   /// The parts of an app menu for this menu.
   @MainActor
-  func appMenu() throws -> AppMenu {
+  func appMenu() -> AppMenu {
     AppMenu(
       AppMenu.Parts(
-        reader: try reader(), pluginOptions: plugins.plugins,
+        reader: MenuSource.reader(of: menu), pluginOptions: plugins.plugins,
         menuFolder: MenuSource.folder(of: menu)))
   }
 }
@@ -43,13 +38,14 @@ enum MenuSource {
   static let standardInputName = "<stdin>"
   private static let limit = 64 << 20
 
-  static func named(_ name: String) throws -> FileMenuItemsReader.Source {
-    guard name == "-" else { return .file(name) }
+  /// A reader of the menu called `name`; standard input is read here, once.
+  static func reader(of name: String) -> any MenuItemsReader {
+    guard name == "-" else { return FileMenuItemsReader(.file(name)) }
     do {
       let bytes = try LocalFileSystem.readAll(STDIN_FILENO, limit: limit)
-      return .bytes(bytes, name: standardInputName, folder: ".")
+      return FileMenuItemsReader(.bytes(bytes, name: standardInputName, folder: "."))
     } catch {
-      throw ValidationError("standard input cannot be read: \(error.reason)")
+      return UnreadableMenu(reason: error.reason)
     }
   }
 
@@ -71,5 +67,19 @@ extension AppMenu {
     }
     guard let menu = loading.menu else { throw ExitStatus.usage }
     return menu
+  }
+}
+
+/// A menu on standard input that cannot be read.
+private struct UnreadableMenu: MenuItemsReader {
+  let reason: String
+
+  func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
+    let file = SourceFile(name: MenuSource.standardInputName, bytes: [], hasLines: false)
+    throw .invalidData([
+      Diagnostic(
+        "unreadable", at: SourceLocation(file, nil),
+        message: "standard input cannot be read: \(reason)", help: "pipe a menu file into it")
+    ])
   }
 }

@@ -1,25 +1,40 @@
 internal import AppMenuKit
 
 /// A menu as `list --format json` prints it.
-struct MenuJSON: Encodable {
-  var title: String
-  var subtitle: String?
-  var source: String?
-  var items: [EntryJSON]
+enum MenuJSON {
+  private struct Head: Encodable {
+    var title: String
+    var subtitle: String?
+    var source: String?
+  }
 
-  init(_ menu: Menu, entries: [Menu.Entry]? = nil) {
-    title = menu.title
-    subtitle = menu.subtitle
-    source = menu.source
-    items = (entries ?? menu.entries).map(EntryJSON.init)
+  /// Prints the menu with `entries` in place of its own, one after another: a menu of a million items
+  /// is never in memory as a whole.
+  static func print(_ menu: Menu, entries: [Menu.Entry]) throws {
+    let head = Head(title: menu.title, subtitle: menu.subtitle, source: menu.source)
+    Output.write(String(try Output.json(head).dropLast()) + ",\"items\":[")
+    var waiting = ""
+    for (index, entry) in entries.enumerated() {
+      waiting += (index == 0 ? "" : ",") + (try Output.json(EntryJSON(entry, in: menu.source)))
+      if waiting.utf8.count >= 64 << 10 {
+        Output.write(waiting)
+        waiting = ""
+      }
+    }
+    Output.write(waiting + "]}\n")
   }
 }
 
 /// An item or a heading.
 struct EntryJSON: Encodable {
   let entry: Menu.Entry
+  /// The source of the menu around it.
+  let source: String?
 
-  init(_ entry: Menu.Entry) { self.entry = entry }
+  init(_ entry: Menu.Entry, in source: String?) {
+    self.entry = entry
+    self.source = source
+  }
 
   private enum CodingKeys: String, CodingKey { case section }
 
@@ -29,7 +44,7 @@ struct EntryJSON: Encodable {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(title, forKey: .section)
     case .item(let item):
-      try ItemJSON(item).encode(to: encoder)
+      try ItemJSON(item, in: source).encode(to: encoder)
     }
   }
 }
@@ -50,7 +65,8 @@ struct ItemJSON: Encodable {
   var column: Int?
   var items: [EntryJSON]
 
-  init(_ item: MenuItem) {
+  /// The JSON of `item`; its file is named where it is not `source`.
+  init(_ item: MenuItem, in source: String?) {
     id = item.id
     path = item.path
     title = item.title
@@ -63,6 +79,8 @@ struct ItemJSON: Encodable {
     let position = item.location?.start
     line = position?.line
     column = position?.column
-    items = item.submenu?.entries.map(EntryJSON.init) ?? []
+    let own = item.location?.file.name
+    file = own == source ? nil : own
+    items = item.submenu?.entries.map { EntryJSON($0, in: own) } ?? []
   }
 }

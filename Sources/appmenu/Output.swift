@@ -16,10 +16,13 @@ enum Output {
   static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   /// Writes `value` as JSON and a line break to standard output.
-  static func printJSON(_ value: some Encodable) throws {
+  static func printJSON(_ value: some Encodable) throws { print(try json(value)) }
+
+  /// `value` as JSON on one line.
+  static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
   /// Writes what was found to standard error.

@@ -19,7 +19,7 @@ struct RunCommand: AsyncParsableCommand {
     if arguments.menu == "-", usesPlain {
       throw ValidationError("'run -' needs a terminal: standard input is taken by the menu itself")
     }
-    let app = try arguments.appMenu()
+    let app = arguments.appMenu()
     if usesPlain {
       try await runPlain(app)
     } else {
@@ -66,7 +66,7 @@ struct RunCommand: AsyncParsableCommand {
     // Plugins are looked for while the first frame is on screen already.
     let checking = Task {
       await Task.yield()
-      let unknown = await app.unknownHandlers(in: menu, severity: .warning)
+      let unknown = await app.unknownHandlers(in: loading, severity: .warning)
       guard !unknown.isEmpty else { return }
       model.banner = banners.banner(forWarnings: loading.diagnostics + unknown)
       navigator.onChange()

@@ -36,12 +36,12 @@ struct SelectCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let app = try arguments.appMenu()
+    let app = arguments.appMenu()
     let menu = try app.requireMenu(named: arguments.menu)
     let item = try find(in: menu)
     if let submenu = item.submenu {
       switch format {
-      case .json: try Output.printJSON(MenuJSON(submenu))
+      case .json: try MenuJSON.print(submenu, entries: submenu.entries)
       case .text: for line in PlainText.lines(for: submenu) { Output.print(line) }
       }
       return
@@ -49,7 +49,7 @@ struct SelectCommand: AsyncParsableCommand {
     app.bus.post(item)
     guard item.tapHandlerName != nil else {
       switch format {
-      case .json: try Output.printJSON(Result(item: ItemJSON(item)))
+      case .json: try Output.printJSON(Result(item: ItemJSON(item, in: item.location?.file.name)))
       case .text:
         Output.printError("'\(PlainText.line(for: item))' has no handler: nothing to show")
       }
@@ -65,7 +65,7 @@ struct SelectCommand: AsyncParsableCommand {
     var found: MenuItem?
     for word in items {
       guard let menu = current else {
-        Output.printError("error: '\(found?.title ?? "")' has no items below it")
+        Output.printError("error: '\(PlainText.safe(found?.title ?? ""))' has no items below it")
         throw ExitStatus.nothing
       }
       switch ItemLookup.find(word, in: menu) {
@@ -90,7 +90,9 @@ struct SelectCommand: AsyncParsableCommand {
   private func refuse(_ words: String, _ candidates: [MenuItem]) {
     Output.printError("error: " + PlainText.safe(words))
     let shown = candidates.prefix(50)
-    for item in shown { Output.printError("  \(item.id)  \(PlainText.line(for: item))") }
+    for item in shown {
+      Output.printError("  \(PlainText.safe(item.id))  \(PlainText.line(for: item))")
+    }
     if candidates.count > shown.count {
       Output.printError("  … and \(candidates.count - shown.count) more")
     }
@@ -135,7 +137,8 @@ struct SelectCommand: AsyncParsableCommand {
       let name = item.tapHandlerName ?? ""
       try Output.printJSON(
         Result(
-          item: ItemJSON(item), handler: catalog.plugin(forHandler: name)?.handler ?? name,
+          item: ItemJSON(item, in: item.location?.file.name),
+          handler: catalog.plugin(forHandler: name)?.handler ?? name,
           view: outcome.view, effects: outcome.effects.isEmpty ? nil : outcome.effects))
     case .text:
       for line in outcome.view.map(PlainText.lines(for:)) ?? [] { Output.print(line) }

@@ -14,8 +14,14 @@ struct ValidateCommand: AsyncParsableCommand {
   @Option(help: "text or json.")
   var format = OutputFormat.text
 
-  @Flag(help: "Warnings count as errors.")
+  @Flag(help: "Unknown keys count as errors.")
   var strict = false
+
+  func validate() throws {
+    if menus.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("standard input can be read once: '-' is given twice")
+    }
+  }
 
   @MainActor
   func run() async throws {
@@ -36,10 +42,9 @@ struct ValidateCommand: AsyncParsableCommand {
   private func findings(_ menu: String) async throws -> [Diagnostic] {
     let app = AppMenu(
       AppMenu.Parts(
-        reader: FileMenuItemsReader(try MenuSource.named(menu)), pluginOptions: plugins.plugins,
+        reader: MenuSource.reader(of: menu), pluginOptions: plugins.plugins,
         menuFolder: MenuSource.folder(of: menu)))
     let loading = app.loadMenu()
-    guard let menu = loading.menu else { return loading.diagnostics }
-    return loading.diagnostics + (await app.unknownHandlers(in: menu, severity: .error))
+    return loading.diagnostics + (await app.unknownHandlers(in: loading, severity: .error))
   }
 }

@@ -45,7 +45,7 @@ import Testing
     let app = app("- {title: a, tapHandlerName: knwon}", files: ["/p/plugin.yaml": plugin])
     let menu = try #require(app.loadMenu().menu)
     #expect(await app.catalog(for: menu).handlerNames == ["known"])
-    let findings = await app.unknownHandlers(in: menu, severity: .warning)
+    let findings = await app.unknownHandlers(in: app.loadMenu(), severity: .warning)
     #expect(
       findings.map(\.label) == ["did you mean 'known'?"] && findings.first?.severity == .warning)
     guard case .failure(let failure) = await app.handler(for: menu.items[0], in: menu) else {

@@ -10,12 +10,19 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
   ],
   targets: [
+    // The parsers underneath, the system's.
     .systemLibrary(name: "CParsers", pkgConfig: "yaml-0.1"),
+    // Generated menus and the stop watch.
+    .target(name: "BenchmarkSupport", swiftSettings: [.swiftLanguageMode(.v6)]),
+    // Loading and posting, against the bare parsers, Foundation and the peer below.
     .executableTarget(
       name: "LoadBenchmark",
       dependencies: [
-        "CParsers", "Yams", .product(name: "AppMenuKit", package: "appmenu"),
-      ],
+        "BenchmarkSupport", "CParsers", .product(name: "AppMenuKit", package: "appmenu"),
+      ], swiftSettings: [.swiftLanguageMode(.v6)]),
+    // Yams, in a program of its own: it brings a libyaml that would stand in for the system's.
+    .executableTarget(
+      name: "PeerBenchmark", dependencies: ["BenchmarkSupport", "Yams"],
       swiftSettings: [.swiftLanguageMode(.v6)]),
   ]
 )

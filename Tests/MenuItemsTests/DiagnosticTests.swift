@@ -117,7 +117,7 @@ import Testing
 
   @Test("Unknown handlers are told with the nearest name, at the value") func handlers() throws {
     let marked = MarkedText("- title: a\n  tapHandlerName: ⟪unknown-handler|activty⟫\n")
-    let menu = try #require(load(marked.text).menu)
+    let menu = try #require(load(marked.text).metadata)
     let found = HandlerNameCheck(known: ["activity", "other"], severity: .error).diagnostics(
       for: menu)
     #expect(found.map(MarkedText.Expectation.init) == marked.expectations)

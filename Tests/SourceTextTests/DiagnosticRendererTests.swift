@@ -73,9 +73,11 @@ import Testing
   }
 
   @Test("The same finding counts once, warnings as errors only where asked") func strict() {
-    let finding = diagnostic("a", "a", severity: .warning)
+    let finding = diagnostic("a", "a", code: "unknown-key", severity: .warning)
     let twice = [finding, finding]
     #expect(DiagnosticReport(twice).summary == "1 warning")
+    let other = diagnostic("a", "a", code: "no-handler", severity: .warning)
+    #expect(DiagnosticReport([other], strict: true).summary == "1 warning")
     #expect(DiagnosticReport(twice, strict: true).summary == "1 error")
   }
 

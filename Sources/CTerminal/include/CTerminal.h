@@ -18,6 +18,10 @@ enum {
 int ct_take(int descriptor, const char *enter, size_t enter_length, const char *leave,
             size_t leave_length);
 
+/// Takes the terminal again after a stop, if that is still to be done; false while another process
+/// group has it, so that it has to be tried again.
+bool ct_resume(void);
+
 /// Gives the terminal back as it was. May be called at any time, any number of times.
 void ct_give_back(void);
 

@@ -1,5 +1,5 @@
 /// Menus of any size, the same bytes at each call.
-enum GeneratedMenu {
+public enum GeneratedMenu {
   private static let verbs = [
     "Open", "Review", "Archive", "Publish", "Compare", "Export", "Restore",
   ]
@@ -19,7 +19,8 @@ enum GeneratedMenu {
     )
   }
 
-  static func yaml(items count: Int) -> [UInt8] {
+  /// A YAML menu of so many items.
+  public static func yaml(items count: Int) -> [UInt8] {
     var text = "title: Generated\nitems:\n"
     for index in 0..<count {
       let (title, subtitle, icon, handler) = fields(index)
@@ -29,7 +30,8 @@ enum GeneratedMenu {
     return Array(text.utf8)
   }
 
-  static func propertyList(items count: Int) -> [UInt8] {
+  /// An XML property list of so many items.
+  public static func propertyList(items count: Int) -> [UInt8] {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
