@@ -49,8 +49,10 @@ struct StandardChannel: Sendable {
       while true {
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         if count < 0, errno == EINTR { continue }
-        guard count > 0, let complete = try? framing.append(Array(buffer[..<count])) else { break }
+        guard count > 0 else { break }
+        let (complete, failure) = framing.append(Array(buffer[..<count]))
         for line in complete { continuation.yield(line) }
+        if failure != nil { break }
       }
       continuation.finish()
     }

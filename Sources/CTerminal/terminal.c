@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 // All that a signal handler touches. It is set before the handlers are installed, and only the flag
@@ -28,6 +29,8 @@ static atomic_bool taken = false;
 static atomic_bool installed = false;
 // Set while the terminal is given back for a stop, until it is taken again.
 static atomic_bool suspended = false;
+// How many threads are giving the terminal back right now.
+static atomic_int restorers = 0;
 static int wake[2] = {-1, -1};
 
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -38,13 +41,13 @@ static const int fault_signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, S
 static void write_all(const char *bytes, size_t length) {
   size_t sent = 0;
   while (sent < length) {
+    // A terminal that takes nothing must not keep the program from ending.
+    struct pollfd writable = {terminal.descriptor, POLLOUT, 0};
+    if (poll(&writable, 1, 200) <= 0) return;
     ssize_t count = write(terminal.descriptor, bytes + sent, length - sent);
     if (count > 0) {
       sent += (size_t)count;
-    } else if (count < 0 && errno == EAGAIN) {
-      struct pollfd writable = {terminal.descriptor, POLLOUT, 0};
-      if (poll(&writable, 1, 200) <= 0) return;
-    } else if (errno != EINTR) {
+    } else if (errno != EINTR && errno != EAGAIN) {
       return;
     }
   }
@@ -56,7 +59,7 @@ static void set_modes(const struct termios *modes) {
   sigemptyset(&output);
   sigaddset(&output, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &output, &before);
-  while (tcsetattr(terminal.descriptor, TCSADRAIN, modes) != 0 && errno == EINTR) {}
+  while (tcsetattr(terminal.descriptor, TCSANOW, modes) != 0 && errno == EINTR) {}
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
@@ -66,12 +69,24 @@ static bool in_foreground(void) {
 }
 
 static void restore(void) {
-  if (!atomic_exchange(&taken, false)) return;
   int saved = errno;
+  // Counted before the flag falls, so that whoever finds it fallen sees that someone is at work.
+  atomic_fetch_add(&restorers, 1);
+  if (!atomic_exchange(&taken, false)) {
+    atomic_fetch_sub(&restorers, 1);
+    // Another thread may be at it: to end before it is done would leave the terminal half restored.
+    for (int i = 0; i < 500 && atomic_load(&restorers) > 0; i++) {
+      struct timespec pause = {0, 1000 * 1000};
+      nanosleep(&pause, NULL);
+    }
+    errno = saved;
+    return;
+  }
   if (in_foreground()) {
     write_all(terminal.leave, terminal.leave_length);
     set_modes(&terminal.saved);
   }
+  atomic_fetch_sub(&restorers, 1);
   errno = saved;
 }
 
@@ -116,9 +131,13 @@ static void on_stop(int number) {
   int saved = errno;
   if (atomic_load(&taken)) atomic_store(&suspended, true);
   restore();
-  raise_default(number);
-  // Here the process is stopped, and goes on when it is continued.
-  set_handler(number, on_stop, SA_RESTART);
+  // Continued in the background it can do nothing but stop again, as any program that needs the
+  // terminal; a few times only, since an orphaned group is not stopped at all.
+  for (int i = 0; i < 8; i++) {
+    raise_default(number);
+    set_handler(number, on_stop, SA_RESTART);
+    if (!atomic_load(&suspended) || in_foreground()) break;
+  }
   resume();
   ct_wake(CT_WAKE_RESUME);
   errno = saved;
@@ -195,9 +214,15 @@ int ct_take(int descriptor, const char *enter, size_t enter_length, const char *
 bool ct_resume(void) { return resume(); }
 
 void ct_give_back(void) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
   atomic_store(&suspended, false);
   restore();
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
+
+bool ct_is_taken(void) { return atomic_load(&taken); }
 
 int ct_wake_descriptor(void) { return wake[0]; }
 

@@ -60,6 +60,23 @@ public struct ResponseError: Error, Sendable, Hashable, Codable {
     self.data = data
   }
 
+  /// Decodes what makes sense: an error that is a text, or whose `data` is anything at all, is still
+  /// one to tell of.
+  public init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      self.init(message: text)
+      return
+    }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let code = try? container.decode(Int.self, forKey: .code)
+    let message = try? container.decode(String.self, forKey: .message)
+    let details = try? container.decode(Details.self, forKey: .data)
+    let text = try? container.decode(String.self, forKey: .data)
+    self.init(
+      code: code ?? -32603, message: message ?? "an error without words",
+      data: details ?? text.map { Details(detail: $0) })
+  }
+
   /// JSON-RPC: no such method.
   public static let methodNotFound = -32601
   /// JSON-RPC: the params make no sense.

@@ -23,14 +23,15 @@ public struct LineFraming: Sendable {
   /// Whether bytes are waiting for the rest of their line.
   public var hasPartialLine: Bool { !pending.isEmpty }
 
-  /// Takes the next bytes of the stream; gives the lines that they complete, empty ones left out.
-  public mutating func append(_ bytes: [UInt8]) throws(Failure) -> [Data] {
-    let (lines, failure) = bytes.withUnsafeBytes { take($0) }
-    if let failure { throw failure }
-    return lines
+  /// Takes the next bytes of the stream; gives the lines that they complete, empty ones left out, and
+  /// why the stream cannot be read on behind them.
+  public mutating func append(_ bytes: [UInt8]) -> (lines: [Data], failure: Failure?) {
+    bytes.withUnsafeBytes { take($0) }
   }
 
-  private mutating func take(_ bytes: UnsafeRawBufferPointer) -> ([Data], Failure?) {
+  private mutating func take(
+    _ bytes: UnsafeRawBufferPointer
+  ) -> (lines: [Data], failure: Failure?) {
     var lines: [Data] = []
     var start = 0
     while start < bytes.count, let base = bytes.baseAddress {
@@ -54,7 +55,7 @@ public struct LineFraming: Sendable {
   private enum Look { case blank, message, tooDeep }
 
   /// Whether a line holds anything, and whether its brackets nest too deep, those in strings left
-  /// out.
+  /// out; a line that does not begin as a message is not looked into.
   private static func look(at line: Data) -> Look {
     line.withUnsafeBytes { bytes in
       var depth = 0
@@ -64,7 +65,10 @@ public struct LineFraming: Sendable {
       while index < bytes.count {
         let byte = bytes[index]
         index += 1
-        if byte > 0x20 { isBlank = false }
+        if byte > 0x20, isBlank {
+          isBlank = false
+          if byte != UInt8(ascii: "{") { return .message }
+        }
         if isInString {
           if byte == UInt8(ascii: "\\") { index += 1 }
           if byte == UInt8(ascii: "\"") { isInString = false }

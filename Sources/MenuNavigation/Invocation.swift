@@ -54,9 +54,8 @@ public struct Invocation: Sendable {
       let effects = result.effects ?? []
       return InvocationOutcome(
         view: result.view ?? Self.firstShown(effects) ?? lastUpdate.view, effects: effects)
-    } catch let error as CancellationError {
-      throw error
     } catch {
+      // A handler that was not cancelled and says so has failed.
       try Task.checkCancellation()
       let failure =
         error as? HandlerFailure

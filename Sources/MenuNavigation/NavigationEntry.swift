@@ -32,7 +32,7 @@ public struct NavigationEntry: Sendable, Identifiable {
   /// The item that led here; nil for the root.
   public let item: MenuItem?
   /// The invocation that it belongs to; nil for menus.
-  public let invocation: String?
+  public internal(set) var invocation: String?
   /// Set while the handler is at work.
   public var progress: Progress?
 

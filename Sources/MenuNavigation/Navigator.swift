@@ -83,8 +83,13 @@ public final class Navigator {
   /// Asks the handler of the level that is shown again, and shows its answer in place.
   public func retry() {
     guard let item = top.item, let invocation = top.invocation else { return }
-    tasks[invocation]?.cancel()
-    run(item, invocation: invocation)
+    // A run of its own: what still comes of the old one must not be taken for the new one's.
+    let next = newInvocation()
+    for index in entries.indices where entries[index].invocation == invocation {
+      entries[index].invocation = next
+    }
+    end(invocation)
+    run(item, invocation: next)
   }
 
   /// Waits until nothing is at work on the level that is shown.
@@ -145,10 +150,14 @@ public final class Navigator {
       say("'\(item.title)' has no handler: there is nothing to open")
       return
     }
-    let invocation = "i\(nextInvocation)"
-    nextInvocation += 1
+    let invocation = newInvocation()
     push(.loading, title: item.title, item: item, invocation: invocation)
     run(item, invocation: invocation)
+  }
+
+  private func newInvocation() -> String {
+    defer { nextInvocation += 1 }
+    return "i\(nextInvocation)"
   }
 
   private func push(
@@ -176,6 +185,7 @@ public final class Navigator {
         }
         if let outcome, !Task.isCancelled { finish(invocation, outcome) }
       }
+      if !Task.isCancelled { tasks[invocation] = nil }
     }
   }
 
@@ -222,6 +232,10 @@ public final class Navigator {
     guard let invocation = entry.invocation,
       !entries.contains(where: { $0.invocation == invocation })
     else { return }
+    end(invocation)
+  }
+
+  private func end(_ invocation: String) {
     tasks.removeValue(forKey: invocation)?.cancel()
     if let handler = handlers.removeValue(forKey: invocation) {
       Task { await handler.end(invocation: invocation) }

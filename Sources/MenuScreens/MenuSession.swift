@@ -64,10 +64,9 @@ public final class MenuSession {
     for await event in terminal.events {
       switch event {
       case .closed: return .terminalLost
-      case .resumed:
+      case .resumed, .resized:
+        // What the terminal made of the old screen is not known.
         encoder.invalidate()
-        draw()
-      case .resized:
         draw()
       case .key(let key):
         switch model.handle(key) {

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// What the host knows of its surroundings: variables, folders, and where its own programs are.
 public struct HostEnvironment: Sendable {
   /// The environment variables.
@@ -28,8 +30,17 @@ public struct HostEnvironment: Sendable {
   /// A relative value counts as not set, as the XDG Base Directory Specification says.
   public func folder(_ kind: Folder) -> String {
     if let path = variables[kind.variable], path.hasPrefix("/") { return path + "/appmenu" }
-    let home = variables["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     return home + "/" + kind.fallback + "/appmenu"
+  }
+
+  /// The user's home: `HOME`, else what the system has on record, else a folder that is nobody's, so
+  /// that nothing is ever trusted that anyone could have put there.
+  private var home: String {
+    if let home = variables["HOME"], home.hasPrefix("/") { return home }
+    guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else {
+      return "/nonexistent"
+    }
+    return String(cString: folder)
   }
 
   /// The XDG base folders.
@@ -63,7 +74,8 @@ public struct HostEnvironment: Sendable {
     folders += paths(in: "APPMENU_PLUGIN_PATH").map { PluginFolder(path: $0, source: .environment) }
     folders.append(PluginFolder(path: folder(.data) + "/plugins", source: .user))
     let system = variables["XDG_DATA_DIRS"].map { $0.isEmpty ? nil : $0 } ?? nil
-    for path in (system ?? "/usr/local/share:/usr/share").split(separator: ":") {
+    for path in (system ?? "/usr/local/share:/usr/share").split(separator: ":")
+    where path.hasPrefix("/") {
       folders.append(PluginFolder(path: path + "/appmenu/plugins", source: .system))
     }
     if let bundledPlugins { folders.append(PluginFolder(path: bundledPlugins, source: .bundled)) }

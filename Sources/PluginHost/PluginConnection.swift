@@ -10,6 +10,8 @@ actor PluginConnection {
   static let shutdownGrace = Duration.milliseconds(500)
   /// How long after its output the end of a process may be seen.
   static let closedOutputGrace = Duration.milliseconds(300)
+  /// How long the end of a process is waited for, all its graces included.
+  static let endGrace = Duration.seconds(2)
   /// Lines in a row, and their bytes, that may be no messages.
   static let strayLineLimit = 1_000
   static let strayByteLimit = 1 << 20
@@ -29,6 +31,11 @@ actor PluginConnection {
   private var end: ProcessEnd?
   private var endWaiters: [CheckedContinuation<Void, Never>] = []
   private var isShuttingDown = false
+  private var isInitialized = false
+  /// How many of the plugin's requests were refused.
+  private var refusals = 0
+  /// How many requests that nobody knows are answered before the plugin counts as broken.
+  static let refusalLimit = 1_000
 
   private struct Pending {
     var continuation: CheckedContinuation<Data, any Error>?
@@ -48,7 +55,20 @@ actor PluginConnection {
   private var id: String { plugin.manifest.id }
 
   /// Whether requests can be sent.
-  var isOpen: Bool { process != nil && closed == nil && !isShuttingDown }
+  var isOpen: Bool { process != nil && closed == nil && end == nil && !isShuttingDown }
+
+  /// Whether a request that was cancelled is still unanswered: the process may be about to be ended.
+  private var isDraining: Bool { pending.values.contains { $0.continuation == nil } }
+
+  /// Waits until new requests can be sent, at most as long as a cancelled one may take; tells whether
+  /// they can.
+  func becomesFree() async -> Bool {
+    let deadline = time.now + Self.cancelGrace
+    while isOpen, isDraining, time.now < deadline {
+      guard (try? await time.sleep(for: .milliseconds(10))) != nil else { return false }
+    }
+    return isOpen && !isDraining
+  }
 
   /// Starts the process.
   func open(with launcher: any PluginLauncher, _ command: PluginCommand) {
@@ -79,6 +99,7 @@ actor PluginConnection {
         "The plugin '\(id)' speaks protocol \(result.protocol), appmenu speaks \(known.upperBound)",
         hint: result.protocol > known.upperBound ? "Update appmenu." : "Update the plugin.")
     }
+    isInitialized = true
   }
 
   /// Sends a request and waits for the line that answers it.
@@ -157,9 +178,20 @@ actor PluginConnection {
     return isWritten ? path : nil
   }
 
+  /// Waits until the process is gone, but not for ever: the guard may have been stopped.
   private func waitForEnd() async {
     if end != nil || process == nil { return }
+    let deadline = Task { [weak self, time] in
+      guard (try? await time.sleep(for: Self.endGrace)) != nil else { return }
+      await self?.stopWaiting()
+    }
     await withCheckedContinuation { endWaiters.append($0) }
+    deadline.cancel()
+  }
+
+  private func stopWaiting() {
+    for waiter in endWaiters { waiter.resume() }
+    endWaiters = []
   }
 
   private func abandon() {
@@ -208,9 +240,10 @@ actor PluginConnection {
     close(failure("The plugin '\(id)' did not stop when asked to", hint: "Its process was ended."))
   }
 
-  /// Fails everything that is pending and ends the process.
-  private func close(_ failure: HandlerFailure) {
-    if closed == nil { closed = failure }
+  /// Fails everything that is pending and ends the process; nil for the failure that it has already.
+  private func close(_ failure: HandlerFailure?) {
+    guard let failure = closed ?? failure else { return }
+    closed = failure
     let entries = pending
     pending = [:]
     for entry in entries.values {
@@ -228,33 +261,39 @@ actor PluginConnection {
       log.append(bytes)
     case .output(let bytes):
       guard closed == nil else { return }
-      do {
-        for line in try framing.append(bytes) { await receive(line: line) }
-      } catch {
+      let (lines, failure) = framing.append(bytes)
+      for line in lines {
+        if closed != nil { return }
+        await receive(line: line)
+      }
+      if let failure, closed == nil {
         close(
-          failure(
+          self.failure(
             "The plugin '\(id)' broke the protocol",
-            detail: error == .lineTooLong
+            detail: failure == .lineTooLong
               ? "It sent a line of more than \(LineFraming.longestLine >> 20) MiB."
               : "It sent a line nested more than \(LineFraming.deepestNesting) levels deep."))
+      }
+    case .inputClosed:
+      Task { [weak self, time] in
+        try? await time.sleep(for: Self.closedOutputGrace)
+        await self?.closeFor("closed its input", "It can be asked nothing any more")
       }
     case .outputClosed:
       // Most often the end of the process follows at once, which says more.
       Task { [weak self, time] in
         try? await time.sleep(for: Self.closedOutputGrace)
-        await self?.closeForClosedOutput()
+        await self?.closeFor("closed its output", "It can answer nothing any more")
       }
     case .ended(let end):
       didEnd(end)
     }
   }
 
-  private func closeForClosedOutput() {
+  private func closeFor(_ what: String, _ why: String) {
     guard closed == nil, end == nil, !isShuttingDown else { return }
     close(
-      failure(
-        "The plugin '\(id)' closed its output",
-        detail: "It can answer nothing any more; its process was ended."))
+      failure("The plugin '\(id)' \(what)", detail: "\(why); its process was ended."))
   }
 
   private func didEnd(_ end: ProcessEnd) {
@@ -263,11 +302,16 @@ actor PluginConnection {
       let isAnswering = pending.values.contains { $0.continuation != nil && $0.invocation != nil }
       let during = isAnswering ? " while answering" : ""
       var message = "The plugin '\(id)' stopped unexpectedly"
+      var detail = "It ended \(end.words)\(during)."
       if case .notStarted = end { message = "The plugin '\(id)' cannot be started" }
-      close(failure(message, detail: "It ended \(end.words)\(during)."))
+      // The guard's own statuses, as a shell has them: what it was to run could not be run.
+      if !isInitialized, end == .exited(126) || end == .exited(127) {
+        message = "The plugin '\(id)' cannot be started"
+        if let words = log.tail(1).first { detail = words }
+      }
+      if closed == nil { close(failure(message, detail: detail)) } else { close(nil) }
     }
-    for waiter in endWaiters { waiter.resume() }
-    endWaiters = []
+    stopWaiting()
   }
 
   private func receive(line: Data) async {
@@ -282,12 +326,21 @@ actor PluginConnection {
       strayLines = 0
       strayBytes = 0
       await receive(method: method, head, line)
-    } else if case .number(let number)? = head.id {
+    } else if let number = Self.requestNumber(head.id) {
       strayLines = 0
       strayBytes = 0
       answer(number, head, line)
     } else {
       stray(line)
+    }
+  }
+
+  /// The number of a request of the host's; some libraries give numbers back as strings.
+  private static func requestNumber(_ id: MessageID?) -> Int? {
+    switch id {
+    case .number(let number)?: number
+    case .string(let text)?: Int(text)
+    case nil: nil
     }
   }
 
@@ -340,24 +393,36 @@ actor PluginConnection {
         let params = try Envelope.params(LogParams.self, line)
         log.append(line: params.message)
       default:
-        log.append(line: "appmenu: the unknown message '\(method)' was ignored")
-        if let id = head.id {
-          let error = ResponseError(
-            code: ResponseError.methodNotFound, message: "appmenu knows no '\(method)'")
-          if let reply = try? Envelope.failure(id, error) { process?.write(reply) }
-        }
+        log.append(line: "appmenu: the unknown message '\(method.prefix(100))' was ignored")
       }
+      // All of these are notifications; one that comes as a request must not wait for ever.
+      if let id = head.id { refuse(id, method) }
     } catch {
       log.append(line: "appmenu: '\(method)' was dropped: \(DecodingProblem.words(error))")
     }
+  }
+
+  private func refuse(_ id: MessageID, _ method: String) {
+    refusals += 1
+    guard refusals <= Self.refusalLimit else {
+      close(
+        failure(
+          "The plugin '\(plugin.manifest.id)' broke the protocol",
+          detail: "It sent more than \(Self.refusalLimit) requests that appmenu does not answer."))
+      return
+    }
+    let error = ResponseError(
+      code: ResponseError.methodNotFound, message: "appmenu answers no '\(method.prefix(100))'")
+    if let reply = try? Envelope.failure(id, error) { process?.write(reply) }
   }
 
   /// Hands a step to whoever waits for the invocation; steps of others are dropped.
   private func step(
     _ invocation: String, _ make: (inout Pending) -> HandlerStep?
   ) async {
-    guard let number = pending.first(where: { $0.value.invocation == invocation })?.key,
-      var entry = pending[number], entry.continuation != nil
+    guard let number = pending.first(where: {
+      $0.value.invocation == invocation && $0.value.continuation != nil
+    })?.key, var entry = pending[number]
     else { return }
     let step = make(&entry)
     entry.lastActivity = time.now

@@ -27,7 +27,7 @@ public struct PluginManifestReader: Sendable {
     for name in Self.fileNames {
       let path = folder + "/" + name
       do {
-        return parse(try fileSystem.read(path, limit: Self.sizeLimit), name: path)
+        return parse(try fileSystem.readRegularFile(path, limit: Self.sizeLimit), name: path)
       } catch {
         if error.isNotFound { continue }
         let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)

@@ -37,6 +37,8 @@ public enum ProcessEvent: Sendable {
   case errorOutput([UInt8])
   /// Its standard output was closed.
   case outputClosed
+  /// Its standard input was closed: what is written reaches nobody.
+  case inputClosed
   /// It ended, and all that it left behind with it; the last event.
   case ended(ProcessEnd)
 }
@@ -99,7 +101,8 @@ public struct SubprocessLauncher: PluginLauncher {
           group.addTask {
             for await input in process.inputs {
               switch input {
-              case .bytes(let bytes): _ = try? await writer.write(Array(bytes))
+              case .bytes(let bytes):
+                if (try? await writer.write(Array(bytes))) == nil { await receive(.inputClosed) }
               case .end: try? await writer.finish()
               }
             }

@@ -3,6 +3,7 @@ public import HandlerProtocol
 public import MenuHandlers
 internal import MenuItems
 internal import SourceText
+internal import Synchronization
 
 /// One service plugin: its process, started at the first selection, and what it was asked.
 ///
@@ -46,6 +47,19 @@ actor PluginService {
       running -= 1
       restartIdleTimer()
     }
+    do {
+      return try await answer(selection, handler: handler, report: report)
+    } catch {
+      // Whoever left while this was under way may have told the end before it began.
+      openInvocations.remove(selection.invocation)
+      throw error
+    }
+  }
+
+  private func answer(
+    _ selection: HandlerSelection, handler: String,
+    report: @escaping @Sendable (HandlerStep) async -> Void
+  ) async throws -> HandlerResult {
     let connection = try await connected()
     let item = selection.item
     let params = SelectParams(
@@ -71,7 +85,10 @@ actor PluginService {
   /// Ends the process in order; returns when it is gone.
   func shutDown() async {
     idleTimer?.cancel()
-    starting?.cancel()
+    if let starting {
+      starting.cancel()
+      _ = await starting.result
+    }
     guard let connection else { return }
     self.connection = nil
     await connection.shutDown()
@@ -79,26 +96,46 @@ actor PluginService {
 
   private func connected() async throws -> PluginConnection {
     while true {
+      try Task.checkCancellation()
       if let connection {
-        if await connection.isOpen { return connection }
-        self.connection = nil
+        if await connection.becomesFree() { return connection }
+        // It is closed, or about to be ended for a request that was cancelled.
+        if self.connection === connection {
+          self.connection = nil
+          Task { await connection.shutDown() }
+        }
+        continue
       }
-      if let starting { return try await value(of: starting) }
-      let task = Task { try await start() }
+      let task = starting ?? Task { try await start() }
       starting = task
-      let outcome = await task.result
-      starting = nil
-      connection = try outcome.get()
+      do {
+        let started = try await Self.value(of: task)
+        if starting == task {
+          starting = nil
+          connection = started
+        }
+      } catch {
+        // A start that failed is over; one that somebody stopped waiting for goes on.
+        if starting == task, !(error is CancellationError) { starting = nil }
+        throw error
+      }
     }
   }
 
-  /// Waits for a start that others wait for too: to be cancelled oneself does not cancel it.
-  private func value(
+  /// Waits for a start that others may wait for too: who is cancelled stops waiting at once, and the
+  /// start goes on.
+  private static func value(
     of task: Task<PluginConnection, any Error>
   ) async throws -> PluginConnection {
-    let result = await task.result
-    try Task.checkCancellation()
-    return try result.get()
+    let waiter = Waiter()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        waiter.wait(continuation)
+        Task { waiter.finish(await task.result) }
+      }
+    } onCancel: {
+      waiter.finish(.failure(CancellationError()))
+    }
   }
 
   private func start() async throws -> PluginConnection {
@@ -129,6 +166,31 @@ actor PluginService {
     guard running == 0, openInvocations.isEmpty, let connection else { return }
     self.connection = nil
     await connection.shutDown()
+  }
+}
+
+/// Resumes a continuation once, whoever comes first.
+private final class Waiter: Sendable {
+  private typealias Outcome = Result<PluginConnection, any Error>
+  private typealias Continuation = CheckedContinuation<PluginConnection, any Error>
+
+  private let state = Mutex<(continuation: Continuation?, outcome: Outcome?)>((nil, nil))
+
+  func wait(_ continuation: CheckedContinuation<PluginConnection, any Error>) {
+    let outcome = state.withLock { state in
+      if state.outcome == nil { state.continuation = continuation }
+      return state.outcome
+    }
+    if let outcome { continuation.resume(with: outcome) }
+  }
+
+  func finish(_ outcome: Result<PluginConnection, any Error>) {
+    let continuation = state.withLock { state in
+      defer { state.continuation = nil }
+      if state.outcome == nil { state.outcome = outcome }
+      return state.continuation
+    }
+    continuation?.resume(with: outcome)
   }
 }
 

@@ -55,8 +55,14 @@ public struct FrameEncoder: Sendable {
       output.move(column, row)
       output.set(cell.style)
       let character = cell.character ?? " "
-      output.text.append(character)
       let width = max(1, DisplayWidth.columns(of: character))
+      if width == 2, DisplayWidth.isDoubtful(character), before != blank {
+        // A terminal that takes it for narrow would leave half of what stood here.
+        output.text += "  "
+        output.column = nil
+        output.move(column, row)
+      }
+      output.text.append(character)
       column += width
       output.column = DisplayWidth.isDoubtful(character) ? nil : output.column.map { $0 + width }
     }

@@ -39,9 +39,15 @@ public struct KeyDecoder: Sendable {
   /// The keys that are left when no more bytes came in time: an ESC byte is then the key.
   public mutating func flush() -> [Key] {
     guard let first = pending.first, paste == nil else { return [] }
-    pending.removeFirst()
-    if first == 0x1B, pending.isEmpty { return [.escape] }
-    return decode([])
+    if first != 0x1B {
+      pending.removeFirst()
+      return decode([])
+    }
+    // ESC once or twice are keys; the start of a sequence that never ended means nothing.
+    let isEscapes = pending.allSatisfy { $0 == 0x1B }
+    let count = pending.count
+    pending = []
+    return isEscapes ? Array(repeating: .escape, count: min(count, 2)) : []
   }
 
   /// The next key; nil inside for bytes that mean nothing, nil outside for bytes that are missing.
@@ -74,6 +80,16 @@ public struct KeyDecoder: Sendable {
   private mutating func nextOfEscape() -> Key?? {
     guard pending.count > 1 else { return nil }
     switch pending[1] {
+    case UInt8(ascii: "[") where pending.count > 2 && pending[2] == UInt8(ascii: "["):
+      // The Linux console's function keys: ESC [ [ and a letter.
+      guard pending.count > 3 else { return nil }
+      pending.removeFirst(4)
+      return .some(nil)
+    case UInt8(ascii: "[") where pending.count > 2 && pending[2] == UInt8(ascii: "M"):
+      // A mouse report of the old kind: three bytes follow.
+      guard pending.count > 5 else { return nil }
+      pending.removeFirst(6)
+      return .some(nil)
     case UInt8(ascii: "["):
       guard let end = pending[2...].firstIndex(where: { (0x40...0x7E).contains($0) }) else {
         // No sequence is this long: it is noise.
@@ -92,10 +108,18 @@ public struct KeyDecoder: Sendable {
       guard pending.count > 2 else { return nil }
       let final = pending[2]
       pending.removeFirst(3)
-      return .some(Self.key(final: final, parameters: ""))
+      let isEnter = final == UInt8(ascii: "M")
+      return .some(isEnter ? .enter : Self.key(final: final, parameters: ""))
     case 0x1B:
+      // ESC before a sequence is a modifier, and such keys mean nothing here.
+      guard pending.count > 2 else { return nil }
       pending.removeFirst()
-      return .some(.escape)
+      guard let modified = nextOfEscape() else {
+        pending.insert(0x1B, at: 0)
+        return nil
+      }
+      _ = modified
+      return .some(nil)
     default:
       // Alt with a key: the key alone is not what was meant, so it means nothing.
       pending.removeFirst(2)
@@ -112,7 +136,6 @@ public struct KeyDecoder: Sendable {
     case UInt8(ascii: "H"): return .home
     case UInt8(ascii: "F"): return .end
     case UInt8(ascii: "Z"): return .backTab
-    case UInt8(ascii: "M"): return .enter
     case UInt8(ascii: "~"):
       switch parameters.split(separator: ";").first {
       case "1", "7": return .home
@@ -128,9 +151,16 @@ public struct KeyDecoder: Sendable {
 
   private mutating func nextOfPaste() -> Key?? {
     let mark = Array("\u{1B}[201~".utf8)
-    let bytes = (paste ?? []) + pending
+    var bytes = paste ?? []
+    // The mark may begin in the last bytes that were looked at before.
+    let searched = max(0, bytes.count - mark.count)
+    bytes += pending
     pending = []
-    guard let end = Self.firstIndex(of: mark, in: bytes) else {
+    guard let end = Self.firstIndex(of: mark, in: bytes[searched...]) else {
+      // What is beyond the limit is dropped, but for the bytes in which the mark may begin.
+      if bytes.count > Self.pasteLimit + mark.count {
+        bytes.removeSubrange(Self.pasteLimit..<bytes.count - mark.count)
+      }
       paste = bytes
       return nil
     }
@@ -139,9 +169,9 @@ public struct KeyDecoder: Sendable {
     return .some(.paste(String(decoding: bytes[..<min(end, Self.pasteLimit)], as: UTF8.self)))
   }
 
-  private static func firstIndex(of mark: [UInt8], in bytes: [UInt8]) -> Int? {
+  private static func firstIndex(of mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= mark.count else { return nil }
-    return (0...bytes.count - mark.count).first { start in
+    return (bytes.startIndex...bytes.endIndex - mark.count).first { start in
       bytes[start] == mark[0] && bytes[start..<start + mark.count].elementsEqual(mark)
     }
   }

@@ -56,6 +56,8 @@ public final class TTYTerminal: Terminal {
 
   /// Sends bytes, waiting while the terminal does not take them.
   public func write(_ bytes: [UInt8]) {
+    // While the program is stopped or in the background, the screen is somebody else's.
+    guard ct_is_taken() else { return }
     bytes.withUnsafeBytes { buffer in
       var sent = 0
       while sent < buffer.count {
@@ -86,8 +88,17 @@ public final class TTYTerminal: Terminal {
       // A shell may continue a program a moment before it hands the terminal over.
       var isResuming = false
       while true {
-        let timeout = isResuming || decoder.isWaiting ? KeyDecoder.escapeTimeout : -1
-        let ready = ct_wait(descriptor, Int32(timeout))
+        if isResuming {
+          if ct_resume() {
+            isResuming = false
+            continuation.yield(.resumed)
+          } else {
+            // In the background: to read from the terminal would stop the program.
+            Thread.sleep(forTimeInterval: 0.04)
+          }
+          continue
+        }
+        let ready = ct_wait(descriptor, decoder.isWaiting ? Int32(KeyDecoder.escapeTimeout) : -1)
         if ready < 0 { break }
         if ready == 0, decoder.isWaiting {
           for key in decoder.flush() { continuation.yield(.key(key)) }
@@ -99,11 +110,7 @@ public final class TTYTerminal: Terminal {
           if wakes.contains(UInt8(CT_WAKE_RESUME)) { isResuming = true }
           if wakes.contains(UInt8(CT_WAKE_RESIZE)) { continuation.yield(.resized) }
         }
-        if isResuming, ct_resume() {
-          isResuming = false
-          continuation.yield(.resumed)
-        }
-        if ready & 1 != 0 {
+        if ready & 1 != 0, !isResuming {
           let count = read(descriptor, &buffer, buffer.count)
           if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { break }
           for key in decoder.decode(buffer.prefix(max(0, count))) { continuation.yield(.key(key)) }

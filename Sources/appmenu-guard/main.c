@@ -140,6 +140,11 @@ int main(int count, char **arguments) {
   signal(SIGHUP, SIG_IGN);
   signal(SIGPIPE, SIG_IGN);
 
+  // A TERM that comes before the program has its own handlers back must not be lost in the guard's.
+  sigset_t term, before;
+  sigemptyset(&term);
+  sigaddset(&term, SIGTERM);
+  sigprocmask(SIG_BLOCK, &term, &before);
   pid_t guard = getpid();
   pid_t program = fork();
   if (program < 0) {
@@ -148,6 +153,7 @@ int main(int count, char **arguments) {
   }
   if (program == 0) run(arguments + 1, report[1], guard);
   setpgid(program, program);
+  sigprocmask(SIG_SETMASK, &before, NULL);
   close(report[1]);
 
   // The program alone holds the other ends of these, so that the host sees when it closes them.
@@ -158,7 +164,10 @@ int main(int count, char **arguments) {
     if (null > STDERR_FILENO) close(null);
   }
   int reason = 0;
-  if (read(report[0], &reason, sizeof reason) == (ssize_t)sizeof reason) {
+  ssize_t told;
+  do told = read(report[0], &reason, sizeof reason);
+  while (told < 0 && errno == EINTR);
+  if (told == (ssize_t)sizeof reason) {
     fprintf(stderr, "appmenu-guard: cannot run '%s': %s\n", arguments[1], strerror(reason));
   }
   close(report[0]);

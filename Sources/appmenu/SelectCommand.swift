@@ -56,8 +56,14 @@ struct SelectCommand: AsyncParsableCommand {
       return
     }
     let outcome = try await outcome(of: item, in: menu, app)
+    let catalog = await app.catalog(for: menu)
+    do {
+      try print(outcome, of: item, handler: catalog)
+    } catch {
+      await app.shutDown()
+      throw error
+    }
     await app.shutDown()
-    try print(outcome, of: item, handler: await app.catalog(for: menu))
   }
 
   private func find(in menu: Menu) throws -> MenuItem {

@@ -157,12 +157,15 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     let script = fixture.folder + "/evil.sh"
     try Data("#!/bin/sh\necho x >> '\(mark)'\ncat\n".utf8).write(to: URL(fileURLWithPath: script))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
-    try Data("* filter=evil diff=evil\n".utf8).write(
+    try Data("* filter=evil diff=evil\nfile.txt filter=a=b\nother.txt filter=x..y\n".utf8).write(
       to: URL(fileURLWithPath: a + "/.gitattributes"))
-    try Data("one\n".utf8).write(to: URL(fileURLWithPath: a + "/file.txt"))
+    for name in ["file.txt", "other.txt", "third.txt"] {
+      try Data("one\n".utf8).write(to: URL(fileURLWithPath: a + "/" + name))
+    }
     try fixture.git(a, ["add", "."])
     try fixture.commit(a, "one", date: "2026-01-01T10:00:00+00:00")
     for (key, value) in [
+      ("filter.a=b.clean", script), ("filter.x..y.clean", script), ("filter.x..y.required", "true"),
       ("filter.evil.clean", script), ("filter.evil.smudge", script),
       ("filter.evil.process", script),
       ("filter.evil.required", "true"), ("core.fsmonitor", script), ("core.pager", script),
@@ -172,7 +175,9 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
       ("core.editor", script), ("core.askPass", script),
     ] { try fixture.git(a, ["config", key, value]) }
     // Same size, new time: status has to read the file, and would run the filter for that.
-    try Data("two\n".utf8).write(to: URL(fileURLWithPath: a + "/file.txt"))
+    for name in ["file.txt", "other.txt", "third.txt"] {
+      try Data("two\n".utf8).write(to: URL(fileURLWithPath: a + "/" + name))
+    }
     for plugin in [RepositoriesPlugin(), ContributionsPlugin(), PublicActivityPlugin()]
       as [any MenuPlugin]
     {

@@ -229,7 +229,7 @@ private struct Missing: Error {}
       launcher { _, _, process in process.closeOutput() }, timeouts: .init(start: 30, reply: 600))
     #expect(closed.message == "The plugin 'fake' closed its output")
     let deep = try await failure(
-      launcher { _, _, process in process.send(String(repeating: "[", count: 100)) },
+      launcher { _, _, process in process.send("{\"a\":" + String(repeating: "[", count: 100)) },
       timeouts: .init(start: 30, reply: 600))
     #expect(deep.detail?.contains("64 levels") == true)
     let long = try await failure(

@@ -12,7 +12,9 @@ import Testing
       ("\u{1B}[1;5C", [.right]), ("\t\u{1B}[Z\u{7F}", [.tab, .backTab, .backspace]),
       ("\u{3}", [.control("c")]),
       ("\u{1B}[200~a\u{1B}[Ab\u{1B}[201~x", [.paste("a\u{1B}[Ab"), .character("x")]),
-      ("\u{1B}[99;99Xa", [.character("a")]), ("\u{1B}x", []), ("\0", []),
+      ("\u{1B}[99;99Xa", [.character("a")]), ("\u{1B}x", []), ("\u{1B}[[Aa", [.character("a")]),
+      ("\u{1B}[<35;5;5Ma", [.character("a")]), ("\u{1B}[M !!a", [.character("a")]),
+      ("\u{1B}\u{1B}[Aa", [.character("a")]), ("\u{1B}OM", [.enter]), ("\0", []),
     ] as [(String, [Key])])
   func decodes(bytes: String, keys: [Key]) {
     var decoder = KeyDecoder()
@@ -25,8 +27,9 @@ import Testing
     var decoder = KeyDecoder()
     #expect(decoder.decode([0x1B]).isEmpty && decoder.isWaiting)
     #expect(decoder.flush() == [.escape])
-    #expect(decoder.decode([0x1B, 0x1B]) == [.escape])
-    #expect(decoder.flush() == [.escape])
+    #expect(decoder.decode([0x1B, 0x1B]).isEmpty)
+    #expect(decoder.flush() == [.escape, .escape])
+    #expect(decoder.decode(Array("\u{1B}[".utf8)).isEmpty && decoder.flush().isEmpty)
   }
 
   @Test("Invalid bytes are passed over") func invalid() {

@@ -10,8 +10,8 @@ internal import Subprocess
 public enum GitFailure: Error, Sendable, Hashable {
   /// There is no git.
   case notInstalled
-  /// Git refused or failed; its own first words.
-  case failed(String)
+  /// Git refused or failed: its own first words, and its status.
+  case failed(String, status: Int)
 }
 
 /// Runs git so that nothing in the repository can run code, open a pager, or ask a question.
@@ -21,27 +21,40 @@ public struct GitProgram: Sendable {
 
   /// Settings that override those of the repository.
   static let safeSettings = [
-    "core.fsmonitor=false", "core.hooksPath=/dev/null", "safe.bareRepository=explicit",
-    "log.showSignature=false", "core.pager=cat", "diff.external=", "i18n.logOutputEncoding=UTF-8",
-    "color.ui=false", "submodule.recurse=false", "core.quotePath=false",
+    ("core.fsmonitor", "false"), ("core.hooksPath", "/dev/null"),
+    ("safe.bareRepository", "explicit"), ("log.showSignature", "false"), ("core.pager", "cat"),
+    ("diff.external", ""), ("i18n.logOutputEncoding", "UTF-8"), ("color.ui", "false"),
+    ("submodule.recurse", "false"), ("core.quotePath", "false"),
   ]
 
   /// The environment variables that git is given beside the process's own.
   static let environment: [(String, String)] = [
     ("LC_ALL", "C.UTF-8"), ("GIT_OPTIONAL_LOCKS", "0"), ("GIT_TERMINAL_PROMPT", "0"),
     ("GIT_PAGER", "cat"), ("GIT_ASKPASS", "true"), ("GIT_NO_LAZY_FETCH", "1"),
+    // No transport has this name: nothing is fetched, whatever a partial clone asks for.
+    ("GIT_ALLOW_PROTOCOL", "none"),
   ]
 
   /// A runner of the git in `PATH`.
   public init() {}
 
   /// What git prints for `arguments` in `folder`.
+  ///
+  /// - Parameter ceiling: the folder above which no repository is looked for.
   public func run(
-    _ arguments: [String], in folder: String, settings: [String] = []
+    _ arguments: [String], in folder: String, ceiling: String? = nil,
+    settings: [(key: String, value: String)] = []
   ) async throws -> String {
-    let options = (Self.safeSettings + settings).flatMap { ["-c", $0] }
+    // By the environment and not by `-c`, which cannot carry a key that holds `=`.
+    let all = Self.safeSettings + settings
+    var variables = Self.environment + [("GIT_CONFIG_COUNT", String(all.count))]
+    for (index, setting) in all.enumerated() {
+      variables.append(("GIT_CONFIG_KEY_\(index)", setting.0))
+      variables.append(("GIT_CONFIG_VALUE_\(index)", setting.1))
+    }
+    if let ceiling { variables.append(("GIT_CEILING_DIRECTORIES", ceiling)) }
     var changes: [Subprocess.Environment.Key: String?] = [:]
-    for (name, value) in Self.environment {
+    for (name, value) in variables {
       if let key = Subprocess.Environment.Key(rawValue: name) { changes[key] = value }
     }
     var platform = PlatformOptions()
@@ -50,18 +63,20 @@ public struct GitProgram: Sendable {
     ]
     do {
       let result = try await Subprocess.run(
-        .name("git"), arguments: Arguments(["--no-pager", "-C", folder] + options + arguments),
+        .name("git"), arguments: Arguments(["--no-pager", "-C", folder] + arguments),
         environment: .inherit.updating(changes), platformOptions: platform,
         output: .bytes(limit: Self.outputLimit), error: .string(limit: 1 << 20))
       try Task.checkCancellation()
       guard result.terminationStatus.isSuccess else {
-        throw GitFailure.failed(Self.firstLine(result.standardError))
+        var status = 1
+        if case .exited(let code) = result.terminationStatus { status = Int(code) }
+        throw GitFailure.failed(Self.firstLine(result.standardError), status: status)
       }
       return String(decoding: result.standardOutput, as: UTF8.self)
     } catch let error as SubprocessError {
       try Task.checkCancellation()
       if error.code == .executableNotFound { throw GitFailure.notInstalled }
-      throw GitFailure.failed("\(error)")
+      throw GitFailure.failed("\(error)", status: -1)
     }
   }
 

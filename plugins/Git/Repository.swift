@@ -61,32 +61,55 @@ public struct Repository: Sendable {
     self.git = git
   }
 
+  /// What git prints of this repository, and of none above it.
+  private func git(
+    _ arguments: [String], settings: [(key: String, value: String)] = []
+  ) async throws -> String {
+    let above = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    return try await git.run(arguments, in: path, ceiling: above, settings: settings)
+  }
+
   /// Its folder's name.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// The user's address as git knows it here, in lower case.
   public func userEmail() async throws -> String? {
     do {
-      let text = try await git.run(["config", "--get", "user.email"], in: path)
+      let text = try await git(["config", "--get", "user.email"])
       let email = text.split(whereSeparator: \.isNewline).first.map { $0.lowercased() }
       return email?.isEmpty == false ? email : nil
-    } catch GitFailure.failed(let words) {
-      // Not set: status 1 and no words. Anything else is said when the history is read.
-      _ = words
+    } catch GitFailure.failed {
+      // Mostly it is not set; a repository that cannot be read says so when its history is read.
       return nil
     }
   }
 
-  /// The commits of all branches, of the last `days` days where given, newest first.
-  public func commits(lastDays days: Int? = nil, limit: Int? = nil) async throws -> [Commit] {
+  /// The commits of all branches, newest first: of the last `days` days, by `author`'s address alone,
+  /// and at most `limit`, each where given.
+  public func commits(
+    lastDays days: Int? = nil, author: String? = nil, limit: Int? = nil
+  ) async throws -> [Commit] {
     var arguments = [
-      "log", "--exclude=refs/stash", "--all", "-z", "--no-ext-diff", "--no-textconv",
+      "log", "--exclude=refs/stash", "--exclude=refs/notes/*", "--exclude=refs/replace/*",
+      "--exclude=refs/original/*", "--all", "-z", "--no-ext-diff", "--no-textconv",
       "--no-show-signature", "--date=iso-strict",
       "--format=%H%x1f%P%x1f%aE%x1f%aN%x1f%ad%x1f%s",
     ]
-    if let days { arguments.append("--since=\(days).days.ago") }
+    if let author {
+      arguments += ["--fixed-strings", "--regexp-ignore-case", "--author=<\(author)>"]
+    }
     if let limit { arguments.append("--max-count=\(limit)") }
-    let output = try await git.run(arguments, in: path)
+    let output: String
+    if let days {
+      do {
+        // The other form stops at the first commit of an old date, wherever that stands.
+        output = try await git(arguments + ["--since-as-filter=\(days).days.ago"])
+      } catch GitFailure.failed(let words, _) where words.contains("unrecognized argument") {
+        output = try await git(arguments + ["--since=\(days).days.ago"])
+      }
+    } else {
+      output = try await git(arguments)
+    }
     return output.split(separator: "\0").compactMap(Self.commit)
   }
 
@@ -94,22 +117,21 @@ public struct Repository: Sendable {
   public func tags() async throws -> [Tag] {
     let format = ["refname:short", "creatordate:iso-strict", "taggeremail", "authoremail"]
       .map { "%(\($0))" }.joined(separator: "%1f")
-    let output = try await git.run(
-      ["for-each-ref", "refs/tags", "--format=" + format], in: path)
+    let output = try await git(["for-each-ref", "refs/tags", "--format=" + format])
     return output.split(separator: "\n").compactMap { line in
       let fields = line.split(separator: "\u{1F}", omittingEmptySubsequences: false)
       guard fields.count == 4, let moment = Moment(fields[1]) else { return nil }
       let email = (fields[2].isEmpty ? fields[3] : fields[2]).lowercased()
       return Tag(
-        name: String(fields[0]), email: email.trimmingAngles, day: moment.day, time: moment.time,
+        name: String(fields[0].prefix(Self.longestText)), email: email.trimmingAngles, day: moment.day, time: moment.time,
         seconds: moment.seconds)
     }
   }
 
   /// What is checked out.
   public func status() async throws -> WorkTreeStatus {
-    let output = try await git.run(
-      ["status", "--porcelain=v2", "--branch", "--ignore-submodules=all", "-z"], in: path,
+    let output = try await git(
+      ["status", "--porcelain=v2", "--branch", "--ignore-submodules=all", "-z"],
       settings: try await disablingFilters())
     var status = WorkTreeStatus()
     for line in output.split(separator: "\0") {
@@ -130,20 +152,31 @@ public struct Repository: Sendable {
     return status
   }
 
-  /// Settings that take the programs away which a repository's own settings would have `status` run.
-  private func disablingFilters() async throws -> [String] {
+  /// How much of a message or a name is taken over: one odd commit must not outgrow a whole view.
+  private static let longestText = 300
+
+  /// Settings that take the programs away which the repository's own settings would have `status`
+  /// run; what the user or the system has set up for all repositories stays.
+  private func disablingFilters() async throws -> [(key: String, value: String)] {
     let output: String
     do {
-      output = try await git.run(
-        ["config", "--name-only", "-z", "--get-regexp", "^filter\\..*\\.(clean|process|smudge)$"],
-        in: path)
-    } catch GitFailure.failed(let words) where words == GitFailure.silent {
+      output = try await git([
+        "config", "--show-scope", "--name-only", "-z", "--get-regexp",
+        "^filter\\..*\\.(clean|process|smudge|required)$",
+      ])
+    } catch GitFailure.failed(_, status: 1) {
+      // There are none.
       return []
     }
-    return output.split(separator: "\0").flatMap { key -> [String] in
-      let driver = key.split(separator: ".").dropLast().joined(separator: ".")
-      return ["\(key)=", "\(driver).required=false"]
+    let fields = output.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    var settings: [(key: String, value: String)] = []
+    for index in stride(from: 0, to: fields.count - 1, by: 2)
+    where !["global", "system", "command"].contains(fields[index]) {
+      let key = fields[index + 1]
+      guard let dot = key.lastIndex(of: ".") else { continue }
+      settings.append((key, key[dot...] == ".required" ? "false" : ""))
     }
+    return settings
   }
 
   private static func commit(_ record: Substring) -> Commit? {
@@ -152,14 +185,10 @@ public struct Repository: Sendable {
     guard fields.count == 6, let moment = Moment(fields[4]) else { return nil }
     return Commit(
       hash: String(fields[0]), parentCount: fields[1].split(separator: " ").count,
-      email: fields[2].lowercased(), author: String(fields[3]), day: moment.day,
-      time: moment.time, seconds: moment.seconds, subject: String(fields[5]))
+      email: fields[2].lowercased(), author: String(fields[3].prefix(longestText)), day: moment.day,
+      time: moment.time, seconds: moment.seconds,
+      subject: String(fields[5].prefix(longestText)))
   }
-}
-
-extension GitFailure {
-  /// What is said where git fails without a word, as `config --get` does for a missing key.
-  static let silent = "git failed without a word"
 }
 
 /// A date and time with its zone, as git prints it with `--date=iso-strict`.

@@ -66,7 +66,7 @@ public struct RepositoryFinder: Sendable {
       let output = try await git.run(["rev-parse", "--show-toplevel"], in: folder)
       let path = output.trimmingCharacters(in: .newlines)
       return path.isEmpty ? nil : path
-    } catch GitFailure.failed(let words) {
+    } catch GitFailure.failed(let words, _) {
       // A repository that git refuses to read is still the one that was meant.
       if words.contains("not a git repository") { return nil }
       return Self.enclosingRepository(of: folder)
@@ -97,8 +97,9 @@ public struct RepositoryFinder: Sendable {
     guard depth > 0 else { return }
     for name in names.sorted() where !name.hasPrefix(".") && !Self.skippedNames.contains(name) {
       let path = folder == "/" ? "/" + name : folder + "/" + name
-      let type = try? FileManager.default.attributesOfItem(atPath: path)[.type]
-      guard type as? FileAttributeType == .typeDirectory else { continue }
+      // Links are not followed: they may lead in circles, or out of the folder that was named.
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
       search(path, depth: depth - 1, &budget, &seen, &repositories)
     }
   }

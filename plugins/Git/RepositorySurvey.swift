@@ -98,7 +98,7 @@ public struct RepositorySurvey: Sendable {
   }
 
   private static func words(_ error: any Error) -> String {
-    if case GitFailure.failed(let words) = error { return words }
+    if case GitFailure.failed(let words, _) = error { return words }
     return "\(error)"
   }
 
@@ -123,7 +123,10 @@ public struct RepositorySurvey: Sendable {
     return PluginFailure(
       failures.count == 1
         ? "The repository '\(failures[0].name)' cannot be read" : "No repository can be read",
-      detail: list, hint: "Check it with: git fsck")
+      detail: list,
+      hint: list.contains("dubious ownership")
+        ? "If you trust it, type: git config --global --add safe.directory PATH"
+        : "Check it with: git fsck")
   }
 }
 

@@ -35,17 +35,23 @@ struct ContributionsView {
   struct History: Sendable {
     var email: String?
     var commits: [Commit]
+    /// Whether any commit at all, however old, is by the user.
+    var isMine = false
   }
 
   func make() async throws -> HandlerView {
     let today = context.today
     // A little more than a year, since git goes by the date of the commit, not of its author.
     let report = try await RepositorySurvey(selection, context).read { repository in
-      History(
-        email: try await repository.userEmail(),
-        commits: try await repository.commits(lastDays: 400))
+      let email = try await repository.userEmail()
+      let commits = try await repository.commits(lastDays: 400)
+      var isMine = commits.contains { $0.email == email }
+      if let email, !isMine {
+        isMine = try await !repository.commits(author: email, limit: 1).isEmpty
+      }
+      return History(email: email, commits: commits, isMine: isMine)
     }
-    let histories = report.values.map { (name: $0.repository.name, history: $0.value) }
+    let histories = report.values.map { (repository: $0.repository, history: $0.value) }
     let year = ContributionYear(histories: histories, today: today)
     return year.view(title: selection.item.title, footer: report.footer)
   }
@@ -57,30 +63,29 @@ struct ContributionYear {
   let to: CalendarDay
   let ownership: Ownership
   private(set) var days: [CalendarDay: Int] = [:]
-  private(set) var repositories: [(name: String, count: Int)] = []
+  private(set) var repositories: [(repository: Repository, count: Int)] = []
 
-  init(histories: [(name: String, history: ContributionsView.History)], today: CalendarDay) {
+  init(
+    histories: [(repository: Repository, history: ContributionsView.History)], today: CalendarDay
+  ) {
     from = today + -364
     // A commit's own time zone may be a day ahead of the user's.
     let latest = histories.flatMap(\.history.commits).map(\.day).max() ?? today
     to = latest == today + 1 ? latest : today
     let range = from...to
     let emails = Set(histories.compactMap(\.history.email))
-    let matches = histories.contains { entry in
-      entry.history.commits.contains { range.contains($0.day) && emails.contains($0.email) }
-    }
-    ownership = Ownership(emails: emails, matches: matches)
+    ownership = Ownership(emails: emails, matches: histories.contains { $0.history.isMine })
     var seen = Set<String>()
-    for (name, history) in histories {
+    for (repository, history) in histories {
       var count = 0
       for commit in history.commits
       where range.contains(commit.day) && ownership.shows(commit.email) {
         count += 1
         if seen.insert(commit.hash).inserted { days[commit.day, default: 0] += 1 }
       }
-      if count > 0 { repositories.append((name, count)) }
+      if count > 0 { repositories.append((repository, count)) }
     }
-    repositories.sort { ($1.count, $0.name) < ($0.count, $1.name) }
+    repositories.sort { ($1.count, $0.repository.path) < ($0.count, $1.repository.path) }
   }
 
   var total: Int { days.values.reduce(0, +) }
@@ -106,7 +111,8 @@ struct ContributionYear {
       : "\(words(total, "contribution")) in the last year"
         + "   longest streak \(words(longestStreak, "day"))   best day \(best)"
     let rows = repositories.map { entry in
-      ViewRow(title: entry.name, detail: String(entry.count))
+      ViewRow(
+        id: entry.repository.path, title: entry.repository.name, detail: String(entry.count))
     }
     return HandlerView(
       title: title, subtitle: ownership.words, footer: footer,

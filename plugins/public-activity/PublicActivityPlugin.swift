@@ -14,11 +14,9 @@ public struct PublicActivityPlugin: MenuPlugin {
     PluginHandler("publicActivity") { selection, context in
       do {
         let report = try await RepositorySurvey(selection, context).read { repository in
-          Activity(
-            email: try await repository.userEmail(), commits: try await repository.commits(),
-            tags: try await repository.tags())
+          try await Activity(of: repository)
         }
-        let activities = report.values.map { (name: $0.repository.name, activity: $0.value) }
+        let activities = report.values.map { (repository: $0.repository, activity: $0.value) }
         return ActivityTimeline(activities).view(
           title: selection.item.title, footer: report.footer)
       } catch let failure as PluginFailure {
@@ -31,8 +29,18 @@ public struct PublicActivityPlugin: MenuPlugin {
 /// What happened in one repository.
 struct Activity: Sendable {
   var email: String?
-  var commits: [Commit]
+  /// The latest commits: the user's own, or everybody's where none is.
+  var commits: [Commit] = []
   var tags: [Tag]
+
+  init(of repository: Repository) async throws {
+    email = try await repository.userEmail()
+    tags = try await repository.tags()
+    // No more than can be shown: a long history would take long to read.
+    let limit = ActivityTimeline.limit + 1
+    if let email { commits = try await repository.commits(author: email, limit: limit) }
+    if commits.isEmpty { commits = try await repository.commits(limit: limit) }
+  }
 }
 
 /// The latest events of all repositories.
@@ -50,14 +58,15 @@ struct ActivityTimeline {
   private var events: [Event] = []
   private var isCut = false
 
-  init(_ activities: [(name: String, activity: Activity)]) {
+  init(_ activities: [(repository: Repository, activity: Activity)]) {
     let emails = Set(activities.compactMap(\.activity.email))
     let matches = activities.contains { entry in
       entry.activity.commits.contains { emails.contains($0.email) }
     }
     ownership = Ownership(emails: emails, matches: matches)
     var seen = Set<String>()
-    for (name, activity) in activities {
+    for (repository, activity) in activities {
+      let name = repository.name
       for commit in activity.commits
       where ownership.shows(commit.email) && seen.insert(commit.hash).inserted {
         events.append(
@@ -68,12 +77,13 @@ struct ActivityTimeline {
               icon: commit.isMerge ? "merge" : "commit", detail: name,
               badges: commit.isMerge ? [ViewRow.Badge("merge")] : nil)))
       }
-      for tag in activity.tags where ownership.shows(tag.email) {
+      for tag in activity.tags
+      where ownership.shows(tag.email) && seen.insert("\(tag.name) \(tag.seconds)").inserted {
         events.append(
           Event(
             seconds: tag.seconds, day: tag.day,
             row: ViewRow(
-              id: "\(name)/\(tag.name)", title: "\(tag.time)  \(tag.name)", icon: "tag",
+              id: "\(repository.path) \(tag.name)", title: "\(tag.time)  \(tag.name)", icon: "tag",
               detail: name, badges: [ViewRow.Badge("tag", style: .success)])))
       }
     }

@@ -25,6 +25,9 @@ bool ct_resume(void);
 /// Gives the terminal back as it was. May be called at any time, any number of times.
 void ct_give_back(void);
 
+/// Whether the terminal is this program's to draw on.
+bool ct_is_taken(void);
+
 /// A descriptor that can be read when something happened; -1 before `ct_take`.
 int ct_wake_descriptor(void);
 
