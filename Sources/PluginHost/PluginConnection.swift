@@ -420,9 +420,10 @@ actor PluginConnection {
   private func step(
     _ invocation: String, _ make: (inout Pending) -> HandlerStep?
   ) async {
-    guard let number = pending.first(where: {
-      $0.value.invocation == invocation && $0.value.continuation != nil
-    })?.key, var entry = pending[number]
+    guard
+      let number = pending.first(where: {
+        $0.value.invocation == invocation && $0.value.continuation != nil
+      })?.key, var entry = pending[number]
     else { return }
     let step = make(&entry)
     entry.lastActivity = time.now

@@ -123,7 +123,8 @@ public struct Repository: Sendable {
       guard fields.count == 4, let moment = Moment(fields[1]) else { return nil }
       let email = (fields[2].isEmpty ? fields[3] : fields[2]).lowercased()
       return Tag(
-        name: String(fields[0].prefix(Self.longestText)), email: email.trimmingAngles, day: moment.day, time: moment.time,
+        name: String(fields[0].prefix(Self.longestText)), email: email.trimmingAngles,
+        day: moment.day, time: moment.time,
         seconds: moment.seconds)
     }
   }

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct ReadmeTests {
+  /// The commands of the README's shell blocks.
+  static let commands: [String] = {
+    let text = (try? String(contentsOfFile: Programs.root + "/README.md", encoding: .utf8)) ?? ""
+    var commands: [String] = []
+    var isInShell = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        isInShell = line == "```sh"
+      } else if isInShell {
+        commands.append(String(line))
+      }
+    }
+    return commands
+  }()
+
+  @Test("The README has the two commands of the set-up first") func first() {
+    #expect(
+      Self.commands.prefix(2) == ["./scripts/appmenu run menus/main.plist", "./scripts/test"])
+  }
+
+  /// Those that start the program; the tests are what runs `./scripts/test`, and `.ci/run` installs.
+  static let programCommands = commands.filter { $0.contains("./scripts/appmenu ") }
+
+  @Test(
+    "Every command of the README that starts the program does what it should",
+    arguments: programCommands)
+  func works(command: String) async throws {
+    let scratch = try Scratch()
+    // The same program as these tests use, instead of a release build.
+    let line = command.replacing("./scripts/appmenu ", with: Programs.appmenu + " ")
+    let result = try await Programs.run(
+      ["-c", line], program: "bash",
+      environment: Programs.environment(home: scratch.path, ["TERM": "dumb"]))
+    let isBroken = command.contains("broken"), isMenu = command.hasSuffix("run menus/main.plist")
+    #expect(
+      result.status == (isBroken ? 2 : isMenu ? 1 : 0),
+      "\(command)\n\(result.output)\(result.errors)")
+    #expect(!result.output.isEmpty)
+  }
+
+  @Test("The menu file of the README is valid") func menuFile() async throws {
+    let text = try String(contentsOfFile: Programs.root + "/README.md", encoding: .utf8)
+    let blocks = text.components(separatedBy: "```yaml\n").dropFirst().compactMap {
+      $0.components(separatedBy: "```").first
+    }
+    let menu = try #require(blocks.first { $0.contains("items:") })
+    let result = try await Programs.run(["validate", "-", "--strict"], input: Data(menu.utf8))
+    #expect(result.status == 0, "\(result.output)")
+  }
+}
