@@ -82,6 +82,45 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     #expect(try map(await ask(ContributionsPlugin(), selection(fixture.folder))).total == 1)
   }
 
+  @Test("Notes, old committer dates and one long message are no trouble") func oddities()
+    async throws
+  {
+    let fixture = try GitFixture()
+    let a = try fixture.repository("a")
+    try fixture.commit(a, String(repeating: "long ", count: 20_000), date: moment(daysAgo: 1))
+    try fixture.git(a, ["notes", "add", "-m", "a note"])
+    try fixture.git(
+      a,
+      [
+        "commit", "--quiet", "--allow-empty", "-m", "tip", "--author", "Me <me@example.org>",
+        "--date", moment(daysAgo: 1),
+      ],
+      environment: ["GIT_COMMITTER_DATE": "2010-01-01T00:00:00+00:00"])
+    #expect(try map(await ask(ContributionsPlugin(), selection(fixture.folder))).total == 1)
+    let activity = try await ask(PublicActivityPlugin(), selection(fixture.folder))
+    guard case .timeline(let timeline) = activity.content else { throw NoView() }
+    #expect(timeline.groups.flatMap(\.rows).allSatisfy { $0.title.count < 400 })
+  }
+
+  @Test("My own old commits are mine: a quiet year is empty") func quiet() async throws {
+    let fixture = try GitFixture()
+    let a = try fixture.repository("a")
+    try fixture.commit(a, "mine", date: "2015-01-01T10:00:00+00:00")
+    try fixture.commit(a, "theirs", date: moment(daysAgo: 1), author: "You <you@example.org>")
+    let view = try await ask(ContributionsPlugin(), selection(fixture.folder))
+    #expect(try map(view).total == 0 && view.subtitle == "me@example.org")
+  }
+
+  @Test("A damaged repository is not taken for the one around it") func enclosed() async throws {
+    let fixture = try GitFixture()
+    let outer = try fixture.repository("outer")
+    try fixture.commit(outer, "outer", date: moment(daysAgo: 1))
+    let broken = outer + "/projects/broken/.git"
+    try FileManager.default.createDirectory(atPath: broken, withIntermediateDirectories: true)
+    let view = try await ask(RepositoriesPlugin(), selection(outer + "/projects"))
+    #expect(errorMessage(view)?.body == "The repository 'broken' cannot be read")
+  }
+
   @Test("Where nothing is mine, everybody's are shown and the view says so") func everybody()
     async throws
   {

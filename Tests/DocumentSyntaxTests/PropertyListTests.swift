@@ -155,6 +155,17 @@ private func plist(_ body: String) -> String {
         == ["too-deep"])
   }
 
+  @Test("A text that many places share is read once, and counts each time") func sharedText() {
+    let long = [0x5F, 0x11, 0x01, 0x00] + [UInt8](repeating: 0x61, count: 256)
+    let bytes = handMade(objects: [[0xA3, 1, 1, 1], long])
+    var limits = DocumentLimits()
+    #expect(DocumentReader(limits: limits).read(bytes, name: "f").diagnostics.isEmpty)
+    limits.repeatedTextBytes = 300
+    #expect(
+      DocumentReader(limits: limits).read(bytes, name: "f").diagnostics.map(\.code)
+        == ["alias-expansion"])
+  }
+
   @Test("Duplicate keys are found") func duplicates() {
     let bytes = handMade(objects: [[0xD2, 1, 1, 2, 2], [0x51, 0x61], [0x09]])
     #expect(DocumentReader().read(bytes, name: "f").diagnostics.map(\.code) == ["duplicate-key"])
@@ -169,9 +180,36 @@ private func plist(_ body: String) -> String {
     #expect(try value("{a: 1}", name: "m.yaml") == .object(["a": .int(1)]))
   }
 
-  @Test("Nesting has a limit, and broken syntax is an error") func problems() {
+  @Test("Strings, escapes, data and comments are read") func types() throws {
+    let read = try value(
+      """
+      { // a comment
+        word = http://example.org/a//b; "quoted \\"x\\"" = "\\U00e9\\n\\101"; /* another */
+        data = <68 69>; list = (a, 'b c', ); alone;
+      }
+      """, name: "m.plist")
+    #expect(
+      read
+        == .object([
+          "word": .string("http://example.org/a//b"), "quoted \"x\"": .string("é\nA"),
+          "data": .string("aGk="), "list": .array([.string("a"), .string("b c")]),
+          "alone": .string("alone"),
+        ]))
+  }
+
+  @Test(
+    "Each kind of problem is found at its place",
+    arguments: [
+      "{a = 1; ⟪duplicate-key|a⟫ = 2;}", "(a, b⟪plist-syntax|⟫", "({t=⟪plist-syntax|*⟫;})",
+      "{a = 1 ⟪plist-syntax|b⟫ = 2;}", "(a ⟪plist-syntax|b⟫)", "{⟪plist-syntax|(⟫a);}",
+      "(a)⟪plist-syntax|(⟫b)", "(a⟪plist-syntax|}⟫", "(⟪plist-syntax|\"⟫open)",
+      "{a ⟪plist-syntax|}⟫",
+      "(⟪plist-syntax|<6>⟫)",
+    ])
+  func problems(marked: String) { expectFindings(marked, name: "m.plist") }
+
+  @Test("Nesting has a limit") func deep() {
     let deep = String(repeating: "(", count: 100_000)
     #expect(read(deep, name: "m.plist").diagnostics.map(\.code) == ["too-deep"])
-    #expect(read("( a; ", name: "m.plist").diagnostics.map(\.code) == ["plist-syntax"])
   }
 }

@@ -36,6 +36,55 @@ import Testing
     #expect(try value("{'<<': 1}") == .object(["<<": .int(1)]))
   }
 
+  @Test(
+    "Text is what the parser says, also where the source has as many bytes",
+    arguments: [
+      ("foo\nbar", "foo bar"), ("\"foo\nbar\"", "foo bar"), ("\"a\\_b\"", "a\u{A0}b"),
+      ("\"x\\Nb\"", "x\u{85}b"), ("'it''s'", "it's"), ("\"a\\\nb\"", "ab"), ("|\n a\n", "a\n"),
+    ])
+  func exactText(source: String, text: String) throws {
+    #expect(
+      try value("{a: \(source)}".replacing("{a: |", with: "a: |").replacing("\n}", with: "\n"))
+        == .object(["a": .string(text)]))
+  }
+
+  @Test("A merge key given twice is a duplicate; where it stands first, the mapping begins there")
+  func mergeKeys() throws {
+    expectFindings("a: &a {x: 1}\nb: {<<: *a, ⟪duplicate-key|<<⟫: *a}")
+    let root = try #require(read("a: &a {x: 1}\nb:\n  <<: *a\n").tree?.root)
+    let mapping = try #require(root.entries.first { $0.key.text == "b" }?.value)
+    #expect(
+      SourceLocation(mapping.tree.file, mapping.firstKeyRange).start
+        == SourcePosition(line: 3, column: 3))
+  }
+
+  @Test("Merged nodes count once") func mergeCount() {
+    var limits = DocumentLimits()
+    limits.aliasedNodes = 45
+    let items = String(repeating: "- {t: 1, <<: *b}\n", count: 10)
+    #expect(read("- &b {x: 1, y: 2}\n" + items, limits: limits).diagnostics.isEmpty)
+    limits.aliasedNodes = 39
+    #expect(
+      read("- &b {x: 1, y: 2}\n" + items, limits: limits).diagnostics.map(\.code) == [
+        "alias-expansion"
+      ])
+  }
+
+  @Test("An unknown alias or a key that is no string does not hide what follows") func goesOn() {
+    expectFindings("- ⟪yaml-syntax|*nope⟫\n- {⟪wrong-type|[⟫a]: 1}\n- {b: 1, ⟪duplicate-key|b⟫: 2}")
+  }
+
+  @Test("A second document is marked at its dashes, behind its directives") func directives() {
+    expectFindings("a: 1\n...\n%YAML 1.1\n⟪multiple-documents|---⟫\nb: 1")
+    let many = String(repeating: "%TAG !i! tag:x,i\n", count: 65) + "---\na: 1"
+    #expect(read(many).diagnostics.map(\.code) == ["yaml-syntax"])
+  }
+
+  @Test("Findings tell where in the document they are") func paths() {
+    #expect(read("- {a: 1, a: 2}").diagnostics.map(\.path) == ["items[0].a"])
+    #expect(read("items:\n- x: {b: 1, b: 2}").diagnostics.map(\.path) == ["items[0].x.b"])
+  }
+
   @Test("Ranges are exact, also behind characters of several bytes") func ranges() throws {
     let text = "é: 👍x\nlist: [ab, \"c\"]\n"
     let root = try #require(read(text).tree?.root)
@@ -125,6 +174,14 @@ import Testing
       text += "a\(level): &a\(level) [\(list)]\n"
     }
     #expect(read(text).diagnostics.map(\.code) == ["alias-expansion"])
+  }
+
+  @Test("Text that is named often has a limit") func repeatedText() {
+    var limits = DocumentLimits()
+    limits.repeatedTextBytes = 1000
+    let text = "a: &a \(String(repeating: "x", count: 400))\nb: [*a, *a"
+    #expect(read(text + "]", limits: limits).diagnostics.isEmpty)
+    #expect(read(text + ", *a]", limits: limits).diagnostics.map(\.code) == ["alias-expansion"])
   }
 
   @Test("Nodes and bytes have limits") func size() {

@@ -76,6 +76,50 @@ import Testing
       """)
   }
 
+  @Test("An item without title is no item, but all that is wrong with it is told") func untitled() {
+    expectFindings(
+      "- {⟪missing-title|items⟫: [{⟪missing-title|subtitle⟫: deep, tapHandlerName: h}], shortcut: ⟪shortcut-conflict|q⟫}"
+    )
+    expectFindings(
+      "- {⟪missing-title|subtitle⟫: C, shortcut: x, tapHandlerName: h}\n- {title: D, shortcut: ⟪shortcut-conflict|x⟫, tapHandlerName: h}"
+    )
+  }
+
+  @Test("What cannot be read is found fault with once, and places behind it are right")
+  func unreadable() {
+    expectFindings(
+      "- ⟪wrong-type|5⟫\n- title: a\n  tapHandlerName: ⟪wrong-type|[x]⟫\n- section: ⟪wrong-type|[y]⟫"
+    )
+    #expect(load("- 5\n- subtitle: x").diagnostics.map(\.path) == ["items[0]", "items[1]"])
+  }
+
+  @Test("A broken file that is named often is told of once, the root's findings first")
+  func brokenFile() {
+    let loading = load(
+      "- {title: a, menu: b.yaml}\n- {title: b, menu: b.yaml}\n- {subtitle: c, tapHandlerName: h}",
+      files: ["b.yaml": "- ["])
+    let report = DiagnosticReport(loading.diagnostics)
+    #expect(report.diagnostics.filter { $0.code == "yaml-syntax" }.count == 1)
+    #expect(report.diagnostics.map(\.code) == ["yaml-syntax", "missing-title"])
+  }
+
+  @Test("Findings beyond what anyone reads are not even made") func many() {
+    let loading = load(String(repeating: "- 1\n", count: Diagnostic.keptLimit + 500))
+    #expect(loading.diagnostics.count == Diagnostic.keptLimit)
+    #expect(DiagnosticReport(loading.diagnostics).summary == "10000+ errors")
+  }
+
+  @Test("A menu file that is no regular file is not waited for") func pipe() throws {
+    let folder = NSTemporaryDirectory() + "appmenu-pipe-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+    let text = Array("- {title: a, menu: pipe}".utf8)
+    let loading = MenuLoader(reader: FileMenuItemsReader(.bytes(text, name: "m", folder: folder)))
+      .load()
+    #expect(loading.diagnostics.map(\.code) == ["unreadable"])
+  }
+
   @Test("A circle of files is told as the chain of files") func cycle() throws {
     let loading = load(
       "- {title: a, menu: one.yaml}",

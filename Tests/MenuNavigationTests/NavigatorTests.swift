@@ -88,6 +88,33 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.top.view?.title == "now" && navigator.entries.count == 2)
   }
 
+  @Test("What still comes of a run that was started again is not taken for the new one's")
+  func stale() async throws {
+    let (started, starts) = AsyncStream<String>.makeStream()
+    let (go, goes) = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler { selection, report in
+      starts.yield(selection.invocation)
+      for await _ in go { break }
+      await report(.update(view("late of \(selection.invocation)")))
+      return HandlerResult(view: view(selection.invocation))
+    }
+    registry.register(handler, names: ["h"])
+    let navigator = navigator([])
+    navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
+    var runs = started.makeAsyncIterator()
+    let first = await runs.next()
+    navigator.retry()
+    let second = await runs.next()
+    #expect(first != nil && second != nil && first != second)
+    goes.yield()
+    goes.yield()
+    goes.finish()
+    await navigator.settle()
+    #expect(navigator.top.view?.title == second && navigator.entries.count == 2)
+    while handler.ended.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(handler.ended == [first])
+  }
+
   @Test("Steps are shown while the handler is at work; the result wins") func steps() async {
     let (go, goes) = AsyncStream<Void>.makeStream()
     registry.register(

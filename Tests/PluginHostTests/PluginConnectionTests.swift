@@ -224,6 +224,75 @@ private struct Missing: Error {}
     #expect(ended.all.first?.isTerminated == true)
   }
 
+  @Test("A selection behind a cancelled one is answered, by another process if need be")
+  func afterCancel() async throws {
+    let asked = Record<String>()
+    let launcher = launcher { id, params, process in
+      asked.add(params.invocation)
+      guard params.invocation != "stuck" else { return }
+      if let reply = try? Envelope.response(id, result: HandlerResult(view: view)) {
+        process.send(reply)
+      }
+    }
+    let handler = try handler(launcher, timeouts: .init(start: 5, reply: 60))
+    let stuck = Task {
+      try await handler.select(HandlerSelection(invocation: "stuck", item: item)) { _ in }
+    }
+    while asked.all.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    stuck.cancel()
+    await #expect(throws: CancellationError.self) { try await stuck.value }
+    let next = try await handler.select(HandlerSelection(invocation: "next", item: item)) { _ in }
+    #expect(next.view == view && launcher.commands.count == 2)
+  }
+
+  @Test("Who is cancelled while the plugin starts stops waiting at once") func cancelledStart()
+    async throws
+  {
+    let handler = try handler(FakePluginLauncher { _, _ in }, timeouts: .init(start: 30, reply: 60))
+    let task = Task {
+      try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test(
+    "An error of any shape is told at once, also where the id came back as text",
+    arguments: [
+      #"{"jsonrpc":"2.0","id":2,"error":{"code":1,"message":"boom","data":"trace"}}"#,
+      #"{"jsonrpc":"2.0","id":"2","error":{"code":1,"message":"boom","data":[1]}}"#,
+      #"{"jsonrpc":"2.0","id":2,"error":"boom"}"#,
+    ])
+  func lenient(reply: String) async throws {
+    let failure = try await failure(
+      launcher { _, _, process in process.send(reply) }, timeouts: .init(start: 30, reply: 600))
+    #expect(failure.kind == .failed && failure.message == "boom")
+  }
+
+  @Test("A request of the plugin's is refused rather than left waiting") func refuses() async throws
+  {
+    let refused = Record<Data>()
+    let handler = try handler(
+      FakePluginLauncher { line, process in
+        guard let head = try? Envelope.head(line) else { return }
+        if head.error != nil {
+          refused.add(line)
+          if let reply = try? Envelope.response(.number(2), result: HandlerResult(view: view)) {
+            process.send(reply)
+          }
+        } else if head.method == Method.initialize, let id = head.id,
+          let reply = try? Envelope.response(id, result: InitializeResult(protocol: 1))
+        {
+          process.send(reply)
+        } else if head.method == Method.select {
+          process.send(#"{"jsonrpc":"2.0","id":"x1","method":"log","params":{"message":"m"}}"#)
+        }
+      })
+    let result = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
+    #expect(result.view == view && refused.all.count == 1)
+  }
+
   @Test("Closed output, overlong and overdeep lines fail at once") func atOnce() async throws {
     let closed = try await failure(
       launcher { _, _, process in process.closeOutput() }, timeouts: .init(start: 30, reply: 600))
