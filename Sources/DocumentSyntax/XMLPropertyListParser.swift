@@ -14,6 +14,8 @@ struct XMLPropertyListParser {
   private var scalar: Element?
   private var scalarStart = 0
   private var text: [UInt8] = []
+  /// Where the text stands in the source, as long as it is one piece that stands there as it is.
+  private var textInSource: Range<Int>?
   private var hasRoot = false
   private var isInPropertyList = false
   private var unknownDepth = 0
@@ -119,7 +121,8 @@ struct XMLPropertyListParser {
     default:
       scalar = element
       scalarStart = offset
-      text.removeAll(keepingCapacity: true)
+      textInSource = nil
+      if !text.isEmpty { text.removeAll(keepingCapacity: true) }
     }
   }
 
@@ -179,6 +182,13 @@ struct XMLPropertyListParser {
   }
 
   private mutating func finish(_ element: Element, range: Range<Int>) {
+    if let whole = textInSource {
+      if element == .string || element == .key {
+        builder.scalar(.string, range: range, textRange: whole)
+        return
+      }
+      text.append(contentsOf: file.bytes[whole])
+    }
     let kind: NodeRecord.Kind
     switch element {
     case .integer:
@@ -223,7 +233,7 @@ struct XMLPropertyListParser {
   fileprivate mutating func characters(_ bytes: UnsafeBufferPointer<UInt8>) {
     if builder.isStopped { return }
     if scalar != nil {
-      text.append(contentsOf: bytes)
+      takeText(bytes)
       return
     }
     for (index, byte) in bytes.enumerated() where !XMLProlog.isBlank(byte) {
@@ -232,6 +242,18 @@ struct XMLPropertyListParser {
         help: "wrap it in <string> … </string>")
       return
     }
+  }
+
+  private mutating func takeText(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let whole = textInSource {
+      text.append(contentsOf: file.bytes[whole])
+      textInSource = nil
+    } else if text.isEmpty, Int(XML_GetCurrentByteCount(parser)) == bytes.count {
+      let start = offset
+      textInSource = start..<start + bytes.count
+      return
+    }
+    text.append(contentsOf: bytes)
   }
 
   fileprivate mutating func refuseEntity() {
@@ -292,29 +314,29 @@ struct XMLPropertyListParser {
 }
 
 extension XMLPropertyListParser.Element {
-  /// The element that is called `name`, told by as few bytes as needed before the whole is compared.
+  /// The element that is called `name`: names have at most seven bytes, and are compared as one word.
   fileprivate init?(_ name: UnsafePointer<XML_Char>) {
-    let candidate: Self
-    switch (UInt8(bitPattern: name[0]), name[0] == 0 ? 0 : UInt8(bitPattern: name[1])) {
-    case (UInt8(ascii: "k"), _): candidate = .key
-    case (UInt8(ascii: "s"), _): candidate = .string
-    case (UInt8(ascii: "d"), UInt8(ascii: "i")): candidate = .dict
-    case (UInt8(ascii: "a"), _): candidate = .array
-    case (UInt8(ascii: "i"), _): candidate = .integer
-    case (UInt8(ascii: "r"), _): candidate = .real
-    case (UInt8(ascii: "t"), _): candidate = .yes
-    case (UInt8(ascii: "f"), _): candidate = .no
-    case (UInt8(ascii: "p"), _): candidate = .plist
-    case (UInt8(ascii: "d"), _): candidate = name[2] == 0x74 && name[3] == 0x65 ? .date : .data
-    default: return nil
-    }
+    var word: UInt64 = 0
     var index = 0
-    for byte in candidate.rawValue.utf8 {
-      guard UInt8(bitPattern: name[index]) == byte else { return nil }
+    while name[index] != 0 {
+      if index == 8 { return nil }
+      word |= UInt64(UInt8(bitPattern: name[index])) << UInt64(index * 8)
       index += 1
     }
-    guard name[index] == 0 else { return nil }
-    self = candidate
+    switch word {
+    case 0x79656B: self = .key  // key
+    case 0x676E69727473: self = .string  // string
+    case 0x74636964: self = .dict  // dict
+    case 0x7961727261: self = .array  // array
+    case 0x72656765746E69: self = .integer  // integer
+    case 0x6C616572: self = .real  // real
+    case 0x65757274: self = .yes  // true
+    case 0x65736C6166: self = .no  // false
+    case 0x65746164: self = .date  // date
+    case 0x61746164: self = .data  // data
+    case 0x7473696C70: self = .plist  // plist
+    default: return nil
+    }
   }
 }
 

@@ -164,6 +164,7 @@ private struct Building {
     in metadata: MenuMetadata, path: ItemPath
   ) -> ItemIdentifiers {
     var ids = ItemIdentifiers(capacity: metadata.entries.count)
+    guard metadata.entries.contains(where: \.hasExplicitID) else { return ids }
     var explicit: [String: Range<Int>] = [:]
     for entry in metadata.entries {
       guard case .item(let item) = entry, let id = item.id else { continue }
@@ -181,5 +182,12 @@ private struct Building {
       }
     }
     return ids
+  }
+}
+
+extension MenuEntryMetadata {
+  /// Whether this is an item that gives its id.
+  fileprivate var hasExplicitID: Bool {
+    if case .item(let item) = self { item.id != nil } else { false }
   }
 }

@@ -25,7 +25,7 @@ enum ItemIdentifier {
   }
 
   private static func derivedFromASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard bytes.count <= 256, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count * 2 + 1) { buffer in
       var count = 0
       var isInWord = false

@@ -89,19 +89,16 @@ struct MenuMetadataParser {
         fields.wrongType(node, expected: "a mapping", path: here.text)
         continue
       }
-      guard let entry = entry(node, path: here) else { continue }
-      if case .item(var item) = entry {
-        item.sourceIndex = index - 1
-        entries.append(.item(item))
-      } else {
-        entries.append(entry)
-      }
+      read(node, index: index - 1, path: here, into: &entries)
     }
     return entries
   }
 
-  private mutating func entry(_ node: DocumentNode, path: ItemPath) -> MenuEntryMetadata? {
+  private mutating func read(
+    _ node: DocumentNode, index: Int, path: ItemPath, into entries: inout [MenuEntryMetadata]
+  ) {
     var item = MenuItemMetadata(anchor: anchor(of: node))
+    item.sourceIndex = index
     var section: Located<String>?
     var action: DocumentNode?
     var items: DocumentNode?
@@ -148,13 +145,16 @@ struct MenuMetadataParser {
         checkConflict(key, with: &action, path: path)
       }
     }
-    if let section { return heading(section, in: node, path: path) }
+    if let section {
+      entries.append(heading(section, in: node, path: path))
+      return
+    }
     // A heading that cannot be read was reported; it is no item for that.
-    if isHeading { return nil }
+    if isHeading { return }
     if let items {
       let file = tree.file
       if loader.enter(at: items.location, path: path.key("items")) {
-        let submenu = entries(items, path: path.key(.items))
+        let submenu = self.entries(items, path: path.key(.items))
         loader.leave()
         item.submenu = .inPlace(MenuMetadata(file: file, entries: submenu))
       }
@@ -162,7 +162,7 @@ struct MenuMetadataParser {
       item.submenu = loader.submenu(menu, from: tree.file, folder: folder, path: path.key("menu"))
         .map { .fromFile($0) }
     }
-    return .item(item)
+    entries.append(.item(item))
   }
 
   /// Whether a value counts as not given.
