@@ -8,24 +8,24 @@ struct DocumentTreeBuilder {
   let file: SourceFile
   let format: DocumentFormat
   let limits: DocumentLimits
-  private(set) var nodes: [NodeRecord] = [NodeRecord(kind: .plain, start: 0, end: 0)]
-  private(set) var decodedText: [UInt8] = []
-  private(set) var diagnostics: [Diagnostic] = []
+  var nodes: [NodeRecord] = [NodeRecord(kind: .plain, start: 0, end: 0)]
+  var decodedText: [UInt8] = []
+  var diagnostics: [Diagnostic] = []
   /// Whether a limit was hit or the parser gave up: no tree can come of this.
   private(set) var isStopped = false
-  private var frames: [Frame] = []
+  var frames: [Frame] = []
   /// Nodes so far, as if aliases were copies.
-  private(set) var expandedCount = 0
-  private var aliasedCount = 0
+  var expandedCount = 0
+  var aliasedCount = 0
   /// The bytes of text that aliases and shared scalars stand for.
-  private var repeatedText = 0
+  var repeatedText = 0
   /// The bytes of all scalars' text, as if aliases were copies.
-  private var expandedText = 0
+  var expandedText = 0
   /// Where each mapping begins whose first key is a merge key, which is gone from the tree.
-  private var firstKeys: [Int: Range<Int>] = [:]
+  var firstKeys: [Int: Range<Int>] = [:]
   private var measures: [Int: Measure] = [:]
 
-  private struct Frame {
+  struct Frame {
     var node: Int
     var lastChild = 0
     var height = 1
@@ -36,7 +36,7 @@ struct DocumentTreeBuilder {
   }
 
   /// The expanded size and height of a collection that an alias may name.
-  private struct Measure {
+  struct Measure {
     var size: Int
     var height: Int
     var text: Int
@@ -196,7 +196,7 @@ struct DocumentTreeBuilder {
         end: record.end, first: record.first, count: record.count))
   }
 
-  private func measure(of target: Int) -> Measure {
+  func measure(of target: Int) -> Measure {
     measures[target]
       ?? Measure(
         size: 1, height: 0, text: nodes[target].kind.isScalar ? Int(nodes[target].count) : 0)
@@ -227,7 +227,7 @@ struct DocumentTreeBuilder {
   }
 
   /// Where the open collection stands in the document, as in `items[1].arguments`.
-  private var path: String? {
+  var path: String? {
     var text = ""
     for (level, frame) in frames.enumerated() {
       if nodes[frame.node].kind == .sequence {
@@ -313,185 +313,5 @@ extension DocumentTreeBuilder {
     var digits = Array(String(number))
     for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }
     return String(digits)
-  }
-}
-
-// MARK: - Keys
-
-extension DocumentTreeBuilder {
-  /// Mappings with more keys than this are checked with a set instead of pair by pair.
-  private static let pairwiseKeys = 12
-
-  private mutating func checkDuplicates(in mapping: Int) {
-    let entryCount = Int(nodes[mapping].count) / 2
-    if entryCount < 2 { return }
-    if entryCount <= Self.pairwiseKeys {
-      var later = Int(nodes[Int(nodes[Int(nodes[mapping].first)].next)].next)
-      while later != 0 {
-        var earlier = Int(nodes[mapping].first)
-        while earlier != later {
-          if sameText(earlier, later) {
-            reportDuplicate(later, first: earlier)
-            break
-          }
-          earlier = Int(nodes[Int(nodes[earlier].next)].next)
-        }
-        later = Int(nodes[Int(nodes[later].next)].next)
-      }
-      return
-    }
-    var seen: [[UInt8]: Int] = [:]
-    var key = Int(nodes[mapping].first)
-    while key != 0 {
-      let bytes = textBytes(of: key)
-      if let first = seen[bytes] { reportDuplicate(key, first: first) } else { seen[bytes] = key }
-      key = Int(nodes[Int(nodes[key].next)].next)
-    }
-  }
-
-  private mutating func reportDuplicate(_ key: Int, first: Int) {
-    if diagnostics.count >= Diagnostic.keptLimit { return }
-    let (key, first) = (resolved(key), resolved(first))
-    guard nodes[key].kind.isScalar else { return }
-    let name = String(decoding: textBytes(of: key), as: UTF8.self)
-    report(
-      Diagnostic(
-        "duplicate-key", at: location(of: key), path: path.map { $0 + "." + name } ?? name,
-        message: "the key '\(name)' is given twice", label: "given again",
-        help: "keep one of the two",
-        notes: [Diagnostic.Note("first given here", at: location(of: first))]))
-  }
-
-  private func location(of index: Int) -> SourceLocation {
-    SourceLocation(file, Int(nodes[index].start)..<Int(max(nodes[index].start, nodes[index].end)))
-  }
-
-  private func resolved(_ index: Int) -> Int {
-    nodes[index].kind == .alias ? Int(nodes[index].first) : index
-  }
-
-  private func sameText(_ left: Int, _ right: Int) -> Bool {
-    let (left, right) = (nodes[resolved(left)], nodes[resolved(right)])
-    guard left.count == right.count, left.kind.isScalar, right.kind.isScalar else { return false }
-    for index in 0..<Int(left.count) where byte(index, of: left) != byte(index, of: right) {
-      return false
-    }
-    return true
-  }
-
-  private func textBytes(of index: Int) -> [UInt8] {
-    let record = nodes[resolved(index)]
-    return record.kind.isScalar ? Array(bytes(of: record)) : []
-  }
-
-  private func byte(_ index: Int, of record: NodeRecord) -> UInt8 {
-    let position = Int(record.first) + index
-    return record.textIsInSource ? file.bytes[position] : decodedText[position]
-  }
-
-  private func bytes(of record: NodeRecord) -> ArraySlice<UInt8> {
-    let range = Int(record.first)..<Int(record.first) + Int(record.count)
-    return record.textIsInSource ? file.bytes[range] : decodedText[range]
-  }
-
-  /// Appends the entries of the mappings that merge keys name, those given already left out, and
-  /// takes the merge keys themselves away (YAML 1.1's merge key; the first to give a key wins).
-  private mutating func merge(_ frame: Frame) {
-    var entries: [(key: Int, value: Int)] = []
-    var sources: [Int] = []
-    var mergeKeys = frame.mergeKeys[...]
-    for again in mergeKeys.dropFirst() { reportDuplicate(again, first: frame.mergeKeys[0]) }
-    var key = Int(nodes[frame.node].first)
-    if key == frame.mergeKeys[0] {
-      firstKeys[frame.node] = Int(nodes[key].start)..<Int(nodes[key].end)
-    }
-    while key != 0 {
-      let value = Int(nodes[key].next)
-      let following = Int(nodes[value].next)
-      if key == mergeKeys.first {
-        mergeKeys = mergeKeys.dropFirst()
-        sources += mergeSources(value)
-        giveBack(value)
-      } else {
-        entries.append((key, value))
-      }
-      key = following
-    }
-    var given = Set(entries.map { textBytes(of: $0.key) })
-    nodes[frame.node].first = 0
-    nodes[frame.node].count = 0
-    frames.append(
-      Frame(
-        node: frame.node, countAtStart: frame.countAtStart, textAtStart: frame.textAtStart,
-        isMeasured: false))
-    for entry in entries {
-      relink(entry.key)
-      relink(entry.value)
-    }
-    for source in sources {
-      var key = Int(nodes[source].first)
-      while key != 0, !isStopped {
-        let value = Int(nodes[key].next)
-        if given.insert(textBytes(of: key)).inserted {
-          let keyNode = nodes[resolved(key)]
-          alias(to: resolved(key), range: Int(keyNode.start)..<Int(keyNode.end))
-          alias(to: resolved(value), range: Int(keyNode.start)..<Int(keyNode.end))
-        }
-        key = Int(nodes[value].next)
-      }
-    }
-    frames.removeLast()
-  }
-
-  /// Takes a merge key's value out of the counts: its nodes count where they are merged.
-  private mutating func giveBack(_ value: Int) {
-    var aliases = nodes[value].kind == .alias ? [value] : []
-    var child = nodes[value].kind == .sequence ? Int(nodes[value].first) : 0
-    while child != 0 {
-      if nodes[child].kind == .alias { aliases.append(child) }
-      child = Int(nodes[child].next)
-    }
-    for alias in aliases {
-      let measure = measure(of: Int(nodes[alias].first))
-      aliasedCount -= measure.size
-      expandedCount -= measure.size
-      repeatedText -= measure.text
-      expandedText -= measure.text
-    }
-  }
-
-  private mutating func mergeSources(_ value: Int) -> [Int] {
-    let node = resolved(value)
-    if nodes[node].kind == .mapping { return [node] }
-    var sources: [Int] = []
-    var child = nodes[node].kind == .sequence ? Int(nodes[node].first) : 0
-    var allMappings = nodes[node].kind == .sequence
-    while child != 0 {
-      let source = resolved(child)
-      if nodes[source].kind == .mapping { sources.append(source) } else { allMappings = false }
-      child = Int(nodes[child].next)
-    }
-    if !allMappings {
-      report(
-        Diagnostic(
-          "wrong-type", at: location(of: node),
-          message: "the merge key '<<' takes a mapping or a sequence of mappings",
-          help: "name an anchored mapping: `<<: *anchor`"))
-    }
-    return sources
-  }
-
-  /// Puts a node that exists already behind the last child of the open collection.
-  private mutating func relink(_ index: Int) {
-    let last = frames.count - 1
-    let previous = frames[last].lastChild
-    nodes[index].next = 0
-    if previous == 0 {
-      nodes[frames[last].node].first = UInt32(clamping: index)
-    } else {
-      nodes[previous].next = UInt32(clamping: index)
-    }
-    frames[last].lastChild = index
-    nodes[frames[last].node].count += 1
   }
 }
