@@ -72,10 +72,14 @@ struct HeatmapBody {
   /// Month names over the week in which the month begins, where there is room.
   private func monthLine(_ weeks: [CalendarDate]) -> String {
     var line = String(repeating: " ", count: Self.labelWidth)
+    let starts = weeks.indices.filter { index in
+      (0..<7).contains { (weeks[index] + $0).day == 1 }
+    }
     for (index, week) in weeks.enumerated() {
       let column = Self.labelWidth + index
-      guard (0..<7).contains(where: { (week + $0).day == 1 }) || index == 0, line.count <= column
-      else { continue }
+      // The month that is under way at the left edge gives way to the one that begins behind it.
+      let isFirst = index == 0 && (starts.first ?? .max) >= 4
+      guard starts.contains(index) || isFirst, line.count <= column else { continue }
       line += String(repeating: " ", count: column - line.count) + (week + 6).monthName + " "
     }
     return line
@@ -86,10 +90,12 @@ struct HeatmapBody {
     var spans = [Span(indent + "less ", .dim)]
     spans += (0...4).map { Span(symbol($0), .heat($0)) }
     spans.append(Span(" more", .dim))
-    guard let day else { return BodyLine(spans) }
-    let count = heatmap.days[day.text] ?? 0
-    return BodyLine(
-      spans, right: [Span("\(day.words): \(count) \(heatmap.unit ?? "") ")])
+    return BodyLine(spans, right: dayWords.map { [Span($0 + " ")] } ?? [])
+  }
+
+  /// The day under the cursor and its count, in words.
+  var dayWords: String? {
+    day.map { "\($0.words): \(heatmap.days[$0.text] ?? 0) \(heatmap.unit ?? "")" }
   }
 
   private func symbol(_ level: Int) -> String {

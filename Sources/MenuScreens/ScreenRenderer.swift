@@ -120,9 +120,19 @@ public struct ScreenRenderer {
     let hasRows = lines.contains { $0.row != nil }
     let isMovingDay = model.day != nil && model.state.movesDay
     let selected = hasRows && !isMovingDay ? model.selectedRow : nil
-    let scroll = scroll(model, lines, height: rows.count, selected: selected)
+    var scroll = scroll(model, lines, height: rows.count, selected: selected)
+    if isMovingDay, let cell = dayCell(model, columns: frame.size.columns) {
+      // The day under the cursor stays in sight, and so does the legend that names it, where both fit.
+      let legend = cell.line + 7 - (model.day?.weekday ?? 0)
+      let last = legend - cell.line < rows.count ? legend : cell.line
+      scroll = min(max(scroll, last - rows.count + 1), cell.line)
+      model.state.scroll = scroll
+    }
     drawLines(lines, from: scroll, in: rows, selected: selected, &frame)
-    if isMovingDay { drawDayCursor(model, scroll, rows, &frame) }
+    if isMovingDay {
+      drawDayCursor(model, scroll, rows, &frame)
+      nameDay(model, scroll, rows, &frame)
+    }
   }
 
   private func bodyLines(
@@ -192,13 +202,31 @@ public struct ScreenRenderer {
     }
   }
 
+  /// Where the cell of the day under the cursor is, as line and column of the body.
+  private func dayCell(_ model: ScreenModel, columns: Int) -> (line: Int, column: Int)? {
+    guard case .heatmap(let heatmap)? = model.navigator.top.view?.content else { return nil }
+    return HeatmapBody(heatmap: heatmap, medium: .screen(columns: columns), day: model.day)
+      .cursorCell()
+  }
+
+  /// Names the day at the bottom where the legend that does so is out of sight.
+  private func nameDay(
+    _ model: ScreenModel, _ scroll: Int, _ rows: Range<Int>, _ frame: inout Frame
+  ) {
+    guard case .heatmap(let heatmap)? = model.navigator.top.view?.content, let day = model.day,
+      let cell = dayCell(model, columns: frame.size.columns),
+      cell.line + 7 - day.weekday >= scroll + rows.count
+    else { return }
+    let body = HeatmapBody(heatmap: heatmap, medium: .screen(columns: frame.size.columns), day: day)
+    let row = min(rows.upperBound, frame.size.rows - 2)
+    frame.fill(row: row)
+    frame.write(body.dayWords ?? "", column: 1, row: row)
+  }
+
   private func drawDayCursor(
     _ model: ScreenModel, _ scroll: Int, _ rows: Range<Int>, _ frame: inout Frame
   ) {
-    guard case .heatmap(let heatmap)? = model.navigator.top.view?.content else { return }
-    let medium = Medium.screen(columns: frame.size.columns)
-    let body = HeatmapBody(heatmap: heatmap, medium: medium, day: model.day)
-    guard let cell = body.cursorCell() else { return }
+    guard let cell = dayCell(model, columns: frame.size.columns) else { return }
     let row = rows.lowerBound + cell.line - scroll
     guard rows.contains(row), cell.column < frame.size.columns else { return }
     let character = frame[cell.column, row].character ?? " "

@@ -328,6 +328,21 @@ private let menu = Menu(entries: [
     #expect(screen.frame().text(row: 14).hasPrefix(" ▌ appmenu"))
   }
 
+  @Test("On a small screen the day under the cursor and the legend that names it stay in sight")
+  func smallHeatmap() async {
+    let view = HandlerView(
+      title: "t",
+      content: .heatmap(
+        HeatmapContent(
+          from: "2026-10-01", to: "2026-11-21", days: [:], unit: "things", summary: "none")))
+    let screen = await Screen(view: view, columns: 60, rows: 10)
+    for _ in 0..<12 {
+      let text = screen.text()
+      #expect(screen.frame().cursor != nil && text.contains("2026: 0 things"), "\(text)")
+      _ = screen.model.handle(.up)
+    }
+  }
+
   @Test("A timeline is grouped by date") func timeline() async {
     let view = HandlerView(
       title: "t",
