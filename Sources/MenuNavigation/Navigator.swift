@@ -89,6 +89,8 @@ public final class Navigator {
       entries[index].invocation = next
     }
     end(invocation)
+    // A failure that is tried again is not shown meanwhile as if it stood.
+    if case .message? = top.view?.content { entries[entries.count - 1].content = .loading }
     run(item, invocation: next)
   }
 
@@ -97,10 +99,25 @@ public final class Navigator {
     while let invocation = top.invocation, let task = tasks[invocation] { await task.value }
   }
 
-  /// Puts another menu in the root's place; levels that came of it are left where they are.
+  /// Puts another menu in the root's place.
+  ///
+  /// Submenus that are open are found again by the ids that led to them; where one is gone, the stack
+  /// ends above it.
   public func replaceRoot(with menu: Menu) {
     entries[0].content = .menu(menu)
     entries[0].title = menu.title
+    var parent = menu
+    for index in entries.indices.dropFirst() {
+      guard entries[index].menu != nil, let id = entries[index].item?.id else { break }
+      guard let submenu = parent.items.first(where: { $0.id == id })?.submenu else {
+        let title = entries[index].title
+        while entries.count > index { leave(entries.count - 1) }
+        toast = ("'\(title)' is no longer in the menu", .warning)
+        break
+      }
+      entries[index].content = .menu(submenu)
+      parent = submenu
+    }
     changed()
   }
 

@@ -76,7 +76,9 @@ public final class MenuSession {
           model.banner = reloading.banner
           if let menu = reloading.menu {
             model.navigator.replaceRoot(with: menu)
-            if reloading.banner == nil { model.navigator.say("Reloaded.", style: .success) }
+            if reloading.banner == nil, model.navigator.toast == nil {
+              model.navigator.say("Reloaded.", style: .success)
+            }
           }
         case .stay: break
         }

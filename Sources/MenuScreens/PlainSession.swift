@@ -31,13 +31,14 @@ public final class PlainSession {
   /// Asks until the user leaves or the input ends.
   public func run() async -> End {
     var isNew = true
+    var isFirst = true
     while true {
       guard let menu = navigator.top.menu else {
         navigator.back()
         continue
       }
-      if isNew { show(PlainText.numbered(menu, title: breadcrumb)) }
-      isNew = true
+      if isNew { show((isFirst ? [] : [""]) + PlainText.numbered(menu, title: breadcrumb)) }
+      (isNew, isFirst) = (true, false)
       write(prompt(for: menu))
       guard let line = await readLine() else {
         write("\n")

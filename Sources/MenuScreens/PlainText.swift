@@ -33,6 +33,9 @@ public enum PlainText {
   /// `text` on one line, unable to steer a terminal.
   public static func safe(_ text: String) -> String { SafeText.line(text) }
 
+  /// Whether a scalar may steer a terminal or reorder what stands around it.
+  public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool { SafeText.isUnsafe(scalar) }
+
   /// An item on one line.
   public static func line(for item: MenuItem) -> String {
     SafeText.line(item.title) + (item.subtitle.map { ": " + SafeText.line($0) } ?? "")

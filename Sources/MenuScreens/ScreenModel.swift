@@ -41,7 +41,7 @@ public final class ScreenModel {
   public private(set) var showsHelp = false
   /// The banner's details, while they are shown.
   private(set) var overlay: HandlerView?
-  private(set) var overlayScroll = 0
+  var overlayScroll = 0
   private var levels: [Int: LevelState] = [:]
   /// How many body lines the last frame had room for.
   var pageSize = 10
@@ -91,11 +91,7 @@ public final class ScreenModel {
   /// Does what `key` means on the level that is shown.
   public func handle(_ key: Key) -> Outcome {
     navigator.clearToast()
-    if overlay != nil { return handleInOverlay(key) }
-    if showsHelp {
-      showsHelp = false
-      return .stay
-    }
+    if overlay != nil || showsHelp { return handleInOverlay(key) }
     if let item = shortcutItem(key) {
       navigator.select(item)
       return .stay
@@ -103,14 +99,17 @@ public final class ScreenModel {
     if handleMovement(key) { return .stay }
     switch key {
     case .character("q"): return .quit
-    case .character("?"): showsHelp = true
+    case .character("?"):
+      showsHelp = true
+      overlayScroll = 0
     case .character("r"):
       if navigator.top.menu != nil { return .reload }
       navigator.retry()
     case .character("e"):
       overlay = banner?.details
       overlayScroll = 0
-    case .enter, .character("l"), .right: open()
+    case .enter: if !retryFailure() { open() }
+    case .character("l"), .right: open()
     case .escape, .character("h"), .backspace, .left:
       if !navigator.back() { return key == .escape ? .quit : .stay }
     default: break
@@ -123,9 +122,15 @@ public final class ScreenModel {
     case .character("q"): return .quit
     case .down, .character("j"): overlayScroll += 1
     case .up, .character("k"): overlayScroll = max(0, overlayScroll - 1)
-    case .pageDown: overlayScroll += pageSize
+    case .pageDown, .character(" "): overlayScroll += pageSize
     case .pageUp: overlayScroll = max(0, overlayScroll - pageSize)
-    default: overlay = nil
+    case .home, .character("g"): overlayScroll = 0
+    // The next frame knows how far down that is.
+    case .end, .character("G"): overlayScroll = .max / 2
+    case .escape, .enter, .backspace, .left, .character("h"), .character("?"), .character("e"):
+      overlay = nil
+      showsHelp = false
+    default: break
     }
     return .stay
   }
@@ -184,6 +189,15 @@ public final class ScreenModel {
     state.rowID = rows[row].id
   }
 
+  /// Tries again where the level shows a failure that may pass.
+  private func retryFailure() -> Bool {
+    guard case .message(let message)? = navigator.top.view?.content, message.retry == true else {
+      return false
+    }
+    navigator.retry()
+    return true
+  }
+
   private func open() {
     if let menu = navigator.top.menu {
       let items = menu.items
@@ -194,12 +208,10 @@ public final class ScreenModel {
       return
     }
     guard let view = navigator.top.view else { return }
-    if case .message(let message) = view.content, message.retry == true {
-      navigator.retry()
-      return
-    }
     let rows = rows
-    guard rows.indices.contains(selectedRow), let primary = rows[selectedRow].primary else {
+    guard rows.indices.contains(selectedRow) else { return }
+    guard let primary = rows[selectedRow].primary else {
+      navigator.say("There is nothing to open here.")
       return
     }
     let known = rows[selectedRow].actions + view.actions
@@ -210,7 +222,7 @@ public final class ScreenModel {
 
   /// The keys that work now, and what each does, the most useful first.
   var keyHints: [(key: String, meaning: String)] {
-    if overlay != nil { return [("↑↓", "scroll"), ("esc", "close")] }
+    if overlay != nil || showsHelp { return [("esc", "close"), ("↑↓", "scroll"), ("q", "quit")] }
     if navigator.top.progress != nil, navigator.top.view == nil {
       return [("esc", "cancel"), ("q", "quit")]
     }
@@ -245,6 +257,9 @@ public final class ScreenModel {
 
   /// All keys of the level that is shown, for the help page.
   var allKeys: [(key: String, meaning: String)] {
+    let isHelp = showsHelp
+    showsHelp = false
+    defer { showsHelp = isHelp }
     var keys = keyHints.filter { $0.key != "?" }
     let movesRows = !rows.isEmpty || navigator.top.menu != nil
     keys += [

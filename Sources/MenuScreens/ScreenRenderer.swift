@@ -28,13 +28,16 @@ public struct ScreenRenderer {
     }
     let isTall = size.rows >= 8
     let top = isTall ? 2 : 1
-    let message = messageLine(model, now: now)
+    let message = messageLine(model, columns: size.columns, now: now)
     let bottom = size.rows - 1 - (isTall || message != nil ? 1 : 0)
     drawHeader(model, &frame, withRule: isTall)
     model.pageSize = bottom - top
-    drawBody(model, &frame, rows: top..<bottom, now: now)
+    // What is below the last line is told in the line that messages have, where it is free.
+    let markRow = isTall && message == nil ? bottom : bottom - 1
+    drawBody(model, &frame, rows: top..<bottom, markRow: markRow, now: now)
     if let message {
-      frame.write(message.text, column: 1, row: bottom, style: theme.style(message.role))
+      let text = DisplayWidth.fitting(SafeText.line(message.text), columns: size.columns - 2)
+      frame.write(text, column: 1, row: bottom, style: theme.style(message.role))
     }
     drawKeys(model, &frame)
     return frame
@@ -62,7 +65,7 @@ public struct ScreenRenderer {
     if withRule { frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
   }
 
-  private func messageLine(_ model: ScreenModel, now: Duration) -> Span? {
+  private func messageLine(_ model: ScreenModel, columns: Int, now: Duration) -> Span? {
     func role(_ style: ViewStyle) -> Role {
       switch style {
       case .error: .error
@@ -73,7 +76,7 @@ public struct ScreenRenderer {
     }
     if let toast = model.navigator.toast { return Span(toast.text, role(toast.style)) }
     if model.navigator.top.view != nil, let progress = model.navigator.top.progress {
-      return Span(progressText(progress, now: now), .dim)
+      return Span(progressText(progress, now: now, columns: columns - 2), .dim)
     }
     if let banner = model.banner { return Span(banner.text, role(banner.style)) }
     return nil
@@ -93,22 +96,12 @@ public struct ScreenRenderer {
   // MARK: Body
 
   private func drawBody(
-    _ model: ScreenModel, _ frame: inout Frame, rows: Range<Int>, now: Duration
+    _ model: ScreenModel, _ frame: inout Frame, rows: Range<Int>, markRow: Int, now: Duration
   ) {
-    if let overlay = model.overlay {
-      let lines = ViewBody(view: overlay, medium: .screen(columns: frame.size.columns)).lines()
-      let scroll = min(model.overlayScroll, max(0, lines.count - rows.count))
-      drawLines(lines, from: scroll, in: rows, selected: nil, &frame)
-      return
-    }
-    if model.showsHelp {
-      let keys = model.allKeys
-      let lines = keys.map { key, meaning in
-        BodyLine([Span("   " + DisplayWidth.padded(key, to: 16), .accent), Span(meaning)])
-      }
+    if let overlay = overlayLines(model, columns: frame.size.columns) {
+      model.overlayScroll = min(model.overlayScroll, max(0, overlay.count - rows.count))
       drawLines(
-        [BodyLine([Span("   Keys that work here", .heading)])] + lines, from: 0, in: rows,
-        selected: nil, &frame)
+        overlay, from: model.overlayScroll, in: rows, markRow: markRow, selected: nil, &frame)
       return
     }
     let entry = model.navigator.top
@@ -128,11 +121,23 @@ public struct ScreenRenderer {
       scroll = min(max(scroll, last - rows.count + 1), cell.line)
       model.state.scroll = scroll
     }
-    drawLines(lines, from: scroll, in: rows, selected: selected, &frame)
+    drawLines(lines, from: scroll, in: rows, markRow: markRow, selected: selected, &frame)
     if isMovingDay {
       drawDayCursor(model, scroll, rows, &frame)
       nameDay(model, scroll, rows, &frame)
     }
+  }
+
+  /// The lines of what covers the level: problems, or the list of keys.
+  private func overlayLines(_ model: ScreenModel, columns: Int) -> [BodyLine]? {
+    if let overlay = model.overlay {
+      return ViewBody(view: overlay, medium: .screen(columns: columns)).lines()
+    }
+    guard model.showsHelp else { return nil }
+    let keys = model.allKeys.map { key, meaning in
+      BodyLine([Span("   " + DisplayWidth.padded(key, to: 16), .accent), Span(meaning)])
+    }
+    return [BodyLine([Span("   Keys that work here", .heading)])] + keys
   }
 
   private func bodyLines(
@@ -153,6 +158,10 @@ public struct ScreenRenderer {
     {
       if selected == 0 { scroll = min(scroll, max(0, last - height + 1)) }
       scroll = min(max(scroll, last - height + 1), first)
+      // With the last row comes what stands below it.
+      if !lines[(last + 1)...].contains(where: { $0.row != nil }) {
+        scroll = min(max(scroll, lines.count - height), first)
+      }
       // A heading above the first row of a section is shown with it.
       if first == scroll, first > 0, lines[first - 1].row == nil, height > 2 {
         scroll = max(0, first - 1)
@@ -163,7 +172,7 @@ public struct ScreenRenderer {
   }
 
   private func drawLines(
-    _ lines: [BodyLine], from scroll: Int, in rows: Range<Int>, selected: Int?,
+    _ lines: [BodyLine], from scroll: Int, in rows: Range<Int>, markRow: Int, selected: Int?,
     _ frame: inout Frame
   ) {
     var hasCursor = false
@@ -176,17 +185,27 @@ public struct ScreenRenderer {
         hasCursor = true
       }
     }
-    let below = lines.count - scroll - rows.count
-    if below > 0, let last = rows.last {
+    let shown = Set(lines.dropFirst(scroll).prefix(rows.count).compactMap(\.row))
+    let hidden = lines.dropFirst(scroll + rows.count)
+    let hiddenRows = Set(hidden.compactMap(\.row)).subtracting(shown).count
+    let hasRows = !shown.isEmpty || hiddenRows > 0
+    let below = hasRows ? hiddenRows : hidden.count
+    let markedLine = scroll + markRow - rows.lowerBound
+    let isFree =
+      markRow >= rows.upperBound || selected == nil || !lines.indices.contains(markedLine)
+      || lines[markedLine].row != selected
+    if below > 0, isFree {
       let mark = " ↓ \(below) more "
       frame.write(
-        mark, column: frame.size.columns - DisplayWidth.columns(of: mark), row: last,
+        mark, column: frame.size.columns - DisplayWidth.columns(of: mark), row: markRow,
         style: theme.style(.dim))
     }
   }
 
   private func draw(_ line: BodyLine, row: Int, isSelected: Bool, _ frame: inout Frame) {
-    let rightWidth = line.rightWidth
+    let share = max(frame.size.columns * 9 / 20, frame.size.columns - line.leftWidth - 1)
+    let right = fitted(line.right, columns: share)
+    let rightWidth = BodyLine(right: right).rightWidth
     let room = frame.size.columns - (rightWidth > 0 ? rightWidth + 1 : 0)
     var column = 0
     for span in line.left {
@@ -197,8 +216,18 @@ public struct ScreenRenderer {
         style: theme.style(span.role, isSelected: isSelected))
     }
     column = max(0, frame.size.columns - rightWidth)
-    for span in line.right {
+    for span in right {
       column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
+    }
+  }
+
+  /// What fits of the spans at the right, so that those at the left keep their place.
+  private func fitted(_ spans: [Span], columns: Int) -> [Span] {
+    var left = columns
+    return spans.compactMap { span in
+      let text = DisplayWidth.fitting(SafeText.line(span.text), columns: left)
+      left -= DisplayWidth.columns(of: text)
+      return text.isEmpty ? nil : Span(text, span.role)
     }
   }
 
@@ -240,21 +269,27 @@ public struct ScreenRenderer {
     _ progress: NavigationEntry.Progress?, in rows: Range<Int>, _ frame: inout Frame, now: Duration
   ) {
     guard let progress, now - progress.started >= Self.spinnerDelay else { return }
-    frame.write(
-      progressText(progress, now: now), column: 3, row: rows.lowerBound, style: theme.style(.text))
     let cancel = "esc cancels "
-    let column = frame.size.columns - DisplayWidth.columns(of: cancel)
-    if column > 40 {
-      frame.write(cancel, column: column, row: rows.lowerBound, style: theme.style(.dim))
+    let edge = frame.size.columns - DisplayWidth.columns(of: cancel)
+    let hasHint = edge > 24
+    frame.write(
+      progressText(progress, now: now, columns: (hasHint ? edge : frame.size.columns) - 5),
+      column: 3, row: rows.lowerBound, style: theme.style(.text))
+    if hasHint {
+      frame.write(cancel, column: edge, row: rows.lowerBound, style: theme.style(.dim))
     }
   }
 
-  private func progressText(_ progress: NavigationEntry.Progress, now: Duration) -> String {
+  /// Spinner, message and time in at most `columns`: of these the message gives way.
+  private func progressText(
+    _ progress: NavigationEntry.Progress, now: Duration, columns: Int
+  ) -> String {
     let elapsed = max(.zero, now - progress.started)
     let tenths = Int(elapsed / .milliseconds(100))
     let spinner = Self.spinner[tenths % Self.spinner.count]
     let time = "\(tenths / 10).\(tenths % 10) s"
-    return [spinner + " " + SafeText.line(progress.message ?? "Loading"), time]
-      .joined(separator: "   ")
+    let message = DisplayWidth.fitting(
+      SafeText.line(progress.message ?? "Loading"), columns: max(4, columns - time.count - 5))
+    return "\(spinner) \(message)   \(time)"
   }
 }

@@ -47,15 +47,24 @@ struct TableBody {
       let shown = widths.filter { $0 > 0 }
       return shown.reduce(0, +) + Self.gap * max(0, shown.count - 1) - available
     }
-    let byPriority = table.columns.indices.sorted { left, right in
-      let (a, b) = (table.columns[left].priority ?? 0, table.columns[right].priority ?? 0)
-      return a == b ? left > right : a < b
+    let priorities = table.columns.map { $0.priority ?? 0 }
+    for priority in Set(priorities).sorted() {
+      let group = table.columns.indices.filter { priorities[$0] == priority }
+      // Of one priority the widest gives way first, so that one long cell does not hide the others.
+      while excess > 0, let widest = group.max(by: { widths[$0] < widths[$1] }),
+        widths[widest] > Self.narrowest
+      {
+        let next = group.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
+        let floor = max(Self.narrowest, min(next, widths[widest] - 1))
+        widths[widest] = max(floor, widths[widest] - excess)
+      }
+      for index in group.reversed() where excess > 0 && widths.count(where: { $0 > 0 }) > 1 {
+        widths[index] = 0
+      }
     }
-    for index in byPriority.dropLast() where excess > 0 {
-      widths[index] = max(min(widths[index], Self.narrowest), widths[index] - excess)
-      if excess > 0 { widths[index] = 0 }
+    if excess > 0, let last = widths.lastIndex(where: { $0 > 0 }) {
+      widths[last] = max(1, widths[last] - excess)
     }
-    if excess > 0, let last = byPriority.last { widths[last] = max(1, widths[last] - excess) }
     return widths
   }
 

@@ -130,12 +130,11 @@ struct ViewBody {
   // MARK: One thing
 
   private func detail(_ detail: DetailContent) -> [BodyLine] {
-    let width = min(24, detail.fields.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0)
-    var lines = detail.fields.map { field in
-      BodyLine([
-        Span(margin + DisplayWidth.padded(SafeText.line(field.label), to: width) + "  ", .dim),
-        Span(field.value),
-      ])
+    let labels = detail.fields.map { SafeText.line($0.label) }
+    let widest = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    let width = medium.isPlain ? widest : min(24, widest)
+    var lines = zip(labels, detail.fields).flatMap { label, field in
+      labelled(label, width: width, gap: "  ", field.value)
     }
     if let image = detail.image {
       lines.append(BodyLine([Span(margin + (image.url.map { "Image: \($0)" } ?? "(image)"), .dim)]))
@@ -148,19 +147,31 @@ struct ViewBody {
   }
 
   private func form(_ form: FormContent) -> [BodyLine] {
-    let width = min(24, form.fields.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0)
+    let labels = form.fields.map { SafeText.line($0.label) }
+    let widest = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    let width = medium.isPlain ? widest : min(24, widest)
     var lines: [BodyLine] = []
-    for field in form.fields {
-      let label =
-        DisplayWidth.padded(SafeText.line(field.label), to: width)
-        + (field.required == true ? " * " : "   ")
-      lines.append(BodyLine([Span(margin + label, .dim), Span(value(of: field))]))
+    for (label, field) in zip(labels, form.fields) {
+      let gap = field.required == true ? " * " : "   "
+      lines += labelled(label, width: width, gap: gap, value(of: field))
       if let error = field.error { lines.append(BodyLine([Span(margin + "  ✗ " + error, .error)])) }
     }
     lines.append(BodyLine())
     lines.append(
       BodyLine([Span(margin + "This version shows forms, but cannot fill them in.", .dim)]))
     return lines
+  }
+
+  /// A value behind its label, on as many lines as it takes.
+  private func labelled(_ label: String, width: Int, gap: String, _ value: String) -> [BodyLine] {
+    let room = max(8, medium.columns - width - gap.count - 3)
+    return TextWrapping.lines(value, columns: room).enumerated().map { index, line in
+      let lead = index == 0 ? label : ""
+      let space = index == 0 ? gap : String(repeating: " ", count: gap.count)
+      return BodyLine([
+        Span(margin + DisplayWidth.padded(lead, to: width) + space, .dim), Span(line),
+      ])
+    }
   }
 
   private func value(of field: FormContent.Field) -> String {

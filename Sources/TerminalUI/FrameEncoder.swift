@@ -36,6 +36,15 @@ public struct FrameEncoder: Sendable {
     let blank = Cell()
     var column = 0
     let end = frame.size.columns
+    var isWhole = isWhole
+    if !isWhole, let last, hasDoubt(row, last) || hasDoubt(row, frame) {
+      if (0..<end).allSatisfy({ last[$0, row] == frame[$0, row] }) { return }
+      // Where the terminal may count otherwise, nothing on the row is known to be where it should.
+      output.move(0, row)
+      output.set(.plain)
+      output.text += "\u{1B}[2K"
+      isWhole = true
+    }
     // What follows the last cell that is not blank can be erased in one go.
     var trailing = end
     while trailing > 0, frame[trailing - 1, row] == blank { trailing -= 1 }
@@ -56,15 +65,16 @@ public struct FrameEncoder: Sendable {
       output.set(cell.style)
       let character = cell.character ?? " "
       let width = max(1, DisplayWidth.columns(of: character))
-      if width == 2, DisplayWidth.isDoubtful(character), before != blank {
-        // A terminal that takes it for narrow would leave half of what stood here.
-        output.text += "  "
-        output.column = nil
-        output.move(column, row)
-      }
       output.text.append(character)
       column += width
       output.column = DisplayWidth.isDoubtful(character) ? nil : output.column.map { $0 + width }
+    }
+  }
+
+  /// Whether the row holds a cluster about whose width terminals differ.
+  private func hasDoubt(_ row: Int, _ frame: Frame) -> Bool {
+    (0..<frame.size.columns).contains { column in
+      frame[column, row].character.map(DisplayWidth.isDoubtful) ?? false
     }
   }
 

@@ -22,7 +22,22 @@ enum Output {
   static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
+  /// JSON whose strings steer no terminal: what JSON itself allows unescaped and a terminal or a
+  /// reader's eye would take amiss is written as an escape.
+  private static func escaped(_ json: String) -> String {
+    guard json.unicodeScalars.contains(where: PlainText.isUnsafe) else { return json }
+    var text = String.UnicodeScalarView()
+    for scalar in json.unicodeScalars {
+      if PlainText.isUnsafe(scalar) {
+        text.append(contentsOf: String(format: "\\u%04x", scalar.value).unicodeScalars)
+      } else {
+        text.append(scalar)
+      }
+    }
+    return String(text)
   }
 
   /// Writes what was found to standard error.
@@ -33,7 +48,11 @@ enum Output {
 
   /// Writes what happened, why, and what to do to standard error.
   static func report(_ failure: HandlerFailure) {
-    printError("error: " + PlainText.lines(for: failure.view).joined(separator: "\n"))
+    printError("error: " + PlainText.safe(failure.message))
+    guard case .message(let message) = failure.view.content else { return }
+    for line in (message.detail ?? "").split(separator: "\n") {
+      printError("  " + PlainText.safe(String(line)))
+    }
   }
 
   private static func showsColor(_ descriptor: Int32) -> Bool {

@@ -67,8 +67,9 @@ struct RunCommand: AsyncParsableCommand {
     let checking = Task {
       await Task.yield()
       let unknown = await app.unknownHandlers(in: loading, severity: .warning)
-      guard !unknown.isEmpty else { return }
-      model.banner = banners.banner(forWarnings: loading.diagnostics + unknown)
+      let plugins = await app.catalog(for: menu).diagnostics
+      guard !unknown.isEmpty || !plugins.isEmpty else { return }
+      model.banner = banners.banner(forWarnings: loading.diagnostics + unknown + plugins)
       navigator.onChange()
     }
     let end = await session.run()
@@ -105,7 +106,8 @@ private struct BannerMaker {
       return MenuSession.Reloading(menu: menu, banner: banner(forWarnings: loading.diagnostics))
     }
     let report = DiagnosticReport(loading.diagnostics)
-    let time = loaded.formatted(date: .omitted, time: .shortened)
+    let parts = Calendar.current.dateComponents([.hour, .minute], from: loaded)
+    let time = String(format: "%02d:%02d", parts.hour ?? 0, parts.minute ?? 0)
     return MenuSession.Reloading(
       menu: nil,
       banner: ScreenModel.Banner(

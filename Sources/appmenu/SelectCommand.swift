@@ -57,6 +57,7 @@ struct SelectCommand: AsyncParsableCommand {
     }
     let outcome = try await outcome(of: item, in: menu, app)
     let catalog = await app.catalog(for: menu)
+    Output.report(catalog.diagnostics, name: "plugins")
     do {
       try print(outcome, of: item, handler: catalog)
     } catch {
@@ -149,8 +150,10 @@ struct SelectCommand: AsyncParsableCommand {
     case .text:
       for line in outcome.view.map(PlainText.lines(for:)) ?? [] { Output.print(line) }
     }
-    if case .message(let message)? = outcome.view?.content, message.style == .error {
-      throw ExitStatus.handler
+    switch outcome.view?.content {
+    case .message(let message)? where message.style == .error: throw ExitStatus.handler
+    case .unknown?: throw ExitStatus.handler
+    default: break
     }
   }
 }

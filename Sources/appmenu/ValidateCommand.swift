@@ -45,6 +45,9 @@ struct ValidateCommand: AsyncParsableCommand {
         reader: MenuSource.reader(of: menu), pluginOptions: plugins.plugins,
         menuFolder: MenuSource.folder(of: menu)))
     let loading = app.loadMenu()
-    return loading.diagnostics + (await app.unknownHandlers(in: loading, severity: .error))
+    let unknown = await app.unknownHandlers(in: loading, severity: .error)
+    // What is wrong with plugins is no finding about the menu, but may be why a handler is unknown.
+    Output.report(await app.catalog(for: loading.menu).diagnostics, name: "plugins")
+    return loading.diagnostics + unknown
   }
 }

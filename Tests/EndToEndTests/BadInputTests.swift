@@ -82,6 +82,15 @@ import Testing
         "did you mean 'menus/main.plist'?"))
   }
 
+  @Test("JSON that is printed steers no terminal either") func json() async throws {
+    let result = try await Programs.run(
+      ["list", "-", "--format", "json"],
+      input: Data("- {title: a, tapHandlerName: h, arguments: {a: \"\\x9b\\e\\u202e\"}}".utf8))
+    #expect(
+      result.status == 0 && result.output.contains(#""a":"\u009b\u001b\u202e""#), "\(result.output)"
+    )
+  }
+
   @Test("An escape sequence in a title reaches no output") func escape() async throws {
     let result = try await Programs.run(
       ["validate", "-"], input: Data("- title: \"a\\e]0;x\\a\"\n- \"\u{9B}31m\": x".utf8))

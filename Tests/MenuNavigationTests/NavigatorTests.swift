@@ -72,6 +72,22 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.back() && navigator.isAtRoot)
   }
 
+  @Test("A menu that is loaded again keeps the submenus that are still there") func replaced() {
+    func menu(_ inner: String, hasSubmenu: Bool = true) -> Menu {
+      let submenu = Menu(entries: [.item(MenuItem(title: inner))])
+      return Menu(
+        title: "M", entries: [.item(MenuItem(title: "outer", submenu: hasSubmenu ? submenu : nil))])
+    }
+    let navigator = navigator([])
+    navigator.replaceRoot(with: menu("one"))
+    navigator.select(navigator.top.menu?.items[0] ?? MenuItem(title: "none"))
+    #expect(navigator.top.menu?.items.map(\.title) == ["one"])
+    navigator.replaceRoot(with: menu("two"))
+    #expect(navigator.top.menu?.items.map(\.title) == ["two"] && navigator.entries.count == 2)
+    navigator.replaceRoot(with: menu("three", hasSubmenu: false))
+    #expect(navigator.isAtRoot && navigator.toast?.text == "'outer' is no longer in the menu")
+  }
+
   @Test("An unknown handler and a failing one become views, and can be tried again") func failures()
     async
   {

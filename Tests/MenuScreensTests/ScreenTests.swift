@@ -106,7 +106,7 @@ private let menu = Menu(entries: [
       Screen(menu, columns: 20, rows: 4).text() == """
          App Menu
          ▌ ▦  Contri… c   ›
-           ▤  Repo ↓ 3 more
+           ▤  Repo ↓ 1 more
          ↑↓ move   ⏎ open
         """)
     #expect(Screen(menu, columns: 19, rows: 10).frame().text(row: 0) == "Needs 20×4")
@@ -167,8 +167,10 @@ private let menu = Menu(entries: [
     #expect(
       text.contains("Keys that work here") && text.contains("Contributions")
         && !text.contains("Backspace"))
-    _ = screen.model.handle(.character("x"))
-    #expect(!screen.text().contains("Keys that work here"))
+    _ = screen.model.handle(.character("G"))
+    #expect(screen.text().contains("Keys that work here"), "keys of the menu mean nothing now")
+    _ = screen.model.handle(.escape)
+    #expect(!screen.text().contains("Keys that work here") && screen.frame().cursor?.row == 2)
   }
 
   @Test("Titles with wide characters and controls move nothing else") func unicode() {
@@ -341,6 +343,62 @@ private let menu = Menu(entries: [
       #expect(screen.frame().cursor != nil && text.contains("2026: 0 things"), "\(text)")
       _ = screen.model.handle(.up)
     }
+  }
+
+  @Test("What stands at the right never takes the row's title away") func longDetail() async {
+    let row = ViewRow(
+      title: "A title that is itself too long for half",
+      detail: String(repeating: "detail ", count: 40),
+      badges: [.init(String(repeating: "b", count: 100))])
+    let view = HandlerView(
+      title: "t", content: .list(ListContent(sections: [ViewSection(rows: [row])])))
+    let text = await Screen(view: view, columns: 60, rows: 8).frame().text(row: 2)
+    #expect(text.hasPrefix(" ▌ A title that is itself") && text.contains("[bbb"))
+  }
+
+  @Test("One long cell leaves the other columns of a table in sight") func longCell() async {
+    let view = HandlerView(
+      title: "t",
+      content: .table(
+        TableContent(
+          columns: ["a", "b", "c"].map { .init(id: $0, title: $0.uppercased()) },
+          rows: [
+            .init(
+              id: "1",
+              cells: [
+                "a": .text(String(repeating: "x", count: 400)), "b": .text("bee"),
+                "c": .text("sea"),
+              ])
+          ])))
+    let text = await Screen(view: view, columns: 40, rows: 8).frame().text(row: 3)
+    #expect(text.hasSuffix("…  bee  sea"))
+  }
+
+  @Test("With the last row comes the footer below it") func footer() async {
+    let rows = (1...20).map { ViewRow(title: "row \($0)") }
+    let view = HandlerView(
+      title: "t", footer: "the end",
+      content: .list(ListContent(sections: [ViewSection(rows: rows)])))
+    let screen = await Screen(view: view, columns: 40, rows: 10)
+    #expect(screen.text().contains("↓ 14 more"))
+    _ = screen.model.handle(.end)
+    #expect(screen.text().contains("▌ row 20") && screen.text().contains("the end"))
+  }
+
+  @Test("A long message of progress leaves room for the time and the way out") func longProgress()
+    async
+  {
+    let (never, _) = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler { _, report in
+      await report(.progress(fraction: nil, message: String(repeating: "word ", count: 50)))
+      for await _ in never {}
+      return HandlerResult()
+    }
+    let screen = Screen(menu, columns: 60, rows: 8, handler: handler)
+    _ = screen.model.handle(.enter)
+    while screen.navigator.top.progress?.message == nil { await Task.yield() }
+    let text = screen.frame(now: .milliseconds(1400)).text(row: 2)
+    #expect(text.contains("…   1.4 s") && text.hasSuffix("esc cancels"), "\(text)")
   }
 
   @Test("A timeline is grouped by date") func timeline() async {
