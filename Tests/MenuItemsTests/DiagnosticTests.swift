@@ -130,6 +130,7 @@ import Testing
     #expect(loading.menu == nil && finding.code == "menu-cycle")
     #expect(finding.message.contains("one.yaml → two.yaml → one.yaml"))
     #expect(finding.location.file.name == "two.yaml")
+    #expect(finding.location.start == SourcePosition(line: 1, column: 20))
   }
 
   @Test("Findings carry the item's path") func paths() {
