@@ -1,7 +1,12 @@
 import Foundation
 import Subprocess
-import SystemPackage
 import Testing
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// The built programs, and ways to run them as a user does.
 enum Programs {
