@@ -77,8 +77,9 @@ public struct DocumentNode: Sendable {
 
   /// The place of a mapping's first key as written, a merge key included; its own where it is empty.
   public var firstKeyRange: Range<Int> {
-    if let merge = tree.firstKeys[index] { return merge }
-    return entries.first { _ in true }?.key.range ?? range
+    if !tree.firstKeys.isEmpty, let merge = tree.firstKeys[index] { return merge }
+    guard kind == .mapping, record.first != 0 else { return range }
+    return DocumentNode(tree: tree, index: Int(record.first)).range
   }
 
   /// The kind in words, for messages, as in `a mapping`.

@@ -140,9 +140,12 @@ struct MenuMetadataParser {
         fields.unknownKey(
           key, path: path.key(name), question: Self.itemKeys.question(for: name))
       }
-      if known == .tapHandlerName || known == .items || known == .menu, !isAbsent(value) {
+      switch known {
+      case .tapHandlerName, .items, .menu:
+        if isAbsent(value) { continue }
         item.namesAction = true
         checkConflict(key, with: &action, path: path)
+      default: continue
       }
     }
     if let section {
@@ -167,7 +170,7 @@ struct MenuMetadataParser {
 
   /// Whether a value counts as not given.
   private func isAbsent(_ value: DocumentNode) -> Bool {
-    value.isNull || value.kind == .string && value.text.isEmpty
+    value.isNull || value.kind == .string && value.withText(\.isEmpty)
   }
 
   private func anchor(of node: DocumentNode) -> Range<Int> {
