@@ -167,15 +167,7 @@ extension DocumentTreeBuilder {
 
   /// Puts a node that exists already behind the last child of the open collection.
   private mutating func relink(_ index: Int) {
-    let last = frames.count - 1
-    let previous = frames[last].lastChild
     nodes[index].next = 0
-    if previous == 0 {
-      nodes[frames[last].node].first = UInt32(clamping: index)
-    } else {
-      nodes[previous].next = UInt32(clamping: index)
-    }
-    frames[last].lastChild = index
-    nodes[frames[last].node].count += 1
+    link(index)
   }
 }

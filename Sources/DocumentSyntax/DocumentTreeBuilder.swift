@@ -293,7 +293,12 @@ struct DocumentTreeBuilder {
     }
     let index = nodes.count
     nodes.append(record)
-    guard !frames.isEmpty else { return index }
+    if !frames.isEmpty { link(index) }
+    return index
+  }
+
+  /// Puts a node behind the last child of the open collection.
+  mutating func link(_ index: Int) {
     let last = frames.count - 1
     let previous = frames[last].lastChild
     if previous == 0 {
@@ -303,7 +308,6 @@ struct DocumentTreeBuilder {
     }
     frames[last].lastChild = index
     nodes[frames[last].node].count += 1
-    return index
   }
 }
 

@@ -63,7 +63,7 @@ private struct Building {
       let isInPlace = if case .inPlace = submenu { true } else { false }
       return menu(
         submenu.metadata, title: title, parentPath: parentPath + [id],
-        path: isInPlace ? path.key(.items) : ItemPath())
+        path: isInPlace ? path.below : ItemPath())
     }
     guard let title else { return nil }
     return MenuItem(

@@ -32,7 +32,7 @@ public struct HandlerNameCheck: Sendable {
             path: here.key("tapHandlerName")))
       }
       switch item.submenu {
-      case .inPlace(let menu)?: check(menu, path: here.key(.items), &found)
+      case .inPlace(let menu)?: check(menu, path: here.below, &found)
       case .fromFile(let menu)?: check(menu, path: ItemPath(), &found)
       case nil: break
       }

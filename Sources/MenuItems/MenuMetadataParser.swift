@@ -157,7 +157,7 @@ struct MenuMetadataParser {
     if let items {
       let file = tree.file
       if loader.enter(at: items.location, path: path.key("items")) {
-        let submenu = self.entries(items, path: path.key(.items))
+        let submenu = self.entries(items, path: path.below)
         loader.leave()
         item.submenu = .inPlace(MenuMetadata(file: file, entries: submenu))
       }
@@ -233,8 +233,6 @@ struct ItemPath {
   private var prefix = ""
   private var index = 0
 
-  enum SubmenuKey { case items }
-
   /// The item with number `index`, from 0.
   func item(_ index: Int) -> ItemPath {
     var path = self
@@ -242,8 +240,8 @@ struct ItemPath {
     return path
   }
 
-  /// The sequence of items below this one.
-  func key(_ key: SubmenuKey) -> ItemPath {
+  /// The items below this one.
+  var below: ItemPath {
     var path = self
     path.prefix = text + "."
     return path

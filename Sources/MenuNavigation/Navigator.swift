@@ -74,12 +74,6 @@ public final class Navigator {
     return true
   }
 
-  /// Takes all levels but the first `count` off the stack.
-  public func popTo(_ count: Int) {
-    while entries.count > max(1, count) { leave(entries.count - 1) }
-    changed()
-  }
-
   /// Asks the handler of the level that is shown again, and shows its answer in place.
   public func retry() {
     guard let item = top.item, let invocation = top.invocation else { return }

@@ -37,8 +37,10 @@ public struct FrameEncoder: Sendable {
     var column = 0
     let end = frame.size.columns
     var isWhole = isWhole
-    if !isWhole, let last, hasDoubt(row, last) || hasDoubt(row, frame) {
+    if !isWhole, let last {
       if (0..<end).allSatisfy({ last[$0, row] == frame[$0, row] }) { return }
+    }
+    if !isWhole, let last, hasDoubt(row, last) || hasDoubt(row, frame) {
       // Where the terminal may count otherwise, nothing on the row is known to be where it should.
       output.move(0, row)
       output.set(.plain)
