@@ -16,6 +16,7 @@ let house: [SwiftSetting] =
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 // swift-subprocess names files with its FilePath, which the system has elsewhere.
 let system = Target.Dependency.product(
@@ -38,6 +39,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "3.12.0"),
   ],
   targets: [
     // libyaml, the system's.
@@ -71,8 +73,8 @@ let package = Package(
     .target(
       name: "PluginHost",
       dependencies: [
-        "MenuHandlers", "MenuItems", "DocumentSyntax", "SourceText", "HandlerProtocol", subprocess,
-        system,
+        "MenuHandlers", "MenuItems", "DocumentSyntax", "SourceText", "TerminalText",
+        "HandlerProtocol", subprocess, system, crypto,
       ], swiftSettings: house),
     // Leads a plugin's processes, and ends them when the host is gone.
     .executableTarget(name: "appmenu-guard"),

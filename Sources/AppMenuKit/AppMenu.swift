@@ -1,4 +1,5 @@
 internal import DocumentSyntax
+internal import HandlerProtocol
 public import Foundation
 public import MenuEvents
 public import MenuHandlers
@@ -57,14 +58,18 @@ public final class AppMenu {
 
   private let parts: Parts
   private let runner: PluginRunner
+  private let exchange: EventExchange
   private var discovery: Task<PluginCatalog, Never>?
 
   /// An app menu made of `parts`, whose selections go out on `center`.
   public init(_ parts: Parts, center: NotificationCenter = NotificationCenter()) {
     self.parts = parts
     bus = SelectionBus(center: center)
+    let exchange = EventExchange(center: center, reserved: [MenuItemSelected.name.rawValue])
+    self.exchange = exchange
     runner = PluginRunner(
-      host: parts.host, launcher: parts.launcher, fileSystem: parts.fileSystem, time: parts.time)
+      host: parts.host, launcher: parts.launcher, fileSystem: parts.fileSystem, time: parts.time
+    ) { event, plugin in await exchange.post(event, from: plugin) }
   }
 
   /// Loads the menu: what was found is told, and there is a menu only where nothing is an error.
@@ -91,7 +96,18 @@ public final class AppMenu {
       return catalog
     }
     discovery = task
-    return await task.value
+    let catalog = await task.value
+    for plugin in catalog.plugins {
+      let id = plugin.manifest.id
+      exchange.observe(plugin.manifest.observes, for: id) { await runner.tell($0, to: id) }
+    }
+    return catalog
+  }
+
+  /// Tells every plugin that runs that the program is about to be stopped until the user brings it
+  /// back; returns when they have been told, or after a moment.
+  public func willSuspend() async {
+    await runner.tellAll(EventParams(name: HostEvent.willSuspend))
   }
 
   /// A navigator whose root is `menu`; its selections find their handlers in the registry.

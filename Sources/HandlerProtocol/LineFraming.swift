@@ -54,21 +54,24 @@ public struct LineFraming: Sendable {
 
   private enum Look { case blank, message, tooDeep }
 
-  /// Whether a line holds anything, and whether its brackets nest too deep, those in strings left
-  /// out; a line that does not begin as a message is not looked into.
+  /// Whether a line holds anything, and whether its brackets nest too deep; a line that does not begin
+  /// as a message is not looked into.
   private static func look(at line: Data) -> Look {
-    line.withUnsafeBytes { bytes in
+    guard let first = line.first(where: { $0 > 0x20 }) else { return .blank }
+    guard first == UInt8(ascii: "{") else { return .message }
+    return nesting(of: line) > deepestNesting ? .tooDeep : .message
+  }
+
+  /// How deep the brackets of a JSON text nest, those in strings left out.
+  public static func nesting(of text: Data) -> Int {
+    text.withUnsafeBytes { bytes in
       var depth = 0
+      var deepest = 0
       var isInString = false
-      var isBlank = true
       var index = 0
       while index < bytes.count {
         let byte = bytes[index]
         index += 1
-        if byte > 0x20, isBlank {
-          isBlank = false
-          if byte != UInt8(ascii: "{") { return .message }
-        }
         if isInString {
           if byte == UInt8(ascii: "\\") { index += 1 }
           if byte == UInt8(ascii: "\"") { isInString = false }
@@ -76,12 +79,12 @@ public struct LineFraming: Sendable {
           isInString = true
         } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
           depth += 1
-          if depth > deepestNesting { return .tooDeep }
+          deepest = max(deepest, depth)
         } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
           depth -= 1
         }
       }
-      return isBlank ? .blank : .message
+      return deepest
     }
   }
 }

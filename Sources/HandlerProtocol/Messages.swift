@@ -14,10 +14,20 @@ public enum Method {
   public static let select = "handler/select"
   /// To the plugin: an invocation's last view has left the screen.
   public static let end = "handler/end"
+  /// To the plugin, a request: an action of a view is wanted.
+  public static let action = "view/action"
+  /// To the plugin, a request: the next page of a view is wanted.
+  public static let more = "view/more"
   /// From the plugin: a whole view.
   public static let update = "view/update"
+  /// From the plugin: more rows of a view.
+  public static let append = "view/append"
   /// From the plugin: how far it is.
   public static let progress = "progress"
+  /// From the plugin: something for everybody on the host's notification center.
+  public static let post = "event/post"
+  /// To the plugin: something happened that concerns it.
+  public static let notify = "event/notify"
   /// From the plugin: a line for its log.
   public static let log = "log"
   /// To the plugin: a request is no longer wanted.
@@ -209,43 +219,6 @@ public struct InvocationParams: Sendable, Hashable, Codable {
 
   /// The params of a message about an invocation as a whole.
   public init(invocation: String) { self.invocation = invocation }
-}
-
-/// The params of `view/update`.
-public struct UpdateParams: Sendable, Hashable, Codable {
-  /// The invocation.
-  public var invocation: String
-  /// The view's id.
-  public var view: String?
-  /// Rises from 1 for each view; what comes late is dropped.
-  public var sequence: Int
-  /// A whole view.
-  public var content: HandlerView
-
-  /// The params of `view/update`.
-  public init(invocation: String, view: String? = nil, sequence: Int, content: HandlerView) {
-    self.invocation = invocation
-    self.view = view
-    self.sequence = sequence
-    self.content = content
-  }
-}
-
-/// The params of `progress`.
-public struct ProgressParams: Sendable, Hashable, Codable {
-  /// The invocation.
-  public var invocation: String
-  /// How much is done, 0 to 1; nil where nobody knows.
-  public var fraction: Double?
-  /// What is being done.
-  public var message: String?
-
-  /// The params of `progress`.
-  public init(invocation: String, fraction: Double? = nil, message: String? = nil) {
-    self.invocation = invocation
-    self.fraction = fraction
-    self.message = message
-  }
 }
 
 /// The params of `log`.

@@ -5,7 +5,8 @@ public import MenuItems
 ///
 /// A handler may live in this process or in a plugin; nobody who calls it knows which.
 public protocol MenuItemHandler: Sendable {
-  /// Answers `selection`; `report` may be called with steps on the way.
+  /// Answers `selection`; `report` may be called with steps on the way, and with updates of its views
+  /// until ``end(invocation:)``.
   ///
   /// Cancelling the calling task cancels the handler: it returns or throws soon after.
   /// - Throws: a ``HandlerFailure`` that the user can be told of, or `CancellationError`.
@@ -13,11 +14,38 @@ public protocol MenuItemHandler: Sendable {
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult
 
+  /// Does an action of one of its views, and says what the host is to do.
+  ///
+  /// - Throws: as ``select(_:report:)`` does.
+  func act(_ action: ActionParams) async throws -> [Effect]
+
+  /// Gives the next page of one of its views.
+  ///
+  /// - Throws: as ``select(_:report:)`` does.
+  func more(_ request: MoreParams) async throws -> ViewPage
+
+  /// Tells the handler what happens to its views: see ``HandlerProtocol/HostEvent``.
+  func notify(_ event: EventParams) async
+
   /// Tells the handler that the last view of an invocation has left the screen.
   func end(invocation: String) async
 }
 
 extension MenuItemHandler {
+  /// Fails: a handler whose views have such actions says what they do.
+  public func act(_ action: ActionParams) async throws -> [Effect] {
+    throw HandlerFailure(
+      .failed, "The handler knows no action '\(action.action)'", retryable: false)
+  }
+
+  /// Fails: a handler whose views have a cursor says what follows it.
+  public func more(_ request: MoreParams) async throws -> ViewPage {
+    throw HandlerFailure(.failed, "The handler has no further pages", retryable: false)
+  }
+
+  /// Does nothing.
+  public func notify(_ event: EventParams) async {}
+
   /// Does nothing.
   public func end(invocation: String) async {}
 }
@@ -28,11 +56,14 @@ public struct HandlerSelection: Sendable {
   public let invocation: String
   /// The selected item.
   public let item: MenuItem
+  /// Whether the user asks again after a failure, knowing of it.
+  public let isRetry: Bool
 
   /// The selection of `item`.
-  public init(invocation: String, item: MenuItem) {
+  public init(invocation: String, item: MenuItem, isRetry: Bool = false) {
     self.invocation = invocation
     self.item = item
+    self.isRetry = isRetry
   }
 
   /// The item in the form of the protocol.
@@ -46,8 +77,12 @@ public struct HandlerSelection: Sendable {
 
 /// A step on the way to a handler's answer.
 public enum HandlerStep: Sendable {
-  /// A whole view, to be shown until the next one comes.
+  /// A whole view, to be shown until the next one of its id comes.
   case update(HandlerView)
+  /// More rows for the view of an id.
+  case append(view: String, page: ViewPage)
+  /// The answer is on its way to the caller: what is reported from now on comes after it.
+  case answered
   /// How much is done, 0 to 1 where known, and what is being done.
   case progress(fraction: Double?, message: String?)
 }
@@ -78,19 +113,22 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   public var hint: String?
   /// The last lines of the plugin's log.
   public var log: [String]
+  /// All that is kept of the plugin's log.
+  public var wholeLog: String?
   /// Whether trying again may help.
   public var retryable: Bool
 
   /// A failure.
   public init(
     _ kind: Kind, _ message: String, detail: String? = nil, hint: String? = nil,
-    log: [String] = [], retryable: Bool = true
+    log: [String] = [], wholeLog: String? = nil, retryable: Bool = true
   ) {
     self.kind = kind
     self.message = message
     self.detail = detail
     self.hint = hint
     self.log = log
+    self.wholeLog = wholeLog
     self.retryable = retryable
   }
 

@@ -10,11 +10,17 @@ public struct InvocationOutcome: Sendable {
   public var view: HandlerView?
   /// What the handler asks the host to do, as it came.
   public var effects: [Effect]
+  /// The view of the result itself; nil where ``view`` is another one.
+  public var answer: HandlerView?
   /// Why there is no answer.
   public var failure: HandlerFailure?
 
   /// An outcome.
-  public init(view: HandlerView? = nil, effects: [Effect] = [], failure: HandlerFailure? = nil) {
+  public init(
+    view: HandlerView? = nil, effects: [Effect] = [], answer: HandlerView? = nil,
+    failure: HandlerFailure? = nil
+  ) {
+    self.answer = answer
     self.view = view
     self.effects = effects
     self.failure = failure
@@ -29,9 +35,14 @@ public struct Invocation: Sendable {
   public let item: MenuItem
   /// The handler that answers.
   public let handler: any MenuItemHandler
+  /// Whether the user asks again after a failure.
+  public let isRetry: Bool
 
   /// The invocation called `id` of an item's handler.
-  public init(id: String, item: MenuItem, handler: any MenuItemHandler) {
+  public init(
+    id: String, item: MenuItem, handler: any MenuItemHandler, isRetry: Bool = false
+  ) {
+    self.isRetry = isRetry
     self.id = id
     self.item = item
     self.handler = handler
@@ -45,15 +56,16 @@ public struct Invocation: Sendable {
   ) async throws -> InvocationOutcome {
     let lastUpdate = LastUpdate()
     do {
-      let selection = HandlerSelection(invocation: id, item: item)
+      let selection = HandlerSelection(invocation: id, item: item, isRetry: isRetry)
       let result = try await handler.select(selection) { step in
-        if case .update(let view) = step { lastUpdate.set(view) }
+        lastUpdate.take(step)
         await report(step)
       }
       try Task.checkCancellation()
       let effects = result.effects ?? []
       return InvocationOutcome(
-        view: result.view ?? Self.firstShown(effects) ?? lastUpdate.view, effects: effects)
+        view: result.view ?? Self.firstShown(effects) ?? lastUpdate.view, effects: effects,
+        answer: result.view)
     } catch {
       // A handler that was not cancelled and says so has failed.
       try Task.checkCancellation()
@@ -78,6 +90,18 @@ public struct Invocation: Sendable {
   private final class LastUpdate: Sendable {
     private let stored = Mutex<HandlerView?>(nil)
     var view: HandlerView? { stored.withLock { $0 } }
-    func set(_ view: HandlerView) { stored.withLock { $0 = view } }
+
+    func take(_ step: HandlerStep) {
+      stored.withLock { view in
+        switch step {
+        case .update(let next): view = next
+        case .append(let id, let page):
+          guard view?.id == id else { return }
+          _ = view?.append(page)
+          if let cursor = page.cursor { view?.cursor = cursor }
+        case .progress, .answered: break
+        }
+      }
+    }
   }
 }

@@ -17,9 +17,9 @@ public final class Navigator {
     >
 
   /// The levels, the root first; never empty.
-  public private(set) var entries: [NavigationEntry]
+  public internal(set) var entries: [NavigationEntry]
   /// Something to say for a moment.
-  public private(set) var toast: (text: String, style: ViewStyle)?
+  public internal(set) var toast: (text: String, style: ViewStyle)?
   /// Called after each change.
   public var onChange: @MainActor () -> Void = {}
   /// Does what only a user interface can: copy text, open an address.
@@ -29,10 +29,18 @@ public final class Navigator {
 
   private let bus: SelectionBus
   private let resolve: Resolver
-  private let now: @Sendable () -> Duration
+  let now: @Sendable () -> Duration
   private var observation: NotificationCenter.ObservationToken?
   private var tasks: [String: Task<Void, Never>] = [:]
-  private var handlers: [String: any MenuItemHandler] = [:]
+  /// What is at work on an action or a page, by level.
+  var activities: [Int: Task<Void, Never>] = [:]
+  var handlers: [String: any MenuItemHandler] = [:]
+  /// The invocations whose answer is on its way here.
+  private var answered: Set<String> = []
+  /// The view that was last told to be on the screen.
+  private var visible: (invocation: String, view: String)?
+  /// What handlers are told, one thing after another.
+  private var telling: Task<Void, Never>?
   private var nextEntry = 1
   private var nextInvocation = 1
 
@@ -45,8 +53,7 @@ public final class Navigator {
     self.now = now
     self.resolve = resolve
     entries = [
-      NavigationEntry(
-        id: 0, title: menu.title, content: .menu(menu), item: nil, invocation: nil)
+      NavigationEntry(id: 0, title: menu.title, content: .menu(menu))
     ]
     updateObservation()
   }
@@ -56,7 +63,7 @@ public final class Navigator {
   /// Whether the level that is shown is the root.
   public var isAtRoot: Bool { entries.count == 1 }
   /// Whether the handler of the level that is shown is at work.
-  public var isBusy: Bool { top.progress != nil }
+  public var isBusy: Bool { top.progress != nil || top.activity != nil || top.isLoadingMore }
 
   /// Announces the selection of `item`.
   public func select(_ item: MenuItem) {
@@ -74,9 +81,29 @@ public final class Navigator {
     return true
   }
 
-  /// Asks the handler of the level that is shown again, and shows its answer in place.
+  /// Asks again: repeats the action that failed, else the selection, whose answer is shown in place.
   public func retry() {
-    guard let item = top.item, let invocation = top.invocation else { return }
+    let entry = top
+    if let failure = entry.failure, let action = entry.failedAction {
+      leave(entries.count - 1)
+      // A plugin that is gone knows nothing of the view that the action was of.
+      if failure.kind == .failed, handlers[action.invocation] != nil {
+        run(action)
+      } else {
+        refresh(isRetry: true)
+      }
+      changed()
+      return
+    }
+    refresh(isRetry: entry.failure != nil)
+  }
+
+  /// Repeats the selection that led to the level that is shown.
+  func refresh(isRetry: Bool = false) {
+    guard let invocation = top.invocation,
+      let base = entries.firstIndex(where: { $0.invocation == invocation }),
+      let item = entries[base].item
+    else { return }
     // A run of its own: what still comes of the old one must not be taken for the new one's.
     let next = newInvocation()
     for index in entries.indices where entries[index].invocation == invocation {
@@ -84,13 +111,21 @@ public final class Navigator {
     }
     end(invocation)
     // A failure that is tried again is not shown meanwhile as if it stood.
-    if case .message? = top.view?.content { entries[entries.count - 1].content = .loading }
-    run(item, invocation: next)
+    if entries[base].failure != nil { entries[base].show(.loading) }
+    run(item, invocation: next, level: entries[base].id, isRetry: isRetry)
   }
 
   /// Waits until nothing is at work on the level that is shown.
   public func settle() async {
-    while let invocation = top.invocation, let task = tasks[invocation] { await task.value }
+    while true {
+      if let invocation = top.invocation, let task = tasks[invocation] {
+        await task.value
+      } else if let task = activities[top.id] {
+        await task.value
+      } else {
+        return
+      }
+    }
   }
 
   /// Puts another menu in the root's place.
@@ -98,7 +133,7 @@ public final class Navigator {
   /// Submenus that are open are found again by the ids that led to them; where one is gone, the stack
   /// ends above it.
   public func replaceRoot(with menu: Menu) {
-    entries[0].content = .menu(menu)
+    entries[0].show(.menu(menu))
     entries[0].title = menu.title
     var parent = menu
     for index in entries.indices.dropFirst() {
@@ -109,19 +144,10 @@ public final class Navigator {
         toast = ("'\(title)' is no longer in the menu", .warning)
         break
       }
-      entries[index].content = .menu(submenu)
+      entries[index].show(.menu(submenu))
       parent = submenu
     }
     changed()
-  }
-
-  /// Does what an action of the view on top asks the host to do.
-  public func perform(_ action: ViewAction) {
-    guard let effects = action.effects else {
-      say("'\(action.title)' needs an answer of the plugin, which this version cannot ask for")
-      return
-    }
-    apply(effects, invocation: top.invocation)
   }
 
   /// Shows a short text until the next key.
@@ -137,7 +163,9 @@ public final class Navigator {
   public func close() {
     observation = nil
     for task in tasks.values { task.cancel() }
+    for task in activities.values { task.cancel() }
     tasks = [:]
+    activities = [:]
   }
 
   // MARK: Selections
@@ -163,7 +191,7 @@ public final class Navigator {
     }
     let invocation = newInvocation()
     push(.loading, title: item.title, item: item, invocation: invocation)
-    run(item, invocation: invocation)
+    run(item, invocation: invocation, level: top.id)
   }
 
   private func newInvocation() -> String {
@@ -171,7 +199,7 @@ public final class Navigator {
     return "i\(nextInvocation)"
   }
 
-  private func push(
+  func push(
     _ content: NavigationEntry.Content, title: String, item: MenuItem?, invocation: String? = nil
   ) {
     entries.append(
@@ -180,66 +208,87 @@ public final class Navigator {
     nextEntry += 1
   }
 
-  private func run(_ item: MenuItem, invocation: String) {
-    update(invocation) { $0.progress = NavigationEntry.Progress(started: self.now()) }
+  private func run(_ item: MenuItem, invocation: String, level: Int, isRetry: Bool = false) {
+    update(level) { $0.progress = NavigationEntry.Progress(started: self.now()) }
     changed()
     tasks[invocation] = Task { [weak self] in
       guard let self else { return }
       switch await resolve(item) {
-      case .failure(let failure): finish(invocation, InvocationOutcome(failure: failure))
+      case .failure(let failure):
+        if Task.isCancelled { return }
+        finish(invocation, level, InvocationOutcome(failure: failure))
       case .success(let handler):
         if Task.isCancelled { return }
         handlers[invocation] = handler
-        let running = Invocation(id: invocation, item: item, handler: handler)
+        let running = Invocation(id: invocation, item: item, handler: handler, isRetry: isRetry)
         let outcome = try? await running.run { [weak self] step in
           await self?.receive(step, invocation)
         }
-        if let outcome, !Task.isCancelled { finish(invocation, outcome) }
+        if let outcome, !Task.isCancelled { finish(invocation, level, outcome) }
       }
-      if !Task.isCancelled { tasks[invocation] = nil }
     }
   }
 
-  private func receive(_ step: HandlerStep, _ invocation: String) {
-    update(invocation) { entry in
-      switch step {
-      case .update(let view): entry.content = .view(view)
-      case .progress(let fraction, let message):
-        entry.progress?.fraction = fraction
-        entry.progress?.message = message
+  private func receive(_ step: HandlerStep, _ invocation: String) async {
+    // What was sent after the answer is shown after it; whoever sends it waits for that.
+    if answered.contains(invocation), let task = tasks[invocation] { await task.value }
+    switch step {
+    case .answered:
+      answered.insert(invocation)
+      return
+    case .update(let view):
+      guard let index = index(of: view.id, invocation) else { return }
+      entries[index].show(.view(view))
+    case .append(let id, let page):
+      guard let index = entries.lastIndex(where: { $0.shows(id, of: invocation) }) else { return }
+      entries[index].append(page, cursor: page.cursor ?? entries[index].view?.cursor)
+    case .progress(let fraction, let message):
+      for index in entries.indices where entries[index].invocation == invocation {
+        entries[index].progress?.advance(fraction, message)
+        entries[index].activity?.advance(fraction, message)
       }
     }
     changed()
   }
 
-  private func finish(_ invocation: String, _ outcome: InvocationOutcome) {
+  /// The level that shows the view of an id; else the one that waits for its answer.
+  private func index(of view: String, _ invocation: String) -> Int? {
+    entries.lastIndex { $0.shows(view, of: invocation) }
+      ?? entries.lastIndex { $0.invocation == invocation && $0.progress != nil }
+  }
+
+  private func finish(_ invocation: String, _ level: Int, _ outcome: InvocationOutcome) {
     tasks[invocation] = nil
-    update(invocation) { $0.progress = nil }
+    answered.remove(invocation)
+    var effects = outcome.effects
     if let failure = outcome.failure {
-      update(invocation) { $0.content = .view(failure.view) }
-    } else if let view = outcome.view {
-      update(invocation) { $0.content = .view(view) }
-    } else if let index = entries.lastIndex(where: { $0.invocation == invocation }) {
-      leave(index)
+      update(level) { $0.show(.view(failure.view), failure: failure) }
+    } else if let view = outcome.answer {
+      if let index = index(of: view.id, invocation) { entries[index].show(.view(view)) }
+    } else if let index = entries.firstIndex(where: { $0.id == level }),
+      case .loading = entries[index].content
+    {
+      // In a first result `push` and `replace` both show their view; an empty one shows nothing.
+      if let first = effects.firstIndex(where: { $0.view != nil }), let view = effects[first].view {
+        entries[index].show(.view(view))
+        effects.remove(at: first)
+      } else {
+        leave(index)
+      }
     }
-    // A first result's views are shown above; of the rest, only what changes no stack is done.
-    apply(
-      outcome.effects.filter { effect in
-        switch effect {
-        case .toast, .copy, .open, .close: true
-        default: false
-        }
-      }, invocation: invocation)
-    changed()
+    update(level) { $0.progress = nil }
+    // There is nothing yet to go back from, and an answer that asks to be asked again never ends.
+    apply(effects.filter { $0.name != "pop" && $0.name != "refresh" }, invocation: invocation)
   }
 
-  private func update(_ invocation: String, _ change: (inout NavigationEntry) -> Void) {
-    guard let index = entries.lastIndex(where: { $0.invocation == invocation }) else { return }
+  func update(_ level: Int, _ change: (inout NavigationEntry) -> Void) {
+    guard let index = entries.firstIndex(where: { $0.id == level }) else { return }
     change(&entries[index])
   }
 
-  private func leave(_ index: Int) {
+  func leave(_ index: Int) {
     let entry = entries.remove(at: index)
+    activities.removeValue(forKey: entry.id)?.cancel()
     guard let invocation = entry.invocation,
       !entries.contains(where: { $0.invocation == invocation })
     else { return }
@@ -248,41 +297,67 @@ public final class Navigator {
 
   private func end(_ invocation: String) {
     tasks.removeValue(forKey: invocation)?.cancel()
-    if let handler = handlers.removeValue(forKey: invocation) {
-      Task { await handler.end(invocation: invocation) }
+    answered.remove(invocation)
+    guard let handler = handlers.removeValue(forKey: invocation) else { return }
+    if let shown = visible, shown.invocation == invocation {
+      visible = nil
+      tell(handler, HostEvent.didDisappear, shown)
     }
+    tell { await handler.end(invocation: invocation) }
   }
 
-  private func changed() {
+  func changed() {
     updateObservation()
+    updateVisible()
     onChange()
   }
 
-  // MARK: Effects
+  // MARK: What handlers are told
 
-  private func apply(_ effects: [Effect], invocation: String?) {
-    for effect in effects {
-      switch effect {
-      case .push(let view):
-        push(.view(view), title: view.title, item: top.item, invocation: invocation)
-      case .replace(let view):
-        guard entries.count > 1 else { continue }
-        entries[entries.count - 1].content = .view(view)
-      case .pop(let count):
-        for _ in 0..<max(0, count) where entries.count > 1 && top.invocation == invocation {
-          leave(entries.count - 1)
-        }
-      case .refresh: retry()
-      case .toast(let text, let style): toast = (text, style ?? .info)
-      case .copy, .open:
-        if let words = perform(effect) { toast = (words, .info) }
-      case .close:
-        while entries.count > 1,
-          let index = entries.lastIndex(where: { $0.invocation == invocation })
-        { leave(index) }
-      case .unknown: continue
-      }
+  /// Tells handlers which of their views came onto the screen, and which left it.
+  private func updateVisible() {
+    var next: (invocation: String, view: String)?
+    if let invocation = top.invocation, let view = top.view, top.failure == nil {
+      next = (invocation, view.id)
     }
-    changed()
+    if let visible, let next, visible == next { return }
+    if let visible, let handler = handlers[visible.invocation] {
+      tell(handler, HostEvent.didDisappear, visible)
+    }
+    if let next, let handler = handlers[next.invocation] {
+      tell(handler, HostEvent.didAppear, next)
+    }
+    visible = next
+  }
+
+  private func tell(
+    _ handler: any MenuItemHandler, _ name: String, _ shown: (invocation: String, view: String)
+  ) {
+    let event = EventParams(
+      name: name,
+      userInfo: ["invocation": .string(shown.invocation), "view": .string(shown.view)])
+    tell { await handler.notify(event) }
+  }
+
+  private func tell(_ words: @escaping @Sendable () async -> Void) {
+    let last = telling
+    telling = Task {
+      await last?.value
+      await words()
+    }
+  }
+}
+
+extension NavigationEntry {
+  /// Whether the level shows the view of an id.
+  fileprivate func shows(_ id: String, of invocation: String) -> Bool {
+    self.invocation == invocation && failure == nil && view?.id == id
+  }
+}
+
+extension NavigationEntry.Progress {
+  fileprivate mutating func advance(_ fraction: Double?, _ message: String?) {
+    self.fraction = fraction
+    self.message = message ?? self.message
   }
 }

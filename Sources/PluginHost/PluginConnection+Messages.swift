@@ -6,6 +6,7 @@ internal import MenuHandlers
 
 extension PluginConnection {
   func receive(line: Data) async {
+    surroundings.trace?.record(line, .fromPlugin, of: id)
     let head: MessageHead
     do {
       head = try Envelope.head(line)
@@ -20,7 +21,7 @@ extension PluginConnection {
     } else if let number = Self.requestNumber(head.id) {
       strayLines = 0
       strayBytes = 0
-      answer(number, head, line)
+      await answer(number, head, line)
     } else {
       stray(line)
     }
@@ -41,13 +42,10 @@ extension PluginConnection {
     strayLines += 1
     strayBytes += line.count
     guard strayLines >= Self.strayLineLimit || strayBytes >= Self.strayByteLimit else { return }
-    close(
-      failure(
-        "The plugin '\(id)' broke the protocol",
-        detail: "It sent \(strayLines) lines in a row that are no messages."))
+    closeForBreach("It sent \(strayLines) lines in a row that are no messages.")
   }
 
-  private func answer(_ number: Int, _ head: MessageHead, _ line: Data) {
+  private func answer(_ number: Int, _ head: MessageHead, _ line: Data) async {
     guard let entry = pending.removeValue(forKey: number) else {
       log.append(line: "appmenu: an answer to the unknown request \(number) was dropped")
       return
@@ -60,6 +58,10 @@ extension PluginConnection {
           .failed, error.message, detail: error.data?.detail, hint: error.data?.hint,
           log: log.tail(4), retryable: error.data?.retryable ?? true))
     } else {
+      // What the plugin sends from now on is not to overtake its answer.
+      if entry.method == Method.select, let invocation = entry.invocation {
+        await invocations[invocation]?.report(.answered)
+      }
       continuation.resume(returning: line)
     }
   }
@@ -69,17 +71,26 @@ extension PluginConnection {
       switch method {
       case Method.update:
         let params = try Envelope.params(UpdateParams.self, line)
-        await step(params.invocation) { entry in
-          let view = params.view ?? params.content.id
-          guard params.sequence > entry.sequences[view, default: 0] else { return nil }
-          entry.sequences[view] = params.sequence
-          return .update(params.content)
-        }
+        var view = params.content
+        view.id = params.view ?? view.id
+        guard isNew(params.sequence, of: view.id, params.invocation) else { break }
+        lint(line, "params", "content")
+        view = admit(view, bytes: line.count, params.invocation)
+        await report(.update(view), params.invocation)
+      case Method.append:
+        let params = try Envelope.params(AppendParams.self, line)
+        let view = params.view ?? HandlerView.defaultID
+        guard isNew(params.sequence, of: view, params.invocation) else { break }
+        let page = budget.admit(
+          params.page, bytes: line.count, invocation: params.invocation, view: view)
+        await report(.append(view: view, page: page), params.invocation)
       case Method.progress:
         let params = try Envelope.params(ProgressParams.self, line)
-        await step(params.invocation) { _ in
-          .progress(fraction: params.fraction, message: params.message)
-        }
+        await report(
+          .progress(fraction: params.fraction, message: params.message), params.invocation)
+      case Method.post:
+        let params = try Envelope.params(EventParams.self, line)
+        if let refusal = await surroundings.post(params) { log.append(line: "appmenu: " + refusal) }
       case Method.log:
         let params = try Envelope.params(LogParams.self, line)
         log.append(line: params.message)
@@ -96,29 +107,111 @@ extension PluginConnection {
   private func refuse(_ id: MessageID, _ method: String) {
     refusals += 1
     guard refusals <= Self.refusalLimit else {
-      close(
-        failure(
-          "The plugin '\(plugin.manifest.id)' broke the protocol",
-          detail: "It sent more than \(Self.refusalLimit) requests that appmenu does not answer."))
+      closeForBreach(
+        "It sent more than \(Self.refusalLimit) requests that appmenu does not answer.")
       return
     }
     let error = ResponseError(
       code: ResponseError.methodNotFound, message: "appmenu answers no '\(method.prefix(100))'")
-    if let reply = try? Envelope.failure(id, error) { process?.write(reply) }
+    if let reply = try? Envelope.failure(id, error) { write(reply) }
   }
 
-  /// Hands a step to whoever waits for the invocation; steps of others are dropped.
-  private func step(
-    _ invocation: String, _ make: (inout Pending) -> HandlerStep?
-  ) async {
-    guard
-      let number = pending.first(where: {
-        $0.value.invocation == invocation && $0.value.continuation != nil
-      })?.key, var entry = pending[number]
+  /// Whether an update is neither late nor repeated, and of a known invocation; remembers it.
+  private func isNew(_ sequence: Int, of view: String, _ invocation: String) -> Bool {
+    guard let last = invocations[invocation]?.sequences[view, default: 0], sequence > last else {
+      return false
+    }
+    invocations[invocation]?.sequences[view] = sequence
+    return true
+  }
+
+  /// Hands a step to whoever shows the invocation; it is a sign of life for what is asked of it.
+  private func report(_ step: HandlerStep, _ invocation: String) async {
+    guard let open = invocations[invocation] else { return }
+    for (number, entry) in pending where entry.invocation == invocation {
+      pending[number]?.lastActivity = time.now
+    }
+    await open.report(step)
+  }
+
+  // MARK: Views
+
+  /// The result of a selection, its views within their limits.
+  func result(_ line: Data, of invocation: String) throws -> HandlerResult {
+    var result: HandlerResult
+    do {
+      result = try Envelope.result(HandlerResult.self, line)
+    } catch {
+      throw failure(
+        "The plugin '\(plugin.manifest.id)' answered with something that is no view",
+        detail: DecodingProblem.words(error))
+    }
+    lint(line, "result", nil)
+    result.view = result.view.map { admit($0, bytes: line.count, invocation) }
+    result.effects = result.effects.map {
+      admit($0, bytes: result.view == nil ? line.count : 0, invocation)
+    }
+    return result
+  }
+
+  /// The effects of an action, their views within their limits.
+  func effects(_ line: Data, of invocation: String) throws -> [Effect] {
+    do {
+      let result = try Envelope.result(ActionResult?.self, line)
+      lint(line, "result", nil)
+      return admit(result?.effects ?? [], bytes: line.count, invocation)
+    } catch {
+      throw failure(
+        "The plugin '\(plugin.manifest.id)' answered with something that is no effects",
+        detail: DecodingProblem.words(error))
+    }
+  }
+
+  /// The next page of a view, within its limits.
+  func page(_ line: Data, of request: MoreParams) throws -> ViewPage {
+    do {
+      let page = try Envelope.result(ViewPage.self, line)
+      return budget.admit(
+        page, bytes: line.count, invocation: request.invocation, view: request.view)
+    } catch {
+      throw failure(
+        "The plugin '\(plugin.manifest.id)' answered with something that is no page",
+        detail: DecodingProblem.words(error))
+    }
+  }
+
+  private func admit(_ effects: [Effect], bytes: Int, _ invocation: String) -> [Effect] {
+    effects.map { effect in
+      switch effect {
+      case .push(let view): .push(admit(view, bytes: bytes, invocation))
+      case .replace(let view): .replace(admit(view, bytes: bytes, invocation))
+      default: effect
+      }
+    }
+  }
+
+  private func admit(_ view: HandlerView, bytes: Int, _ invocation: String) -> HandlerView {
+    var view = budget.admit(view, bytes: bytes, invocation: invocation)
+    let dropped = view.dropLargeImages()
+    if dropped > 0 {
+      log.append(line: "appmenu: \(dropped) pictures larger than allowed were left out")
+    }
+    return view
+  }
+
+  /// Logs what of a message nobody knows: for the first messages, and each thing once.
+  private func lint(_ line: Data, _ member: String, _ inner: String?) {
+    guard messagesToLint > 0, line.count <= 256 << 10 else { return }
+    messagesToLint -= 1
+    guard let message = try? JSONDecoder().decode(JSONValue.self, from: line),
+      let value = message[member]
     else { return }
-    let step = make(&entry)
-    entry.lastActivity = time.now
-    pending[number] = entry
-    if let step { await entry.report?(step) }
+    let found =
+      if let inner { UnknownFields.inView(value[inner] ?? .null) } else {
+        UnknownFields.inResult(value)
+      }
+    for words in found where lintFindings.insert(words).inserted {
+      log.append(line: "appmenu: \(words) is unknown and was ignored")
+    }
   }
 }

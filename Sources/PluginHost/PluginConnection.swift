@@ -37,19 +37,44 @@ actor PluginConnection {
   /// How many requests that nobody knows are answered before the plugin counts as broken.
   static let refusalLimit = 1_000
 
+  /// The invocations whose views are shown or awaited.
+  var invocations: [String: OpenInvocation] = [:]
+  /// How many messages are still looked through for what nobody knows, and what was found.
+  var messagesToLint = 50
+  var lintFindings: Set<String> = []
+
   struct Pending {
     var continuation: CheckedContinuation<Data, any Error>?
+    var method: String
     var invocation: String?
-    var report: (@Sendable (HandlerStep) async -> Void)?
     var lastActivity: Duration
-    var sequences: [String: Int] = [:]
     var watchdog: Task<Void, Never>?
   }
 
-  init(plugin: Plugin, time: any TimeSource, logFolder: String) {
+  struct OpenInvocation {
+    var report: @Sendable (HandlerStep) async -> Void
+    var sequences: [String: Int] = [:]
+  }
+
+  /// What a connection is given by the one who holds it.
+  struct Surroundings: Sendable {
+    var time: any TimeSource
+    var budget = ViewBudget()
+    /// Called when the plugin ended or broke the protocol of its own.
+    var crashed: @Sendable () -> Void = {}
+    /// Takes what the plugin posts; says why not.
+    var post: @Sendable (EventParams) async -> String? = { _ in nil }
+    var trace: MessageTrace?
+  }
+
+  let surroundings: Surroundings
+  var budget: ViewBudget { surroundings.budget }
+
+  init(plugin: Plugin, logFolder: String, surroundings: Surroundings) {
     self.plugin = plugin
-    self.time = time
     self.logFolder = logFolder
+    self.surroundings = surroundings
+    time = surroundings.time
   }
 
   var id: String { plugin.manifest.id }
@@ -72,6 +97,7 @@ actor PluginConnection {
 
   /// Starts the process.
   func open(with launcher: any PluginLauncher, _ command: PluginCommand) {
+    surroundings.trace?.note("start", of: id)
     process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
   }
 
@@ -102,10 +128,39 @@ actor PluginConnection {
     isInitialized = true
   }
 
+  /// Asks for the answer to a selection; steps go to `report` until ``end(invocation:)``.
+  func select(
+    _ params: SelectParams, report: @escaping @Sendable (HandlerStep) async -> Void
+  ) async throws -> HandlerResult {
+    invocations[params.invocation] = OpenInvocation(report: report)
+    do {
+      let line = try await request(Method.select, params: params, invocation: params.invocation)
+      return try result(line, of: params.invocation)
+    } catch {
+      forget(params.invocation)
+      throw error
+    }
+  }
+
+  /// Whether the process knows of an invocation.
+  func knows(_ invocation: String) -> Bool { invocations[invocation] != nil }
+
+  /// Tells the plugin that an invocation is over.
+  func end(invocation: String) {
+    guard forget(invocation) else { return }
+    notify(Method.end, params: InvocationParams(invocation: invocation))
+  }
+
+  @discardableResult
+  private func forget(_ invocation: String) -> Bool {
+    budget.release(invocation: invocation)
+    return invocations.removeValue(forKey: invocation) != nil
+  }
+
   /// Sends a request and waits for the line that answers it.
   func request(
     _ method: String, params: some Encodable & Sendable, invocation: String? = nil,
-    timeout: Duration? = nil, report: (@Sendable (HandlerStep) async -> Void)? = nil
+    timeout: Duration? = nil
   ) async throws -> Data {
     if let closed { throw closed }
     try Task.checkCancellation()
@@ -116,11 +171,11 @@ actor PluginConnection {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         var entry = Pending(
-          continuation: continuation, invocation: invocation, report: report,
+          continuation: continuation, method: method, invocation: invocation,
           lastActivity: time.now)
         entry.watchdog = Task { [weak self] in await self?.watch(number, method, wait) }
         pending[number] = entry
-        process?.write(line)
+        write(line)
         if Task.isCancelled { cancel(number) }
       }
     } onCancel: {
@@ -131,6 +186,11 @@ actor PluginConnection {
   /// Sends a notification.
   func notify(_ method: String, params: some Encodable) {
     guard isOpen, let line = try? Envelope.request(method, params: params) else { return }
+    write(line)
+  }
+
+  func write(_ line: Data) {
+    surroundings.trace?.record(line, .toPlugin, of: id)
     process?.write(line)
   }
 
@@ -142,7 +202,7 @@ actor PluginConnection {
       _ = try? await request(
         Method.shutdown, params: JSONValue.object([:]), timeout: Self.shutdownGrace)
       if let line = try? Envelope.request(Method.exit, params: JSONValue.object([:])) {
-        process?.write(line)
+        write(line)
       }
       process?.closeInput()
       let process = process
@@ -166,17 +226,13 @@ actor PluginConnection {
     if let path = writeLog() {
       hint = [hint, "Its log: \(path)"].compactMap { $0 }.joined(separator: "\n")
     }
-    return HandlerFailure(kind, message, detail: detail, hint: hint, log: log.tail())
+    let text = log.text
+    return HandlerFailure(
+      kind, message, detail: detail, hint: hint, log: log.tail(),
+      wholeLog: text.isEmpty ? nil : text)
   }
 
-  private func writeLog() -> String? {
-    let text = log.text
-    guard !text.isEmpty else { return nil }
-    let path = logFolder + "/plugin.log"
-    let isWritten = FileManager.default.createFile(
-      atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    return isWritten ? path : nil
-  }
+  private func writeLog() -> String? { log.write(to: logFolder) }
 
   /// Waits until the process is gone, but not for ever: the guard may have been stopped.
   private func waitForEnd() async {
@@ -223,7 +279,6 @@ actor PluginConnection {
   private func cancel(_ number: Int) {
     guard var entry = pending[number], let continuation = entry.continuation else { return }
     entry.continuation = nil
-    entry.report = nil
     entry.watchdog?.cancel()
     pending[number] = entry
     continuation.resume(throwing: CancellationError())
@@ -267,13 +322,13 @@ actor PluginConnection {
         await receive(line: line)
       }
       if let failure, closed == nil {
-        close(
-          self.failure(
-            "The plugin '\(id)' broke the protocol",
-            detail: failure == .lineTooLong
-              ? "It sent a line of more than \(LineFraming.longestLine >> 20) MiB."
-              : "It sent a line nested more than \(LineFraming.deepestNesting) levels deep."))
+        closeForBreach(
+          failure == .lineTooLong
+            ? "It sent a line of more than \(LineFraming.longestLine >> 20) MiB."
+            : "It sent a line nested more than \(LineFraming.deepestNesting) levels deep.")
       }
+    case .inputStalled:
+      closeFor("does not read its input", "More than 8 MiB are waiting for it")
     case .inputClosed:
       Task { [weak self, time] in
         try? await time.sleep(for: Self.closedOutputGrace)
@@ -290,6 +345,12 @@ actor PluginConnection {
     }
   }
 
+  /// Ends a plugin that does not keep to the protocol.
+  func closeForBreach(_ detail: String) {
+    if closed == nil { surroundings.crashed() }
+    close(failure("The plugin '\(id)' broke the protocol", detail: detail))
+  }
+
   private func closeFor(_ what: String, _ why: String) {
     guard closed == nil, end == nil, !isShuttingDown else { return }
     close(
@@ -298,6 +359,7 @@ actor PluginConnection {
 
   private func didEnd(_ end: ProcessEnd) {
     self.end = end
+    surroundings.trace?.note("ended \(end.words)", of: id)
     if !isShuttingDown || !pending.isEmpty {
       let isAnswering = pending.values.contains { $0.continuation != nil && $0.invocation != nil }
       let during = isAnswering ? " while answering" : ""
@@ -308,6 +370,8 @@ actor PluginConnection {
       if !isInitialized, end == .exited(126) || end == .exited(127) {
         message = "The plugin '\(id)' cannot be started"
         if let words = log.tail(1).first { detail = words }
+      } else if closed == nil, end.isOfItsOwn {
+        surroundings.crashed()
       }
       if closed == nil { close(failure(message, detail: detail)) } else { close(nil) }
     }

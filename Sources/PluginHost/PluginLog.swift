@@ -1,3 +1,6 @@
+internal import Foundation
+internal import TerminalText
+
 /// The end of what a plugin wrote on standard error.
 struct PluginLog: Sendable {
   /// How much is kept, in bytes.
@@ -34,5 +37,17 @@ struct PluginLog: Sendable {
     text.split(whereSeparator: \.isNewline).suffix(count).map { line in
       line.count > Self.longestLine ? line.prefix(Self.longestLine) + "…" : String(line)
     }
+  }
+
+  /// Writes what is kept to a file in `folder`, unable to steer the terminal of who looks at it; its
+  /// path, or nil where there is nothing or no place.
+  func write(to folder: String) -> String? {
+    let text = text
+    guard !text.isEmpty else { return nil }
+    let path = folder + "/plugin.log"
+    let safe = SafeText.lines(text).joined(separator: "\n") + "\n"
+    let isWritten = FileManager.default.createFile(
+      atPath: path, contents: Data(safe.utf8), attributes: [.posixPermissions: 0o600])
+    return isWritten ? path : nil
   }
 }

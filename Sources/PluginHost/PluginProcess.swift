@@ -27,6 +27,9 @@ public enum ProcessEnd: Sendable, Hashable {
     case .notStarted(let reason): "before it started: \(reason)"
     }
   }
+
+  /// Whether there was a process that ended.
+  var isOfItsOwn: Bool { if case .notStarted = self { false } else { true } }
 }
 
 /// What a plugin's process tells the host.
@@ -39,6 +42,8 @@ public enum ProcessEvent: Sendable {
   case outputClosed
   /// Its standard input was closed: what is written reaches nobody.
   case inputClosed
+  /// It does not read its standard input: what is written is piling up.
+  case inputStalled
   /// It ended, and all that it left behind with it; the last event.
   case ended(ProcessEnd)
 }
@@ -73,7 +78,7 @@ public struct SubprocessLauncher: PluginLauncher {
   public func launch(
     _ command: PluginCommand, receive: @escaping @Sendable (ProcessEvent) async -> Void
   ) -> any PluginProcess {
-    let process = SubprocessProcess()
+    let process = SubprocessProcess { await receive(.inputStalled) }
     Task.detached {
       let end = await Self.run(command, process, receive)
       await receive(.ended(end))
@@ -103,6 +108,7 @@ public struct SubprocessLauncher: PluginLauncher {
               switch input {
               case .bytes(let bytes):
                 if (try? await writer.write(Array(bytes))) == nil { await receive(.inputClosed) }
+                process.didWrite(bytes.count)
               case .end: try? await writer.finish()
               }
             }
@@ -153,13 +159,32 @@ private final class SubprocessProcess: PluginProcess {
   let terminations: AsyncStream<Void>
   private let input: AsyncStream<Input>.Continuation
   private let termination: AsyncStream<Void>.Continuation
+  /// The bytes that wait for the process to read them.
+  private let waiting = Mutex(0)
+  private let stalled: @Sendable () async -> Void
+  /// How many bytes may wait.
+  private static let waitingLimit = 8 << 20
 
-  init() {
+  init(stalled: @escaping @Sendable () async -> Void) {
+    self.stalled = stalled
     (inputs, input) = AsyncStream.makeStream()
     (terminations, termination) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  func write(_ bytes: Data) { input.yield(.bytes(bytes)) }
+  func write(_ bytes: Data) {
+    let isStalled = waiting.withLock { waiting in
+      waiting += bytes.count
+      return waiting > Self.waitingLimit
+    }
+    if isStalled {
+      Task { [stalled] in await stalled() }
+    } else {
+      input.yield(.bytes(bytes))
+    }
+  }
+
+  func didWrite(_ count: Int) { waiting.withLock { $0 -= count } }
+
   func closeInput() { input.yield(.end) }
   func terminate() { termination.yield() }
 

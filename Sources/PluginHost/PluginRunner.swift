@@ -1,5 +1,4 @@
-internal import Foundation
-internal import HandlerProtocol
+public import HandlerProtocol
 public import MenuHandlers
 public import SourceText
 internal import Synchronization
@@ -7,71 +6,74 @@ internal import Synchronization
 /// Runs plugins: gives the registry a handler for each name that a catalog lists, and starts a
 /// process when the first of its items is selected.
 public final class PluginRunner: Sendable {
-  private let host: HostEnvironment
-  private let launcher: any PluginLauncher
-  private let fileSystem: any FileSystem
-  private let time: any TimeSource
-  private let services = Mutex<[PluginService]>([])
+  /// Takes an event that the plugin of an id posts; says why not.
+  public typealias EventSink = @Sendable (_ event: EventParams, _ plugin: String) async -> String?
 
-  /// A runner in `host`.
+  private let preparation: PluginPreparation
+  private let launcher: any PluginLauncher
+  private let time: any TimeSource
+  private let post: EventSink
+  private let backends = Mutex<[String: any PluginBackend]>([:])
+
+  /// A runner in `host`; what plugins post goes to `post`.
   public init(
     host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
-    fileSystem: any FileSystem = LocalFileSystem(), time: any TimeSource = SystemTime()
+    fileSystem: any FileSystem = LocalFileSystem(), time: any TimeSource = SystemTime(),
+    post: @escaping EventSink = { _, _ in nil }
   ) {
-    self.host = host
+    preparation = PluginPreparation(host: host, fileSystem: fileSystem, time: time)
     self.launcher = launcher
-    self.fileSystem = fileSystem
     self.time = time
+    self.post = post
   }
 
   /// Registers the handlers of every plugin in `catalog`.
   public func register(_ catalog: PluginCatalog, in registry: HandlerRegistry) {
     for plugin in catalog.plugins {
-      let service = PluginService(
-        plugin: plugin, host: host, launcher: launcher, fileSystem: fileSystem, time: time,
-        userFolders: UserFolders(host: host))
-      services.withLock { $0.append(service) }
+      let backend = backend(of: plugin)
+      backends.withLock { $0[plugin.manifest.id] = backend }
       for handler in plugin.manifest.handlers {
         registry.register(
-          PluginHandler(service: service, plugin: plugin, name: handler.name),
-          names: handler.allNames)
+          PluginHandler(backend: backend, name: handler.name), names: handler.allNames)
       }
     }
   }
 
+  private func backend(of plugin: Plugin) -> any PluginBackend {
+    switch plugin.manifest.mode {
+    case .script:
+      return PluginScript(
+        plugin: plugin, preparation: preparation, launcher: launcher, time: time)
+    case .service:
+      let (post, id) = (post, plugin.manifest.id)
+      return PluginService(
+        plugin: plugin, preparation: preparation, launcher: launcher, time: time
+      ) { await post($0, id) }
+    }
+  }
+
+  /// Tells the plugin `id` of an event, if its process runs.
+  public func tell(_ event: EventParams, to id: String) async {
+    let backend = backends.withLock { $0[id] }
+    await backend?.notify(event)
+  }
+
+  /// Tells every plugin whose process runs of an event.
+  public func tellAll(_ event: EventParams) async {
+    for backend in backends.withLock({ Array($0.values) }) { await backend.notify(event) }
+  }
+
   /// Ends every process in order; returns when all are gone.
   public func shutDown() async {
-    let services = services.withLock { $0 }
+    let backends = backends.withLock { Array($0.values) }
+    let willQuit = EventParams(name: HostEvent.willQuit)
     await withTaskGroup(of: Void.self) { group in
-      for service in services { group.addTask { await service.shutDown() } }
+      for backend in backends {
+        group.addTask {
+          await backend.notify(willQuit)
+          await backend.shutDown()
+        }
+      }
     }
   }
-}
-
-/// A handler that lives in a plugin.
-struct PluginHandler: MenuItemHandler {
-  let service: PluginService
-  let plugin: Plugin
-  let name: String
-
-  func select(
-    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
-  ) async throws -> HandlerResult {
-    guard plugin.source.isTrusted else {
-      throw HandlerFailure(
-        .untrusted, "The plugin '\(plugin.manifest.id)' is not trusted",
-        detail: "Its folder '\(plugin.folder)' is named by the menu file alone.",
-        hint: "If you trust what it runs, start with: --plugins '\(plugin.folder)'",
-        retryable: false)
-    }
-    guard plugin.manifest.mode == .service else {
-      throw HandlerFailure(
-        .broken, "The plugin '\(plugin.manifest.id)' is a script",
-        detail: "This version of appmenu runs plugins of `mode: service` only.",
-        hint: "Update appmenu.", retryable: false)
-    }
-    return try await service.select(selection, handler: name, report: report)
-  }
-
-  func end(invocation: String) async { await service.end(invocation: invocation) }
 }

@@ -1,21 +1,21 @@
 internal import Foundation
-public import HandlerProtocol
-public import MenuHandlers
+internal import HandlerProtocol
+internal import MenuHandlers
 internal import MenuItems
-internal import SourceText
 internal import Synchronization
 
 /// One service plugin: its process, started at the first selection, and what it was asked.
 ///
 /// Whatever the plugin does, every request ends: with its result, a failure that says what happened,
 /// or the caller's cancellation.
-actor PluginService {
+actor PluginService: PluginBackend {
   let plugin: Plugin
-  private let host: HostEnvironment
+  private let preparation: PluginPreparation
   private let launcher: any PluginLauncher
-  private let fileSystem: any FileSystem
   private let time: any TimeSource
-  private let userFolders: UserFolders
+  private let circuit = CrashCircuit()
+  private let budget = ViewBudget()
+  private let post: @Sendable (EventParams) async -> String?
 
   private var connection: PluginConnection?
   private var starting: Task<PluginConnection, any Error>?
@@ -24,15 +24,14 @@ actor PluginService {
   private var running = 0
 
   init(
-    plugin: Plugin, host: HostEnvironment, launcher: any PluginLauncher,
-    fileSystem: any FileSystem, time: any TimeSource, userFolders: UserFolders
+    plugin: Plugin, preparation: PluginPreparation, launcher: any PluginLauncher,
+    time: any TimeSource, post: @escaping @Sendable (EventParams) async -> String?
   ) {
     self.plugin = plugin
-    self.host = host
+    self.preparation = preparation
     self.launcher = launcher
-    self.fileSystem = fileSystem
     self.time = time
-    self.userFolders = userFolders
+    self.post = post
   }
 
   /// Asks the plugin to answer a selection.
@@ -60,25 +59,77 @@ actor PluginService {
     _ selection: HandlerSelection, handler: String,
     report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
-    let connection = try await connected()
-    let item = selection.item
-    let params = SelectParams(
-      invocation: selection.invocation, handler: handler, item: selection.message, path: item.path)
-    let line = try await connection.request(
-      Method.select, params: params, invocation: selection.invocation, report: report)
-    do {
-      return try Envelope.result(HandlerResult.self, line)
-    } catch {
-      throw await connection.failure(
-        "The plugin '\(plugin.manifest.id)' answered with something that is no view",
-        detail: DecodingProblem.words(error))
+    if selection.isRetry { circuit.reset() }
+    if circuit.isOff {
+      throw HandlerFailure(
+        .broken, "The plugin '\(plugin.manifest.id)' is switched off",
+        detail: "It crashed \(CrashCircuit.limit) times within "
+          + "\(CrashCircuit.window.components.seconds) seconds.",
+        hint: "Try again to start it once more.")
     }
+    // A process that still runs is what its folder was; the next selection is not to go on with it.
+    if !plugin.source.isTrusted { _ = try preparation.trust.folderName(for: plugin) }
+    let connection = try await connected()
+    let params = SelectParams(
+      invocation: selection.invocation, handler: handler, item: selection.message,
+      path: selection.item.path)
+    return try await connection.select(params, report: report)
+  }
+
+  /// Asks the plugin to do an action of a view.
+  func act(_ action: ActionParams) async throws -> [Effect] {
+    let connection = try await connection(knowing: action.invocation)
+    return try await busy {
+      let line = try await connection.request(
+        Method.action, params: action, invocation: action.invocation)
+      return try await connection.effects(line, of: action.invocation)
+    }
+  }
+
+  /// Asks the plugin for the next page of a view.
+  func more(_ request: MoreParams) async throws -> ViewPage {
+    let connection = try await connection(knowing: request.invocation)
+    return try await busy {
+      let line = try await connection.request(
+        Method.more, params: request, invocation: request.invocation)
+      return try await connection.page(line, of: request)
+    }
+  }
+
+  /// The process that showed an invocation's views, if it still runs.
+  private func connection(knowing invocation: String) async throws -> PluginConnection {
+    if let connection, await connection.isOpen, await connection.knows(invocation) {
+      return connection
+    }
+    if let connection, let failure = await connection.closed { throw failure }
+    throw HandlerFailure(
+      .broken, "The plugin '\(plugin.manifest.id)' has ended since it showed this",
+      hint: "Try again to ask it anew.")
+  }
+
+  /// Keeps the process from being idle while `work` goes on.
+  private func busy<Value: Sendable>(
+    _ work: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    idleTimer?.cancel()
+    running += 1
+    defer {
+      running -= 1
+      restartIdleTimer()
+    }
+    return try await work()
+  }
+
+  /// Tells the plugin of an event, if its process runs.
+  func notify(_ event: EventParams) async {
+    guard let connection, await connection.isOpen else { return }
+    await connection.notify(Method.notify, params: event)
   }
 
   /// Tells the plugin that an invocation is over.
   func end(invocation: String) async {
     openInvocations.remove(invocation)
-    await connection?.notify(Method.end, params: InvocationParams(invocation: invocation))
+    await connection?.end(invocation: invocation)
     restartIdleTimer()
   }
 
@@ -139,10 +190,15 @@ actor PluginService {
   }
 
   private func start() async throws -> PluginConnection {
-    let command = try PluginCommand(for: plugin, in: host, fileSystem: fileSystem)
-    let folders = try userFolders.make(for: plugin.manifest.id)
-    let connection = PluginConnection(plugin: plugin, time: time, logFolder: folders.state)
+    let (command, folders) = try preparation.prepare(plugin)
+    let connection = PluginConnection(
+      plugin: plugin, logFolder: folders.state,
+      surroundings: PluginConnection.Surroundings(
+        time: time, budget: budget,
+        crashed: { [circuit, time] in circuit.recordCrash(at: time.now) }, post: post,
+        trace: preparation.trace))
     await connection.open(with: launcher, command)
+    let host = preparation.host
     try await connection.initialize(
       InitializeParams(
         host: InitializeParams.Host(name: "appmenu", version: host.version),
@@ -191,56 +247,5 @@ private final class Waiter: Sendable {
       return state.continuation
     }
     continuation?.resume(with: outcome)
-  }
-}
-
-/// Makes the folders that a plugin may call its own.
-public struct UserFolders: Sendable {
-  private let host: HostEnvironment
-
-  /// The folders of `host`'s user.
-  public init(host: HostEnvironment) { self.host = host }
-
-  /// Makes the four folders of the plugin `id`, readable by the user alone.
-  public func make(for id: String) throws(HandlerFailure) -> InitializeParams.Directories {
-    let folders = InitializeParams.Directories(
-      config: host.folder(.config) + "/plugins/" + id,
-      // Beside the folder in which the user's plugins are looked for, not in it.
-      data: host.folder(.data) + "/plugin-data/" + id,
-      cache: host.folder(.cache) + "/plugins/" + id,
-      state: host.folder(.state) + "/plugins/" + id)
-    for path in [folders.config, folders.data, folders.cache, folders.state] {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: path, withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
-      } catch {
-        throw HandlerFailure(
-          .broken, "The plugin '\(id)' has no place for its files",
-          detail: "The folder '\(path)' cannot be made.",
-          hint: "Check that HOME or the XDG folders can be written to.")
-      }
-    }
-    return folders
-  }
-}
-
-/// Says in words what a decoder disliked.
-enum DecodingProblem {
-  static func words(_ error: any Error) -> String {
-    func place(_ path: [any CodingKey]) -> String {
-      let keys = path.map { key in key.intValue.map { "[\($0)]" } ?? key.stringValue }
-      return keys.isEmpty ? "the message" : keys.joined(separator: ".")
-    }
-    switch error {
-    case DecodingError.keyNotFound(let key, let context):
-      return "'\(key.stringValue)' is missing in \(place(context.codingPath))."
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      return "\(place(context.codingPath)) is of a wrong type."
-    case DecodingError.dataCorrupted(let context):
-      return "\(place(context.codingPath)): \(context.debugDescription)"
-    default:
-      return "\(error)"
-    }
   }
 }

@@ -134,9 +134,11 @@ private struct Missing: Error {}
       switch step {
       case .update(let view): steps.add(view.title)
       case .progress(let fraction, let message): steps.add("\(fraction ?? 0) \(message ?? "")")
+      case .append(let view, let page): steps.add("\(view) \(page.rowCount)")
+      case .answered: steps.add("answered")
       }
     }
-    #expect(steps.all == ["one", "0.5 half", "three"])
+    #expect(steps.all == ["one", "0.5 half", "three", "answered"])
   }
 
   @Test("The handler's own error is told with its reasons") func error() async throws {

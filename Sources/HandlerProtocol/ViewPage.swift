@@ -1,0 +1,215 @@
+/// More rows for a view that is shown: the result of `view/more`, and what `view/append` brings.
+public struct ViewPage: Sendable, Hashable {
+  /// The rows, by the kind of the view that they belong to.
+  public enum Rows: Sendable, Hashable {
+    /// For the last section of a list.
+    case list([ViewRow])
+    /// For a table.
+    case table([TableContent.Row])
+    /// For a timeline; an equal date joins the last group.
+    case timeline([TimelineContent.Group])
+  }
+
+  /// The rows.
+  public var rows: Rows
+  /// Where the next page starts; nil where there is none.
+  public var cursor: String?
+  /// What the host has to say of the page, as of a cut; never sent.
+  public var notice: String?
+
+  /// A page of `rows`.
+  public init(_ rows: Rows, cursor: String? = nil) {
+    self.rows = rows
+    self.cursor = cursor
+  }
+
+  /// How many rows there are.
+  public var rowCount: Int {
+    switch rows {
+    case .list(let rows): rows.count
+    case .table(let rows): rows.count
+    case .timeline(let groups): groups.reduce(0) { $0 + $1.rows.count }
+    }
+  }
+
+  /// The page with its first `count` rows at most.
+  public func prefix(_ count: Int) -> ViewPage {
+    guard rowCount > count else { return self }
+    var page = self
+    switch rows {
+    case .list(let rows): page.rows = .list(Array(rows.prefix(count)))
+    case .table(let rows): page.rows = .table(Array(rows.prefix(count)))
+    case .timeline(let groups): page.rows = .timeline(groups.prefix(rows: count))
+    }
+    return page
+  }
+}
+
+extension ViewPage: Codable {
+  private enum CodingKeys: String, CodingKey { case rows, groups, cursor }
+  private enum RowKeys: String, CodingKey { case cells }
+
+  /// Decodes rows of a table where they have cells, else of a list; or the groups of a timeline.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    cursor = try container.decodeIfPresent(String.self, forKey: .cursor)
+    if container.contains(.groups) {
+      rows = .timeline(try container.decode([TimelineContent.Group].self, forKey: .groups))
+      return
+    }
+    guard container.contains(.rows) else {
+      rows = .list([])
+      return
+    }
+    var elements = try container.nestedUnkeyedContainer(forKey: .rows)
+    let isTable =
+      try !elements.isAtEnd && elements.nestedContainer(keyedBy: RowKeys.self).contains(.cells)
+    rows =
+      isTable
+      ? .table(try container.decode([TableContent.Row].self, forKey: .rows))
+      : .list(try container.decode([ViewRow].self, forKey: .rows))
+  }
+
+  /// Encodes `rows`, or the `groups` of a timeline.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch rows {
+    case .list(let rows): try container.encode(rows, forKey: .rows)
+    case .table(let rows): try container.encode(rows, forKey: .rows)
+    case .timeline(let groups): try container.encode(groups, forKey: .groups)
+    }
+    try container.encodeIfPresent(cursor, forKey: .cursor)
+  }
+}
+
+extension HandlerView {
+  /// How many rows the view has.
+  public var rowCount: Int {
+    switch content {
+    case .list(let list): list.sections.rowCount
+    case .table(let table): table.rows.count
+    case .timeline(let timeline): timeline.groups.reduce(0) { $0 + $1.rows.count }
+    case .heatmap(let heatmap): heatmap.sections?.rowCount ?? 0
+    case .detail(let detail): detail.sections?.rowCount ?? 0
+    case .text, .form, .message, .unknown: 0
+    }
+  }
+
+  /// Where the next page starts; nil where there is none, or the kind knows no pages.
+  public var cursor: String? {
+    get {
+      switch content {
+      case .list(let list): list.cursor
+      case .table(let table): table.cursor
+      case .timeline(let timeline): timeline.cursor
+      default: nil
+      }
+    }
+    set {
+      switch content {
+      case .list(var list):
+        list.cursor = newValue
+        content = .list(list)
+      case .table(var table):
+        table.cursor = newValue
+        content = .table(table)
+      case .timeline(var timeline):
+        timeline.cursor = newValue
+        content = .timeline(timeline)
+      default: break
+      }
+    }
+  }
+
+  /// Adds the rows of `page` behind those that are there; false where they are of another kind.
+  ///
+  /// The cursor stays as it is; a notice is added to the footer. Takes time by the size of the page, not of the view.
+  public mutating func append(_ page: ViewPage) -> Bool {
+    if let notice = page.notice { add(notice: notice) }
+    // The content is taken out and put back, so that its rows are never copied.
+    let whole = content
+    content = .unknown(kind: "")
+    switch (whole, page.rows) {
+    case (.list(var list), .list(let rows)):
+      if list.sections.isEmpty { list.sections = [ViewSection(rows: [])] }
+      list.sections[list.sections.count - 1].rows += rows
+      content = .list(list)
+    case (.table(var table), .table(let rows)):
+      table.rows += rows
+      content = .table(table)
+    case (.timeline(var timeline), .timeline(let groups)):
+      for group in groups {
+        if let last = timeline.groups.indices.last, timeline.groups[last].date == group.date {
+          timeline.groups[last].rows += group.rows
+        } else {
+          timeline.groups.append(group)
+        }
+      }
+      content = .timeline(timeline)
+    case (let whole, .list(let rows)):
+      content = whole
+      return rows.isEmpty
+    case (let whole, _):
+      content = whole
+      return false
+    }
+    return true
+  }
+
+  /// Says something of the host's own below the footer.
+  public mutating func add(notice: String) {
+    footer = footer.map { $0.hasSuffix(notice) ? $0 : $0 + "\n" + notice } ?? notice
+  }
+
+  /// The view with its first `count` rows at most, and then without further pages.
+  public func prefix(rows count: Int) -> HandlerView {
+    guard rowCount > count else { return self }
+    var view = self
+    switch content {
+    case .list(var list):
+      list.sections = list.sections.prefix(rows: count)
+      list.cursor = nil
+      view.content = .list(list)
+    case .table(var table):
+      table.rows = Array(table.rows.prefix(count))
+      table.cursor = nil
+      view.content = .table(table)
+    case .timeline(var timeline):
+      timeline.groups = timeline.groups.prefix(rows: count)
+      timeline.cursor = nil
+      view.content = .timeline(timeline)
+    case .heatmap(var heatmap):
+      heatmap.sections = heatmap.sections?.prefix(rows: count)
+      view.content = .heatmap(heatmap)
+    case .detail(var detail):
+      detail.sections = detail.sections?.prefix(rows: count)
+      view.content = .detail(detail)
+    case .text, .form, .message, .unknown: break
+    }
+    return view
+  }
+}
+
+extension [ViewSection] {
+  fileprivate var rowCount: Int { reduce(0) { $0 + $1.rows.count } }
+
+  fileprivate func prefix(rows count: Int) -> [ViewSection] {
+    var left = count
+    return compactMap { section -> ViewSection? in
+      guard left > 0 else { return nil }
+      defer { left -= section.rows.count }
+      return ViewSection(title: section.title, rows: [ViewRow](section.rows.prefix(left)))
+    }
+  }
+}
+
+extension [TimelineContent.Group] {
+  fileprivate func prefix(rows count: Int) -> [TimelineContent.Group] {
+    var left = count
+    return compactMap { group -> TimelineContent.Group? in
+      guard left > 0 else { return nil }
+      defer { left -= group.rows.count }
+      return TimelineContent.Group(date: group.date, rows: [ViewRow](group.rows.prefix(left)))
+    }
+  }
+}

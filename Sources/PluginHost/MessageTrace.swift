@@ -1,0 +1,155 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import MenuHandlers
+internal import Synchronization
+
+/// Writes every message between the host and its plugins to a file: `APPMENU_TRACE=FILE`.
+///
+/// One JSON object a line: `at` (seconds since the file was opened), `plugin`, and either `to` or
+/// `from` with the message, `text` with a line that is none, or `note`. The file is the user's alone
+/// (mode 0600), and what is filled into fields of the type `secret` is written as `•••`.
+final class MessageTrace: Sendable {
+  enum Direction: Sendable { case toPlugin, fromPlugin }
+
+  private struct Record: Encodable {
+    var at: Double
+    var plugin: String
+    var to: JSONValue?
+    var from: JSONValue?
+    var text: String?
+    var note: String?
+  }
+
+  private struct State {
+    var descriptor: Int32?
+    var secrets: [String: SecretMask] = [:]
+  }
+
+  private let path: String
+  private let time: any TimeSource
+  private let state = Mutex(State())
+
+  init(path: String, time: any TimeSource) {
+    self.path = path
+    self.time = time
+  }
+
+  deinit { state.withLock { state in if let descriptor = state.descriptor { close(descriptor) } } }
+
+  /// Opens the file, where it is not open yet.
+  func start() throws(HandlerFailure) {
+    let reason: String? = state.withLock { state in
+      guard state.descriptor == nil else { return nil }
+      let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW
+      let descriptor = open(path, flags, 0o600)
+      guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+      // A file that was there already may be open to others.
+      fchmod(descriptor, 0o600)
+      state.descriptor = descriptor
+      return nil
+    }
+    guard let reason else { return }
+    throw HandlerFailure(
+      .broken, "The transcript cannot be written", detail: "'\(path)': \(reason).",
+      hint: "Name another file in APPMENU_TRACE, or unset it.", retryable: false)
+  }
+
+  func record(_ line: Data, _ direction: Direction, of plugin: String) {
+    let value = try? JSONDecoder().decode(JSONValue.self, from: line)
+    state.withLock { state in
+      var record = Record(at: seconds, plugin: plugin)
+      if let value, case .object = value {
+        let masked = state.secrets[plugin, default: SecretMask()].masked(value)
+        if direction == .toPlugin { record.to = masked } else { record.from = masked }
+      } else {
+        let text = String(decoding: line, as: UTF8.self)
+        record.text = state.secrets[plugin, default: SecretMask()].masked(text)
+      }
+      Self.write(record, state.descriptor)
+    }
+  }
+
+  func note(_ words: String, of plugin: String) {
+    state.withLock { state in
+      Self.write(Record(at: seconds, plugin: plugin, note: words), state.descriptor)
+    }
+  }
+
+  private var seconds: Double { (time.now / .milliseconds(1)).rounded() / 1_000 }
+
+  private static func write(_ record: Record, _ descriptor: Int32?) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    guard let descriptor, var bytes = try? encoder.encode(record) else { return }
+    bytes.append(0x0A)
+    bytes.withUnsafeBytes { bytes in
+      var sent = 0
+      while sent < bytes.count {
+        let count = Foundation.write(
+          descriptor, bytes.baseAddress.map { $0 + sent }, bytes.count - sent)
+        if count > 0 { sent += count } else if errno != EINTR { return }
+      }
+    }
+  }
+}
+
+/// Replaces what must not be read: the values of secret fields, wherever they turn up.
+struct SecretMask {
+  static let stars = "•••"
+  /// A value shorter than this is replaced in its field only: it may be part of any word.
+  private static let shortest = 4
+
+  private var fields: Set<String> = []
+  private var values: Set<String> = []
+
+  mutating func masked(_ text: String) -> String {
+    values.reduce(text) { $0.replacing($1, with: Self.stars) }
+  }
+
+  mutating func masked(_ message: JSONValue) -> JSONValue {
+    learn(message)
+    if message["method"]?.string == Method.action,
+      case .object(let filled)? = message["params"]?["values"]
+    {
+      for (field, value) in filled where fields.contains(field) { learnValue(value) }
+    }
+    return mask(message, isFilledForm: false)
+  }
+
+  /// Remembers which fields are secret, and what stands in them.
+  private mutating func learn(_ value: JSONValue) {
+    switch value {
+    case .array(let elements): for element in elements { learn(element) }
+    case .object(let members):
+      if members["type"]?.string == "secret", let id = members["id"]?.string {
+        fields.insert(id)
+        if let value = members["value"] { learnValue(value) }
+      }
+      for member in members.values { learn(member) }
+    default: break
+    }
+  }
+
+  private mutating func learnValue(_ value: JSONValue) {
+    if let text = value.string, text.count >= Self.shortest { values.insert(text) }
+  }
+
+  private func mask(_ value: JSONValue, isFilledForm: Bool) -> JSONValue {
+    switch value {
+    case .string(let text):
+      return .string(values.reduce(text) { $0.replacing($1, with: Self.stars) })
+    case .array(let elements): return .array(elements.map { mask($0, isFilledForm: false) })
+    case .object(var members):
+      let isSecret = members["type"]?.string == "secret"
+      for (name, member) in members {
+        if isSecret && name == "value" || isFilledForm && fields.contains(name) {
+          members[name] = .string(Self.stars)
+        } else {
+          members[name] = mask(member, isFilledForm: name == "values")
+        }
+      }
+      return .object(members)
+    default: return value
+    }
+  }
+}

@@ -1,0 +1,289 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import MenuHandlers
+internal import MenuItems
+
+/// A plugin whose program is run once for each selection: `mode: script`.
+///
+/// The program gets the selection in its environment and as one JSON line on standard input; what it
+/// prints is the view.
+actor PluginScript: PluginBackend {
+  let plugin: Plugin
+  private let preparation: PluginPreparation
+  private let launcher: any PluginLauncher
+  private let time: any TimeSource
+  private let budget = ViewBudget()
+  /// What was selected, by invocation: an action is run with the same names.
+  private var selections: [String: (selection: HandlerSelection, handler: String)] = [:]
+  private var runs: [ObjectIdentifier: ScriptRun] = [:]
+
+  init(
+    plugin: Plugin, preparation: PluginPreparation, launcher: any PluginLauncher,
+    time: any TimeSource
+  ) {
+    self.plugin = plugin
+    self.preparation = preparation
+    self.launcher = launcher
+    self.time = time
+  }
+
+  func select(
+    _ selection: HandlerSelection, handler: String,
+    report: @escaping @Sendable (HandlerStep) async -> Void
+  ) async throws -> HandlerResult {
+    selections[selection.invocation] = (selection, handler)
+    let params = SelectParams(
+      invocation: selection.invocation, handler: handler, item: selection.message,
+      path: selection.item.path)
+    let output = try await run(
+      params, variables: variables(selection.item, handler), of: selection.invocation)
+    var result = try result(output, title: selection.item.title)
+    result.view = result.view.map {
+      budget.admit($0, bytes: output.count, invocation: selection.invocation)
+    }
+    return result
+  }
+
+  /// Runs the program again with the action; a view that it prints takes the place of the one that is
+  /// shown.
+  func act(_ action: ActionParams) async throws -> [Effect] {
+    guard let (selection, handler) = selections[action.invocation] else {
+      throw HandlerFailure(.failed, "This view is no longer shown", retryable: false)
+    }
+    var variables = variables(selection.item, handler)
+    variables["APPMENU_ACTION"] = Self.word(action.action)
+    variables["APPMENU_ROW"] = Self.word(action.row ?? "")
+    let output = try await run(action, variables: variables, of: action.invocation)
+    let isSilent = output.allSatisfy { $0 <= 0x20 }
+    if isSilent { return [] }
+    let result = try result(output, title: selection.item.title)
+    let shown = result.view.map { view -> Effect in
+      var view = budget.admit(view, bytes: output.count, invocation: action.invocation)
+      view.id = action.view
+      return .replace(view)
+    }
+    return (shown.map { [$0] } ?? []) + (result.effects ?? [])
+  }
+
+  func more(_ request: MoreParams) async throws -> ViewPage {
+    throw HandlerFailure(
+      .failed, "A script has no further pages",
+      hint: "Only a plugin of `mode: service` is asked for them.", retryable: false)
+  }
+
+  func notify(_ event: EventParams) async {}
+
+  func end(invocation: String) async {
+    selections[invocation] = nil
+    budget.release(invocation: invocation)
+  }
+
+  func shutDown() async {
+    for run in runs.values { await run.terminate() }
+    for run in runs.values { await run.waitForEnd() }
+  }
+
+  // MARK: Running
+
+  private func run(
+    _ params: some Encodable, variables: [String: String], of invocation: String
+  ) async throws -> Data {
+    var (command, folders) = try preparation.prepare(plugin)
+    command.environment.merge(variables) { $1 }
+    command.environment["APPMENU_CONFIG_DIR"] = folders.config
+    command.environment["APPMENU_DATA_DIR"] = folders.data
+    command.environment["APPMENU_CACHE_DIR"] = folders.cache
+    command.environment["APPMENU_STATE_DIR"] = folders.state
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    var line = try encoder.encode(params)
+    line.append(0x0A)
+    preparation.trace?.note("run", of: plugin.manifest.id)
+    preparation.trace?.record(line, .toPlugin, of: plugin.manifest.id)
+    let run = ScriptRun(plugin: plugin, time: time, logFolder: folders.state)
+    runs[ObjectIdentifier(run)] = run
+    defer { runs[ObjectIdentifier(run)] = nil }
+    let output = try await run.output(of: command, with: launcher, input: line)
+    preparation.trace?.record(output, .fromPlugin, of: plugin.manifest.id)
+    return output
+  }
+
+  private func variables(_ item: MenuItem, _ handler: String) -> [String: String] {
+    [
+      "APPMENU_TITLE": Self.word(item.title), "APPMENU_ID": Self.word(item.id),
+      "APPMENU_HANDLER": Self.word(handler), "APPMENU_ACTION": "", "APPMENU_ROW": "",
+    ]
+  }
+
+  /// What fits a variable: no NUL, and no more than any system takes. All of it is in the JSON line.
+  private static func word(_ text: String) -> String {
+    let text = text.replacing("\0", with: "")
+    return text.utf8.count <= 32 << 10 ? text : String(text.prefix(8 << 10))
+  }
+
+  /// What was printed, as a view: JSON where it begins with a brace, else text.
+  private func result(_ output: Data, title: String) throws -> HandlerResult {
+    guard output.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
+      let text = String(decoding: output, as: UTF8.self)
+      let body = text.last?.isNewline == true ? String(text.dropLast()) : text
+      return HandlerResult(
+        view: body.allSatisfy(\.isWhitespace)
+          ? HandlerView(
+            title: title, content: .message(MessageContent(style: .empty, body: "No output.")))
+          : HandlerView(title: title, content: .text(TextContent(body: body))))
+    }
+    guard LineFraming.nesting(of: output) <= LineFraming.deepestNesting else {
+      throw broken("It is nested more than \(LineFraming.deepestNesting) levels deep.")
+    }
+    do {
+      let decoder = JSONDecoder()
+      // With effects the shape is that of a service's answer.
+      if let result = try? decoder.decode(HandlerResult.self, from: output),
+        result.view != nil || result.effects != nil
+      {
+        return result
+      }
+      var view = try decoder.decode(HandlerView.self, from: output)
+      view.cursor = nil
+      return HandlerResult(view: view)
+    } catch {
+      throw broken(DecodingProblem.words(error))
+    }
+  }
+
+  private func broken(_ detail: String) -> HandlerFailure {
+    HandlerFailure(
+      .broken, "The plugin '\(plugin.manifest.id)' printed JSON that is no view", detail: detail)
+  }
+}
+
+/// One run of a script's program.
+private actor ScriptRun {
+  /// How much a script may print.
+  static let outputLimit = 8 << 20
+
+  private let plugin: Plugin
+  private let time: any TimeSource
+  private let logFolder: String
+  private var process: (any PluginProcess)?
+  private var log = PluginLog()
+  private var output = Data()
+  private var lastActivity: Duration
+  private var failure: HandlerFailure?
+  private var result: CheckedContinuation<Data, any Error>?
+  private var isEnded = false
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+
+  init(plugin: Plugin, time: any TimeSource, logFolder: String) {
+    self.plugin = plugin
+    self.time = time
+    self.logFolder = logFolder
+    lastActivity = time.now
+  }
+
+  /// Runs `command` to its end and gives what it printed.
+  func output(
+    of command: PluginCommand, with launcher: any PluginLauncher, input: Data
+  ) async throws -> Data {
+    try Task.checkCancellation()
+    let process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
+    self.process = process
+    process.write(input)
+    process.closeInput()
+    let watchdog = Task { [weak self] in await self?.watch() }
+    defer { watchdog.cancel() }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { result = $0 }
+    } onCancel: {
+      Task { await self.cancel() }
+    }
+  }
+
+  func terminate() { process?.terminate() }
+
+  func waitForEnd() async {
+    if isEnded || process == nil { return }
+    await withCheckedContinuation { waiters.append($0) }
+  }
+
+  /// Stops waiting at once; the guard ends the process.
+  private func cancel() {
+    process?.terminate()
+    finish(.failure(CancellationError()))
+  }
+
+  private func watch() async {
+    let limit = Duration.seconds(plugin.manifest.timeouts.reply)
+    while result != nil {
+      let left = lastActivity + limit - time.now
+      if left <= .zero {
+        fail(
+          "The plugin '\(plugin.manifest.id)' does not answer",
+          "It printed nothing for \(plugin.manifest.timeouts.reply) seconds and did not end.",
+          "Its process was ended.", kind: .timeout)
+        return
+      }
+      guard (try? await time.sleep(for: left)) != nil else { return }
+    }
+  }
+
+  private func receive(_ event: ProcessEvent) {
+    switch event {
+    case .output(let bytes):
+      lastActivity = time.now
+      guard output.count + bytes.count <= Self.outputLimit else {
+        fail(
+          "The plugin '\(plugin.manifest.id)' printed too much",
+          "It printed more than \(Self.outputLimit >> 20) MiB.", "Its process was ended.")
+        return
+      }
+      if failure == nil { output.append(contentsOf: bytes) }
+    case .errorOutput(let bytes):
+      lastActivity = time.now
+      log.append(bytes)
+    // A script need not read what it is told, and closing its output is not its end.
+    case .outputClosed, .inputClosed, .inputStalled: break
+    case .ended(let end):
+      isEnded = true
+      didEnd(end)
+      for waiter in waiters { waiter.resume() }
+      waiters = []
+    }
+  }
+
+  private func didEnd(_ end: ProcessEnd) {
+    if end == .exited(0) {
+      finish(.success(output))
+      return
+    }
+    let id = plugin.manifest.id
+    switch end {
+    case .exited(126), .exited(127):
+      fail(
+        "The plugin '\(id)' cannot be started", log.tail(1).first ?? "It ended \(end.words).", nil)
+    case .notStarted: fail("The plugin '\(id)' cannot be started", "It ended \(end.words).", nil)
+    case .exited: fail("The plugin '\(id)' failed", "It ended \(end.words).", nil)
+    case .signalled: fail("The plugin '\(id)' stopped unexpectedly", "It ended \(end.words).", nil)
+    }
+  }
+
+  private func fail(
+    _ message: String, _ detail: String, _ hint: String?, kind: HandlerFailure.Kind = .broken
+  ) {
+    guard failure == nil else { return }
+    let path = log.write(to: logFolder)
+    let hints = [hint, path.map { "Its log: \($0)" }].compactMap { $0 }
+    let failure = HandlerFailure(
+      kind, message, detail: detail,
+      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), log: log.tail(),
+      wholeLog: log.text.isEmpty ? nil : log.text)
+    self.failure = failure
+    process?.terminate()
+    finish(.failure(failure))
+  }
+
+  private func finish(_ outcome: Result<Data, any Error>) {
+    result?.resume(with: outcome)
+    result = nil
+  }
+}

@@ -1,0 +1,142 @@
+public import Foundation
+public import MenuHandlers
+public import SourceText
+
+/// Which plugins may run: those that the user put somewhere, and those of a menu file whose folder the
+/// user has said to trust, for as long as nothing in it changes.
+public struct PluginTrust: Sendable {
+  private let host: HostEnvironment
+  private let fileSystem: any FileSystem
+
+  /// The trust of `host`'s user.
+  public init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+    self.host = host
+    self.fileSystem = fileSystem
+  }
+
+  /// What is recorded of a folder.
+  public struct Record: Sendable, Hashable, Codable {
+    /// The folder, as an absolute path without links.
+    public var folder: String
+    /// The plugin's id.
+    public var id: String
+    /// The hash of the folder: see ``FolderDigest``.
+    public var hash: String
+    /// When it was recorded.
+    public var recorded: Date
+  }
+
+  /// The name of the folders that `plugin` may call its own: its id, and for a plugin of a menu file
+  /// its hash as well, so that an impostor never reads another's.
+  ///
+  /// - Throws: a failure of the kind `untrusted` that says what to type.
+  public func folderName(for plugin: Plugin) throws(HandlerFailure) -> String {
+    let id = plugin.manifest.id
+    if plugin.source.isTrusted { return id }
+    let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
+    guard let record = record(of: folder) else {
+      throw untrusted(plugin, "Its folder '\(folder)' is named by the menu file alone.", folder)
+    }
+    let hash: String
+    do throws(FolderDigest.Refusal) { hash = try FolderDigest.hash(of: folder) } catch {
+      throw refused(id, folder, error.reason)
+    }
+    guard hash == record.hash, id == record.id else {
+      let date = record.recorded.formatted(.iso8601.year().month().day())
+      throw untrusted(
+        plugin, "Its folder '\(folder)' has changed since it was trusted on \(date).", folder)
+    }
+    if let reason = outsideProgram(of: plugin, in: folder) { throw refused(id, folder, reason) }
+    return id + "-" + hash.dropFirst("sha256:".count).prefix(16)
+  }
+
+  /// Whether `plugin` may run now.
+  public func isTrusted(_ plugin: Plugin) -> Bool { (try? folderName(for: plugin)) != nil }
+
+  /// Records that the plugin in `folder` is trusted as it is now.
+  ///
+  /// - Throws: a failure that says why the folder cannot be trusted or the record not be written.
+  public func trust(_ plugin: Plugin) throws(HandlerFailure) -> Record {
+    let id = plugin.manifest.id
+    let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
+    if let reason = outsideProgram(of: plugin, in: folder) { throw refused(id, folder, reason) }
+    let hash: String
+    do throws(FolderDigest.Refusal) { hash = try FolderDigest.hash(of: folder) } catch {
+      throw refused(id, folder, error.reason)
+    }
+    let record = Record(folder: folder, id: id, hash: hash, recorded: Date())
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    do {
+      try FileManager.default.createDirectory(
+        atPath: store, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try encoder.encode(record).write(to: URL(fileURLWithPath: file(of: folder)), options: .atomic)
+    } catch {
+      throw HandlerFailure(
+        .broken, "The trust cannot be recorded",
+        detail: "'\(store)' cannot be written to.",
+        hint: "Check that HOME or XDG_STATE_HOME can be written to.", retryable: false)
+    }
+    return record
+  }
+
+  /// Forgets what is recorded of `folder`; nil where nothing was.
+  public func untrust(_ folder: String) -> Record? {
+    let folder = fileSystem.canonicalPath(folder) ?? folder
+    guard let record = record(of: folder) else { return nil }
+    let isGone = (try? FileManager.default.removeItem(atPath: file(of: folder))) != nil
+    return isGone ? record : nil
+  }
+
+  /// What is recorded of `folder`.
+  private func record(of folder: String) -> Record? {
+    guard let data = FileManager.default.contents(atPath: file(of: folder)) else { return nil }
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    guard let record = try? decoder.decode(Record.self, from: data), record.folder == folder else {
+      return nil
+    }
+    return record
+  }
+
+  private var store: String { host.folder(.state) + "/trust" }
+
+  private func file(of folder: String) -> String {
+    store + "/" + FolderDigest.hash(ofText: folder) + ".json"
+  }
+
+  /// Why the program of a plugin is none of its folder's; nil for a bare name, and for one inside.
+  private func outsideProgram(of plugin: Plugin, in folder: String) -> String? {
+    guard let name = plugin.manifest.run.first, name.contains("/") else { return nil }
+    let path = name.hasPrefix("/") ? name : folder + "/" + name
+    guard let real = fileSystem.canonicalPath(path) else { return nil }
+    return real.hasPrefix(folder + "/") ? nil : "Its program '\(name)' is outside the folder."
+  }
+
+  private func untrusted(_ plugin: Plugin, _ detail: String, _ folder: String) -> HandlerFailure {
+    HandlerFailure(
+      .untrusted, "The plugin '\(plugin.manifest.id)' is not trusted", detail: detail,
+      hint: "If you trust what it runs, type: appmenu plugins trust \(ShellWord.quoted(folder))")
+  }
+
+  private func refused(_ id: String, _ folder: String, _ reason: String) -> HandlerFailure {
+    HandlerFailure(
+      .untrusted, "The plugin '\(id)' cannot be trusted", detail: reason,
+      hint: "Look at what it is, in '\(folder)'; what you start yourself runs with --plugins.",
+      retryable: false)
+  }
+}
+
+/// Words for a command line that is shown to be typed.
+public enum ShellWord {
+  /// `text` as one word of a POSIX shell.
+  public static func quoted(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.isASCII && ("0"..."9").contains(scalar)
+        || "/._-+:@%".unicodeScalars.contains(scalar)
+    }
+    if isPlain, !text.isEmpty { return text }
+    return "'" + text.replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,129 @@
+internal import HandlerProtocol
+internal import Synchronization
+
+/// How much of one plugin's views the host keeps; what is beyond it is cut, and the cut is shown.
+final class ViewBudget: Sendable {
+  /// The rows of all views together.
+  static let rowLimit = 100_000
+  /// The bytes that all views together came in.
+  static let byteLimit = 64 << 20
+  /// The base64 text of the picture of a view, for 1 MiB, and of a row, for 32 KiB.
+  static let imageLimits = (view: (1 << 20) * 4 / 3 + 4, row: (32 << 10) * 4 / 3 + 4)
+
+  private struct Key: Hashable {
+    var invocation: String
+    var view: String
+  }
+  private struct Use {
+    var rows = 0
+    var bytes = 0
+  }
+
+  private let uses = Mutex<[Key: Use]>([:])
+  private let limits: (rows: Int, bytes: Int)
+
+  init(rows: Int = rowLimit, bytes: Int = byteLimit) { limits = (rows, bytes) }
+
+  /// `view`, which came in so many bytes and takes the place of the one of its id, as far as there is
+  /// room for it.
+  func admit(_ view: HandlerView, bytes: Int, invocation: String) -> HandlerView {
+    let key = Key(invocation: invocation, view: view.id)
+    let rows = view.rowCount
+    let kept = uses.withLock { uses in
+      uses[key] = nil
+      let kept = roomFor(rows: rows, bytes: bytes, uses)
+      uses[key] = Use(rows: kept, bytes: rows == 0 || kept == rows ? bytes : bytes / rows * kept)
+      return rows == 0 && !hasRoom(uses) ? nil : kept
+    }
+    guard let kept else {
+      uses.withLock { $0[key] = nil }
+      return HandlerView(
+        id: view.id, title: view.title,
+        content: .message(MessageContent(style: .warning, body: "Not shown: " + notice)))
+    }
+    var view = view
+    if kept < rows {
+      view = view.prefix(rows: kept)
+      view.add(notice: "▲ Cut: " + notice)
+    }
+    return view
+  }
+
+  /// What of `page` there is room for behind the rows of a view; a cut is told in its notice.
+  func admit(
+    _ page: ViewPage, bytes: Int, invocation: String, view: String
+  ) -> ViewPage {
+    let key = Key(invocation: invocation, view: view)
+    let rows = page.rowCount
+    let kept = uses.withLock { uses in
+      let kept = roomFor(rows: rows, bytes: bytes, uses)
+      uses[key, default: Use()].rows += kept
+      uses[key, default: Use()].bytes += rows == 0 || kept == rows ? bytes : bytes / rows * kept
+      return kept
+    }
+    guard kept < rows else { return page }
+    var cut = page.prefix(kept)
+    cut.cursor = nil
+    cut.notice = "▲ Cut: " + notice
+    return cut
+  }
+
+  /// Forgets the views of an invocation.
+  func release(invocation: String) {
+    uses.withLock { uses in uses = uses.filter { $0.key.invocation != invocation } }
+  }
+
+  private var notice: String {
+    "appmenu keeps at most \(limits.rows) rows and \(limits.bytes >> 20) MiB of a plugin's views"
+  }
+
+  private func total(_ uses: [Key: Use]) -> Use {
+    uses.values.reduce(into: Use()) { total, use in
+      total.rows += use.rows
+      total.bytes += use.bytes
+    }
+  }
+
+  private func hasRoom(_ uses: [Key: Use]) -> Bool { total(uses).bytes <= limits.bytes }
+
+  private func roomFor(rows: Int, bytes: Int, _ uses: [Key: Use]) -> Int {
+    let used = total(uses)
+    let left = max(0, limits.bytes - used.bytes)
+    let fitting = bytes <= left ? rows : rows * left / max(1, bytes)
+    return max(0, min(rows, fitting, limits.rows - used.rows))
+  }
+}
+
+extension HandlerView {
+  /// Takes out pictures that are larger than the protocol allows; says how many.
+  mutating func dropLargeImages() -> Int {
+    var dropped = 0
+    func isLarge(_ image: ViewImage?, _ limit: Int) -> Bool {
+      (image?.data?.utf8.count ?? 0) > limit
+    }
+    func clean(_ rows: inout [ViewRow]) {
+      for index in rows.indices where isLarge(rows[index].image, ViewBudget.imageLimits.row) {
+        rows[index].image = nil
+        dropped += 1
+      }
+    }
+    switch content {
+    case .list(var list) where list.sections.contains(where: \.rows.hasImages):
+      for index in list.sections.indices { clean(&list.sections[index].rows) }
+      content = .list(list)
+    case .timeline(var timeline) where timeline.groups.contains(where: \.rows.hasImages):
+      for index in timeline.groups.indices { clean(&timeline.groups[index].rows) }
+      content = .timeline(timeline)
+    case .detail(var detail) where isLarge(detail.image, ViewBudget.imageLimits.view):
+      detail.image = nil
+      content = .detail(detail)
+      dropped += 1
+    default: break
+    }
+    return dropped
+  }
+}
+
+extension [ViewRow] {
+  fileprivate var hasImages: Bool { contains { $0.image != nil } }
+}
