@@ -60,6 +60,7 @@ extension PluginConnection {
     } else {
       // What the plugin sends from now on is not to overtake its answer.
       if entry.method == Method.select, let invocation = entry.invocation {
+        invocations[invocation]?.result = Result { try result(line, of: invocation) }
         await invocations[invocation]?.report(.answered)
       }
       continuation.resume(returning: line)

@@ -54,6 +54,8 @@ actor PluginConnection {
   struct OpenInvocation {
     var report: @Sendable (HandlerStep) async -> Void
     var sequences: [String: Int] = [:]
+    /// What came of the selection, read before anything that was sent after it.
+    var result: Result<HandlerResult, any Error>?
   }
 
   /// What a connection is given by the one who holds it.
@@ -134,8 +136,10 @@ actor PluginConnection {
   ) async throws -> HandlerResult {
     invocations[params.invocation] = OpenInvocation(report: report)
     do {
-      let line = try await request(Method.select, params: params, invocation: params.invocation)
-      return try result(line, of: params.invocation)
+      _ = try await request(Method.select, params: params, invocation: params.invocation)
+      guard let result = invocations[params.invocation]?.result else { throw CancellationError() }
+      invocations[params.invocation]?.result = nil
+      return try result.get()
     } catch {
       forget(params.invocation)
       throw error

@@ -4,73 +4,7 @@ import HandlerProtocol
 import MenuHandlers
 import MenuItems
 import PluginHost
-import Synchronization
 import Testing
-
-/// What a fake plugin was sent, and what the host reported.
-private final class Record<Element: Sendable>: Sendable {
-  private let stored = Mutex<[Element]>([])
-  func add(_ element: Element) { stored.withLock { $0.append(element) } }
-  var all: [Element] { stored.withLock { $0 } }
-}
-
-/// A plugin that shakes hands and hands selections to `select`.
-private func launcher(
-  _ select: @escaping @Sendable (MessageID, SelectParams, FakePluginProcess) -> Void,
-  other: @escaping @Sendable (String, Data, FakePluginProcess) -> Void = { _, _, _ in }
-) -> FakePluginLauncher {
-  FakePluginLauncher { line, process in
-    guard let head = try? Envelope.head(line), let method = head.method else { return }
-    if method == Method.initialize, let id = head.id,
-      let reply = try? Envelope.response(id, result: InitializeResult(protocol: 1))
-    {
-      process.send(reply)
-    } else if method == Method.select, let id = head.id,
-      let params = try? Envelope.params(SelectParams.self, line)
-    {
-      select(id, params, process)
-    } else if method == Method.shutdown || method == Method.exit {
-      process.end(.exited(0))
-    } else {
-      other(method, line, process)
-    }
-  }
-}
-
-private let item = MenuItem(title: "t", tapHandlerName: "h", id: "t")
-private let view = HandlerView(title: "v", content: .text(TextContent(body: "b")))
-
-private func handler(
-  _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 1, reply: 1),
-  source: PluginSource = .user, mode: PluginManifest.Mode = .service
-) throws -> any MenuItemHandler {
-  let home = NSTemporaryDirectory() + "appmenu-tests-\(UUID().uuidString)"
-  let host = HostEnvironment(
-    variables: ["HOME": home, "PATH": "/usr/bin"], executableFolder: "/bin", version: "1")
-  let system = InMemoryFileSystem(
-    [
-      "/p/plugin.yaml":
-        "{id: fake, mode: \(mode), run: x, handlers: [h], timeouts: {start: \(timeouts.start), reply: \(timeouts.reply)}}"
-    ], executables: ["/bin/appmenu-guard", "/p/x"])
-  let registry = HandlerRegistry()
-  let catalog = PluginCatalog(
-    discovering: [PluginFolder(path: "/p", source: source)], fileSystem: system)
-  PluginRunner(host: host, launcher: launcher, fileSystem: system).register(catalog, in: registry)
-  return try #require(registry.handler(named: "h"))
-}
-
-private func failure(
-  _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 1, reply: 1)
-) async throws -> HandlerFailure {
-  let handler = try handler(launcher, timeouts: timeouts)
-  do {
-    _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
-  } catch let failure as HandlerFailure {
-    return failure
-  }
-  throw Missing()
-}
-private struct Missing: Error {}
 
 @Suite(.timeLimit(.minutes(1))) struct PluginConnectionTests {
   @Test("A selection is answered with a view") func answer() async throws {
@@ -338,20 +272,6 @@ private struct Missing: Error {}
         }
       })
     #expect(failure.detail == "'body' is missing in result.view.")
-  }
-
-  @Test("A plugin that only a menu file names does not run, nor do scripts yet") func refused()
-    async throws
-  {
-    let launcher = launcher { _, _, _ in }
-    for handler in [
-      try handler(launcher, source: .menu), try handler(launcher, mode: .script),
-    ] {
-      await #expect(throws: HandlerFailure.self) {
-        try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
-      }
-    }
-    #expect(launcher.commands.isEmpty)
   }
 
   @Test("The end of an invocation is told") func end() async throws {

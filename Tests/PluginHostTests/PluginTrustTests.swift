@@ -1,0 +1,129 @@
+import Foundation
+import MenuHandlers
+import PluginHost
+import Testing
+
+@Suite struct PluginTrustTests {
+  private let scratch: Scratch
+  private let trust: PluginTrust
+  private let plugin: Plugin
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("id: p\nrun: ./run.sh\n", to: "p/plugin.yaml")
+    try scratch.write("echo hello\n", to: "p/run.sh", mode: 0o755)
+    trust = PluginTrust(
+      host: HostEnvironment(
+        variables: ["HOME": scratch.path], executableFolder: "/bin", version: "1"))
+    plugin = Plugin(
+      manifest: PluginManifest(id: "p", run: ["./run.sh"]), folder: scratch.path + "/p",
+      source: .menu)
+  }
+
+  private func refusal(of plugin: Plugin? = nil) -> HandlerFailure? {
+    do {
+      _ = try trust.folderName(for: plugin ?? self.plugin)
+      return nil
+    } catch { return error }
+  }
+
+  @Test("A menu's plugin is not trusted until the user says so, and says what to type")
+  func untrusted() throws {
+    let failure = try #require(refusal())
+    #expect(failure.kind == .untrusted && failure.message == "The plugin 'p' is not trusted")
+    #expect(failure.hint?.contains("appmenu plugins trust \(scratch.path)/p") == true)
+    var own = plugin
+    own.source = .user
+    #expect(try trust.folderName(for: own) == "p")
+  }
+
+  @Test("Trust holds while nothing changes; its folders are named by id and hash") func trusted()
+    throws
+  {
+    let record = try trust.trust(plugin)
+    #expect(record.hash.hasPrefix("sha256:") && record.hash.count == 71)
+    let name = try trust.folderName(for: plugin)
+    #expect(name == "p-" + record.hash.dropFirst(7).prefix(16))
+    #expect(trust.untrust(plugin.folder) == record)
+    #expect(refusal() != nil && trust.untrust(plugin.folder) == nil)
+  }
+
+  @Test(
+    "One byte, one mode, one name or one link more needs trust again",
+    arguments: ["byte", "mode", "name", "new", "link", "folder"])
+  func changed(what: String) throws {
+    _ = try trust.trust(plugin)
+    let files = FileManager.default
+    let folder = plugin.folder
+    switch what {
+    case "byte": try scratch.write("echo hellp\n", to: "p/run.sh", mode: 0o755)
+    case "mode":
+      try files.setAttributes([.posixPermissions: 0o775], ofItemAtPath: folder + "/run.sh")
+    case "name":
+      try scratch.write("", to: "p/other")
+    case "new": try scratch.write("", to: "p/sub/file")
+    case "link":
+      try files.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "run.sh")
+    default: try files.createDirectory(atPath: folder + "/empty", withIntermediateDirectories: false)
+    }
+    #expect(refusal()?.detail?.contains("has changed since it was trusted") == true)
+    _ = try trust.trust(plugin)
+    #expect(refusal() == nil)
+  }
+
+  @Test("Names and contents that run together are told apart") func noCollision() throws {
+    try scratch.write("bc", to: "x/a")
+    try scratch.write("c", to: "y/ab")
+    #expect(
+      try FolderDigest.hash(of: scratch.path + "/x") != FolderDigest.hash(of: scratch.path + "/y"))
+  }
+
+  @Test("Links that leave the folder or lead nowhere, and pipes, are refused") func links() throws {
+    for (name, target, words) in [
+      ("out", "/etc/passwd", "leaves the folder"), ("up", "../..", "leaves the folder"),
+      ("gone", "nothing", "leads nowhere"),
+    ] {
+      let path = plugin.folder + "/" + name
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+      let error = #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
+      #expect(error?.detail?.contains(words) == true, "\(name): \(error?.detail ?? "")")
+      try FileManager.default.removeItem(atPath: path)
+    }
+    #expect(mkfifo(plugin.folder + "/pipe", 0o600) == 0)
+    let error = #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
+    #expect(error?.detail?.contains("neither a file nor a folder") == true)
+  }
+
+  @Test("Too many files, and too many bytes, are refused") func limits() throws {
+    let big = plugin.folder + "/big"
+    try scratch.write("", to: "p/big")
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: big))
+    try handle.truncate(atOffset: UInt64(FolderDigest.byteLimit) + 1)
+    #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
+    try FileManager.default.removeItem(atPath: big)
+    for number in 0..<FolderDigest.fileLimit { mkdir(plugin.folder + "/\(number)", 0o700) }
+    #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
+  }
+
+  @Test(
+    "A program outside the folder is refused, a bare name is not",
+    arguments: [("/bin/sh", false), ("../other.sh", false), ("./run.sh", true), ("sh", true)])
+  func program(name: String, isAllowed: Bool) throws {
+    try scratch.write("", to: "other.sh", mode: 0o755)
+    var plugin = plugin
+    plugin.manifest.run = [name]
+    if isAllowed {
+      _ = try trust.trust(plugin)
+      #expect(refusal(of: plugin) == nil)
+    } else {
+      #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
+    }
+  }
+
+  @Test("A word for the shell is quoted where it must be") func quoting() {
+    #expect(ShellWord.quoted("/a/b-c.d") == "/a/b-c.d")
+    #expect(ShellWord.quoted("/a b") == "'/a b'")
+    #expect(ShellWord.quoted("it's; rm") == #"'it'\''s; rm'"#)
+    #expect(ShellWord.quoted("") == "''")
+  }
+}
