@@ -19,6 +19,8 @@ public final class Menu: Sendable {
   public let subtitle: String?
   /// Items and headings, in order.
   public let entries: [Entry]
+  /// The items, without headings.
+  public let items: [MenuItem]
   /// The name of the file it was read from, as shown in diagnostics.
   public let source: String?
   /// The plugin folders that the file names, as written.
@@ -32,15 +34,9 @@ public final class Menu: Sendable {
     self.title = title
     self.subtitle = subtitle
     self.entries = entries
+    items = entries.compactMap { entry in if case .item(let item) = entry { item } else { nil } }
     self.source = source
     self.pluginFolders = pluginFolders
-  }
-
-  /// The items, without headings.
-  public var items: [MenuItem] {
-    entries.compactMap { entry in
-      if case .item(let item) = entry { item } else { nil }
-    }
   }
 
   /// Every item of this menu and the menus below it, each before those that it leads to.

@@ -46,6 +46,8 @@ public struct NavigationEntry: Sendable, Identifiable {
   var failedAction: ActionParams?
   /// Rises when the content becomes another one; rows that are added behind do not count.
   public internal(set) var generation = 0
+  /// Rises with every change of the content.
+  public internal(set) var revision = 0
   /// How many pages without rows came one after another.
   var emptyPages = 0
 
@@ -64,6 +66,11 @@ public struct NavigationEntry: Sendable, Identifiable {
   /// The view, if the level shows one.
   public var view: HandlerView? { if case .view(let view) = content { view } else { nil } }
 
+  /// All that is kept of the plugin's log, where the level tells of a failure and there is one.
+  public var failureLog: String? { failure?.wholeLog }
+  /// Whether the level tells of a failure.
+  public var hasFailed: Bool { failure != nil }
+
   /// Shows another content.
   mutating func show(_ content: Content, failure: HandlerFailure? = nil) {
     self.content = content
@@ -71,6 +78,7 @@ public struct NavigationEntry: Sendable, Identifiable {
     failedAction = nil
     emptyPages = 0
     generation += 1
+    revision += 1
   }
 
   /// Adds a page behind the view's rows; `cursor` is where the next one starts.
@@ -81,5 +89,6 @@ public struct NavigationEntry: Sendable, Identifiable {
     _ = view.append(page)
     view.cursor = cursor
     content = .view(view)
+    revision += 1
   }
 }

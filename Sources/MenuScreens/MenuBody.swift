@@ -12,27 +12,29 @@ struct MenuBody {
   static let titleOnlyWidth = 40
 
   /// The lines, rows numbered as the menu's items are.
-  func lines() -> [BodyLine] {
-    if menu.items.isEmpty { return [BodyLine([Span("   This menu is empty.", .dim)])] }
+  func layout() -> BodyLayout {
+    if menu.items.isEmpty { return BodyLayout([BodyLine([Span("   This menu is empty.", .dim)])]) }
     let titleWidth = min(
       menu.items.map { DisplayWidth.columns(of: SafeText.line($0.title)) }.max() ?? 0,
       max(12, columns / 3))
-    var lines: [BodyLine] = []
-    var row = 0
+    var layout = BodyLayout { lines(for: menu.items[$0], titleWidth: titleWidth) }
     for entry in menu.entries {
       switch entry {
       case .section(let title):
-        if !lines.isEmpty { lines.append(BodyLine()) }
-        lines.append(BodyLine([Span("   " + title.uppercased(), .heading)]))
-      case .item(let item):
-        lines += self.lines(for: item, row: row, titleWidth: titleWidth)
-        row += 1
+        if !layout.isEmpty { layout.add([BodyLine()]) }
+        layout.add([BodyLine([Span("   " + title.uppercased(), .heading)])])
+      case .item(let item): layout.addRows(1, height: height(of: item))
       }
     }
-    return lines
+    return layout
   }
 
-  private func lines(for item: MenuItem, row: Int, titleWidth: Int) -> [BodyLine] {
+  private func height(of item: MenuItem) -> Int {
+    let isNarrow = columns < Self.twoLineWidth && columns >= Self.titleOnlyWidth
+    return isNarrow && item.subtitle != nil ? 2 : 1
+  }
+
+  private func lines(for item: MenuItem, titleWidth: Int) -> [BodyLine] {
     let icon = DisplayWidth.padded(IconSet.glyph(item.icon) ?? "", to: 3)
     let mark = item.submenu != nil ? "»" : item.tapHandlerName != nil ? "›" : " "
     var right: [Span] = []
@@ -42,11 +44,11 @@ struct MenuBody {
     if columns >= Self.twoLineWidth {
       let title = DisplayWidth.padded(SafeText.line(item.title), to: titleWidth)
       let subtitle = item.subtitle.map { [Span("   " + $0, .dim)] } ?? []
-      return [BodyLine([lead, Span(title)] + subtitle, right: right, row: row)]
+      return [BodyLine([lead, Span(title)] + subtitle, right: right)]
     }
-    var lines = [BodyLine([lead, Span(item.title)], right: right, row: row)]
+    var lines = [BodyLine([lead, Span(item.title)], right: right)]
     if columns >= Self.titleOnlyWidth, let subtitle = item.subtitle {
-      lines.append(BodyLine([Span("      "), Span(subtitle, .dim)], row: row))
+      lines.append(BodyLine([Span("      "), Span(subtitle, .dim)]))
     }
     return lines
   }

@@ -93,6 +93,7 @@ public final class MenuSession {
     let frame = renderer.frame(model, size: terminal.size, now: now())
     let bytes = encoder.encode(frame)
     if !bytes.isEmpty { terminal.write(bytes) }
+    model.loadMoreIfNeeded()
     updateTicker()
   }
 

@@ -13,7 +13,7 @@ public enum PlainText {
       if let subtitle = view.subtitle { lines.append(SafeText.line(subtitle)) }
       lines.append("")
     }
-    return lines + ViewBody(view: view, medium: .plain).lines().map(\.plainText)
+    return lines + ViewBody(view: view, medium: .plain).layout().lines.map(\.plainText)
   }
 
   /// A menu as `list` prints it: one item a line, headings above, submenus indented.

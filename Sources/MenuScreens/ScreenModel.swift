@@ -38,11 +38,16 @@ public final class ScreenModel {
   /// A line that stays above the keys.
   public var banner: Banner?
   /// Whether the list of keys is shown.
-  public private(set) var showsHelp = false
+  public internal(set) var showsHelp = false
   /// The banner's details, while they are shown.
-  private(set) var overlay: HandlerView?
+  var overlay: HandlerView?
   var overlayScroll = 0
+  /// A question that is to be answered first.
+  var prompt: ActionPrompt?
   private var levels: [Int: LevelState] = [:]
+  private var cachedRows: (level: Int, revision: Int, rows: RowIndex)?
+  private var cachedLayout: (key: LayoutKey, layout: BodyLayout)?
+  private var cachedMeasure: (level: Int, generation: Int, measure: TableBody.Measure)?
   /// How many body lines the last frame had room for.
   var pageSize = 10
 
@@ -58,24 +63,72 @@ public final class ScreenModel {
     set { levels[navigator.top.id] = newValue }
   }
 
-  /// The rows of the level that is shown: id, and what Enter does.
-  var rows: [(id: String, primary: String?, actions: [ViewAction])] {
-    if let menu = navigator.top.menu { return menu.items.map { ($0.id, nil, []) } }
-    guard let view = navigator.top.view else { return [] }
-    return ViewBody(view: view, medium: .plain).rows
+  /// The rows of the level that is shown.
+  var rows: RowIndex {
+    let top = navigator.top
+    if let cached = cachedRows, cached.level == top.id, cached.revision == top.revision {
+      return cached.rows
+    }
+    let rows = RowIndex(top)
+    cachedRows = (top.id, top.revision, rows)
+    return rows
+  }
+
+  private struct LayoutKey: Equatable {
+    var level: Int
+    var revision: Int
+    var columns: Int
+    var day: CalendarDate?
+  }
+
+  /// The lines of the level that is shown, for a screen of so many columns.
+  func layout(columns: Int) -> BodyLayout {
+    let top = navigator.top
+    let key = LayoutKey(level: top.id, revision: top.revision, columns: columns, day: day)
+    if let cachedLayout, cachedLayout.key == key { return cachedLayout.layout }
+    let layout = layout(of: top, columns: columns)
+    cachedLayout = (key, layout)
+    return layout
+  }
+
+  private func layout(of entry: NavigationEntry, columns: Int) -> BodyLayout {
+    if let menu = entry.menu { return MenuBody(menu: menu, columns: columns).layout() }
+    guard let view = entry.view else { return BodyLayout([]) }
+    // Of a table that has grown, only the new rows are measured.
+    var measure = TableBody.Measure()
+    if let cached = cachedMeasure, cached.level == entry.id, cached.generation == entry.generation {
+      measure = cached.measure
+    }
+    let body = ViewBody(view: view, medium: .screen(columns: columns), day: day)
+    let layout = body.layout(&measure)
+    cachedMeasure = (entry.id, entry.generation, measure)
+    return layout
   }
 
   /// The selected row, kept by id where rows have changed.
   var selectedRow: Int {
     let rows = rows
-    guard !rows.isEmpty else { return 0 }
-    let state = state
-    if let id = state.rowID, state.row >= rows.count || rows[state.row].id != id,
-      let index = rows.firstIndex(where: { $0.id == id })
-    {
-      return index
+    guard rows.count > 0 else { return 0 }
+    var state = state
+    if state.revision != navigator.top.revision {
+      state.revision = navigator.top.revision
+      if let id = state.rowID, state.row >= rows.count || rows[state.row].id != id,
+        let index = rows.firstIndex(ofID: id)
+      {
+        state.row = index
+      }
+      self.state = state
     }
     return min(state.row, rows.count - 1)
+  }
+
+  /// Asks for the next page where the last frame came close to the end of the rows.
+  public func loadMoreIfNeeded() {
+    guard navigator.top.view?.cursor != nil, overlay == nil, !showsHelp, prompt == nil else {
+      return
+    }
+    let last = state.lastShownRow ?? rows.count - 1
+    if last >= rows.count - 1 - pageSize { navigator.loadMore() }
   }
 
   /// The day under the heat map's cursor.
@@ -91,12 +144,13 @@ public final class ScreenModel {
   /// Does what `key` means on the level that is shown.
   public func handle(_ key: Key) -> Outcome {
     navigator.clearToast()
+    if prompt != nil { return handleInPrompt(key) }
     if overlay != nil || showsHelp { return handleInOverlay(key) }
     if let item = shortcutItem(key) {
       navigator.select(item)
       return .stay
     }
-    if handleMovement(key) { return .stay }
+    if performAction(key) || handleMovement(key) { return .stay }
     switch key {
     case .character("q"): return .quit
     case .character("?"):
@@ -109,7 +163,10 @@ public final class ScreenModel {
       overlay = banner?.details
       overlayScroll = 0
     case .enter: if !retryFailure() { open() }
+    case .character("l") where navigator.top.failureLog != nil: showLog()
     case .character("l"), .right: open()
+    case .character("a"): chooseAction()
+    case .escape where navigator.cancelActivity(): break
     case .escape, .character("h"), .backspace, .left:
       if !navigator.back() { return key == .escape ? .quit : .stay }
     default: break
@@ -142,7 +199,7 @@ public final class ScreenModel {
 
   private func handleMovement(_ key: Key) -> Bool {
     if day != nil, key == .tab || key == .backTab {
-      if !rows.isEmpty { state.movesDay.toggle() }
+      if rows.count > 0 { state.movesDay.toggle() }
       return true
     }
     if day != nil, state.movesDay, moveDay(key) { return true }
@@ -180,13 +237,14 @@ public final class ScreenModel {
 
   private func move(by distance: Int) {
     let rows = rows
-    guard !rows.isEmpty else {
+    guard rows.count > 0 else {
       state.scroll = max(0, state.scroll + distance)
       return
     }
     let row = min(rows.count - 1, max(0, selectedRow + distance))
     state.row = row
     state.rowID = rows[row].id
+    state.revision = navigator.top.revision
   }
 
   /// Tries again where the level shows a failure that may pass.
@@ -201,27 +259,32 @@ public final class ScreenModel {
   private func open() {
     if let menu = navigator.top.menu {
       let items = menu.items
-      guard items.indices.contains(selectedRow) else { return }
-      state.row = selectedRow
-      state.rowID = items[selectedRow].id
-      navigator.select(items[selectedRow])
+      let selected = selectedRow
+      guard items.indices.contains(selected) else { return }
+      state.row = selected
+      state.rowID = items[selected].id
+      navigator.select(items[selected])
       return
     }
-    guard let view = navigator.top.view else { return }
-    let rows = rows
-    guard rows.indices.contains(selectedRow) else { return }
-    guard let primary = rows[selectedRow].primary else {
+    if let (action, row) = primaryAction {
+      begin(action, row: row)
+    } else if rows.count > 0 {
       navigator.say("There is nothing to open here.")
-      return
     }
-    let known = rows[selectedRow].actions + view.actions
-    if let action = known.first(where: { $0.id == primary }) { navigator.perform(action) }
+  }
+
+  private func showLog() {
+    guard let log = navigator.top.failureLog else { return }
+    overlay = HandlerView(title: "Log", content: .text(TextContent(body: log)))
+    // The last words are at the end.
+    overlayScroll = .max / 2
   }
 
   // MARK: What can be done now
 
   /// The keys that work now, and what each does, the most useful first.
   var keyHints: [(key: String, meaning: String)] {
+    if let prompt { return prompt.keyHints }
     if overlay != nil || showsHelp { return [("esc", "close"), ("↑↓", "scroll"), ("q", "quit")] }
     if navigator.top.progress != nil, navigator.top.view == nil {
       return [("esc", "cancel"), ("q", "quit")]
@@ -234,21 +297,19 @@ public final class ScreenModel {
     } else {
       if day != nil {
         if state.movesDay { hints.append(("←→↑↓", "day")) } else { hints.append(("↑↓", "move")) }
-        if !rows.isEmpty { hints.append(("tab", state.movesDay ? "rows" : "days")) }
+        if rows.count > 0 { hints.append(("tab", state.movesDay ? "rows" : "days")) }
       } else {
-        hints.append(("↑↓", rows.isEmpty ? "scroll" : "move"))
+        hints.append(("↑↓", rows.count == 0 ? "scroll" : "move"))
       }
-      if rows.indices.contains(selectedRow), rows[selectedRow].primary != nil,
-        !state.movesDay || day == nil
-      {
-        hints.append(("⏎", "open"))
-      }
+      if let (action, _) = primaryAction { hints.append(("⏎", action.title.lowercased())) }
       if case .message(let message)? = navigator.top.view?.content {
         hints = message.retry == true ? [("⏎", "retry")] : []
+        if navigator.top.failureLog != nil { hints.append(("l", "whole log")) }
       } else {
+        hints += actionHints
         hints.append(("r", "refresh"))
       }
-      hints.append(("esc", "back"))
+      hints.append(("esc", navigator.top.activity == nil ? "back" : "cancel"))
     }
     if banner?.details != nil { hints.append(("e", "show problems")) }
     hints += [("?", "help"), ("q", "quit")]
@@ -261,7 +322,7 @@ public final class ScreenModel {
     showsHelp = false
     defer { showsHelp = isHelp }
     var keys = keyHints.filter { $0.key != "?" }
-    let movesRows = !rows.isEmpty || navigator.top.menu != nil
+    let movesRows = rows.count > 0 || navigator.top.menu != nil
     keys += [
       ("j k", movesRows ? "next, previous" : "scroll"), ("PgDn PgUp", "a page on, back"),
       ("g G  Home End", "first, last"),

@@ -75,8 +75,11 @@ public struct ScreenRenderer {
       }
     }
     if let toast = model.navigator.toast { return Span(toast.text, role(toast.style)) }
-    if model.navigator.top.view != nil, let progress = model.navigator.top.progress {
-      return Span(progressText(progress, now: now, columns: columns - 2), .dim)
+    let top = model.navigator.top
+    if top.view != nil, let progress = top.activity ?? top.progress {
+      let hint = top.activity == nil ? "" : "   esc cancels"
+      return Span(
+        progressText(progress, now: now, columns: columns - 2 - hint.count) + hint, .dim)
     }
     if let banner = model.banner { return Span(banner.text, role(banner.style)) }
     return nil
@@ -109,8 +112,8 @@ public struct ScreenRenderer {
       drawLoading(entry.progress, in: rows, &frame, now: now)
       return
     }
-    let lines = bodyLines(entry, model, columns: frame.size.columns)
-    let hasRows = lines.contains { $0.row != nil }
+    let lines = model.layout(columns: frame.size.columns)
+    let hasRows = lines.rowCount > 0
     let isMovingDay = model.day != nil && model.state.movesDay
     let selected = hasRows && !isMovingDay ? model.selectedRow : nil
     var scroll = scroll(model, lines, height: rows.count, selected: selected)
@@ -121,7 +124,12 @@ public struct ScreenRenderer {
       scroll = min(max(scroll, last - rows.count + 1), cell.line)
       model.state.scroll = scroll
     }
-    drawLines(lines, from: scroll, in: rows, markRow: markRow, selected: selected, &frame)
+    let last = min(lines.count, scroll + rows.count)
+    model.state.lastShownRow =
+      (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
+    drawLines(
+      lines, from: scroll, in: rows, markRow: markRow, selected: selected,
+      more: moreMark(entry, model), &frame)
     if isMovingDay {
       drawDayCursor(model, scroll, rows, &frame)
       nameDay(model, scroll, rows, &frame)
@@ -129,41 +137,38 @@ public struct ScreenRenderer {
   }
 
   /// The lines of what covers the level: problems, or the list of keys.
-  private func overlayLines(_ model: ScreenModel, columns: Int) -> [BodyLine]? {
+  private func overlayLines(_ model: ScreenModel, columns: Int) -> BodyLayout? {
     if let overlay = model.overlay {
-      return ViewBody(view: overlay, medium: .screen(columns: columns)).lines()
+      return ViewBody(view: overlay, medium: .screen(columns: columns)).layout()
     }
+    if let prompt = model.prompt { return BodyLayout(prompt.lines(columns: columns)) }
     guard model.showsHelp else { return nil }
     let keys = model.allKeys.map { key, meaning in
       BodyLine([Span("   " + DisplayWidth.padded(key, to: 16), .accent), Span(meaning)])
     }
-    return [BodyLine([Span("   Keys that work here", .heading)])] + keys
+    return BodyLayout([BodyLine([Span("   Keys that work here", .heading)])] + keys)
   }
 
-  private func bodyLines(
-    _ entry: NavigationEntry, _ model: ScreenModel, columns: Int
-  ) -> [BodyLine] {
-    if let menu = entry.menu { return MenuBody(menu: menu, columns: columns).lines() }
-    guard let view = entry.view else { return [] }
-    return ViewBody(view: view, medium: .screen(columns: columns), day: model.day).lines()
+  /// What stands below the last row of a view that has further pages.
+  private func moreMark(_ entry: NavigationEntry, _ model: ScreenModel) -> String? {
+    if entry.isLoadingMore { return "loading more" }
+    guard entry.view?.cursor != nil else { return nil }
+    return "\(model.rows.count - 1 - (model.state.lastShownRow ?? -1))+ more"
   }
 
   /// The first line to show, so that the selected row is in sight; remembered for the next frame.
   private func scroll(
-    _ model: ScreenModel, _ lines: [BodyLine], height: Int, selected: Int?
+    _ model: ScreenModel, _ lines: BodyLayout, height: Int, selected: Int?
   ) -> Int {
     var scroll = min(model.state.scroll, max(0, lines.count - height))
-    if let selected, let first = lines.firstIndex(where: { $0.row == selected }),
-      let last = lines.lastIndex(where: { $0.row == selected })
-    {
+    if let selected, let own = lines.lines(ofRow: selected) {
+      let (first, last) = (own.lowerBound, own.upperBound - 1)
       if selected == 0 { scroll = min(scroll, max(0, last - height + 1)) }
       scroll = min(max(scroll, last - height + 1), first)
       // With the last row comes what stands below it.
-      if !lines[(last + 1)...].contains(where: { $0.row != nil }) {
-        scroll = min(max(scroll, lines.count - height), first)
-      }
+      if selected == lines.rowCount - 1 { scroll = min(max(scroll, lines.count - height), first) }
       // A heading above the first row of a section is shown with it.
-      if first == scroll, first > 0, lines[first - 1].row == nil, height > 2 {
+      if first == scroll, first > 0, lines.row(ofLine: first - 1) == nil, height > 2 {
         scroll = max(0, first - 1)
       }
     }
@@ -172,11 +177,13 @@ public struct ScreenRenderer {
   }
 
   private func drawLines(
-    _ lines: [BodyLine], from scroll: Int, in rows: Range<Int>, markRow: Int, selected: Int?,
-    _ frame: inout Frame
+    _ lines: BodyLayout, from scroll: Int, in rows: Range<Int>, markRow: Int, selected: Int?,
+    more: String? = nil, _ frame: inout Frame
   ) {
     var hasCursor = false
-    for (row, line) in zip(rows, lines.dropFirst(scroll)) {
+    let end = min(lines.count, scroll + rows.count)
+    for (row, number) in zip(rows, scroll..<max(scroll, end)) {
+      let line = lines[number]
       let isSelected = line.row != nil && line.row == selected
       draw(line, row: row, isSelected: isSelected, &frame)
       if isSelected, !hasCursor {
@@ -185,21 +192,23 @@ public struct ScreenRenderer {
         hasCursor = true
       }
     }
-    let shown = Set(lines.dropFirst(scroll).prefix(rows.count).compactMap(\.row))
-    let hidden = lines.dropFirst(scroll + rows.count)
-    let hiddenRows = Set(hidden.compactMap(\.row)).subtracting(shown).count
-    let hasRows = !shown.isEmpty || hiddenRows > 0
-    let below = hasRows ? hiddenRows : hidden.count
-    let markedLine = scroll + markRow - rows.lowerBound
-    let isFree =
-      markRow >= rows.upperBound || selected == nil || !lines.indices.contains(markedLine)
-      || lines[markedLine].row != selected
-    if below > 0, isFree {
-      let mark = " ↓ \(below) more "
-      frame.write(
-        mark, column: frame.size.columns - DisplayWidth.columns(of: mark), row: markRow,
-        style: theme.style(.dim))
+    let below: Int
+    if lines.rowCount > 0 {
+      let shown = (scroll..<max(scroll, end)).reversed().lazy.compactMap(lines.row(ofLine:)).first
+      // The rows before the first line that is shown, where none is in sight.
+      let hidden = (0..<scroll).reversed().lazy.compactMap(lines.row(ofLine:)).first
+      below = lines.rowCount - 1 - (shown ?? hidden ?? -1)
+    } else {
+      below = lines.count - end
     }
+    let isFree =
+      markRow >= rows.upperBound || selected == nil
+      || lines.row(ofLine: scroll + markRow - rows.lowerBound) != selected
+    guard isFree, below > 0 || more != nil else { return }
+    let mark = " ↓ " + (more ?? "\(below) more") + " "
+    frame.write(
+      mark, column: frame.size.columns - DisplayWidth.columns(of: mark), row: markRow,
+      style: theme.style(.dim))
   }
 
   private func draw(_ line: BodyLine, row: Int, isSelected: Bool, _ frame: inout Frame) {
@@ -287,7 +296,9 @@ public struct ScreenRenderer {
     let elapsed = max(.zero, now - progress.started)
     let tenths = Int(elapsed / .milliseconds(100))
     let spinner = Self.spinner[tenths % Self.spinner.count]
-    let time = "\(tenths / 10).\(tenths % 10) s"
+    // How much is done is worth more than the time it took, but both say that it goes on.
+    let share = progress.fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded())) %   " } ?? ""
+    let time = share + "\(tenths / 10).\(tenths % 10) s"
     let message = DisplayWidth.fitting(
       SafeText.line(progress.message ?? "Loading"), columns: max(4, columns - time.count - 5))
     return "\(spinner) \(message)   \(time)"

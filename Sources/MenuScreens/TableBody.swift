@@ -11,20 +11,41 @@ struct TableBody {
   private static let narrowest = 6
   private static let gap = 2
 
-  func lines() -> [BodyLine] {
-    let cells = table.rows.map { row in table.columns.map { text(row.cells[$0.id], $0) } }
-    let widths = self.widths(cells)
+  /// How wide the columns want to be, as far as the rows have been looked at.
+  struct Measure {
+    var rows = 0
+    var widths: [Int] = []
+
+    /// Looks at the rows that are new.
+    mutating func look(at table: TableContent) {
+      if widths.count != table.columns.count || rows > table.rows.count {
+        rows = 0
+        widths = table.columns.map { DisplayWidth.columns(of: SafeText.line($0.title)) }
+      }
+      for row in table.rows[rows...] {
+        for (index, column) in table.columns.enumerated() {
+          let width = DisplayWidth.columns(of: TableBody.text(row.cells[column.id], column))
+          if width > widths[index] { widths[index] = width }
+        }
+      }
+      rows = table.rows.count
+    }
+  }
+
+  func layout(_ measure: Measure) -> BodyLayout {
+    let widths = self.widths(measure.widths)
     let margin = medium.isPlain ? "" : "   "
-    let header = zip(table.columns, widths).map { column, width in
-      aligned(column.title, column, width)
+    func line(_ texts: [String], _ role: Role = .text) -> BodyLine {
+      let parts = zip(zip(texts, table.columns), widths).map { aligned($0.0, $0.1, $1) }
+      return BodyLine([Span(margin + join(parts, widths), role)])
     }
-    var lines = [BodyLine([Span(margin + join(header, widths), .heading)])]
-    for (index, row) in cells.enumerated() {
-      let parts = zip(zip(row, table.columns), widths).map { aligned($0.0, $0.1, $1) }
-      lines.append(BodyLine([Span(margin + join(parts, widths))], row: index))
+    var layout = BodyLayout { row in
+      [line(table.columns.map { Self.text(table.rows[row].cells[$0.id], $0) })]
     }
-    if table.rows.isEmpty { lines.append(BodyLine([Span(margin + "No rows.", .dim)])) }
-    return lines
+    layout.add([line(table.columns.map { SafeText.line($0.title) }, .heading)])
+    layout.addRows(table.rows.count)
+    if table.rows.isEmpty { layout.add([BodyLine([Span(margin + "No rows.", .dim)])]) }
+    return layout
   }
 
   private func join(_ parts: [String], _ widths: [Int]) -> String {
@@ -35,12 +56,8 @@ struct TableBody {
   }
 
   /// The width of each column: what it wants, less where that is too much, 0 where it must go.
-  private func widths(_ cells: [[String]]) -> [Int] {
-    var widths = table.columns.enumerated().map { index, column in
-      max(
-        DisplayWidth.columns(of: column.title),
-        cells.map { DisplayWidth.columns(of: $0[index]) }.max() ?? 0)
-    }
+  private func widths(_ wanted: [Int]) -> [Int] {
+    var widths = wanted
     if medium.isPlain { return widths }
     let available = medium.columns - 4
     var excess: Int {
@@ -79,12 +96,12 @@ struct TableBody {
     }
   }
 
-  private func text(_ cell: TableContent.Cell?, _ column: TableContent.Column) -> String {
+  private static func text(_ cell: TableContent.Cell?, _ column: TableContent.Column) -> String {
     switch cell {
     case nil: return ""
     case .text(let text)?: return SafeText.line(text)
     case .number(let number)?:
-      if column.type == .size { return Self.size(number) }
+      if column.type == .size { return size(number) }
       if let whole = Int(exactly: number) { return String(whole) }
       return String(format: "%.2f", number)
     }

@@ -8,50 +8,51 @@ struct ViewBody {
   /// The day that a heat map's cursor stands on; nil for none.
   var day: CalendarDate?
 
-  /// The rows that can be selected, in order: their ids and primary actions.
-  var rows: [(id: String, primary: String?, actions: [ViewAction])] {
-    func rows(_ sections: [ViewSection]?) -> [(String, String?, [ViewAction])] {
-      (sections ?? []).flatMap(\.rows).map { ($0.id, $0.primary, $0.actions ?? []) }
-    }
-    switch view.content {
-    case .list(let list): return rows(list.sections)
-    case .table(let table): return table.rows.map { ($0.id, $0.primary, $0.actions ?? []) }
-    case .timeline(let timeline):
-      return timeline.groups.flatMap(\.rows).map { ($0.id, $0.primary, $0.actions ?? []) }
-    case .heatmap(let heatmap): return rows(heatmap.sections)
-    case .detail(let detail): return rows(detail.sections)
-    default: return []
-    }
-  }
-
   /// The lines.
-  func lines() -> [BodyLine] {
-    var lines: [BodyLine]
+  ///
+  /// - Parameter measure: what is known already of the widths of a table; taken further here.
+  func layout(_ measure: inout TableBody.Measure) -> BodyLayout {
+    let rows = RowIndex(view)
+    var layout = BodyLayout { row in rows.viewRow(row).map { [line(for: $0)] } ?? [] }
     switch view.content {
-    case .text(let text): lines = prose(text.body)
-    case .list(let list): lines = self.list(list)
-    case .table(let table): lines = TableBody(table: table, medium: medium).lines()
+    case .text(let text): layout.add(prose(text.body))
+    case .list(let list): add(list, to: &layout)
+    case .table(let table):
+      measure.look(at: table)
+      layout = TableBody(table: table, medium: medium).layout(measure)
     case .heatmap(let heatmap):
-      lines = HeatmapBody(heatmap: heatmap, medium: medium, day: day).lines()
-      lines += sections(heatmap.sections ?? [], spaced: true)
-    case .timeline(let timeline): lines = self.timeline(timeline)
-    case .detail(let detail): lines = self.detail(detail)
-    case .form(let form): lines = self.form(form)
-    case .message(let message): lines = self.message(message)
+      layout.add(HeatmapBody(heatmap: heatmap, medium: medium, day: day).lines())
+      add(heatmap.sections ?? [], to: &layout, spaced: true)
+    case .timeline(let timeline): add(timeline, to: &layout)
+    case .detail(let detail):
+      layout.add(self.detail(detail))
+      add(detail.sections ?? [], to: &layout, spaced: true)
+    case .form(let form): layout.add(self.form(form))
+    case .message(let message): layout.add(self.message(message))
     case .unknown(let kind):
-      lines = self.message(
-        MessageContent(
-          style: .warning, body: "This version cannot show a view of kind '\(kind)'",
-          detail: "A newer appmenu may. Update it."))
+      layout.add(
+        self.message(
+          MessageContent(
+            style: .warning, body: "This version cannot show a view of kind '\(kind)'",
+            detail: "A newer appmenu may. Update it.")))
+    }
+    if medium.isPlain, view.cursor != nil {
+      layout.add([BodyLine([Span(rowMargin + "… more rows follow", .dim)])])
     }
     if let footer = view.footer {
-      lines +=
-        [BodyLine()]
-        + TextWrapping.lines(footer, columns: medium.columns - 2).map {
+      layout.add([BodyLine()])
+      layout.add(
+        TextWrapping.lines(footer, columns: medium.columns - 2).map {
           BodyLine([Span(margin + $0, .dim)])
-        }
+        })
     }
-    return lines
+    return layout
+  }
+
+  /// The lines, where nothing is known of them yet.
+  func layout() -> BodyLayout {
+    var measure = TableBody.Measure()
+    return layout(&measure)
   }
 
   /// What stands before each line.
@@ -67,32 +68,38 @@ struct ViewBody {
 
   // MARK: Rows
 
-  private func list(_ list: ListContent) -> [BodyLine] {
-    let isEmpty = list.sections.allSatisfy(\.rows.isEmpty)
-    if isEmpty {
-      return [BodyLine([Span(rowMargin + (list.placeholder ?? "Nothing here."), .dim)])]
+  private func add(_ list: ListContent, to layout: inout BodyLayout) {
+    if list.sections.allSatisfy(\.rows.isEmpty) {
+      layout.add([BodyLine([Span(rowMargin + (list.placeholder ?? "Nothing here."), .dim)])])
+    } else {
+      add(list.sections, to: &layout, spaced: false)
     }
-    return sections(list.sections, spaced: false)
   }
 
-  private func sections(_ sections: [ViewSection], spaced: Bool) -> [BodyLine] {
-    var lines: [BodyLine] = []
-    var row = 0
+  private func add(_ sections: [ViewSection], to layout: inout BodyLayout, spaced: Bool) {
     for section in sections {
       if let title = section.title {
-        if spaced || !lines.isEmpty { lines.append(BodyLine()) }
+        if spaced || !layout.isEmpty { layout.add([BodyLine()]) }
         let heading = medium.isPlain ? title : "   " + title.uppercased()
-        lines.append(BodyLine([Span(heading, .heading)]))
+        layout.add([BodyLine([Span(heading, .heading)])])
       }
-      for item in section.rows {
-        lines.append(line(for: item, row: row))
-        row += 1
-      }
+      layout.addRows(section.rows.count)
     }
-    return lines
   }
 
-  private func line(for item: ViewRow, row: Int) -> BodyLine {
+  private func add(_ timeline: TimelineContent, to layout: inout BodyLayout) {
+    if timeline.groups.isEmpty {
+      layout.add([BodyLine([Span(rowMargin + "Nothing here.", .dim)])])
+    }
+    for group in timeline.groups {
+      if !layout.isEmpty { layout.add([BodyLine()]) }
+      let date = CalendarDate(group.date)?.words ?? group.date
+      layout.add([BodyLine([Span(margin + date, .heading)])])
+      layout.addRows(group.rows.count)
+    }
+  }
+
+  private func line(for item: ViewRow) -> BodyLine {
     var left: [Span] = []
     switch item.state {
     case .checked: left.append(Span(rowMargin + "☑ "))
@@ -108,23 +115,7 @@ struct ViewBody {
       right.append(Span("[\(badge.text)] ", role(of: badge.style ?? .info)))
     }
     if let detail = item.detail { right.append(Span(detail + (medium.isPlain ? "" : " "))) }
-    return BodyLine(left, right: right, row: row)
-  }
-
-  private func timeline(_ timeline: TimelineContent) -> [BodyLine] {
-    if timeline.groups.isEmpty { return [BodyLine([Span(rowMargin + "Nothing here.", .dim)])] }
-    var lines: [BodyLine] = []
-    var row = 0
-    for group in timeline.groups {
-      if !lines.isEmpty { lines.append(BodyLine()) }
-      let date = CalendarDate(group.date)?.words ?? group.date
-      lines.append(BodyLine([Span(margin + date, .heading)]))
-      for item in group.rows {
-        lines.append(line(for: item, row: row))
-        row += 1
-      }
-    }
-    return lines
+    return BodyLine(left, right: right)
   }
 
   // MARK: One thing
@@ -143,7 +134,7 @@ struct ViewBody {
       if !lines.isEmpty { lines.append(BodyLine()) }
       lines += prose(body)
     }
-    return lines + sections(detail.sections ?? [], spaced: true)
+    return lines
   }
 
   private func form(_ form: FormContent) -> [BodyLine] {

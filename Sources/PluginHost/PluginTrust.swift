@@ -64,7 +64,9 @@ public struct PluginTrust: Sendable {
     do throws(FolderDigest.Refusal) { hash = try FolderDigest.hash(of: folder) } catch {
       throw refused(id, folder, error.reason)
     }
-    let record = Record(folder: folder, id: id, hash: hash, recorded: Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
+    let record = Record(
+      folder: folder, id: id, hash: hash,
+      recorded: Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]

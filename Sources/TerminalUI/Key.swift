@@ -12,6 +12,29 @@ public enum Key: Sendable, Hashable {
   case paste(String)
 }
 
+extension Key {
+  /// The key that a word names: one character, `ctrl-` and a letter, or `enter`, `tab`, `space`,
+  /// `delete`, `backspace`; nil for anything else.
+  public init?(name: String) {
+    if name.count == 1, let character = name.first {
+      self = .character(character)
+      return
+    }
+    switch name.lowercased() {
+    case "enter": self = .enter
+    case "tab": self = .tab
+    case "space": self = .character(" ")
+    case "delete": self = .delete
+    case "backspace": self = .backspace
+    case let word where word.hasPrefix("ctrl-") && word.count == 6:
+      guard let letter = word.last, letter.isASCII, letter.isLetter, letter != "c", letter != "z"
+      else { return nil }
+      self = .control(letter)
+    default: return nil
+    }
+  }
+}
+
 /// Turns the bytes of a terminal into keys.
 public struct KeyDecoder: Sendable {
   /// How long after an ESC byte the rest of its sequence must come, in milliseconds.

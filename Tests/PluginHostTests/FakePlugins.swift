@@ -47,7 +47,8 @@ func handler(
 ) throws -> any MenuItemHandler {
   let home = NSTemporaryDirectory() + "appmenu-tests-\(UUID().uuidString)"
   let host = HostEnvironment(
-    variables: ["HOME": home, "PATH": "/usr/bin"].merging(variables) { $1 }, executableFolder: "/bin", version: "1")
+    variables: ["HOME": home, "PATH": "/usr/bin"].merging(variables) { $1 },
+    executableFolder: "/bin", version: "1")
   let system = InMemoryFileSystem(
     [
       "/p/plugin.yaml":

@@ -36,9 +36,10 @@ import Testing
     let lines = try text.split(separator: "\n").map {
       try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8))
     }
-    #expect(lines.compactMap { $0["to"]?["method"]?.string } == [
-      "initialize", "handler/select", "view/action",
-    ])
+    #expect(
+      lines.compactMap { $0["to"]?["method"]?.string } == [
+        "initialize", "handler/select", "view/action",
+      ])
     #expect(lines.count { $0["from"]?["result"] != nil } == 3)
     #expect(lines.allSatisfy { $0["plugin"]?.string == "fake" && $0["at"] != nil })
     #expect(lines.contains { $0["text"]?.string?.hasPrefix("Traceback") == true })

@@ -92,7 +92,8 @@ import Testing
     _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
     let params = ActionParams(invocation: "i", view: "main", action: "clean", row: "r")
     let effects = try await handler.act(params)
-    #expect(effects == [.replace(HandlerView(title: "t", content: .text(TextContent(body: "text"))))])
+    #expect(
+      effects == [.replace(HandlerView(title: "t", content: .text(TextContent(body: "text"))))])
     let line = try #require(told.all.last)
     #expect(try JSONDecoder().decode(ActionParams.self, from: Data(line.utf8)) == params)
   }

@@ -64,7 +64,8 @@ import Testing
     case "new": try scratch.write("", to: "p/sub/file")
     case "link":
       try files.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "run.sh")
-    default: try files.createDirectory(atPath: folder + "/empty", withIntermediateDirectories: false)
+    default:
+      try files.createDirectory(atPath: folder + "/empty", withIntermediateDirectories: false)
     }
     #expect(refusal()?.detail?.contains("has changed since it was trusted") == true)
     _ = try trust.trust(plugin)

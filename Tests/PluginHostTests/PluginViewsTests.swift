@@ -220,5 +220,7 @@ import Testing
     }
   }
 
-  private func number(_ id: MessageID) -> Int { if case .number(let number) = id { number } else { 0 } }
+  private func number(_ id: MessageID) -> Int {
+    if case .number(let number) = id { number } else { 0 }
+  }
 }

@@ -1,0 +1,157 @@
+internal import HandlerProtocol
+internal import MenuNavigation
+internal import TerminalText
+internal import TerminalUI
+
+/// A question about an action, answered before anything else: which one, or whether it is meant.
+enum ActionPrompt {
+  /// Which of the actions?
+  case choose([ViewAction], row: String?, selected: Int)
+  /// Is it meant?
+  case confirm(ViewAction, row: String?)
+
+  /// The question as it stands in the place of the view.
+  func lines(columns: Int) -> [BodyLine] {
+    switch self {
+    case .choose(let actions, _, let selected):
+      let heading = BodyLine([Span("   Actions", .heading)])
+      return [heading]
+        + actions.enumerated().map { index, action in
+          let isSelected = index == selected
+          let mark = isSelected ? " ▌ " : "   "
+          let warning = action.style == .destructive ? "  ▲ cannot be undone" : ""
+          let key = action.key.map { [Span($0 + " ", .accent)] } ?? []
+          return BodyLine(
+            [
+              Span(mark, .accent), Span(action.title, isSelected ? .heading : .text),
+              Span(warning, .warning),
+            ], right: key)
+        }
+    case .confirm(let action, _):
+      let question = action.confirm ?? action.title
+      let mark = action.style == .destructive ? "▲ " : "? "
+      return TextWrapping.lines(question, columns: columns - 6).enumerated().map { index, line in
+        BodyLine([Span("   " + (index == 0 ? mark : "  "), .warning), Span(line, .heading)])
+      } + [BodyLine(), BodyLine([Span("     y yes   n no", .dim)])]
+    }
+  }
+
+  var keyHints: [(key: String, meaning: String)] {
+    switch self {
+    case .choose: [("↑↓", "move"), ("⏎", "do it"), ("esc", "close")]
+    case .confirm: [("y", "yes"), ("n", "no"), ("esc", "no")]
+    }
+  }
+}
+
+extension ScreenModel {
+  /// Keys that no action takes away.
+  private static let reserved: Set<Key> = [
+    .character("q"), .character("/"), .character("?"), .character(":"),
+  ]
+
+  /// The action of Enter where the cursor stands, and the row that it is for.
+  var primaryAction: (action: ViewAction, row: String?)? {
+    guard let view = navigator.top.view else { return nil }
+    if let day, state.movesDay {
+      guard case .heatmap(let heatmap) = view.content, let primary = heatmap.primary else {
+        return nil
+      }
+      return view.actions.first { $0.id == primary }.map { ($0, day.text) }
+    }
+    guard rows.count > 0, case let row = rows[selectedRow], let primary = row.primary else {
+      return nil
+    }
+    return (row.actions + view.actions).first { $0.id == primary }.map { ($0, row.id) }
+  }
+
+  /// What can be done where the cursor stands: with the row first, then with the view.
+  private var actions: [(action: ViewAction, row: String?)] {
+    guard let view = navigator.top.view, !navigator.top.hasFailed else { return [] }
+    var found: [(ViewAction, String?)] = []
+    let isOnRow = rows.count > 0 && (day == nil || !state.movesDay)
+    let row = isOnRow ? rows[selectedRow] : nil
+    for action in row?.actions ?? [] { found.append((action, row?.id)) }
+    for action in view.actions where !found.contains(where: { $0.0.id == action.id }) {
+      // The action of Enter is for a row, also where the view says what it does.
+      let isForRow = action.id == primaryAction?.action.id
+      found.append((action, isForRow ? primaryAction?.row : nil))
+    }
+    return found
+  }
+
+  /// The keys of actions that work now.
+  var actionHints: [(key: String, meaning: String)] {
+    let actions = actions
+    let keyed = actions.compactMap { action, _ in
+      action.key.flatMap { key in
+        Key(name: key).map { _ in (key: key, meaning: action.title.lowercased()) }
+      }
+    }
+    return keyed + (actions.isEmpty ? [] : [("a", "actions")])
+  }
+
+  /// Does the action whose key this is; false where there is none.
+  func performAction(_ key: Key) -> Bool {
+    guard !Self.reserved.contains(key) else { return false }
+    for (action, row) in actions {
+      if let name = action.key, Key(name: name) == key {
+        begin(action, row: row)
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Asks which action is wanted, where there are any.
+  func chooseAction() {
+    let actions = actions
+    guard let first = actions.first else {
+      if navigator.top.view != nil { navigator.say("There is nothing to do here.") }
+      return
+    }
+    overlayScroll = 0
+    prompt = .choose(actions.map(\.action), row: first.row, selected: 0)
+  }
+
+  /// Does an action, asking first where it wants that.
+  func begin(_ action: ViewAction, row: String?) {
+    guard action.confirm != nil else {
+      navigator.perform(action, row: row)
+      return
+    }
+    overlayScroll = 0
+    prompt = .confirm(action, row: row)
+  }
+
+  func handleInPrompt(_ key: Key) -> Outcome {
+    switch prompt {
+    case .confirm(let action, let row)?:
+      // Enter is no answer: who holds it down has not read the question.
+      switch key {
+      case .character("y"), .character("Y"):
+        prompt = nil
+        navigator.perform(action, row: row)
+      case .character("n"), .character("N"), .escape, .backspace, .left, .character("q"):
+        prompt = nil
+      default: break
+      }
+    case .choose(let choices, let row, let selected)?:
+      switch key {
+      case .down, .character("j"), .tab, .control("n"):
+        prompt = .choose(choices, row: row, selected: min(selected + 1, choices.count - 1))
+      case .up, .character("k"), .backTab, .control("p"):
+        prompt = .choose(choices, row: row, selected: max(selected - 1, 0))
+      case .enter, .right, .character("l"):
+        prompt = nil
+        let chosen = choices[selected]
+        let isForRow = actions.first { $0.action.id == chosen.id }?.row
+        begin(chosen, row: isForRow)
+      case .escape, .backspace, .left, .character("q"), .character("a"): prompt = nil
+      default: break
+      }
+    case nil: break
+    }
+    return .stay
+  }
+}
