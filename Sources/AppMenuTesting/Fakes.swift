@@ -49,20 +49,40 @@ public final class FakeHandler: MenuItemHandler {
       HandlerSelection, @escaping @Sendable (HandlerStep) async -> Void
     ) async throws -> HandlerResult
 
+  /// What a fake handler does for an action.
+  public typealias ActionBody = @Sendable (ActionParams) async throws -> [Effect]
+  /// What a fake handler gives for a cursor.
+  public typealias PageBody = @Sendable (MoreParams) async throws -> ViewPage
+
   private let body: Body
+  private let actionBody: ActionBody
+  private let pageBody: PageBody
   private let storedSelections = Mutex<[HandlerSelection]>([])
+  private let storedEvents = Mutex<[EventParams]>([])
   private let storedEnds = Mutex<[String]>([])
 
-  /// A handler that does what `body` says.
-  public init(_ body: @escaping Body) { self.body = body }
+  /// A handler that does what `body` says, and no less for actions and pages.
+  public init(
+    _ body: @escaping Body, action: @escaping ActionBody = { _ in [] },
+    page: @escaping PageBody = { _ in ViewPage(.list([])) }
+  ) {
+    self.body = body
+    actionBody = action
+    pageBody = page
+  }
 
   /// A handler that answers with `view` at once.
-  public convenience init(_ view: HandlerView) {
-    self.init { _, _ in HandlerResult(view: view) }
+  public convenience init(
+    _ view: HandlerView, action: @escaping ActionBody = { _ in [] },
+    page: @escaping PageBody = { _ in ViewPage(.list([])) }
+  ) {
+    self.init({ _, _ in HandlerResult(view: view) }, action: action, page: page)
   }
 
   /// What it was asked, in order.
   public var selections: [HandlerSelection] { storedSelections.withLock { $0 } }
+  /// The events that it was told of.
+  public var events: [EventParams] { storedEvents.withLock { $0 } }
   /// The invocations that it was told the end of.
   public var ended: [String] { storedEnds.withLock { $0 } }
 
@@ -73,6 +93,15 @@ public final class FakeHandler: MenuItemHandler {
     storedSelections.withLock { $0.append(selection) }
     return try await body(selection, report)
   }
+
+  /// Does what the body for actions says.
+  public func act(_ action: ActionParams) async throws -> [Effect] { try await actionBody(action) }
+
+  /// Gives what the body for pages says.
+  public func more(_ request: MoreParams) async throws -> ViewPage { try await pageBody(request) }
+
+  /// Remembers the event.
+  public func notify(_ event: EventParams) async { storedEvents.withLock { $0.append(event) } }
 
   /// Remembers the end.
   public func end(invocation: String) async { storedEnds.withLock { $0.append(invocation) } }

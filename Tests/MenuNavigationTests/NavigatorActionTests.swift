@@ -1,0 +1,258 @@
+import AppMenuTesting
+import Foundation
+import HandlerProtocol
+import MenuEvents
+import MenuHandlers
+import MenuItems
+import MenuNavigation
+import Synchronization
+import Testing
+
+private func view(_ title: String, id: String = "main") -> HandlerView {
+  HandlerView(id: id, title: title, content: .text(TextContent(body: "b")))
+}
+
+private func list(_ titles: [String], cursor: String? = nil) -> HandlerView {
+  HandlerView(
+    title: "l",
+    content: .list(
+      ListContent(
+        sections: [ViewSection(rows: titles.map { ViewRow(title: $0) })], cursor: cursor)))
+}
+
+/// Hands out what a handler reports with, so that a test can report when it likes.
+private final class Reporter: Sendable {
+  typealias Report = @Sendable (HandlerStep) async -> Void
+  private let stored = Mutex<Report?>(nil)
+  func keep(_ report: @escaping Report) { stored.withLock { $0 = report } }
+  func callAsFunction(_ step: HandlerStep) async { await stored.withLock { $0 }?(step) }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct NavigatorActionTests {
+  private func opened(_ handler: FakeHandler) async -> Navigator {
+    let navigator = Navigator(
+      menu: Menu(), bus: SelectionBus(center: NotificationCenter()), now: { .zero }
+    ) { _ in .success(handler) }
+    navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
+    await navigator.settle()
+    return navigator
+  }
+
+  private func until(_ condition: () -> Bool) async throws {
+    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  @Test("An action without effects is the handler's; what it answers is done") func action() async {
+    let asked = Mutex<[ActionParams]>([])
+    let handler = FakeHandler(
+      view("v"),
+      action: { params in
+        asked.withLock { $0.append(params) }
+        return [.push(view("p", id: "second")), .toast(text: "done", style: .success)]
+      })
+    let navigator = await opened(handler)
+    navigator.perform(ViewAction(id: "x", title: "X"), row: "r", values: ["f": .int(1)])
+    #expect(navigator.isBusy && navigator.top.activity?.message == "X")
+    await navigator.settle()
+    #expect(navigator.top.title == "p" && navigator.toast?.text == "done" && !navigator.isBusy)
+    let invocation = navigator.top.invocation ?? ""
+    #expect(
+      asked.withLock { $0 } == [
+        ActionParams(
+          invocation: invocation, view: "main", action: "x", row: "r", values: ["f": .int(1)])
+      ])
+    navigator.perform(ViewAction(id: "y", title: "Y"))
+    await navigator.settle()
+    #expect(asked.withLock { $0.last?.view } == "second")
+  }
+
+  @Test("An action can be cancelled; the view stays, and so does the next key's place")
+  func cancel() async throws {
+    let cancelled = Mutex(false)
+    let handler = FakeHandler(
+      view("v"),
+      action: { _ in
+        do { try await Task.sleep(for: .seconds(60)) } catch {
+          cancelled.withLock { $0 = true }
+          throw error
+        }
+        return [.close]
+      })
+    let navigator = await opened(handler)
+    #expect(!navigator.cancelActivity())
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    navigator.perform(ViewAction(id: "y", title: "Y"))
+    #expect(navigator.toast?.text.contains("Still busy") == true)
+    #expect(navigator.cancelActivity() && !navigator.isBusy)
+    try await until { cancelled.withLock { $0 } }
+    #expect(navigator.top.view == view("v") && navigator.toast?.text == "Cancelled")
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    navigator.back()
+    #expect(navigator.isAtRoot)
+  }
+
+  @Test("An action that fails says why above its view, and can be tried again") func failing()
+    async
+  {
+    let attempts = Mutex(0)
+    let handler = FakeHandler(
+      view("v"),
+      action: { _ in
+        let attempt = attempts.withLock { attempts in
+          attempts += 1
+          return attempts
+        }
+        if attempt == 1 {
+          throw HandlerFailure(.failed, "no permission", wholeLog: "log")
+        }
+        return [.toast(text: "worked", style: nil)]
+      })
+    let navigator = await opened(handler)
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    #expect(navigator.top.hasFailed && navigator.top.failureLog == "log")
+    #expect(navigator.entries.count == 3)
+    navigator.retry()
+    await navigator.settle()
+    #expect(navigator.top.view == view("v") && navigator.toast?.text == "worked")
+    #expect(handler.selections.count == 1)
+  }
+
+  @Test("After a plugin that is gone, trying again asks for the view anew, knowing of the failure")
+  func gone() async {
+    let handler = FakeHandler(
+      view("v"), action: { _ in throw HandlerFailure(.broken, "stopped unexpectedly") })
+    let navigator = await opened(handler)
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    #expect(navigator.top.hasFailed)
+    navigator.retry()
+    await navigator.settle()
+    #expect(navigator.top.view == view("v") && navigator.entries.count == 2)
+    #expect(handler.selections.map(\.isRetry) == [false, true])
+  }
+
+  @Test("What is reported after the answer is shown after it, and by the id of its view")
+  func later() async throws {
+    let report = Reporter()
+    let handler = FakeHandler(
+      { _, reporter in
+        report.keep(reporter)
+        await reporter(.answered)
+        // On the wire this stands behind the answer; it must not be overtaken by it.
+        Task { await reporter(.update(view("later"))) }
+        try await Task.sleep(for: .milliseconds(20))
+        return HandlerResult(view: view("answer"))
+      },
+      action: { _ in [.push(view("pushed", id: "second"))] })
+    let navigator = await opened(handler)
+    try await until { navigator.top.view?.title == "later" }
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    await report(.update(view("below")))
+    await report(.update(view("unknown", id: "third")))
+    #expect(navigator.top.view?.title == "pushed")
+    #expect(navigator.entries[1].view?.title == "below")
+    await report(.update(view("above", id: "second")))
+    #expect(navigator.top.view?.title == "above")
+    navigator.back()
+    navigator.back()
+    await report(.update(view("too late")))
+    #expect(navigator.isAtRoot && navigator.top.view == nil)
+  }
+
+  @Test("A page is fetched once, and joins the rows; a failing one is told below them")
+  func pages() async {
+    let asked = Mutex<[String]>([])
+    let handler = FakeHandler(
+      list(["a"], cursor: "1"),
+      page: { request in
+        asked.withLock { $0.append(request.cursor) }
+        if request.cursor == "2" { throw HandlerFailure(.failed, "disk is gone") }
+        return ViewPage(.list([ViewRow(title: "b")]), cursor: "2")
+      })
+    let navigator = await opened(handler)
+    let generation = navigator.top.generation
+    navigator.loadMore()
+    navigator.loadMore()
+    #expect(navigator.top.isLoadingMore)
+    await navigator.settle()
+    #expect(navigator.top.view == list(["a", "b"], cursor: "2") && !navigator.isBusy)
+    #expect(navigator.top.generation == generation)
+    navigator.loadMore()
+    await navigator.settle()
+    #expect(navigator.top.view?.footer == "▲ No further rows: disk is gone")
+    navigator.loadMore()
+    #expect(asked.withLock { $0 } == ["1", "2"] && !navigator.isBusy)
+  }
+
+  @Test("A handler that gives cursors but no rows is not asked for ever") func emptyPages() async {
+    let handler = FakeHandler(
+      list([], cursor: "1"), page: { _ in ViewPage(.list([]), cursor: "1") })
+    let navigator = await opened(handler)
+    for _ in 0..<30 {
+      navigator.loadMore()
+      await navigator.settle()
+    }
+    #expect(navigator.top.view?.cursor == nil && navigator.top.view?.footer != nil)
+  }
+
+  @Test("Handlers hear which of their views came and went, in order") func visibility() async throws
+  {
+    let handler = FakeHandler(
+      view("v"), action: { _ in [.push(view("p", id: "second"))] })
+    let navigator = await opened(handler)
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    navigator.back()
+    navigator.back()
+    try await until { !handler.ended.isEmpty }
+    let words = handler.events.map {
+      $0.name.dropFirst("view/".count) + " " + ($0.userInfo["view"]?.string ?? "")
+    }
+    #expect(
+      words == [
+        "didAppear main", "didDisappear main", "didAppear second", "didDisappear second",
+        "didAppear main", "didDisappear main",
+      ])
+  }
+
+  @Test("One answer copies once and opens once, however often it asks") func once() async {
+    let handler = FakeHandler(
+      view("v"),
+      action: { _ in
+        Array(repeating: .open(url: "https://example.org"), count: 50)
+          + [.copy(text: "a"), .copy(text: "b")]
+      })
+    let navigator = await opened(handler)
+    var performed: [Effect] = []
+    navigator.perform = { effect in
+      performed.append(effect)
+      return nil
+    }
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    #expect(performed == [.open(url: "https://example.org"), .copy(text: "a")])
+  }
+
+  @Test("A refresh keeps what is shown until the answer comes, and goes to the first level")
+  func refresh() async {
+    let count = Mutex(0)
+    let handler = FakeHandler(
+      { selection, _ in
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        return HandlerResult(view: view("v\(number)"))
+      }, action: { _ in [.pop(count: 1), .refresh] })
+    let navigator = await opened(handler)
+    navigator.perform(
+      ViewAction(id: "x", title: "X", effects: [.push(view("form", id: "second"))]))
+    navigator.perform(ViewAction(id: "save", title: "Save"))
+    await navigator.settle()
+    #expect(navigator.entries.count == 2)
+    await navigator.settle()
+    #expect(navigator.top.view?.title == "v2")
+  }
+}

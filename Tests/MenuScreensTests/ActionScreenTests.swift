@@ -1,0 +1,208 @@
+import AppMenuTesting
+import Foundation
+import HandlerProtocol
+import MenuEvents
+import MenuItems
+import MenuNavigation
+import MenuScreens
+import Synchronization
+import TerminalUI
+import Testing
+
+/// What keys do with the actions and the pages of a view.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ActionScreenTests {
+  private let asked = Asked()
+
+  private final class Asked: Sendable {
+    private let stored = Mutex<[String]>([])
+    func add(_ words: String) { stored.withLock { $0.append(words) } }
+    var all: [String] { stored.withLock { $0 } }
+  }
+
+  @MainActor private struct Opened {
+    let navigator: Navigator
+    let model: ScreenModel
+    let renderer = ScreenRenderer(theme: Theme(depth: .none))
+
+    func text(columns: Int = 60, rows: Int = 10) -> String {
+      renderer.frame(model, size: Size(columns: columns, rows: rows), now: .zero).text
+    }
+    func press(_ keys: Key...) async {
+      for key in keys {
+        _ = model.handle(key)
+        await navigator.settle()
+      }
+    }
+  }
+
+  private func open(
+    _ view: HandlerView, page: @escaping FakeHandler.PageBody = { _ in ViewPage(.list([])) }
+  ) async -> Opened {
+    let asked = asked
+    let handler = FakeHandler(
+      view,
+      action: { params in
+        asked.add("\(params.action) \(params.row ?? "-")")
+        return []
+      }, page: page)
+    let item = MenuItem(title: "Item", tapHandlerName: "h")
+    let navigator = Navigator(
+      menu: Menu(entries: [.item(item)]), bus: SelectionBus(center: NotificationCenter()),
+      now: { .zero }
+    ) { _ in .success(handler) }
+    navigator.select(item)
+    await navigator.settle()
+    return Opened(navigator: navigator, model: ScreenModel(navigator: navigator))
+  }
+
+  private let processes = HandlerView(
+    title: "Processes", actions: [ViewAction(id: "new", title: "New", key: "n")],
+    content: .list(
+      ListContent(
+        sections: [
+          ViewSection(
+            rows: ["one", "two"].map { name in
+              ViewRow(
+                id: name, title: name,
+                actions: [
+                  ViewAction(id: "show", title: "Show"),
+                  ViewAction(
+                    id: "kill", title: "Kill", key: "x", style: .destructive,
+                    confirm: "Kill \(name)?"),
+                ], primary: "show")
+            })
+        ])))
+
+  @Test("Enter does the row's first action, its keys the others, and they are named") func keys()
+    async
+  {
+    let screen = await open(processes)
+    #expect(
+      screen.text() == """
+         App Menu › Item
+        ────────────────────────────────────────────────────────────
+         ▌ one
+           two
+
+
+
+
+
+         ↑↓ move   ⏎ show   x kill   n new   a actions   r refresh
+        """)
+    await screen.press(.down, .enter, .character("n"))
+    #expect(asked.all == ["show two", "new -"])
+  }
+
+  @Test("A question is asked first; Enter is no answer to it") func confirm() async {
+    let screen = await open(processes)
+    await screen.press(.character("x"))
+    #expect(screen.text().contains("▲ Kill one?\n\n     y yes   n no"))
+    await screen.press(.enter, .character("j"), .escape)
+    #expect(asked.all.isEmpty && screen.navigator.entries.count == 2)
+    await screen.press(.character("x"), .character("n"), .character("x"), .character("y"))
+    #expect(asked.all == ["kill one"])
+  }
+
+  @Test("All actions stand in a list, and the chosen one is done") func choose() async {
+    let screen = await open(processes)
+    await screen.press(.down, .character("a"))
+    #expect(
+      screen.text() == """
+         App Menu › Item
+        ────────────────────────────────────────────────────────────
+           Actions
+         ▌ Show
+           Kill  ▲ cannot be undone                               x
+           New                                                    n
+
+
+
+         ↑↓ move   ⏎ do it   esc close
+        """)
+    await screen.press(.down, .enter, .character("y"))
+    #expect(asked.all == ["kill two"])
+    await screen.press(.character("a"), .escape)
+    #expect(screen.text().contains("▌ two"))
+  }
+
+  @Test("The day under a heat map's cursor is the row of its action") func day() async {
+    let screen = await open(
+      HandlerView(
+        title: "h", actions: [ViewAction(id: "commits", title: "Commits")],
+        content: .heatmap(
+          HeatmapContent(from: "2026-11-01", to: "2026-11-20", days: [:], primary: "commits"))))
+    await screen.press(.up, .enter)
+    #expect(asked.all == ["commits 2026-11-19"])
+  }
+
+  @Test("Keys of actions have names, and some keys are no action's", arguments: [
+    ("x", Key.character("x")), ("ctrl-k", .control("k")), ("delete", .delete), ("Space", .character(" ")),
+    ("ctrl-c", nil), ("hyper-x", nil), ("", nil),
+  ])
+  func names(name: String, key: Key?) { #expect(Key(name: name) == key) }
+
+  @Test("A view is asked for its next page when the end of its rows comes near") func paging()
+    async throws
+  {
+    let pages = Asked()
+    @Sendable nonisolated func rows(_ from: Int) -> [TableContent.Row] {
+      (from..<from + 100).map { .init(id: "\($0)", cells: ["n": .number(Double($0))]) }
+    }
+    let screen = await open(
+      HandlerView(
+        title: "t",
+        content: .table(
+          TableContent(
+            columns: [.init(id: "n", title: "Number", type: .number)], rows: rows(0),
+            cursor: "100"))),
+      page: { request in
+        pages.add(request.cursor)
+        let start = Int(request.cursor) ?? 0
+        return ViewPage(.table(rows(start)), cursor: start < 300 ? "\(start + 100)" : nil)
+      })
+    let terminal = TestTerminal(columns: 60, rows: 10)
+    let session = MenuSession(model: screen.model, terminal: terminal, now: { .zero }) {
+      MenuSession.Reloading(menu: nil, banner: nil)
+    }
+    let running = Task { await session.run() }
+    while terminal.sent.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(pages.all.isEmpty, "the first rows are shown before the second page is asked for")
+    #expect(screen.text().contains("↓ 95+ more"))
+    terminal.press(.end)
+    while screen.navigator.top.view?.rowCount != 200 { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(pages.all == ["100"])
+    for count in [300, 400] {
+      terminal.press(.end)
+      while screen.navigator.top.view?.rowCount != count {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+    terminal.press(.end, .character("q"))
+    #expect(await running.value == .left)
+    #expect(pages.all == ["100", "200", "300"])
+    #expect(screen.text().contains("▌    399"))
+  }
+
+  @Test("A hundred thousand rows are drawn and scrolled like ten") func many() async {
+    let rows = (0..<100_000).map { ViewRow(id: "\($0)", title: "row \($0)") }
+    let screen = await open(
+      HandlerView(
+        title: "t",
+        content: .list(
+          ListContent(sections: [
+            ViewSection(title: "a", rows: Array(rows[..<50_000])),
+            ViewSection(title: "b", rows: Array(rows[50_000...])),
+          ]))))
+    #expect(screen.text().contains("↓ 99995 more"))
+    await screen.press(.end)
+    #expect(screen.text().contains("▌ row 99999"))
+    for _ in 0..<200 {
+      await screen.press(.up)
+      _ = screen.text()
+    }
+    #expect(screen.text().contains("▌ row 99799"))
+    await screen.press(.home)
+    #expect(screen.text().contains("   A\n ▌ row 0\n"))
+  }
+}
