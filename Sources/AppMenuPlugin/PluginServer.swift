@@ -8,7 +8,15 @@ public actor PluginServer {
   private let send: @Sendable (Data) -> Void
   private var host: InitializeParams?
   private var tasks: [MessageID: Task<Void, Never>] = [:]
+  private var invocations: [String: OpenInvocation] = [:]
+  /// The events that are still being heard, one after the other.
+  private var events: Task<Void, Never>?
   private var hasExited = false
+
+  private struct OpenInvocation {
+    let handler: PluginHandler
+    let context: HandlerContext
+  }
 
   /// A server for `plugin` that writes messages with `send`.
   public init(plugin: any MenuPlugin, send: @escaping @Sendable (Data) -> Void) {
@@ -23,6 +31,8 @@ public actor PluginServer {
       if hasExited { break }
     }
     for task in tasks.values { task.cancel() }
+    for open in invocations.values { open.context.end() }
+    await events?.value
   }
 
   private func receive(_ line: Data) {
@@ -32,11 +42,16 @@ public actor PluginServer {
     case Method.select: select(head.id, line)
     case Method.cancel:
       if let params = try? Envelope.params(CancelParams.self, line) { tasks[params.id]?.cancel() }
-    case Method.shutdown:
-      for task in tasks.values { task.cancel() }
-      if let id = head.id { reply(id, JSONValue.object([:])) }
+    case Method.action: act(head.id, line)
+    case Method.more: more(head.id, line)
+    case Method.notify:
+      if let params = try? Envelope.params(EventParams.self, line) { hear(params) }
+    case Method.end:
+      if let params = try? Envelope.params(InvocationParams.self, line) {
+        invocations.removeValue(forKey: params.invocation)?.context.end()
+      }
+    case Method.shutdown: shutDown(head.id)
     case Method.exit: hasExited = true
-    case Method.end: break
     default:
       guard let id = head.id else { return }
       fail(
@@ -90,16 +105,75 @@ public actor PluginServer {
       return
     }
     let context = context(for: params.invocation, host: host)
+    invocations[params.invocation] = OpenInvocation(handler: handler, context: context)
+    start(id) { try await handler.answer(params, context) }
+  }
+
+  private func act(_ id: MessageID?, _ line: Data) {
+    guard let id else { return }
+    guard let params = try? Envelope.params(ActionParams.self, line) else {
+      return fail(
+        id, ResponseError(code: ResponseError.invalidParams, message: "the action makes no sense"))
+    }
+    guard let open = invocations[params.invocation] else { return failUnknown(id) }
+    guard let action = open.handler.action else {
+      let name = open.handler.name
+      return fail(
+        id, ResponseError(message: "the handler '\(name)' knows no action '\(params.action)'"))
+    }
+    start(id) { ActionResult(effects: try await action(params, open.context)) }
+  }
+
+  private func more(_ id: MessageID?, _ line: Data) {
+    guard let id else { return }
+    guard let params = try? Envelope.params(MoreParams.self, line) else {
+      return fail(
+        id, ResponseError(code: ResponseError.invalidParams, message: "the cursor makes no sense"))
+    }
+    guard let open = invocations[params.invocation] else { return failUnknown(id) }
+    guard let page = open.handler.page else {
+      let name = open.handler.name
+      return fail(id, ResponseError(message: "the handler '\(name)' has no further pages"))
+    }
+    start(id) { try await page(params, open.context) }
+  }
+
+  private func failUnknown(_ id: MessageID) {
+    fail(id, ResponseError(message: "the view is no longer known to the plugin"))
+  }
+
+  /// Answers a request with what `work` gives.
+  private func start<Answer: Encodable & Sendable>(
+    _ id: MessageID, _ work: @escaping @Sendable () async throws -> Answer
+  ) {
     tasks[id] = Task.detached { [weak self] in
-      let outcome: Result<HandlerResult, any Error>
-      do { outcome = .success(try await handler.answer(params, context)) } catch {
-        outcome = .failure(error)
-      }
+      let outcome: Result<Answer, any Error>
+      do { outcome = .success(try await work()) } catch { outcome = .failure(error) }
       await self?.finish(id, outcome)
     }
   }
 
-  private func finish(_ id: MessageID, _ outcome: Result<HandlerResult, any Error>) {
+  private func hear(_ event: EventParams) {
+    let (last, plugin) = (events, plugin)
+    events = Task.detached {
+      await last?.value
+      await plugin.receive(event)
+    }
+  }
+
+  /// Gets ready to end: the answer says that all events have been heard.
+  private func shutDown(_ id: MessageID?) {
+    for task in tasks.values { task.cancel() }
+    for open in invocations.values { open.context.end() }
+    guard let id else { return }
+    let events = events
+    Task {
+      await events?.value
+      reply(id, JSONValue.object([:]))
+    }
+  }
+
+  private func finish(_ id: MessageID, _ outcome: Result<some Encodable, any Error>) {
     tasks[id] = nil
     switch outcome {
     case .success(let result): reply(id, result)
@@ -120,22 +194,32 @@ public actor PluginServer {
   private func context(for invocation: String, host: InitializeParams) -> HandlerContext {
     let send = send
     let sequences = Sequences()
-    return HandlerContext(
-      host: host,
-      reportProgress: { fraction, message in
-        let params = ProgressParams(invocation: invocation, fraction: fraction, message: message)
-        if let line = try? Envelope.request(Method.progress, params: params) { send(line) }
-      },
-      showView: { view in
-        let params = UpdateParams(
-          invocation: invocation, view: view.id, sequence: sequences.next(of: view.id),
-          content: view)
-        if let line = try? Envelope.request(Method.update, params: params) { send(line) }
-      },
-      writeLog: { message in
-        let params = LogParams(level: "info", message: message)
-        if let line = try? Envelope.request(Method.log, params: params) { send(line) }
-      })
+    @Sendable func notify(_ method: String, _ params: some Encodable & SendableMetatype) {
+      if let line = try? Envelope.request(method, params: params) { send(line) }
+    }
+    return HandlerContext(host: host, invocation: invocation) { message in
+      switch message {
+      case .progress(let fraction, let text):
+        notify(
+          Method.progress,
+          ProgressParams(invocation: invocation, fraction: fraction, message: text))
+      case .update(let view):
+        sequences.next(of: view.id) { number in
+          notify(
+            Method.update,
+            UpdateParams(
+              invocation: invocation, view: view.id, sequence: number, content: view))
+        }
+      case .append(let page, let view):
+        sequences.next(of: view) { number in
+          notify(
+            Method.append,
+            AppendParams(invocation: invocation, view: view, sequence: number, page: page))
+        }
+      case .event(let event): notify(Method.post, event)
+      case .log(let text): notify(Method.log, LogParams(level: "info", message: text))
+      }
+    }
   }
 
   private func reply(_ id: MessageID, _ result: some Encodable) {
@@ -151,10 +235,11 @@ public actor PluginServer {
 private final class Sequences: Sendable {
   private let last = Mutex<[String: Int]>([:])
 
-  func next(of view: String) -> Int {
+  /// Sends with the next number; of several at a time none overtakes another.
+  func next(of view: String, send: (Int) -> Void) {
     last.withLock { last in
       last[view, default: 0] += 1
-      return last[view, default: 1]
+      send(last[view, default: 1])
     }
   }
 }

@@ -1,7 +1,7 @@
 public import SourceText
 
 /// Where a plugin was found.
-public enum PluginSource: String, Sendable, Hashable, Encodable {
+public enum PluginSource: String, Sendable, Hashable, Codable {
   /// `--plugins`.
   case option
   /// `APPMENU_PLUGIN_PATH`.
@@ -43,8 +43,12 @@ public struct Plugin: Sendable {
   public var source: PluginSource
   /// The handler names that an earlier plugin has already.
   public var shadowedNames: [String] = []
+  /// The folder of the earlier plugin that has the same id, where there is one.
+  public var shadowedBy: String?
   /// What is wrong with the manifest: warnings.
   public var diagnostics: [Diagnostic] = []
+  /// Where the manifest names the program.
+  public var runLocation: SourceLocation?
 
   /// A plugin in `folder`.
   public init(manifest: PluginManifest, folder: String, source: PluginSource) {
@@ -54,14 +58,28 @@ public struct Plugin: Sendable {
   }
 }
 
+/// A folder with a manifest that cannot be used.
+public struct RefusedPlugin: Sendable {
+  /// The id, as far as it could be read.
+  public let id: String?
+  /// Its folder.
+  public let folder: String
+  /// Where it was found.
+  public let source: PluginSource
+  /// What is wrong with the manifest.
+  public let diagnostics: [Diagnostic]
+}
+
 /// The plugins that were found, in order of discovery; nothing is executed to find them.
 public struct PluginCatalog: Sendable {
   /// The plugins to be used.
   public private(set) var plugins: [Plugin] = []
   /// Plugins whose id an earlier one has.
   public private(set) var shadowed: [Plugin] = []
-  /// Manifests that cannot be used, and folders that were named and are not there.
-  public private(set) var diagnostics: [Diagnostic] = []
+  /// Folders whose manifest cannot be used.
+  public private(set) var refused: [RefusedPlugin] = []
+  /// Folders that were named and are not there.
+  public private(set) var missing: [Diagnostic] = []
   private var owners: [String: Int] = [:]
 
   /// A catalog without plugins.
@@ -76,21 +94,28 @@ public struct PluginCatalog: Sendable {
     for folder in folders {
       let found = Self.pluginFolders(in: folder, fileSystem: fileSystem)
       if found == nil, folder.source == .option || folder.source == .menu {
-        diagnostics.append(Self.notFound(folder))
+        missing.append(Self.notFound(folder))
       }
       for path in found ?? [] {
         guard seen.insert(fileSystem.canonicalPath(path) ?? path).inserted else { continue }
         guard let reading = reader.read(folder: path) else { continue }
         guard let manifest = reading.manifest else {
-          diagnostics += reading.diagnostics
+          refused.append(
+            RefusedPlugin(
+              id: reading.id, folder: path, source: folder.source,
+              diagnostics: reading.diagnostics))
           continue
         }
         var plugin = Plugin(manifest: manifest, folder: path, source: folder.source)
         plugin.diagnostics = reading.diagnostics
+        plugin.runLocation = reading.runLocation
         add(plugin)
       }
     }
   }
+
+  /// Manifests that cannot be used, and folders that were named and are not there.
+  public var diagnostics: [Diagnostic] { missing + refused.flatMap(\.diagnostics) }
 
   /// The handler names that plugins register, aliases included.
   public var handlerNames: [String] { owners.keys.sorted() }
@@ -103,11 +128,13 @@ public struct PluginCatalog: Sendable {
   }
 
   private mutating func add(_ plugin: Plugin) {
-    if plugins.contains(where: { $0.manifest.id == plugin.manifest.id }) {
+    var plugin = plugin
+    if let first = plugins.first(where: { $0.manifest.id == plugin.manifest.id }) {
+      plugin.shadowedBy = first.folder
+      plugin.shadowedNames = plugin.manifest.handlers.flatMap(\.allNames)
       shadowed.append(plugin)
       return
     }
-    var plugin = plugin
     for name in plugin.manifest.handlers.flatMap(\.allNames) {
       if owners[name] == nil {
         owners[name] = plugins.count

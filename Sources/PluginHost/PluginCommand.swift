@@ -56,9 +56,15 @@ struct ProgramLookup {
   let host: HostEnvironment
   let fileSystem: any FileSystem
 
-  func program(of plugin: Plugin) throws(HandlerFailure) -> String {
-    let name = plugin.manifest.run.first ?? ""
-    let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
+  /// What became of the search.
+  enum Outcome {
+    case found(String)
+    case notExecutable(String)
+    case notFound(wasBare: Bool)
+  }
+
+  func find(_ name: String, in pluginFolder: String) -> Outcome {
+    let folder = fileSystem.canonicalPath(pluginFolder) ?? pluginFolder
     let candidates: [String]
     if name.hasPrefix("/") {
       candidates = [name]
@@ -68,17 +74,28 @@ struct ProgramLookup {
       let path = (host.variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
       candidates = ([folder, host.executableFolder] + path).map { $0 + "/" + name }
     }
-    if let found = candidates.first(where: fileSystem.isExecutableFile) { return found }
-    let id = plugin.manifest.id
+    if let found = candidates.first(where: fileSystem.isExecutableFile) { return .found(found) }
     if let there = candidates.first(where: { fileSystem.canonicalPath($0) != nil }) {
-      throw HandlerFailure(
-        .broken, "The plugin '\(id)' cannot be started",
-        detail: "'\(there)' is not an executable file.", hint: "Type: chmod +x '\(there)'")
+      return .notExecutable(there)
     }
-    throw HandlerFailure(
-      .broken, "The plugin '\(id)' cannot be started",
-      detail: "There is no program '\(name)': not in \(plugin.folder)"
-        + (name.contains("/") ? "." : ", not beside appmenu, and not in PATH."),
-      hint: "Check `run` in the plugin's manifest, or install the program.")
+    return .notFound(wasBare: !name.contains("/"))
+  }
+
+  func program(of plugin: Plugin) throws(HandlerFailure) -> String {
+    let name = plugin.manifest.run.first ?? ""
+    let message = "The plugin '\(plugin.manifest.id)' cannot be started"
+    switch find(name, in: plugin.folder) {
+    case .found(let program): return program
+    case .notExecutable(let path):
+      throw HandlerFailure(
+        .broken, message, detail: "'\(path)' is not an executable file.",
+        hint: "Type: chmod +x \(ShellWord.quoted(path))")
+    case .notFound(let wasBare):
+      throw HandlerFailure(
+        .broken, message,
+        detail: "There is no program '\(name)': not in \(plugin.folder)"
+          + (wasBare ? ", not beside appmenu, and not in PATH." : "."),
+        hint: "Check `run` in the plugin's manifest, or install the program.")
+    }
   }
 }

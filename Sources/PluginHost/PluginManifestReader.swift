@@ -20,6 +20,10 @@ public struct PluginManifestReader: Sendable {
     public var manifest: PluginManifest?
     /// What is wrong with it.
     public var diagnostics: [Diagnostic]
+    /// The id, also where there is no manifest for other reasons.
+    public var id: String?
+    /// Where the program is named.
+    public var runLocation: SourceLocation?
   }
 
   /// The manifest in `folder`; nil where the folder holds none.
@@ -53,13 +57,16 @@ public struct PluginManifestReader: Sendable {
     if let tree = reading.tree { manifest = parser.parse(tree.root) }
     let diagnostics = reading.diagnostics + parser.fields.diagnostics
     let failed = diagnostics.contains { $0.severity == .error }
-    return Reading(manifest: failed ? nil : manifest, diagnostics: diagnostics)
+    return Reading(
+      manifest: failed ? nil : manifest, diagnostics: diagnostics,
+      id: manifest.flatMap { $0.id.isEmpty ? nil : $0.id }, runLocation: parser.runLocation)
   }
 }
 
 /// Reads one manifest out of its tree.
 private struct ManifestParser {
   var fields = FieldReader()
+  var runLocation: SourceLocation?
   let file: SourceFile
 
   private enum Key: String, CaseIterable {
@@ -92,7 +99,9 @@ private struct ManifestParser {
         manifest.version = fields.optionalText(value, path: "version")?.value ?? manifest.version
       case .protocol: readProtocol(value, into: &manifest)
       case .mode: readMode(value, into: &manifest)
-      case .run: manifest.run = readRun(value)
+      case .run:
+        manifest.run = readRun(value)
+        runLocation = value.location
       case .handlers: handlers = readHandlers(value)
       case .environment:
         manifest.environment = fields.texts(value, path: "environment").map(\.value)

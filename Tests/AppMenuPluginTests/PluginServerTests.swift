@@ -5,6 +5,18 @@ import Testing
 
 private struct SamplePlugin: MenuPlugin {
   let id = "sample"
+  let heard = Heard()
+
+  final class Heard: Sendable {
+    private let names = Mutex<[String]>([])
+    func add(_ name: String) { names.withLock { $0.append(name) } }
+    var all: [String] { names.withLock { $0 } }
+  }
+
+  func receive(_ event: EventParams) async {
+    try? await Task.sleep(for: .milliseconds(Int.random(in: 0...5)))
+    heard.add(event.name)
+  }
 
   var handlers: [PluginHandler] {
     PluginHandler("hello") { selection, context in
@@ -13,6 +25,17 @@ private struct SamplePlugin: MenuPlugin {
       context.log("a line")
       return HandlerView(title: selection.item.title, content: .text(TextContent(body: "b")))
     }
+    PluginHandler("live") { _, context in
+      context.whileShown {
+        context.append(ViewPage(.list([ViewRow(title: "more")])))
+        context.post("started", ["n": .int(1)])
+        while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(5)) }
+        context.log("ended")
+      }
+      return HandlerView(title: "live", content: .list(ListContent(sections: [])))
+    }
+    .onAction { action, _ in [.toast(text: "\(action.action) \(action.row ?? "")", style: nil)] }
+    .onMore { request, _ in ViewPage(.list([ViewRow(title: request.cursor)])) }
     PluginHandler("broken") { _, _ -> HandlerView in
       throw PluginFailure("no luck", detail: "d", hint: "h", retryable: false)
     }
@@ -32,12 +55,13 @@ private final class HostSide: Sendable {
     let (lines, continuation) = AsyncStream<Data>.makeStream()
     input = continuation
     let box = Box()
-    server = PluginServer(plugin: SamplePlugin()) { line in box.add(line) }
+    server = PluginServer(plugin: plugin) { line in box.add(line) }
     self.box = box
     let server = server
     running = Task { await server.run(reading: lines) }
   }
 
+  let plugin = SamplePlugin()
   private let server: PluginServer
   private let box: Box
 
@@ -66,6 +90,11 @@ private final class HostSide: Sendable {
   }
   struct NoAnswer: Error {}
 
+  /// Waits until the plugin has said something of its own.
+  func waitFor(_ method: String) async throws {
+    while !methods.contains(method) { try await Task.sleep(for: .milliseconds(2)) }
+  }
+
   var methods: [String] { box.all.compactMap { (try? Envelope.head($0))?.method } }
 
   func initialize(min: Int = 1, max: Int = 1) throws {
@@ -90,7 +119,7 @@ private final class HostSide: Sendable {
     let host = HostSide()
     try host.initialize()
     let hello = try Envelope.result(InitializeResult.self, await host.answer(1))
-    #expect(hello.protocol == 1 && hello.handlers == ["hello", "broken", "slow"])
+    #expect(hello.protocol == 1 && hello.handlers == ["hello", "live", "broken", "slow"])
     try host.select("hello", id: 2)
     let result = try Envelope.result(HandlerResult.self, await host.answer(2))
     #expect(result.view?.title == "X")
@@ -148,6 +177,56 @@ private final class HostSide: Sendable {
     host.send(try Envelope.request(Method.shutdown, id: .number(3), params: JSONValue.object([:])))
     _ = try await host.answer(3)
     host.send(try Envelope.request(Method.exit, params: JSONValue.object([:])))
+    await host.finish()
+  }
+
+  @Test("Actions and pages are the handler's that showed the view; its work ends with the view")
+  func live() async throws {
+    let host = HostSide()
+    try host.initialize()
+    host.send(
+      try Envelope.request(
+        Method.select, id: .number(2),
+        params: SelectParams(
+          invocation: "i", handler: "live", item: .init(id: "a", title: "A"), path: ["a"])))
+    _ = try await host.answer(2)
+    host.send(
+      try Envelope.request(
+        Method.action, id: .number(3),
+        params: ActionParams(invocation: "i", view: "main", action: "kill", row: "7")))
+    let action = try Envelope.result(ActionResult.self, try await host.answer(3))
+    #expect(action.effects == [.toast(text: "kill 7", style: nil)])
+    host.send(
+      try Envelope.request(
+        Method.more, id: .number(4),
+        params: MoreParams(invocation: "i", view: "main", cursor: "c")))
+    let page = try Envelope.result(ViewPage.self, try await host.answer(4))
+    #expect(page == ViewPage(.list([ViewRow(title: "c")])))
+    try await host.waitFor(Method.append)
+    try await host.waitFor(Method.post)
+    host.send(try Envelope.request(Method.end, params: InvocationParams(invocation: "i")))
+    try await host.waitFor(Method.log)
+    host.send(
+      try Envelope.request(
+        Method.action, id: .number(5),
+        params: ActionParams(invocation: "i", view: "main", action: "kill")))
+    #expect(
+      try Envelope.head(try await host.answer(5)).error?.message.contains("no longer") == true)
+    await host.finish()
+  }
+
+  @Test("Events are heard one after the other, all of them before the end") func events()
+    async throws
+  {
+    let host = HostSide()
+    try host.initialize()
+    let names = (0..<10).map { "e\($0)" }
+    for name in names {
+      host.send(try Envelope.request(Method.notify, params: EventParams(name: name)))
+    }
+    host.send(try Envelope.request(Method.shutdown, id: .number(9), params: JSONValue.object([:])))
+    _ = try await host.answer(9)
+    #expect(host.plugin.heard.all == names)
     await host.finish()
   }
 }

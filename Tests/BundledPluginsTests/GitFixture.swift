@@ -63,9 +63,11 @@ final class Said: Sendable {
       host: InitializeParams(
         host: .init(name: "t", version: "1"), plugin: .init(id: "p"),
         directories: .init(config: "", data: "", cache: "", state: ""), locale: "en",
-        timeZone: timeZone, color: false),
-      reportProgress: { _, message in self.stored.withLock { $0.append(message ?? "") } },
-      showView: { _ in }, writeLog: { _ in })
+        timeZone: timeZone, color: false)
+    ) { said in
+      guard case .progress(_, let message) = said else { return }
+      self.stored.withLock { $0.append(message ?? "") }
+    }
   }
 }
 

@@ -136,10 +136,13 @@ import Testing
     #expect(asked.all == ["commits 2026-11-19"])
   }
 
-  @Test("Keys of actions have names, and some keys are no action's", arguments: [
-    ("x", Key.character("x")), ("ctrl-k", .control("k")), ("delete", .delete), ("Space", .character(" ")),
-    ("ctrl-c", nil), ("hyper-x", nil), ("", nil),
-  ])
+  @Test(
+    "Keys of actions have names, and some keys are no action's",
+    arguments: [
+      ("x", Key.character("x")), ("ctrl-k", .control("k")), ("delete", .delete),
+      ("Space", .character(" ")),
+      ("ctrl-c", nil), ("hyper-x", nil), ("", nil),
+    ])
   func names(name: String, key: Key?) { #expect(Key(name: name) == key) }
 
   @Test("A view is asked for its next page when the end of its rows comes near") func paging()

@@ -123,14 +123,14 @@ import Testing
     let handler = try handler(
       launcher { id, params, process in
         Task {
-          for _ in 0..<5 {
+          for _ in 0..<6 {
             try await Task.sleep(for: .milliseconds(400))
             let progress = ProgressParams(invocation: params.invocation)
             process.send(try Envelope.request(Method.progress, params: progress))
           }
           process.send(try Envelope.response(id, result: HandlerResult(view: view)))
         }
-      })
+      }, timeouts: .init(start: 5, reply: 2))
     let result = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
     #expect(result.view == view)
   }

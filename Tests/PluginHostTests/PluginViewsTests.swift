@@ -112,9 +112,10 @@ import Testing
   @Test("Rows beyond the limit are cut, in a view and in what is added, and the cut is shown")
   func cut() async throws {
     let footers = Record<String?>()
+    let big = list(50_000)
     let handler = try handler(
       launcher { id, params, process in
-        process.reply(id, HandlerResult(view: list(params.invocation == "small" ? 10 : 50_000)))
+        process.reply(id, HandlerResult(view: params.invocation == "small" ? list(10) : big))
         guard params.invocation == "b" else { return }
         process.notify(
           Method.append,

@@ -1,0 +1,132 @@
+internal import Foundation
+public import SourceText
+
+/// Puts plugins into the user's own folder, and takes them out again.
+public struct PluginInstaller: Sendable {
+  /// What is not copied: what version control and builds keep for themselves.
+  static let leftOut: Set<String> = [".git", ".build", "__pycache__", ".DS_Store"]
+
+  private let host: HostEnvironment
+  private let fileSystem: any FileSystem
+
+  /// An installer for `host`'s user.
+  public init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+    self.host = host
+    self.fileSystem = fileSystem
+  }
+
+  /// Why a plugin was not added or removed.
+  public struct Refusal: Error, Sendable {
+    /// What happened.
+    public var message: String
+    /// What to do.
+    public var hint: String?
+    /// What is wrong with the plugin.
+    public var diagnostics: [Diagnostic] = []
+  }
+
+  /// The folder that the user's plugins are in.
+  public var folder: String { host.folder(.data) + "/plugins" }
+
+  /// Registers the plugin in `source`: a copy of its folder, or a link to it.
+  ///
+  /// - Returns: the plugin at its new place.
+  public func add(_ source: String, linking: Bool) throws(Refusal) -> Plugin {
+    let validator = PluginValidator(host: host, fileSystem: fileSystem)
+    let validation = validator.validate(folder: source)
+    guard let plugin = validation.plugin, let real = fileSystem.canonicalPath(source) else {
+      throw Refusal(
+        message: "'\(source)' was not added", diagnostics: validation.diagnostics)
+    }
+    let id = plugin.manifest.id
+    let target = folder + "/" + id
+    if let other = existing(id) {
+      throw Refusal(
+        message: "there is a plugin '\(id)' in '\(other)' already",
+        hint: "Remove it first: appmenu plugins remove \(id)")
+    }
+    guard !(fileSystem.canonicalPath(folder) ?? folder).hasPrefix(real + "/") else {
+      throw Refusal(message: "'\(source)' holds the folder that it would be copied into")
+    }
+    // Made beside its place and moved there whole: a copy that was interrupted is nobody's plugin.
+    let staging = folder + "/.\(id).\(UUID().uuidString.prefix(8))"
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      if linking {
+        try FileManager.default.createSymbolicLink(atPath: staging, withDestinationPath: real)
+      } else {
+        try copy(real, to: staging)
+      }
+      let copied = validator.validate(folder: staging, source: .user)
+      guard copied.plugin != nil else {
+        try? FileManager.default.removeItem(atPath: staging)
+        throw Refusal(
+          message: "'\(source)' was not added: a copy of it would not work",
+          hint: "Add it with --link, or bring what it needs into its folder.",
+          diagnostics: copied.diagnostics)
+      }
+      try FileManager.default.moveItem(atPath: staging, toPath: target)
+    } catch let refusal as Refusal {
+      throw refusal
+    } catch {
+      try? FileManager.default.removeItem(atPath: staging)
+      throw Refusal(
+        message: "'\(target)' cannot be written: \(Self.reason(error))",
+        hint: "Check that HOME or XDG_DATA_HOME can be written to.")
+    }
+    return Plugin(manifest: plugin.manifest, folder: target, source: .user)
+  }
+
+  /// Takes the plugin `id` out of the user's folder; a link is removed, not what it leads to.
+  ///
+  /// - Returns: the folder that is gone.
+  public func remove(_ id: String) throws(Refusal) -> String {
+    guard let path = existing(id) else {
+      throw Refusal(
+        message: "there is no plugin '\(id)' in '\(folder)'",
+        hint: "What there is: appmenu plugins list")
+    }
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw Refusal(message: "'\(path)' cannot be removed: \(Self.reason(error))")
+    }
+    return path
+  }
+
+  /// The folder of the user's plugin `id`, whatever its name; a folder that is called so, with a
+  /// manifest that cannot be read, or a link that leads nowhere, counts as well.
+  private func existing(_ id: String) -> String? {
+    guard !id.isEmpty, !id.contains("/"), !id.hasPrefix(".") else { return nil }
+    let reader = PluginManifestReader(fileSystem: fileSystem)
+    let names = (fileSystem.names(inDirectory: folder) ?? []).filter { !$0.hasPrefix(".") }
+    for name in names where reader.read(folder: folder + "/" + name)?.id == id {
+      return folder + "/" + name
+    }
+    return names.contains(id) ? folder + "/" + id : nil
+  }
+
+  private func copy(_ source: String, to target: String) throws {
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+    for name in fileSystem.names(inDirectory: source) ?? [] where !Self.leftOut.contains(name) {
+      let (from, to) = (source + "/" + name, target + "/" + name)
+      let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: from)) != nil
+      if !isLink, fileSystem.isDirectory(from) {
+        try copy(from, to: to)
+      } else {
+        try FileManager.default.copyItem(atPath: from, toPath: to)
+      }
+    }
+    // Last, so that a folder that may not be written to can be copied.
+    let attributes = try FileManager.default.attributesOfItem(atPath: source)
+    if let mode = attributes[.posixPermissions] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: target)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    let number = underlying.flatMap { $0.domain == NSPOSIXErrorDomain ? Int32($0.code) : nil }
+    return number.map { String(cString: strerror($0)) } ?? "\(error.localizedDescription)"
+  }
+}
