@@ -128,15 +128,23 @@ let package = Package(
         "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
         "MenuHandlers", "PluginHost", "MenuNavigation", "MenuScreens", "TerminalUI",
       ], swiftSettings: house),
+    // Tries whether a plugin keeps to the protocol.
+    .target(
+      name: "PluginConformance", dependencies: ["PluginHost", "HandlerProtocol", "SourceText"],
+      swiftSettings: house),
+    // The files of a new plugin.
+    .target(name: "PluginScaffold", swiftSettings: house),
     // Subcommands and exit statuses.
     .executableTarget(
       name: "appmenu",
-      dependencies: ["AppMenuKit", argumentParser], swiftSettings: house),
+      dependencies: ["AppMenuKit", "PluginConformance", "PluginScaffold", argumentParser],
+      swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
     .target(
       name: "AppMenuTesting",
       dependencies: [
-        "SourceText", "MenuItems", "MenuHandlers", "HandlerProtocol", "PluginHost", "TerminalUI",
+        "SourceText", "MenuItems", "MenuHandlers", "HandlerProtocol", "PluginHost",
+        "PluginConformance", "TerminalUI",
       ], swiftSettings: house),
 
     .testTarget(

@@ -33,6 +33,9 @@ public struct DiagnosticJSON: Encodable, Sendable {
   public struct Finding: Encodable, Sendable {
     let diagnostic: Diagnostic
 
+    /// The JSON form of one finding.
+    public init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+
     /// Encodes the keys of the place beside the finding's own.
     public func encode(to encoder: any Encoder) throws {
       try Place(diagnostic.location).encode(to: encoder)

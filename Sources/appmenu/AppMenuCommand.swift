@@ -12,7 +12,10 @@ struct AppMenuCommand: AsyncParsableCommand {
       Start with: appmenu run menus/main.plist
       """,
     version: HostEnvironment.currentVersion,
-    subcommands: [RunCommand.self, ListCommand.self, SelectCommand.self, ValidateCommand.self])
+    subcommands: [
+      RunCommand.self, ListCommand.self, SelectCommand.self, ValidateCommand.self,
+      PluginsCommand.self,
+    ])
 }
 
 /// Parses the command line and ends with the statuses of the manual.

@@ -46,6 +46,12 @@ enum Output {
     write(renderer.text(for: DiagnosticReport(diagnostics), name: name), to: STDERR_FILENO)
   }
 
+  /// Writes what happened and what to do to standard error.
+  static func refuse(_ message: String, hint: String?) {
+    printError("error: " + PlainText.safe(message))
+    if let hint { printError("  " + PlainText.safe(hint)) }
+  }
+
   /// Writes what happened, why, and what to do to standard error.
   static func report(_ failure: HandlerFailure) {
     printError("error: " + PlainText.safe(failure.message))

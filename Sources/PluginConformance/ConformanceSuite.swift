@@ -1,0 +1,149 @@
+internal import Foundation
+public import HandlerProtocol
+public import PluginHost
+public import SourceText
+
+/// Tries whether a plugin keeps to the protocol, also where the host, the user or the plugin's own
+/// author would like it least.
+///
+/// The plugin runs as it would under the host, but with folders of its own that are gone afterwards.
+public struct ConformanceSuite: Sendable {
+  let host: HostEnvironment
+  let launcher: any PluginLauncher
+  let fileSystem: any FileSystem
+  let arguments: [String: JSONValue]
+
+  /// A suite that runs plugins in `host`.
+  ///
+  /// - Parameter arguments: what the menu item that is selected gives its handler.
+  public init(
+    host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
+    fileSystem: any FileSystem = LocalFileSystem(), arguments: [String: JSONValue] = [:]
+  ) {
+    self.host = host
+    self.launcher = launcher
+    self.fileSystem = fileSystem
+    self.arguments = arguments
+  }
+
+  /// Tries the plugin in `folder`; each check is reported as soon as it is done.
+  public func run(
+    folder: String, report: @escaping @Sendable (Check) async -> Void = { _ in }
+  ) async -> [Check] {
+    let recorder = Recorder(report: report)
+    let validation = PluginValidator(host: host, fileSystem: fileSystem).validate(folder: folder)
+    await recorder.check("its manifest is right, and its program is there") {
+      let errors = validation.diagnostics.filter { $0.severity == .error }
+      if let first = errors.first {
+        throw Finding.failed("\(first.code.rawValue): \(first.message)")
+      }
+      if let first = validation.diagnostics.first {
+        throw Finding.warning("\(first.code.rawValue): \(first.message)")
+      }
+    }
+    guard let plugin = validation.plugin else { return await recorder.checks }
+    let scratch = FileManager.default.temporaryDirectory.path + "/appmenu-test-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    do {
+      let bench = try TestBench(suite: self, plugin: plugin, scratch: scratch)
+      switch plugin.manifest.mode {
+      case .service: await ServiceChecks(bench: bench, recorder: recorder).run()
+      case .script: await ScriptChecks(bench: bench, recorder: recorder).run()
+      }
+    } catch {
+      await recorder.check("it can be started") { throw Finding.failed("\(error)") }
+    }
+    return await recorder.checks
+  }
+}
+
+/// Takes checks in order.
+actor Recorder {
+  private(set) var checks: [Check] = []
+  private let report: @Sendable (Check) async -> Void
+
+  init(report: @escaping @Sendable (Check) async -> Void) { self.report = report }
+
+  /// Does a check, and tells what came of it; false where it failed.
+  @discardableResult
+  func check(_ name: String, _ body: () async throws -> Void) async -> Bool {
+    let start = ContinuousClock.now
+    var check = Check(name, .passed)
+    do { try await body() } catch Finding.warning(let words) {
+      (check.outcome, check.detail) = (.warning, words)
+    } catch Finding.skipped(let words) {
+      (check.outcome, check.detail) = (.skipped, words)
+    } catch Finding.failed(let words) {
+      (check.outcome, check.detail) = (.failed, words)
+    } catch {
+      (check.outcome, check.detail) = (.failed, "\(error)")
+    }
+    check.milliseconds =
+      ((ContinuousClock.now - start) / .microseconds(1)).rounded() / 1_000
+    checks.append(check)
+    await report(check)
+    return check.outcome != .failed
+  }
+}
+
+/// A plugin under test: how it is started, and what it is told.
+struct TestBench: Sendable {
+  let plugin: Plugin
+  let launcher: any PluginLauncher
+  let command: PluginCommand
+  let directories: InitializeParams.Directories
+  let arguments: [String: JSONValue]
+  let version: String
+
+  init(suite: ConformanceSuite, plugin: Plugin, scratch: String) throws {
+    self.plugin = plugin
+    launcher = suite.launcher
+    command = try PluginCommand(for: plugin, in: suite.host, fileSystem: suite.fileSystem)
+    directories = InitializeParams.Directories(
+      config: scratch + "/config", data: scratch + "/data", cache: scratch + "/cache",
+      state: scratch + "/state")
+    arguments = suite.arguments
+    version = suite.host.version
+    for path in [directories.config, directories.data, directories.cache, directories.state] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+  }
+
+  var manifest: PluginManifest { plugin.manifest }
+  var replyLimit: Duration { .seconds(manifest.timeouts.reply) }
+  var startLimit: Duration { .seconds(manifest.timeouts.start) }
+
+  /// Starts the plugin.
+  func launch(environment: [String: String] = [:]) async -> PluginPeer {
+    var command = command
+    command.environment.merge(environment) { $1 }
+    let peer = PluginPeer()
+    await peer.launch(command, with: launcher)
+    return peer
+  }
+
+  var greeting: InitializeParams {
+    InitializeParams(
+      host: .init(name: "appmenu", version: version),
+      plugin: .init(id: manifest.id, version: manifest.version), directories: directories,
+      locale: Locale.current.identifier, timeZone: TimeZone.current.identifier, color: false)
+  }
+
+  func selection(_ handler: String, invocation: String) -> SelectParams {
+    SelectParams(
+      invocation: invocation, handler: handler,
+      item: .init(id: "test", title: "Test", arguments: arguments), path: ["test"])
+  }
+}
+
+/// What a result holds that nobody knows, as a warning.
+enum Lint {
+  static func check(result line: Data) throws {
+    let message = try JSONDecoder().decode(JSONValue.self, from: line)
+    try check(UnknownFields.inResult(message["result"] ?? .null))
+  }
+
+  static func check(_ found: [String]) throws {
+    if let first = found.first { throw Finding.warning("\(first) is unknown and is ignored") }
+  }
+}

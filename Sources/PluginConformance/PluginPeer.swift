@@ -1,0 +1,121 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import PluginHost
+
+/// The host's end of a plugin process, message by message: nothing is understood here, all is kept.
+actor PluginPeer {
+  /// What became of a request.
+  enum Answer: Sendable {
+    case line(Data)
+    case ended(ProcessEnd)
+    case nothing
+  }
+
+  private var process: (any PluginProcess)?
+  private var framing = LineFraming()
+  var nextID = 1
+  private var answers: [Int: Data] = [:]
+  private(set) var notifications: [Data] = []
+  /// Lines that are no messages.
+  private(set) var strays: [String] = []
+  /// Requests that the plugin sends, and answers to none of the peer's.
+  private(set) var unasked = 0
+  private(set) var breach: String?
+  private(set) var end: ProcessEnd?
+  /// Everything that was printed, for programs that speak no protocol.
+  private(set) var output = Data()
+  private var log = Data()
+
+  /// Starts a program.
+  func launch(_ command: PluginCommand, with launcher: any PluginLauncher) {
+    process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
+  }
+
+  /// The last line of the plugin's standard error.
+  var lastWords: String? {
+    String(decoding: log, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(String.init)
+  }
+
+  func write(_ line: Data) { process?.write(line) }
+  func closeInput() { process?.closeInput() }
+  func terminate() { process?.terminate() }
+
+  /// Sends a notification.
+  func notify(_ method: String, _ params: some Encodable & Sendable) {
+    if let line = try? Envelope.request(method, params: params) { write(line) }
+  }
+
+  /// Sends a request; its number.
+  func send(_ method: String, _ params: some Encodable & Sendable) -> Int {
+    let id = nextID
+    nextID += 1
+    if let line = try? Envelope.request(method, id: .number(id), params: params) { write(line) }
+    return id
+  }
+
+  /// Sends a request and waits for its answer.
+  func ask(
+    _ method: String, _ params: some Encodable & Sendable, within limit: Duration
+  ) async -> Answer {
+    await answer(to: send(method, params), within: limit)
+  }
+
+  /// Waits for the answer to a request.
+  func answer(to id: Int, within limit: Duration) async -> Answer {
+    await wait(limit) { answers[id] != nil || end != nil }
+    if let line = answers[id] { return .line(line) }
+    return end.map(Answer.ended) ?? .nothing
+  }
+
+  /// Waits for the end of the process; nil where it goes on.
+  func waitForEnd(within limit: Duration) async -> ProcessEnd? {
+    await wait(limit) { end != nil }
+    return end
+  }
+
+  private func wait(_ limit: Duration, until condition: () -> Bool) async {
+    let deadline = ContinuousClock.now + limit
+    while !condition(), ContinuousClock.now < deadline {
+      guard (try? await Task.sleep(for: .milliseconds(2))) != nil else { return }
+    }
+  }
+
+  private func receive(_ event: ProcessEvent) {
+    switch event {
+    case .output(let bytes):
+      if output.count < 8 << 20 { output.append(contentsOf: bytes) }
+      guard breach == nil else { return }
+      let (lines, failure) = framing.append(bytes)
+      for line in lines { receive(line) }
+      if let failure { breach = failure == .lineTooLong ? "a line too long" : "a line too deep" }
+    case .errorOutput(let bytes):
+      log.append(contentsOf: bytes)
+      if log.count > 128 << 10 { log = Data(log.suffix(64 << 10)) }
+    case .outputClosed, .inputClosed, .inputStalled: break
+    case .ended(let end): self.end = end
+    }
+  }
+
+  private func receive(_ line: Data) {
+    guard let head = try? Envelope.head(line) else {
+      strays.append(String(decoding: line.prefix(200), as: UTF8.self))
+      return
+    }
+    if head.method != nil {
+      if head.id == nil { notifications.append(line) } else { unasked += 1 }
+      return
+    }
+    switch head.id {
+    case .number(let number)? where answers[number] == nil && number < nextID:
+      answers[number] = line
+    case .string(let text)? where Int(text).map { answers[$0] == nil && $0 < nextID } == true:
+      answers[Int(text) ?? 0] = line
+    default:
+      if head.id == nil, head.error == nil {
+        strays.append(String(decoding: line.prefix(200), as: UTF8.self))
+      } else {
+        unasked += 1
+      }
+    }
+  }
+}

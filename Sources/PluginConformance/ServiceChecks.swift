@@ -1,0 +1,219 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import PluginHost
+
+/// What a plugin of `mode: service` is tried for.
+struct ServiceChecks {
+  let bench: TestBench
+  let recorder: Recorder
+
+  /// How long a plugin may take to notice a cancellation, and its end.
+  static let grace = Duration.milliseconds(500)
+
+  private var handlers: [String] { bench.manifest.handlers.map(\.name) }
+
+  func run() async {
+    let peer = await bench.launch()
+    let isUp = await recorder.check("it starts, and chooses a version that both speak") {
+      try await shakeHands(peer)
+    }
+    if isUp {
+      for handler in handlers {
+        await recorder.check("'\(handler)' answers a selection with a view") {
+          try await select(handler, peer, invocation: "select-\(handler)")
+        }
+      }
+      await overlap(peer)
+      await cancel(peer)
+      await badInput(peer)
+      await recorder.check("its output holds messages alone") { try await checkOutput(peer) }
+      await recorder.check("it ends in order when it is told to") { try await shutDown(peer) }
+    }
+    await peer.terminate()
+    _ = await peer.waitForEnd(within: .seconds(2))
+    guard isUp else { return }
+    await recorder.check("it ends when its input does") { try await endOfInput() }
+  }
+
+  private func shakeHands(_ peer: PluginPeer) async throws {
+    let line = try await line(
+      await peer.ask(Method.initialize, bench.greeting, within: bench.startLimit), peer,
+      "'initialize'")
+    if let error = try Envelope.head(line).error {
+      throw Finding.failed("it answered with an error: \(error.message)")
+    }
+    let result: InitializeResult
+    do { result = try Envelope.result(InitializeResult.self, line) } catch {
+      throw Finding.failed(DecodingProblem.words(error))
+    }
+    guard (ProtocolVersion.oldest...ProtocolVersion.newest).contains(result.protocol) else {
+      throw Finding.failed("it chose version \(result.protocol)")
+    }
+    let missing = Set(handlers).subtracting(result.handlers ?? handlers).sorted()
+    if let first = missing.first {
+      throw Finding.failed("it has no handler '\(first)', which its manifest names")
+    }
+    if let id = result.plugin?.id, id != bench.manifest.id {
+      throw Finding.warning("it calls itself '\(id)', its manifest '\(bench.manifest.id)'")
+    }
+  }
+
+  private func select(_ handler: String, _ peer: PluginPeer, invocation: String) async throws {
+    let params = bench.selection(handler, invocation: invocation)
+    let line = try await line(
+      await peer.ask(Method.select, params, within: bench.replyLimit), peer, "the selection")
+    defer { Task { await peer.notify(Method.end, InvocationParams(invocation: invocation)) } }
+    if let error = try Envelope.head(line).error {
+      throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
+    }
+    let result: HandlerResult
+    do { result = try Envelope.result(HandlerResult.self, line) } catch {
+      throw Finding.failed(DecodingProblem.words(error))
+    }
+    let hasUpdates = try await checkUpdates(peer, invocation)
+    if result.view == nil, result.effects?.isEmpty ?? true, !hasUpdates {
+      throw Finding.warning("it showed nothing at all")
+    }
+    try Lint.check(result: line)
+  }
+
+  /// Whether the updates of an invocation make sense; whether there are any.
+  private func checkUpdates(_ peer: PluginPeer, _ invocation: String) async throws -> Bool {
+    var last: [String: Int] = [:]
+    for line in await peer.notifications {
+      guard let method = try Envelope.head(line).method else { continue }
+      var place: (invocation: String, view: String, sequence: Int)?
+      do {
+        switch method {
+        case Method.update:
+          let params = try Envelope.params(UpdateParams.self, line)
+          place = (params.invocation, params.view ?? params.content.id, params.sequence)
+        case Method.append:
+          let params = try Envelope.params(AppendParams.self, line)
+          place = (params.invocation, params.view ?? HandlerView.defaultID, params.sequence)
+        case Method.progress: _ = try Envelope.params(ProgressParams.self, line)
+        case Method.post: _ = try Envelope.params(EventParams.self, line)
+        case Method.log: _ = try Envelope.params(LogParams.self, line)
+        default: throw Finding.warning("it sent '\(method)', which nobody knows")
+        }
+      } catch let error as DecodingError {
+        throw Finding.failed("'\(method)': " + DecodingProblem.words(error))
+      }
+      guard let place, place.invocation == invocation else { continue }
+      guard place.sequence > last[place.view, default: 0] else {
+        throw Finding.failed(
+          "the sequence of the view '\(place.view)' went from \(last[place.view, default: 0]) to "
+            + "\(place.sequence); such updates are dropped")
+      }
+      last[place.view] = place.sequence
+    }
+    return !last.isEmpty
+  }
+
+  private func overlap(_ peer: PluginPeer) async {
+    await recorder.check("it answers two selections at the same time") {
+      let first = await peer.send(Method.select, bench.selection(handlers[0], invocation: "two-1"))
+      let second = await peer.send(Method.select, bench.selection(handlers[0], invocation: "two-2"))
+      for id in [first, second] {
+        _ = try await line(
+          await peer.answer(to: id, within: bench.replyLimit), peer, "one of two selections")
+      }
+      for invocation in ["two-1", "two-2"] {
+        await peer.notify(Method.end, InvocationParams(invocation: invocation))
+      }
+    }
+  }
+
+  private func cancel(_ peer: PluginPeer) async {
+    await recorder.check("it stops when a request is cancelled") {
+      let id = await peer.send(Method.select, bench.selection(handlers[0], invocation: "cancel"))
+      await peer.notify(Method.cancel, CancelParams(id: .number(id)))
+      _ = try await line(
+        await peer.answer(to: id, within: Self.grace), peer,
+        "the cancelled selection within \(Self.grace.components.attoseconds / 1_000_000_000_000_000)"
+          + " ms, after which the host would end its process")
+      await peer.notify(Method.end, InvocationParams(invocation: "cancel"))
+    }
+  }
+
+  private func badInput(_ peer: PluginPeer) async {
+    await recorder.check("it answers what it does not know with an error, and goes on") {
+      await peer.write(Data("this is no message\n".utf8))
+      await peer.notify("test/unknown", InvocationParams(invocation: "none"))
+      let unknown = await peer.ask(
+        "test/unknown", InvocationParams(invocation: "none"), within: bench.replyLimit)
+      try expectError(
+        try await line(unknown, peer, "a request of an unknown method"), "an unknown method")
+      let handler = await peer.ask(
+        Method.select, bench.selection("no-such-handler", invocation: "none"),
+        within: bench.replyLimit)
+      try expectError(try await line(handler, peer, "an unknown handler"), "an unknown handler")
+      let action = ActionParams(invocation: "gone", view: "main", action: "none")
+      _ = try await line(
+        await peer.ask(Method.action, action, within: bench.replyLimit), peer,
+        "an action of a view that is gone")
+      await peer.notify(Method.end, InvocationParams(invocation: "never-began"))
+      try await select(handlers[0], peer, invocation: "after")
+    }
+  }
+
+  private func expectError(_ line: Data, _ words: String) throws {
+    if try Envelope.head(line).error == nil {
+      throw Finding.warning("it answered \(words) with a result")
+    }
+  }
+
+  private func checkOutput(_ peer: PluginPeer) async throws {
+    if let breach = await peer.breach { throw Finding.failed("it sent \(breach)") }
+    let unasked = await peer.unasked
+    if unasked > 0 {
+      throw Finding.failed("it sent \(unasked) requests or answers nobody asked for")
+    }
+    if let stray = await peer.strays.first {
+      throw Finding.warning(
+        "it printed what is no message, which is taken for a log line: \(stray)")
+    }
+  }
+
+  private func shutDown(_ peer: PluginPeer) async throws {
+    let nothing = JSONValue.object([:])
+    _ = try await line(
+      await peer.ask(Method.shutdown, nothing, within: Self.grace), peer, "'shutdown'")
+    await peer.notify(Method.exit, nothing)
+    await peer.closeInput()
+    try await expectEnd(peer, "'exit'")
+  }
+
+  private func endOfInput() async throws {
+    let peer = await bench.launch()
+    try await shakeHands(peer)
+    await peer.closeInput()
+    do { try await expectEnd(peer, "the end of its input") } catch {
+      await peer.terminate()
+      _ = await peer.waitForEnd(within: .seconds(2))
+      throw error
+    }
+  }
+
+  private func expectEnd(_ peer: PluginPeer, _ cause: String) async throws {
+    guard let end = await peer.waitForEnd(within: .seconds(1)) else {
+      throw Finding.failed("it goes on after \(cause); the host would kill it")
+    }
+    if end != .exited(0) { throw Finding.failed("it ended \(end.words) after \(cause)") }
+  }
+
+  /// The line of an answer, or why there is none.
+  private func line(
+    _ answer: PluginPeer.Answer, _ peer: PluginPeer, _ question: String
+  ) async throws -> Data {
+    switch answer {
+    case .line(let line): return line
+    case .ended(let end):
+      let words = await peer.lastWords.map { ": " + $0 } ?? ""
+      throw Finding.failed("it ended \(end.words)\(words)")
+    case .nothing:
+      if let breach = await peer.breach { throw Finding.failed("it sent \(breach)") }
+      throw Finding.failed("it did not answer \(question)")
+    }
+  }
+}

@@ -1,0 +1,145 @@
+public import Foundation
+internal import HandlerProtocol
+internal import PluginHost
+internal import SourceText
+
+/// Plays a transcript, as `APPMENU_TRACE` makes one, to a plugin: what the host said is said again, in
+/// the same order, and what the plugin answers is held against what it answered then.
+public struct TranscriptReplay: Sendable {
+  private let suite: ConformanceSuite
+
+  /// A replay that runs plugins as `suite` does.
+  public init(_ suite: ConformanceSuite) { self.suite = suite }
+
+  /// One line of a transcript.
+  private struct Record: Decodable {
+    var plugin: String
+    var to: JSONValue?
+    var from: JSONValue?
+    var note: String?
+  }
+
+  /// Plays `transcript` to the plugin in `folder`.
+  public func run(
+    _ transcript: Data, folder: String, report: @escaping @Sendable (Check) async -> Void = { _ in }
+  ) async -> [Check] {
+    let recorder = Recorder(report: report)
+    let validation = PluginValidator(host: suite.host, fileSystem: suite.fileSystem)
+      .validate(folder: folder)
+    guard let plugin = validation.plugin else {
+      await recorder.check("its manifest is right, and its program is there") {
+        throw Finding.failed(validation.diagnostics.first?.message ?? "there is no plugin")
+      }
+      return await recorder.checks
+    }
+    let scratch = FileManager.default.temporaryDirectory.path + "/appmenu-test-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    var runs: [[Record]] = []
+    let isReadable = await recorder.check("the transcript can be read") {
+      runs = try Self.runs(of: plugin.manifest.id, in: transcript)
+      if runs.isEmpty {
+        throw Finding.failed("it holds nothing of the plugin '\(plugin.manifest.id)'")
+      }
+      if plugin.manifest.mode == .script {
+        throw Finding.failed("a script has no messages to replay; `plugins test` runs it")
+      }
+    }
+    guard isReadable else { return await recorder.checks }
+    for records in runs {
+      do {
+        let bench = try TestBench(suite: suite, plugin: plugin, scratch: scratch)
+        await play(records, bench, recorder)
+      } catch {
+        await recorder.check("it can be started") { throw Finding.failed("\(error)") }
+      }
+    }
+    return await recorder.checks
+  }
+
+  /// The records of a plugin, by the process that they are of.
+  private static func runs(of id: String, in transcript: Data) throws -> [[Record]] {
+    var runs: [[Record]] = []
+    for (number, line) in transcript.split(separator: 0x0A).enumerated() {
+      guard let record = try? JSONDecoder().decode(Record.self, from: line) else {
+        throw Finding.failed("line \(number + 1) is no record of a transcript")
+      }
+      guard record.plugin == id else { continue }
+      if record.note == "start" || runs.isEmpty { runs.append([]) }
+      runs[runs.count - 1].append(record)
+    }
+    return runs.filter { run in run.contains { $0.to != nil } }
+  }
+
+  private func play(_ records: [Record], _ bench: TestBench, _ recorder: Recorder) async {
+    let peer = await bench.launch()
+    // Numbers of the transcript's requests, and those that they have now.
+    var methods: [Int: String] = [:]
+    for record in records {
+      if let message = record.to {
+        if let id = Self.number(message), let method = message["method"]?.string {
+          methods[id] = method
+        }
+        await peer.replay(message, directories: bench.directories)
+      } else if let answer = record.from, answer["method"] == nil, let id = Self.number(answer) {
+        let method = methods[id] ?? "a request"
+        await recorder.check("\(id): it answers '\(method)' as it did") {
+          let limit = method == Method.initialize ? bench.startLimit : bench.replyLimit
+          guard case .line(let line) = await peer.answer(to: id, within: limit) else {
+            let end = await peer.end.map { "it ended \($0.words)" }
+            throw Finding.failed(end ?? "it did not answer")
+          }
+          try Self.compare(try JSONDecoder().decode(JSONValue.self, from: line), with: answer)
+        }
+      }
+    }
+    await peer.closeInput()
+    if await peer.waitForEnd(within: .seconds(1)) == nil {
+      await peer.terminate()
+      _ = await peer.waitForEnd(within: .seconds(2))
+    }
+  }
+
+  private static func number(_ message: JSONValue) -> Int? {
+    if case .int(let number)? = message["id"] { number } else { nil }
+  }
+
+  /// An error for a result, or a view of another kind, is a failure; other differences are told.
+  private static func compare(_ now: JSONValue, with then: JSONValue) throws {
+    if (now["error"] == nil) != (then["error"] == nil) {
+      let words = now["error"]?["message"]?.string.map { "an error: " + $0 } ?? "a result"
+      throw Finding.failed("it answered with \(words)")
+    }
+    let kinds = [now, then].map { $0["result"]?["view"]?["kind"]?.string }
+    if kinds[0] != kinds[1] {
+      throw Finding.failed(
+        "the view is of kind '\(kinds[0] ?? "none")', was '\(kinds[1] ?? "none")'")
+    }
+    if now["result"] != then["result"] { throw Finding.warning("the content differs") }
+  }
+}
+
+extension PluginPeer {
+  /// Sends a message of a transcript again, with folders that are not the user's.
+  func replay(_ message: JSONValue, directories: InitializeParams.Directories) {
+    var message = message
+    if message["method"]?.string == Method.initialize, case .object(var members) = message,
+      case .object(var params)? = members["params"]
+    {
+      params["directories"] = .object([
+        "config": .string(directories.config), "data": .string(directories.data),
+        "cache": .string(directories.cache), "state": .string(directories.state),
+      ])
+      members["params"] = .object(params)
+      message = .object(members)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    guard var line = try? encoder.encode(message) else { return }
+    line.append(0x0A)
+    if case .int(let id)? = message["id"] { expect(id) }
+    write(line)
+  }
+
+  /// Takes answers up to a number for asked.
+  func expect(_ id: Int) { nextID = max(nextID, id + 1) }
+}

@@ -1,0 +1,144 @@
+internal import Foundation
+
+/// The files of a new plugin: a manifest, a program that works, a test of it, and a menu to try it in.
+public struct PluginScaffold: Sendable {
+  /// What a plugin is written in.
+  public enum Language: String, Sendable, CaseIterable {
+    /// A POSIX shell: a script that is run for each selection.
+    case sh
+    /// Python 3 without third-party modules: a service.
+    case python
+    /// Swift with the library AppMenuPlugin: a service.
+    case swift
+  }
+
+  /// Why there are no files.
+  public struct Refusal: Error, Sendable, Hashable {
+    /// What happened.
+    public var message: String
+    /// What to do.
+    public var hint: String?
+  }
+
+  /// One file.
+  struct File {
+    var path: String
+    var text: String
+    var isExecutable = false
+  }
+
+  let name: String
+  let language: Language
+  let package: String?
+
+  /// The files of the plugin `name` in a language.
+  ///
+  /// - Parameter package: for Swift, the path or the URL of the package that AppMenuPlugin is in.
+  /// - Throws: a ``Refusal`` where the name is no id, or the package is missing.
+  public init(name: String, language: Language, package: String? = nil) throws(Refusal) {
+    let isValid =
+      !name.isEmpty && name.utf8.count <= 64
+      && name.unicodeScalars.allSatisfy {
+        ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-"
+      }
+    guard isValid, name.first?.isLetter == true else {
+      throw Refusal(
+        message: "'\(name)' cannot be a plugin's name",
+        hint: "A name has a-z, 0-9 and '-', at most 64 of them, and begins with a letter.")
+    }
+    if language == .swift {
+      guard let package, !package.isEmpty else {
+        throw Refusal(
+          message: "it is not known where the package of appmenu is",
+          hint: "Name its path or URL: --package DIR")
+      }
+      guard Self.identity(of: package) != name else {
+        throw Refusal(
+          message: "a package called '\(name)' cannot depend on one of the same name",
+          hint: "Choose another name for the plugin.")
+      }
+    }
+    self.name = name
+    self.language = language
+    self.package = package
+  }
+
+  /// Writes the files into `folder`, which is made, and must be empty where it is there already.
+  ///
+  /// - Returns: the paths of the files within the folder.
+  public func write(to folder: String) throws(Refusal) -> [String] {
+    let there = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    if let there, !there.isEmpty {
+      throw Refusal(
+        message: "'\(folder)' is not empty", hint: "Choose another folder: --directory DIR")
+    }
+    let files = files()
+    do {
+      for file in files {
+        let path = folder + "/" + file.path
+        try FileManager.default.createDirectory(
+          atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try Data(file.text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+        if file.isExecutable {
+          try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        }
+      }
+    } catch {
+      throw Refusal(message: "'\(folder)' cannot be written: \(error.localizedDescription)")
+    }
+    return files.map(\.path)
+  }
+
+  /// What to type in the plugin's folder, in order, each with what it does.
+  public var nextSteps: [(command: String, purpose: String)] {
+    var steps: [(String, String)] = []
+    switch language {
+    case .sh: steps.append(("./test.sh", "runs its test"))
+    case .python: steps.append(("python3 test_plugin.py", "runs its test"))
+    case .swift:
+      steps.append(("./build.sh", "builds its program"))
+      steps.append(("swift test", "runs its test"))
+    }
+    return steps + [
+      ("appmenu plugins test .", "tries whether it keeps to the protocol"),
+      ("appmenu run menu.yaml --plugins .", "shows it in a menu"),
+      ("appmenu plugins add .", "registers it for every menu"),
+    ]
+  }
+
+  func files() -> [File] {
+    let own =
+      switch language {
+      case .sh: ShellFiles.files(name)
+      case .python: PythonFiles.files(name)
+      case .swift: SwiftFiles.files(name, package: package ?? "")
+      }
+    return own + [
+      File(
+        path: "menu.yaml",
+        text: """
+          # appmenu run menu.yaml --plugins .
+          title: \(name)
+          items:
+            - title: Hello
+              subtitle: The first view of \(name)
+              tapHandlerName: \(name)
+
+          """),
+      File(path: "README.md", text: readme),
+    ]
+  }
+
+  private var readme: String {
+    let steps = nextSteps.map {
+      "    \($0.command.padding(toLength: 36, withPad: " ", startingAt: 0))# \($0.purpose)"
+    }
+    return "# \(name)\n\nA handler plugin for appmenu.\n\n" + steps.joined(separator: "\n") + "\n"
+  }
+
+  /// What the package manager calls a package: the last part of its place.
+  static func identity(of package: String) -> String {
+    let last = package.split(separator: "/").last.map(String.init) ?? package
+    return (last.hasSuffix(".git") ? String(last.dropLast(4)) : last).lowercased()
+  }
+}

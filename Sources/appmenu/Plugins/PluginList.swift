@@ -1,0 +1,99 @@
+internal import AppMenuKit
+
+/// All plugins that were looked at, as `plugins list` prints them.
+struct PluginList: Encodable {
+  var plugins: [Entry]
+  /// Folders that were named and are not there.
+  var diagnostics: [DiagnosticJSON.Finding]
+  private let missing: [Diagnostic]
+
+  private enum CodingKeys: String, CodingKey { case plugins, diagnostics }
+
+  /// One plugin.
+  struct Entry: Encodable {
+    /// What becomes of it.
+    enum State: String, Encodable { case active, shadowed, refused }
+
+    struct Handler: Encodable {
+      var name: String
+      var aliases: [String]
+    }
+
+    var id: String?
+    var name: String?
+    var version: String?
+    var folder: String
+    var source: PluginSource
+    var state: State
+    var trusted: Bool?
+    var mode: String?
+    var handlers: [Handler] = []
+    /// The handler names that an earlier plugin has.
+    var shadowed: [String] = []
+    /// The folder of the earlier plugin that has the same id.
+    var shadowedBy: String?
+    var diagnostics: [DiagnosticJSON.Finding] = []
+    /// What there is to say about it, a sentence each.
+    var reasons: [String] = []
+  }
+
+  init(_ catalog: PluginCatalog, host: HostEnvironment) {
+    let trust = PluginTrust(host: host)
+    let validator = PluginValidator(host: host)
+    func entry(_ plugin: Plugin, _ state: Entry.State) -> Entry {
+      let manifest = plugin.manifest
+      let findings = plugin.diagnostics + validator.findings(aboutProgramOf: plugin)
+      var entry = Entry(
+        id: manifest.id, name: manifest.name, version: manifest.version, folder: plugin.folder,
+        source: plugin.source, state: state, mode: manifest.mode.rawValue)
+      entry.handlers = manifest.handlers.map { .init(name: $0.name, aliases: $0.aliases) }
+      entry.shadowed = plugin.shadowedNames
+      entry.shadowedBy = plugin.shadowedBy
+      entry.diagnostics = findings.map(DiagnosticJSON.Finding.init)
+      do throws(HandlerFailure) {
+        _ = try trust.folderName(for: plugin)
+        entry.trusted = true
+      } catch {
+        entry.trusted = false
+        entry.reasons += [error.detail, error.hint].compactMap { $0 }
+      }
+      if let first = plugin.shadowedBy {
+        entry.reasons.append("Not used: the plugin in '\(first)' has the same id.")
+      } else if !plugin.shadowedNames.isEmpty {
+        let names = plugin.shadowedNames.map { "'\($0)'" }.joined(separator: ", ")
+        entry.reasons.append("An earlier plugin has the handler names \(names).")
+      }
+      entry.reasons += findings.map { "\($0.code.rawValue): \($0.message)" }
+      return entry
+    }
+    plugins =
+      catalog.plugins.map { entry($0, .active) } + catalog.shadowed.map { entry($0, .shadowed) }
+      + catalog.refused.map { refused in
+        var entry = Entry(
+          id: refused.id, folder: refused.folder, source: refused.source, state: .refused)
+        entry.diagnostics = refused.diagnostics.map(DiagnosticJSON.Finding.init)
+        entry.reasons = refused.diagnostics.map { "\($0.code.rawValue): \($0.message)" }
+        return entry
+      }
+    missing = catalog.missing
+    diagnostics = missing.map(DiagnosticJSON.Finding.init)
+  }
+
+  /// The list as text: one plugin a line, what there is to say below it.
+  var lines: [String] {
+    var lines: [String] = []
+    for entry in plugins {
+      let handlers = entry.handlers.map(\.name).joined(separator: ", ")
+      let words = [
+        entry.id ?? "?", entry.version, entry.mode, entry.source.rawValue,
+        entry.trusted == false ? "not trusted" : nil,
+        entry.state == .active ? nil : entry.state.rawValue,
+      ]
+      lines.append(words.compactMap { $0 }.joined(separator: "  ") + "  " + entry.folder)
+      if !handlers.isEmpty { lines.append("    handlers: " + handlers) }
+      lines += entry.reasons.map { "    " + $0 }
+    }
+    if plugins.isEmpty { lines.append("No plugins were found.") }
+    return lines + missing.map { "\($0.message): \($0.help ?? "")" }
+  }
+}

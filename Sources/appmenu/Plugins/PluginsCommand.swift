@@ -1,0 +1,82 @@
+internal import AppMenuKit
+internal import ArgumentParser
+
+/// `appmenu plugins`: what the authors and the users of plugins need.
+struct PluginsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plugins", abstract: "Lists, makes, registers and tests handler plugins.",
+    subcommands: [
+      ListPluginsCommand.self, NewPluginCommand.self, AddPluginCommand.self,
+      RemovePluginCommand.self, ValidatePluginsCommand.self, TestPluginCommand.self,
+      TrustCommand.self, UntrustCommand.self,
+    ], defaultSubcommand: ListPluginsCommand.self)
+}
+
+/// `appmenu plugins list`.
+struct ListPluginsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Explains every plugin that is found, shadowed or refused.",
+    discussion: "Nothing of a plugin is run for it.")
+
+  @OptionGroup var plugins: PluginArguments
+
+  @Option(help: "A menu file, whose own plugin folders are looked at too.")
+  var menu: String?
+
+  @Option(help: "text or json.")
+  var format = OutputFormat.text
+
+  @MainActor
+  func run() async throws {
+    let host = HostEnvironment.current()
+    var folders: [String] = []
+    if let menu {
+      let loading = MenuLoader(reader: MenuSource.reader(of: menu)).load()
+      if loading.metadata == nil {
+        Output.report(loading.diagnostics, name: MenuSource.shownName(menu))
+        throw ExitStatus.usage
+      }
+      folders = (loading.metadata?.pluginFolders ?? []).map { folder in
+        folder.value.hasPrefix("/")
+          ? folder.value : MenuSource.folder(of: menu) + "/" + folder.value
+      }
+    }
+    let catalog = PluginCatalog(
+      discovering: host.pluginFolders(options: plugins.plugins, menu: folders))
+    let list = PluginList(catalog, host: host)
+    switch format {
+    case .json: try Output.printJSON(list)
+    case .text: for line in list.lines { Output.print(PlainText.safe(line)) }
+    }
+  }
+}
+
+/// `appmenu plugins validate`.
+struct ValidatePluginsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate", abstract: "Reports every mistake in plugins' manifests.")
+
+  @Argument(help: ArgumentHelp("The plugins' folders.", valueName: "dir"))
+  var folders: [String]
+
+  @Option(help: "text or json.")
+  var format = OutputFormat.text
+
+  @Flag(help: "Unknown keys count as errors.")
+  var strict = false
+
+  func run() async throws {
+    let validator = PluginValidator(host: .current())
+    var reports: [DiagnosticReport] = []
+    for folder in folders {
+      let report = DiagnosticReport(
+        validator.validate(folder: folder).diagnostics, strict: strict)
+      reports.append(report)
+      guard format == .text else { continue }
+      let text = DiagnosticRenderer(color: Output.isColorTerminal).text(for: report, name: folder)
+      Output.write(text.isEmpty ? "\(PlainText.safe(folder)): no problems\n" : text)
+    }
+    if format == .json { try Output.printJSON(DiagnosticJSON(reports)) }
+    if reports.contains(where: \.hasErrors) { throw ExitStatus.usage }
+  }
+}

@@ -1,0 +1,83 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+internal import PluginConformance
+
+/// `appmenu plugins test`.
+struct TestPluginCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Tries whether a plugin keeps to the protocol.",
+    discussion: """
+      The plugin is run, with folders of its own that are gone afterwards: handshake, selections, \
+      cancelling, bad input, the end. A transcript that APPMENU_TRACE=FILE made can be replayed.
+      """)
+
+  @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"))
+  var folder: String
+
+  @Option(help: ArgumentHelp("A transcript to play to the plugin instead.", valueName: "file"))
+  var replay: String?
+
+  @Option(help: ArgumentHelp("What the selected item gives the handler.", valueName: "json"))
+  var arguments: String?
+
+  @Option(help: "text or json.")
+  var format = OutputFormat.text
+
+  private struct Report: Encodable {
+    var passed: Bool
+    var checks: [Check]
+  }
+
+  func run() async throws {
+    var values: [String: JSONValue] = [:]
+    if let arguments {
+      do {
+        values = try JSONDecoder().decode([String: JSONValue].self, from: Data(arguments.utf8))
+      } catch { throw ValidationError("--arguments takes a JSON object") }
+    }
+    let suite = ConformanceSuite(host: .current(), arguments: values)
+    let isText = format == .text
+    let report: @Sendable (Check) async -> Void = { check in
+      if isText { for line in Self.lines(check) { Output.print(line) } }
+    }
+    let checks: [Check]
+    if let replay {
+      let transcript: [UInt8]
+      do throws(FileSystemError) {
+        transcript = try LocalFileSystem().readRegularFile(replay, limit: 1 << 30)
+      } catch {
+        Output.refuse("'\(replay)' cannot be read: \(error.reason)", hint: nil)
+        throw ExitStatus.usage
+      }
+      checks = await TranscriptReplay(suite).run(Data(transcript), folder: folder, report: report)
+    } else {
+      checks = await suite.run(folder: folder, report: report)
+    }
+    let failed = checks.count { $0.outcome == .failed }
+    if isText {
+      let warnings = checks.count { $0.outcome == .warning }
+      Output.print(
+        failed == 0
+          ? "All \(checks.count) checks passed"
+            + (warnings > 0 ? ", \(warnings) with a warning." : ".")
+          : "\(failed) of \(checks.count) checks failed.")
+    } else {
+      try Output.printJSON(Report(passed: failed == 0, checks: checks))
+    }
+    if failed > 0 { throw ExitStatus.handler }
+  }
+
+  private static func lines(_ check: Check) -> [String] {
+    let sign =
+      switch check.outcome {
+      case .passed: "✓"
+      case .warning: "▲"
+      case .failed: "✗"
+      case .skipped: "–"
+      }
+    let time = "\(Int(check.milliseconds.rounded())) ms"
+    return ["\(sign) \(PlainText.safe(check.name))   \(time)"]
+      + (check.detail.map { ["    " + PlainText.safe($0)] } ?? [])
+  }
+}

@@ -1,0 +1,61 @@
+internal import AppMenuKit
+internal import ArgumentParser
+
+/// `appmenu plugins trust`.
+struct TrustCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trust", abstract: "Lets the plugins that a menu file names run.",
+    discussion: """
+      A hash over every path, mode and content of the folder is recorded: when anything in it changes, \
+      it must be trusted again.
+      """)
+
+  @Argument(help: ArgumentHelp("The plugin's folder, or a folder of plugins.", valueName: "dir"))
+  var folder: String
+
+  func run() async throws {
+    let host = HostEnvironment.current()
+    let catalog = PluginCatalog(discovering: [PluginFolder(path: folder, source: .menu)])
+    if !catalog.diagnostics.isEmpty { Output.report(catalog.diagnostics, name: folder) }
+    let plugins = catalog.plugins + catalog.shadowed
+    guard !plugins.isEmpty else {
+      Output.refuse("there is no plugin in '\(folder)'", hint: nil)
+      throw ExitStatus.usage
+    }
+    var isRefused = false
+    for plugin in plugins {
+      do throws(HandlerFailure) {
+        let record = try PluginTrust(host: host).trust(plugin)
+        Output.print("Trusted \(record.id) in \(PlainText.safe(record.folder))")
+        Output.print("  runs: \(PlainText.safe(plugin.manifest.run.joined(separator: " ")))")
+        Output.print("  \(record.hash)")
+      } catch {
+        Output.report(error)
+        isRefused = true
+      }
+    }
+    if isRefused { throw ExitStatus.handler }
+    if catalog.diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.usage }
+  }
+}
+
+/// `appmenu plugins untrust`.
+struct UntrustCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "untrust", abstract: "Takes back what `trust` recorded.")
+
+  @Argument(help: ArgumentHelp("The plugin's folder, or a folder of plugins.", valueName: "dir"))
+  var folder: String
+
+  func run() async throws {
+    let trust = PluginTrust(host: .current())
+    let fileSystem = LocalFileSystem()
+    let inner = (fileSystem.names(inDirectory: folder) ?? []).map { folder + "/" + $0 }
+    let records = ([folder] + inner).compactMap(trust.untrust)
+    for record in records { Output.print("No longer trusted: \(PlainText.safe(record.folder))") }
+    if records.isEmpty {
+      Output.refuse("nothing was recorded of '\(folder)'", hint: nil)
+      throw ExitStatus.nothing
+    }
+  }
+}
