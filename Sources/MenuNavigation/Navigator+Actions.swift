@@ -1,4 +1,5 @@
 public import HandlerProtocol
+internal import Foundation
 internal import MenuHandlers
 
 // What can be done with the view on top: its actions, their effects, and its next pages.
@@ -144,8 +145,12 @@ extension Navigator {
       case .copy where !isCopied:
         isCopied = true
         if let words = perform(effect) { toast = (words, .info) }
-      case .open where !isOpened:
+      case .open(let url) where !isOpened:
         isOpened = true
+        guard WebAddress.isAllowed(url) else {
+          toast = ("Not opened, it is no http or https address: \(url.prefix(200))", .warning)
+          continue
+        }
         if let words = perform(effect) { toast = (words, .info) }
       case .close:
         while entries.count > 1,
@@ -155,6 +160,19 @@ extension Navigator {
       }
     }
     changed()
+  }
+}
+
+/// Which addresses may be opened: a plugin is not to start whatever else listens to some scheme.
+enum WebAddress {
+  /// Whether `text` is an address of http or https, with a host, and nothing in it that no address
+  /// has.
+  static func isAllowed(_ text: String) -> Bool {
+    guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value < 0x7F }),
+      let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+      let host = parts.host
+    else { return false }
+    return (scheme == "http" || scheme == "https") && !host.isEmpty
   }
 }
 

@@ -83,7 +83,9 @@ extension ScreenModel {
   /// The keys of actions that work now.
   var actionHints: [(key: String, meaning: String)] {
     let actions = actions
-    let keyed = actions.compactMap { action, _ in
+    // The action of Enter is named with Enter already.
+    let primary = primaryAction?.action.id
+    let keyed = actions.filter { $0.action.id != primary }.compactMap { action, _ in
       action.key.flatMap { key in
         Key(name: key).map { _ in (key: key, meaning: action.title.lowercased()) }
       }

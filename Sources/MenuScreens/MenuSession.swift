@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HandlerProtocol
 public import MenuItems
 internal import MenuNavigation
@@ -36,15 +37,22 @@ public final class MenuSession {
   private let renderer: ScreenRenderer
   private let now: @Sendable () -> Duration
   private let reload: @MainActor () async -> Reloading
+  private let open: @MainActor (String) -> String
   private var encoder: FrameEncoder
   private var ticker: Task<Void, Never>?
   private var isDrawScheduled = false
 
   /// A session of `model` on `terminal`.
+  ///
+  /// - Parameters:
+  ///   - reload: loads the menu again.
+  ///   - open: opens a web address, and says what to tell the user.
   public init(
     model: ScreenModel, terminal: any Terminal, now: @escaping @Sendable () -> Duration,
-    reload: @escaping @MainActor () async -> Reloading
+    reload: @escaping @MainActor () async -> Reloading,
+    open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" }
   ) {
+    self.open = open
     self.model = model
     self.terminal = terminal
     self.now = now
@@ -57,9 +65,11 @@ public final class MenuSession {
   public func run() async -> End {
     draw()
     model.navigator.onChange = { [weak self] in self?.scheduleDraw() }
+    model.navigator.perform = { [weak self] effect in self?.perform(effect) }
     defer {
       ticker?.cancel()
       model.navigator.onChange = {}
+      model.navigator.perform = { _ in nil }
     }
     for await event in terminal.events {
       switch event {
@@ -96,6 +106,23 @@ public final class MenuSession {
     model.loadMoreIfNeeded()
     updateTicker()
   }
+
+  /// Copies text by the terminal, which has the user's clipboard also where this runs elsewhere; opens
+  /// addresses.
+  private func perform(_ effect: Effect) -> String? {
+    switch effect {
+    case .copy(let text):
+      guard text.utf8.count <= Self.copyLimit else { return "Too long to be copied" }
+      let data = Data(text.utf8).base64EncodedString()
+      terminal.write(Array("\u{1B}]52;c;\(data)\u{07}".utf8))
+      return "Copied"
+    case .open(let url): return open(url)
+    default: return nil
+    }
+  }
+
+  /// How much text terminals take for their clipboard, in bytes.
+  private static let copyLimit = 64 << 10
 
   /// Several changes of one turn make one frame.
   private func scheduleDraw() {

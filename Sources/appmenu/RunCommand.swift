@@ -60,9 +60,10 @@ struct RunCommand: AsyncParsableCommand {
       throw ExitStatus.usage
     }
     let time = SystemTime()
-    let session = MenuSession(model: model, terminal: terminal, now: { time.now }) {
-      banners.reloading(app.loadMenu())
-    }
+    let opener = LinkOpener(variables: variables)
+    let session = MenuSession(
+      model: model, terminal: terminal, now: { time.now },
+      reload: { banners.reloading(app.loadMenu()) }, open: opener.open)
     // Plugins are looked for while the first frame is on screen already.
     let checking = Task {
       await Task.yield()

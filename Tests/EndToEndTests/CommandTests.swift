@@ -6,7 +6,8 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: Programs.root + "/menus")
       .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".plist") }.map { "menus/" + $0 }
     #expect(names.contains("menus/main.plist") && names.contains("menus/main.yaml"))
-    let result = try await Programs.run(["validate", "--strict"] + names)
+    let result = try await Programs.run(
+      ["validate", "--strict", "--plugins", "plugins/examples"] + names)
     #expect(result.status == 0, "\(result.output)")
   }
 

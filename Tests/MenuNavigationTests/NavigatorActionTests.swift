@@ -235,6 +235,27 @@ private final class Reporter: Sendable {
     #expect(performed == [.open(url: "https://example.org"), .copy(text: "a")])
   }
 
+  @Test(
+    "Only addresses of http and https are opened",
+    arguments: [
+      ("https://example.org/a?b#c", true), ("HTTP://example.org", true),
+      ("file:///etc/passwd", false),
+      ("javascript:alert(1)", false), ("https://", false), ("ssh://host", false),
+      ("https://a b", false), ("https://example.org/\u{1B}[2J", false), ("-version", false),
+    ])
+  func addresses(url: String, isAllowed: Bool) async {
+    let navigator = await opened(
+      FakeHandler(view("v"), action: { _ in [.open(url: url)] }))
+    var opened = false
+    navigator.perform = { _ in
+      opened = true
+      return nil
+    }
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    #expect(opened == isAllowed && (navigator.toast == nil) == isAllowed)
+  }
+
   @Test("A refresh keeps what is shown until the answer comes, and goes to the first level")
   func refresh() async {
     let count = Mutex(0)

@@ -208,4 +208,28 @@ import Testing
     await screen.press(.home)
     #expect(screen.text().contains("   A\n ▌ row 0\n"))
   }
+
+  @Test("Copied text goes to the terminal as data, and addresses to the opener") func outside()
+    async throws
+  {
+    let screen = await open(
+      HandlerView(
+        title: "t",
+        actions: [
+          ViewAction(id: "c", title: "Copy", key: "c", effects: [.copy(text: "a\u{07}b")]),
+          ViewAction(id: "o", title: "Open", key: "o", effects: [.open(url: "https://x.org")]),
+        ], content: .text(TextContent(body: ""))))
+    let terminal = TestTerminal(columns: 60, rows: 10)
+    let opened = Asked()
+    let session = MenuSession(
+      model: screen.model, terminal: terminal, now: { .zero },
+      reload: { MenuSession.Reloading(menu: nil, banner: nil) },
+      open: { url in
+        opened.add(url)
+        return "Opened"
+      })
+    terminal.press(.character("c"), .character("o"), .character("q"))
+    #expect(await session.run() == .left)
+    #expect(terminal.sent.contains("\u{1B}]52;c;YQdi\u{07}") && opened.all == ["https://x.org"])
+  }
 }

@@ -41,7 +41,7 @@ let item = MenuItem(title: "t", tapHandlerName: "h", id: "t")
 let view = HandlerView(title: "v", content: .text(TextContent(body: "b")))
 
 func handler(
-  _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 1, reply: 1),
+  _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 10, reply: 20),
   mode: PluginManifest.Mode = .service, variables: [String: String] = [:],
   post: @escaping PluginRunner.EventSink = { _, _ in nil }
 ) throws -> any MenuItemHandler {
@@ -63,7 +63,7 @@ func handler(
 }
 
 func failure(
-  _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 1, reply: 1)
+  _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 10, reply: 10)
 ) async throws -> HandlerFailure {
   let handler = try handler(launcher, timeouts: timeouts)
   do {

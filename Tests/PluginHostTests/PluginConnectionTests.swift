@@ -113,9 +113,10 @@ import Testing
   }
 
   @Test("Silence ends with a timeout, at the start and in a reply") func timeouts() async throws {
-    let atStart = try await failure(FakePluginLauncher { _, _ in })
+    let brief = PluginManifest.Timeouts(start: 1, reply: 1)
+    let atStart = try await failure(FakePluginLauncher { _, _ in }, timeouts: brief)
     #expect(atStart.kind == .timeout && atStart.message.contains("did not start in time"))
-    let inReply = try await failure(launcher { _, _, _ in })
+    let inReply = try await failure(launcher { _, _, _ in }, timeouts: brief)
     #expect(inReply.kind == .timeout && inReply.message.contains("does not answer"))
   }
 

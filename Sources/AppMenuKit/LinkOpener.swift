@@ -1,0 +1,34 @@
+internal import Foundation
+
+/// Opens web addresses with what the system has for it.
+public struct LinkOpener: Sendable {
+  private let variables: [String: String]
+
+  /// An opener for a user with these environment variables.
+  public init(variables: [String: String]) { self.variables = variables }
+
+  /// Opens an address, and says what to tell the user.
+  ///
+  /// Where there is no desktop, nothing is started: a browser for terminals would draw on the menu.
+  public func open(_ url: String) -> String {
+    guard let program else { return "Open it yourself: \(url)" }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = [url]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return "Open it yourself: \(url)" }
+    return "Opened \(url)"
+  }
+
+  private var program: String? {
+    #if canImport(Darwin)
+      return "/usr/bin/open"
+    #else
+      guard variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil else { return nil }
+      let path = (variables["PATH"] ?? "").split(separator: ":").map { "\($0)/xdg-open" }
+      return path.first(where: FileManager.default.isExecutableFile)
+    #endif
+  }
+}

@@ -1,0 +1,37 @@
+#!/bin/sh
+# What takes room in a folder, the largest first, as a table. The folder is the working directory, or
+# the one that the menu item names: arguments: {folder: ~/Downloads}
+set -eu
+
+# The selection is one JSON line; a program without a JSON parser finds one plain string in it.
+read -r selection || selection=
+folder=$(printf '%s\n' "$selection" | sed -n 's/.*"arguments":{[^}]*"folder":"\([^"\\]*\)".*/\1/p')
+case ${folder:-.} in
+  "~") folder=$HOME ;;
+  "~/"*) folder=$HOME/${folder#"~/"} ;;
+esac
+cd -- "${folder:-.}"
+
+# du tells on standard error what it may not read; that is for the log, and no reason to fail.
+find . -mindepth 1 -maxdepth 1 -exec du -sk -- {} + | sort -rn | head -n 200 |
+  LC_ALL=C awk -F '\t' -v folder="$PWD" '
+    # JSON has no control characters in strings; nobody wants them in a table either.
+    function quoted(text) {
+      gsub(/\\/, "\\\\\\\\", text)
+      gsub(/"/, "\\\"", text)
+      gsub(/[\001-\037\177]/, "?", text)
+      return "\"" text "\""
+    }
+    # The rest of a name that has a line break is no entry of its own.
+    /^[0-9]+\t\.\// {
+      name = substr($0, length($1) + 4)
+      total += $1
+      rows = rows (count++ ? "," : "") "{\"id\":" quoted(name) ",\"cells\":{\"name\":" quoted(name) \
+        ",\"size\":" sprintf("%.0f", $1 * 1024) "}}"
+    }
+    END {
+      print "{\"kind\":\"table\",\"title\":\"Disk usage\",\"subtitle\":" quoted(folder) \
+        ",\"columns\":[{\"id\":\"name\",\"title\":\"Name\",\"priority\":1}," \
+        "{\"id\":\"size\",\"title\":\"Size\",\"type\":\"size\"}]," \
+        "\"rows\":[" rows "],\"footer\":\"" sprintf("%.1f", total / 1024) " MiB in " count + 0 " entries\"}"
+    }'
