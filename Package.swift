@@ -215,7 +215,10 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["appmenu", "appmenu-guard", "appmenu-plugins", subprocess, system],
+      dependencies: [
+        "appmenu", "appmenu-guard", "appmenu-plugins", "AppMenuKit", "AppMenuTesting", subprocess,
+        system,
+      ],
       swiftSettings: house),
   ]
 )

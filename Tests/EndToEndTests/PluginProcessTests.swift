@@ -9,51 +9,10 @@ import Testing
     manifest: String = "timeouts: {start: 5, reply: 5}\n",
     arguments: [String] = []
   ) async throws -> Programs.Result {
-    try writePlugin(scratch, body, start: start, manifest: manifest)
+    try PythonPlugin(body, start: start, manifest: manifest).write(to: scratch)
     return try await Programs.run(
       ["select", scratch.path + "/menu.yaml", "item", "--plugins", scratch.path + "/plugin"]
         + arguments)
-  }
-
-  /// Writes the plugin; `start` runs when it starts, `body` for each selection.
-  private func writePlugin(_ scratch: Scratch, _ body: String, start: String, manifest: String)
-    throws
-  {
-    try scratch.write("- {title: Item, tapHandlerName: test}\n", to: "menu.yaml")
-    try scratch.write(
-      "id: test\nmode: service\nrun: ./plugin.py\n" + manifest, to: "plugin/plugin.yaml")
-    try scratch.write(start, to: "plugin/start.py")
-    try scratch.write(body, to: "plugin/body.py")
-    try scratch.write(
-      """
-      #!/usr/bin/env python3
-      import json, os, signal, subprocess, sys, time
-      folder = os.environ["APPMENU_PLUGIN_DIR"]
-      def send(**message):
-          print(json.dumps(dict(jsonrpc="2.0", **message)), flush=True)
-      def answer(title="fine"):
-          send(id=message["id"], result={"view": {"kind": "text", "title": title, "body": "body"}})
-      exec(open(folder + "/start.py").read())
-      for line in sys.stdin:
-          message = json.loads(line)
-          method = message.get("method")
-          if method == "initialize":
-              send(id=message["id"], result={"protocol": 1})
-          elif method == "shutdown":
-              send(id=message["id"], result={})
-          elif method == "exit":
-              break
-          elif method == "handler/select":
-              exec(open(folder + "/body.py").read())
-      """, to: "plugin/plugin.py", executable: true)
-  }
-
-  @Test("A plugin in another language answers, and is gone afterwards") func answers() async throws
-  {
-    let scratch = try Scratch()
-    let result = try await select(scratch, "print('a stray line', flush=True)\nanswer()")
-    #expect(result.status == 0 && result.output == "fine\n\nbody\n", "\(result.errors)")
-    try await expectNoProcess(scratch.path)
   }
 
   @Test("A crash tells the signal and the last words") func crash() async throws {

@@ -1,0 +1,98 @@
+import Foundation
+import HandlerProtocol
+import Testing
+
+/// The examples of the reference are messages, each of them.
+@Suite struct ReferenceTests {
+  /// The lines of the reference's JSON blocks.
+  static let lines: [String] = {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/HandlerProtocol/HandlerProtocol.docc/Protocol.md")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.components(separatedBy: "```json\n").dropFirst()
+      .flatMap { ($0.components(separatedBy: "\n```").first ?? "").components(separatedBy: "\n") }
+  }()
+
+  /// All messages of version 1.
+  static let methods = [
+    Method.initialize, Method.select, Method.end, Method.action, Method.more, Method.update,
+    Method.append, Method.progress, Method.post, Method.notify, Method.log, Method.cancel,
+    Method.shutdown, Method.exit,
+  ]
+
+  private static func requests() -> [(head: MessageHead, line: Data)] {
+    lines.map { Data($0.utf8) }.compactMap { line in
+      (try? Envelope.head(line)).map { ($0, line) }
+    }
+  }
+
+  @Test("Every message has an example, and every example is a message") func complete() throws {
+    let heads = Self.requests()
+    #expect(heads.count == Self.lines.count && Self.lines.count >= 20)
+    #expect(Set(heads.compactMap(\.head.method)) == Set(Self.methods))
+    for line in Self.lines {
+      let value = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
+      #expect(value["jsonrpc"] == .string("2.0"), "\(line)")
+      #expect(LineFraming.nesting(of: Data(line.utf8)) <= LineFraming.deepestNesting)
+    }
+  }
+
+  @Test("Params have the shapes of the types, and say all that they know", arguments: methods)
+  func params(method: String) throws {
+    let line = try #require(Self.requests().first { $0.head.method == method }?.line)
+    func check<Params: Codable>(_ type: Params.Type) throws {
+      let params = try Envelope.params(type, line)
+      let whole = try JSONDecoder().decode(JSONValue.self, from: line)["params"]
+      let encoded = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(params))
+      #expect(encoded == whole)
+    }
+    switch method {
+    case Method.initialize: try check(InitializeParams.self)
+    case Method.select: try check(SelectParams.self)
+    case Method.end: try check(InvocationParams.self)
+    case Method.action: try check(ActionParams.self)
+    case Method.more: try check(MoreParams.self)
+    case Method.update: try check(UpdateParams.self)
+    case Method.append: try check(AppendParams.self)
+    case Method.progress: try check(ProgressParams.self)
+    case Method.post, Method.notify: try check(EventParams.self)
+    case Method.log: try check(LogParams.self)
+    case Method.cancel: try check(CancelParams.self)
+    default: try check(JSONValue.self)
+    }
+  }
+
+  @Test("Results have the shapes of the types") func results() throws {
+    var methods: [MessageID: String] = [:]
+    var seen: Set<String> = []
+    for (head, line) in Self.requests() {
+      guard let id = head.id else { continue }
+      if let method = head.method {
+        methods[id] = method
+        continue
+      }
+      let method = try #require(methods[id])
+      if let error = head.error {
+        #expect(!error.message.isEmpty && error.data?.hint != nil)
+        continue
+      }
+      seen.insert(method)
+      let result = try JSONDecoder().decode(JSONValue.self, from: line)["result"] ?? .null
+      switch method {
+      case Method.initialize:
+        #expect(try Envelope.result(InitializeResult.self, line).protocol == 1)
+      case Method.select:
+        #expect(try Envelope.result(HandlerResult.self, line).view != nil)
+        #expect(UnknownFields.inResult(result) == [])
+      case Method.more: #expect(try Envelope.result(ViewPage.self, line).rowCount == 1)
+      case Method.action:
+        #expect(try Envelope.result(ActionResult.self, line).effects?.count == 2)
+        #expect(UnknownFields.inResult(result) == [])
+      default: #expect(result == .object([:]))
+      }
+    }
+    #expect(
+      seen == [Method.initialize, Method.select, Method.more, Method.action, Method.shutdown])
+  }
+}
