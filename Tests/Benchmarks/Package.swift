@@ -20,6 +20,15 @@ let package = Package(
       dependencies: [
         "BenchmarkSupport", "CParsers", .product(name: "AppMenuKit", package: "appmenu"),
       ], swiftSettings: [.swiftLanguageMode(.v6)]),
+    // Round trips and cold starts of plugins, against bare pipes and bare processes.
+    .executableTarget(
+      name: "PluginBenchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "AppMenuKit", package: "appmenu")],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    // A plugin that takes no time.
+    .executableTarget(name: "EchoPlugin"),
+    // A Swift process that does nothing.
+    .executableTarget(name: "BareSwift", swiftSettings: [.swiftLanguageMode(.v6)]),
     // Yams, in a program of its own: it brings a libyaml that would stand in for the system's.
     .executableTarget(
       name: "PeerBenchmark", dependencies: ["BenchmarkSupport", "Yams"],

@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+"""The parts of `scripts/bench plugins` that need a terminal: plugins.py APPMENU [RUNS]"""
+import os
+import pty
+import re
+import select
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+APPMENU = os.path.abspath(sys.argv[1])
+RUNS = int(sys.argv[2]) if len(sys.argv) > 2 else 21
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+def spawn(arguments, environment):
+    """A program on a terminal of 80 × 24; its pid and the terminal."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execve(arguments[0], arguments, environment)
+    import fcntl, struct, termios
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    return pid, terminal
+
+
+def read_until(terminal, words, limit=20.0, since=b""):
+    """Reads until `words` were shown; all that was read."""
+    text = since
+    end = time.monotonic() + limit
+    while words not in text:
+        if not select.select([terminal], [], [], max(0, end - time.monotonic()))[0]:
+            raise SystemExit(f"never saw {words!r} in {text[-2000:]!r}")
+        text += os.read(terminal, 65536)
+    return text
+
+
+def drain(terminal, seconds):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if select.select([terminal], [], [], max(0, end - time.monotonic()))[0]:
+            os.read(terminal, 65536)
+
+
+def leave(pid, terminal):
+    os.write(terminal, b"q")
+    end = time.monotonic() + 5
+    while time.monotonic() < end:
+        try:
+            if select.select([terminal], [], [], 0.05)[0]:
+                os.read(terminal, 65536)
+        except OSError:
+            pass
+        if os.waitpid(pid, os.WNOHANG)[0]:
+            os.close(terminal)
+            return
+    os.kill(pid, signal.SIGKILL)
+    raise SystemExit("it did not end")
+
+
+def children(pid):
+    return subprocess.run(["ps", "--ppid", str(pid), "-o", "pid="], stdout=subprocess.PIPE,
+                          universal_newlines=True).stdout.split()
+
+
+def environment(home, **more):
+    return {"PATH": os.environ["PATH"], "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8",
+            "APPMENU_BUNDLED_PLUGINS": ROOT + "/plugins", **more}
+
+
+def row(name, value, unit, note=""):
+    print(f"{name:<52} {value:>10.3f} {unit} {note}")
+
+
+def first_frame(scratch):
+    """Spawn to the first item, with 100 plugins installed and with none, taking turns."""
+    with open(scratch + "/menu.yaml", "w") as file:
+        file.write("- {title: First item, tapHandlerName: contributions}\n")
+    for number in range(100):
+        folder = f"{scratch}/many/.local/share/appmenu/plugins/p{number}"
+        os.makedirs(folder)
+        with open(folder + "/plugin.yaml", "w") as file:
+            file.write(f"id: p{number}\nmode: service\nrun: [touch, {scratch}/started]\n"
+                       f"handlers:\n  - name: handler{number}\n    aliases: [alias{number}]\n")
+    times = {"none": [], "many": []}
+    for run in range(RUNS + 1):
+        for home in times:
+            os.makedirs(f"{scratch}/{home}", exist_ok=True)
+            start = time.monotonic()
+            pid, terminal = spawn([APPMENU, "run", scratch + "/menu.yaml"],
+                                  environment(f"{scratch}/{home}"))
+            read_until(terminal, b"First item")
+            elapsed = time.monotonic() - start
+            if run:
+                times[home].append(elapsed)
+            if run == RUNS:
+                drain(terminal, 0.5)
+                if children(pid) or os.path.exists(scratch + "/started"):
+                    raise SystemExit("a plugin process was started")
+            leave(pid, terminal)
+    none, many = (statistics.median(times[home]) * 1000 for home in ("none", "many"))
+    row("first frame without plugins", none, "ms")
+    row("first frame with 100 plugins, none started", many, "ms", f"{many / none:7.2f} ×  (goal ≤ 1.2)")
+
+
+def resident(pid):
+    with open(f"/proc/{pid}/status") as file:
+        return int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1)) / 1024
+
+
+def memory(scratch):
+    """What the host holds, idle, with one warm plugin."""
+    pid, terminal = spawn([APPMENU, "run", ROOT + "/menus/main.plist"], environment(scratch))
+    read_until(terminal, b"Contributions")
+    drain(terminal, 0.5)
+    row("resident memory, idle", resident(pid), "MiB")
+    os.write(terminal, b"\r")
+    read_until(terminal, b"contributions")
+    drain(terminal, 1.0)
+    os.write(terminal, b"\x1b")
+    drain(terminal, 2.0)
+    if not children(pid):
+        raise SystemExit("the plugin is not warm")
+    row("resident memory, idle with one warm plugin", resident(pid), "MiB", "(goal ≤ 25 MiB)")
+    leave(pid, terminal)
+
+
+PAGED = '''#!/usr/bin/env python3
+import json, sys, time
+def page(start):
+    rows = [{"id": str(n), "cells": {"n": n, "name": "row %d of many" % n}} for n in range(start, start + 200)]
+    return {"rows": rows, **({"cursor": str(start + 200)} if start + 200 < 10000 else {})}
+for line in sys.stdin:
+    message = json.loads(line)
+    method = message.get("method")
+    if method == "exit": break
+    if "id" not in message: continue
+    result = {}
+    if method == "initialize": result = {"protocol": 1}
+    if method == "handler/select":
+        columns = [{"id": "n", "title": "N", "type": "number"}, {"id": "name", "title": "Name"}]
+        result = {"view": {"kind": "table", "title": "t", "columns": columns, **page(0)}}
+    if method == "view/more":
+        with open(sys.argv[1], "a") as log: log.write("%f %s\\n" % (time.monotonic(), message["params"]["cursor"]))
+        result = page(int(message["params"]["cursor"]))
+    print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
+'''
+
+
+def pages(scratch):
+    """10,000 rows in pages of 200, fetched as the user goes to the end again and again."""
+    os.makedirs(scratch + "/paged")
+    with open(scratch + "/paged/plugin.yaml", "w") as file:
+        file.write(f"id: paged\nmode: service\nrun: [./paged.py, {scratch}/asked]\n")
+    with open(scratch + "/paged/paged.py", "w") as file:
+        file.write(PAGED)
+    os.chmod(scratch + "/paged/paged.py", 0o755)
+    with open(scratch + "/paged.yaml", "w") as file:
+        file.write("- {title: Paged item, tapHandlerName: paged}\n")
+    pid, terminal = spawn([APPMENU, "run", scratch + "/paged.yaml", "--plugins", scratch + "/paged"],
+                          environment(scratch))
+    read_until(terminal, b"Paged item")
+    start = time.monotonic()
+    os.write(terminal, b"\r")
+    read_until(terminal, b"row 1 of many")
+    first = time.monotonic()
+    drain(terminal, 0.3)
+    if os.path.exists(scratch + "/asked"):
+        raise SystemExit("the second page was asked for before the user came near it")
+    row("10,000 rows in pages: first rows", (first - start) * 1000, "ms", "(before the second page is asked for)")
+    start = time.monotonic()
+    for number in range(200, 10001, 200):
+        os.write(terminal, b"G")
+        read_until(terminal, b"row %d of many" % (number - 1))
+    row("10,000 rows in pages: all 50 pages, key by key", (time.monotonic() - start) * 1000, "ms")
+    row("resident memory with 10,000 rows", resident(pid), "MiB")
+    leave(pid, terminal)
+
+
+FLOOD = '''#!/usr/bin/env python3
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    method = message.get("method")
+    if method == "initialize":
+        print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": {"protocol": 1}}), flush=True)
+    if method == "handler/select":
+        n = 0
+        rows = [{"id": str(i), "title": "row %d of a flood" % i} for i in range(500)]
+        while True:
+            n += 1
+            content = {"kind": "list", "title": "t", "sections": [{"title": "update %d" % n, "rows": rows}]}
+            print(json.dumps({"jsonrpc": "2.0", "method": "view/update", "params": {
+                "invocation": message["params"]["invocation"], "sequence": n, "content": content}}), flush=True)
+'''
+
+
+def keys(scratch):
+    """From a key to what it shows, while a plugin floods the host with updates of 500 rows."""
+    os.makedirs(scratch + "/flood")
+    with open(scratch + "/flood/plugin.yaml", "w") as file:
+        file.write("id: flood\nmode: service\nrun: ./flood.py\n")
+    with open(scratch + "/flood/flood.py", "w") as file:
+        file.write(FLOOD)
+    os.chmod(scratch + "/flood/flood.py", 0o755)
+    with open(scratch + "/flood.yaml", "w") as file:
+        file.write("- {title: Flood item, tapHandlerName: flood}\n")
+    pid, terminal = spawn([APPMENU, "run", scratch + "/flood.yaml", "--plugins", scratch + "/flood"],
+                          environment(scratch))
+    read_until(terminal, b"Flood item")
+    os.write(terminal, b"\r")
+    read_until(terminal, b"of a flood")
+    times = []
+    for number in range(RUNS * 4):
+        drain(terminal, 0.01)
+        start = time.monotonic()
+        os.write(terminal, b"?")
+        read_until(terminal, b"Keys that work here")
+        times.append((time.monotonic() - start) * 1000)
+        os.write(terminal, b"?")
+        read_until(terminal, b"of a flood")
+    row("key to its frame in a flood of updates, median", statistics.median(times), "ms", "(goal ≤ 16)")
+    row("key to its frame in a flood of updates, worst", max(times), "ms")
+    row("resident memory in the flood", resident(pid), "MiB")
+    leave(pid, terminal)
+
+
+def main():
+    scratch = tempfile.mkdtemp(prefix="appmenu-bench-")
+    try:
+        for part in (first_frame, pages, memory, keys):
+            part(scratch)
+            print()
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+main()
