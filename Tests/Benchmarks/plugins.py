@@ -18,35 +18,83 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 def spawn(arguments, environment):
-    """A program on a terminal of 80 × 24; its pid and the terminal."""
+    """A program on a terminal of 80 × 24; its pid and the screen."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.execve(arguments[0], arguments, environment)
     import fcntl, struct, termios
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    return pid, terminal
+    return pid, Screen(terminal)
 
 
-def read_until(terminal, words, limit=20.0, since=b""):
-    """Reads until `words` were shown; all that was read."""
-    text = since
-    end = time.monotonic() + limit
-    while words not in text:
-        if not select.select([terminal], [], [], max(0, end - time.monotonic()))[0]:
-            raise SystemExit(f"never saw {words!r} in {text[-2000:]!r}")
-        text += os.read(terminal, 65536)
-    return text
+class Screen:
+    """What a terminal shows: as much of one as the menu needs."""
+    SEQUENCE = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z])|\x1b.?|[\x00-\x1f]")
+
+    def __init__(self, terminal, rows=24, columns=80):
+        self.terminal, self.rows, self.columns = terminal, rows, columns
+        self.cells = [[" "] * columns for _ in range(rows)]
+        self.row = self.column = 0
+        self.pending = b""
+
+    def text(self):
+        return "\n".join("".join(line).rstrip() for line in self.cells)
+
+    def feed(self, data):
+        data = self.pending + data
+        # A sequence or a character that is cut waits for its rest.
+        cut = data.rfind(b"\x1b")
+        cut = cut if cut >= 0 and not re.match(rb"\x1b\[[?0-9;]*[A-Za-z]", data[cut:]) else len(data)
+        while cut > 0 and cut == len(data) and data[cut - 1] >= 0x80:
+            try:
+                data[max(0, cut - 4):].decode()
+                break
+            except UnicodeDecodeError as error:
+                if error.reason != "unexpected end of data":
+                    break
+                cut = max(0, cut - 4) + error.start
+        self.pending, data = data[cut:], data[:cut].decode(errors="replace")
+        position = 0
+        for match in self.SEQUENCE.finditer(data):
+            self.put(data[position:match.start()])
+            position = match.end()
+            private, numbers, final = match.groups()
+            if final is None or private:
+                continue
+            numbers = [int(number) if number else 0 for number in numbers.split(";")]
+            if final == "H":
+                self.row = max(numbers[0], 1) - 1
+                self.column = (max(numbers[1], 1) if len(numbers) > 1 else 1) - 1
+            elif final == "K":
+                self.cells[self.row][self.column:] = [" "] * (self.columns - self.column)
+            elif final == "J":
+                self.cells = [[" "] * self.columns for _ in range(self.rows)]
+        self.put(data[position:])
+
+    def put(self, text):
+        for character in text:
+            if self.row < self.rows and self.column < self.columns:
+                self.cells[self.row][self.column] = character
+            self.column += 1
+
+    def wait_for(self, words, limit=20.0):
+        """Reads until `words` are shown."""
+        end = time.monotonic() + limit
+        while words not in self.text():
+            if not select.select([self.terminal], [], [], max(0, end - time.monotonic()))[0]:
+                raise SystemExit(f"never saw {words!r} in\n{self.text()}")
+            self.feed(os.read(self.terminal, 65536))
+
+    def drain(self, seconds):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if select.select([self.terminal], [], [], max(0, end - time.monotonic()))[0]:
+                self.feed(os.read(self.terminal, 65536))
 
 
-def drain(terminal, seconds):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if select.select([terminal], [], [], max(0, end - time.monotonic()))[0]:
-            os.read(terminal, 65536)
-
-
-def leave(pid, terminal):
-    os.write(terminal, b"q")
+def leave(pid, screen):
+    terminal = screen.terminal
+    os.write(screen.terminal, b"q")
     end = time.monotonic() + 5
     while time.monotonic() < end:
         try:
@@ -90,17 +138,17 @@ def first_frame(scratch):
         for home in times:
             os.makedirs(f"{scratch}/{home}", exist_ok=True)
             start = time.monotonic()
-            pid, terminal = spawn([APPMENU, "run", scratch + "/menu.yaml"],
+            pid, screen = spawn([APPMENU, "run", scratch + "/menu.yaml"],
                                   environment(f"{scratch}/{home}"))
-            read_until(terminal, b"First item")
+            screen.wait_for("First item")
             elapsed = time.monotonic() - start
             if run:
                 times[home].append(elapsed)
             if run == RUNS:
-                drain(terminal, 0.5)
+                screen.drain(0.5)
                 if children(pid) or os.path.exists(scratch + "/started"):
                     raise SystemExit("a plugin process was started")
-            leave(pid, terminal)
+            leave(pid, screen)
     none, many = (statistics.median(times[home]) * 1000 for home in ("none", "many"))
     row("first frame without plugins", none, "ms")
     row("first frame with 100 plugins, none started", many, "ms", f"{many / none:7.2f} ×  (goal ≤ 1.2)")
@@ -113,19 +161,19 @@ def resident(pid):
 
 def memory(scratch):
     """What the host holds, idle, with one warm plugin."""
-    pid, terminal = spawn([APPMENU, "run", ROOT + "/menus/main.plist"], environment(scratch))
-    read_until(terminal, b"Contributions")
-    drain(terminal, 0.5)
+    pid, screen = spawn([APPMENU, "run", ROOT + "/menus/main.plist"], environment(scratch))
+    screen.wait_for("Contributions")
+    screen.drain(0.5)
     row("resident memory, idle", resident(pid), "MiB")
-    os.write(terminal, b"\r")
-    read_until(terminal, b"contributions")
-    drain(terminal, 1.0)
-    os.write(terminal, b"\x1b")
-    drain(terminal, 2.0)
+    os.write(screen.terminal, b"\r")
+    screen.wait_for("contributions")
+    screen.drain(1.0)
+    os.write(screen.terminal, b"\x1b")
+    screen.drain(2.0)
     if not children(pid):
         raise SystemExit("the plugin is not warm")
     row("resident memory, idle with one warm plugin", resident(pid), "MiB", "(goal ≤ 25 MiB)")
-    leave(pid, terminal)
+    leave(pid, screen)
 
 
 PAGED = '''#!/usr/bin/env python3
@@ -160,24 +208,26 @@ def pages(scratch):
     os.chmod(scratch + "/paged/paged.py", 0o755)
     with open(scratch + "/paged.yaml", "w") as file:
         file.write("- {title: Paged item, tapHandlerName: paged}\n")
-    pid, terminal = spawn([APPMENU, "run", scratch + "/paged.yaml", "--plugins", scratch + "/paged"],
+    pid, screen = spawn([APPMENU, "run", scratch + "/paged.yaml", "--plugins", scratch + "/paged"],
                           environment(scratch))
-    read_until(terminal, b"Paged item")
+    screen.wait_for("Paged item")
     start = time.monotonic()
-    os.write(terminal, b"\r")
-    read_until(terminal, b"row 1 of many")
+    os.write(screen.terminal, b"\r")
+    screen.wait_for("row 1 of many")
     first = time.monotonic()
-    drain(terminal, 0.3)
+    screen.drain(0.3)
     if os.path.exists(scratch + "/asked"):
         raise SystemExit("the second page was asked for before the user came near it")
     row("10,000 rows in pages: first rows", (first - start) * 1000, "ms", "(before the second page is asked for)")
     start = time.monotonic()
     for number in range(200, 10001, 200):
-        os.write(terminal, b"G")
-        read_until(terminal, b"row %d of many" % (number - 1))
+        os.write(screen.terminal, b"G")
+        screen.wait_for("row %d of many" % (number - 1))
+        if number < 10000:
+            screen.wait_for("↓ 200")
     row("10,000 rows in pages: all 50 pages, key by key", (time.monotonic() - start) * 1000, "ms")
     row("resident memory with 10,000 rows", resident(pid), "MiB")
-    leave(pid, terminal)
+    leave(pid, screen)
 
 
 FLOOD = '''#!/usr/bin/env python3
@@ -208,24 +258,24 @@ def keys(scratch):
     os.chmod(scratch + "/flood/flood.py", 0o755)
     with open(scratch + "/flood.yaml", "w") as file:
         file.write("- {title: Flood item, tapHandlerName: flood}\n")
-    pid, terminal = spawn([APPMENU, "run", scratch + "/flood.yaml", "--plugins", scratch + "/flood"],
+    pid, screen = spawn([APPMENU, "run", scratch + "/flood.yaml", "--plugins", scratch + "/flood"],
                           environment(scratch))
-    read_until(terminal, b"Flood item")
-    os.write(terminal, b"\r")
-    read_until(terminal, b"of a flood")
+    screen.wait_for("Flood item")
+    os.write(screen.terminal, b"\r")
+    screen.wait_for("of a flood")
     times = []
     for number in range(RUNS * 4):
-        drain(terminal, 0.01)
+        screen.drain(0.01)
         start = time.monotonic()
-        os.write(terminal, b"?")
-        read_until(terminal, b"Keys that work here")
+        os.write(screen.terminal, b"?")
+        screen.wait_for("Keys that work here")
         times.append((time.monotonic() - start) * 1000)
-        os.write(terminal, b"?")
-        read_until(terminal, b"of a flood")
+        os.write(screen.terminal, b"?")
+        screen.wait_for("of a flood")
     row("key to its frame in a flood of updates, median", statistics.median(times), "ms", "(goal ≤ 16)")
     row("key to its frame in a flood of updates, worst", max(times), "ms")
     row("resident memory in the flood", resident(pid), "MiB")
-    leave(pid, terminal)
+    leave(pid, screen)
 
 
 def main():

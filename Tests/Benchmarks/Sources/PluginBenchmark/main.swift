@@ -75,7 +75,7 @@ let (writeEnd, readEnd) = (
 )
 var buffer = [UInt8](repeating: 0, count: result.count)
 
-func bareEcho() throws {
+@MainActor func bareEcho() throws {
   guard result.withUnsafeBytes({ write(writeEnd, $0.baseAddress, $0.count) }) == result.count else {
     throw NoAnswer()
   }
