@@ -214,6 +214,13 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
+      name: "PluginConformanceTests",
+      dependencies: ["PluginConformance", "PluginHost", "HandlerProtocol", "AppMenuTesting"],
+      swiftSettings: house),
+    .testTarget(
+      name: "PluginScaffoldTests", dependencies: ["PluginScaffold"],
+      swiftSettings: house),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "appmenu", "appmenu-guard", "appmenu-plugins", "AppMenuKit", "AppMenuTesting", subprocess,

@@ -105,10 +105,13 @@ public final class AppMenu {
   }
 
   /// Tells every plugin that runs that the program is about to be stopped until the user brings it
-  /// back; returns when they have been told, or after a moment.
-  public func willSuspend() async {
-    await runner.tellAll(EventParams(name: HostEvent.willSuspend))
+  /// back; may be called from anywhere.
+  public var suspensionNotice: @Sendable () async -> Void {
+    { [runner] in await runner.tellAll(EventParams(name: HostEvent.willSuspend)) }
   }
+
+  /// Tells every plugin that runs to let go of what it keeps only to be faster.
+  public func purgeCaches() async { await runner.tellAll(EventParams(name: HostEvent.purge)) }
 
   /// A navigator whose root is `menu`; its selections find their handlers in the registry.
   public func navigator(for menu: Menu) -> Navigator {

@@ -29,6 +29,8 @@ static atomic_bool taken = false;
 static atomic_bool installed = false;
 // Set while the terminal is given back for a stop, until it is taken again.
 static atomic_bool suspended = false;
+// How long a stop is put off so that others can be told.
+static atomic_int notice_ms = 0;
 // How many threads are giving the terminal back right now.
 static atomic_int restorers = 0;
 static int wake[2] = {-1, -1};
@@ -131,6 +133,12 @@ static void on_stop(int number) {
   int saved = errno;
   if (atomic_load(&taken)) atomic_store(&suspended, true);
   restore();
+  int notice = atomic_load(&notice_ms);
+  if (notice > 0) {
+    ct_wake(CT_WAKE_SUSPEND);
+    struct timespec pause = {notice / 1000, (long)(notice % 1000) * 1000000L};
+    nanosleep(&pause, NULL);
+  }
   // Continued in the background it can do nothing but stop again, as any program that needs the
   // terminal; a few times only, since an orphaned group is not stopped at all.
   for (int i = 0; i < 8; i++) {
@@ -210,6 +218,8 @@ int ct_take(int descriptor, const char *enter, size_t enter_length, const char *
   retake();
   return 0;
 }
+
+void ct_set_notice(int milliseconds) { atomic_store(&notice_ms, milliseconds); }
 
 bool ct_resume(void) { return resume(); }
 

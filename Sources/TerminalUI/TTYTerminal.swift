@@ -31,8 +31,16 @@ public final class TTYTerminal: Terminal {
     return true
   }
 
+  /// How long a stop waits for those who are told of it.
+  private static let suspensionNotice = Duration.milliseconds(30)
+
   /// Opens the terminal and takes it.
-  public init(environment: [String: String]) throws(TerminalError) {
+  ///
+  /// - Parameter willSuspend: called when the program is about to be stopped by the terminal, which
+  ///   waits a moment for it, but not on the main actor, which stands still then.
+  public init(
+    environment: [String: String], willSuspend: (@Sendable () async -> Void)? = nil
+  ) throws(TerminalError) {
     descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw TerminalError(reason: String(cString: strerror(errno))) }
     colorDepth = ColorDepth(environment: environment)
@@ -43,7 +51,8 @@ public final class TTYTerminal: Terminal {
       Foundation.close(descriptor)
       throw TerminalError(reason: String(cString: strerror(failure)))
     }
-    Self.startReading(descriptor, continuation)
+    if willSuspend != nil { ct_set_notice(Int32(Self.suspensionNotice / .milliseconds(1))) }
+    Self.startReading(descriptor, continuation, willSuspend)
   }
 
   /// The size of the window; 80 by 24 where the terminal does not tell.
@@ -74,13 +83,15 @@ public final class TTYTerminal: Terminal {
 
   /// Gives the terminal back as it was.
   public func giveBack() {
+    ct_set_notice(0)
     ct_wake(UInt8(CT_WAKE_STOP))
     ct_give_back()
     continuation.finish()
   }
 
   private static func startReading(
-    _ descriptor: Int32, _ continuation: AsyncStream<TerminalEvent>.Continuation
+    _ descriptor: Int32, _ continuation: AsyncStream<TerminalEvent>.Continuation,
+    _ willSuspend: (@Sendable () async -> Void)?
   ) {
     Thread.detachNewThread {
       var decoder = KeyDecoder()
@@ -107,6 +118,9 @@ public final class TTYTerminal: Terminal {
           let count = read(ct_wake_descriptor(), &buffer, buffer.count)
           let wakes = buffer.prefix(max(0, count))
           if wakes.contains(UInt8(CT_WAKE_STOP)) { return }
+          if wakes.contains(UInt8(CT_WAKE_SUSPEND)), let willSuspend {
+            Task.detached { await willSuspend() }
+          }
           if wakes.contains(UInt8(CT_WAKE_RESUME)) { isResuming = true }
           if wakes.contains(UInt8(CT_WAKE_RESIZE)) { continuation.yield(.resized) }
         }

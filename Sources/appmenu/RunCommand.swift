@@ -54,7 +54,7 @@ struct RunCommand: AsyncParsableCommand {
       navigator: navigator, banner: banners.banner(forWarnings: loading.diagnostics))
     let terminal: TTYTerminal
     do {
-      terminal = try TTYTerminal(environment: variables)
+      terminal = try TTYTerminal(environment: variables, willSuspend: app.suspensionNotice)
     } catch {
       Output.printError("error: the terminal cannot be used: \(error.reason)")
       throw ExitStatus.usage
@@ -63,7 +63,11 @@ struct RunCommand: AsyncParsableCommand {
     let opener = LinkOpener(variables: variables)
     let session = MenuSession(
       model: model, terminal: terminal, now: { time.now },
-      reload: { banners.reloading(app.loadMenu()) }, open: opener.open)
+      reload: {
+        // Who reloads wants nothing that is kept from before.
+        await app.purgeCaches()
+        return banners.reloading(app.loadMenu())
+      }, open: opener.open)
     // Plugins are looked for while the first frame is on screen already.
     let checking = Task {
       await Task.yield()

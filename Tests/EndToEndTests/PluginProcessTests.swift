@@ -94,4 +94,56 @@ import Testing
       result.status == 3 && result.errors.contains("There is no program './nothing'"),
       "\(result.errors)")
   }
+
+  @Test("Plugins hear of their views, of reloading, of being stopped, and of the end")
+  func hostEvents() async throws {
+    let tmux = try await Tmux()
+    try PythonPlugin(
+      "answer()",
+      start: """
+        class Lines:
+            def __iter__(self):
+                for line in sys.__stdin__:
+                    message = json.loads(line)
+                    if message.get("method") == "event/notify":
+                        with open(folder + "/../heard", "a") as log:
+                            log.write(message["params"]["name"] + "\\n")
+                    yield line
+        sys.stdin = Lines()
+        """
+    ).write(to: tmux.scratch)
+    let folder = tmux.scratch.path
+    func heard() -> [String] {
+      ((try? String(contentsOfFile: folder + "/heard", encoding: .utf8)) ?? "")
+        .split(separator: "\n").map(String.init)
+    }
+    func waitFor(_ name: String) async throws {
+      for _ in 0..<500 where !heard().contains(name) {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      #expect(heard().contains(name), "\(heard())")
+    }
+    try await tmux.type("appmenu run \(folder)/menu.yaml --plugins \(folder)/plugin")
+    try await tmux.waitFor("Item")
+    try await tmux.press("Enter")
+    try await tmux.waitFor("the fine body")
+    try await waitFor("view/didAppear")
+    try await tmux.press("Escape")
+    try await waitFor("view/didDisappear")
+    try await tmux.press("r")
+    try await waitFor("cache/purge")
+    try await tmux.press("C-z")
+    try await tmux.waitForPrompt()
+    try await waitFor("host/willSuspend")
+    try await tmux.type("fg")
+    try await tmux.waitFor("q quit")
+    try await tmux.press("q")
+    try await tmux.waitForPrompt()
+    try await waitFor("host/willQuit")
+    #expect(
+      heard() == [
+        "view/didAppear", "view/didDisappear", "cache/purge", "host/willSuspend", "host/willQuit",
+      ])
+    try await expectNoProcess(folder + "/plugin")
+  }
 }

@@ -9,6 +9,7 @@
 enum {
   CT_WAKE_RESIZE = 'r',
   CT_WAKE_RESUME = 'c',
+  CT_WAKE_SUSPEND = 's',
   CT_WAKE_STOP = 'x',
 };
 
@@ -17,6 +18,10 @@ enum {
 /// Returns 0, or the system's error number.
 int ct_take(int descriptor, const char *enter, size_t enter_length, const char *leave,
             size_t leave_length);
+
+/// Says for how many milliseconds a stop is put off after the reader of the wake descriptor was told
+/// of it, so that it can tell others; 0 for not at all.
+void ct_set_notice(int milliseconds);
 
 /// Takes the terminal again after a stop, if that is still to be done; false while another process
 /// group has it, so that it has to be tried again.

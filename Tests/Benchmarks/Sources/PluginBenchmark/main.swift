@@ -4,7 +4,8 @@ import Foundation
 
 // Round trips and cold starts of plugins, against bare pipes and bare processes.
 
-let programs = URL(fileURLWithPath: Bundle.main.executablePath ?? "").deletingLastPathComponent().path
+let programs = URL(fileURLWithPath: Bundle.main.executablePath ?? "").deletingLastPathComponent()
+  .path
 let runs = CommandLine.arguments.dropFirst().compactMap { Int($0) }.first ?? 15
 let scratch = NSTemporaryDirectory() + "appmenu-bench-\(UUID().uuidString.prefix(8))"
 try FileManager.default.createDirectory(
@@ -32,7 +33,8 @@ let rows = (0..<100).map { number in
     subtitle: "A second line that says a little more",
     detail: "\(number * 37) KiB", badges: [.init("new", style: .success)])
 }
-let view = HandlerView(title: "Echo", content: .list(ListContent(sections: [ViewSection(rows: rows)])))
+let view = HandlerView(
+  title: "Echo", content: .list(ListContent(sections: [ViewSection(rows: rows)])))
 let encoder = JSONEncoder()
 encoder.outputFormatting = [.withoutEscapingSlashes]
 let result = try encoder.encode(HandlerResult(view: view))
@@ -102,11 +104,15 @@ for number in 0..<(runs * 40) {
 }
 let (echoTime, tripTime) = (StopWatch.median(echoes), StopWatch.median(trips))
 row("pipe echo of \(result.count) bytes", echoTime)
-row("warm handler/select of a view of \(result.count) bytes", tripTime, ratio(tripTime / echoTime, "≤ 3"))
+row(
+  "warm handler/select of a view of \(result.count) bytes", tripTime,
+  ratio(tripTime / echoTime, "≤ 3"))
 let decoder = JSONDecoder()
-let decoding = try StopWatch.medians(runs: runs * 10, [
-  { try decoder.decode(HandlerResult.self, from: result).view?.rowCount ?? 0 }
-])
+let decoding = try StopWatch.medians(
+  runs: runs * 10,
+  [
+    { try decoder.decode(HandlerResult.self, from: result).view?.rowCount ?? 0 }
+  ])
 row("  of that, JSONDecoder over the view once", decoding[0])
 await runner.shutDown()
 echo.terminate()
@@ -123,7 +129,8 @@ func bareStart() throws {
   waitpid(pid, &status, 0)
 }
 
-try FileManager.default.createDirectory(atPath: scratch + "/none", withIntermediateDirectories: true)
+try FileManager.default.createDirectory(
+  atPath: scratch + "/none", withIntermediateDirectories: true)
 let bundled = MenuItem(
   title: "Repositories", tapHandlerName: "repositories",
   arguments: ["roots": .array([.string(scratch + "/none")])])

@@ -1,0 +1,53 @@
+internal import Foundation
+public import HandlerProtocol
+internal import PluginConformance
+public import PluginHost
+
+/// The conformance suite of `appmenu plugins test`, for a plugin's own tests.
+///
+///     @Test func keepsToTheProtocol() async {
+///       #expect(await PluginSuite(folder: pluginFolder).problems() == [])
+///     }
+///
+/// The plugin is run as the host would run it, with folders of its own that are gone afterwards.
+public struct PluginSuite: Sendable {
+  private let folder: String
+  private let arguments: [String: JSONValue]
+  private let host: HostEnvironment
+  private let launcher: any PluginLauncher
+
+  /// A suite for the plugin in `folder`.
+  ///
+  /// - Parameters:
+  ///   - arguments: what the menu item that is selected gives its handler.
+  ///   - host: the surroundings; by default those of this process, with the programs of the `appmenu`
+  ///     that is found in `PATH`.
+  ///   - launcher: starts the plugin.
+  public init(
+    folder: String, arguments: [String: JSONValue] = [:], host: HostEnvironment? = nil,
+    launcher: any PluginLauncher = SubprocessLauncher()
+  ) {
+    self.folder = folder
+    self.arguments = arguments
+    self.host = host ?? Self.installedHost
+    self.launcher = launcher
+  }
+
+  /// What the plugin does wrong: a sentence for each check that failed.
+  public func problems() async -> [String] {
+    let suite = ConformanceSuite(host: host, launcher: launcher, arguments: arguments)
+    return await suite.run(folder: folder).filter { $0.outcome == .failed }
+      .map { check in check.name + (check.detail.map { ": " + $0 } ?? "") }
+  }
+
+  private static var installedHost: HostEnvironment {
+    let variables = ProcessInfo.processInfo.environment
+    let folders = (variables["PATH"] ?? "").split(separator: ":").map(String.init)
+    let program = folders.map { $0 + "/appmenu" }.first(
+      where: FileManager.default.isExecutableFile)
+    let real = program.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+    let folder = real.map { ($0 as NSString).deletingLastPathComponent }
+    return HostEnvironment(
+      variables: variables, executableFolder: folder ?? "/nonexistent", version: "test")
+  }
+}

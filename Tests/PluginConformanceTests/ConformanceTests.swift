@@ -1,0 +1,157 @@
+import AppMenuTesting
+import Foundation
+import HandlerProtocol
+import PluginConformance
+import PluginHost
+import Testing
+
+/// The suite against plugins that a closure plays.
+@Suite(.timeLimit(.minutes(1))) struct ConformanceTests {
+  /// What a well-behaved plugin answers to a request; nil for the request of a test's own.
+  private static func answer(_ method: String, _ id: MessageID) -> Data? {
+    switch method {
+    case Method.initialize:
+      return try? Envelope.response(id, result: InitializeResult(protocol: 1, handlers: ["fake"]))
+    case Method.select:
+      let view = HandlerView(title: "t", content: .text(TextContent(body: "b")))
+      return try? Envelope.response(id, result: HandlerResult(view: view))
+    case Method.shutdown: return try? Envelope.response(id, result: JSONValue.object([:]))
+    default: return try? Envelope.failure(id, ResponseError(message: "unknown"))
+    }
+  }
+
+  /// The problems of a plugin that does what `script` says, and keeps to the protocol where that is
+  /// nothing.
+  private func problems(
+    mode: String = "service", timeouts: String = "{start: 1, reply: 1}",
+    _ script: @escaping @Sendable (String, MessageID?, Data, FakePluginProcess) -> Bool = {
+      _, _, _, _ in false
+    }
+  ) async throws -> [String] {
+    let folder = NSTemporaryDirectory() + "appmenu-conformance-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let manifest = "{id: fake, mode: \(mode), run: sh, timeouts: \(timeouts)}\n"
+    try Data(manifest.utf8).write(to: URL(fileURLWithPath: folder + "/plugin.yaml"))
+    try Data().write(to: URL(fileURLWithPath: folder + "/appmenu-guard"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder + "/appmenu-guard")
+    let launcher = FakePluginLauncher { line, process in
+      let head = try? Envelope.head(line)
+      let method = head?.method ?? ""
+      if script(method, head?.id, line, process) { return }
+      if method == Method.exit { return process.end(.exited(0)) }
+      guard let id = head?.id, let params = try? Envelope.params(JSONValue.self, line) else {
+        return
+      }
+      if method == Method.select, params["handler"]?.string != "fake" {
+        if let line = try? Envelope.failure(id, ResponseError(message: "no")) { process.send(line) }
+      } else if let answer = Self.answer(method, id) {
+        process.send(answer)
+      }
+    }
+    return await PluginSuite(
+      folder: folder,
+      host: HostEnvironment(
+        variables: ["HOME": folder, "PATH": "/bin"], executableFolder: folder, version: "1"),
+      launcher: launcher
+    ).problems()
+  }
+
+  @Test("A plugin that keeps to the protocol has no problems but what its process does") func fine()
+    async throws
+  {
+    // A fake process does not end with its input; a real one is tried in the end-to-end tests.
+    #expect(
+      try await problems() == [
+        "it ends when its input does: it goes on after the end of its input; the host would kill it"
+      ])
+  }
+
+  @Test(
+    "Each fault has a check that finds it",
+    arguments: [
+      (
+        "silent", "it starts, and chooses a version that both speak: it did not answer 'initialize'"
+      ),
+      ("version", "it starts, and chooses a version that both speak: it chose version 2"),
+      ("no view", "'fake' answers a selection with a view: 'body' is missing in result.view."),
+      ("deaf", "it stops when a request is cancelled"),
+      (
+        "dies",
+        "it answers what it does not know with an error, and goes on: it ended with status 9"
+      ),
+      ("mixes", "its output holds messages alone: it sent 1 requests or answers nobody asked for"),
+      (
+        "stays",
+        "it ends in order when it is told to: it goes on after 'exit'; the host would kill it"
+      ),
+      (
+        "sequence",
+        "'fake' answers a selection with a view: the sequence of the view 'main' went from 2 to 2; such updates are dropped"
+      ),
+    ])
+  func faults(fault: String, problem: String) async throws {
+    let problems = try await problems { method, id, line, process in
+      switch (fault, method) {
+      case ("silent", Method.initialize): return true
+      case ("version", Method.initialize):
+        guard let id, let line = try? Envelope.response(id, result: InitializeResult(protocol: 2))
+        else { return false }
+        process.send(line)
+        return true
+      case ("no view", Method.select):
+        guard let id,
+          let line = try? Envelope.response(
+            id, result: ["view": ["kind": "text", "title": "t"]])
+        else { return false }
+        process.send(line)
+        return true
+      case ("deaf", Method.select):
+        return (try? Envelope.params(SelectParams.self, line))?.invocation == "cancel"
+      case ("dies", "test/unknown"):
+        process.end(.exited(9))
+        return true
+      case ("mixes", Method.shutdown):
+        return false
+      case ("mixes", Method.initialize):
+        process.send(#"{"jsonrpc":"2.0","id":77,"result":{}}"#)
+        return false
+      case ("stays", Method.exit): return true
+      case ("sequence", Method.select):
+        guard let invocation = (try? Envelope.params(SelectParams.self, line))?.invocation else {
+          return false
+        }
+        let view = HandlerView(title: "t", content: .text(TextContent(body: "b")))
+        for _ in 0..<2 {
+          let params = UpdateParams(invocation: invocation, sequence: 2, content: view)
+          if let line = try? Envelope.request(Method.update, params: params) { process.send(line) }
+        }
+        return false
+      default: return false
+      }
+    }
+    #expect(problems.contains { $0.hasPrefix(problem) }, "\(problems)")
+  }
+
+  @Test("A script is tried by running it") func script() async throws {
+    let fine = try await problems(mode: "script") { _, _, _, process in
+      process.send("hello")
+      process.end(.exited(0))
+      return true
+    }
+    #expect(fine == [])
+    let broken = try await problems(mode: "script") { _, _, _, process in
+      process.send("{}")
+      process.end(.exited(0))
+      return true
+    }
+    #expect(broken.first?.contains("is no view") == true)
+    let failing = try await problems(mode: "script") { _, _, _, process in
+      process.log("no such disk")
+      process.end(.exited(4))
+      return true
+    }
+    #expect(failing == ["'fake' prints a view: it ended with status 4: no such disk"])
+  }
+}
