@@ -35,7 +35,7 @@ extension MenuPlugin {
   public func receive(_ event: EventParams) async {}
 
   /// Serves the host on standard input and output until the input ends.
-  public static func main() async { await serve(Self()) }
+  @concurrent public static func main() async { await serve(Self()) }
 
   /// Serves the host on standard input and output with `plugin` until the input ends.
   public static func serve(_ plugin: some MenuPlugin) async {

@@ -48,7 +48,7 @@ public actor PluginServer {
       if let params = try? Envelope.params(EventParams.self, line) { hear(params) }
     case Method.end:
       if let params = try? Envelope.params(InvocationParams.self, line) {
-        invocations.removeValue(forKey: params.invocation)?.context.end()
+        forget(params.invocation)
       }
     case Method.shutdown: shutDown(head.id)
     case Method.exit: hasExited = true
@@ -106,7 +106,13 @@ public actor PluginServer {
     }
     let context = context(for: params.invocation, host: host)
     invocations[params.invocation] = OpenInvocation(handler: handler, context: context)
-    start(id) { try await handler.answer(params, context) }
+    start(id) {
+      do { return try await handler.answer(params, context) } catch {
+        // There is no view that anything could still be done for.
+        await self.forget(params.invocation)
+        throw error
+      }
+    }
   }
 
   private func act(_ id: MessageID?, _ line: Data) {
@@ -136,6 +142,10 @@ public actor PluginServer {
       return fail(id, ResponseError(message: "the handler '\(name)' has no further pages"))
     }
     start(id) { try await page(params, open.context) }
+  }
+
+  private func forget(_ invocation: String) {
+    invocations.removeValue(forKey: invocation)?.context.end()
   }
 
   private func failUnknown(_ id: MessageID) {

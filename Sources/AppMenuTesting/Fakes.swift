@@ -162,6 +162,8 @@ public final class FakePluginProcess: PluginProcess {
 
   /// Plays the line that the host writes.
   public func write(_ bytes: Data) { script(bytes, self) }
+  /// Nothing ever waits.
+  public var waitingBytes: Int { 0 }
   /// Does nothing.
   public func closeInput() {}
   /// Ends as SIGTERM would end it.

@@ -67,7 +67,10 @@ public struct ResponseError: Error, Sendable, Hashable, Codable {
       self.init(message: text)
       return
     }
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
+      self.init(message: "an error without words")
+      return
+    }
     let code = try? container.decode(Int.self, forKey: .code)
     let message = try? container.decode(String.self, forKey: .message)
     let details = try? container.decode(Details.self, forKey: .data)

@@ -27,6 +27,9 @@ public protocol MenuItemHandler: Sendable {
   /// Tells the handler what happens to its views: see ``HandlerProtocol/HostEvent``.
   func notify(_ event: EventParams) async
 
+  /// Tells the handler that one of several views of an invocation is gone for good.
+  func close(view: String, of invocation: String) async
+
   /// Tells the handler that the last view of an invocation has left the screen.
   func end(invocation: String) async
 }
@@ -42,6 +45,9 @@ extension MenuItemHandler {
   public func more(_ request: MoreParams) async throws -> ViewPage {
     throw HandlerFailure(.failed, "The handler has no further pages", retryable: false)
   }
+
+  /// Does nothing.
+  public func close(view: String, of invocation: String) async {}
 
   /// Does nothing.
   public func notify(_ event: EventParams) async {}
@@ -81,8 +87,14 @@ public enum HandlerStep: Sendable {
   case update(HandlerView)
   /// More rows for the view of an id.
   case append(view: String, page: ViewPage)
-  /// The answer is on its way to the caller: what is reported from now on comes after it.
-  case answered
+  /// An answer is on its way to the caller: what is reported from now on comes after it.
+  case answered(AnswerKind)
+
+  /// What was answered.
+  public enum AnswerKind: Sendable, Hashable {
+    /// The selection, an action, or the question for a page.
+    case selection, action, page
+  }
   /// How much is done, 0 to 1 where known, and what is being done.
   case progress(fraction: Double?, message: String?)
 }

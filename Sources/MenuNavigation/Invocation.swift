@@ -63,8 +63,9 @@ public struct Invocation: Sendable {
       }
       try Task.checkCancellation()
       let effects = result.effects ?? []
+      let last = lastUpdate.take()
       return InvocationOutcome(
-        view: result.view ?? Self.firstShown(effects) ?? lastUpdate.view, effects: effects,
+        view: result.view ?? Self.firstShown(effects) ?? last, effects: effects,
         answer: result.view)
     } catch {
       // A handler that was not cancelled and says so has failed.
@@ -88,17 +89,27 @@ public struct Invocation: Sendable {
 
   /// The last view that was shown before the answer.
   private final class LastUpdate: Sendable {
-    private let stored = Mutex<HandlerView?>(nil)
-    var view: HandlerView? { stored.withLock { $0 } }
+    private let stored = Mutex<(view: HandlerView?, isOver: Bool)>((nil, false))
+
+    /// The view, given away: it is not kept a second time.
+    func take() -> HandlerView? {
+      stored.withLock { state in
+        defer { state = (nil, true) }
+        return state.view
+      }
+    }
 
     func take(_ step: HandlerStep) {
-      stored.withLock { view in
+      stored.withLock { state in
+        guard !state.isOver else { return }
         switch step {
-        case .update(let next): view = next
+        case .update(let next): state.view = next
         case .append(let id, let page):
-          guard view?.id == id else { return }
-          _ = view?.append(page)
-          if let cursor = page.cursor { view?.cursor = cursor }
+          guard state.view?.id == id else { return }
+          _ = state.view?.append(page)
+          if let cursor = page.cursor { state.view?.cursor = cursor }
+        // What comes from now on is shown, not kept: the answer has been taken.
+        case .answered(.selection): state.isOver = true
         case .progress, .answered: break
         }
       }

@@ -58,17 +58,16 @@ extension Navigator {
       update(level) { $0.activity = nil }
       switch outcome {
       case .success(let effects): apply(effects, invocation: action.invocation)
-      case .failure(let error): show(error, of: action)
+      case .failure(let error): show(error, of: action, action.invocation)
       }
     }
   }
 
-  /// Shows above the view why its action failed.
-  private func show(_ error: any Error, of action: ActionParams) {
+  /// Shows above the view why its action, or its next page, failed.
+  private func show(_ error: any Error, of action: ActionParams?, _ invocation: String) {
     let failure =
       error as? HandlerFailure ?? HandlerFailure(.failed, "The action failed", detail: "\(error)")
-    push(
-      .view(failure.view), title: "Failed", item: top.item, invocation: action.invocation)
+    push(.view(failure.view), title: "Failed", item: top.item, invocation: invocation)
     update(top.id) { entry in
       entry.failure = failure
       entry.failedAction = action
@@ -86,14 +85,13 @@ extension Navigator {
     update(level) { $0.isLoadingMore = true }
     let request = MoreParams(invocation: invocation, view: view.id, cursor: cursor)
     let generation = top.generation
-    activities[level] = Task { [weak self] in
+    pages[level] = Task { [weak self] in
       let outcome: Result<ViewPage, any Error>
       do { outcome = .success(try await handler.more(request)) } catch { outcome = .failure(error) }
-      guard let self else { return }
-      update(level) { $0.isLoadingMore = false }
-      guard !Task.isCancelled else { return }
-      activities[level] = nil
+      guard let self, !Task.isCancelled else { return }
+      pages[level] = nil
       update(level) { entry in
+        entry.isLoadingMore = false
         // The view that the page belongs to may have been replaced meanwhile.
         guard entry.generation == generation, entry.view?.cursor == cursor else { return }
         switch outcome {
@@ -112,6 +110,12 @@ extension Navigator {
         }
       }
       changed()
+      if case .failure(let failure as HandlerFailure) = outcome, failure.kind != .failed,
+        top.id == level
+      {
+        // The plugin is gone: that is more than a page that is missing.
+        show(failure, of: nil, invocation)
+      }
     }
     onChange()
   }
@@ -122,18 +126,27 @@ extension Navigator {
   func apply(_ effects: [Effect], invocation: String) {
     var isCopied = false
     var isOpened = false
+    isApplying = true
+    defer {
+      isApplying = false
+      endIfGone(invocation)
+      changed()
+    }
     for effect in effects {
       switch effect {
       case .push(let view):
-        push(.view(view), title: view.title, item: top.item, invocation: invocation)
+        guard handlers[invocation] != nil else { continue }
+        push(.view(view), title: view.title, item: items[invocation], invocation: invocation)
       case .replace(let view):
         guard top.invocation == invocation else { continue }
         // The first level keeps the name of its item.
         let isFirst = entries.first { $0.invocation == invocation }?.id == top.id
+        let old = top.view?.id
         update(top.id) { entry in
           entry.show(.view(view))
           if !isFirst { entry.title = view.title }
         }
+        if let old, old != view.id { forget(old, of: invocation) }
       case .pop(let count):
         for _ in 0..<max(0, min(count, entries.count)) where top.invocation == invocation {
           leave(entries.count - 1)
@@ -159,7 +172,6 @@ extension Navigator {
       case .copy, .open, .unknown: continue
       }
     }
-    changed()
   }
 }
 

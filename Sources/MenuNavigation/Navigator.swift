@@ -32,11 +32,17 @@ public final class Navigator {
   let now: @Sendable () -> Duration
   private var observation: NotificationCenter.ObservationToken?
   private var tasks: [String: Task<Void, Never>] = [:]
-  /// What is at work on an action or a page, by level.
+  /// What is at work on an action, by level.
   var activities: [Int: Task<Void, Never>] = [:]
+  /// What is at work on a further page, by level.
+  var pages: [Int: Task<Void, Never>] = [:]
   var handlers: [String: any MenuItemHandler] = [:]
-  /// The invocations whose answer is on its way here.
-  private var answered: Set<String> = []
+  /// The items that invocations are of.
+  var items: [String: MenuItem] = [:]
+  /// By invocation, who will show an answer that is on its way here.
+  private var answered: [String: Task<Void, Never>] = [:]
+  /// While effects are done one after the other, an invocation without levels is not over yet.
+  var isApplying = false
   /// The view that was last told to be on the screen.
   private var visible: (invocation: String, view: String)?
   /// What handlers are told, one thing after another.
@@ -95,6 +101,10 @@ public final class Navigator {
       changed()
       return
     }
+    // A failure that stands above the view it is of gives way to it.
+    if entry.failure != nil, entries.count(where: { $0.invocation == entry.invocation }) > 1 {
+      leave(entries.count - 1)
+    }
     refresh(isRetry: entry.failure != nil)
   }
 
@@ -107,6 +117,9 @@ public final class Navigator {
     // A run of its own: what still comes of the old one must not be taken for the new one's.
     let next = newInvocation()
     for index in entries.indices where entries[index].invocation == invocation {
+      stopWork(on: entries[index].id)
+      entries[index].activity = nil
+      entries[index].isLoadingMore = false
       entries[index].invocation = next
     }
     end(invocation)
@@ -120,7 +133,7 @@ public final class Navigator {
     while true {
       if let invocation = top.invocation, let task = tasks[invocation] {
         await task.value
-      } else if let task = activities[top.id] {
+      } else if let task = activities[top.id] ?? pages[top.id] {
         await task.value
       } else {
         return
@@ -164,8 +177,10 @@ public final class Navigator {
     observation = nil
     for task in tasks.values { task.cancel() }
     for task in activities.values { task.cancel() }
+    for task in pages.values { task.cancel() }
     tasks = [:]
     activities = [:]
+    pages = [:]
   }
 
   // MARK: Selections
@@ -211,8 +226,12 @@ public final class Navigator {
   private func run(_ item: MenuItem, invocation: String, level: Int, isRetry: Bool = false) {
     update(level) { $0.progress = NavigationEntry.Progress(started: self.now()) }
     changed()
+    items[invocation] = item
+    let telling = telling
     tasks[invocation] = Task { [weak self] in
-      guard let self else { return }
+      // The end of what it takes the place of is told first.
+      await telling?.value
+      guard let self, !Task.isCancelled else { return }
       switch await resolve(item) {
       case .failure(let failure):
         if Task.isCancelled { return }
@@ -230,11 +249,16 @@ public final class Navigator {
   }
 
   private func receive(_ step: HandlerStep, _ invocation: String) async {
-    // What was sent after the answer is shown after it; whoever sends it waits for that.
-    if answered.contains(invocation), let task = tasks[invocation] { await task.value }
+    // What was sent after an answer is shown after it; whoever sends it waits for that.
+    if let task = answered.removeValue(forKey: invocation) { await task.value }
     switch step {
-    case .answered:
-      answered.insert(invocation)
+    case .answered(let kind):
+      let levels = entries.filter { $0.invocation == invocation }.map(\.id)
+      switch kind {
+      case .selection: answered[invocation] = tasks[invocation]
+      case .action: answered[invocation] = levels.lazy.compactMap { self.activities[$0] }.first
+      case .page: answered[invocation] = levels.lazy.compactMap { self.pages[$0] }.first
+      }
       return
     case .update(let view):
       guard let index = index(of: view.id, invocation) else { return }
@@ -259,22 +283,22 @@ public final class Navigator {
 
   private func finish(_ invocation: String, _ level: Int, _ outcome: InvocationOutcome) {
     tasks[invocation] = nil
-    answered.remove(invocation)
     var effects = outcome.effects
     if let failure = outcome.failure {
       update(level) { $0.show(.view(failure.view), failure: failure) }
     } else if let view = outcome.answer {
       if let index = index(of: view.id, invocation) { entries[index].show(.view(view)) }
+    } else if let first = effects.firstIndex(where: { $0.view != nil }),
+      let view = effects[first].view
+    {
+      // In a first result `push` and `replace` both show their view.
+      update(level) { $0.show(.view(view)) }
+      effects.remove(at: first)
     } else if let index = entries.firstIndex(where: { $0.id == level }),
       case .loading = entries[index].content
     {
-      // In a first result `push` and `replace` both show their view; an empty one shows nothing.
-      if let first = effects.firstIndex(where: { $0.view != nil }), let view = effects[first].view {
-        entries[index].show(.view(view))
-        effects.remove(at: first)
-      } else {
-        leave(index)
-      }
+      // An empty one shows nothing.
+      leave(index)
     }
     update(level) { $0.progress = nil }
     // There is nothing yet to go back from, and an answer that asks to be asked again never ends.
@@ -288,16 +312,37 @@ public final class Navigator {
 
   func leave(_ index: Int) {
     let entry = entries.remove(at: index)
-    activities.removeValue(forKey: entry.id)?.cancel()
-    guard let invocation = entry.invocation,
-      !entries.contains(where: { $0.invocation == invocation })
+    stopWork(on: entry.id)
+    guard let invocation = entry.invocation else { return }
+    if entries.contains(where: { $0.invocation == invocation }) {
+      if let view = entry.view, !entry.hasFailed { forget(view.id, of: invocation) }
+    } else if !isApplying {
+      end(invocation)
+    }
+  }
+
+  private func stopWork(on level: Int) {
+    activities.removeValue(forKey: level)?.cancel()
+    pages.removeValue(forKey: level)?.cancel()
+  }
+
+  /// Tells the handler that a view is gone, where no level shows it any more.
+  func forget(_ view: String, of invocation: String) {
+    guard !entries.contains(where: { $0.shows(view, of: invocation) }),
+      let handler = handlers[invocation]
     else { return }
-    end(invocation)
+    tell { await handler.close(view: view, of: invocation) }
+  }
+
+  /// Ends the invocation if no level is left of it.
+  func endIfGone(_ invocation: String) {
+    if !entries.contains(where: { $0.invocation == invocation }) { end(invocation) }
   }
 
   private func end(_ invocation: String) {
     tasks.removeValue(forKey: invocation)?.cancel()
-    answered.remove(invocation)
+    answered[invocation] = nil
+    items[invocation] = nil
     guard let handler = handlers.removeValue(forKey: invocation) else { return }
     if let shown = visible, shown.invocation == invocation {
       visible = nil
@@ -324,10 +369,12 @@ public final class Navigator {
     if let visible, let handler = handlers[visible.invocation] {
       tell(handler, HostEvent.didDisappear, visible)
     }
+    visible = nil
+    // A view that is kept while its selection is repeated has nobody yet to be told.
     if let next, let handler = handlers[next.invocation] {
       tell(handler, HostEvent.didAppear, next)
+      visible = next
     }
-    visible = next
   }
 
   private func tell(

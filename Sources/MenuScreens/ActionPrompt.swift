@@ -5,18 +5,18 @@ internal import TerminalUI
 
 /// A question about an action, answered before anything else: which one, or whether it is meant.
 enum ActionPrompt {
-  /// Which of the actions?
-  case choose([ViewAction], row: String?, selected: Int)
+  /// Which of the actions, each with the row that it is for?
+  case choose([(action: ViewAction, row: String?)], selected: Int)
   /// Is it meant?
   case confirm(ViewAction, row: String?)
 
   /// The question as it stands in the place of the view.
   func lines(columns: Int) -> [BodyLine] {
     switch self {
-    case .choose(let actions, _, let selected):
+    case .choose(let choices, let selected):
       let heading = BodyLine([Span("   Actions", .heading)])
       return [heading]
-        + actions.enumerated().map { index, action in
+        + choices.map(\.action).enumerated().map { index, action in
           let isSelected = index == selected
           let mark = isSelected ? " ▌ " : "   "
           let warning = action.style == .destructive ? "  ▲ cannot be undone" : ""
@@ -108,12 +108,17 @@ extension ScreenModel {
   /// Asks which action is wanted, where there are any.
   func chooseAction() {
     let actions = actions
-    guard let first = actions.first else {
+    guard !actions.isEmpty else {
       if navigator.top.view != nil { navigator.say("There is nothing to do here.") }
       return
     }
+    ask(.choose(actions, selected: 0))
+  }
+
+  private func ask(_ question: ActionPrompt) {
     overlayScroll = 0
-    prompt = .choose(actions.map(\.action), row: first.row, selected: 0)
+    promptLevel = navigator.top.id
+    prompt = question
   }
 
   /// Does an action, asking first where it wants that.
@@ -122,11 +127,15 @@ extension ScreenModel {
       navigator.perform(action, row: row)
       return
     }
-    overlayScroll = 0
-    prompt = .confirm(action, row: row)
+    ask(.confirm(action, row: row))
   }
 
   func handleInPrompt(_ key: Key) -> Outcome {
+    // What was asked about is no longer there.
+    guard promptLevel == navigator.top.id else {
+      prompt = nil
+      return .stay
+    }
     switch prompt {
     case .confirm(let action, let row)?:
       // Enter is no answer: who holds it down has not read the question.
@@ -138,17 +147,15 @@ extension ScreenModel {
         prompt = nil
       default: break
       }
-    case .choose(let choices, let row, let selected)?:
+    case .choose(let choices, let selected)?:
       switch key {
       case .down, .character("j"), .tab, .control("n"):
-        prompt = .choose(choices, row: row, selected: min(selected + 1, choices.count - 1))
+        prompt = .choose(choices, selected: min(selected + 1, choices.count - 1))
       case .up, .character("k"), .backTab, .control("p"):
-        prompt = .choose(choices, row: row, selected: max(selected - 1, 0))
+        prompt = .choose(choices, selected: max(selected - 1, 0))
       case .enter, .right, .character("l"):
         prompt = nil
-        let chosen = choices[selected]
-        let isForRow = actions.first { $0.action.id == chosen.id }?.row
-        begin(chosen, row: isForRow)
+        begin(choices[selected].action, row: choices[selected].row)
       case .escape, .backspace, .left, .character("q"), .character("a"): prompt = nil
       default: break
       }

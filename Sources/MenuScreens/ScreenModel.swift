@@ -44,6 +44,8 @@ public final class ScreenModel {
   var overlayScroll = 0
   /// A question that is to be answered first.
   var prompt: ActionPrompt?
+  /// The level that the question is about.
+  var promptLevel = 0
   private var levels: [Int: LevelState] = [:]
   private var cachedRows: (level: Int, revision: Int, rows: RowIndex)?
   private var cachedLayout: (key: LayoutKey, layout: BodyLayout)?

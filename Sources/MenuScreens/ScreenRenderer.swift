@@ -141,7 +141,9 @@ public struct ScreenRenderer {
     if let overlay = model.overlay {
       return ViewBody(view: overlay, medium: .screen(columns: columns)).layout()
     }
-    if let prompt = model.prompt { return BodyLayout(prompt.lines(columns: columns)) }
+    if let prompt = model.prompt, model.promptLevel == model.navigator.top.id {
+      return BodyLayout(prompt.lines(columns: columns))
+    }
     guard model.showsHelp else { return nil }
     let keys = model.allKeys.map { key, meaning in
       BodyLine([Span("   " + DisplayWidth.padded(key, to: 16), .accent), Span(meaning)])

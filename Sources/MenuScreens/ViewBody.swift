@@ -60,10 +60,40 @@ struct ViewBody {
   /// What stands before each line of a row, where the selection's mark is.
   private var rowMargin: String { medium.isPlain ? "  " : "   " }
 
+  /// How much text a screen shows: more than anyone scrolls through, and no more than can be wrapped
+  /// between two keys.
+  private static let proseLimit = (lines: 10_000, bytes: 512 << 10)
+
   private func prose(_ text: String, role: Role = .text) -> [BodyLine] {
-    TextWrapping.lines(text, columns: medium.columns - 2).map {
+    let shown = medium.isPlain ? text[...] : Self.beginning(of: text)
+    var lines = TextWrapping.lines(String(shown), columns: medium.columns - 2).map {
       BodyLine([Span(margin + $0, role)])
     }
+    if shown.endIndex < text.endIndex {
+      lines += [
+        BodyLine(),
+        BodyLine([Span(margin + "▲ Cut: `appmenu select` prints the whole text", .warning)]),
+      ]
+    }
+    return lines
+  }
+
+  /// As much of a text as a screen shows.
+  private static func beginning(of text: String) -> Substring {
+    let bytes = text.utf8
+    if bytes.count <= 16 << 10 { return text[...] }
+    var lines = 0
+    var index = bytes.startIndex
+    let limit = bytes.index(index, offsetBy: proseLimit.bytes, limitedBy: bytes.endIndex)
+    let end = limit ?? bytes.endIndex
+    while index < end {
+      if bytes[index] == 0x0A {
+        lines += 1
+        if lines == proseLimit.lines { return text[..<index] }
+      }
+      index = bytes.index(after: index)
+    }
+    return end == bytes.endIndex ? text[...] : text[..<end]
   }
 
   // MARK: Rows

@@ -103,14 +103,16 @@ struct SecretMask {
   private var values: Set<String> = []
 
   mutating func masked(_ text: String) -> String {
-    values.reduce(text) { $0.replacing($1, with: Self.stars) }
+    longestFirst.reduce(text) { $0.replacing($1, with: Self.stars) }
   }
+
+  /// A value may be the beginning of another.
+  private var longestFirst: [String] { values.sorted { $0.count > $1.count } }
 
   mutating func masked(_ message: JSONValue) -> JSONValue {
     learn(message)
-    if message["method"]?.string == Method.action,
-      case .object(let filled)? = message["params"]?["values"]
-    {
+    // A script is told the params alone.
+    if case .object(let filled)? = message["params"]?["values"] ?? message["values"] {
       for (field, value) in filled where fields.contains(field) { learnValue(value) }
     }
     return mask(message, isFilledForm: false)
@@ -137,7 +139,7 @@ struct SecretMask {
   private func mask(_ value: JSONValue, isFilledForm: Bool) -> JSONValue {
     switch value {
     case .string(let text):
-      return .string(values.reduce(text) { $0.replacing($1, with: Self.stars) })
+      return .string(longestFirst.reduce(text) { $0.replacing($1, with: Self.stars) })
     case .array(let elements): return .array(elements.map { mask($0, isFilledForm: false) })
     case .object(var members):
       let isSecret = members["type"]?.string == "secret"

@@ -14,6 +14,8 @@ protocol PluginBackend: Sendable {
   func more(_ request: MoreParams) async throws -> ViewPage
   /// Tells of an event, where somebody is there to hear it.
   func notify(_ event: EventParams) async
+  /// Forgets a view that is gone for good.
+  func close(view: String, of invocation: String) async
   /// Tells that an invocation is over.
   func end(invocation: String) async
   /// Ends everything; returns when it is gone.
@@ -34,5 +36,8 @@ struct PluginHandler: MenuItemHandler {
   func act(_ action: ActionParams) async throws -> [Effect] { try await backend.act(action) }
   func more(_ request: MoreParams) async throws -> ViewPage { try await backend.more(request) }
   func notify(_ event: EventParams) async { await backend.notify(event) }
+  func close(view: String, of invocation: String) async {
+    await backend.close(view: view, of: invocation)
+  }
   func end(invocation: String) async { await backend.end(invocation: invocation) }
 }

@@ -27,6 +27,10 @@ extension PluginConnection {
     }
   }
 
+  private static let kinds: [String: HandlerStep.AnswerKind] = [
+    Method.select: .selection, Method.action: .action, Method.more: .page,
+  ]
+
   /// The number of a request of the host's; some libraries give numbers back as strings.
   private static func requestNumber(_ id: MessageID?) -> Int? {
     switch id {
@@ -59,9 +63,13 @@ extension PluginConnection {
           log: log.tail(4), retryable: error.data?.retryable ?? true))
     } else {
       // What the plugin sends from now on is not to overtake its answer.
-      if entry.method == Method.select, let invocation = entry.invocation {
-        invocations[invocation]?.result = Result { try result(line, of: invocation) }
-        await invocations[invocation]?.report(.answered)
+      if let invocation = entry.invocation, let kind = Self.kinds[entry.method] {
+        if kind == .selection {
+          let answer = Result { try result(line, of: invocation) }
+          invocations[invocation]?.result = answer
+          invocations[invocation]?.isAnswered = true
+        }
+        await invocations[invocation]?.report(.answered(kind))
       }
       continuation.resume(returning: line)
     }
@@ -117,12 +125,20 @@ extension PluginConnection {
     if let reply = try? Envelope.failure(id, error) { write(reply) }
   }
 
-  /// Whether an update is neither late nor repeated, and of a known invocation; remembers it.
+  /// Whether an update is neither late nor repeated, and of a known view; remembers it.
   private func isNew(_ sequence: Int, of view: String, _ invocation: String) -> Bool {
-    guard let last = invocations[invocation]?.sequences[view, default: 0], sequence > last else {
-      return false
+    guard let open = invocations[invocation] else { return false }
+    if let last = open.views[view] {
+      guard sequence > last else { return false }
+    } else {
+      // Before the answer every update takes the place of the one before; after it, views come with
+      // answers alone.
+      guard !open.isAnswered, sequence > 0, view.utf8.count <= Self.longestViewID else {
+        return false
+      }
+      for other in open.views.keys { close(view: other, of: invocation) }
     }
-    invocations[invocation]?.sequences[view] = sequence
+    invocations[invocation]?.views[view] = sequence
     return true
   }
 
@@ -137,21 +153,28 @@ extension PluginConnection {
 
   // MARK: Views
 
+  /// How long the id of a view may be, in bytes.
+  static let longestViewID = 200
+  /// How many views an invocation may have.
+  static let viewLimit = 1_000
+
   /// The result of a selection, its views within their limits.
   func result(_ line: Data, of invocation: String) throws -> HandlerResult {
     var result: HandlerResult
     do {
-      result = try Envelope.result(HandlerResult.self, line)
+      result = try Envelope.result(HandlerResult?.self, line) ?? HandlerResult()
     } catch {
       throw failure(
         "The plugin '\(plugin.manifest.id)' answered with something that is no view",
         detail: DecodingProblem.words(error))
     }
     lint(line, "result", nil)
-    result.view = result.view.map { admit($0, bytes: line.count, invocation) }
-    result.effects = result.effects.map {
-      admit($0, bytes: result.view == nil ? line.count : 0, invocation)
+    for effect in result.effects ?? [] where effect.name == "pop" || effect.name == "refresh" {
+      log.append(line: "appmenu: '\(effect.name)' in a first result was ignored")
     }
+    var bytes = line.count
+    result.view = try result.view.map { try take($0, &bytes, invocation) }
+    result.effects = try result.effects.map { try take($0, &bytes, invocation) }
     return result
   }
 
@@ -160,8 +183,9 @@ extension PluginConnection {
     do {
       let result = try Envelope.result(ActionResult?.self, line)
       lint(line, "result", nil)
-      return admit(result?.effects ?? [], bytes: line.count, invocation)
-    } catch {
+      var bytes = line.count
+      return try take(result?.effects ?? [], &bytes, invocation)
+    } catch let error as DecodingError {
       throw failure(
         "The plugin '\(plugin.manifest.id)' answered with something that is no effects",
         detail: DecodingProblem.words(error))
@@ -181,14 +205,38 @@ extension PluginConnection {
     }
   }
 
-  private func admit(_ effects: [Effect], bytes: Int, _ invocation: String) -> [Effect] {
-    effects.map { effect in
+  /// Takes the views that effects bring; the line they came in is counted once.
+  private func take(
+    _ effects: [Effect], _ bytes: inout Int, _ invocation: String
+  ) throws -> [Effect] {
+    var taken: [Effect] = []
+    for effect in effects {
       switch effect {
-      case .push(let view): .push(admit(view, bytes: bytes, invocation))
-      case .replace(let view): .replace(admit(view, bytes: bytes, invocation))
-      default: effect
+      case .push(let view): taken.append(.push(try take(view, &bytes, invocation)))
+      case .replace(let view): taken.append(.replace(try take(view, &bytes, invocation)))
+      default: taken.append(effect)
       }
     }
+    return taken
+  }
+
+  /// Takes a view that came with an answer: from now on it is known, and may be updated.
+  private func take(
+    _ view: HandlerView, _ bytes: inout Int, _ invocation: String
+  ) throws -> HandlerView {
+    guard view.id.utf8.count <= Self.longestViewID,
+      (invocations[invocation]?.views.count ?? 0) < Self.viewLimit
+    else {
+      throw failure(
+        "The plugin '\(plugin.manifest.id)' broke the protocol",
+        detail: "It has more than \(Self.viewLimit) views, or one whose id has more than "
+          + "\(Self.longestViewID) bytes.")
+    }
+    if invocations[invocation]?.views[view.id] == nil {
+      invocations[invocation]?.views[view.id] = 0
+    }
+    defer { bytes = 0 }
+    return admit(view, bytes: bytes, invocation)
   }
 
   private func admit(_ view: HandlerView, bytes: Int, _ invocation: String) -> HandlerView {

@@ -32,6 +32,9 @@ actor PluginConnection {
   var endWaiters: [CheckedContinuation<Void, Never>] = []
   var isShuttingDown = false
   var isInitialized = false
+  var hasDroppedEvents = false
+  /// How many bytes may wait for the plugin before it is told of no more events.
+  static let waitingEventBytes = 1 << 20
   /// How many of the plugin's requests were refused.
   var refusals = 0
   /// How many requests that nobody knows are answered before the plugin counts as broken.
@@ -53,7 +56,10 @@ actor PluginConnection {
 
   struct OpenInvocation {
     var report: @Sendable (HandlerStep) async -> Void
-    var sequences: [String: Int] = [:]
+    /// The last sequence of each view that is shown or awaited.
+    var views: [String: Int] = [:]
+    /// Whether the selection has been answered: from then on, its views are known.
+    var isAnswered = false
     /// What came of the selection, read before anything that was sent after it.
     var result: Result<HandlerResult, any Error>?
   }
@@ -141,7 +147,7 @@ actor PluginConnection {
       invocations[params.invocation]?.result = nil
       return try result.get()
     } catch {
-      forget(params.invocation)
+      end(invocation: params.invocation)
       throw error
     }
   }
@@ -151,14 +157,15 @@ actor PluginConnection {
 
   /// Tells the plugin that an invocation is over.
   func end(invocation: String) {
-    guard forget(invocation) else { return }
+    budget.release(invocation: invocation)
+    guard invocations.removeValue(forKey: invocation) != nil else { return }
     notify(Method.end, params: InvocationParams(invocation: invocation))
   }
 
-  @discardableResult
-  private func forget(_ invocation: String) -> Bool {
-    budget.release(invocation: invocation)
-    return invocations.removeValue(forKey: invocation) != nil
+  /// Forgets a view that is gone for good: what still comes of it is dropped.
+  func close(view: String, of invocation: String) {
+    budget.release(view: view, of: invocation)
+    invocations[invocation]?.views[view] = nil
   }
 
   /// Sends a request and waits for the line that answers it.
@@ -185,6 +192,16 @@ actor PluginConnection {
     } onCancel: {
       Task { await self.cancel(number) }
     }
+  }
+
+  /// Tells of an event; a plugin that does not keep up hears of no more until it does.
+  func tell(_ event: EventParams) {
+    guard (process?.waitingBytes ?? 0) <= Self.waitingEventBytes else {
+      if !hasDroppedEvents { log.append(line: "appmenu: events were dropped: it does not keep up") }
+      hasDroppedEvents = true
+      return
+    }
+    notify(Method.notify, params: event)
   }
 
   /// Sends a notification.
@@ -262,9 +279,9 @@ actor PluginConnection {
   // MARK: Requests that take long
 
   private func watch(_ number: Int, _ method: String, _ timeout: Duration) async {
+    var patience = Patience(timeout, from: time.now)
     while let entry = pending[number], entry.continuation != nil {
-      let left = entry.lastActivity + timeout - time.now
-      if left <= .zero {
+      guard let slice = patience.next(lastActivity: entry.lastActivity, now: time.now) else {
         let seconds = timeout.formatted(.units(allowed: [.seconds, .milliseconds], width: .wide))
         let failure = failure(
           method == Method.initialize
@@ -275,7 +292,7 @@ actor PluginConnection {
         close(failure)
         return
       }
-      guard (try? await time.sleep(for: left)) != nil else { return }
+      guard (try? await time.sleep(for: slice)) != nil else { return }
     }
   }
 
@@ -374,7 +391,7 @@ actor PluginConnection {
       if !isInitialized, end == .exited(126) || end == .exited(127) {
         message = "The plugin '\(id)' cannot be started"
         if let words = log.tail(1).first { detail = words }
-      } else if closed == nil, end.isOfItsOwn {
+      } else if closed == nil, end.isOfItsOwn, !isShuttingDown {
         surroundings.crashed()
       }
       if closed == nil { close(failure(message, detail: detail)) } else { close(nil) }

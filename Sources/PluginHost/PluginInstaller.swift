@@ -45,7 +45,8 @@ public struct PluginInstaller: Sendable {
         message: "there is a plugin '\(id)' in '\(other)' already",
         hint: "Remove it first: appmenu plugins remove \(id)")
     }
-    guard !(fileSystem.canonicalPath(folder) ?? folder).hasPrefix(real + "/") else {
+    let own = fileSystem.canonicalPath(folder) ?? folder
+    guard own != real, !own.hasPrefix(real + "/") else {
       throw Refusal(message: "'\(source)' holds the folder that it would be copied into")
     }
     // Made beside its place and moved there whole: a copy that was interrupted is nobody's plugin.
@@ -67,6 +68,7 @@ public struct PluginInstaller: Sendable {
       }
       try FileManager.default.moveItem(atPath: staging, toPath: target)
     } catch let refusal as Refusal {
+      try? FileManager.default.removeItem(atPath: staging)
       throw refusal
     } catch {
       try? FileManager.default.removeItem(atPath: staging)
@@ -103,18 +105,22 @@ public struct PluginInstaller: Sendable {
     for name in names where reader.read(folder: folder + "/" + name)?.id == id {
       return folder + "/" + name
     }
-    return names.contains(id) ? folder + "/" + id : nil
+    // A folder of that name may hold another plugin; what holds none is what is left of this one.
+    guard names.contains(id), reader.read(folder: folder + "/" + id)?.id == nil else { return nil }
+    return folder + "/" + id
   }
 
   private func copy(_ source: String, to target: String) throws {
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
     for name in fileSystem.names(inDirectory: source) ?? [] where !Self.leftOut.contains(name) {
       let (from, to) = (source + "/" + name, target + "/" + name)
-      let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: from)) != nil
-      if !isLink, fileSystem.isDirectory(from) {
-        try copy(from, to: to)
-      } else {
+      switch try FileManager.default.attributesOfItem(atPath: from)[.type] as? FileAttributeType {
+      case .typeDirectory: try copy(from, to: to)
+      case .typeRegular, .typeSymbolicLink:
         try FileManager.default.copyItem(atPath: from, toPath: to)
+      default:
+        // To read a pipe or a device would be to wait for ever.
+        throw Refusal(message: "'\(from)' is neither a file, nor a folder, nor a link")
       }
     }
     // Last, so that a folder that may not be written to can be copied.

@@ -52,6 +52,8 @@ public enum ProcessEvent: Sendable {
 public protocol PluginProcess: Sendable {
   /// Sends bytes to its standard input, in the order of the calls.
   func write(_ bytes: Data)
+  /// How many bytes have been written that it has not read.
+  var waitingBytes: Int { get }
   /// Closes its standard input, after what was written.
   func closeInput()
   /// Ends it and all that it started: TERM, and KILL half a second later.
@@ -182,6 +184,8 @@ private final class SubprocessProcess: PluginProcess {
       input.yield(.bytes(bytes))
     }
   }
+
+  var waitingBytes: Int { waiting.withLock { $0 } }
 
   func didWrite(_ count: Int) { waiting.withLock { $0 -= count } }
 

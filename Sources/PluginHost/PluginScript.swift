@@ -37,11 +37,7 @@ actor PluginScript: PluginBackend {
       path: selection.item.path)
     let output = try await run(
       params, variables: variables(selection.item, handler), of: selection.invocation)
-    var result = try result(output, title: selection.item.title)
-    result.view = result.view.map {
-      budget.admit($0, bytes: output.count, invocation: selection.invocation)
-    }
-    return result
+    return admit(try result(output, title: selection.item.title), output, selection.invocation)
   }
 
   /// Runs the program again with the action; a view that it prints takes the place of the one that is
@@ -56,12 +52,10 @@ actor PluginScript: PluginBackend {
     let output = try await run(action, variables: variables, of: action.invocation)
     let isSilent = output.allSatisfy { $0 <= 0x20 }
     if isSilent { return [] }
-    let result = try result(output, title: selection.item.title)
-    let shown = result.view.map { view -> Effect in
-      var view = budget.admit(view, bytes: output.count, invocation: action.invocation)
-      view.id = action.view
-      return .replace(view)
-    }
+    var result = try result(output, title: selection.item.title)
+    result.view?.id = action.view
+    result = admit(result, output, action.invocation)
+    let shown = result.view.map { Effect.replace($0) }
     return (shown.map { [$0] } ?? []) + (result.effects ?? [])
   }
 
@@ -71,7 +65,36 @@ actor PluginScript: PluginBackend {
       hint: "Only a plugin of `mode: service` is asked for them.", retryable: false)
   }
 
+  /// A result whose views are within their limits, and have no further pages: nobody could be asked
+  /// for them.
+  private func admit(
+    _ result: HandlerResult, _ output: Data, _ invocation: String
+  ) -> HandlerResult {
+    var bytes = output.count
+    func admit(_ view: HandlerView) -> HandlerView {
+      defer { bytes = 0 }
+      var view = budget.admit(view, bytes: bytes, invocation: invocation)
+      view.cursor = nil
+      _ = view.dropLargeImages()
+      return view
+    }
+    var result = result
+    result.view = result.view.map(admit)
+    result.effects = result.effects?.map { effect in
+      switch effect {
+      case .push(let view): .push(admit(view))
+      case .replace(let view): .replace(admit(view))
+      default: effect
+      }
+    }
+    return result
+  }
+
   func notify(_ event: EventParams) async {}
+
+  func close(view: String, of invocation: String) async {
+    budget.release(view: view, of: invocation)
+  }
 
   func end(invocation: String) async {
     selections[invocation] = nil
@@ -143,9 +166,7 @@ actor PluginScript: PluginBackend {
       {
         return result
       }
-      var view = try decoder.decode(HandlerView.self, from: output)
-      view.cursor = nil
-      return HandlerResult(view: view)
+      return HandlerResult(view: try decoder.decode(HandlerView.self, from: output))
     } catch {
       throw broken(DecodingProblem.words(error))
     }
@@ -213,17 +234,16 @@ private actor ScriptRun {
   }
 
   private func watch() async {
-    let limit = Duration.seconds(plugin.manifest.timeouts.reply)
+    var patience = Patience(.seconds(plugin.manifest.timeouts.reply), from: time.now)
     while result != nil {
-      let left = lastActivity + limit - time.now
-      if left <= .zero {
+      guard let slice = patience.next(lastActivity: lastActivity, now: time.now) else {
         fail(
           "The plugin '\(plugin.manifest.id)' does not answer",
           "It printed nothing for \(plugin.manifest.timeouts.reply) seconds and did not end.",
           "Its process was ended.", kind: .timeout)
         return
       }
-      guard (try? await time.sleep(for: left)) != nil else { return }
+      guard (try? await time.sleep(for: slice)) != nil else { return }
     }
   }
 
@@ -258,7 +278,9 @@ private actor ScriptRun {
     }
     let id = plugin.manifest.id
     switch end {
-    case .exited(126), .exited(127):
+    // The guard's own words tell this from a script whose last command was not found.
+    case .exited(let status)
+    where (status == 126 || status == 127) && log.tail(1).first?.hasPrefix("appmenu-guard:") == true:
       fail(
         "The plugin '\(id)' cannot be started", log.tail(1).first ?? "It ended \(end.words).", nil)
     case .notStarted: fail("The plugin '\(id)' cannot be started", "It ended \(end.words).", nil)

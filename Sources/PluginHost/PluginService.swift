@@ -19,6 +19,8 @@ actor PluginService: PluginBackend {
 
   private var connection: PluginConnection?
   private var starting: Task<PluginConnection, any Error>?
+  /// How many selections wait for the start.
+  private var startWaiters = 0
   private var idleTimer: Task<Void, Never>?
   private var openInvocations: Set<String> = []
   private var running = 0
@@ -51,6 +53,7 @@ actor PluginService: PluginBackend {
     } catch {
       // Whoever left while this was under way may have told the end before it began.
       openInvocations.remove(selection.invocation)
+      budget.release(invocation: selection.invocation)
       throw error
     }
   }
@@ -123,12 +126,19 @@ actor PluginService: PluginBackend {
   /// Tells the plugin of an event, if its process runs.
   func notify(_ event: EventParams) async {
     guard let connection, await connection.isOpen else { return }
-    await connection.notify(Method.notify, params: event)
+    await connection.tell(event)
+  }
+
+  /// Forgets a view that is gone for good.
+  func close(view: String, of invocation: String) async {
+    budget.release(view: view, of: invocation)
+    await connection?.close(view: view, of: invocation)
   }
 
   /// Tells the plugin that an invocation is over.
   func end(invocation: String) async {
     openInvocations.remove(invocation)
+    budget.release(invocation: invocation)
     await connection?.end(invocation: invocation)
     restartIdleTimer()
   }
@@ -138,7 +148,7 @@ actor PluginService: PluginBackend {
     idleTimer?.cancel()
     if let starting {
       starting.cancel()
-      _ = await starting.result
+      if case .success(let started) = await starting.result { await started.shutDown() }
     }
     guard let connection else { return }
     self.connection = nil
@@ -150,6 +160,8 @@ actor PluginService: PluginBackend {
       try Task.checkCancellation()
       if let connection {
         if await connection.becomesFree() { return connection }
+        // Who was cancelled meanwhile has found out nothing about the process.
+        try Task.checkCancellation()
         // It is closed, or about to be ended for a request that was cancelled.
         if self.connection === connection {
           self.connection = nil
@@ -159,15 +171,22 @@ actor PluginService: PluginBackend {
       }
       let task = starting ?? Task { try await start() }
       starting = task
+      startWaiters += 1
       do {
         let started = try await Self.value(of: task)
+        startWaiters -= 1
         if starting == task {
           starting = nil
           connection = started
         }
       } catch {
-        // A start that failed is over; one that somebody stopped waiting for goes on.
-        if starting == task, !(error is CancellationError) { starting = nil }
+        startWaiters -= 1
+        if starting == task, !(error is CancellationError) || startWaiters == 0 {
+          // The start failed; or nobody waits for it any more, and its process is ended.
+          starting = nil
+          task.cancel()
+          Task { if case .success(let started) = await task.result { await started.shutDown() } }
+        }
         throw error
       }
     }

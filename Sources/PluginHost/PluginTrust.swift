@@ -46,6 +46,16 @@ public struct PluginTrust: Sendable {
       throw untrusted(
         plugin, "Its folder '\(folder)' has changed since it was trusted on \(date).", folder)
     }
+    // The manifest that is about to be used may have been read when the folder was another.
+    guard
+      PluginManifestReader(fileSystem: fileSystem).read(folder: folder)?.manifest
+        == plugin.manifest
+    else {
+      throw HandlerFailure(
+        .untrusted, "The plugin '\(id)' is not trusted",
+        detail: "Its manifest was another when it was found than it is now.",
+        hint: "Start appmenu again to read it anew.", retryable: false)
+    }
     if let reason = outsideProgram(of: plugin, in: folder) { throw refused(id, folder, reason) }
     return id + "-" + hash.dropFirst("sha256:".count).prefix(16)
   }
@@ -85,7 +95,8 @@ public struct PluginTrust: Sendable {
 
   /// Forgets what is recorded of `folder`; nil where nothing was.
   public func untrust(_ folder: String) -> Record? {
-    let folder = fileSystem.canonicalPath(folder) ?? folder
+    // A folder that is gone has no canonical path any more.
+    let folder = fileSystem.canonicalPath(folder) ?? URL(fileURLWithPath: folder).standardized.path
     guard let record = record(of: folder) else { return nil }
     let isGone = (try? FileManager.default.removeItem(atPath: file(of: folder))) != nil
     return isGone ? record : nil

@@ -68,6 +68,11 @@ final class ViewBudget: Sendable {
     return cut
   }
 
+  /// Forgets a view.
+  func release(view: String, of invocation: String) {
+    uses.withLock { $0[Key(invocation: invocation, view: view)] = nil }
+  }
+
   /// Forgets the views of an invocation.
   func release(invocation: String) {
     uses.withLock { uses in uses = uses.filter { $0.key.invocation != invocation } }

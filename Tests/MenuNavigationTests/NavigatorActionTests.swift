@@ -138,7 +138,7 @@ private final class Reporter: Sendable {
     let handler = FakeHandler(
       { _, reporter in
         report.keep(reporter)
-        await reporter(.answered)
+        await reporter(.answered(.selection))
         // On the wire this stands behind the answer; it must not be overtaken by it.
         Task { await reporter(.update(view("later"))) }
         try await Task.sleep(for: .milliseconds(20))

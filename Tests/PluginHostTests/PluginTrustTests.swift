@@ -111,6 +111,7 @@ import Testing
     arguments: [("/bin/sh", false), ("../other.sh", false), ("./run.sh", true), ("sh", true)])
   func program(name: String, isAllowed: Bool) throws {
     try scratch.write("", to: "other.sh", mode: 0o755)
+    try scratch.write("id: p\nrun: \(name)\n", to: "p/plugin.yaml")
     var plugin = plugin
     plugin.manifest.run = [name]
     if isAllowed {
@@ -119,6 +120,16 @@ import Testing
     } else {
       #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
     }
+  }
+
+  @Test("A manifest that was read when the folder was another is not used") func manifest() throws {
+    _ = try trust.trust(plugin)
+    var other = plugin
+    other.manifest.run = ["sh", "-c", "echo evil"]
+    #expect(refusal(of: other)?.kind == .untrusted)
+    other = plugin
+    other.manifest.environment = ["SECRET"]
+    #expect(refusal(of: other) != nil && refusal() == nil)
   }
 
   @Test("A word for the shell is quoted where it must be") func quoting() {
