@@ -129,6 +129,8 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   public var wholeLog: String?
   /// Whether trying again may help.
   public var retryable: Bool
+  /// A command that helps, for copying.
+  public var command: String?
 
   /// A failure.
   public init(
@@ -148,8 +150,11 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   public var view: HandlerView {
     var lines = [detail, hint].compactMap { $0 }
     if !log.isEmpty { lines += ["Its last words:"] + log.map { "  | " + $0 } }
+    let copy = command.map {
+      ViewAction(id: "copy", title: "Copy the command", key: "c", effects: [.copy(text: $0)])
+    }
     return HandlerView(
-      title: "Failed",
+      title: "Failed", actions: copy.map { [$0] } ?? [],
       content: .message(
         MessageContent(
           style: .error, body: message, detail: lines.isEmpty ? nil : lines.joined(separator: "\n"),

@@ -87,6 +87,18 @@ public final class Navigator {
     return true
   }
 
+  /// What ``retry()`` does, in a word or two.
+  public var retryWords: String {
+    guard top.failedAction != nil || isAboveItsView else { return "retry" }
+    return top.failure?.kind == .failed ? "retry" : "load again"
+  }
+
+  /// Whether a failure stands above the view that it is of.
+  private var isAboveItsView: Bool {
+    let (entry, invocation) = (top, top.invocation)
+    return entry.failure != nil && entries.count(where: { $0.invocation == invocation }) > 1
+  }
+
   /// Asks again: repeats the action that failed, else the selection, whose answer is shown in place.
   public func retry() {
     let entry = top
@@ -102,9 +114,7 @@ public final class Navigator {
       return
     }
     // A failure that stands above the view it is of gives way to it.
-    if entry.failure != nil, entries.count(where: { $0.invocation == entry.invocation }) > 1 {
-      leave(entries.count - 1)
-    }
+    if isAboveItsView { leave(entries.count - 1) }
     refresh(isRetry: entry.failure != nil)
   }
 

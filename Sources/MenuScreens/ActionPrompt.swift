@@ -47,7 +47,8 @@ enum ActionPrompt {
 extension ScreenModel {
   /// Keys that no action takes away.
   private static let reserved: Set<Key> = [
-    .character("q"), .character("/"), .character("?"), .character(":"),
+    .character("q"), .character("/"), .character("?"), .character(":"), .character("a"), .enter,
+    .tab, .backTab, .backspace, .escape, .up, .down, .left, .right,
   ]
 
   /// The action of Enter where the cursor stands, and the row that it is for.
@@ -67,7 +68,7 @@ extension ScreenModel {
 
   /// What can be done where the cursor stands: with the row first, then with the view.
   private var actions: [(action: ViewAction, row: String?)] {
-    guard let view = navigator.top.view, !navigator.top.hasFailed else { return [] }
+    guard let view = navigator.top.view else { return [] }
     var found: [(ViewAction, String?)] = []
     let isOnRow = rows.count > 0 && (day == nil || !state.movesDay)
     let row = isOnRow ? rows[selectedRow] : nil
@@ -87,7 +88,9 @@ extension ScreenModel {
     let primary = primaryAction?.action.id
     let keyed = actions.filter { $0.action.id != primary }.compactMap { action, _ in
       action.key.flatMap { key in
-        Key(name: key).map { _ in (key: key, meaning: action.title.lowercased()) }
+        Key(name: key).flatMap { name in
+          Self.reserved.contains(name) ? nil : (key: key, meaning: action.title.lowercased())
+        }
       }
     }
     return keyed + (actions.isEmpty ? [] : [("a", "actions")])

@@ -60,6 +60,9 @@ public enum Medium: Sendable, Hashable {
     }
   }
 
+  /// The columns to break running text at: what goes through a pipe is broken by nobody.
+  var textColumns: Int { isPlain ? 1 << 30 : columns }
+
   var isPlain: Bool { self == .plain }
 }
 

@@ -270,6 +270,8 @@ public final class ScreenModel {
     }
     if let (action, row) = primaryAction {
       begin(action, row: row)
+    } else if rows.count > 0, !rows[selectedRow].actions.isEmpty {
+      chooseAction()
     } else if rows.count > 0 {
       navigator.say("There is nothing to open here.")
     }
@@ -305,9 +307,13 @@ public final class ScreenModel {
       }
       if let (action, _) = primaryAction { hints.append(("⏎", action.title.lowercased())) }
       if case .message(let message)? = navigator.top.view?.content {
-        hints = message.retry == true ? [("⏎", "retry")] : []
+        hints = message.retry == true ? [("⏎", navigator.retryWords)] : []
         if navigator.top.failureLog != nil { hints.append(("l", "whole log")) }
+        if navigator.top.hasFailed { hints += actionHints.filter { $0.key != "a" } }
       } else {
+        if primaryAction == nil, rows.count > 0, !rows[selectedRow].actions.isEmpty {
+          hints.append(("⏎", "actions"))
+        }
         hints += actionHints
         hints.append(("r", "refresh"))
       }

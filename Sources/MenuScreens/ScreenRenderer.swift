@@ -74,7 +74,17 @@ public struct ScreenRenderer {
       default: .accent
       }
     }
-    if let toast = model.navigator.toast { return Span(toast.text, role(toast.style)) }
+    if let toast = model.navigator.toast {
+      // Colour is never the only sign.
+      let sign =
+        switch toast.style {
+        case .success: "✓ "
+        case .warning: "▲ "
+        case .error: "✗ "
+        case .info, .empty: ""
+        }
+      return Span(sign + toast.text, role(toast.style))
+    }
     let top = model.navigator.top
     if top.view != nil, let progress = top.activity ?? top.progress {
       let hint = top.activity == nil ? "" : "   esc cancels"
@@ -88,12 +98,35 @@ public struct ScreenRenderer {
   private func drawKeys(_ model: ScreenModel, _ frame: inout Frame) {
     var column = 1
     let row = frame.size.rows - 1
-    for (key, meaning) in model.keyHints {
-      let width = DisplayWidth.columns(of: key) + 1 + DisplayWidth.columns(of: meaning)
-      if column + width > frame.size.columns { break }
+    for (key, meaning) in Self.fitting(model.keyHints, columns: frame.size.columns) {
       column = frame.write(key, column: column, row: row, style: theme.style(.accent))
       column = frame.write(" " + meaning, column: column, row: row, style: theme.style(.dim)) + 3
     }
+  }
+
+  /// The hints that fit: how to get out and where all keys are named stay longest, then the first, of
+  /// the others those on the left.
+  private static func fitting(
+    _ hints: [(key: String, meaning: String)], columns: Int
+  ) -> [(key: String, meaning: String)] {
+    func rank(_ index: Int) -> Int {
+      switch hints[index].key {
+      case "esc": -3
+      case "?": -2
+      case "q": hints.contains { $0.key == "esc" } ? hints.count : -2
+      default: index == 0 ? -1 : index
+      }
+    }
+    var left = columns - 1
+    var chosen: Set<Int> = []
+    for index in hints.indices.sorted(by: { rank($0) < rank($1) }) {
+      let (key, meaning) = hints[index]
+      let width = DisplayWidth.columns(of: key) + 1 + DisplayWidth.columns(of: meaning)
+      if width > left { continue }
+      left -= width + 3
+      chosen.insert(index)
+    }
+    return hints.indices.filter(chosen.contains).map { hints[$0] }
   }
 
   // MARK: Body

@@ -42,7 +42,7 @@ struct ViewBody {
     if let footer = view.footer {
       layout.add([BodyLine()])
       layout.add(
-        TextWrapping.lines(footer, columns: medium.columns - 2).map {
+        TextWrapping.lines(footer, columns: medium.textColumns - 2).map {
           BodyLine([Span(margin + $0, .dim)])
         })
     }
@@ -66,7 +66,7 @@ struct ViewBody {
 
   private func prose(_ text: String, role: Role = .text) -> [BodyLine] {
     let shown = medium.isPlain ? text[...] : Self.beginning(of: text)
-    var lines = TextWrapping.lines(String(shown), columns: medium.columns - 2).map {
+    var lines = TextWrapping.lines(String(shown), columns: medium.textColumns - 2).map {
       BodyLine([Span(margin + $0, role)])
     }
     if shown.endIndex < text.endIndex {
@@ -185,7 +185,7 @@ struct ViewBody {
 
   /// A value behind its label, on as many lines as it takes.
   private func labelled(_ label: String, width: Int, gap: String, _ value: String) -> [BodyLine] {
-    let room = max(8, medium.columns - width - gap.count - 3)
+    let room = max(8, medium.textColumns - width - gap.count - 3)
     return TextWrapping.lines(value, columns: room).enumerated().map { index, line in
       let lead = index == 0 ? label : ""
       let space = index == 0 ? gap : String(repeating: " ", count: gap.count)
@@ -217,7 +217,7 @@ struct ViewBody {
       case .empty: "∅"
       }
     let indent = rowMargin + "  "
-    let width = medium.columns - indent.count - 1
+    let width = medium.textColumns - indent.count - 1
     var lines = TextWrapping.lines(message.body, columns: width).enumerated().map { index, line in
       BodyLine([
         Span(index == 0 ? rowMargin + sign + " " : indent, role(of: message.style)),

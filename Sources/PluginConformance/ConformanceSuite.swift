@@ -144,6 +144,8 @@ enum Lint {
   }
 
   static func check(_ found: [String]) throws {
-    if let first = found.first { throw Finding.warning("\(first) is unknown and is ignored") }
+    if found.isEmpty { return }
+    let words = found.prefix(5).joined(separator: ", ")
+    throw Finding.warning("unknown, and ignored: \(words)" + (found.count > 5 ? ", …" : ""))
   }
 }

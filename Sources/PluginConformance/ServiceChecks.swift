@@ -137,9 +137,13 @@ struct ServiceChecks {
   }
 
   private func badInput(_ peer: PluginPeer) async {
-    await recorder.check("it answers what it does not know with an error, and goes on") {
+    await recorder.check("it goes on after a line that is no message, and an unknown notification")
+    {
       await peer.write(Data("this is no message\n".utf8))
       await peer.notify("test/unknown", InvocationParams(invocation: "none"))
+      try await select(handlers[0], peer, invocation: "after-noise")
+    }
+    await recorder.check("it answers what it does not know with an error, and goes on") {
       let unknown = await peer.ask(
         "test/unknown", InvocationParams(invocation: "none"), within: bench.replyLimit)
       try expectError(

@@ -75,7 +75,7 @@ final class MessageTrace: Sendable {
     }
   }
 
-  private var seconds: Double { (time.now / .milliseconds(1)).rounded() / 1_000 }
+  private var seconds: Double { max(0, (time.now / .milliseconds(1)).rounded()) / 1_000 }
 
   private static func write(_ record: Record, _ descriptor: Int32?) {
     let encoder = JSONEncoder()

@@ -68,6 +68,18 @@ public struct RefusedPlugin: Sendable {
   public let source: PluginSource
   /// What is wrong with the manifest.
   public let diagnostics: [Diagnostic]
+
+  /// A link that leads nowhere.
+  static func dangling(_ path: String, _ source: PluginSource) -> RefusedPlugin {
+    let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+    return RefusedPlugin(
+      id: nil, folder: path, source: source,
+      diagnostics: [
+        Diagnostic(
+          "file-not-found", .warning, at: location, message: "the link '\(path)' leads nowhere",
+          help: "make it anew, or remove it")
+      ])
+  }
 }
 
 /// The plugins that were found, in order of discovery; nothing is executed to find them.
@@ -94,11 +106,17 @@ public struct PluginCatalog: Sendable {
     for folder in folders {
       let found = Self.pluginFolders(in: folder, fileSystem: fileSystem)
       if found == nil, folder.source == .option || folder.source == .menu {
-        missing.append(Self.notFound(folder))
+        missing.append(
+          Self.notFound(folder, isThere: fileSystem.canonicalPath(folder.path) != nil))
       }
       for path in found ?? [] {
         guard seen.insert(fileSystem.canonicalPath(path) ?? path).inserted else { continue }
-        guard let reading = reader.read(folder: path) else { continue }
+        guard let reading = reader.read(folder: path) else {
+          if fileSystem.canonicalPath(path) == nil {
+            refused.append(.dangling(path, folder.source))
+          }
+          continue
+        }
         guard let manifest = reading.manifest else {
           refused.append(
             RefusedPlugin(
@@ -152,13 +170,14 @@ public struct PluginCatalog: Sendable {
     guard let names = fileSystem.names(inDirectory: folder.path) else { return nil }
     if names.contains(where: PluginManifestReader.fileNames.contains) { return [folder.path] }
     return names.filter { !$0.hasPrefix(".") }.map { folder.path + "/" + $0 }
-      .filter(fileSystem.isDirectory)
+      .filter { fileSystem.isDirectory($0) || fileSystem.canonicalPath($0) == nil }
   }
 
-  private static func notFound(_ folder: PluginFolder) -> Diagnostic {
+  private static func notFound(_ folder: PluginFolder, isThere: Bool) -> Diagnostic {
     let location = SourceLocation(SourceFile(name: folder.path, bytes: [], hasLines: false), nil)
     return Diagnostic(
       "file-not-found", .warning, at: location,
-      message: "there is no plugin folder '\(folder.path)'", help: "check the path")
+      message: "there is no plugin folder '\(folder.path)'",
+      help: isThere ? "name a plugin's folder, not a file in it" : "check the path")
   }
 }

@@ -35,7 +35,11 @@ public struct PluginCommand: Sendable, Hashable {
     }
     let lookup = ProgramLookup(host: host, fileSystem: fileSystem)
     program = try lookup.program(of: plugin)
-    arguments = Array(plugin.manifest.run.dropFirst())
+    let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
+    // The working directory is the user's: what the author calls `./file` is beside the manifest.
+    arguments = plugin.manifest.run.dropFirst().map { argument in
+      argument.hasPrefix("./") ? folder + argument.dropFirst(1) : argument
+    }
     var environment: [String: String] = [:]
     for (name, value) in host.variables {
       if Self.basicVariables.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("APPMENU_")
@@ -45,8 +49,7 @@ public struct PluginCommand: Sendable, Hashable {
       }
     }
     environment["PYTHONDONTWRITEBYTECODE"] = "1"
-    environment["APPMENU_PLUGIN_DIR"] =
-      fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
+    environment["APPMENU_PLUGIN_DIR"] = folder
     self.environment = environment
   }
 }

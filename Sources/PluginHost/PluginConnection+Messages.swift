@@ -127,7 +127,11 @@ extension PluginConnection {
 
   /// Whether an update is neither late nor repeated, and of a known view; remembers it.
   private func isNew(_ sequence: Int, of view: String, _ invocation: String) -> Bool {
-    guard let open = invocations[invocation] else { return false }
+    guard let open = invocations[invocation] else {
+      stale()
+      return false
+    }
+    staleMessages = 0
     if let last = open.views[view] {
       guard sequence > last else { return false }
     } else {
@@ -142,9 +146,16 @@ extension PluginConnection {
     return true
   }
 
+  /// Counts a message about what nobody looks at any more; some are late, many are a flood.
+  private func stale() {
+    staleMessages += 1
+    guard staleMessages > Self.staleLimit else { return }
+    closeForBreach("It goes on and on about views that are gone.")
+  }
+
   /// Hands a step to whoever shows the invocation; it is a sign of life for what is asked of it.
   private func report(_ step: HandlerStep, _ invocation: String) async {
-    guard let open = invocations[invocation] else { return }
+    guard let open = invocations[invocation] else { return stale() }
     for (number, entry) in pending where entry.invocation == invocation {
       pending[number]?.lastActivity = time.now
     }

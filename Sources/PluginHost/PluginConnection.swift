@@ -33,6 +33,10 @@ actor PluginConnection {
   var isShuttingDown = false
   var isInitialized = false
   var hasDroppedEvents = false
+  private var isKeepingLog = false
+  /// How many messages in a row were about what nobody looks at.
+  var staleMessages = 0
+  static let staleLimit = 5_000
   /// How many bytes may wait for the plugin before it is told of no more events.
   static let waitingEventBytes = 1 << 20
   /// How many of the plugin's requests were refused.
@@ -255,6 +259,21 @@ actor PluginConnection {
 
   private func writeLog() -> String? { log.write(to: logFolder) }
 
+  /// Writes the log to its file within a second, for an author who looks at it while the plugin runs.
+  private func keepLog() {
+    guard !isKeepingLog else { return }
+    isKeepingLog = true
+    Task { [weak self, time] in
+      try? await time.sleep(for: .seconds(1))
+      await self?.writeKeptLog()
+    }
+  }
+
+  private func writeKeptLog() {
+    isKeepingLog = false
+    _ = writeLog()
+  }
+
   /// Waits until the process is gone, but not for ever: the guard may have been stopped.
   private func waitForEnd() async {
     if end != nil || process == nil { return }
@@ -313,7 +332,10 @@ actor PluginConnection {
 
   private func endUnlessAnswered(_ number: Int) {
     guard pending[number] != nil, end == nil, !isShuttingDown else { return }
-    close(failure("The plugin '\(id)' did not stop when asked to", hint: "Its process was ended."))
+    close(
+      failure(
+        "The plugin '\(id)' did not stop when asked to",
+        detail: "What was cancelled went on, so that its process was ended."))
   }
 
   /// Fails everything that is pending and ends the process; nil for the failure that it has already.
@@ -335,6 +357,7 @@ actor PluginConnection {
     switch event {
     case .errorOutput(let bytes):
       log.append(bytes)
+      keepLog()
     case .output(let bytes):
       guard closed == nil else { return }
       let (lines, failure) = framing.append(bytes)
@@ -380,21 +403,27 @@ actor PluginConnection {
 
   private func didEnd(_ end: ProcessEnd) {
     self.end = end
+    _ = writeLog()
     surroundings.trace?.note("ended \(end.words)", of: id)
     if !isShuttingDown || !pending.isEmpty {
       let isAnswering = pending.values.contains { $0.continuation != nil && $0.invocation != nil }
       let during = isAnswering ? " while answering" : ""
       var message = "The plugin '\(id)' stopped unexpectedly"
       var detail = "It ended \(end.words)\(during)."
+      var hint: String?
+      if !isInitialized, end == .exited(0) {
+        hint = "A program that prints its view and ends needs `mode: script` in its manifest."
+      }
       if case .notStarted = end { message = "The plugin '\(id)' cannot be started" }
       // The guard's own statuses, as a shell has them: what it was to run could not be run.
       if !isInitialized, end == .exited(126) || end == .exited(127) {
         message = "The plugin '\(id)' cannot be started"
         if let words = log.tail(1).first { detail = words }
+        hint = "Does its first line name its interpreter, as in '#!/bin/sh', and is that installed?"
       } else if closed == nil, end.isOfItsOwn, !isShuttingDown {
         surroundings.crashed()
       }
-      if closed == nil { close(failure(message, detail: detail)) } else { close(nil) }
+      if closed == nil { close(failure(message, detail: detail, hint: hint)) } else { close(nil) }
     }
     stopWaiting()
   }

@@ -200,6 +200,11 @@ private struct ManifestParser {
 
   private mutating func readHandlers(_ node: DocumentNode) -> [PluginManifest.Handler]? {
     guard let sequence = fields.sequence(node, path: "handlers") else { return nil }
+    if !sequence.children.contains(where: { _ in true }) {
+      report(
+        "missing-key", at: node.location, path: "handlers", "'handlers' names no handler",
+        help: "leave it out for one that is called like the plugin")
+    }
     return sequence.children.enumerated().compactMap { index, child in
       let path = "handlers[\(index)]"
       guard child.kind == .mapping else {

@@ -25,7 +25,7 @@ struct PluginPreparation: Sendable {
   ) throws(HandlerFailure) -> (command: PluginCommand, folders: InitializeParams.Directories) {
     let name = try trust.folderName(for: plugin)
     let command = try PluginCommand(for: plugin, in: host, fileSystem: fileSystem)
-    let folders = try UserFolders(host: host).make(for: name)
+    let folders = UserFolders(host: host).make(for: name)
     try trace?.start()
     return (command, folders)
   }
@@ -38,25 +38,18 @@ struct UserFolders: Sendable {
   /// The folders of `host`'s user.
   init(host: HostEnvironment) { self.host = host }
 
-  /// Makes the four folders called `name`, readable by the user alone.
-  func make(for name: String) throws(HandlerFailure) -> InitializeParams.Directories {
+  /// Makes the four folders called `name`, readable by the user alone, as far as they can be made.
+  func make(for name: String) -> InitializeParams.Directories {
     let folders = InitializeParams.Directories(
       config: host.folder(.config) + "/plugins/" + name,
       // Beside the folder in which the user's plugins are looked for, not in it.
       data: host.folder(.data) + "/plugin-data/" + name,
       cache: host.folder(.cache) + "/plugins/" + name,
       state: host.folder(.state) + "/plugins/" + name)
+    // Where they cannot be made, a plugin that needs them says so; most do not.
     for path in [folders.config, folders.data, folders.cache, folders.state] {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: path, withIntermediateDirectories: true,
-          attributes: [.posixPermissions: 0o700])
-      } catch {
-        throw HandlerFailure(
-          .broken, "The plugin '\(name)' has no place for its files",
-          detail: "The folder '\(path)' cannot be made.",
-          hint: "Check that HOME or the XDG folders can be written to.")
-      }
+      try? FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
     return folders
   }

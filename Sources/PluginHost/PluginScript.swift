@@ -16,6 +16,7 @@ actor PluginScript: PluginBackend {
   /// What was selected, by invocation: an action is run with the same names.
   private var selections: [String: (selection: HandlerSelection, handler: String)] = [:]
   private var runs: [ObjectIdentifier: ScriptRun] = [:]
+  private var pushed = 0
 
   init(
     plugin: Plugin, preparation: PluginPreparation, launcher: any PluginLauncher,
@@ -40,8 +41,8 @@ actor PluginScript: PluginBackend {
     return admit(try result(output, title: selection.item.title), output, selection.invocation)
   }
 
-  /// Runs the program again with the action; a view that it prints takes the place of the one that is
-  /// shown.
+  /// Runs the program again with the action; a view that it prints is shown above the one that the
+  /// action was of.
   func act(_ action: ActionParams) async throws -> [Effect] {
     guard let (selection, handler) = selections[action.invocation] else {
       throw HandlerFailure(.failed, "This view is no longer shown", retryable: false)
@@ -52,10 +53,12 @@ actor PluginScript: PluginBackend {
     let output = try await run(action, variables: variables, of: action.invocation)
     let isSilent = output.allSatisfy { $0 <= 0x20 }
     if isSilent { return [] }
+    // A level of its own, above those that are there.
+    pushed += 1
     var result = try result(output, title: selection.item.title)
-    result.view?.id = action.view
+    if result.view?.id == HandlerView.defaultID { result.view?.id = "pushed-\(pushed)" }
     result = admit(result, output, action.invocation)
-    let shown = result.view.map { Effect.replace($0) }
+    let shown = result.view.map { Effect.push($0) }
     return (shown.map { [$0] } ?? []) + (result.effects ?? [])
   }
 
@@ -152,7 +155,12 @@ actor PluginScript: PluginBackend {
       return HandlerResult(
         view: body.allSatisfy(\.isWhitespace)
           ? HandlerView(
-            title: title, content: .message(MessageContent(style: .empty, body: "No output.")))
+            title: title,
+            content: .message(
+              MessageContent(
+                style: .empty, body: "No output.",
+                detail: "A program that speaks the protocol needs `mode: service` in its manifest.")
+            ))
           : HandlerView(title: title, content: .text(TextContent(body: body))))
     }
     guard LineFraming.nesting(of: output) <= LineFraming.deepestNesting else {
@@ -265,6 +273,7 @@ private actor ScriptRun {
     case .outputClosed, .inputClosed, .inputStalled: break
     case .ended(let end):
       isEnded = true
+      _ = log.write(to: logFolder)
       didEnd(end)
       for waiter in waiters { waiter.resume() }
       waiters = []

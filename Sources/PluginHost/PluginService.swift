@@ -101,9 +101,11 @@ actor PluginService: PluginBackend {
 
   /// The process that showed an invocation's views, if it still runs.
   private func connection(knowing invocation: String) async throws -> PluginConnection {
-    if let connection, await connection.isOpen, await connection.knows(invocation) {
+    // What was cancelled a moment ago may still end the process.
+    if let connection, await connection.becomesFree(), await connection.knows(invocation) {
       return connection
     }
+    try Task.checkCancellation()
     if let connection, let failure = await connection.closed { throw failure }
     throw HandlerFailure(
       .broken, "The plugin '\(plugin.manifest.id)' has ended since it showed this",

@@ -119,18 +119,40 @@ public struct PluginTrust: Sendable {
     store + "/" + FolderDigest.hash(ofText: folder) + ".json"
   }
 
-  /// Why the program of a plugin is none of its folder's; nil for a bare name, and for one inside.
+  /// Why a plugin would run something that is none of its folder's: its program, unless that is a bare
+  /// name, or a file that an argument names, as for an interpreter.
   private func outsideProgram(of plugin: Plugin, in folder: String) -> String? {
-    guard let name = plugin.manifest.run.first, name.contains("/") else { return nil }
-    let path = name.hasPrefix("/") ? name : folder + "/" + name
-    guard let real = fileSystem.canonicalPath(path) else { return nil }
-    return real.hasPrefix(folder + "/") ? nil : "Its program '\(name)' is outside the folder."
+    func isInside(_ path: String) -> Bool {
+      guard let real = fileSystem.canonicalPath(path) else { return true }
+      return real.hasPrefix(folder + "/")
+    }
+    if let name = plugin.manifest.run.first, name.contains("/"),
+      !isInside(name.hasPrefix("/") ? name : folder + "/" + name)
+    {
+      return "Its program '\(name)' is outside the folder."
+    }
+    for argument in plugin.manifest.run.dropFirst() {
+      if argument.hasPrefix("./") {
+        if !isInside(folder + argument.dropFirst(1)) || argument.contains("/../") {
+          return "Its argument '\(argument)' is outside the folder."
+        }
+      } else if argument.hasPrefix("/") || argument.split(separator: "/").contains("..") {
+        return "Its argument '\(argument)' is outside the folder."
+      } else if fileSystem.canonicalPath(folder + "/" + argument) != nil {
+        return "Its argument '\(argument)' is looked for where the user happens to be: "
+          + "it should be './\(argument)'."
+      }
+    }
+    return nil
   }
 
   private func untrusted(_ plugin: Plugin, _ detail: String, _ folder: String) -> HandlerFailure {
-    HandlerFailure(
+    let command = "appmenu plugins trust \(ShellWord.quoted(folder))"
+    var failure = HandlerFailure(
       .untrusted, "The plugin '\(plugin.manifest.id)' is not trusted", detail: detail,
-      hint: "If you trust what it runs, type: appmenu plugins trust \(ShellWord.quoted(folder))")
+      hint: "If you trust what it runs, type: " + command)
+    failure.command = command
+    return failure
   }
 
   private func refused(_ id: String, _ folder: String, _ reason: String) -> HandlerFailure {

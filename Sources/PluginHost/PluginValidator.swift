@@ -39,7 +39,22 @@ public struct PluginValidator: Sendable {
     return PluginValidation(plugin: hasErrors ? nil : plugin, diagnostics: findings)
   }
 
-  /// What is wrong with the program that a manifest names: `program-not-found`, `not-executable`.
+  /// Arguments that name a file of the folder, but would be looked for where the user happens to be.
+  private func argumentFindings(_ plugin: Plugin, at location: SourceLocation) -> [Diagnostic] {
+    plugin.manifest.run.dropFirst().filter { argument in
+      !argument.hasPrefix("/") && !argument.hasPrefix("./") && !argument.hasPrefix("-")
+        && !argument.isEmpty && fileSystem.canonicalPath(plugin.folder + "/" + argument) != nil
+    }
+    .map { argument in
+      Diagnostic(
+        "relative-argument", .warning, at: location, path: "run",
+        message: "'\(argument)' is looked for in the user's working directory, not in this folder",
+        help: "write './\(argument)' for the file beside the manifest")
+    }
+  }
+
+  /// What is wrong with the program that a manifest names: `program-not-found`, `not-executable`,
+  /// `relative-argument`.
   public func findings(aboutProgramOf plugin: Plugin) -> [Diagnostic] {
     let name = plugin.manifest.run.first ?? ""
     let location =
@@ -47,7 +62,7 @@ public struct PluginValidator: Sendable {
       ?? SourceLocation(SourceFile(name: plugin.folder, bytes: [], hasLines: false), nil)
     let lookup = ProgramLookup(host: host, fileSystem: fileSystem)
     switch lookup.find(name, in: plugin.folder) {
-    case .found: return []
+    case .found: return argumentFindings(plugin, at: location)
     case .notExecutable(let path):
       return [
         Diagnostic(
@@ -56,6 +71,15 @@ public struct PluginValidator: Sendable {
           help: "type: chmod +x \(ShellWord.quoted(path))")
       ]
     case .notFound(let wasBare):
+      let words = name.split(separator: " ").map(String.init)
+      if words.count > 1, case .found = lookup.find(words[0], in: plugin.folder) {
+        return [
+          Diagnostic(
+            "program-not-found", at: location, path: "run",
+            message: "there is no program '\(name)'",
+            help: "arguments are words of their own: [\(words.joined(separator: ", "))]")
+        ]
+      }
       return [
         Diagnostic(
           "program-not-found", at: location, path: "run",

@@ -15,6 +15,7 @@ enum PythonFiles {
           """),
       .init(path: "plugin.py", text: program(name), isExecutable: true),
       .init(path: "test_plugin.py", text: test(name)),
+      .init(path: ".gitignore", text: "__pycache__/\n"),
     ]
   }
 
@@ -90,8 +91,10 @@ enum PythonFiles {
     #"""
     """Run with: python3 test_plugin.py"""
     import json
+    import sys
     import unittest
 
+    sys.dont_write_bytecode = True  # nothing is left beside the plugin
     import plugin
 
 

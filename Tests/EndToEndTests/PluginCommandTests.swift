@@ -118,9 +118,9 @@ import Testing
     }
     #expect(
       plugins.map(words) == [
-        "broken option active true", "mine option active true", "other option active true",
+        "broken option broken true", "mine option active true", "other option active true",
         "contributions bundled active true", "public-activity bundled active true",
-        "repositories bundled active true", "menus menu active false",
+        "repositories bundled active true", "menus menu untrusted false",
         "mine user shadowed true", "Worse! option refused ?",
       ])
     func plugin(_ id: String, _ state: String = "active") -> [String: Any] {
@@ -134,13 +134,15 @@ import Testing
       "diagnostics",
     ]
     #expect(documented.isSubset(of: Set(plugin("contributions").keys)))
-    #expect(codes(plugin("broken")) == ["program-not-found"])
+    #expect(codes(plugin("broken", "broken")) == ["program-not-found"])
     #expect(plugin("contributions")["shadowed"] as? [String] == ["contributions"])
     #expect(plugin("mine", "shadowed")["shadowedBy"] as? String == "option/mine")
     #expect(codes(plugin("Worse!", "refused")).contains("bad-id"))
     #expect(codes(result.json).contains("file-not-found"))
     #expect(
-      (plugin("menus")["reasons"] as? [String])?.contains { $0.contains("plugins trust") } == true)
+      (plugin("menus", "untrusted")["reasons"] as? [String])?.contains {
+        $0.contains("plugins trust")
+      } == true)
     let text = try await run(
       "plugins", "list", "--plugins", "option", "--menu", "menu/menu.yaml")
     for words in [

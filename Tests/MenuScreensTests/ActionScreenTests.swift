@@ -88,7 +88,7 @@ import Testing
 
 
 
-         ↑↓ move   ⏎ show   x kill   n new   a actions   r refresh
+         ↑↓ move   ⏎ show   x kill   n new   esc back   ? help
         """)
     await screen.press(.down, .enter, .character("n"))
     #expect(asked.all == ["show two", "new -"])

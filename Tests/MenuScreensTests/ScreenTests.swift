@@ -88,7 +88,7 @@ private let menu = Menu(entries: [
            ⚙  More                                »
 
 
-         ↑↓ move   ⏎ open   r reload   ? help
+         ↑↓ move   ⏎ open   ? help   q quit
         """)
     #expect(
       Screen(menu, columns: 24, rows: 6).text() == """
@@ -97,7 +97,7 @@ private let menu = Menu(entries: [
            ▤  Repositories    ›
 
            TOOLS       ↓ 1 more
-         ↑↓ move   ⏎ open
+         ? help   q quit
         """)
   }
 
@@ -107,7 +107,7 @@ private let menu = Menu(entries: [
          App Menu
          ▌ ▦  Contri… c   ›
            ▤  Repo ↓ 1 more
-         ↑↓ move   ⏎ open
+         ? help   q quit
         """)
     #expect(Screen(menu, columns: 19, rows: 10).frame().text(row: 0) == "Needs 20×4")
     #expect(Screen(menu, columns: 1, rows: 1).text() == "N")
@@ -217,7 +217,7 @@ private let menu = Menu(entries: [
          the end
 
 
-         ↑↓ scroll   r refresh
+         esc back   ? help
         """)
   }
 

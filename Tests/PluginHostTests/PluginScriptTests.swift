@@ -46,9 +46,11 @@ import Testing
   }
 
   @Test("No output is a view that says so") func silent() async throws {
-    #expect(
-      try await select(script(" \n")).view?.content
-        == .message(MessageContent(style: .empty, body: "No output.")))
+    guard case .message(let message)? = try await select(script(" \n")).view?.content else {
+      return #expect(Bool(false), "no message")
+    }
+    #expect(message.style == .empty && message.body == "No output.")
+    #expect(message.detail?.contains("mode: service") == true)
   }
 
   @Test("What begins with a brace is a view, or a service's answer") func json() async throws {
@@ -85,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("An action runs the program again, and what it prints takes the view's place")
+  @Test("An action runs the program again, and what it prints is shown above")
   func action() async throws {
     let told = Record<String>()
     let handler = try handler(script("text", told: told), mode: .script)
@@ -93,7 +95,9 @@ import Testing
     let params = ActionParams(invocation: "i", view: "main", action: "clean", row: "r")
     let effects = try await handler.act(params)
     #expect(
-      effects == [.replace(HandlerView(title: "t", content: .text(TextContent(body: "text"))))])
+      effects == [
+        .push(HandlerView(id: "pushed-1", title: "t", content: .text(TextContent(body: "text"))))
+      ])
     let line = try #require(told.all.last)
     #expect(try JSONDecoder().decode(ActionParams.self, from: Data(line.utf8)) == params)
   }

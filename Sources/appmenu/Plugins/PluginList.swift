@@ -12,7 +12,7 @@ struct PluginList: Encodable {
   /// One plugin.
   struct Entry: Encodable {
     /// What becomes of it.
-    enum State: String, Encodable { case active, shadowed, refused }
+    enum State: String, Encodable { case active, untrusted, broken, shadowed, refused }
 
     struct Handler: Encodable {
       var name: String
@@ -50,11 +50,15 @@ struct PluginList: Encodable {
       entry.shadowed = plugin.shadowedNames
       entry.shadowedBy = plugin.shadowedBy
       entry.diagnostics = findings.map(DiagnosticJSON.Finding.init)
+      if state == .active, findings.contains(where: { $0.severity == .error }) {
+        entry.state = .broken
+      }
       do throws(HandlerFailure) {
         _ = try trust.folderName(for: plugin)
         entry.trusted = true
       } catch {
         entry.trusted = false
+        if state == .active { entry.state = .untrusted }
         entry.reasons += [error.detail, error.hint].compactMap { $0 }
       }
       if let first = plugin.shadowedBy {

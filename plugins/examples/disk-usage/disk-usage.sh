@@ -6,6 +6,10 @@ set -eu
 # The selection is one JSON line; a program without a JSON parser finds one plain string in it.
 read -r selection || selection=
 folder=$(printf '%s\n' "$selection" | sed -n 's/.*"arguments":{[^}]*"folder":"\([^"\\]*\)".*/\1/p')
+if [ -z "$folder" ] && printf '%s' "$selection" | grep -q '"arguments":{[^}]*"folder":'; then
+  echo "The folder's name has a quote or a backslash in it, which this script does not read." >&2
+  exit 1
+fi
 case ${folder:-.} in
   "~") folder=$HOME ;;
   "~/"*) folder=$HOME/${folder#"~/"} ;;
@@ -33,5 +37,5 @@ find . -mindepth 1 -maxdepth 1 -exec du -sk -- {} + | sort -rn | head -n 200 |
       print "{\"kind\":\"table\",\"title\":\"Disk usage\",\"subtitle\":" quoted(folder) \
         ",\"columns\":[{\"id\":\"name\",\"title\":\"Name\",\"priority\":1}," \
         "{\"id\":\"size\",\"title\":\"Size\",\"type\":\"size\"}]," \
-        "\"rows\":[" rows "],\"footer\":\"" sprintf("%.1f", total / 1024) " MiB in " count + 0 " entries\"}"
+        "\"rows\":[" rows "],\"footer\":\"" sprintf("%.1f", total / 1024) " MiB in " count + 0 (count == 1 ? " entry" : " entries") "\"}"
     }'

@@ -43,7 +43,7 @@ def processes():
     found = []
     for line in listing.splitlines():
         pid, share, name = line.split(None, 2)
-        found.append((int(pid), float(share), os.path.basename(name)))
+        found.append((int(pid), float(share), os.path.basename(name) if name[0] == "/" else name))
     return sorted(found, key=lambda process: (-process[1], process[0]))
 
 
