@@ -276,4 +276,88 @@ private final class Reporter: Sendable {
     await navigator.settle()
     #expect(navigator.top.view?.title == "v2")
   }
+
+  @Test("An action that is chosen while a page is on its way can still be cancelled")
+  func pageAndAction() async throws {
+    let cancelled = Mutex(false)
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler(
+      list(["a"], cursor: "1"),
+      action: { _ in
+        do { try await Task.sleep(for: .seconds(60)) } catch {
+          cancelled.withLock { $0 = true }
+          throw error
+        }
+        return [.close]
+      },
+      page: { _ in
+        for await _ in gate { break }
+        return ViewPage(.list([ViewRow(title: "b")]))
+      })
+    let navigator = await opened(handler)
+    navigator.loadMore()
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    opener.yield()
+    try await until { navigator.top.view?.rowCount == 2 }
+    #expect(navigator.cancelActivity())
+    try await until { cancelled.withLock { $0 } }
+    #expect(navigator.entries.count == 2)
+  }
+
+  @Test("A view that is kept while it is asked for again hears that it is on the screen")
+  func refreshIsSeen() async throws {
+    let handler = FakeHandler(view("v"))
+    let navigator = await opened(handler)
+    navigator.retry()
+    await navigator.settle()
+    try await until { handler.events.count == 3 }
+    let words = handler.events.map { "\($0.name) \($0.userInfo["invocation"]?.string ?? "")" }
+    #expect(words == ["view/didAppear i1", "view/didDisappear i1", "view/didAppear i2"])
+    #expect(handler.ended == ["i1"])
+  }
+
+  @Test("A view that takes the place of the one it was popped for is alive") func popAndPush() async
+  {
+    let handler = FakeHandler(
+      view("v"), action: { _ in [.pop(count: 1), .push(view("next", id: "next"))] })
+    let navigator = await opened(handler)
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    #expect(navigator.top.view?.title == "next" && navigator.entries.count == 2)
+    #expect(handler.ended.isEmpty)
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    #expect(navigator.top.view?.title == "next" && handler.ended.isEmpty)
+  }
+
+  @Test("An action that still goes on when its view is asked for again does nothing any more")
+  func actionBeforeRefresh() async throws {
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler(
+      view("v"),
+      action: { _ in
+        for await _ in gate { break }
+        return [.push(view("stale", id: "stale"))]
+      })
+    let navigator = await opened(handler)
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    navigator.retry()
+    opener.yield()
+    await navigator.settle()
+    try await Task.sleep(for: .milliseconds(20))
+    #expect(navigator.top.view?.title == "v" && navigator.entries.count == 2)
+    #expect(!navigator.isBusy)
+  }
+
+  @Test("A handler that answers with an effect again and again fills one level") func pushedAnswer()
+    async
+  {
+    let handler = FakeHandler({ _, _ in HandlerResult(effects: [.push(view("p"))]) })
+    let navigator = await opened(handler)
+    for _ in 0..<3 {
+      navigator.retry()
+      await navigator.settle()
+    }
+    #expect(navigator.entries.count == 2 && navigator.top.view?.title == "p")
+  }
 }

@@ -232,4 +232,57 @@ import Testing
     #expect(await session.run() == .left)
     #expect(terminal.sent.contains("\u{1B}]52;c;YQdi\u{07}") && opened.all == ["https://x.org"])
   }
+
+  @Test("What was asked about a row is done with that row, whatever came in between") func stays()
+    async
+  {
+    let screen = await open(
+      HandlerView(
+        title: "t",
+        content: .list(
+          ListContent(sections: [
+            ViewSection(
+              rows: ["alpha", "beta"].map { name in
+                ViewRow(
+                  id: name, title: name,
+                  actions: [ViewAction(id: "kill", title: "Kill", confirm: "Sure?")])
+              })
+          ]))))
+    await screen.press(.character("a"))
+    // The list is asked for again below the question, and the cursor stands elsewhere.
+    screen.navigator.retry()
+    await screen.navigator.settle()
+    await screen.press(.enter, .character("y"))
+    #expect(asked.all == ["kill alpha"])
+  }
+
+  @Test("The menu's own keys are no action's, and are not promised") func reserved() async {
+    let keys = ["q", "?", "a", "enter", "tab", "x"]
+    let screen = await open(
+      HandlerView(
+        title: "t",
+        content: .list(
+          ListContent(sections: [
+            ViewSection(rows: [
+              ViewRow(
+                id: "r", title: "row",
+                actions: keys.map { ViewAction(id: $0, title: "do \($0)", key: $0) })
+            ])
+          ]))))
+    #expect(screen.text(columns: 100).contains("x do x"))
+    #expect(!screen.text(columns: 100).contains("do q") && !screen.text().contains("do tab"))
+    await screen.press(.character("?"), .escape, .tab, .character("x"))
+    #expect(asked.all == ["x r"])
+    // Enter, where no action is the row's first, asks which.
+    await screen.press(.enter)
+    #expect(screen.text().contains("   Actions\n ▌ do q"))
+  }
+
+  @Test("A narrow key line keeps the way out and the way to all keys") func narrow() async {
+    let screen = await open(processes)
+    for columns in [40, 24] {
+      let line = screen.text(columns: columns).split(separator: "\n").last.map(String.init) ?? ""
+      #expect(line.contains("esc back") && line.contains("? help"), "\(line)")
+    }
+  }
 }

@@ -1,0 +1,24 @@
+import Foundation
+import PluginHost
+import Testing
+
+@Suite struct ManifestReferenceTests {
+  @Test("The manifest of the reference is one, and names every key") func example() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/HandlerProtocol/HandlerProtocol.docc/Manifest.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let block = try #require(
+      text.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```")
+        .first)
+    let reading = PluginManifestReader().parse(Array(block.utf8), name: "plugin.yaml")
+    #expect(reading.diagnostics == [])
+    let manifest = try #require(reading.manifest)
+    #expect(manifest.id == "processes" && manifest.mode == .service && manifest.idle == 60)
+    #expect(manifest.handlers == [.init(name: "processes", aliases: ["ps"])])
+    for key in [
+      "id", "name", "version", "protocol", "mode", "run", "handlers", "environment", "observes",
+      "timeouts", "idle",
+    ] { #expect(block.contains("\n\(key):") || block.hasPrefix("\(key):"), "\(key)") }
+  }
+}

@@ -1,0 +1,166 @@
+import AppMenuTesting
+import Foundation
+import HandlerProtocol
+import MenuHandlers
+import PluginHost
+import Testing
+
+/// What becomes of a plugin's process and its views around the edges.
+@Suite(.timeLimit(.minutes(1))) struct PluginServiceTests {
+  private func list(_ count: Int, id: String = "main") -> HandlerView {
+    let rows = (0..<count).map { ViewRow(id: "\($0)", title: "row") }
+    return HandlerView(
+      id: id, title: "l", content: .list(ListContent(sections: [ViewSection(rows: rows)])))
+  }
+
+  private func selection(_ invocation: String) -> HandlerSelection {
+    HandlerSelection(invocation: invocation, item: item)
+  }
+
+  @Test("A start that nobody waits for any more is ended, and the next selection starts anew")
+  func cancelledStart() async throws {
+    let started = Record<FakePluginProcess>()
+    let launcher = FakePluginLauncher { line, process in
+      started.add(process)
+      guard started.all.count > 2, let head = try? Envelope.head(line), let id = head.id else {
+        return
+      }
+      if head.method == Method.initialize { process.reply(id, InitializeResult(protocol: 1)) }
+      if head.method == Method.select { process.reply(id, HandlerResult(view: view)) }
+    }
+    let handler = try handler(launcher, timeouts: .init(start: 30, reply: 60))
+    let task = Task { try await handler.select(selection("a")) { _ in } }
+    try await until { !started.all.isEmpty }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await until { started.all.first?.isTerminated == true }
+    #expect(try await handler.select(selection("b")) { _ in }.view == view)
+    #expect(launcher.commands.count == 2)
+  }
+
+  @Test("Views with made-up ids are dropped, and cost nothing") func madeUpIDs() async throws {
+    let steps = Record<String>()
+    let handler = try handler(
+      launcher { id, params, process in
+        process.reply(id, HandlerResult(view: list(1)))
+        for number in 1...2_000 {
+          process.notify(
+            Method.append,
+            AppendParams(
+              invocation: params.invocation, view: "made-up-\(number)", sequence: number,
+              page: ViewPage(.list((0..<60).map { ViewRow(title: "\($0)") }))))
+        }
+        process.notify(
+          Method.append,
+          AppendParams(
+            invocation: params.invocation, sequence: 1,
+            page: ViewPage(.list([ViewRow(title: "last")]))))
+      })
+    _ = try await handler.select(selection("i")) { step in
+      if case .append(let view, let page) = step { steps.add("\(view) \(page.rowCount)") }
+    }
+    try await until { !steps.all.isEmpty }
+    #expect(steps.all == ["main 1"])
+  }
+
+  @Test("The rows of views that are gone make room, also after a crash") func room() async throws {
+    let handler = try handler(
+      launcher { id, _, process in
+        process.reply(id, HandlerResult(view: list(60_000)))
+        process.end(.signalled(9))
+      })
+    for number in 0..<2 {
+      let view = try await handler.select(selection("i\(number)")) { _ in }.view
+      #expect(view?.rowCount == 60_000 && view?.footer == nil)
+      try await Task.sleep(for: .milliseconds(20))
+      await handler.end(invocation: "i\(number)")
+    }
+  }
+
+  @Test("A pushed view that was closed makes room while its invocation goes on") func pushed()
+    async throws
+  {
+    let big = (0..<3).map { list(60_000, id: "pushed-\($0)") }
+    let asked = Record<Int>()
+    let handler = try handler(
+      launcher { id, _, process in
+        process.reply(id, HandlerResult(view: list(1)))
+      } other: { method, line, process in
+        guard method == Method.action, let id = (try? Envelope.head(line))?.id else { return }
+        asked.add(0)
+        process.reply(id, ActionResult(effects: [.push(big[asked.all.count - 1])]))
+      })
+    _ = try await handler.select(selection("i")) { _ in }
+    for number in 0..<3 {
+      let effects = try await handler.act(
+        ActionParams(invocation: "i", view: "main", action: "open"))
+      guard case .push(let view)? = effects.first else { return #expect(Bool(false), "no view") }
+      #expect(view.rowCount == 60_000 && view.footer == nil, "\(number)")
+      await handler.close(view: view.id, of: "i")
+    }
+  }
+
+  @Test("A selection that failed or was cancelled is ended for the plugin too") func ends()
+    async throws
+  {
+    let ended = Record<String>()
+    let asked = Record<FakePluginProcess>()
+    let handler = try handler(
+      launcher { id, params, process in
+        asked.add(process)
+        if params.invocation == "failing",
+          let line = try? Envelope.failure(id, ResponseError(message: "no"))
+        {
+          process.send(line)
+        }
+      } other: { method, line, _ in
+        if method == Method.end, let params = try? Envelope.params(InvocationParams.self, line) {
+          ended.add(params.invocation)
+        }
+      })
+    await #expect(throws: HandlerFailure.self) {
+      try await handler.select(selection("failing")) { _ in }
+    }
+    let task = Task { try await handler.select(selection("cancelled")) { _ in } }
+    try await until { asked.all.count == 2 }
+    task.cancel()
+    _ = await task.result
+    try await until { ended.all.count == 2 }
+    #expect(ended.all == ["failing", "cancelled"])
+  }
+
+  @Test("A plugin that goes on about views that are gone is ended") func stale() async throws {
+    let plugin = Record<FakePluginProcess>()
+    let handler = try handler(
+      launcher { id, _, process in
+        plugin.add(process)
+        process.reply(id, HandlerResult(view: view))
+      })
+    _ = try await handler.select(selection("i")) { _ in }
+    await handler.end(invocation: "i")
+    for number in 0..<6_000 {
+      plugin.all.first?.notify(
+        Method.update, UpdateParams(invocation: "i", sequence: number, content: view))
+    }
+    try await until { plugin.all.first?.isTerminated == true }
+  }
+
+  @Test("Nothing at all as a result is an empty one; an error of any shape is an error")
+  func oddAnswers() async throws {
+    let answers = Record<String>()
+    let handler = try handler(
+      launcher { id, params, process in
+        guard case .number(let number) = id else { return }
+        let answer = params.invocation == "null" ? #""result":null"# : #""error":5"#
+        answers.add(answer)
+        process.send(#"{"jsonrpc":"2.0","id":\#(number),\#(answer)}"#)
+      })
+    #expect(try await handler.select(selection("null")) { _ in } == HandlerResult())
+    do {
+      _ = try await handler.select(selection("error")) { _ in }
+      Issue.record("no failure")
+    } catch let failure as HandlerFailure {
+      #expect(failure.kind == .failed && failure.message == "an error without words")
+    }
+  }
+}
