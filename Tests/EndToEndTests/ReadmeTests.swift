@@ -25,13 +25,19 @@ import Testing
   /// Those that start the program; the tests are what runs `./scripts/test`, and `.ci/run` installs.
   static let programCommands = commands.filter { $0.contains("./scripts/appmenu ") }
 
-  @Test(
-    "Every command of the README that starts the program does what it should",
-    arguments: programCommands)
-  func works(command: String) async throws {
+  /// In order: a later command works with what an earlier one made.
+  @Test("Every command of the README that starts the program does what it should") func works()
+    async throws
+  {
+    #expect(Self.programCommands.count >= 10)
     let scratch = try Scratch()
+    for command in Self.programCommands { try await check(command, scratch) }
+  }
+
+  private func check(_ command: String, _ scratch: Scratch) async throws {
     // The same program as these tests use, instead of a release build.
     let line = command.replacing("./scripts/appmenu ", with: Programs.appmenu + " ")
+      .replacing("/tmp/", with: scratch.path + "/")
     let result = try await Programs.run(
       ["-c", line], program: "bash",
       environment: Programs.environment(home: scratch.path, ["TERM": "dumb"]))
