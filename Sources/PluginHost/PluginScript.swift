@@ -141,7 +141,9 @@ actor PluginScript: PluginBackend {
     ]
   }
 
-  /// What fits a variable: no NUL, and no more than any system takes. All of it is in the JSON line.
+  /// What fits a variable: no NUL, and no more than any system takes.
+  ///
+  /// All of it is in the JSON line.
   private static func word(_ text: String) -> String {
     let text = text.replacing("\0", with: "")
     return text.utf8.count <= 32 << 10 ? text : String(text.prefix(8 << 10))
