@@ -44,9 +44,9 @@ public final class Navigator {
   /// While effects are done one after the other, an invocation without levels is not over yet.
   var isApplying = false
   /// The view that was last told to be on the screen.
-  private var visible: (invocation: String, view: String)?
+  var visible: (invocation: String, view: String)?
   /// What handlers are told, one thing after another.
-  private var telling: Task<Void, Never>?
+  var telling: Task<Void, Never>?
   private var nextEntry = 1
   private var nextInvocation = 1
 
@@ -336,14 +336,6 @@ public final class Navigator {
     pages.removeValue(forKey: level)?.cancel()
   }
 
-  /// Tells the handler that a view is gone, where no level shows it any more.
-  func forget(_ view: String, of invocation: String) {
-    guard !entries.contains(where: { $0.shows(view, of: invocation) }),
-      let handler = handlers[invocation]
-    else { return }
-    tell { await handler.close(view: view, of: invocation) }
-  }
-
   /// Ends the invocation if no level is left of it.
   func endIfGone(_ invocation: String) {
     if !entries.contains(where: { $0.invocation == invocation }) { end(invocation) }
@@ -366,48 +358,11 @@ public final class Navigator {
     updateVisible()
     onChange()
   }
-
-  // MARK: What handlers are told
-
-  /// Tells handlers which of their views came onto the screen, and which left it.
-  private func updateVisible() {
-    var next: (invocation: String, view: String)?
-    if let invocation = top.invocation, let view = top.view, top.failure == nil {
-      next = (invocation, view.id)
-    }
-    if let visible, let next, visible == next { return }
-    if let visible, let handler = handlers[visible.invocation] {
-      tell(handler, HostEvent.didDisappear, visible)
-    }
-    visible = nil
-    // A view that is kept while its selection is repeated has nobody yet to be told.
-    if let next, let handler = handlers[next.invocation] {
-      tell(handler, HostEvent.didAppear, next)
-      visible = next
-    }
-  }
-
-  private func tell(
-    _ handler: any MenuItemHandler, _ name: String, _ shown: (invocation: String, view: String)
-  ) {
-    let event = EventParams(
-      name: name,
-      userInfo: ["invocation": .string(shown.invocation), "view": .string(shown.view)])
-    tell { await handler.notify(event) }
-  }
-
-  private func tell(_ words: @escaping @Sendable () async -> Void) {
-    let last = telling
-    telling = Task {
-      await last?.value
-      await words()
-    }
-  }
 }
 
 extension NavigationEntry {
   /// Whether the level shows the view of an id.
-  fileprivate func shows(_ id: String, of invocation: String) -> Bool {
+  func shows(_ id: String, of invocation: String) -> Bool {
     self.invocation == invocation && failure == nil && view?.id == id
   }
 }

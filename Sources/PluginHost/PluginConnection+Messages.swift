@@ -7,21 +7,22 @@ internal import MenuHandlers
 extension PluginConnection {
   func receive(line: Data) async {
     surroundings.trace?.record(line, .fromPlugin, of: id)
-    let head: MessageHead
+    let message: Message
     do {
-      head = try Envelope.head(line)
+      message = try Envelope.message(line)
     } catch {
       stray(line)
       return
     }
+    let head = message.head
     if let method = head.method {
       strayLines = 0
       strayBytes = 0
-      await receive(method: method, head, line)
+      await receive(method: method, message, line)
     } else if let number = Self.requestNumber(head.id) {
       strayLines = 0
       strayBytes = 0
-      await answer(number, head, line)
+      await answer(number, message, line)
     } else {
       stray(line)
     }
@@ -49,14 +50,14 @@ extension PluginConnection {
     closeForBreach("It sent \(strayLines) lines in a row that are no messages.")
   }
 
-  private func answer(_ number: Int, _ head: MessageHead, _ line: Data) async {
+  private func answer(_ number: Int, _ message: Message, _ line: Data) async {
     guard let entry = pending.removeValue(forKey: number) else {
       log.append(line: "appmenu: an answer to the unknown request \(number) was dropped")
       return
     }
     entry.watchdog?.cancel()
     guard let continuation = entry.continuation else { return }
-    if let error = head.error {
+    if let error = message.head.error {
       continuation.resume(
         throwing: HandlerFailure(
           .failed, error.message, detail: error.data?.detail, hint: error.data?.hint,
@@ -65,7 +66,7 @@ extension PluginConnection {
       // What the plugin sends from now on is not to overtake its answer.
       if let invocation = entry.invocation, let kind = Self.kinds[entry.method] {
         if kind == .selection {
-          let answer = Result { try result(line, of: invocation) }
+          let answer = Result { try result(message, line, of: invocation) }
           invocations[invocation]?.result = answer
           invocations[invocation]?.isAnswered = true
         }
@@ -75,11 +76,11 @@ extension PluginConnection {
     }
   }
 
-  private func receive(method: String, _ head: MessageHead, _ line: Data) async {
+  private func receive(method: String, _ message: Message, _ line: Data) async {
     do {
       switch method {
       case Method.update:
-        let params = try Envelope.params(UpdateParams.self, line)
+        let params = try message.params(UpdateParams.self)
         var view = params.content
         view.id = params.view ?? view.id
         guard isNew(params.sequence, of: view.id, params.invocation) else { break }
@@ -87,27 +88,27 @@ extension PluginConnection {
         view = admit(view, bytes: line.count, params.invocation)
         await report(.update(view), params.invocation)
       case Method.append:
-        let params = try Envelope.params(AppendParams.self, line)
+        let params = try message.params(AppendParams.self)
         let view = params.view ?? HandlerView.defaultID
         guard isNew(params.sequence, of: view, params.invocation) else { break }
         let page = budget.admit(
           params.page, bytes: line.count, invocation: params.invocation, view: view)
         await report(.append(view: view, page: page), params.invocation)
       case Method.progress:
-        let params = try Envelope.params(ProgressParams.self, line)
+        let params = try message.params(ProgressParams.self)
         await report(
           .progress(fraction: params.fraction, message: params.message), params.invocation)
       case Method.post:
-        let params = try Envelope.params(EventParams.self, line)
+        let params = try message.params(EventParams.self)
         if let refusal = await surroundings.post(params) { log.append(line: "appmenu: " + refusal) }
       case Method.log:
-        let params = try Envelope.params(LogParams.self, line)
+        let params = try message.params(LogParams.self)
         log.append(line: params.message)
       default:
         log.append(line: "appmenu: the unknown message '\(method.prefix(100))' was ignored")
       }
       // All of these are notifications; one that comes as a request must not wait for ever.
-      if let id = head.id { refuse(id, method) }
+      if let id = message.head.id { refuse(id, method) }
     } catch {
       log.append(line: "appmenu: '\(method)' was dropped: \(DecodingProblem.words(error))")
     }
@@ -170,10 +171,12 @@ extension PluginConnection {
   static let viewLimit = 1_000
 
   /// The result of a selection, its views within their limits.
-  func result(_ line: Data, of invocation: String) throws -> HandlerResult {
+  private func result(
+    _ message: Message, _ line: Data, of invocation: String
+  ) throws -> HandlerResult {
     var result: HandlerResult
     do {
-      result = try Envelope.result(HandlerResult?.self, line) ?? HandlerResult()
+      result = try message.result(HandlerResult?.self) ?? HandlerResult()
     } catch {
       throw failure(
         "The plugin '\(plugin.manifest.id)' answered with something that is no view",

@@ -33,7 +33,7 @@ actor PluginConnection {
   var isShuttingDown = false
   var isInitialized = false
   var hasDroppedEvents = false
-  private var isKeepingLog = false
+  var isKeepingLog = false
   /// How many messages in a row were about what nobody looks at.
   var staleMessages = 0
   static let staleLimit = 5_000
@@ -242,38 +242,6 @@ actor PluginConnection {
     }
   }
 
-  /// A failure that carries the end of the log, which is written to a file too.
-  func failure(
-    _ message: String, detail: String? = nil, hint: String? = nil,
-    kind: HandlerFailure.Kind = .broken
-  ) -> HandlerFailure {
-    var hint = hint
-    if let path = writeLog() {
-      hint = [hint, "Its log: \(path)"].compactMap { $0 }.joined(separator: "\n")
-    }
-    let text = log.text
-    return HandlerFailure(
-      kind, message, detail: detail, hint: hint, log: log.tail(),
-      wholeLog: text.isEmpty ? nil : text)
-  }
-
-  private func writeLog() -> String? { log.write(to: logFolder) }
-
-  /// Writes the log to its file within a second, for an author who looks at it while the plugin runs.
-  private func keepLog() {
-    guard !isKeepingLog else { return }
-    isKeepingLog = true
-    Task { [weak self, time] in
-      try? await time.sleep(for: .seconds(1))
-      await self?.writeKeptLog()
-    }
-  }
-
-  private func writeKeptLog() {
-    isKeepingLog = false
-    _ = writeLog()
-  }
-
   /// Waits until the process is gone, but not for ever: the guard may have been stopped.
   private func waitForEnd() async {
     if end != nil || process == nil { return }
@@ -403,7 +371,7 @@ actor PluginConnection {
 
   private func didEnd(_ end: ProcessEnd) {
     self.end = end
-    _ = writeLog()
+    writeLog()
     surroundings.trace?.note("ended \(end.words)", of: id)
     if !isShuttingDown || !pending.isEmpty {
       let isAnswering = pending.values.contains { $0.continuation != nil && $0.invocation != nil }

@@ -36,8 +36,8 @@ import Testing
 
   private func check(_ command: String, _ scratch: Scratch) async throws {
     // The same program as these tests use, instead of a release build.
-    let line = command.replacing("./scripts/appmenu ", with: Programs.appmenu + " ")
-      .replacing("/tmp/", with: scratch.path + "/")
+    let line = command.replacing("/tmp/", with: scratch.path + "/")
+      .replacing("./scripts/appmenu ", with: Programs.appmenu + " ")
     let result = try await Programs.run(
       ["-c", line], program: "bash",
       environment: Programs.environment(home: scratch.path, ["TERM": "dumb"]))

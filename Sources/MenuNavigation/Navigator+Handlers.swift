@@ -1,0 +1,49 @@
+internal import HandlerProtocol
+internal import MenuHandlers
+
+// What handlers are told of their views, one thing after the other.
+
+extension Navigator {
+  /// Tells handlers which of their views came onto the screen, and which left it.
+  func updateVisible() {
+    var next: (invocation: String, view: String)?
+    if let invocation = top.invocation, let view = top.view, top.failure == nil {
+      next = (invocation, view.id)
+    }
+    if let visible, let next, visible == next { return }
+    if let visible, let handler = handlers[visible.invocation] {
+      tell(handler, HostEvent.didDisappear, visible)
+    }
+    visible = nil
+    // A view that is kept while its selection is repeated has nobody yet to be told.
+    if let next, let handler = handlers[next.invocation] {
+      tell(handler, HostEvent.didAppear, next)
+      visible = next
+    }
+  }
+
+  func tell(
+    _ handler: any MenuItemHandler, _ name: String, _ shown: (invocation: String, view: String)
+  ) {
+    let event = EventParams(
+      name: name,
+      userInfo: ["invocation": .string(shown.invocation), "view": .string(shown.view)])
+    tell { await handler.notify(event) }
+  }
+
+  func tell(_ words: @escaping @Sendable () async -> Void) {
+    let last = telling
+    telling = Task {
+      await last?.value
+      await words()
+    }
+  }
+
+  /// Tells the handler that a view is gone, where no level shows it any more.
+  func forget(_ view: String, of invocation: String) {
+    guard !entries.contains(where: { $0.shows(view, of: invocation) }),
+      let handler = handlers[invocation]
+    else { return }
+    tell { await handler.close(view: view, of: invocation) }
+  }
+}

@@ -1,0 +1,38 @@
+internal import MenuHandlers
+
+// What the plugin wrote on standard error, and the failures that it is shown with.
+
+extension PluginConnection {
+  /// A failure that carries the end of the log, which is written to a file too.
+  func failure(
+    _ message: String, detail: String? = nil, hint: String? = nil,
+    kind: HandlerFailure.Kind = .broken
+  ) -> HandlerFailure {
+    var hint = hint
+    if let path = writeLog() {
+      hint = [hint, "Its log: \(path)"].compactMap { $0 }.joined(separator: "\n")
+    }
+    let text = log.text
+    return HandlerFailure(
+      kind, message, detail: detail, hint: hint, log: log.tail(),
+      wholeLog: text.isEmpty ? nil : text)
+  }
+
+  @discardableResult
+  func writeLog() -> String? { log.write(to: logFolder) }
+
+  /// Writes the log to its file within a second, for an author who looks at it while the plugin runs.
+  func keepLog() {
+    guard !isKeepingLog else { return }
+    isKeepingLog = true
+    Task { [weak self, time] in
+      try? await time.sleep(for: .seconds(1))
+      await self?.writeKeptLog()
+    }
+  }
+
+  private func writeKeptLog() {
+    isKeepingLog = false
+    writeLog()
+  }
+}
