@@ -88,45 +88,6 @@ public struct ResponseError: Error, Sendable, Hashable, Codable {
   public static let cancelled = -32800
 }
 
-/// A message that has been read: its head, and its parts as the types that they are asked for as.
-public struct Message {
-  /// What tells what it is.
-  public let head: MessageHead
-  private let source: TapeSource
-
-  /// Reads a line.
-  init(_ line: Data) throws {
-    let tape: JSONTape
-    do { tape = try JSONTape(line) } catch {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: [], debugDescription: "no JSON, at byte \(error.offset)"))
-    }
-    source = TapeSource(tape)
-    head = try source.decode(MessageHead.self, 0, nil)
-  }
-
-  /// The params of a request or a notification.
-  public func params<Params: Decodable>(_ type: Params.Type) throws -> Params {
-    try part("params", type)
-  }
-
-  /// The result of a response.
-  public func result<Result: Decodable>(_ type: Result.Type) throws -> Result {
-    try part("result", type)
-  }
-
-  private enum Part: String, CodingKey { case params, result }
-
-  private func part<Value: Decodable>(_ name: String, _ type: Value.Type) throws -> Value {
-    let key = Part(rawValue: name) ?? .params
-    guard let index = source.tape.member(name, of: 0) else {
-      throw DecodingError.keyNotFound(
-        key, .init(codingPath: [], debugDescription: "there is no '\(name)'"))
-    }
-    return try source.decode(type, index, TapePath(nil, key))
-  }
-}
-
 /// What of a message tells what it is.
 public struct MessageHead: Sendable, Decodable {
   /// Set on requests and responses.
@@ -153,6 +114,9 @@ public enum Envelope {
     let error: ResponseError?
   }
 
+  private struct ParamsOf<Params: Decodable>: Decodable { let params: Params }
+  private struct ResultOf<Result: Decodable>: Decodable { let result: Result }
+
   /// A request where `id` is set, else a notification; ends in a line break.
   public static func request(
     _ method: String, id: MessageID? = nil, params: some Encodable
@@ -170,22 +134,19 @@ public enum Envelope {
     try line(Response<JSONValue>(id: id, result: nil, error: error))
   }
 
-  /// Reads a line once: what kind of message it is, and its parts when they are asked for.
-  ///
-  /// - Throws: an error where the line is no JSON object.
-  public static func message(_ line: Data) throws -> Message { try Message(line) }
-
   /// What kind of message `line` is.
-  public static func head(_ line: Data) throws -> MessageHead { try Message(line).head }
+  public static func head(_ line: Data) throws -> MessageHead {
+    try JSONDecoder().decode(MessageHead.self, from: line)
+  }
 
   /// The params of the request or notification in `line`.
   public static func params<Params: Decodable>(_ type: Params.Type, _ line: Data) throws -> Params {
-    try Message(line).params(type)
+    try JSONDecoder().decode(ParamsOf<Params>.self, from: line).params
   }
 
   /// The result of the response in `line`.
   public static func result<Result: Decodable>(_ type: Result.Type, _ line: Data) throws -> Result {
-    try Message(line).result(type)
+    try JSONDecoder().decode(ResultOf<Result>.self, from: line).result
   }
 
   private static func line(_ message: some Encodable) throws -> Data {

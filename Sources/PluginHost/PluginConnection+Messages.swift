@@ -7,22 +7,21 @@ internal import MenuHandlers
 extension PluginConnection {
   func receive(line: Data) async {
     surroundings.trace?.record(line, .fromPlugin, of: id)
-    let message: Message
+    let head: MessageHead
     do {
-      message = try Envelope.message(line)
+      head = try Envelope.head(line)
     } catch {
       stray(line)
       return
     }
-    let head = message.head
     if let method = head.method {
       strayLines = 0
       strayBytes = 0
-      await receive(method: method, message, line)
+      await receive(method: method, head, line)
     } else if let number = Self.requestNumber(head.id) {
       strayLines = 0
       strayBytes = 0
-      await answer(number, message, line)
+      await answer(number, head, line)
     } else {
       stray(line)
     }
@@ -50,14 +49,14 @@ extension PluginConnection {
     closeForBreach("It sent \(strayLines) lines in a row that are no messages.")
   }
 
-  private func answer(_ number: Int, _ message: Message, _ line: Data) async {
+  private func answer(_ number: Int, _ head: MessageHead, _ line: Data) async {
     guard let entry = pending.removeValue(forKey: number) else {
       log.append(line: "appmenu: an answer to the unknown request \(number) was dropped")
       return
     }
     entry.watchdog?.cancel()
     guard let continuation = entry.continuation else { return }
-    if let error = message.head.error {
+    if let error = head.error {
       continuation.resume(
         throwing: HandlerFailure(
           .failed, error.message, detail: error.data?.detail, hint: error.data?.hint,
@@ -66,7 +65,7 @@ extension PluginConnection {
       // What the plugin sends from now on is not to overtake its answer.
       if let invocation = entry.invocation, let kind = Self.kinds[entry.method] {
         if kind == .selection {
-          let answer = Result { try result(message, line, of: invocation) }
+          let answer = Result { try result(line, of: invocation) }
           invocations[invocation]?.result = answer
           invocations[invocation]?.isAnswered = true
         }
@@ -76,11 +75,11 @@ extension PluginConnection {
     }
   }
 
-  private func receive(method: String, _ message: Message, _ line: Data) async {
+  private func receive(method: String, _ head: MessageHead, _ line: Data) async {
     do {
       switch method {
       case Method.update:
-        let params = try message.params(UpdateParams.self)
+        let params = try Envelope.params(UpdateParams.self, line)
         var view = params.content
         view.id = params.view ?? view.id
         guard isNew(params.sequence, of: view.id, params.invocation) else { break }
@@ -88,27 +87,27 @@ extension PluginConnection {
         view = admit(view, bytes: line.count, params.invocation)
         await report(.update(view), params.invocation)
       case Method.append:
-        let params = try message.params(AppendParams.self)
+        let params = try Envelope.params(AppendParams.self, line)
         let view = params.view ?? HandlerView.defaultID
         guard isNew(params.sequence, of: view, params.invocation) else { break }
         let page = budget.admit(
           params.page, bytes: line.count, invocation: params.invocation, view: view)
         await report(.append(view: view, page: page), params.invocation)
       case Method.progress:
-        let params = try message.params(ProgressParams.self)
+        let params = try Envelope.params(ProgressParams.self, line)
         await report(
           .progress(fraction: params.fraction, message: params.message), params.invocation)
       case Method.post:
-        let params = try message.params(EventParams.self)
+        let params = try Envelope.params(EventParams.self, line)
         if let refusal = await surroundings.post(params) { log.append(line: "appmenu: " + refusal) }
       case Method.log:
-        let params = try message.params(LogParams.self)
+        let params = try Envelope.params(LogParams.self, line)
         log.append(line: params.message)
       default:
         log.append(line: "appmenu: the unknown message '\(method.prefix(100))' was ignored")
       }
       // All of these are notifications; one that comes as a request must not wait for ever.
-      if let id = message.head.id { refuse(id, method) }
+      if let id = head.id { refuse(id, method) }
     } catch {
       log.append(line: "appmenu: '\(method)' was dropped: \(DecodingProblem.words(error))")
     }
@@ -171,12 +170,10 @@ extension PluginConnection {
   static let viewLimit = 1_000
 
   /// The result of a selection, its views within their limits.
-  private func result(
-    _ message: Message, _ line: Data, of invocation: String
-  ) throws -> HandlerResult {
+  func result(_ line: Data, of invocation: String) throws -> HandlerResult {
     var result: HandlerResult
     do {
-      result = try message.result(HandlerResult?.self) ?? HandlerResult()
+      result = try Envelope.result(HandlerResult?.self, line) ?? HandlerResult()
     } catch {
       throw failure(
         "The plugin '\(plugin.manifest.id)' answered with something that is no view",

@@ -113,7 +113,7 @@ let decoding = try StopWatch.medians(
   [
     { try decoder.decode(HandlerResult.self, from: result).view?.rowCount ?? 0 }
   ])
-row("  of that, JSONDecoder over the view once", decoding[0])
+row("  JSONDecoder over the view once", decoding[0])
 await runner.shutDown()
 echo.terminate()
 
