@@ -136,6 +136,7 @@ public final class AppMenu {
     var hint =
       NearestNames.question(nearest).map { "Perhaps: \($0)" }
       ?? "Name the folder of the plugin that registers it: --plugins DIR"
+      + "\nWhat there is: appmenu plugins list"
     if let first = broken.first {
       hint += "\nA plugin could not be read: \(first.location.file.name): \(first.message)"
     }

@@ -208,7 +208,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
       let canRetry = !rig.screen.contains("No plugin registers")
       #expect(rig.screen.contains("⏎ retry") == canRetry, "\(rig.screen)")
     }
-    for control in ["\u{1B}", "\u{9B}", "\u{7}"] { #expect(!rig.screen.contains(control)) }
+    let log = rig.scratch.path + "/home/.local/state/appmenu/plugins/test/plugin.log"
+    let kept = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    for control in ["\u{1B}", "\u{9B}", "\u{7}"] {
+      #expect(!rig.screen.contains(control) && !kept.contains(control))
+    }
     try await rig.expectAnswers()
     rig.terminal.press(.escape)
     try await rig.waitUntil("the menu") { rig.navigator.isAtRoot }
