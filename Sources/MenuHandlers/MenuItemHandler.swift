@@ -88,13 +88,9 @@ public enum HandlerStep: Sendable {
   /// More rows for the view of an id.
   case append(view: String, page: ViewPage)
   /// An answer is on its way to the caller: what is reported from now on comes after it.
-  case answered(AnswerKind)
-
-  /// What was answered.
-  public enum AnswerKind: Sendable, Hashable {
-    /// The selection, an action, or the question for a page.
-    case selection, action, page
-  }
+  ///
+  /// The ticket is that of the action or of the question for a page; nil for the selection.
+  case answered(ticket: Int?)
   /// How much is done, 0 to 1 where known, and what is being done.
   case progress(fraction: Double?, message: String?)
 }

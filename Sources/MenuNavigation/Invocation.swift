@@ -109,7 +109,7 @@ public struct Invocation: Sendable {
           _ = state.view?.append(page)
           if let cursor = page.cursor { state.view?.cursor = cursor }
         // What comes from now on is shown, not kept: the answer has been taken.
-        case .answered(.selection): state.isOver = true
+        case .answered(nil): state.isOver = true
         case .progress, .answered: break
         }
       }

@@ -50,9 +50,12 @@ extension Navigator {
       entry.activity = NavigationEntry.Progress(message: title, started: now())
     }
     changed()
-    activities[level] = Task { [weak self] in
+    var action = action
+    action.ticket = newTicket()
+    let task = Task { [weak self, action] in
       let outcome: Result<[Effect], any Error>
       do { outcome = .success(try await handler.act(action)) } catch { outcome = .failure(error) }
+      self?.tickets[action.ticket] = nil
       guard let self, !Task.isCancelled else { return }
       activities[level] = nil
       update(level) { $0.activity = nil }
@@ -61,6 +64,13 @@ extension Navigator {
       case .failure(let error): show(error, of: action, action.invocation)
       }
     }
+    activities[level] = task
+    tickets[action.ticket] = task
+  }
+
+  private func newTicket() -> Int {
+    defer { nextTicket += 1 }
+    return nextTicket
   }
 
   /// Shows above the view why its action, or its next page, failed.
@@ -83,11 +93,13 @@ extension Navigator {
       let invocation = top.invocation, let handler = handlers[invocation]
     else { return }
     update(level) { $0.isLoadingMore = true }
-    let request = MoreParams(invocation: invocation, view: view.id, cursor: cursor)
+    var request = MoreParams(invocation: invocation, view: view.id, cursor: cursor)
+    request.ticket = newTicket()
     let generation = top.generation
-    pages[level] = Task { [weak self] in
+    let task = Task { [weak self, request] in
       let outcome: Result<ViewPage, any Error>
       do { outcome = .success(try await handler.more(request)) } catch { outcome = .failure(error) }
+      self?.tickets[request.ticket] = nil
       guard let self, !Task.isCancelled else { return }
       pages[level] = nil
       update(level) { entry in
@@ -117,6 +129,8 @@ extension Navigator {
         show(failure, of: nil, invocation)
       }
     }
+    pages[level] = task
+    tickets[request.ticket] = task
     onChange()
   }
 

@@ -39,6 +39,9 @@ public final class Navigator {
   var handlers: [String: any MenuItemHandler] = [:]
   /// The items that invocations are of.
   var items: [String: MenuItem] = [:]
+  /// Who shows the answer to a question for an action or a page, by its ticket.
+  var tickets: [Int: Task<Void, Never>] = [:]
+  var nextTicket = 1
   /// By invocation, who will show an answer that is on its way here.
   private var answered: [String: Task<Void, Never>] = [:]
   /// While effects are done one after the other, an invocation without levels is not over yet.
@@ -259,17 +262,15 @@ public final class Navigator {
   }
 
   private func receive(_ step: HandlerStep, _ invocation: String) async {
+    if case .answered(let ticket) = step {
+      // Only noted: to wait here would keep the answer itself from its caller.
+      answered[invocation] = ticket.map { tickets[$0] } ?? tasks[invocation]
+      return
+    }
     // What was sent after an answer is shown after it; whoever sends it waits for that.
     if let task = answered.removeValue(forKey: invocation) { await task.value }
     switch step {
-    case .answered(let kind):
-      let levels = entries.filter { $0.invocation == invocation }.map(\.id)
-      switch kind {
-      case .selection: answered[invocation] = tasks[invocation]
-      case .action: answered[invocation] = levels.lazy.compactMap { self.activities[$0] }.first
-      case .page: answered[invocation] = levels.lazy.compactMap { self.pages[$0] }.first
-      }
-      return
+    case .answered: break
     case .update(let view):
       guard let index = index(of: view.id, invocation) else { return }
       entries[index].show(.view(view))
@@ -296,6 +297,8 @@ public final class Navigator {
     var effects = outcome.effects
     if let failure = outcome.failure {
       update(level) { $0.show(.view(failure.view), failure: failure) }
+      // A level above may hide it.
+      if top.id != level { toast = (failure.message, .error) }
     } else if let view = outcome.answer {
       if let index = index(of: view.id, invocation) { entries[index].show(.view(view)) }
     } else if let first = effects.firstIndex(where: { $0.view != nil }),

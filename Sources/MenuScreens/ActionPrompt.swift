@@ -134,11 +134,6 @@ extension ScreenModel {
   }
 
   func handleInPrompt(_ key: Key) -> Outcome {
-    // What was asked about is no longer there.
-    guard promptLevel == navigator.top.id else {
-      prompt = nil
-      return .stay
-    }
     switch prompt {
     case .confirm(let action, let row)?:
       // Enter is no answer: who holds it down has not read the question.

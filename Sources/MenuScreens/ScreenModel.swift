@@ -46,6 +46,8 @@ public final class ScreenModel {
   var prompt: ActionPrompt?
   /// The level that the question is about.
   var promptLevel = 0
+  /// The question, while what it is about is there.
+  var activePrompt: ActionPrompt? { promptLevel == navigator.top.id ? prompt : nil }
   private var levels: [Int: LevelState] = [:]
   private var cachedRows: (level: Int, revision: Int, rows: RowIndex)?
   private var cachedLayout: (key: LayoutKey, layout: BodyLayout)?
@@ -126,7 +128,7 @@ public final class ScreenModel {
 
   /// Asks for the next page where the last frame came close to the end of the rows.
   public func loadMoreIfNeeded() {
-    guard navigator.top.view?.cursor != nil, overlay == nil, !showsHelp, prompt == nil else {
+    guard navigator.top.view?.cursor != nil, overlay == nil, !showsHelp, activePrompt == nil else {
       return
     }
     let last = state.lastShownRow ?? rows.count - 1
@@ -146,6 +148,7 @@ public final class ScreenModel {
   /// Does what `key` means on the level that is shown.
   public func handle(_ key: Key) -> Outcome {
     navigator.clearToast()
+    if activePrompt == nil { prompt = nil }
     if prompt != nil { return handleInPrompt(key) }
     if overlay != nil || showsHelp { return handleInOverlay(key) }
     if let item = shortcutItem(key) {
@@ -288,7 +291,7 @@ public final class ScreenModel {
 
   /// The keys that work now, and what each does, the most useful first.
   var keyHints: [(key: String, meaning: String)] {
-    if let prompt { return prompt.keyHints }
+    if let prompt = activePrompt { return prompt.keyHints }
     if overlay != nil || showsHelp { return [("esc", "close"), ("↑↓", "scroll"), ("q", "quit")] }
     if navigator.top.progress != nil, navigator.top.view == nil {
       return [("esc", "cancel"), ("q", "quit")]

@@ -174,7 +174,7 @@ public struct ScreenRenderer {
     if let overlay = model.overlay {
       return ViewBody(view: overlay, medium: .screen(columns: columns)).layout()
     }
-    if let prompt = model.prompt, model.promptLevel == model.navigator.top.id {
+    if let prompt = model.activePrompt {
       return BodyLayout(prompt.lines(columns: columns))
     }
     guard model.showsHelp else { return nil }

@@ -47,7 +47,9 @@ private final class Reporter: Sendable {
     let handler = FakeHandler(
       view("v"),
       action: { params in
-        asked.withLock { $0.append(params) }
+        var sent = params
+        sent.ticket = 0
+        asked.withLock { [sent] in $0.append(sent) }
         return [.push(view("p", id: "second")), .toast(text: "done", style: .success)]
       })
     let navigator = await opened(handler)
@@ -138,7 +140,7 @@ private final class Reporter: Sendable {
     let handler = FakeHandler(
       { _, reporter in
         report.keep(reporter)
-        await reporter(.answered(.selection))
+        await reporter(.answered(ticket: nil))
         // On the wire this stands behind the answer; it must not be overtaken by it.
         Task { await reporter(.update(view("later"))) }
         try await Task.sleep(for: .milliseconds(20))
@@ -359,5 +361,40 @@ private final class Reporter: Sendable {
       await navigator.settle()
     }
     #expect(navigator.entries.count == 2 && navigator.top.view?.title == "p")
+  }
+
+  @Test("An answer on one level holds up nothing of another, nor of itself") func twoLevels()
+    async throws
+  {
+    let report = Reporter()
+    let (gate, opener) = AsyncStream<Void>.makeStream()
+    let tickets = Mutex<[String: Int]>([:])
+    let handler = FakeHandler(
+      { _, reporter in
+        report.keep(reporter)
+        return HandlerResult(view: view("v"))
+      },
+      action: { params in
+        tickets.withLock { $0[params.action] = params.ticket }
+        if params.action == "slow" {
+          for await _ in gate { break }
+          await report(.answered(ticket: params.ticket))
+          return [.toast(text: "slow done", style: nil)]
+        }
+        await report(.answered(ticket: params.ticket))
+        return [.toast(text: "fast done", style: nil)]
+      })
+    let navigator = await opened(handler)
+    navigator.perform(ViewAction(id: "slow", title: "Slow"))
+    navigator.perform(
+      ViewAction(id: "o", title: "Open", effects: [.push(view("p", id: "second"))]))
+    navigator.perform(ViewAction(id: "fast", title: "Fast"))
+    try await until { navigator.toast?.text == "fast done" }
+    // What comes behind the fast answer does not wait for the slow one.
+    await report(.update(view("later", id: "second")))
+    #expect(navigator.top.view?.title == "later")
+    opener.yield()
+    try await until { navigator.toast?.text == "slow done" }
+    #expect(tickets.withLock { Set($0.values).count } == 2)
   }
 }

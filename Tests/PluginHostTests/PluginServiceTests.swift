@@ -163,4 +163,55 @@ import Testing
       #expect(failure.kind == .failed && failure.message == "an error without words")
     }
   }
+
+  @Test(
+    "A view that an action brings can be updated at once, and one that the host shows by itself")
+  func freshViews() async throws {
+    let titles = Record<String>()
+    let handler = try handler(
+      launcher { id, _, process in
+        process.reply(id, HandlerResult(view: list(1)))
+      } other: { method, line, process in
+        if method == Method.action, let id = (try? Envelope.head(line))?.id {
+          process.reply(id, ActionResult(effects: [.push(list(1, id: "pushed"))]))
+          process.notify(
+            Method.update,
+            UpdateParams(invocation: "i", view: "pushed", sequence: 1, content: list(2)))
+        }
+        if method == Method.notify {
+          process.notify(
+            Method.update,
+            UpdateParams(invocation: "i", view: "local", sequence: 1, content: list(3)))
+        }
+      })
+    _ = try await handler.select(selection("i")) { step in
+      if case .update(let view) = step { titles.add("\(view.id) \(view.rowCount)") }
+    }
+    _ = try await handler.act(ActionParams(invocation: "i", view: "main", action: "open"))
+    try await until { !titles.all.isEmpty }
+    await handler.notify(
+      EventParams(
+        name: HostEvent.didAppear,
+        userInfo: ["invocation": .string("i"), "view": .string("local")]))
+    try await until { titles.all.count == 2 }
+    #expect(titles.all == ["pushed 2", "local 3"])
+  }
+
+  @Test("Late messages between selections are no flood") func lateMessages() async throws {
+    let plugin = Record<FakePluginProcess>()
+    let launcher = launcher { id, params, process in
+      plugin.add(process)
+      process.reply(id, HandlerResult(view: view))
+    }
+    let handler = try handler(launcher)
+    for number in 0..<6 {
+      _ = try await handler.select(selection("i\(number)")) { _ in }
+      await handler.end(invocation: "i\(number)")
+      for _ in 0..<1_000 {
+        plugin.all.last?.notify(Method.progress, ProgressParams(invocation: "i\(number)"))
+      }
+    }
+    _ = try await handler.select(selection("last")) { _ in }
+    #expect(launcher.commands.count == 1 && plugin.all.last?.isTerminated == false)
+  }
 }

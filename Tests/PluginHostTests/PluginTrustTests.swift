@@ -122,6 +122,23 @@ import Testing
     }
   }
 
+  @Test(
+    "What an interpreter is told to run is in the folder; what a program of the folder is told is its own",
+    arguments: [
+      ("[sh, ./run.sh]", true), ("[sh, run.sh]", false), ("[sh, ../other.sh]", false),
+      ("[sh, /bin/x]", false), ("[sh, ./../other.sh]", false), ("[./run.sh, sub, -F, /]", true),
+      ("[sh, ./]", true), ("[sh, -c, echo]", true), ("[sh, sub]", true),
+    ])
+  func arguments(run: String, isAllowed: Bool) throws {
+    try scratch.write("", to: "p/sub/file")
+    try scratch.write("", to: "other.sh")
+    try scratch.write("id: p\nrun: \(run)\n", to: "p/plugin.yaml")
+    let catalog = PluginCatalog(discovering: [PluginFolder(path: plugin.folder, source: .menu)])
+    let plugin = try #require(catalog.plugins.first)
+    let isTrusted = (try? trust.trust(plugin)) != nil
+    #expect(isTrusted == isAllowed)
+  }
+
   @Test("A manifest that was read when the folder was another is not used") func manifest() throws {
     _ = try trust.trust(plugin)
     var other = plugin

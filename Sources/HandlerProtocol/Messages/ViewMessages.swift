@@ -83,6 +83,10 @@ public struct MoreParams: Sendable, Hashable, Codable {
   public var view: String
   /// Where the page starts, as the view said.
   public var cursor: String
+  /// Names the question within the host; never sent.
+  public var ticket = 0
+
+  private enum CodingKeys: String, CodingKey { case invocation, view, cursor }
 
   /// The params of `view/more`.
   public init(invocation: String, view: String, cursor: String) {
@@ -104,6 +108,8 @@ public struct ActionParams: Sendable, Hashable, Codable {
   public var row: String?
   /// What a form holds, by field id.
   public var values: [String: JSONValue]
+  /// Names the question within the host; never sent.
+  public var ticket = 0
 
   /// The params of `view/action`.
   public init(

@@ -33,6 +33,8 @@ extension PluginConnection {
 
   private func writeKeptLog() {
     isKeepingLog = false
+    // What came after it may be the log of the next process.
+    guard closed == nil, end == nil else { return }
     writeLog()
   }
 }

@@ -27,10 +27,6 @@ extension PluginConnection {
     }
   }
 
-  private static let kinds: [String: HandlerStep.AnswerKind] = [
-    Method.select: .selection, Method.action: .action, Method.more: .page,
-  ]
-
   /// The number of a request of the host's; some libraries give numbers back as strings.
   private static func requestNumber(_ id: MessageID?) -> Int? {
     switch id {
@@ -62,17 +58,32 @@ extension PluginConnection {
           .failed, error.message, detail: error.data?.detail, hint: error.data?.hint,
           log: log.tail(4), retryable: error.data?.retryable ?? true))
     } else {
-      // What the plugin sends from now on is not to overtake its answer.
-      if let invocation = entry.invocation, let kind = Self.kinds[entry.method] {
-        if kind == .selection {
-          let answer = Result { try result(line, of: invocation) }
-          invocations[invocation]?.result = answer
-          invocations[invocation]?.isAnswered = true
-        }
-        await invocations[invocation]?.report(.answered(kind))
+      // What the plugin sends from now on is about what it has answered, and must not overtake it.
+      let answer = Result { try read(line, for: entry) }
+      if let invocation = entry.invocation {
+        staleMessages = 0
+        await invocations[invocation]?.report(.answered(ticket: entry.ticket))
       }
-      continuation.resume(returning: line)
+      continuation.resume(with: answer)
     }
+  }
+
+  /// Reads the answer to a request, and takes the views in it.
+  private func read(_ line: Data, for entry: Pending) throws -> Answer {
+    var answer = Answer(line: line)
+    guard let invocation = entry.invocation else { return answer }
+    switch entry.method {
+    case Method.select:
+      // A failure to read it is the selection's, which is told apart from one to answer.
+      let selected = Result { try result(line, of: invocation) }
+      invocations[invocation]?.result = selected
+      invocations[invocation]?.isAnswered = true
+    case Method.action: answer.effects = try effects(line, of: invocation)
+    case Method.more:
+      if let more = entry.more { answer.page = try page(line, of: more) }
+    default: break
+    }
+    return answer
   }
 
   private func receive(method: String, _ head: MessageHead, _ line: Data) async {
@@ -156,6 +167,7 @@ extension PluginConnection {
   /// Hands a step to whoever shows the invocation; it is a sign of life for what is asked of it.
   private func report(_ step: HandlerStep, _ invocation: String) async {
     guard let open = invocations[invocation] else { return stale() }
+    staleMessages = 0
     for (number, entry) in pending where entry.invocation == invocation {
       pending[number]?.lastActivity = time.now
     }
@@ -182,6 +194,13 @@ extension PluginConnection {
     lint(line, "result", nil)
     for effect in result.effects ?? [] where effect.name == "pop" || effect.name == "refresh" {
       log.append(line: "appmenu: '\(effect.name)' in a first result was ignored")
+    }
+    // The answer takes the place of what was shown before it.
+    if result.view != nil || result.effects?.contains(where: \.showsView) == true {
+      for view in invocations[invocation]?.views.keys.map({ $0 }) ?? []
+      where view != result.view?.id {
+        close(view: view, of: invocation)
+      }
     }
     var bytes = line.count
     result.view = try result.view.map { try take($0, &bytes, invocation) }
@@ -272,6 +291,16 @@ extension PluginConnection {
       }
     for words in found where lintFindings.insert(words).inserted {
       log.append(line: "appmenu: \(words) is unknown and was ignored")
+    }
+  }
+}
+
+extension Effect {
+  /// Whether it brings a view.
+  fileprivate var showsView: Bool {
+    switch self {
+    case .push, .replace: true
+    default: false
     }
   }
 }

@@ -50,9 +50,18 @@ actor PluginConnection {
   var messagesToLint = 50
   var lintFindings: Set<String> = []
 
+  /// The answer to a request: its line, and what was read of it before anything that came later.
+  struct Answer: Sendable {
+    var line: Data
+    var effects: [Effect] = []
+    var page: ViewPage?
+  }
+
   struct Pending {
-    var continuation: CheckedContinuation<Data, any Error>?
+    var continuation: CheckedContinuation<Answer, any Error>?
     var method: String
+    var more: MoreParams?
+    var ticket: Int?
     var invocation: String?
     var lastActivity: Duration
     var watchdog: Task<Void, Never>?
@@ -118,7 +127,8 @@ actor PluginConnection {
     let line: Data
     do {
       line = try await request(
-        Method.initialize, params: params, timeout: .seconds(plugin.manifest.timeouts.start))
+        Method.initialize, params: params, timeout: .seconds(plugin.manifest.timeouts.start)
+      ).line
     } catch {
       abandon()
       throw error
@@ -156,6 +166,21 @@ actor PluginConnection {
     }
   }
 
+  /// Asks for an action to be done.
+  func act(_ params: ActionParams) async throws -> [Effect] {
+    try await request(
+      Method.action, params: params, invocation: params.invocation, ticket: params.ticket
+    ).effects
+  }
+
+  /// Asks for the next page of a view.
+  func more(_ params: MoreParams) async throws -> ViewPage {
+    let answer = try await request(
+      Method.more, params: params, invocation: params.invocation, ticket: params.ticket,
+      more: params)
+    return answer.page ?? ViewPage(.list([]))
+  }
+
   /// Whether the process knows of an invocation.
   func knows(_ invocation: String) -> Bool { invocations[invocation] != nil }
 
@@ -172,11 +197,11 @@ actor PluginConnection {
     invocations[invocation]?.views[view] = nil
   }
 
-  /// Sends a request and waits for the line that answers it.
+  /// Sends a request and waits for its answer.
   func request(
     _ method: String, params: some Encodable & Sendable, invocation: String? = nil,
-    timeout: Duration? = nil
-  ) async throws -> Data {
+    timeout: Duration? = nil, ticket: Int? = nil, more: MoreParams? = nil
+  ) async throws -> Answer {
     if let closed { throw closed }
     try Task.checkCancellation()
     let number = nextID
@@ -186,8 +211,8 @@ actor PluginConnection {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         var entry = Pending(
-          continuation: continuation, method: method, invocation: invocation,
-          lastActivity: time.now)
+          continuation: continuation, method: method, more: more, ticket: ticket,
+          invocation: invocation, lastActivity: time.now)
         entry.watchdog = Task { [weak self] in await self?.watch(number, method, wait) }
         pending[number] = entry
         write(line)
@@ -200,6 +225,13 @@ actor PluginConnection {
 
   /// Tells of an event; a plugin that does not keep up hears of no more until it does.
   func tell(_ event: EventParams) {
+    // What the host shows by an action's own effects is known from now on, too.
+    if event.name == HostEvent.didAppear, let invocation = event.userInfo["invocation"]?.string,
+      let view = event.userInfo["view"]?.string, view.utf8.count <= Self.longestViewID,
+      invocations[invocation]?.views[view] == nil
+    {
+      invocations[invocation]?.views[view] = 0
+    }
     guard (process?.waitingBytes ?? 0) <= Self.waitingEventBytes else {
       if !hasDroppedEvents { log.append(line: "appmenu: events were dropped: it does not keep up") }
       hasDroppedEvents = true
@@ -371,7 +403,7 @@ actor PluginConnection {
 
   private func didEnd(_ end: ProcessEnd) {
     self.end = end
-    writeLog()
+    if closed == nil { writeLog() }
     surroundings.trace?.note("ended \(end.words)", of: id)
     if !isShuttingDown || !pending.isEmpty {
       let isAnswering = pending.values.contains { $0.continuation != nil && $0.invocation != nil }

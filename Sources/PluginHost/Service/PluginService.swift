@@ -83,9 +83,7 @@ actor PluginService: PluginBackend {
   func act(_ action: ActionParams) async throws -> [Effect] {
     let connection = try await connection(knowing: action.invocation)
     return try await busy {
-      let line = try await connection.request(
-        Method.action, params: action, invocation: action.invocation)
-      return try await connection.effects(line, of: action.invocation)
+      try await connection.act(action)
     }
   }
 
@@ -93,9 +91,7 @@ actor PluginService: PluginBackend {
   func more(_ request: MoreParams) async throws -> ViewPage {
     let connection = try await connection(knowing: request.invocation)
     return try await busy {
-      let line = try await connection.request(
-        Method.more, params: request, invocation: request.invocation)
-      return try await connection.page(line, of: request)
+      try await connection.more(request)
     }
   }
 

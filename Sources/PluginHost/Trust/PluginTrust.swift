@@ -124,13 +124,19 @@ public struct PluginTrust: Sendable {
   private func outsideProgram(of plugin: Plugin, in folder: String) -> String? {
     func isInside(_ path: String) -> Bool {
       guard let real = fileSystem.canonicalPath(path) else { return true }
-      return real.hasPrefix(folder + "/")
+      return real == folder || real.hasPrefix(folder + "/")
     }
     if let name = plugin.manifest.run.first, name.contains("/"),
       !isInside(name.hasPrefix("/") ? name : folder + "/" + name)
     {
       return "Its program '\(name)' is outside the folder."
     }
+    // What a program of the folder is told is its own affair; an interpreter is told what to run.
+    let isOwn =
+      plugin.manifest.run.first.map { name in
+        name.contains("/") || fileSystem.isExecutableFile(folder + "/" + name)
+      } ?? false
+    if isOwn { return nil }
     for argument in plugin.manifest.run.dropFirst() {
       if argument.hasPrefix("./") {
         if !isInside(folder + argument.dropFirst(1)) || argument.contains("/../") {
@@ -138,7 +144,9 @@ public struct PluginTrust: Sendable {
         }
       } else if argument.hasPrefix("/") || argument.split(separator: "/").contains("..") {
         return "Its argument '\(argument)' is outside the folder."
-      } else if fileSystem.canonicalPath(folder + "/" + argument) != nil {
+      } else if !argument.isEmpty, let there = fileSystem.canonicalPath(folder + "/" + argument),
+        !fileSystem.isDirectory(there)
+      {
         return "Its argument '\(argument)' is looked for where the user happens to be: "
           + "it should be './\(argument)'."
       }
