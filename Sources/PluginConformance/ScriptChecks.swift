@@ -20,26 +20,19 @@ struct ScriptChecks {
     await recorder.check("it ends whatever it is asked to do") {
       let action = ActionParams(
         invocation: "one", view: "main", action: "no-such-action", row: "row")
-      _ = try await run(
-        first, action, environment: ["APPMENU_ACTION": "no-such-action", "APPMENU_ROW": "row"])
+      _ = try await run(first, action, action: action)
     }
   }
 
   /// Runs the program to its end.
   private func run(
-    _ handler: String, _ params: some Encodable, environment: [String: String] = [:]
+    _ handler: String, _ params: some Encodable, action: ActionParams? = nil
   ) async throws -> (output: Data, end: ProcessEnd, words: String) {
-    let folders = bench.directories
     let peer = await bench.launch(
-      environment: [
-        "APPMENU_TITLE": "Test", "APPMENU_ID": "test", "APPMENU_HANDLER": handler,
-        "APPMENU_ACTION": "", "APPMENU_ROW": "", "APPMENU_CONFIG_DIR": folders.config,
-        "APPMENU_DATA_DIR": folders.data, "APPMENU_CACHE_DIR": folders.cache,
-        "APPMENU_STATE_DIR": folders.state,
-      ].merging(environment) { $1 })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    await peer.write(try encoder.encode(params) + [0x0A])
+      environment: ScriptExchange.variables(
+        title: "Test", id: "test", handler: handler, action: action,
+        directories: bench.directories))
+    await peer.write(try ScriptExchange.input(params))
     await peer.closeInput()
     guard let end = await peer.waitForEnd(within: bench.replyLimit) else {
       await peer.terminate()
@@ -51,21 +44,16 @@ struct ScriptChecks {
   }
 
   private func check(_ output: Data) throws {
-    guard let first = output.first(where: { $0 > 0x20 }) else {
+    guard output.contains(where: { $0 > 0x20 }) else {
       throw Finding.warning("it printed nothing")
     }
-    guard first == UInt8(ascii: "{") else { return }
-    let decoder = JSONDecoder()
-    if let result = try? decoder.decode(HandlerResult.self, from: output),
-      result.view != nil || result.effects != nil
-    {
-      try Lint.check(UnknownFields.inResult(try decoder.decode(JSONValue.self, from: output)))
-      return
-    }
-    do { _ = try decoder.decode(HandlerView.self, from: output) } catch {
+    do { _ = try ScriptExchange.result(of: output, title: "Test") } catch {
       throw Finding.failed(
         "its output begins with '{' and is no view: " + DecodingProblem.words(error))
     }
-    try Lint.check(UnknownFields.inView(try decoder.decode(JSONValue.self, from: output)))
+    guard ScriptExchange.isJSON(output) else { return }
+    let value = try JSONDecoder().decode(JSONValue.self, from: output)
+    try Lint.check(
+      value["kind"] == nil ? UnknownFields.inResult(value) : UnknownFields.inView(value))
   }
 }

@@ -36,8 +36,7 @@ actor PluginScript: PluginBackend {
     let params = SelectParams(
       invocation: selection.invocation, handler: handler, item: selection.message,
       path: selection.item.path)
-    let output = try await run(
-      params, variables: variables(selection.item, handler), of: selection.invocation)
+    let output = try await run(params, selection.item, handler)
     return admit(try result(output, title: selection.item.title), output, selection.invocation)
   }
 
@@ -47,10 +46,7 @@ actor PluginScript: PluginBackend {
     guard let (selection, handler) = selections[action.invocation] else {
       throw HandlerFailure(.failed, "This view is no longer shown", retryable: false)
     }
-    var variables = variables(selection.item, handler)
-    variables["APPMENU_ACTION"] = Self.word(action.action)
-    variables["APPMENU_ROW"] = Self.word(action.row ?? "")
-    let output = try await run(action, variables: variables, of: action.invocation)
+    let output = try await run(action, selection.item, handler, action: action)
     let isSilent = output.allSatisfy { $0 <= 0x20 }
     if isSilent { return [] }
     // A level of its own, above those that are there.
@@ -112,18 +108,13 @@ actor PluginScript: PluginBackend {
   // MARK: Running
 
   private func run(
-    _ params: some Encodable, variables: [String: String], of invocation: String
+    _ params: some Encodable, _ item: MenuItem, _ handler: String, action: ActionParams? = nil
   ) async throws -> Data {
     var (command, folders) = try preparation.prepare(plugin)
+    let variables = ScriptExchange.variables(
+      title: item.title, id: item.id, handler: handler, action: action, directories: folders)
     command.environment.merge(variables) { $1 }
-    command.environment["APPMENU_CONFIG_DIR"] = folders.config
-    command.environment["APPMENU_DATA_DIR"] = folders.data
-    command.environment["APPMENU_CACHE_DIR"] = folders.cache
-    command.environment["APPMENU_STATE_DIR"] = folders.state
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    var line = try encoder.encode(params)
-    line.append(0x0A)
+    let line = try ScriptExchange.input(params)
     preparation.trace?.note("run", of: plugin.manifest.id)
     preparation.trace?.record(line, .toPlugin, of: plugin.manifest.id)
     let run = ScriptRun(plugin: plugin, time: time, logFolder: folders.state)
@@ -134,50 +125,8 @@ actor PluginScript: PluginBackend {
     return output
   }
 
-  private func variables(_ item: MenuItem, _ handler: String) -> [String: String] {
-    [
-      "APPMENU_TITLE": Self.word(item.title), "APPMENU_ID": Self.word(item.id),
-      "APPMENU_HANDLER": Self.word(handler), "APPMENU_ACTION": "", "APPMENU_ROW": "",
-    ]
-  }
-
-  /// What fits a variable: no NUL, and no more than any system takes.
-  ///
-  /// All of it is in the JSON line.
-  private static func word(_ text: String) -> String {
-    let text = text.replacing("\0", with: "")
-    return text.utf8.count <= 32 << 10 ? text : String(text.prefix(8 << 10))
-  }
-
-  /// What was printed, as a view: JSON where it begins with a brace, else text.
   private func result(_ output: Data, title: String) throws -> HandlerResult {
-    guard output.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
-      let text = String(decoding: output, as: UTF8.self)
-      let body = text.last?.isNewline == true ? String(text.dropLast()) : text
-      return HandlerResult(
-        view: body.allSatisfy(\.isWhitespace)
-          ? HandlerView(
-            title: title,
-            content: .message(
-              MessageContent(
-                style: .empty, body: "No output.",
-                detail: "A program that speaks the protocol needs `mode: service` in its manifest.")
-            ))
-          : HandlerView(title: title, content: .text(TextContent(body: body))))
-    }
-    guard LineFraming.nesting(of: output) <= LineFraming.deepestNesting else {
-      throw broken("It is nested more than \(LineFraming.deepestNesting) levels deep.")
-    }
-    do {
-      let decoder = JSONDecoder()
-      // With effects the shape is that of a service's answer.
-      if let result = try? decoder.decode(HandlerResult.self, from: output),
-        result.view != nil || result.effects != nil
-      {
-        return result
-      }
-      return HandlerResult(view: try decoder.decode(HandlerView.self, from: output))
-    } catch {
+    do { return try ScriptExchange.result(of: output, title: title) } catch {
       throw broken(DecodingProblem.words(error))
     }
   }

@@ -1,0 +1,75 @@
+public import Foundation
+public import HandlerProtocol
+
+/// What a script is told, and what its output means: the whole contract of `mode: script`.
+public enum ScriptExchange {
+  /// The variables that a script finds beside those of any plugin.
+  ///
+  /// - Parameter action: the action that it is run for; nil for a selection.
+  public static func variables(
+    title: String, id: String, handler: String, action: ActionParams? = nil,
+    directories: InitializeParams.Directories
+  ) -> [String: String] {
+    [
+      "APPMENU_TITLE": word(title), "APPMENU_ID": word(id), "APPMENU_HANDLER": word(handler),
+      "APPMENU_ACTION": word(action?.action ?? ""), "APPMENU_ROW": word(action?.row ?? ""),
+      "APPMENU_CONFIG_DIR": directories.config, "APPMENU_DATA_DIR": directories.data,
+      "APPMENU_CACHE_DIR": directories.cache, "APPMENU_STATE_DIR": directories.state,
+    ]
+  }
+
+  /// The line on its standard input: the params of `handler/select` or `view/action`.
+  public static func input(_ params: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    var line = try encoder.encode(params)
+    line.append(0x0A)
+    return line
+  }
+
+  /// Whether output is to be read as JSON: it begins with a brace.
+  public static func isJSON(_ output: Data) -> Bool {
+    output.first { $0 > 0x20 } == UInt8(ascii: "{")
+  }
+
+  /// What was printed: a view in JSON, or a service's answer; anything else is text.
+  ///
+  /// - Throws: a `DecodingError` where it begins as JSON and is no view.
+  public static func result(of output: Data, title: String) throws -> HandlerResult {
+    guard isJSON(output) else { return HandlerResult(view: text(output, title: title)) }
+    guard LineFraming.nesting(of: output) <= LineFraming.deepestNesting else {
+      let words = "nested more than \(LineFraming.deepestNesting) levels deep"
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: words))
+    }
+    let decoder = JSONDecoder()
+    // With a view or effects in it, the shape is that of a service's answer.
+    if let result = try? decoder.decode(HandlerResult.self, from: output),
+      result.view != nil || result.effects != nil
+    {
+      return result
+    }
+    return HandlerResult(view: try decoder.decode(HandlerView.self, from: output))
+  }
+
+  private static func text(_ output: Data, title: String) -> HandlerView {
+    let text = String(decoding: output, as: UTF8.self)
+    let body = text.last?.isNewline == true ? String(text.dropLast()) : text
+    guard body.allSatisfy(\.isWhitespace) else {
+      return HandlerView(title: title, content: .text(TextContent(body: body)))
+    }
+    return HandlerView(
+      title: title,
+      content: .message(
+        MessageContent(
+          style: .empty, body: "No output.",
+          detail: "A program that speaks the protocol needs `mode: service` in its manifest.")))
+  }
+
+  /// What fits a variable: no NUL, and no more than any system takes.
+  ///
+  /// All of it is in the JSON line.
+  private static func word(_ text: String) -> String {
+    let text = text.replacing("\0", with: "")
+    return text.utf8.count <= 32 << 10 ? text : String(text.prefix(8 << 10))
+  }
+}
