@@ -1,126 +1,218 @@
 /// Matches a query against texts: a fuzzy subsequence, scored.
 ///
-/// Case counts only where the query has an upper-case letter (smart case); diacritics do not count.
+/// The query's words, parted by white space, must all match, in any order. Case counts only in a word
+/// that has an upper-case letter (smart case); diacritics do not count. A text may have a second part, a
+/// subtitle: a word is looked for in the title first, then in the subtitle, then across both.
 public struct FuzzyMatcher: Sendable {
   /// How well a text matched, and where.
   public struct Match: Sendable, Hashable {
     /// Higher is better.
     public var score: Int
-    /// The offsets of the matched characters, ascending.
+    /// The offsets of the matched characters of the title, ascending.
     public var positions: [Int]
+    /// The offsets of the matched characters of the subtitle, ascending.
+    public var subtitlePositions: [Int] = []
   }
 
-  /// What a matched character counts, and what adds to it.
-  private enum Points {
-    static let character = 16
-    static let wordStart = 12
-    static let run = 8
-    static let textStart = 8
-    static let gap = -1
+  /// A word of the query.
+  private struct Word: Sendable {
+    /// Its scalars, folded.
+    var needle: [UInt32]
+    var folding: ScalarFolding
+    /// The same for ASCII texts; nil where the word has other letters, so that none of them match.
+    var asciiTable: [UInt8]?
   }
 
-  /// What is beyond these is not looked at, so that a match takes a bounded time.
-  private static let longestText = 1_000
-  private static let longestQuery = 100
+  private let words: [Word]
 
-  private let query: [Character]
-  private let isCaseSensitive: Bool
-
-  /// A matcher for `query`; white space in it is left out.
+  /// A matcher for `query`.
   public init(query: String) {
-    isCaseSensitive = query.contains(where: \.isUppercase)
-    let isCaseSensitive = isCaseSensitive
-    self.query = query.filter { !$0.isWhitespace }.prefix(Self.longestQuery).map {
-      Self.folded($0, isCaseSensitive)
+    words = query.split(whereSeparator: \.isWhitespace).compactMap { word in
+      let isCaseSensitive = word.contains(where: \.isUppercase)
+      let folding = isCaseSensitive ? ScalarFolding.bare : ScalarFolding.lowered
+      let needle = word.unicodeScalars.map { folding($0.value) }.filter { $0 != 0 }
+      guard !needle.isEmpty else { return nil }
+      let isASCII = needle.allSatisfy { $0 < 0x80 }
+      return Word(
+        needle: needle, folding: folding, asciiTable: isASCII ? folding.asciiTable : nil)
     }
   }
 
   /// Whether the query is empty, so that everything matches.
-  public var isEmpty: Bool { query.isEmpty }
+  public var isEmpty: Bool { words.isEmpty }
 
-  /// The best match in `text`; nil where the query is no subsequence of it.
-  public func match(_ text: String) -> Match? {
-    if query.isEmpty { return Match(score: 0, positions: []) }
-    let characters = Array(text.prefix(Self.longestText))
-    let folded = characters.map { Self.folded($0, isCaseSensitive) }
-    guard isSubsequence(of: folded) else { return nil }
-    let bonuses = characters.indices.map { Self.bonus(at: $0, in: characters) }
-    return best(folded, bonuses)
-  }
-
-  private func isSubsequence(of text: [Character]) -> Bool {
-    var next = 0
-    for character in text where character == query[next] {
-      next += 1
-      if next == query.count { return true }
-    }
-    return false
-  }
-
-  /// The best alignment by dynamic programming: `ending[j]` is the best score of the query so far
-  /// with its last character at `j`.
-  private func best(_ text: [Character], _ bonuses: [Int]) -> Match? {
-    let impossible = Int.min / 2
-    var ending = [Int](repeating: impossible, count: text.count)
-    var origins: [[Int]] = []
-    for (row, wanted) in query.enumerated() {
-      var next = [Int](repeating: impossible, count: text.count)
-      var origin = [Int](repeating: -1, count: text.count)
-      var bestBefore = impossible
-      var bestIndex = -1
-      for column in text.indices {
-        if row > 0, column > 0 {
-          bestBefore += Points.gap
-          if column >= 2, ending[column - 2] + Points.gap > bestBefore {
-            bestBefore = ending[column - 2] + Points.gap
-            bestIndex = column - 2
-          }
+  /// The best match in a title and a subtitle; nil where a word of the query is in neither.
+  public func match(_ title: String, subtitle: String? = nil) -> Match? {
+    if words.isEmpty { return Match(score: 0, positions: []) }
+    let text = Array((subtitle.map { title + "\t" + $0 } ?? title).utf8)
+    let titleEnd = subtitle == nil ? text.count : title.utf8.count
+    var scratch = Scratch()
+    return text.withUnsafeBufferPointer { bytes in
+      var total = 0
+      var marked: Set<Int> = []
+      for word in words {
+        guard let found = places(of: word, in: bytes, titleEnd: titleEnd, &scratch) else {
+          return nil
         }
-        guard text[column] == wanted else { continue }
-        let points = Points.character + bonuses[column]
-        if row == 0 {
-          next[column] = points - min(column, 8)
-        } else {
-          let adjacent = column > 0 ? ending[column - 1] + Points.run : impossible
-          if adjacent >= bestBefore {
-            next[column] = adjacent + points
-            origin[column] = column - 1
-          } else {
-            next[column] = bestBefore + points
-            origin[column] = bestIndex
-          }
+        total += found.score
+        marked.formUnion(found.places)
+      }
+      return Match(
+        score: total, positions: Self.offsets(of: marked, in: title, from: 0),
+        subtitlePositions: subtitle.map {
+          Self.offsets(of: marked, in: $0, from: title.unicodeScalars.count + 1)
+        } ?? [])
+    }
+  }
+
+  /// How well a line matches whose title ends at the first tab; nil where it does not.
+  func score(ofLine line: UnsafeBufferPointer<UInt8>, _ scratch: inout Scratch) -> Int32? {
+    let isASCII = line.isASCII
+    let tab = line.firstIndex(of: 0x09) ?? line.count
+    var total: Int32 = 0
+    if !isASCII { Self.decode(line, &scratch) }
+    for word in words {
+      guard
+        let score = score(of: word, in: line, isASCII: isASCII, titleEnd: tab, &scratch)
+      else { return nil }
+      total &+= score
+    }
+    return total
+  }
+
+  // MARK: One word
+
+  /// Where a word is looked for, one after the other, and what a fit there counts, in halves.
+  private static func parts(titleEnd: Int, end: Int) -> [(range: Range<Int>, weight: Int32)] {
+    titleEnd >= end ? [(0..<end, 4)] : [(0..<titleEnd, 4), (titleEnd + 1..<end, 2), (0..<end, 1)]
+  }
+
+  private func score(
+    of word: Word, in line: UnsafeBufferPointer<UInt8>, isASCII: Bool, titleEnd: Int,
+    _ scratch: inout Scratch
+  ) -> Int32? {
+    if isASCII {
+      guard let table = word.asciiTable else { return nil }
+      return table.withUnsafeBufferPointer { folded in
+        CharacterClass.ascii.withUnsafeBufferPointer { classes in
+          let text = ByteHaystack(bytes: line, folded: folded, classes: classes)
+          return Self.score(word.needle, in: text, titleEnd: titleEnd, &scratch)
         }
       }
-      ending = next
-      origins.append(origin)
     }
-    guard let score = ending.max(), score > impossible / 2,
-      var column = ending.firstIndex(of: score)
-    else { return nil }
-    var positions: [Int] = []
-    for row in query.indices.reversed() {
-      positions.append(column)
-      column = origins[row][column]
+    return Self.withScalars(of: word, &scratch) { text, scratch in
+      let titleEnd = titleEnd >= line.count ? text.count : Self.tab(in: text)
+      return Self.score(word.needle, in: text, titleEnd: titleEnd, &scratch)
     }
-    return Match(score: score, positions: positions.reversed())
   }
 
-  private static func bonus(at index: Int, in text: [Character]) -> Int {
-    guard index > 0 else { return Points.textStart + Points.wordStart }
-    let (before, here) = (text[index - 1], text[index])
-    let isWordStart = !before.isLetter && !before.isNumber && (here.isLetter || here.isNumber)
-    let isHump = before.isLowercase && here.isUppercase
-    return isWordStart || isHump ? Points.wordStart : 0
+  private static func score(
+    _ needle: [UInt32], in text: some Haystack, titleEnd: Int, _ scratch: inout Scratch
+  ) -> Int32? {
+    needle.withUnsafeBufferPointer { needle in
+      let end = text.count
+      if titleEnd >= end {
+        return score(needle, in: text, 0..<end, weight: 4, &scratch)
+      }
+      return score(needle, in: text, 0..<titleEnd, weight: 4, &scratch)
+        ?? score(needle, in: text, titleEnd + 1..<end, weight: 2, &scratch)
+        ?? score(needle, in: text, 0..<end, weight: 1, &scratch)
+    }
   }
 
-  private static func folded(_ character: Character, _ isCaseSensitive: Bool) -> Character {
-    if character.isASCII {
-      return isCaseSensitive ? character : character.lowercased().first ?? character
+  private static func score(
+    _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>,
+    weight: Int32, _ scratch: inout Scratch
+  ) -> Int32? {
+    guard let window = Alignment.window(needle, in: text, range) else { return nil }
+    let score = Alignment.score(needle, in: text, range, window: window, &scratch)
+    return max(1, score) &* weight / 2
+  }
+
+  private func places(
+    of word: Word, in bytes: UnsafeBufferPointer<UInt8>, titleEnd: Int, _ scratch: inout Scratch
+  ) -> (places: [Int], score: Int)? {
+    Self.decode(bytes, &scratch)
+    let hasSubtitle = titleEnd < bytes.count
+    let origins = scratch.origins
+    return Self.withScalars(of: word, &scratch) { text, _ in
+      let titleEnd = hasSubtitle ? Self.tab(in: text) : text.count
+      return word.needle.withUnsafeBufferPointer { needle in
+        for (range, weight) in Self.parts(titleEnd: titleEnd, end: text.count) {
+          guard let window = Alignment.window(needle, in: text, range) else { continue }
+          let found = Alignment.places(needle, in: text, range, window: window)
+          return (found.places.map { origins[$0] }, Int(max(1, found.score) &* weight / 2))
+        }
+        return nil
+      }
     }
-    var bare = String.UnicodeScalarView()
-    for scalar in String(character).decomposedScalars
-    where scalar.properties.generalCategory != .nonspacingMark { bare.append(scalar) }
-    let letter = String(bare).first ?? character
-    return isCaseSensitive ? letter : letter.lowercased().first ?? letter
+  }
+
+  // MARK: Scalars
+
+  /// Decodes a text into `scratch`, marks left out, not folded yet.
+  private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ scratch: inout Scratch) {
+    scratch.scalars.removeAll(keepingCapacity: true)
+    scratch.classes.removeAll(keepingCapacity: true)
+    scratch.origins.removeAll(keepingCapacity: true)
+    var number = 0
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      if ScalarFolding.bare(scalar.value) != 0 {
+        scratch.scalars.append(scalar.value)
+        scratch.classes.append(CharacterClass.of(scalar.value))
+        scratch.origins.append(number)
+      }
+      number += 1
+    }
+  }
+
+  /// The decoded text as `word` compares it.
+  private static func withScalars<Result>(
+    of word: Word, _ scratch: inout Scratch,
+    _ body: (ScalarHaystack, inout Scratch) -> Result
+  ) -> Result {
+    let scalars = scratch.scalars.map { word.folding($0) }
+    let classes = scratch.classes
+    return scalars.withUnsafeBufferPointer { scalars in
+      classes.withUnsafeBufferPointer { classes in
+        body(ScalarHaystack(scalars: scalars, classes: classes), &scratch)
+      }
+    }
+  }
+
+  private static func tab(in text: ScalarHaystack) -> Int {
+    text.scalars.firstIndex(of: 0x09) ?? text.count
+  }
+
+  /// The offsets of the characters of `text` that hold one of the scalars at `places`, where `text`
+  /// begins with the scalar of number `start`.
+  private static func offsets(of places: Set<Int>, in text: String, from start: Int) -> [Int] {
+    var offsets: [Int] = []
+    var scalar = start
+    for (offset, character) in text.enumerated() {
+      let count = character.unicodeScalars.count
+      if (scalar..<scalar + count).contains(where: places.contains) { offsets.append(offset) }
+      scalar += count
+    }
+    return offsets
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether all bytes are below 0x80; eight at a time.
+  var isASCII: Bool {
+    guard let base = baseAddress else { return true }
+    var index = 0
+    let raw = UnsafeRawPointer(base)
+    while index + 8 <= count {
+      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if word & 0x8080_8080_8080_8080 != 0 { return false }
+      index += 8
+    }
+    while index < count {
+      if self[index] >= 0x80 { return false }
+      index += 1
+    }
+    return true
   }
 }

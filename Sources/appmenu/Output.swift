@@ -12,6 +12,9 @@ enum Output {
   /// Writes `text` as it is to standard output.
   static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
 
+  /// Writes bytes as they are to standard output.
+  static func write(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+
   /// Writes `text` and a line break to standard error.
   static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
@@ -69,7 +72,11 @@ enum Output {
 
   /// Writes all of `text`; where nobody reads it any more the process ends as SIGPIPE would end it.
   private static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
+    write(Array(text.utf8), to: descriptor)
+  }
+
+  private static func write(_ all: [UInt8], to descriptor: Int32) {
+    var bytes = all[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {

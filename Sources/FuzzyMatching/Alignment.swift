@@ -1,0 +1,225 @@
+/// What a matched character counts, and what adds to it.
+enum Points {
+  static let character: Int32 = 16
+  static let wordStart: Int32 = 12
+  static let run: Int32 = 8
+  static let textStart: Int32 = 8
+  static let gap: Int32 = 1
+  /// What a text's first match may lose by standing far from its start.
+  static let latest: Int32 = 8
+  /// Less than any sum of the others.
+  static let impossible = Int32.min / 2
+
+  /// What a character counts behind one of the class `before`.
+  static func of(_ here: UInt8, after before: UInt8) -> Int32 {
+    let isWordStart = before == CharacterClass.other && here != CharacterClass.other
+    let isHump = before == CharacterClass.lower && here == CharacterClass.upper
+    return character + (isWordStart || isHump ? wordStart : 0)
+  }
+}
+
+/// A text as it is compared: folded values, and the classes of its characters.
+protocol Haystack {
+  var count: Int { get }
+  /// What stands at `index`, folded.
+  func value(_ index: Int) -> UInt32
+  /// The class of what stands at `index`.
+  func characterClass(_ index: Int) -> UInt8
+}
+
+/// A text of one byte a character.
+struct ByteHaystack: Haystack {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let folded: UnsafeBufferPointer<UInt8>
+  let classes: UnsafeBufferPointer<UInt8>
+
+  var count: Int { bytes.count }
+  func value(_ index: Int) -> UInt32 { UInt32(folded[Int(bytes[index])]) }
+  func characterClass(_ index: Int) -> UInt8 { classes[Int(bytes[index])] }
+}
+
+/// A text of scalars that are folded already.
+struct ScalarHaystack: Haystack {
+  let scalars: UnsafeBufferPointer<UInt32>
+  let classes: UnsafeBufferPointer<UInt8>
+
+  var count: Int { scalars.count }
+  func value(_ index: Int) -> UInt32 { scalars[index] }
+  func characterClass(_ index: Int) -> UInt8 { classes[index] }
+}
+
+/// Room for a matcher's work, kept from one text to the next.
+struct Scratch {
+  var scores: [Int32] = []
+  var scalars: [UInt32] = []
+  var classes: [UInt8] = []
+  /// For each folded scalar the number of the scalar that it comes from.
+  var origins: [Int] = []
+}
+
+/// Finds a needle as a subsequence of a text, and how well it fits.
+enum Alignment {
+  /// Beyond so many steps the first fit is taken instead of the best.
+  private static let mostSteps = 1 << 17
+
+  /// The part of the text that holds every fit: from the first place of the needle's first character to
+  /// the last of its last one; nil where there is no fit.
+  ///
+  /// `firstEnd` is the end of the first fit.
+  static func window(
+    _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>
+  ) -> (range: Range<Int>, firstEnd: Int)? {
+    var found = 0
+    var first = range.lowerBound
+    var index = range.lowerBound
+    var wanted = needle[0]
+    while index < range.upperBound {
+      if text.value(index) == wanted {
+        if found == 0 { first = index }
+        found += 1
+        if found == needle.count { break }
+        wanted = needle[found]
+      }
+      index += 1
+    }
+    guard found == needle.count else { return nil }
+    var last = range.upperBound - 1
+    while text.value(last) != wanted { last -= 1 }
+    return (first..<last + 1, index + 1)
+  }
+
+  /// How well the needle fits within `window`; `range` is the whole text.
+  static func score(
+    _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>,
+    window: (range: Range<Int>, firstEnd: Int), _ scratch: inout Scratch
+  ) -> Int32 {
+    let width = window.range.count
+    guard width * needle.count <= mostSteps else {
+      return firstFit(needle, in: text, range, window).score
+    }
+    if scratch.scores.count < width {
+      scratch.scores = [Int32](repeating: 0, count: max(256, width * 2))
+    }
+    let start = window.range.lowerBound
+    return scratch.scores.withUnsafeMutableBufferPointer { ending in
+      var best = Points.impossible
+      for row in needle.indices {
+        let wanted = needle[row]
+        // The best end of the needle so far, at least one character before the one before this.
+        var far = Points.impossible
+        var near = Points.impossible
+        best = Points.impossible
+        var before = start > range.lowerBound ? text.characterClass(start - 1) : 0
+        for column in 0..<width {
+          let here = text.characterClass(start + column)
+          let above = row == 0 ? Points.impossible : ending[column]
+          var score = Points.impossible
+          if text.value(start + column) == wanted {
+            let points = points(at: start + column, here, after: before, in: range)
+            if row == 0 {
+              score = points - min(Int32(start + column - range.lowerBound), Points.latest)
+            } else {
+              let earlier = max(near + Points.run, far)
+              if earlier > Points.impossible / 2 { score = earlier + points }
+            }
+            best = max(best, score)
+          }
+          ending[column] = score
+          far = max(far, near) - Points.gap
+          near = above
+          before = here
+        }
+      }
+      return best
+    }
+  }
+
+  /// The places of the best fit, and how well it fits.
+  static func places(
+    _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>,
+    window: (range: Range<Int>, firstEnd: Int)
+  ) -> (places: [Int], score: Int32) {
+    let width = window.range.count
+    guard width * needle.count <= mostSteps else {
+      return firstFit(needle, in: text, range, window)
+    }
+    let start = window.range.lowerBound
+    var ending = [Int32](repeating: Points.impossible, count: width)
+    var origins = [Int32](repeating: -1, count: width * needle.count)
+    for row in needle.indices {
+      var next = [Int32](repeating: Points.impossible, count: width)
+      var far = Points.impossible
+      var farPlace: Int32 = -1
+      for column in 0..<width {
+        if column >= 2 {
+          far -= Points.gap
+          if ending[column - 2] - Points.gap > far {
+            far = ending[column - 2] - Points.gap
+            farPlace = Int32(column - 2)
+          }
+        }
+        guard text.value(start + column) == needle[row] else { continue }
+        let before =
+          start + column > range.lowerBound ? text.characterClass(start + column - 1) : 0
+        let points = points(
+          at: start + column, text.characterClass(start + column), after: before, in: range)
+        if row == 0 {
+          next[column] = points - min(Int32(start + column - range.lowerBound), Points.latest)
+          continue
+        }
+        let near = column > 0 ? ending[column - 1] : Points.impossible
+        let earlier = max(near + Points.run, far)
+        guard earlier > Points.impossible / 2 else { continue }
+        next[column] = earlier + points
+        origins[row * width + column] = near + Points.run >= far ? Int32(column - 1) : farPlace
+      }
+      ending = next
+    }
+    guard let score = ending.max(), let last = ending.firstIndex(of: score) else {
+      return firstFit(needle, in: text, range, window)
+    }
+    var places: [Int] = []
+    var column = last
+    for row in needle.indices.reversed() {
+      places.append(start + column)
+      if row > 0 { column = max(0, Int(origins[row * width + column])) }
+    }
+    return (places.reversed(), score)
+  }
+
+  /// The first fit, drawn together from its end.
+  private static func firstFit(
+    _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>,
+    _ window: (range: Range<Int>, firstEnd: Int)
+  ) -> (places: [Int], score: Int32) {
+    var places: [Int] = []
+    var index = window.firstEnd - 1
+    for wanted in needle.reversed() {
+      while text.value(index) != wanted { index -= 1 }
+      places.append(index)
+      index -= 1
+    }
+    places.reverse()
+    var score: Int32 = -min(Int32(clamping: places[0] - range.lowerBound), Points.latest)
+    var last: Int?
+    for place in places {
+      let before = place > range.lowerBound ? text.characterClass(place - 1) : 0
+      score += points(at: place, text.characterClass(place), after: before, in: range)
+      if let last {
+        score +=
+          place == last + 1 ? Points.run : -Int32(clamping: min(place - last - 1, 1_000))
+      }
+      last = place
+    }
+    return (places, score)
+  }
+
+  private static func points(
+    at index: Int, _ here: UInt8, after before: UInt8, in range: Range<Int>
+  ) -> Int32 {
+    if index == range.lowerBound {
+      return Points.character + Points.textStart + Points.wordStart
+    }
+    return Points.of(here, after: before)
+  }
+}

@@ -1,0 +1,92 @@
+/// Some of the lines to choose from, as they were read: the unit in which they are searched.
+///
+/// A line is a title, or a title, a tab and a subtitle. Its bytes stay as they came, also where they are
+/// no UTF-8.
+public struct CandidateBlock: Sendable {
+  /// All lines, each with the byte that ends it but perhaps the last.
+  public let bytes: [UInt8]
+  /// Where each line starts; the last element is where a further one would.
+  private let starts: [UInt32]
+  /// The byte between lines.
+  private let separator: UInt8
+
+  /// A block of whole lines, at most 2 GiB.
+  ///
+  /// - Parameter separator: the byte between lines: a line feed, or NUL.
+  public init(_ bytes: [UInt8], separator: UInt8 = 0x0A) {
+    self.bytes = bytes
+    self.separator = separator
+    var starts: [UInt32] = [0]
+    starts.reserveCapacity(bytes.count / 32)
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var index = 0
+      while index < buffer.count {
+        let rest = UnsafeBufferPointer(start: base + index, count: buffer.count - index)
+        index += (rest.firstIndex(ofByte: separator) ?? rest.count) + 1
+        starts.append(UInt32(clamping: min(index, buffer.count)))
+      }
+    }
+    if bytes.last != separator, !bytes.isEmpty {
+      // The last line has nothing behind it that could be left out.
+      starts[starts.count - 1] = UInt32(clamping: bytes.count + 1)
+    }
+    self.starts = starts
+  }
+
+  /// How many lines there are.
+  public var count: Int { starts.count - 1 }
+
+  /// The bytes of a line, without what ends it.
+  public subscript(line: Int) -> ArraySlice<UInt8> { bytes[range(of: line)] }
+
+  private func range(of line: Int) -> Range<Int> {
+    Int(starts[line])..<max(Int(starts[line]), Int(starts[line + 1]) - 1)
+  }
+
+  /// The lines that match, in their order.
+  public func matches(_ matcher: FuzzyMatcher) -> [CandidateMatch] {
+    var scratch = Scratch()
+    var found: [CandidateMatch] = []
+    bytes.withUnsafeBufferPointer { buffer in
+      for line in 0..<count {
+        let text = UnsafeBufferPointer(rebasing: buffer[range(of: line)])
+        if let score = matcher.score(ofLine: text, &scratch) {
+          found.append(CandidateMatch(line: UInt32(line), score: score))
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// A line of a block that matches.
+public struct CandidateMatch: Sendable, Hashable {
+  /// The line's number in its block.
+  public var line: UInt32
+  /// How well it matches; higher is better.
+  public var score: Int32
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first place of a byte, eight bytes at a time.
+  func firstIndex(ofByte byte: UInt8) -> Int? {
+    guard let base = baseAddress else { return nil }
+    let raw = UnsafeRawPointer(base)
+    let pattern = UInt64(byte) &* 0x0101_0101_0101_0101
+    var index = 0
+    while index + 8 <= count {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let difference = word ^ pattern
+      // The lowest byte that is zero sets the lowest of these bits.
+      let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+      if zeros != 0 { return index + zeros.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count {
+      if self[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+}

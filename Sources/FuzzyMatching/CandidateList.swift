@@ -1,0 +1,115 @@
+/// All lines to choose from, in the order in which they came.
+public struct CandidateList: Sendable {
+  /// The lines, block by block.
+  public private(set) var blocks: [CandidateBlock] = []
+  /// The number of each block's first line.
+  private var starts: [Int] = []
+  /// How many lines there are.
+  public private(set) var count = 0
+
+  /// An empty list.
+  public init() {}
+
+  /// A list of texts, each a title and perhaps a subtitle.
+  public init(_ texts: some Sequence<(title: String, subtitle: String?)>) {
+    var bytes: [UInt8] = []
+    for (title, subtitle) in texts {
+      // What parts titles, subtitles and lines cannot stand in them.
+      bytes += title.utf8.lazy.map { $0 == 0 || $0 == 0x09 ? 0x20 : $0 }
+      if let subtitle {
+        bytes.append(0x09)
+        bytes += subtitle.utf8.lazy.map { $0 == 0 || $0 == 0x09 ? 0x20 : $0 }
+      }
+      bytes.append(0)
+      if bytes.count > 1 << 18 {
+        append(CandidateBlock(bytes, separator: 0))
+        bytes = []
+      }
+    }
+    if !bytes.isEmpty { append(CandidateBlock(bytes, separator: 0)) }
+  }
+
+  /// Adds lines at the end.
+  public mutating func append(_ block: CandidateBlock) {
+    guard block.count > 0 else { return }
+    starts.append(count)
+    blocks.append(block)
+    count += block.count
+  }
+
+  /// The bytes of a line.
+  public subscript(index: Int) -> ArraySlice<UInt8> {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= index { low = middle + 1 } else { high = middle }
+    }
+    return blocks[low - 1][index - starts[low - 1]]
+  }
+
+  /// The lines that match, the best first, those that match equally well in their order; nil where the
+  /// task was cancelled.
+  ///
+  /// Blocks are searched side by side.
+  public func search(_ matcher: FuzzyMatcher) async -> RankedLines? {
+    let found = await withTaskGroup(of: (Int, [CandidateMatch]).self) { group in
+      for (index, block) in blocks.enumerated() {
+        group.addTask {
+          await Task.yield()
+          return (index, Task.isCancelled ? [] : block.matches(matcher))
+        }
+      }
+      var found = [[CandidateMatch]](repeating: [], count: blocks.count)
+      for await (index, matches) in group { found[index] = matches }
+      return found
+    }
+    return Task.isCancelled ? nil : ranked(found)
+  }
+
+  /// The lines that match, the best first, found here and now.
+  public func searchNow(_ matcher: FuzzyMatcher) -> RankedLines {
+    ranked(blocks.map { $0.matches(matcher) })
+  }
+
+  /// Puts what was found in each block in order.
+  public func ranked(_ found: [[CandidateMatch]]) -> RankedLines {
+    RankedLines(found, starts: starts)
+  }
+}
+
+/// The numbers of lines that match, the best first.
+public struct RankedLines: Sendable, Hashable {
+  /// The numbers of the lines in their list.
+  public private(set) var lines: [UInt32]
+
+  /// Orders what was found in blocks whose first lines have the numbers `starts`.
+  ///
+  /// Sorts by counting, since scores are small numbers: linear, and lines of one score keep their order.
+  init(_ found: [[CandidateMatch]], starts: [Int]) {
+    let highest = found.lazy.flatMap { $0.lazy.map(\.score) }.max() ?? 0
+    guard highest <= 1 << 16 else {
+      lines = zip(found, starts).flatMap { matches, start in
+        matches.map { (score: $0.score, line: UInt32(clamping: start + Int($0.line))) }
+      }.sorted { ($1.score, $0.line) < ($0.score, $1.line) }.map(\.line)
+      return
+    }
+    // Where the lines of each score begin, the highest score first.
+    var places = [Int](repeating: 0, count: Int(max(0, highest)) + 2)
+    for matches in found {
+      for match in matches { places[Int(highest - max(0, match.score)) + 1] += 1 }
+    }
+    for index in places.indices.dropFirst() { places[index] += places[index - 1] }
+    let total = places[places.count - 1]
+    lines = [UInt32](unsafeUninitializedCapacity: total) { buffer, initialized in
+      for (matches, start) in zip(found, starts) {
+        for match in matches {
+          let score = Int(highest - max(0, match.score))
+          buffer[places[score]] = UInt32(clamping: start) + match.line
+          places[score] += 1
+        }
+      }
+      initialized = total
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What letters are compared as: without their marks and, where case does not count, in lower case.
+///
+/// The rule is the canonical decomposition of the Unicode Standard (chapter 3.11) and its simple
+/// case mapping, from a generated table.
+struct ScalarFolding: Sendable {
+  /// What a scalar folds to by its value; 0 for a mark.
+  private let table: [UInt32]
+
+  /// Case counts, marks do not.
+  static let bare = ScalarFolding(runs: bareScalarRuns, lowersASCII: false)
+  /// Neither case nor marks count.
+  static let lowered = ScalarFolding(runs: loweredScalarRuns, lowersASCII: true)
+
+  private init(runs: [(first: UInt32, last: UInt32, distance: Int32)], lowersASCII: Bool) {
+    var table = [UInt32](0..<UInt32(foldedScalarLimit))
+    for run in runs {
+      for value in run.first...run.last {
+        table[Int(value)] = run.distance == 0 ? 0 : UInt32(Int64(value) + Int64(run.distance))
+      }
+    }
+    if lowersASCII { for value in 0x41...0x5A { table[value] = UInt32(value) + 0x20 } }
+    self.table = table
+  }
+
+  /// What `scalar` is compared as; 0 for a mark, which is not compared.
+  func callAsFunction(_ scalar: UInt32) -> UInt32 {
+    if scalar < UInt32(table.count) { return table[Int(scalar)] }
+    // Fullwidth letters and the compatibility forms stay what they are; marks above the table are few.
+    return (0xFE00...0xFE0F).contains(scalar) || (0xFE20...0xFE2F).contains(scalar) ? 0 : scalar
+  }
+
+  /// The bytes of ASCII, folded.
+  var asciiTable: [UInt8] { (0..<256).map { $0 < 128 ? UInt8(table[$0] & 0xFF) : UInt8($0) } }
+}
+
+/// What a character is to its neighbours: where words and humps begin.
+enum CharacterClass {
+  /// Neither letter nor digit.
+  static let other: UInt8 = 0
+  /// A letter without case, or in lower case.
+  static let lower: UInt8 = 1
+  /// An upper-case letter.
+  static let upper: UInt8 = 2
+  /// A digit.
+  static let digit: UInt8 = 3
+
+  /// The classes of ASCII.
+  static let ascii: [UInt8] = (0..<256).map { value in
+    switch value {
+    case 0x30...0x39: digit
+    case 0x41...0x5A: upper
+    case 0x61...0x7A: lower
+    default: value < 0x80 ? other : lower
+    }
+  }
+
+  /// The class of any scalar: beyond ASCII all but punctuation and symbols counts as a letter.
+  static func of(_ scalar: UInt32) -> UInt8 {
+    switch scalar {
+    case 0..<0x80: ascii[Int(scalar)]
+    case 0x80..<0xC0, 0xD7, 0xF7, 0x2000..<0x2C00, 0x3000..<0x3004, 0x3008..<0x3021: other
+    default: ScalarFolding.lowered(scalar) == ScalarFolding.bare(scalar) ? lower : upper
+    }
+  }
+}

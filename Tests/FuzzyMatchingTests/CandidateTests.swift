@@ -1,0 +1,100 @@
+import FuzzyMatching
+import Testing
+
+private func strings(_ block: CandidateBlock) -> [String] {
+  (0..<block.count).map { String(decoding: block[$0], as: UTF8.self) }
+}
+
+@Suite struct CandidateTests {
+  @Test(
+    "Lines are what stands between separators, the last with or without one",
+    arguments: [
+      ("a\nb\n", ["a", "b"]), ("a\nb", ["a", "b"]), ("", []), ("\n", [""]), ("\n\n", ["", ""]),
+      ("a\n\nb", ["a", "", "b"]),
+      ("one line that is longer than eight\nx", ["one line that is longer than eight", "x"]),
+    ])
+  func lines(text: String, expected: [String]) {
+    #expect(strings(CandidateBlock(Array(text.utf8))) == expected)
+  }
+
+  @Test("However a stream is cut, its lines are the same", arguments: 1...9)
+  func splitting(size: Int) {
+    let bytes = Array("first\nsecond line\n\näöü\nlast".utf8)
+    var splitter = LineSplitter()
+    var found: [String] = []
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      found += splitter.take(bytes[start..<min(start + size, bytes.count)]).map(strings) ?? []
+    }
+    found += splitter.finish().map(strings) ?? []
+    #expect(found == ["first", "second line", "", "äöü", "last"])
+    #expect(splitter.finish() == nil)
+  }
+
+  @Test("The best come first, and equals keep their order") func ranking() async {
+    var list = CandidateList()
+    list.append(CandidateBlock(Array("xaxb\nnothing\nab\n".utf8)))
+    list.append(CandidateBlock(Array("other\nab\nab tail\n".utf8)))
+    let matcher = FuzzyMatcher(query: "ab")
+    #expect(list.searchNow(matcher).lines == [2, 4, 5, 0])
+    #expect(await list.search(matcher) == list.searchNow(matcher))
+    #expect(String(decoding: list[4], as: UTF8.self) == "ab")
+  }
+
+  @Test("A cancelled search gives nothing") func cancelled() async {
+    let list = CandidateList((0..<10_000).map { (title: "line \($0)", subtitle: nil) })
+    let task = Task { () -> RankedLines? in
+      while !Task.isCancelled { await Task.yield() }
+      return await list.search(FuzzyMatcher(query: "1"))
+    }
+    task.cancel()
+    #expect(await task.value == nil)
+  }
+
+  @Test("A line's score is that of its match, in ASCII and beyond, with a subtitle and without")
+  func sameScores() {
+    let texts = [
+      "Repositories", "Public Activity\tActivity viewable by anyone", "Äpfel\tund Birnen", "x\ty",
+      "myViewController", "a\tb", "naïve café", "",
+    ]
+    for text in texts {
+      let parts = text.split(separator: "\t", maxSplits: 1).map(String.init)
+      let list = CandidateBlock(Array(text.utf8))
+      for query in ["r", "pa", "act", "birn", "ab", "vc", "VC", "ncaf", "any pub", "äp", "xy"] {
+        let matcher = FuzzyMatcher(query: query)
+        let match = matcher.match(
+          parts.first ?? "", subtitle: parts.count > 1 ? parts[1] : nil)
+        #expect(
+          list.matches(matcher).first.map { Int($0.score) } == match?.score, "\(query) in \(text)")
+      }
+    }
+  }
+
+  @Test("Whether a line matches is whether the query is a subsequence, however long it is")
+  func long() {
+    let middle = String(repeating: "-", count: 300_000)
+    for (query, isMatch) in [("ab", true), ("ba", false), ("a\u{2D}b", true)] {
+      let block = CandidateBlock(Array("a\(middle)b".utf8))
+      #expect(block.matches(FuzzyMatcher(query: query)).isEmpty != isMatch)
+    }
+    let huge = String(repeating: "ab", count: 50_000)
+    let block = CandidateBlock(Array((huge + "\n" + huge + "c").utf8))
+    #expect(block.matches(FuzzyMatcher(query: huge + "c")).map(\.line) == [1])
+  }
+
+  @Test("A title counts more than a subtitle, and both may share a word") func fields() throws {
+    let matcher = FuzzyMatcher(query: "rep")
+    let title = try #require(matcher.match("Repositories", subtitle: "x"))
+    let subtitle = try #require(matcher.match("x", subtitle: "Repositories"))
+    let across = try #require(matcher.match("xr", subtitle: "ep"))
+    #expect(title.score > subtitle.score && subtitle.score > across.score)
+    #expect(title.positions == [0, 1, 2] && title.subtitlePositions == [])
+    #expect(subtitle.positions == [] && subtitle.subtitlePositions == [0, 1, 2])
+    #expect(across.positions == [1] && across.subtitlePositions == [0, 1])
+  }
+
+  @Test("Bytes that are no UTF-8 stay as they came and match around them") func invalid() {
+    let block = CandidateBlock([0x61, 0xFF, 0x62, 0x0A, 0xC3])
+    #expect(Array(block[0]) == [0x61, 0xFF, 0x62])
+    #expect(block.matches(FuzzyMatcher(query: "ab")).map(\.line) == [0])
+  }
+}
