@@ -8,7 +8,14 @@ enum ActionPrompt {
   /// Which of the actions, each with the row that it is for?
   case choose([(action: ViewAction, row: String?)], selected: Int)
   /// Is it meant?
-  case confirm(ViewAction, row: String?)
+  case confirm(ViewAction, row: String?, values: [String: JSONValue])
+  /// Is what was typed to be lost?
+  case discard(Leaving)
+
+  /// How a level is left.
+  enum Leaving {
+    case back, quit
+  }
 
   /// The question as it stands in the place of the view.
   func lines(columns: Int) -> [BodyLine] {
@@ -27,7 +34,12 @@ enum ActionPrompt {
               Span(warning, .warning),
             ], right: key)
         }
-    case .confirm(let action, _):
+    case .discard:
+      return [
+        BodyLine([Span("   ▲ ", .warning), Span("Leave without sending the form?", .heading)]),
+        BodyLine(), BodyLine([Span("     y yes, lose what was typed   n no", .dim)]),
+      ]
+    case .confirm(let action, _, _):
       let question = action.confirm ?? action.title
       let mark = action.style == .destructive ? "▲ " : "? "
       return TextWrapping.lines(question, columns: columns - 6).enumerated().map { index, line in
@@ -39,7 +51,7 @@ enum ActionPrompt {
   var keyHints: [(key: String, meaning: String)] {
     switch self {
     case .choose: [("↑↓", "move"), ("⏎", "do it"), ("esc", "close")]
-    case .confirm: [("y", "yes"), ("n", "no"), ("esc", "no")]
+    case .confirm, .discard: [("y", "yes"), ("n", "no"), ("esc", "no")]
     }
   }
 }
@@ -93,7 +105,7 @@ extension ScreenModel {
         }
       }
     }
-    return keyed + (actions.isEmpty ? [] : [("a", "actions")])
+    return keyed + (actions.isEmpty ? [] : [(hint(.actions), "actions")])
   }
 
   /// Does the action whose key this is; false where there is none.
@@ -118,29 +130,37 @@ extension ScreenModel {
     ask(.choose(actions, selected: 0))
   }
 
-  private func ask(_ question: ActionPrompt) {
+  func ask(_ question: ActionPrompt) {
     overlayScroll = 0
     promptLevel = navigator.top.id
     prompt = question
   }
 
   /// Does an action, asking first where it wants that.
-  func begin(_ action: ViewAction, row: String?) {
+  func begin(_ action: ViewAction, row: String?, values: [String: JSONValue] = [:]) {
     guard action.confirm != nil else {
-      navigator.perform(action, row: row)
+      navigator.perform(action, row: row, values: values)
       return
     }
-    ask(.confirm(action, row: row))
+    ask(.confirm(action, row: row, values: values))
   }
 
   func handleInPrompt(_ key: Key) -> Outcome {
     switch prompt {
-    case .confirm(let action, let row)?:
+    case .discard(let way)?:
+      switch key {
+      case .character("y"), .character("Y"):
+        prompt = nil
+        return leaveNow(way)
+      case .character("n"), .character("N"), .escape, .backspace, .left: prompt = nil
+      default: break
+      }
+    case .confirm(let action, let row, let values)?:
       // Enter is no answer: who holds it down has not read the question.
       switch key {
       case .character("y"), .character("Y"):
         prompt = nil
-        navigator.perform(action, row: row)
+        navigator.perform(action, row: row, values: values)
       case .character("n"), .character("N"), .escape, .backspace, .left, .character("q"):
         prompt = nil
       default: break

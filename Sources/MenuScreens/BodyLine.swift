@@ -14,6 +14,24 @@ public struct Span: Sendable, Hashable {
   }
 }
 
+extension Span {
+  /// `text` as spans, the characters at `positions` marked as what was looked for.
+  static func marked(_ text: String, _ positions: [Int], _ role: Role = .text) -> [Span] {
+    guard !positions.isEmpty else { return [Span(text, role)] }
+    let marked = Set(positions)
+    var spans: [Span] = []
+    for (offset, character) in text.enumerated() {
+      let next = marked.contains(offset) ? Role.match : role
+      if spans.last?.role == next {
+        spans[spans.count - 1].text.append(character)
+      } else {
+        spans.append(Span(String(character), next))
+      }
+    }
+    return spans
+  }
+}
+
 /// One line between the breadcrumb line and the key line.
 public struct BodyLine: Sendable, Hashable {
   /// What stands at the left.

@@ -1,7 +1,7 @@
 internal import HandlerProtocol
 internal import MenuNavigation
 
-/// What a screen remembers of one level of the stack: selection and scrolling.
+/// What a screen remembers of one level of the stack: selection, scrolling, what is typed.
 struct LevelState {
   /// The selected row.
   var row = 0
@@ -17,4 +17,12 @@ struct LevelState {
   var revision = 0
   /// The last row that the last frame showed.
   var lastShownRow: Int?
+  /// What is typed to find rows; nil where nothing is.
+  var filter: LevelFilter?
+  /// The row that was selected before the filter was opened.
+  var rowBeforeFilter = 0
+  /// How a table's rows are ordered; nil for as they came.
+  var sort: TableSort?
+  /// What is typed into the form that the level shows.
+  var form: FormState?
 }

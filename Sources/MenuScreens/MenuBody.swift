@@ -1,3 +1,4 @@
+internal import FuzzyMatching
 internal import MenuItems
 internal import TerminalText
 
@@ -5,6 +6,8 @@ internal import TerminalText
 struct MenuBody {
   let menu: Menu
   let columns: Int
+  /// What is shown for the names of icons.
+  var icons = IconSet()
 
   /// Below this width a row has two lines.
   static let twoLineWidth = 60
@@ -35,7 +38,7 @@ struct MenuBody {
   }
 
   private func lines(for item: MenuItem, titleWidth: Int) -> [BodyLine] {
-    let icon = DisplayWidth.padded(IconSet.glyph(item.icon) ?? "", to: 3)
+    let icon = icons.cell(item.icon, columns: icons.columnWidth)
     let mark = item.submenu != nil ? "»" : item.tapHandlerName != nil ? "›" : " "
     var right: [Span] = []
     if let shortcut = item.shortcut { right.append(Span("\(shortcut)   ", .accent)) }
@@ -48,8 +51,63 @@ struct MenuBody {
     }
     var lines = [BodyLine([lead, Span(item.title)], right: right)]
     if columns >= Self.titleOnlyWidth, let subtitle = item.subtitle {
-      lines.append(BodyLine([Span("      "), Span(subtitle, .dim)]))
+      let indent = String(repeating: " ", count: 3 + icons.columnWidth)
+      lines.append(BodyLine([Span(indent), Span(subtitle, .dim)]))
     }
     return lines
+  }
+}
+
+/// Lays out items that were found, wherever in the menu they are: each with the path that leads to it.
+struct FoundItemsBody {
+  let index: ItemIndex
+  /// The numbers of the places that are shown; nil for all.
+  let order: [UInt32]?
+  let matcher: FuzzyMatcher
+  let columns: Int
+  let icons: IconSet
+
+  func layout() -> BodyLayout {
+    let count = order?.count ?? index.places.count
+    if count == 0 { return BodyLayout([BodyLine([Span("   Nothing matches.", .dim)])]) }
+    let titleWidth = max(12, min(28, columns / 3))
+    let isNarrow = columns < MenuBody.twoLineWidth && columns >= MenuBody.titleOnlyWidth
+    var layout = BodyLayout { row in
+      lines(for: index.places[order.map { Int($0[row]) } ?? row], titleWidth, isNarrow: isNarrow)
+    }
+    layout.addRows(count, height: isNarrow ? 2 : 1)
+    return layout
+  }
+
+  private func lines(
+    for place: ItemIndex.Place, _ titleWidth: Int, isNarrow: Bool
+  ) -> [BodyLine] {
+    let item = place.item
+    let title = SafeText.line(item.title)
+    let subtitle = item.subtitle.map(SafeText.line)
+    let match = matcher.match(title, subtitle: subtitle)
+    let icon = Span("   " + icons.cell(item.icon, columns: icons.columnWidth))
+    let mark = item.submenu != nil ? "»" : item.tapHandlerName != nil ? "›" : " "
+    let right = [Span(mark + " ", .dim)]
+    let titleSpans = Span.marked(title, match?.positions ?? [])
+    var second: [Span] = []
+    if !place.trail.isEmpty {
+      second.append(Span(place.trail.map(\.title).joined(separator: " › "), .dim))
+    }
+    if let subtitle {
+      if !second.isEmpty { second.append(Span("   ", .dim)) }
+      second += Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
+    }
+    if columns >= MenuBody.twoLineWidth {
+      let gap = max(0, titleWidth - DisplayWidth.columns(of: title)) + 3
+      return [
+        BodyLine(
+          [icon] + titleSpans + [Span(String(repeating: " ", count: gap))] + second, right: right)
+      ]
+    }
+    let first = BodyLine([icon] + titleSpans, right: right)
+    return isNarrow
+      ? [first, BodyLine([Span(String(repeating: " ", count: 3 + icons.columnWidth))] + second)]
+      : [first]
   }
 }

@@ -34,7 +34,7 @@ public final class MenuSession {
 
   private let model: ScreenModel
   private let terminal: any Terminal
-  private let renderer: ScreenRenderer
+  private var renderer: ScreenRenderer
   private let now: @Sendable () -> Duration
   private let reload: @MainActor () async -> Reloading
   private let open: @MainActor (String) -> String

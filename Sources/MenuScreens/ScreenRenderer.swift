@@ -14,7 +14,8 @@ public struct ScreenRenderer {
   public static let spinnerDelay = Duration.milliseconds(100)
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  private let theme: Theme
+  /// How each role looks.
+  public var theme: Theme
 
   /// A renderer with a theme.
   public init(theme: Theme) { self.theme = theme }
@@ -22,6 +23,8 @@ public struct ScreenRenderer {
   /// The frame of `model` at a time of the navigator's clock.
   public func frame(_ model: ScreenModel, size: Size, now: Duration) -> Frame {
     var frame = Frame(size: size)
+    model.places = ScreenPlaces()
+    model.updateForm()
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
       frame.write("Needs \(Self.smallest.columns)×\(Self.smallest.rows)", column: 0, row: 0)
       return frame
@@ -30,11 +33,15 @@ public struct ScreenRenderer {
     let top = isTall ? 2 : 1
     let message = messageLine(model, columns: size.columns, now: now)
     let bottom = size.rows - 1 - (isTall || message != nil ? 1 : 0)
-    drawHeader(model, &frame, withRule: isTall)
+    HeaderRenderer(theme: theme).draw(model, &frame, withRule: isTall)
     model.pageSize = bottom - top
     // What is below the last line is told in the line that messages have, where it is free.
     let markRow = isTall && message == nil ? bottom : bottom - 1
-    drawBody(model, &frame, rows: top..<bottom, markRow: markRow, now: now)
+    if case .loading = model.navigator.top.content, !model.isCovered {
+      drawLoading(model.navigator.top.progress, in: top..<bottom, &frame, now: now)
+    } else {
+      BodyRenderer(theme: theme, rows: top..<bottom, markRow: markRow).draw(model, &frame)
+    }
     if let message {
       let text = DisplayWidth.fitting(SafeText.line(message.text), columns: size.columns - 2)
       frame.write(text, column: 1, row: bottom, style: theme.style(message.role))
@@ -44,26 +51,6 @@ public struct ScreenRenderer {
   }
 
   // MARK: Around the body
-
-  private func drawHeader(_ model: ScreenModel, _ frame: inout Frame, withRule: Bool) {
-    let navigator = model.navigator
-    let titles = navigator.entries.map(\.title)
-    var path = titles.joined(separator: " › ")
-    let room = frame.size.columns - 2
-    if DisplayWidth.columns(of: SafeText.line(path)) > room, titles.count > 1 {
-      path = "… › " + (titles.last ?? "")
-    }
-    let end = frame.write(
-      DisplayWidth.fitting(SafeText.line(path), columns: room), column: 1, row: 0,
-      style: theme.style(.heading))
-    let subtitle = SafeText.line(navigator.top.view?.subtitle ?? navigator.top.menu?.subtitle ?? "")
-    let width = DisplayWidth.columns(of: subtitle)
-    if width > 0, end + 3 + width < frame.size.columns {
-      frame.write(
-        subtitle, column: frame.size.columns - width - 1, row: 0, style: theme.style(.dim))
-    }
-    if withRule { frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
-  }
 
   private func messageLine(_ model: ScreenModel, columns: Int, now: Duration) -> Span? {
     func role(_ style: ViewStyle) -> Role {
@@ -99,8 +86,13 @@ public struct ScreenRenderer {
     var column = 1
     let row = frame.size.rows - 1
     for (key, meaning) in Self.fitting(model.keyHints, columns: frame.size.columns) {
+      let start = column
       column = frame.write(key, column: column, row: row, style: theme.style(.accent))
-      column = frame.write(" " + meaning, column: column, row: row, style: theme.style(.dim)) + 3
+      column = frame.write(" " + meaning, column: column, row: row, style: theme.style(.dim))
+      if let pressed = Key(sign: key) {
+        model.places.add(.key(pressed), row: row, columns: start..<column)
+      }
+      column += 3
     }
   }
 
@@ -127,184 +119,6 @@ public struct ScreenRenderer {
       chosen.insert(index)
     }
     return hints.indices.filter(chosen.contains).map { hints[$0] }
-  }
-
-  // MARK: Body
-
-  private func drawBody(
-    _ model: ScreenModel, _ frame: inout Frame, rows: Range<Int>, markRow: Int, now: Duration
-  ) {
-    if let overlay = overlayLines(model, columns: frame.size.columns) {
-      model.overlayScroll = min(model.overlayScroll, max(0, overlay.count - rows.count))
-      drawLines(
-        overlay, from: model.overlayScroll, in: rows, markRow: markRow, selected: nil, &frame)
-      return
-    }
-    let entry = model.navigator.top
-    if case .loading = entry.content {
-      drawLoading(entry.progress, in: rows, &frame, now: now)
-      return
-    }
-    let lines = model.layout(columns: frame.size.columns)
-    let hasRows = lines.rowCount > 0
-    let isMovingDay = model.day != nil && model.state.movesDay
-    let selected = hasRows && !isMovingDay ? model.selectedRow : nil
-    var scroll = scroll(model, lines, height: rows.count, selected: selected)
-    if isMovingDay, let cell = dayCell(model, columns: frame.size.columns) {
-      // The day under the cursor stays in sight, and so does the legend that names it, where both fit.
-      let legend = cell.line + 7 - (model.day?.weekday ?? 0)
-      let last = legend - cell.line < rows.count ? legend : cell.line
-      scroll = min(max(scroll, last - rows.count + 1), cell.line)
-      model.state.scroll = scroll
-    }
-    let last = min(lines.count, scroll + rows.count)
-    model.state.lastShownRow =
-      (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
-    drawLines(
-      lines, from: scroll, in: rows, markRow: markRow, selected: selected,
-      more: moreMark(entry, model), &frame)
-    if isMovingDay {
-      drawDayCursor(model, scroll, rows, &frame)
-      nameDay(model, scroll, rows, &frame)
-    }
-  }
-
-  /// The lines of what covers the level: problems, or the list of keys.
-  private func overlayLines(_ model: ScreenModel, columns: Int) -> BodyLayout? {
-    if let overlay = model.overlay {
-      return ViewBody(view: overlay, medium: .screen(columns: columns)).layout()
-    }
-    if let prompt = model.activePrompt {
-      return BodyLayout(prompt.lines(columns: columns))
-    }
-    guard model.showsHelp else { return nil }
-    let keys = model.allKeys.map { key, meaning in
-      BodyLine([Span("   " + DisplayWidth.padded(key, to: 16), .accent), Span(meaning)])
-    }
-    return BodyLayout([BodyLine([Span("   Keys that work here", .heading)])] + keys)
-  }
-
-  /// What stands below the last row of a view that has further pages.
-  private func moreMark(_ entry: NavigationEntry, _ model: ScreenModel) -> String? {
-    if entry.isLoadingMore { return "loading more" }
-    guard entry.view?.cursor != nil else { return nil }
-    return "\(model.rows.count - 1 - (model.state.lastShownRow ?? -1))+ more"
-  }
-
-  /// The first line to show, so that the selected row is in sight; remembered for the next frame.
-  private func scroll(
-    _ model: ScreenModel, _ lines: BodyLayout, height: Int, selected: Int?
-  ) -> Int {
-    var scroll = min(model.state.scroll, max(0, lines.count - height))
-    if let selected, let own = lines.lines(ofRow: selected) {
-      let (first, last) = (own.lowerBound, own.upperBound - 1)
-      if selected == 0 { scroll = min(scroll, max(0, last - height + 1)) }
-      scroll = min(max(scroll, last - height + 1), first)
-      // With the last row comes what stands below it.
-      if selected == lines.rowCount - 1 { scroll = min(max(scroll, lines.count - height), first) }
-      // A heading above the first row of a section is shown with it.
-      if first == scroll, first > 0, lines.row(ofLine: first - 1) == nil, height > 2 {
-        scroll = max(0, first - 1)
-      }
-    }
-    model.state.scroll = scroll
-    return scroll
-  }
-
-  private func drawLines(
-    _ lines: BodyLayout, from scroll: Int, in rows: Range<Int>, markRow: Int, selected: Int?,
-    more: String? = nil, _ frame: inout Frame
-  ) {
-    var hasCursor = false
-    let end = min(lines.count, scroll + rows.count)
-    for (row, number) in zip(rows, scroll..<max(scroll, end)) {
-      let line = lines[number]
-      let isSelected = line.row != nil && line.row == selected
-      draw(line, row: row, isSelected: isSelected, &frame)
-      if isSelected, !hasCursor {
-        frame.write("▌", column: 1, row: row, style: theme.style(.accent))
-        frame.cursor = (column: 1, row: row)
-        hasCursor = true
-      }
-    }
-    let below: Int
-    if lines.rowCount > 0 {
-      let shown = (scroll..<max(scroll, end)).reversed().lazy.compactMap(lines.row(ofLine:)).first
-      // The rows before the first line that is shown, where none is in sight.
-      let hidden = (0..<scroll).reversed().lazy.compactMap(lines.row(ofLine:)).first
-      below = lines.rowCount - 1 - (shown ?? hidden ?? -1)
-    } else {
-      below = lines.count - end
-    }
-    let isFree =
-      markRow >= rows.upperBound || selected == nil
-      || lines.row(ofLine: scroll + markRow - rows.lowerBound) != selected
-    guard isFree, below > 0 || more != nil else { return }
-    let mark = " ↓ " + (more ?? "\(below) more") + " "
-    frame.write(
-      mark, column: frame.size.columns - DisplayWidth.columns(of: mark), row: markRow,
-      style: theme.style(.dim))
-  }
-
-  private func draw(_ line: BodyLine, row: Int, isSelected: Bool, _ frame: inout Frame) {
-    let share = max(frame.size.columns * 9 / 20, frame.size.columns - line.leftWidth - 1)
-    let right = fitted(line.right, columns: share)
-    let rightWidth = BodyLine(right: right).rightWidth
-    let room = frame.size.columns - (rightWidth > 0 ? rightWidth + 1 : 0)
-    var column = 0
-    for span in line.left {
-      let left = room - column
-      if left <= 0 { break }
-      column = frame.write(
-        DisplayWidth.fitting(SafeText.line(span.text), columns: left), column: column, row: row,
-        style: theme.style(span.role, isSelected: isSelected))
-    }
-    column = max(0, frame.size.columns - rightWidth)
-    for span in right {
-      column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
-    }
-  }
-
-  /// What fits of the spans at the right, so that those at the left keep their place.
-  private func fitted(_ spans: [Span], columns: Int) -> [Span] {
-    var left = columns
-    return spans.compactMap { span in
-      let text = DisplayWidth.fitting(SafeText.line(span.text), columns: left)
-      left -= DisplayWidth.columns(of: text)
-      return text.isEmpty ? nil : Span(text, span.role)
-    }
-  }
-
-  /// Where the cell of the day under the cursor is, as line and column of the body.
-  private func dayCell(_ model: ScreenModel, columns: Int) -> (line: Int, column: Int)? {
-    guard case .heatmap(let heatmap)? = model.navigator.top.view?.content else { return nil }
-    return HeatmapBody(heatmap: heatmap, medium: .screen(columns: columns), day: model.day)
-      .cursorCell()
-  }
-
-  /// Names the day at the bottom where the legend that does so is out of sight.
-  private func nameDay(
-    _ model: ScreenModel, _ scroll: Int, _ rows: Range<Int>, _ frame: inout Frame
-  ) {
-    guard case .heatmap(let heatmap)? = model.navigator.top.view?.content, let day = model.day,
-      let cell = dayCell(model, columns: frame.size.columns),
-      cell.line + 7 - day.weekday >= scroll + rows.count
-    else { return }
-    let body = HeatmapBody(heatmap: heatmap, medium: .screen(columns: frame.size.columns), day: day)
-    let row = min(rows.upperBound, frame.size.rows - 2)
-    frame.fill(row: row)
-    frame.write(body.dayWords ?? "", column: 1, row: row)
-  }
-
-  private func drawDayCursor(
-    _ model: ScreenModel, _ scroll: Int, _ rows: Range<Int>, _ frame: inout Frame
-  ) {
-    guard let cell = dayCell(model, columns: frame.size.columns) else { return }
-    let row = rows.lowerBound + cell.line - scroll
-    guard rows.contains(row), cell.column < frame.size.columns else { return }
-    let character = frame[cell.column, row].character ?? " "
-    frame.write(String(character), column: cell.column, row: row, style: theme.cursor)
-    frame.cursor = (column: cell.column, row: row)
   }
 
   // MARK: Loading

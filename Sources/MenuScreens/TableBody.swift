@@ -6,6 +6,10 @@ internal import TerminalText
 struct TableBody {
   let table: TableContent
   let medium: Medium
+  /// How it is sorted; nil for as it came.
+  var sort: TableSort?
+  /// The numbers of the rows that are shown, in their order; nil for all as they came.
+  var order: [UInt32]?
 
   /// What a column keeps while others can still shrink.
   private static let narrowest = 6
@@ -40,11 +44,16 @@ struct TableBody {
       return BodyLine([Span(margin + join(parts, widths), role)])
     }
     var layout = BodyLayout { row in
-      [line(table.columns.map { Self.text(table.rows[row].cells[$0.id], $0) })]
+      let cells = table.rows[order.map { Int($0[row]) } ?? row].cells
+      return [line(table.columns.map { Self.text(cells[$0.id], $0) })]
     }
     layout.add([line(table.columns.map { SafeText.line($0.title) }, .heading)])
-    layout.addRows(table.rows.count)
-    if table.rows.isEmpty { layout.add([BodyLine([Span(margin + "No rows.", .dim)])]) }
+    let count = order?.count ?? table.rows.count
+    layout.addRows(count)
+    if count == 0 {
+      let words = table.rows.isEmpty ? "No rows." : "Nothing matches."
+      layout.add([BodyLine([Span(margin + words, .dim)])])
+    }
     return layout
   }
 
@@ -96,7 +105,7 @@ struct TableBody {
     }
   }
 
-  private static func text(_ cell: TableContent.Cell?, _ column: TableContent.Column) -> String {
+  static func text(_ cell: TableContent.Cell?, _ column: TableContent.Column) -> String {
     switch cell {
     case nil: return ""
     case .text(let text)?: return SafeText.line(text)

@@ -1,3 +1,4 @@
+internal import FuzzyMatching
 internal import HandlerProtocol
 internal import TerminalText
 
@@ -7,19 +8,28 @@ struct ViewBody {
   let medium: Medium
   /// The day that a heat map's cursor stands on; nil for none.
   var day: CalendarDate?
+  /// What is shown for the names of icons.
+  var icons = IconSet()
+  /// How a table is sorted; nil for as it came.
+  var sort: TableSort?
+  /// The numbers of the rows that are shown, in their order; nil for all as they came.
+  var order: [UInt32]?
+  /// What marks the letters that were looked for.
+  var matcher: FuzzyMatcher?
 
   /// The lines.
   ///
   /// - Parameter measure: what is known already of the widths of a table; taken further here.
   func layout(_ measure: inout TableBody.Measure) -> BodyLayout {
-    let rows = RowIndex(view)
+    let rows = RowIndex(view, order: order)
     var layout = BodyLayout { row in rows.viewRow(row).map { [line(for: $0)] } ?? [] }
+    if matcher != nil, let found = foundRows(rows) { return found }
     switch view.content {
     case .text(let text): layout.add(prose(text.body))
     case .list(let list): add(list, to: &layout)
     case .table(let table):
       measure.look(at: table)
-      layout = TableBody(table: table, medium: medium).layout(measure)
+      layout = TableBody(table: table, medium: medium, sort: sort, order: order).layout(measure)
     case .heatmap(let heatmap):
       layout.add(HeatmapBody(heatmap: heatmap, medium: medium, day: day).lines())
       add(heatmap.sections ?? [], to: &layout, spaced: true)
@@ -27,7 +37,8 @@ struct ViewBody {
     case .detail(let detail):
       layout.add(self.detail(detail))
       add(detail.sections ?? [], to: &layout, spaced: true)
-    case .form(let form): layout.add(self.form(form))
+    case .form(let form):
+      layout = FormBody(form: FormState(form, generation: 0), medium: medium).layout()
     case .message(let message): layout.add(self.message(message))
     case .unknown(let kind):
       layout.add(
@@ -98,6 +109,18 @@ struct ViewBody {
 
   // MARK: Rows
 
+  /// The rows that a filter lets through, without the headings above them; nil for a table, which
+  /// keeps its own.
+  private func foundRows(_ rows: RowIndex) -> BodyLayout? {
+    if case .table = view.content { return nil }
+    var layout = BodyLayout { row in rows.viewRow(row).map { [line(for: $0)] } ?? [] }
+    if rows.count == 0 {
+      layout.add([BodyLine([Span(rowMargin + "Nothing matches.", .dim)])])
+    }
+    layout.addRows(rows.count)
+    return layout
+  }
+
   private func add(_ list: ListContent, to layout: inout BodyLayout) {
     if list.sections.allSatisfy(\.rows.isEmpty) {
       layout.add([BodyLine([Span(rowMargin + (list.placeholder ?? "Nothing here."), .dim)])])
@@ -135,11 +158,15 @@ struct ViewBody {
     case .checked: left.append(Span(rowMargin + "☑ "))
     case .unchecked: left.append(Span(rowMargin + "☐ "))
     case nil:
-      let icon = IconSet.glyph(item.icon).map { DisplayWidth.padded($0, to: 2) } ?? ""
-      left.append(Span(rowMargin + icon))
+      left.append(Span(rowMargin + icons.cell(item.icon)))
     }
-    left.append(Span(item.title, item.state == .checked ? .done : .text))
-    if let subtitle = item.subtitle { left.append(Span("   " + subtitle, .dim)) }
+    let title = SafeText.line(item.title)
+    let subtitle = item.subtitle.map(SafeText.line)
+    let match = matcher?.match(title, subtitle: subtitle)
+    left += Span.marked(title, match?.positions ?? [], item.state == .checked ? .done : .text)
+    if let subtitle {
+      left += [Span("   ", .dim)] + Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
+    }
     var right: [Span] = []
     for badge in item.badges ?? [] {
       right.append(Span("[\(badge.text)] ", role(of: badge.style ?? .info)))
@@ -167,22 +194,6 @@ struct ViewBody {
     return lines
   }
 
-  private func form(_ form: FormContent) -> [BodyLine] {
-    let labels = form.fields.map { SafeText.line($0.label) }
-    let widest = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
-    let width = medium.isPlain ? widest : min(24, widest)
-    var lines: [BodyLine] = []
-    for (label, field) in zip(labels, form.fields) {
-      let gap = field.required == true ? " * " : "   "
-      lines += labelled(label, width: width, gap: gap, value(of: field))
-      if let error = field.error { lines.append(BodyLine([Span(margin + "  ✗ " + error, .error)])) }
-    }
-    lines.append(BodyLine())
-    lines.append(
-      BodyLine([Span(margin + "This version shows forms, but cannot fill them in.", .dim)]))
-    return lines
-  }
-
   /// A value behind its label, on as many lines as it takes.
   private func labelled(_ label: String, width: Int, gap: String, _ value: String) -> [BodyLine] {
     let room = max(8, medium.textColumns - width - gap.count - 3)
@@ -192,18 +203,6 @@ struct ViewBody {
       return BodyLine([
         Span(margin + DisplayWidth.padded(lead, to: width) + space, .dim), Span(line),
       ])
-    }
-  }
-
-  private func value(of field: FormContent.Field) -> String {
-    switch field.value {
-    case .string(let text)? where field.type == .secret:
-      String(repeating: "•", count: min(8, text.count))
-    case .string(let text)?: text
-    case .bool(let value)?: value ? "yes" : "no"
-    case .int(let value)?: String(value)
-    case .double(let value)?: String(value)
-    default: field.placeholder.map { "(\($0))" } ?? ""
     }
   }
 

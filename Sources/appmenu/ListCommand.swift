@@ -24,12 +24,13 @@ struct ListCommand: AsyncParsableCommand {
       }
       return
     }
-    let found = ItemFilter(query: filter).items(of: menu)
+    let found = ItemIndex(menu).places(matching: filter)
     switch format {
     case .json: try MenuJSON.print(menu, entries: found.map { .item($0.item) })
     case .text:
       for match in found {
-        let place = match.trail.isEmpty ? "" : "  (\(match.trail.joined(separator: " › ")))"
+        let place =
+          match.trail.isEmpty ? "" : "  (\(match.trail.map(\.title).joined(separator: " › ")))"
         Output.print(PlainText.line(for: match.item) + PlainText.safe(place))
       }
     }

@@ -10,35 +10,6 @@ import Synchronization
 import TerminalUI
 import Testing
 
-/// A model over a menu, drawn without a terminal.
-@MainActor private struct Screen {
-  let navigator: Navigator
-  let model: ScreenModel
-  let renderer = ScreenRenderer(theme: Theme(depth: .none))
-  var size: Size
-
-  init(_ menu: Menu, columns: Int = 60, rows: Int = 12, handler: (any MenuItemHandler)? = nil) {
-    navigator = Navigator(
-      menu: menu, bus: SelectionBus(center: NotificationCenter()), now: { .zero }
-    ) { _ in
-      handler.map { .success($0) } ?? .failure(HandlerFailure(.unknownHandler, "unknown"))
-    }
-    model = ScreenModel(navigator: navigator)
-    size = Size(columns: columns, rows: rows)
-  }
-
-  init(view: HandlerView, columns: Int = 60, rows: Int = 12) async {
-    let item = MenuItem(title: "Item", tapHandlerName: "h")
-    self.init(
-      Menu(entries: [.item(item)]), columns: columns, rows: rows, handler: FakeHandler(view))
-    navigator.select(item)
-    await navigator.settle()
-  }
-
-  func frame(now: Duration = .zero) -> Frame { renderer.frame(model, size: size, now: now) }
-  func text(now: Duration = .zero) -> String { frame(now: now).text }
-}
-
 private let menu = Menu(entries: [
   .item(
     MenuItem(
@@ -70,7 +41,7 @@ private let menu = Menu(entries: [
 
 
 
-         ↑↓ move   ⏎ open   r reload   ? help   q quit
+         ↑↓ move   ⏎ open   / filter   : jump   ? help   q quit
         """)
   }
 
@@ -88,7 +59,7 @@ private let menu = Menu(entries: [
            ⚙  More                                »
 
 
-         ↑↓ move   ⏎ open   ? help   q quit
+         ↑↓ move   ⏎ open   : jump   ? help   q quit
         """)
     #expect(
       Screen(menu, columns: 24, rows: 6).text() == """
@@ -242,7 +213,7 @@ private let menu = Menu(entries: [
            ☑ Done thing                             [new]
 
 
-         ↑↓ move   r refresh   esc back   ? help   q quit
+         ↑↓ move   / filter   esc back   ? help   q quit
         """)
     let empty = HandlerView(
       title: "t", content: .list(ListContent(sections: [], placeholder: "No rows yet")))
@@ -274,7 +245,7 @@ private let menu = Menu(entries: [
            b          5 B
 
 
-         ↑↓ move   r refresh   esc back   ? help
+         ↑↓ move   / filter   esc back   ? help
         """)
     let shrunk = await Screen(view: view, columns: 30, rows: 8)
     #expect(shrunk.frame().text(row: 3) == " ▌ alpha  2.0 KiB  a long co…")
@@ -317,7 +288,7 @@ private let menu = Menu(entries: [
            appmenu                                               13
 
 
-         ←→↑↓ day   tab rows   r refresh   esc back   ? help
+         ←→↑↓ day   tab rows   / filter   esc back   ? help   q quit
         """)
     for _ in 0..<4 { _ = screen.model.handle(.up) }
     #expect(screen.text().contains("Tue 17 Nov 2026: 8 contributions"))
@@ -422,7 +393,7 @@ private let menu = Menu(entries: [
            ⚑ 09:00  v1.0
 
 
-         ↑↓ move   r refresh   esc back   ? help   q quit
+         ↑↓ move   / filter   esc back   ? help   q quit
         """)
   }
 

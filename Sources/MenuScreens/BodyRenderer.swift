@@ -1,0 +1,209 @@
+internal import HandlerProtocol
+internal import MenuNavigation
+internal import TerminalText
+internal import TerminalUI
+
+/// Draws what is between the breadcrumb line and the key line.
+@MainActor
+struct BodyRenderer {
+  let theme: Theme
+  /// The rows of the screen that there are.
+  let rows: Range<Int>
+  /// The row in which it is told how much is below.
+  let markRow: Int
+
+  func draw(_ model: ScreenModel, _ frame: inout Frame) {
+    if let overlay = overlayLines(model, columns: frame.size.columns) {
+      model.overlayScroll = min(model.overlayScroll, max(0, overlay.count - rows.count))
+      drawLines(overlay, from: model.overlayScroll, selected: nil, &frame)
+      return
+    }
+    if let jump = model.jump {
+      let lines = FoundItemsBody(
+        index: jump.index, order: jump.filter.shown, matcher: jump.filter.matcher,
+        columns: frame.size.columns, icons: model.icons
+      ).layout()
+      let selected = lines.rowCount > 0 ? min(jump.row, lines.rowCount - 1) : nil
+      jump.scroll = scroll(from: jump.scroll, lines, selected: selected)
+      drawLines(lines, from: jump.scroll, selected: selected, places: model, &frame)
+      return
+    }
+    let entry = model.navigator.top
+    let lines = model.layout(columns: frame.size.columns)
+    let hasRows = lines.rowCount > 0
+    let isMovingDay = model.day != nil && model.state.movesDay && model.state.filter == nil
+    let selected = hasRows && !isMovingDay ? model.selectedRow : nil
+    var scroll = scroll(from: model.state.scroll, lines, selected: selected)
+    model.state.scroll = scroll
+    if isMovingDay, let cell = dayCell(model, columns: frame.size.columns) {
+      // The day under the cursor stays in sight, and so does the legend that names it, where both fit.
+      let legend = cell.line + 7 - (model.day?.weekday ?? 0)
+      let last = legend - cell.line < rows.count ? legend : cell.line
+      scroll = min(max(scroll, last - rows.count + 1), cell.line)
+      model.state.scroll = scroll
+    }
+    let last = min(lines.count, scroll + rows.count)
+    model.state.lastShownRow =
+      (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
+    drawLines(
+      lines, from: scroll, selected: selected, more: moreMark(entry, model), places: model, &frame)
+    if isMovingDay {
+      drawDayCursor(model, scroll, &frame)
+      nameDay(model, scroll, &frame)
+    }
+    if model.state.form != nil { drawCaret(model, lines, scroll, &frame) }
+  }
+
+  /// The lines of what covers the level: problems, or the list of keys.
+  private func overlayLines(_ model: ScreenModel, columns: Int) -> BodyLayout? {
+    if let overlay = model.overlay {
+      return ViewBody(view: overlay, medium: .screen(columns: columns)).layout()
+    }
+    if let prompt = model.activePrompt {
+      return BodyLayout(prompt.lines(columns: columns))
+    }
+    guard model.showsHelp else { return nil }
+    let keys = model.allKeys.map { key, meaning in
+      BodyLine([Span("   " + DisplayWidth.padded(key, to: 16), .accent), Span(meaning)])
+    }
+    return BodyLayout([BodyLine([Span("   Keys that work here", .heading)])] + keys)
+  }
+
+  /// What stands below the last row of a view that has further pages.
+  private func moreMark(_ entry: NavigationEntry, _ model: ScreenModel) -> String? {
+    if entry.isLoadingMore { return "loading more" }
+    guard entry.view?.cursor != nil else { return nil }
+    return "\(model.rows.count - 1 - (model.state.lastShownRow ?? -1))+ more"
+  }
+
+  /// The first line to show, so that the selected row is in sight.
+  private func scroll(from start: Int, _ lines: BodyLayout, selected: Int?) -> Int {
+    let height = rows.count
+    var scroll = min(start, max(0, lines.count - height))
+    if let selected, let own = lines.lines(ofRow: selected) {
+      let (first, last) = (own.lowerBound, own.upperBound - 1)
+      if selected == 0 { scroll = min(scroll, max(0, last - height + 1)) }
+      scroll = min(max(scroll, last - height + 1), first)
+      // With the last row comes what stands below it.
+      if selected == lines.rowCount - 1 { scroll = min(max(scroll, lines.count - height), first) }
+      // A heading above the first row of a section is shown with it.
+      if first == scroll, first > 0, lines.row(ofLine: first - 1) == nil, height > 2 {
+        scroll = max(0, first - 1)
+      }
+    }
+    return scroll
+  }
+
+  private func drawLines(
+    _ lines: BodyLayout, from scroll: Int, selected: Int?, more: String? = nil,
+    places model: ScreenModel? = nil, _ frame: inout Frame
+  ) {
+    var hasCursor = false
+    let end = min(lines.count, scroll + rows.count)
+    for (row, number) in zip(rows, scroll..<max(scroll, end)) {
+      let line = lines[number]
+      let isSelected = line.row != nil && line.row == selected
+      draw(line, row: row, &frame)
+      if let number = line.row {
+        model?.places.add(.row(number), row: row, columns: 0..<frame.size.columns)
+      }
+      if isSelected, !hasCursor {
+        frame.write("▌", column: 1, row: row, style: theme.style(.accent))
+        frame.cursor = (column: 1, row: row)
+        hasCursor = true
+      }
+    }
+    let below: Int
+    if lines.rowCount > 0 {
+      let shown = (scroll..<max(scroll, end)).reversed().lazy.compactMap(lines.row(ofLine:)).first
+      // The rows before the first line that is shown, where none is in sight.
+      let hidden = (0..<scroll).reversed().lazy.compactMap(lines.row(ofLine:)).first
+      below = lines.rowCount - 1 - (shown ?? hidden ?? -1)
+    } else {
+      below = lines.count - end
+    }
+    let isFree =
+      markRow >= rows.upperBound || selected == nil
+      || lines.row(ofLine: scroll + markRow - rows.lowerBound) != selected
+    guard isFree, below > 0 || more != nil else { return }
+    let mark = " ↓ " + (more ?? "\(below) more") + " "
+    frame.write(
+      mark, column: frame.size.columns - DisplayWidth.columns(of: mark), row: markRow,
+      style: theme.style(.dim))
+  }
+
+  private func draw(_ line: BodyLine, row: Int, _ frame: inout Frame) {
+    let share = max(frame.size.columns * 9 / 20, frame.size.columns - line.leftWidth - 1)
+    let right = fitted(line.right, columns: share)
+    let rightWidth = BodyLine(right: right).rightWidth
+    let room = frame.size.columns - (rightWidth > 0 ? rightWidth + 1 : 0)
+    var column = 0
+    for span in line.left {
+      let left = room - column
+      if left <= 0 { break }
+      column = frame.write(
+        DisplayWidth.fitting(SafeText.line(span.text), columns: left), column: column, row: row,
+        style: theme.style(span.role))
+    }
+    column = max(0, frame.size.columns - rightWidth)
+    for span in right {
+      column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
+    }
+  }
+
+  /// What fits of the spans at the right, so that those at the left keep their place.
+  private func fitted(_ spans: [Span], columns: Int) -> [Span] {
+    var left = columns
+    return spans.compactMap { span in
+      let text = DisplayWidth.fitting(SafeText.line(span.text), columns: left)
+      left -= DisplayWidth.columns(of: text)
+      return text.isEmpty ? nil : Span(text, span.role)
+    }
+  }
+
+  /// Puts the cursor where the next character goes.
+  private func drawCaret(
+    _ model: ScreenModel, _ lines: BodyLayout, _ scroll: Int, _ frame: inout Frame
+  ) {
+    guard let form = model.state.form, let own = lines.lines(ofRow: form.focus),
+      let caret = FormBody(form: form, medium: .screen(columns: frame.size.columns)).caret
+    else { return }
+    let row = rows.lowerBound + own.lowerBound + caret.line - scroll
+    guard rows.contains(row) else { return }
+    frame.cursor = (column: min(caret.column, frame.size.columns - 1), row: row)
+  }
+
+  // MARK: Days
+
+  /// Where the cell of the day under the cursor is, as line and column of the body.
+  private func dayCell(_ model: ScreenModel, columns: Int) -> (line: Int, column: Int)? {
+    guard case .heatmap(let heatmap)? = model.navigator.top.view?.content else { return nil }
+    return HeatmapBody(heatmap: heatmap, medium: .screen(columns: columns), day: model.day)
+      .cursorCell()
+  }
+
+  /// Names the day at the bottom where the legend that does so is out of sight.
+  private func nameDay(
+    _ model: ScreenModel, _ scroll: Int, _ frame: inout Frame
+  ) {
+    guard case .heatmap(let heatmap)? = model.navigator.top.view?.content, let day = model.day,
+      let cell = dayCell(model, columns: frame.size.columns),
+      cell.line + 7 - day.weekday >= scroll + rows.count
+    else { return }
+    let body = HeatmapBody(heatmap: heatmap, medium: .screen(columns: frame.size.columns), day: day)
+    let row = min(rows.upperBound, frame.size.rows - 2)
+    frame.fill(row: row)
+    frame.write(body.dayWords ?? "", column: 1, row: row)
+  }
+
+  private func drawDayCursor(
+    _ model: ScreenModel, _ scroll: Int, _ frame: inout Frame
+  ) {
+    guard let cell = dayCell(model, columns: frame.size.columns) else { return }
+    let row = rows.lowerBound + cell.line - scroll
+    guard rows.contains(row), cell.column < frame.size.columns else { return }
+    let character = frame[cell.column, row].character ?? " "
+    frame.write(String(character), column: cell.column, row: row, style: theme.cursor)
+    frame.cursor = (column: cell.column, row: row)
+  }
+}

@@ -1,0 +1,112 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import TerminalUI
+
+/// A field of a form, and what is typed into it.
+struct FormField {
+  /// What is filled in, by its kind.
+  enum Value: Equatable {
+    case text(TextInput)
+    case toggle(Bool)
+    /// The number of the choice; nil for none yet.
+    case choice(Int?)
+  }
+
+  let field: FormContent.Field
+  var value: Value
+  /// What is wrong with the value; the handler's word, until the value changes.
+  var error: String?
+
+  init(_ field: FormContent.Field) {
+    self.field = field
+    error = field.error
+    value =
+      switch field.type ?? .text {
+      case .toggle: .toggle(field.value == .bool(true))
+      case .choice:
+        .choice(Self.text(of: field.value).flatMap { field.choices?.firstIndex(of: $0) })
+      case .multiline: .text(TextInput(Self.text(of: field.value) ?? "", isMultiline: true))
+      case .text, .date, .number, .secret: .text(TextInput(Self.text(of: field.value) ?? ""))
+      }
+  }
+
+  var kind: FormContent.Field.Kind { field.type ?? .text }
+  var isRequired: Bool { field.required == true }
+  var choices: [String] { field.choices ?? [] }
+
+  /// Whether nothing is filled in.
+  var isEmpty: Bool {
+    switch value {
+    case .text(let input): input.isEmpty
+    case .toggle: false
+    case .choice(let choice): choice == nil
+    }
+  }
+
+  /// Whether something else than the handler's value stands in the field.
+  var isChanged: Bool { value != FormField(field).value }
+
+  /// The value as words, for a screen or a reader; secrets as marks.
+  var words: String {
+    switch value {
+    case .text(let input):
+      kind == .secret ? String(repeating: "•", count: min(8, input.text.count)) : input.text
+    case .toggle(let isOn): isOn ? "yes" : "no"
+    case .choice(let choice): choice.map { choices[$0] } ?? ""
+    }
+  }
+
+  /// What the handler is given; nil where nothing is filled in.
+  var answer: JSONValue? {
+    switch value {
+    case .toggle(let isOn): return .bool(isOn)
+    case .choice(let choice): return choice.map { .string(choices[$0]) }
+    case .text(let input):
+      let text = input.text
+      switch kind {
+      case .number: return FormField.number(text)
+      case .date: return FormField.date(text).map { .string($0) }
+      case .text where text.isEmpty, .multiline where text.isEmpty, .secret where text.isEmpty:
+        return nil
+      default: return .string(text)
+      }
+    }
+  }
+
+  /// What is wrong with what is filled in; nil where it can be sent.
+  var problem: String? {
+    if isEmpty || answer == nil && words.allSatisfy(\.isWhitespace) {
+      return isRequired ? "This must be filled in" : nil
+    }
+    if isRequired, case .text(let input) = value, input.text.allSatisfy(\.isWhitespace) {
+      return "This must be filled in"
+    }
+    switch kind {
+    case .number where answer == nil: return "This is no number, as 12 or 3.5 is"
+    case .date where answer == nil: return "This is no date, as 2026-11-30 is"
+    default: return nil
+    }
+  }
+
+  /// A number as people write it; the decimal mark is a point.
+  private static func number(_ text: String) -> JSONValue? {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    if let whole = Int(text) { return .int(whole) }
+    guard let number = Double(text), number.isFinite else { return nil }
+    return .double(number)
+  }
+
+  private static func date(_ text: String) -> String? {
+    CalendarDate(text.trimmingCharacters(in: .whitespaces))?.text
+  }
+
+  private static func text(of value: JSONValue?) -> String? {
+    switch value {
+    case .string(let text)?: text
+    case .int(let number)?: String(number)
+    case .double(let number)?: String(number)
+    case .bool(let value)?: value ? "yes" : "no"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import HandlerProtocol
+internal import MenuItems
+internal import MenuNavigation
+internal import TerminalText
+internal import TerminalUI
+
+/// Draws the line above the body: where one is, and what is typed to find something.
+@MainActor
+struct HeaderRenderer {
+  let theme: Theme
+  private static let separator = " › "
+
+  func draw(_ model: ScreenModel, _ frame: inout Frame, withRule: Bool) {
+    if withRule { frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
+    if let jump = model.jump {
+      let end = frame.write("Jump", column: 1, row: 0, style: theme.style(.heading))
+      draw(jump.filter, sign: ":", from: end + 2, &frame)
+      return
+    }
+    let filter = model.isCovered ? nil : model.state.filter
+    // What is typed needs room, and the last name most.
+    let room = frame.size.columns - 2 - (filter == nil ? 0 : frame.size.columns / 2)
+    let end = drawPath(model, columns: room, &frame)
+    if let filter {
+      draw(filter, sign: "/", from: end + 2, &frame)
+      return
+    }
+    let subtitle = SafeText.line(
+      model.navigator.top.view?.subtitle ?? model.navigator.top.menu?.subtitle ?? "")
+    let width = DisplayWidth.columns(of: subtitle)
+    if width > 0, end + 3 + width < frame.size.columns {
+      frame.write(
+        subtitle, column: frame.size.columns - width - 1, row: 0, style: theme.style(.dim))
+    }
+  }
+
+  /// The names of the levels, of which the first ones give way; gives the column behind them.
+  private func drawPath(_ model: ScreenModel, columns: Int, _ frame: inout Frame) -> Int {
+    let titles = model.navigator.entries.map { SafeText.line($0.title) }
+    var shown = Array(titles.enumerated())
+    func width() -> Int {
+      shown.reduce(0) { $0 + DisplayWidth.columns(of: $1.element) }
+        + (shown.count - 1) * Self.separator.count + (shown.count < titles.count ? 4 : 0)
+    }
+    while shown.count > 1, width() > columns { shown.removeFirst() }
+    var column = 1
+    if shown.count < titles.count {
+      column = frame.write("…" + Self.separator, column: 1, row: 0, style: theme.style(.dim))
+    }
+    for (number, title) in shown {
+      let start = column
+      let text = DisplayWidth.fitting(title, columns: columns + 1 - column)
+      column = frame.write(text, column: column, row: 0, style: theme.style(.heading))
+      if number < titles.count - 1 {
+        model.places.add(.level(number), row: 0, columns: start..<column)
+        column = frame.write(Self.separator, column: column, row: 0, style: theme.style(.heading))
+      }
+    }
+    return column
+  }
+
+  /// What is typed, and how much it finds.
+  private func draw(
+    _ filter: LevelFilter, sign: String, from start: Int, _ frame: inout Frame
+  ) {
+    let found = filter.shown?.count ?? filter.total
+    let count =
+      filter.search.isSearching
+      ? "searching \(filter.total) "
+      : filter.shown == nil ? "\(filter.total) " : "\(found) of \(filter.total) "
+    let edge = frame.size.columns - count.count
+    var column = frame.write(sign, column: start, row: 0, style: theme.style(.accent))
+    let room = max(2, edge - column - 1)
+    let (text, caret) = filter.input.window(columns: room)
+    let style = theme.style(.input)
+    if filter.isEditing {
+      let before = DisplayWidth.fitting(text, columns: caret)
+      column = frame.write(before, column: column, row: 0, style: style)
+      column = frame.write("▏", column: column, row: 0, style: theme.style(.accent))
+      column = frame.write(
+        String(text.dropFirst(before.count)), column: column, row: 0, style: style)
+    } else {
+      column = frame.write(text, column: column, row: 0, style: style)
+    }
+    if column < edge {
+      frame.write(count, column: edge, row: 0, style: theme.style(.dim))
+    }
+  }
+}

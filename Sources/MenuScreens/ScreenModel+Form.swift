@@ -1,0 +1,89 @@
+internal import HandlerProtocol
+internal import MenuNavigation
+internal import TerminalUI
+
+// Filling in a form.
+
+extension ScreenModel {
+  /// Makes the form of the level that is shown what its handler says it is.
+  func updateForm() {
+    let top = navigator.top
+    guard case .form(let form)? = top.view?.content, top.failure == nil else {
+      if state.form != nil { state.form = nil }
+      return
+    }
+    guard let present = state.form else {
+      state.form = FormState(form, generation: top.generation)
+      return
+    }
+    if present.generation != top.generation {
+      state.form = present.updated(form, generation: top.generation)
+    }
+  }
+
+  /// Does what a key means to a form; nil where it means what it does everywhere.
+  func handleInForm(_ key: Key) -> Outcome? {
+    guard var form = state.form else { return nil }
+    defer { if state.form != nil, navigator.top.view != nil { state.form = form } }
+    if navigator.top.activity != nil {
+      // What is being sent stays as it is.
+      return key == .escape ? nil : .stay
+    }
+    switch key {
+    case .control("s"):
+      send(&form)
+      return .stay
+    case .tab: form.move(by: 1)
+    case .backTab: form.move(by: -1)
+    case .enter where form.isOnButton: send(&form)
+    case .escape: return nil
+    default:
+      if form.handle(key) { return .stay }
+      switch key {
+      case .enter, .down: form.move(by: 1, wraps: false)
+      case .up: form.move(by: -1, wraps: false)
+      // Letters are commands only where nothing is typed.
+      default: return form.takesText ? .stay : nil
+      }
+    }
+    return .stay
+  }
+
+  /// Sends the form where nothing is wrong with it.
+  private func send(_ form: inout FormState) {
+    guard form.check() else {
+      navigator.say("\(form.problems) to mend", style: .warning)
+      return
+    }
+    let id = form.submit.action
+    let action =
+      navigator.top.view?.actions.first { $0.id == id }
+      ?? ViewAction(id: id, title: form.submit.label)
+    state.form = form
+    begin(action, row: nil, values: form.values)
+  }
+
+  /// The keys of a form.
+  var formHints: [(key: String, meaning: String)] {
+    guard let form = state.form else { return [] }
+    var hints: [(String, String)] = [("tab", "next field")]
+    switch form.focused?.value {
+    case nil: hints.append(("⏎", form.submit.label.lowercased()))
+    case .toggle?: hints.append(("space", "change"))
+    case .choice?: hints.append(("←→", "choose"))
+    case .text(let input)?: hints.append(("⏎", input.isMultiline ? "new line" : "next"))
+    }
+    if !form.isOnButton { hints.append(("ctrl-s", form.submit.label.lowercased())) }
+    hints.append(("esc", navigator.top.activity == nil ? "back" : "cancel"))
+    if !form.takesText { hints.append((hint(.help), "help")) }
+    return hints
+  }
+}
+
+extension FormState {
+  /// How many fields are wrong, in words.
+  var problems: String {
+    let count = fields.count { $0.error != nil }
+    return count == 1 ? "1 field" : "\(count) fields"
+  }
+}

@@ -1,0 +1,242 @@
+internal import HandlerProtocol
+internal import MenuItems
+internal import MenuNavigation
+public import TerminalUI
+
+// What keys do.
+
+extension ScreenModel {
+  /// Does what `key` means on what is shown.
+  public func handle(_ key: Key) -> Outcome {
+    navigator.clearToast()
+    defer { updateForm() }
+    updateForm()
+    if activePrompt == nil { prompt = nil }
+    if prompt != nil { return handleInPrompt(key) }
+    if overlay != nil || showsHelp { return handleInOverlay(key) }
+    if jump != nil { return handleInJump(key) }
+    if state.filter?.isEditing == true { return handleInFilter(key) }
+    if state.form != nil, let outcome = handleInForm(key) { return outcome }
+    if let item = shortcutItem(key) {
+      navigator.select(item)
+      return .stay
+    }
+    if performAction(key) || handleInHeatmap(key) { return .stay }
+    guard let command = command(for: key) else {
+      if key == .tab, state.filter != nil { state.filter?.isEditing = true }
+      return .stay
+    }
+    return perform(command, key)
+  }
+
+  private func command(for key: Key) -> Command? {
+    keys.command(for: key, preferring: navigator.top.failureLog == nil ? nil : .log)
+  }
+
+  /// Does what a command says.
+  func perform(_ command: Command, _ key: Key) -> Outcome {
+    switch command {
+    case .up, .down, .pageUp, .pageDown, .first, .last: move(command)
+    case .open: return openOrRetry(key)
+    case .back: return goBack(key)
+    case .quit: return leave(.quit)
+    case .filter: openFilter()
+    case .jump: openJump()
+    case .help:
+      showsHelp = true
+      overlayScroll = 0
+    case .reload:
+      if navigator.top.menu != nil { return .reload }
+      navigator.retry()
+    case .actions: chooseAction()
+    case .problems:
+      overlay = banner?.details
+      overlayScroll = 0
+    case .log: showLog()
+    case .sort: sortByNextColumn()
+    case .mouse:
+      usesMouse.toggle()
+      navigator.say(
+        usesMouse ? "The mouse works here" : "The mouse selects text; \(hint(.mouse)) switches back"
+      )
+    }
+    return .stay
+  }
+
+  private func openOrRetry(_ key: Key) -> Outcome {
+    if key == .enter, retryFailure() { return .stay }
+    open()
+    return .stay
+  }
+
+  private func goBack(_ key: Key) -> Outcome {
+    if key == .escape, navigator.cancelActivity() { return .stay }
+    if state.filter != nil {
+      closeFilter()
+      return .stay
+    }
+    return leave(key == .escape || !navigator.isAtRoot ? .back : nil)
+  }
+
+  /// Goes back or quits, asking first where something typed would be lost.
+  func leave(_ way: ActionPrompt.Leaving?) -> Outcome {
+    guard let way else { return .stay }
+    if state.form?.isChanged == true {
+      ask(.discard(way))
+      return .stay
+    }
+    return leaveNow(way)
+  }
+
+  func leaveNow(_ way: ActionPrompt.Leaving) -> Outcome {
+    switch way {
+    case .quit: return .quit
+    case .back:
+      state.form = nil
+      if !navigator.back() { return .quit }
+      forgetLevels()
+      return .stay
+    }
+  }
+
+  private func handleInOverlay(_ key: Key) -> Outcome {
+    switch keys.command(for: key) {
+    case .quit: return .quit
+    case .down: overlayScroll += 1
+    case .up: overlayScroll = max(0, overlayScroll - 1)
+    case .pageDown: overlayScroll += pageSize
+    case .pageUp: overlayScroll = max(0, overlayScroll - pageSize)
+    case .first: overlayScroll = 0
+    // The next frame knows how far down that is.
+    case .last: overlayScroll = .max / 2
+    case .back, .help, .problems:
+      overlay = nil
+      showsHelp = false
+    case .open where key == .enter:
+      overlay = nil
+      showsHelp = false
+    default: break
+    }
+    return .stay
+  }
+
+  private func shortcutItem(_ key: Key) -> MenuItem? {
+    guard case .character(let character) = key else { return nil }
+    return navigator.top.menu?.items.first { $0.shortcut == character }
+  }
+
+  // MARK: Movement
+
+  func move(_ command: Command) {
+    let page = max(1, pageSize - 1)
+    switch command {
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .pageUp: move(by: -page)
+    case .pageDown: move(by: page)
+    case .first: move(by: -1_000_000_000)
+    case .last: move(by: 1_000_000_000)
+    default: break
+    }
+  }
+
+  func move(by distance: Int) {
+    let rows = rows
+    guard rows.count > 0 else {
+      state.scroll = max(0, state.scroll + distance)
+      return
+    }
+    select(row: min(rows.count - 1, max(0, selectedRow + distance)))
+  }
+
+  /// Moves the day of a heat map, or changes between its days and its rows.
+  private func handleInHeatmap(_ key: Key) -> Bool {
+    guard day != nil else { return false }
+    if key == .tab || key == .backTab {
+      if rows.count > 0 { state.movesDay.toggle() }
+      return true
+    }
+    guard state.movesDay else { return false }
+    let step: Int
+    switch (key, keys.command(for: key)) {
+    case (.left, _): step = 7
+    case (.right, _): step = -7
+    case (_, .up): step = 1
+    case (_, .down): step = -1
+    case (_, .first): step = 100_000
+    case (_, .last): step = -100_000
+    default: return false
+    }
+    moveDay(back: step)
+    return true
+  }
+
+  func moveDay(back step: Int) {
+    guard case .heatmap(let heatmap)? = navigator.top.view?.content,
+      let range = HeatmapBody.range(of: heatmap)
+    else { return }
+    let span = range.upperBound.number - range.lowerBound.number
+    state.daysBack = min(span, max(0, state.daysBack + step))
+  }
+
+  // MARK: Opening
+
+  /// Tries again where the level shows a failure that may pass.
+  private func retryFailure() -> Bool {
+    guard case .message(let message)? = navigator.top.view?.content, message.retry == true else {
+      return false
+    }
+    navigator.retry()
+    return true
+  }
+
+  /// Opens what is selected.
+  func open() {
+    if navigator.top.menu != nil {
+      let row = selectedRow
+      guard let item = rows.item(row) else { return }
+      select(row: row)
+      navigator.select(item)
+      return
+    }
+    if let (action, row) = primaryAction {
+      begin(action, row: row)
+    } else if rows.count > 0, !rows[selectedRow].actions.isEmpty {
+      chooseAction()
+    } else if rows.count > 0 {
+      navigator.say("There is nothing to open here.")
+    }
+  }
+
+  private func showLog() {
+    guard let log = navigator.top.failureLog else { return }
+    overlay = HandlerView(title: "Log", content: .text(TextContent(body: log)))
+    // The last words are at the end.
+    overlayScroll = .max / 2
+  }
+
+  // MARK: Sorting
+
+  /// Orders a table by the next column, upwards and then downwards, and at last as it came.
+  private func sortByNextColumn() {
+    guard case .table(let table)? = navigator.top.view?.content, !table.columns.isEmpty else {
+      return
+    }
+    let selected = rows.count > 0 ? rows[selectedRow].id : nil
+    let ids = table.columns.map(\.id)
+    switch state.sort {
+    case nil: state.sort = TableSort(column: ids[0])
+    case let sort? where sort.isAscending:
+      state.sort = TableSort(column: sort.column, isAscending: false)
+    case let sort?:
+      let next = (ids.firstIndex(of: sort.column) ?? ids.count) + 1
+      state.sort = next < ids.count ? TableSort(column: ids[next]) : nil
+    }
+    if let selected, let row = rows.firstIndex(ofID: selected) { select(row: row) }
+    let column = state.sort.flatMap { sort in table.columns.first { $0.id == sort.column } }
+    navigator.say(
+      column.map {
+        "Sorted by \($0.title), \(state.sort?.isAscending == true ? "upwards" : "downwards")"
+      } ?? "As it came")
+  }
+}

@@ -1,0 +1,195 @@
+import AppMenuTesting
+import HandlerProtocol
+import MenuHandlers
+import MenuItems
+import MenuNavigation
+import MenuScreens
+import Synchronization
+import TerminalUI
+import Testing
+
+/// Shows a form, keeps what is sent, and answers with effects.
+private final class FormHandler: MenuItemHandler {
+  let form: HandlerView
+  let answer: [Effect]
+  let sent = Mutex<[ActionParams]>([])
+
+  init(_ form: FormContent, actions: [ViewAction] = [], answer: [Effect] = []) {
+    self.form = HandlerView(title: "New", actions: actions, content: .form(form))
+    self.answer = answer
+  }
+
+  func select(
+    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
+  ) async throws -> HandlerResult { HandlerResult(view: form) }
+
+  func act(_ action: ActionParams) async throws -> [Effect] {
+    sent.withLock { $0.append(action) }
+    return answer
+  }
+}
+
+private let form = FormContent(
+  fields: [
+    .init(id: "title", label: "Title", required: true),
+    .init(id: "due", label: "Due", type: .date),
+    .init(id: "hours", label: "Hours", type: .number, value: .int(2)),
+    .init(id: "urgent", label: "Urgent", type: .toggle),
+    .init(id: "list", label: "List", type: .choice, choices: ["Home", "Work"]),
+    .init(id: "notes", label: "Notes", type: .multiline),
+    .init(id: "key", label: "Key", type: .secret),
+  ], submit: .init(label: "Save", action: "save"))
+
+@MainActor @Suite struct FormScreenTests {
+  private func screen(
+    _ handler: FormHandler, columns: Int = 60, rows: Int = 16
+  ) async -> Screen {
+    let item = MenuItem(title: "Item", tapHandlerName: "h")
+    let screen = Screen(
+      Menu(entries: [.item(item)]), columns: columns, rows: rows, handler: handler)
+    screen.press(.enter)
+    await screen.navigator.settle()
+    _ = screen.frame()
+    return screen
+  }
+
+  @Test("A form shows labels, marks what is required, and takes what is typed") func filling()
+    async
+  {
+    let handler = FormHandler(form)
+    let screen = await screen(handler, rows: 15)
+    #expect(
+      screen.text() == """
+         App Menu › Item
+        ────────────────────────────────────────────────────────────
+         ▌ Title  * ________________________
+           Due      YYYY-MM-DD______________
+           Hours    2
+           Urgent   [ ] no
+           List     ‹ choose ›
+           Notes    ________________________
+           Key      ________________________
+
+           [ Save ]
+
+
+
+         tab next field   ⏎ next   ctrl-s save   esc back
+        """)
+    #expect(screen.frame().cursor! == (12, 2))
+    screen.press(
+      .paste("Buy milk"), .tab, .paste("2026-11-30"), .enter, .backspace, .paste("1.5"), .down,
+      .character(" "), .tab, .character("w"), .tab, .paste("one\ntwo"), .tab, .paste("hush"))
+    #expect(
+      screen.text() == """
+         App Menu › Item
+        ────────────────────────────────────────────────────────────
+           Title  * Buy milk
+           Due      2026-11-30
+           Hours    1.5
+           Urgent   [x] yes
+           List     ‹ Work ›
+           Notes    one
+                    two
+         ▌ Key      ••••
+
+           [ Save ]
+
+
+         tab next field   ⏎ next   ctrl-s save   esc back
+        """)
+    screen.press(.enter, .enter)
+    await screen.navigator.settle()
+    let sent = handler.sent.withLock { $0 }
+    #expect(sent.map(\.action) == ["save"])
+    #expect(
+      sent.first?.values == [
+        "title": .string("Buy milk"), "due": .string("2026-11-30"), "hours": .double(1.5),
+        "urgent": .bool(true), "list": .string("Work"), "notes": .string("one\ntwo"),
+        "key": .string("hush"),
+      ])
+  }
+
+  @Test("What is wrong is told beside the field, and nothing is sent") func errors() async {
+    let handler = FormHandler(form)
+    let screen = await screen(handler)
+    screen.press(.tab, .paste("soon"), .tab, .paste("x"), .control("s"))
+    #expect(
+      screen.text() == """
+         App Menu › Item
+        ────────────────────────────────────────────────────────────
+         ▌ Title  * ________________________
+                    ✗ This must be filled in
+           Due      soon
+                    ✗ This is no date, as 2026-11-30 is
+           Hours    2x
+                    ✗ This is no number, as 12 or 3.5 is
+           Urgent   [ ] no
+           List     ‹ choose ›
+           Notes    ________________________
+           Key      ________________________
+
+           [ Save ]
+         ▲ 3 fields to mend
+         tab next field   ⏎ next   ctrl-s save   esc back
+        """)
+    #expect(handler.sent.withLock { $0.isEmpty })
+  }
+
+  @Test("A form that comes back with errors keeps what was typed") func refused() async {
+    var refused = form
+    refused.fields[0].error = "This name is taken"
+    let handler = FormHandler(
+      form, answer: [.replace(HandlerView(title: "New", content: .form(refused)))])
+    let screen = await screen(handler)
+    screen.press(.paste("Milk"), .control("s"))
+    await screen.waitUntil { $0.contains("✗ This name is taken") }
+    #expect(screen.text().contains("▌ Title  * Milk"))
+    screen.press(.character("!"))
+    #expect(!screen.text().contains("taken"))
+  }
+
+  @Test("Esc asks before what was typed is lost, and letters are no commands") func leaving() async {
+    let screen = await screen(FormHandler(form))
+    screen.press(.character("q"), .escape)
+    #expect(screen.text().contains("▲ Leave without sending the form?"))
+    screen.press(.character("n"))
+    #expect(screen.text().contains("Title  * q"))
+    screen.press(.escape, .character("y"))
+    #expect(screen.navigator.isAtRoot)
+    // A form that nothing was typed into is left at once.
+    screen.press(.enter)
+    await screen.navigator.settle()
+    screen.press(.escape)
+    #expect(screen.navigator.isAtRoot)
+  }
+
+  @Test("The action of the button may ask first") func confirm() async {
+    let handler = FormHandler(
+      FormContent(fields: [], submit: .init(label: "Go", action: "go")),
+      actions: [ViewAction(id: "go", title: "Go", confirm: "Really go?")])
+    let screen = await screen(handler)
+    screen.press(.enter)
+    #expect(screen.text().contains("? Really go?"))
+    screen.press(.character("y"))
+    await screen.navigator.settle()
+    #expect(handler.sent.withLock { $0.map(\.action) } == ["go"])
+  }
+
+  @Test("A form fits 40 columns and 4 rows, with the focus in sight") func small() async {
+    let screen = await screen(FormHandler(form), columns: 20, rows: 4)
+    for _ in 0..<7 { screen.press(.tab) }
+    #expect(screen.text().contains("▌ [ Save ]"))
+    screen.press(.tab)
+    #expect(screen.text().contains("▌ Title"))
+  }
+
+  @Test("A secret is never shown") func secret() async {
+    let screen = await screen(FormHandler(form))
+    for _ in 0..<6 { screen.press(.tab) }
+    screen.press(.paste("s3cret"))
+    #expect(!screen.text().contains("s3cret"))
+    screen.press(.tab)
+    #expect(!screen.text().contains("s3cret"))
+  }
+}

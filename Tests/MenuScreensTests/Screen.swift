@@ -1,0 +1,58 @@
+import AppMenuTesting
+import Foundation
+import HandlerProtocol
+import MenuEvents
+import MenuHandlers
+import MenuItems
+import MenuNavigation
+import MenuScreens
+import TerminalUI
+import Testing
+
+/// A model over a menu, drawn without a terminal.
+@MainActor struct Screen {
+  let navigator: Navigator
+  let model: ScreenModel
+  let renderer = ScreenRenderer(theme: Theme(depth: .none))
+  var size: Size
+
+  init(_ menu: Menu, columns: Int = 60, rows: Int = 12, handler: (any MenuItemHandler)? = nil) {
+    navigator = Navigator(
+      menu: menu, bus: SelectionBus(center: NotificationCenter()), now: { .zero }
+    ) { _ in
+      handler.map { .success($0) } ?? .failure(HandlerFailure(.unknownHandler, "unknown"))
+    }
+    model = ScreenModel(navigator: navigator)
+    size = Size(columns: columns, rows: rows)
+  }
+
+  init(view: HandlerView, columns: Int = 60, rows: Int = 12) async {
+    let item = MenuItem(title: "Item", tapHandlerName: "h")
+    self.init(
+      Menu(entries: [.item(item)]), columns: columns, rows: rows, handler: FakeHandler(view))
+    navigator.select(item)
+    await navigator.settle()
+  }
+
+  func frame(now: Duration = .zero) -> Frame { renderer.frame(model, size: size, now: now) }
+  func text(now: Duration = .zero) -> String { frame(now: now).text }
+
+  /// Presses keys, one after the other, each on a frame that was drawn.
+  func press(_ keys: Key...) {
+    for key in keys {
+      _ = frame()
+      _ = model.handle(key)
+    }
+  }
+
+  /// Waits until the screen is as `condition` wants it.
+  func waitUntil(
+    sourceLocation: Testing.SourceLocation = #_sourceLocation, _ condition: (String) -> Bool
+  ) async {
+    for _ in 0..<5_000 {
+      if condition(text()) { return }
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    Issue.record("never seen:\n\(text())", sourceLocation: sourceLocation)
+  }
+}

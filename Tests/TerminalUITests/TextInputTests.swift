@@ -1,0 +1,70 @@
+import TerminalUI
+import Testing
+
+@Suite struct TextInputTests {
+  private func typed(_ keys: [Key], isMultiline: Bool = false) -> TextInput {
+    var input = TextInput(isMultiline: isMultiline)
+    for key in keys { _ = input.handle(key) }
+    return input
+  }
+
+  static let edits: [([Key], String, Int)] = [
+    ([.character("a"), .character("b")], "ab", 2),
+    ([.paste("one two"), .control("w"), .character("x")], "one x", 5),
+    ([.paste("one  "), .control("w")], "", 0),
+    ([.paste("abc"), .home, .delete, .end, .backspace], "b", 1),
+    ([.paste("abc"), .left, .left, .control("k")], "a", 1),
+    ([.paste("abc"), .left, .control("u")], "c", 0),
+    ([.paste("ab"), .control("a"), .right, .character("é")], "aéb", 2),
+    ([.backspace, .delete, .left, .right], "", 0),
+    ([.paste("one\ntwo\tthree")], "one two three", 13),
+    ([.paste("a\u{1B}[31mb\u{202E}c")], "a[31mbc", 7),
+    ([.paste("👩‍👩‍👧‍👦x"), .left, .backspace], "x", 0),
+  ]
+
+  @Test("Keys edit the text as a shell's do", arguments: edits)
+  func editing(keys: [Key], text: String, caret: Int) {
+    let input = typed(keys)
+    #expect(input.text == text)
+    #expect(input.caret == caret)
+  }
+
+  @Test("Keys that mean nothing to a text are not taken") func others() {
+    var input = TextInput("x")
+    for key in [Key.enter, .tab, .backTab, .up, .down, .escape, .pageUp, .control("c")] {
+      let isTaken = input.handle(key)
+      #expect(!isTaken)
+    }
+    #expect(input.text == "x")
+  }
+
+  @Test("Several lines: the caret moves between them and keeps its column") func lines() {
+    var input = typed([.paste("first\nab\nthird")], isMultiline: true)
+    var moved = input.moveLine(by: -1)
+    #expect(moved && input.lines.caretLine == 1 && input.lines.caretColumn == 2)
+    moved = input.moveLine(by: -1)
+    #expect(moved && input.lines.caretLine == 0)
+    moved = input.moveLine(by: -1)
+    #expect(!moved)
+    _ = input.handle(.end)
+    _ = input.handle(.control("k"))
+    #expect(input.text == "firstab\nthird")
+  }
+
+  @Test("A window shows the part around the caret, wide characters whole") func window() {
+    var input = TextInput("abcdef")
+    #expect(input.window(columns: 10) == ("abcdef", 6))
+    #expect(input.window(columns: 4) == ("def", 3))
+    _ = input.handle(.home)
+    #expect(input.window(columns: 4) == ("abcd", 0))
+    #expect(TextInput("日本語").window(columns: 5) == ("本語", 4))
+    #expect(TextInput("abc").window(columns: 8, mask: "•") == ("•••", 3))
+    #expect(TextInput("").window(columns: 0) == ("", 0))
+  }
+
+  @Test("What is beyond the limit is dropped") func limit() {
+    var input = TextInput("abc", limit: 4)
+    input.insert("defg")
+    #expect(input.text == "abcd")
+  }
+}
