@@ -50,6 +50,10 @@ let package = Package(
     .systemLibrary(
       name: "CExpat", pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    // libpng, the system's, and zlib, which it is made with.
+    .systemLibrary(
+      name: "CPNG", pkgConfig: "libpng",
+      providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     // How text appears in a terminal: its columns, and its controls made harmless.
     .target(name: "TerminalText", swiftSettings: house),
     // Source text, positions in it, diagnostics about it and how they are printed.
@@ -114,12 +118,14 @@ let package = Package(
     // Keys in, cells out.
     .target(
       name: "TerminalUI", dependencies: ["CTerminal", "TerminalText"], swiftSettings: house),
+    // Pictures as half blocks, as sixels, and by the kitty graphics protocol.
+    .target(name: "TerminalImages", dependencies: ["CPNG"], swiftSettings: house),
     // State and keys to state, state to cells.
     .target(
       name: "MenuScreens",
       dependencies: [
         "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching", "TerminalUI",
-        "TerminalText",
+        "TerminalText", "TerminalImages",
       ], swiftSettings: house),
     // The one composition root, and what an embedder imports.
     .target(
@@ -195,6 +201,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "TerminalUITests", dependencies: ["TerminalUI"],
+      swiftSettings: house),
+    .testTarget(
+      name: "TerminalImagesTests", dependencies: ["TerminalImages"],
       swiftSettings: house),
     .testTarget(
       name: "MenuScreensTests",

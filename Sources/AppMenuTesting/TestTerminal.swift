@@ -25,8 +25,19 @@ public final class TestTerminal: Terminal {
   /// Keeps bytes.
   public func write(_ bytes: [UInt8]) { state.withLock { $0.sent += bytes } }
 
+  /// Keeps what was sent for it, as a terminal would be sent.
+  public func setMouse(_ isOn: Bool) {
+    write(Array((isOn ? "\u{1B}[?1000h" : "\u{1B}[?1000l").utf8))
+  }
+  /// Keeps the questions with all that was sent.
+  public func ask(_ questions: String) { write(Array(questions.utf8)) }
+
   /// Presses keys.
   public func press(_ keys: Key...) { for key in keys { continuation.yield(.key(key)) } }
+  /// Uses the mouse.
+  public func point(_ event: MouseEvent) { continuation.yield(.mouse(event)) }
+  /// Answers a question.
+  public func reply(_ reply: TerminalReply) { continuation.yield(.reply(reply)) }
   /// Changes the size.
   public func resize(columns: Int, rows: Int) {
     state.withLock { $0.size = Size(columns: columns, rows: rows) }

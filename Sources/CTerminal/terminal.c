@@ -25,6 +25,13 @@ static struct {
   size_t leave_length;
 } terminal = {.descriptor = -1};
 
+// What is sent behind `enter`, and may change: the one in use and the one that is being made.
+static struct {
+  char bytes[128];
+  size_t length;
+} modes[2];
+static atomic_int modes_in_use = 0;
+
 static atomic_bool taken = false;
 static atomic_bool installed = false;
 // Set while the terminal is given back for a stop, until it is taken again.
@@ -65,6 +72,12 @@ static void set_modes(const struct termios *modes) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+static void write_enter(void) {
+  write_all(terminal.enter, terminal.enter_length);
+  int used = atomic_load(&modes_in_use);
+  write_all(modes[used].bytes, modes[used].length);
+}
+
 static bool in_foreground(void) {
   pid_t group = tcgetpgrp(terminal.descriptor);
   return group < 0 || group == getpgrp();
@@ -95,7 +108,7 @@ static void restore(void) {
 static void retake(void) {
   if (atomic_exchange(&taken, true)) return;
   set_modes(&terminal.raw);
-  write_all(terminal.enter, terminal.enter_length);
+  write_enter();
 }
 
 // Takes the terminal again after a stop; false while another process group has it.
@@ -159,7 +172,7 @@ static void on_continue(int number) {
   } else if (atomic_load(&taken) && in_foreground()) {
     // After a stop that could not be caught the modes are the shell's: take them again.
     set_modes(&terminal.raw);
-    write_all(terminal.enter, terminal.enter_length);
+    write_enter();
   }
   ct_wake(CT_WAKE_RESUME);
   errno = saved;
@@ -217,6 +230,14 @@ int ct_take(int descriptor, const char *enter, size_t enter_length, const char *
   install();
   retake();
   return 0;
+}
+
+void ct_set_modes(const char *bytes, size_t length) {
+  int next = 1 - atomic_load(&modes_in_use);
+  if (length > sizeof modes[next].bytes) return;
+  memcpy(modes[next].bytes, bytes, length);
+  modes[next].length = length;
+  atomic_store(&modes_in_use, next);
 }
 
 void ct_set_notice(int milliseconds) { atomic_store(&notice_ms, milliseconds); }

@@ -2,7 +2,7 @@
 enum Points {
   static let character: Int32 = 16
   static let wordStart: Int32 = 12
-  static let run: Int32 = 8
+  static let run: Int32 = 14
   static let textStart: Int32 = 8
   static let gap: Int32 = 1
   /// What a text's first match may lose by standing far from its start.

@@ -52,19 +52,24 @@ public struct CandidateList: Sendable {
   /// task was cancelled.
   ///
   /// Blocks are searched side by side.
+  @concurrent
   public func search(_ matcher: FuzzyMatcher) async -> RankedLines? {
-    let found = await withTaskGroup(of: (Int, [CandidateMatch]).self) { group in
-      for (index, block) in blocks.enumerated() {
-        group.addTask {
-          await Task.yield()
-          return (index, Task.isCancelled ? [] : block.matches(matcher))
-        }
+    guard let found = await matches(matcher, from: 0) else { return nil }
+    return ranked(found)
+  }
+
+  /// What matches in each block from one on; nil where the task was cancelled.
+  @concurrent
+  public func matches(_ matcher: FuzzyMatcher, from first: Int) async -> [[CandidateMatch]]? {
+    await withTaskGroup(of: (Int, [CandidateMatch]).self) { group in
+      for index in blocks.indices.dropFirst(first) {
+        let block = blocks[index]
+        group.addTask { (index - first, Task.isCancelled ? [] : block.matches(matcher)) }
       }
-      var found = [[CandidateMatch]](repeating: [], count: blocks.count)
+      var found = [[CandidateMatch]](repeating: [], count: max(0, blocks.count - first))
       for await (index, matches) in group { found[index] = matches }
-      return found
+      return Task.isCancelled ? nil : found
     }
-    return Task.isCancelled ? nil : ranked(found)
   }
 
   /// The lines that match, the best first, found here and now.
@@ -82,6 +87,9 @@ public struct CandidateList: Sendable {
 public struct RankedLines: Sendable, Hashable {
   /// The numbers of the lines in their list.
   public private(set) var lines: [UInt32]
+
+  /// These lines, in this order.
+  public init(_ lines: [UInt32]) { self.lines = lines }
 
   /// Orders what was found in blocks whose first lines have the numbers `starts`.
   ///

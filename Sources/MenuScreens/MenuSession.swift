@@ -38,32 +38,41 @@ public final class MenuSession {
   private let now: @Sendable () -> Duration
   private let reload: @MainActor () async -> Reloading
   private let open: @MainActor (String) -> String
+  private var look: TerminalLook
   private var encoder: FrameEncoder
   private var ticker: Task<Void, Never>?
+  private var hasMouse: Bool
   private var isDrawScheduled = false
 
   /// A session of `model` on `terminal`.
   ///
   /// - Parameters:
+  ///   - look: how it looks; nil for the terminal's own colours.
   ///   - reload: loads the menu again.
   ///   - open: opens a web address, and says what to tell the user.
   public init(
-    model: ScreenModel, terminal: any Terminal, now: @escaping @Sendable () -> Duration,
+    model: ScreenModel, terminal: any Terminal, look: TerminalLook? = nil,
+    now: @escaping @Sendable () -> Duration,
     reload: @escaping @MainActor () async -> Reloading,
     open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" }
   ) {
     self.open = open
     self.model = model
+    hasMouse = model.usesMouse
     self.terminal = terminal
     self.now = now
     self.reload = reload
-    renderer = ScreenRenderer(theme: Theme(depth: terminal.colorDepth))
+    let look = look ?? TerminalLook(depth: terminal.colorDepth)
+    self.look = look
+    renderer = ScreenRenderer(theme: look.theme)
     encoder = FrameEncoder(depth: terminal.colorDepth)
   }
 
   /// Draws the first frame, then answers keys until the user leaves.
   public func run() async -> End {
     draw()
+    if model.usesMouse { terminal.setMouse(true) }
+    if let question = look.question { terminal.ask(question) }
     model.navigator.onChange = { [weak self] in self?.scheduleDraw() }
     model.navigator.perform = { [weak self] effect in self?.perform(effect) }
     defer {
@@ -79,23 +88,41 @@ public final class MenuSession {
         encoder.invalidate()
         draw()
       case .key(let key):
-        switch model.handle(key) {
-        case .quit: return .left
-        case .reload:
-          let reloading = await reload()
-          model.banner = reloading.banner
-          if let menu = reloading.menu {
-            model.navigator.replaceRoot(with: menu)
-            if reloading.banner == nil, model.navigator.toast == nil {
-              model.navigator.say("Reloaded.", style: .success)
-            }
-          }
-        case .stay: break
-        }
+        if await act(on: model.handle(key)) { return .left }
+      case .mouse(let event):
+        if await act(on: model.handle(event)) { return .left }
+      case .reply(let reply):
+        guard look.take(reply) else { continue }
+        renderer.theme = look.theme
         draw()
       }
     }
     return .terminalLost
+  }
+
+  /// Does what is to happen after a key or a click; true where the user leaves.
+  private func act(on outcome: ScreenModel.Outcome) async -> Bool {
+    switch outcome {
+    case .quit: return true
+    case .reload: show(await reload())
+    case .stay: break
+    }
+    if model.usesMouse != hasMouse {
+      hasMouse = model.usesMouse
+      terminal.setMouse(hasMouse)
+    }
+    draw()
+    return false
+  }
+
+  /// Shows what came of loading the menu again.
+  public func show(_ reloading: Reloading) {
+    model.banner = reloading.banner
+    guard let menu = reloading.menu else { return }
+    model.navigator.replaceRoot(with: menu)
+    if reloading.banner == nil, model.navigator.toast == nil {
+      model.navigator.say("Reloaded.", style: .success)
+    }
   }
 
   /// Draws what has changed, and keeps a spinner turning while something is at work.

@@ -10,8 +10,6 @@ struct ScreenPlaces {
     case key(Key)
     /// The row of this number.
     case row(Int)
-    /// The day under these cells.
-    case day(CalendarDate)
   }
 
   private var spots: [(row: Int, columns: Range<Int>, target: Target)] = []

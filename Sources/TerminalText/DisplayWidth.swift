@@ -6,40 +6,17 @@ public enum DisplayWidth {
   /// The columns that `character` takes: 0 for controls and lone marks, 2 for wide and emoji
   /// clusters, else 1.
   public static func columns(of character: Character) -> Int {
-    if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
-    var width = 0
-    var base: Unicode.Scalar?
-    for scalar in character.unicodeScalars {
-      if scalar.value == emojiPresentationSelector, let base, base.properties.isEmoji {
-        return 2
-      }
-      guard width == 0 else { continue }
-      width = columns(of: scalar)
-      if width > 0 { base = scalar }
-    }
-    if let base, isRegionalIndicator(base), character.unicodeScalars.count > 1 { return 2 }
-    return width
+    if let ascii = character.asciiValue { return isPrintable(ascii) ? 1 : 0 }
+    return ClusterTraits(character).columns
   }
 
   /// The columns that `text` takes, tabs and other controls counting nothing.
   public static func columns(of text: some StringProtocol) -> Int {
-    var total = 0
-    for character in text { total += columns(of: character) }
+    let plain = plainPrefix(of: text)
+    var total = text.utf8.distance(from: text.startIndex, to: plain)
+    if plain == text.endIndex { return total }
+    for character in text[plain...] { total += columns(of: character) }
     return total
-  }
-
-  /// The columns of one scalar that stands alone.
-  static func columns(of scalar: Unicode.Scalar) -> Int {
-    let value = scalar.value
-    if value < 0x7F { return value >= 0x20 ? 1 : 0 }
-    if value < 0xA0 { return 0 }
-    if value == 0xAD { return 1 }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator:
-      return 0
-    default:
-      return isWide(value) ? 2 : 1
-    }
   }
 
   /// Whether terminals are known to differ about the width of `character`.
@@ -47,33 +24,23 @@ public enum DisplayWidth {
   /// After such a cluster a renderer places the cursor absolutely.
   public static func isDoubtful(_ character: Character) -> Bool {
     if character.utf8.count == 1 { return false }
-    let scalars = character.unicodeScalars
-    if scalars.count > 1 { return true }
-    guard let only = scalars.first else { return false }
-    return only.properties.isEmoji || isRegionalIndicator(only) || only.value == 0xAD
+    return ClusterTraits(character).isDoubtful
   }
 
-  private static let emojiPresentationSelector: UInt32 = 0xFE0F
-
-  private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
-    (0x1F1E6...0x1F1FF).contains(scalar.value)
+  /// Where the printable ASCII at the start of `text` ends, each byte of which is a cluster of its
+  /// own and takes one column.
+  ///
+  /// The last of it is left out where more follows, which may be a mark that belongs to it.
+  public static func plainPrefix<Text: StringProtocol>(of text: Text) -> Text.Index {
+    let utf8 = text.utf8
+    let count =
+      utf8.withContiguousStorageIfAvailable { bytes in
+        bytes.firstIndex { !isPrintable($0) } ?? bytes.count
+      } ?? utf8.prefix { isPrintable($0) }.count
+    let end = utf8.index(utf8.startIndex, offsetBy: count)
+    if end == utf8.endIndex || count == 0 { return end }
+    return utf8.index(utf8.startIndex, offsetBy: count - 1)
   }
 
-  private static func isWide(_ value: UInt32) -> Bool {
-    guard value >= 0x1100 else { return false }
-    var low = 0
-    var high = wideScalarRanges.count - 1
-    while low <= high {
-      let middle = (low + high) / 2
-      let range = wideScalarRanges[middle]
-      if value < range.first {
-        high = middle - 1
-      } else if value > range.last {
-        low = middle + 1
-      } else {
-        return true
-      }
-    }
-    return false
-  }
+  private static func isPrintable(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 }

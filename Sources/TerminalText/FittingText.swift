@@ -1,18 +1,21 @@
 extension DisplayWidth {
   /// The longest prefix of `text` that takes at most `limit` columns, with `…` for what was cut.
+  ///
+  /// Only as much of the text is read as fits.
   public static func fitting(_ text: String, columns limit: Int) -> String {
     if limit <= 0 { return "" }
     if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-    if columns(of: text) <= limit { return text }
-    var kept = ""
     var used = 0
-    for character in text {
-      let width = columns(of: character)
-      if used + width > limit - 1 { break }
-      kept.append(character)
-      used += width
+    // Where to cut if it has to be cut: room is kept for the ellipsis.
+    var cut = text.startIndex
+    var index = text.startIndex
+    while index < text.endIndex {
+      used += columns(of: text[index])
+      if used > limit { return text[..<cut] + "…" }
+      index = text.index(after: index)
+      if used < limit { cut = index }
     }
-    return kept + "…"
+    return text
   }
 
   /// `text` cut or filled with spaces to exactly `width` columns, its text at the left.

@@ -31,26 +31,34 @@ public struct Cell: Sendable, Hashable {
 }
 
 /// A whole screen of cells, and where the cursor stands.
-public struct Frame: Sendable, Hashable {
+public struct Frame: Sendable {
   /// Its size.
   public let size: Size
-  /// The cells, row by row.
-  public private(set) var cells: [Cell]
   /// Where the hardware cursor stands, for screen readers; nil to hide it.
   public var cursor: (column: Int, row: Int)? {
     get { storedCursor.map { ($0.columns, $0.rows) } }
     set { storedCursor = newValue.map { Size(columns: $0.column, rows: $0.row) } }
   }
   private var storedCursor: Size?
+  /// The cells, row by row.
+  private(set) var slots: [Slot]
+  /// The clusters of more than one scalar, by the numbers that the cells give.
+  private var clusters: [Character] = []
+
+  /// A title may pile any number of marks upon a letter; a cell holds no more scalars than this.
+  private static let clusterScalars = 32
 
   /// An empty frame.
   public init(size: Size) {
     self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
-    cells = [Cell](repeating: Cell(), count: self.size.columns * self.size.rows)
+    slots = [Slot](repeating: .blank(), count: self.size.columns * self.size.rows)
   }
 
+  /// The cells, row by row.
+  public var cells: [Cell] { slots.map(cell) }
+
   /// The cell at a place.
-  public subscript(column: Int, row: Int) -> Cell { cells[row * size.columns + column] }
+  public subscript(column: Int, row: Int) -> Cell { cell(slots[row * size.columns + column]) }
 
   /// Writes `text` from a place to the right, cut at `limit` columns or the frame's edge; gives the
   /// column behind it.
@@ -60,15 +68,31 @@ public struct Frame: Sendable, Hashable {
   public mutating func write(
     _ text: String, column: Int, row: Int, style: Style = .plain, limit: Int = .max
   ) -> Int {
-    guard row >= 0, row < size.rows else { return column }
+    guard row >= 0, row < size.rows, column < size.columns else { return column }
+    let (limited, isBeyond) = column.addingReportingOverflow(max(0, limit))
+    let end = isBeyond ? size.columns : min(size.columns, limited)
+    let style = PackedStyle(style)
+    let plain = DisplayWidth.plainPrefix(of: text)
     var column = column
-    let end = min(size.columns, limit == .max ? size.columns : column + limit)
-    for character in SafeText.line(text) {
-      let width = DisplayWidth.columns(of: character)
-      if width == 0 { continue }
-      if column + width > end { break }
-      if column >= 0 { put(character, width, column, row, style) }
-      column += width
+    for byte in text.utf8[..<plain] {
+      if column >= end { return column }
+      if column >= 0 { put(Slot(ascii: byte, style), column, row) }
+      column += 1
+    }
+    for character in text[plain...] {
+      if let slot = slot(for: character, style) {
+        if column + slot.width > end { return column }
+        if column >= 0 { put(slot, column, row) }
+        column += slot.width
+      } else {
+        // It takes no column: it is nothing to be seen, or a control that a stand-in shows.
+        for standIn in SafeText.line(String(character)) {
+          guard let slot = slot(for: standIn, style) else { continue }
+          if column + slot.width > end { return column }
+          if column >= 0 { put(slot, column, row) }
+          column += slot.width
+        }
+      }
     }
     return column
   }
@@ -79,8 +103,12 @@ public struct Frame: Sendable, Hashable {
     style: Style = .plain
   ) {
     guard row >= 0, row < size.rows else { return }
-    for column in max(0, column)..<max(0, column, min(end ?? size.columns, size.columns)) {
-      put(character, 1, column, row, style)
+    guard let slot = slot(for: character, PackedStyle(style)) else { return }
+    let end = min(end ?? size.columns, size.columns)
+    var column = max(0, column)
+    while column < end, end - column >= slot.width {
+      put(slot, column, row)
+      column += slot.width
     }
   }
 
@@ -88,8 +116,8 @@ public struct Frame: Sendable, Hashable {
   public func text(row: Int) -> String {
     guard row >= 0, row < size.rows else { return "" }
     var text = ""
-    for column in 0..<size.columns {
-      if let character = self[column, row].character { text.append(character) }
+    for slot in slots[row * size.columns..<(row + 1) * size.columns] where !slot.isContinuation {
+      text.append(character(slot))
     }
     while text.last == " " { text.removeLast() }
     return text
@@ -98,25 +126,91 @@ public struct Frame: Sendable, Hashable {
   /// The text of all rows, one a line.
   public var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
 
-  private mutating func put(
-    _ character: Character, _ width: Int, _ column: Int, _ row: Int, _ style: Style
-  ) {
+  /// What a cell shows; a space for the second half of a wide cluster.
+  func character(_ slot: Slot) -> Character {
+    if let number = slot.clusterNumber { return clusters[number] }
+    return slot.isContinuation ? " " : Character(slot.scalar)
+  }
+
+  private func cell(_ slot: Slot) -> Cell {
+    Cell(slot.isContinuation ? nil : character(slot), style: slot.style.style)
+  }
+
+  /// The cell for a cluster; nil where it takes no column.
+  private mutating func slot(for character: Character, _ style: PackedStyle) -> Slot? {
+    let traits = ClusterTraits(character)
+    guard traits.columns > 0, let first = character.unicodeScalars.first else { return nil }
+    var number: Int?
+    if character.utf8.count > UTF8.width(first) {
+      guard clusters.count < Slot.clusterLimit else { return .blank(style) }
+      number = clusters.count
+      clusters.append(Self.cut(character))
+    }
+    return Slot(
+      first, number: number, isWide: traits.columns == 2, isDoubtful: traits.isDoubtful,
+      isRightToLeft: traits.isRightToLeft, joinsPrevious: traits.joinsPrevious, style)
+  }
+
+  private static func cut(_ character: Character) -> Character {
+    let scalars = character.unicodeScalars
+    // A scalar takes four bytes at most, so that a short cluster need not be counted.
+    if character.utf8.count <= clusterScalars || scalars.count <= clusterScalars {
+      return character
+    }
+    return String(String.UnicodeScalarView(scalars.prefix(clusterScalars))).first ?? "\u{FFFD}"
+  }
+
+  private mutating func put(_ slot: Slot, _ column: Int, _ row: Int) {
     let index = row * size.columns + column
     clearWide(at: index, column)
-    cells[index] = Cell(character, style: style)
-    if width == 2 {
+    slots[index] = slot
+    if slot.width == 2 {
       clearWide(at: index + 1, column + 1)
-      cells[index + 1] = Cell(nil, style: style)
+      slots[index + 1] = .continuation(slot.style)
     }
   }
 
   /// A wide cluster of which a half is overwritten leaves a blank.
   private mutating func clearWide(at index: Int, _ column: Int) {
-    if cells[index].character == nil, column > 0 {
-      cells[index - 1] = Cell(" ", style: cells[index - 1].style)
-    }
-    if column + 1 < size.columns, cells[index + 1].character == nil {
-      cells[index + 1] = Cell(" ", style: cells[index + 1].style)
+    if slots[index].isContinuation, column > 0 { slots[index - 1] = .blank(slots[index - 1].style) }
+    if column + 1 < size.columns, slots[index + 1].isContinuation {
+      slots[index + 1] = .blank(slots[index + 1].style)
     }
   }
+}
+
+extension Frame: Hashable {
+  /// Whether both show the same.
+  public static func == (lhs: Frame, rhs: Frame) -> Bool {
+    guard lhs.size == rhs.size, lhs.storedCursor == rhs.storedCursor else { return false }
+    if lhs.clusters.isEmpty, rhs.clusters.isEmpty { return lhs.slots == rhs.slots }
+    return lhs.slots.indices.allSatisfy { lhs.hasCell(of: rhs, at: $0) }
+  }
+
+  /// Mixes in what it shows.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(size)
+    hasher.combine(storedCursor)
+    for slot in slots {
+      hasher.combine(slot.style)
+      if slot.clusterNumber == nil { hasher.combine(slot.scalar) }
+    }
+  }
+
+  /// Whether the cell at a place in the list is the same in both; the sizes must be.
+  func hasCell(of other: Frame, at index: Int) -> Bool {
+    let (slot, theirs) = (slots[index], other.slots[index])
+    return slot.style == theirs.style && hasGlyph(slot, of: theirs, in: other)
+  }
+
+  /// Whether a cell of this frame holds the same cluster as one of another.
+  func hasGlyph(_ slot: Slot, of theirs: Slot, in other: Frame) -> Bool {
+    if let number = slot.clusterNumber, let theirNumber = theirs.clusterNumber {
+      return clusters[number] == other.clusters[theirNumber]
+    }
+    return slot.hasGlyph(of: theirs)
+  }
+
+  /// Whether a row may hold clusters that only the frames can compare.
+  var hasClusters: Bool { !clusters.isEmpty }
 }

@@ -1,6 +1,7 @@
-internal import TerminalText
-
 /// Turns a frame into what has to be sent: the changed cells only, in one piece.
+///
+/// Of the ways to move the cursor, to change the style and to wipe, the shortest is taken. The first
+/// movement of a frame is absolute, so that what others wrote to the terminal displaces nothing.
 public struct FrameEncoder: Sendable {
   private let depth: ColorDepth
   private var last: Frame?
@@ -13,93 +14,64 @@ public struct FrameEncoder: Sendable {
 
   /// The bytes that make the screen show `frame`; empty where it does already.
   public mutating func encode(_ frame: Frame) -> [UInt8] {
-    if last == frame { return [] }
-    var output = Output(depth: depth)
-    let isWhole = last?.size != frame.size
-    if isWhole { output.text += "\u{1B}[m\u{1B}[2J" }
-    for row in 0..<frame.size.rows {
-      encodeRow(row, frame, isWhole: isWhole, into: &output)
-    }
-    output.set(.plain)
-    if let cursor = frame.cursor {
-      output.move(cursor.column, cursor.row)
-      if isWhole || last?.cursor == nil { output.text += "\u{1B}[?25h" }
-    } else if isWhole || last?.cursor != nil {
-      output.text += "\u{1B}[?25l"
-    }
+    // What was on a screen of another size is gone.
+    let old = last?.size == frame.size ? last : nil
+    var difference = FrameDifference(from: old, to: frame, depth: depth)
+    let start = difference.output.bytes.count
+    difference.encodeRows()
+    difference.output.setPen(.plain)
+    difference.placeCursor(hasMoved: difference.output.bytes.count > start)
     last = frame
-    if output.text.isEmpty { return [] }
-    return Array("\u{1B}[?2026h".utf8) + Array(output.text.utf8) + Array("\u{1B}[?2026l".utf8)
+    if difference.output.bytes.count == start { return [] }
+    difference.output.add("\u{1B}[?2026l")
+    return difference.output.bytes
+  }
+}
+
+/// One frame on its way to the screen.
+struct FrameDifference {
+  /// What the screen shows; nil where it is to be wiped first.
+  let old: Frame?
+  /// What it is to show.
+  let new: Frame
+  /// How many colours it shows.
+  let depth: ColorDepth
+  /// What is to be sent.
+  var output: FrameOutput
+
+  init(from old: Frame?, to new: Frame, depth: ColorDepth) {
+    self.old = old
+    self.new = new
+    self.depth = depth
+    output = FrameOutput(columns: new.size.columns)
+    output.add("\u{1B}[?2026h")
   }
 
-  private func encodeRow(_ row: Int, _ frame: Frame, isWhole: Bool, into output: inout Output) {
-    let blank = Cell()
-    var column = 0
-    let end = frame.size.columns
-    var isWhole = isWhole
-    if !isWhole, let last {
-      if (0..<end).allSatisfy({ last[$0, row] == frame[$0, row] }) { return }
+  /// Encodes all rows that changed, the one with the cursor last, where the cursor is to stay.
+  mutating func encodeRows() {
+    guard let old else {
+      output.clearScreen()
+      for row in 0..<new.size.rows { paint(row, from: 0) }
+      return
     }
-    if !isWhole, let last, hasDoubt(row, last) || hasDoubt(row, frame) {
-      // Where the terminal may count otherwise, nothing on the row is known to be where it should.
-      output.move(0, row)
-      output.set(.plain)
-      output.text += "\u{1B}[2K"
-      isWhole = true
-    }
-    // What follows the last cell that is not blank can be erased in one go.
-    var trailing = end
-    while trailing > 0, frame[trailing - 1, row] == blank { trailing -= 1 }
-    while column < end {
-      let cell = frame[column, row]
-      let before = isWhole ? blank : last.map { $0[column, row] } ?? blank
-      if cell == before || cell.character == nil {
-        column += 1
-        continue
-      }
-      if column >= trailing, !isWhole {
-        output.move(column, row)
-        output.set(.plain)
-        output.text += "\u{1B}[K"
-        return
-      }
-      output.move(column, row)
-      output.set(cell.style)
-      let character = cell.character ?? " "
-      let width = max(1, DisplayWidth.columns(of: character))
-      output.text.append(character)
-      column += width
-      output.column = DisplayWidth.isDoubtful(character) ? nil : output.column.map { $0 + width }
+    let cursorRow = new.cursor?.row
+    for row in 0..<new.size.rows where row != cursorRow { encodeChange(of: row, from: old) }
+    if let cursorRow, cursorRow >= 0, cursorRow < new.size.rows {
+      encodeChange(of: cursorRow, from: old)
     }
   }
 
-  /// Whether the row holds a cluster about whose width terminals differ.
-  private func hasDoubt(_ row: Int, _ frame: Frame) -> Bool {
-    (0..<frame.size.columns).contains { column in
-      frame[column, row].character.map(DisplayWidth.isDoubtful) ?? false
+  /// Places, shows or hides the hardware cursor, which what was sent may have moved.
+  mutating func placeCursor(hasMoved: Bool) {
+    let before = old?.cursor
+    if !hasMoved, let before, let cursor = new.cursor, before == cursor { return }
+    guard let cursor = new.cursor, new.size.columns > 0, new.size.rows > 0 else {
+      if old == nil || before != nil { output.add("\u{1B}[?25l") }
+      return
     }
-  }
-
-  /// What is to be sent so far, and where it leaves cursor and style.
-  private struct Output {
-    let depth: ColorDepth
-    var text = ""
-    var column: Int?
-    var row: Int?
-    var style: Style? = .plain
-
-    init(depth: ColorDepth) { self.depth = depth }
-
-    mutating func move(_ column: Int, _ row: Int) {
-      if self.row == row, self.column == column { return }
-      text += column == 0 ? "\u{1B}[\(row + 1)H" : "\u{1B}[\(row + 1);\(column + 1)H"
-      (self.column, self.row) = (column, row)
-    }
-
-    mutating func set(_ style: Style) {
-      if self.style == style { return }
-      text += style.sequence(depth: depth)
-      self.style = style
-    }
+    let column = min(max(cursor.column, 0), new.size.columns - 1)
+    let row = min(max(cursor.row, 0), new.size.rows - 1)
+    output.move(to: column, row)
+    if before == nil { output.add("\u{1B}[?25h") }
   }
 }

@@ -75,40 +75,4 @@ public struct Style: Sendable, Hashable {
 
   /// The terminal's own.
   public static let plain = Style()
-
-  /// The SGR sequence that sets this style and nothing else.
-  func sequence(depth: ColorDepth) -> String {
-    var codes = ["0"]
-    let names: [(Attributes, String)] = [
-      (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
-      (.strikethrough, "9"),
-    ]
-    for (attribute, code) in names where attributes.contains(attribute) { codes.append(code) }
-    if let foreground { codes += Self.codes(foreground, base: 30, depth: depth) }
-    if let background { codes += Self.codes(background, base: 40, depth: depth) }
-    return codes == ["0"] ? "\u{1B}[m" : "\u{1B}[" + codes.joined(separator: ";") + "m"
-  }
-
-  private static func codes(_ color: Color, base: Int, depth: ColorDepth) -> [String] {
-    switch (color, depth) {
-    case (_, .none): []
-    case (.indexed(let index), _) where index < 8: ["\(base + Int(index))"]
-    case (.indexed(let index), _) where index < 16: ["\(base + 60 + Int(index) - 8)"]
-    case (.indexed(let index), .sixteen): ["\(base + Int(index % 8))"]
-    case (.indexed(let index), _): ["\(base + 8)", "5", "\(index)"]
-    case (.rgb(let r, let g, let b), .full): ["\(base + 8)", "2", "\(r)", "\(g)", "\(b)"]
-    case (.rgb(let r, let g, let b), .twoHundredFiftySix):
-      ["\(base + 8)", "5", "\(cube(r, g, b))"]
-    case (.rgb(let r, let g, let b), .sixteen): ["\(base + nearestOfEight(r, g, b))"]
-    }
-  }
-
-  private static func cube(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> Int {
-    func step(_ value: UInt8) -> Int { value < 48 ? 0 : value < 115 ? 1 : (Int(value) - 35) / 40 }
-    return 16 + 36 * step(r) + 6 * step(g) + step(b)
-  }
-
-  private static func nearestOfEight(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> Int {
-    (r > 127 ? 1 : 0) + (g > 127 ? 2 : 0) + (b > 127 ? 4 : 0)
-  }
 }

@@ -1,5 +1,6 @@
 internal import CTerminal
 internal import Foundation
+internal import Synchronization
 
 /// Why a terminal cannot be used.
 public struct TerminalError: Error, Sendable, Hashable {
@@ -13,14 +14,17 @@ public struct TerminalError: Error, Sendable, Hashable {
 public final class TTYTerminal: Terminal {
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
   private static let leave =
-    "\u{1B}[?2026l\u{1B}[m\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+  private static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
+  private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
 
   private let descriptor: Int32
   /// How many colours it shows.
   public let colorDepth: ColorDepth
-  /// Keys and changes of size, read by a thread of its own.
+  /// Keys, the mouse, replies and changes of size, read by a thread of its own.
   public let events: AsyncStream<TerminalEvent>
   private let continuation: AsyncStream<TerminalEvent>.Continuation
+  private let answers = DueAnswers()
 
   /// Whether there is a controlling terminal that understands cursor movement.
   public static func isAvailable(environment: [String: String]) -> Bool {
@@ -52,7 +56,7 @@ public final class TTYTerminal: Terminal {
       throw TerminalError(reason: String(cString: strerror(failure)))
     }
     if willSuspend != nil { ct_set_notice(Int32(Self.suspensionNotice / .milliseconds(1))) }
-    Self.startReading(descriptor, continuation, willSuspend)
+    Self.startReading(descriptor, continuation, answers, willSuspend)
   }
 
   /// The size of the window; 80 by 24 where the terminal does not tell.
@@ -81,8 +85,30 @@ public final class TTYTerminal: Terminal {
     }
   }
 
+  /// Takes the mouse, or leaves it to the terminal.
+  public func setMouse(_ isOn: Bool) {
+    let bytes = isOn ? Self.mouseOn : ""
+    ct_set_modes(bytes, bytes.utf8.count)
+    write(Array((isOn ? Self.mouseOn : Self.mouseOff).utf8))
+  }
+
+  /// Asks the terminal something; nobody waits for the answer.
+  public func ask(_ questions: String) {
+    // Every terminal answers the last one, so that it is known when no more is to come.
+    answers.areDue.store(true, ordering: .relaxed)
+    write(Array((questions + TerminalReply.deviceAttributesQuery).utf8))
+  }
+
+  /// An answer that comes when the program is gone would be typed into the shell.
+  private func waitForAnswers() {
+    for _ in 0..<20 where answers.areDue.load(ordering: .relaxed) {
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+  }
+
   /// Gives the terminal back as it was.
   public func giveBack() {
+    waitForAnswers()
     ct_set_notice(0)
     ct_wake(UInt8(CT_WAKE_STOP))
     ct_give_back()
@@ -91,7 +117,7 @@ public final class TTYTerminal: Terminal {
 
   private static func startReading(
     _ descriptor: Int32, _ continuation: AsyncStream<TerminalEvent>.Continuation,
-    _ willSuspend: (@Sendable () async -> Void)?
+    _ answers: DueAnswers, _ willSuspend: (@Sendable () async -> Void)?
   ) {
     Thread.detachNewThread {
       var decoder = KeyDecoder()
@@ -112,7 +138,7 @@ public final class TTYTerminal: Terminal {
         let ready = ct_wait(descriptor, decoder.isWaiting ? Int32(KeyDecoder.escapeTimeout) : -1)
         if ready < 0 { break }
         if ready == 0, decoder.isWaiting {
-          for key in decoder.flush() { continuation.yield(.key(key)) }
+          for input in decoder.flush() { continuation.yield(TerminalEvent(input)) }
         }
         if ready & 2 != 0 {
           let count = read(ct_wake_descriptor(), &buffer, buffer.count)
@@ -127,11 +153,21 @@ public final class TTYTerminal: Terminal {
         if ready & 1 != 0, !isResuming {
           let count = read(descriptor, &buffer, buffer.count)
           if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { break }
-          for key in decoder.decode(buffer.prefix(max(0, count))) { continuation.yield(.key(key)) }
+          for input in decoder.decode(buffer.prefix(max(0, count))) {
+            if case .reply(.deviceAttributes) = input {
+              answers.areDue.store(false, ordering: .relaxed)
+            }
+            continuation.yield(TerminalEvent(input))
+          }
         }
       }
       continuation.yield(.closed)
       continuation.finish()
     }
   }
+}
+
+/// Whether answers of the terminal may still come.
+private final class DueAnswers: Sendable {
+  let areDue = Atomic(false)
 }

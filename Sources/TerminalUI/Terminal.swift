@@ -2,6 +2,10 @@
 public enum TerminalEvent: Sendable, Hashable {
   /// A key was pressed.
   case key(Key)
+  /// The mouse was used.
+  case mouse(MouseEvent)
+  /// The terminal answers a question.
+  case reply(TerminalReply)
   /// The size has changed.
   case resized
   /// The program was stopped and goes on: the screen is not what it was.
@@ -20,4 +24,8 @@ public protocol Terminal: Sendable {
   var events: AsyncStream<TerminalEvent> { get }
   /// Sends bytes.
   func write(_ bytes: [UInt8])
+  /// Takes the mouse, or leaves it to the terminal, which then selects text with it.
+  func setMouse(_ isOn: Bool)
+  /// Asks questions, whose answers come as ``TerminalEvent/reply(_:)``, or never.
+  func ask(_ questions: String)
 }

@@ -14,7 +14,7 @@ struct AppMenuCommand: AsyncParsableCommand {
     version: HostEnvironment.currentVersion,
     subcommands: [
       RunCommand.self, ListCommand.self, SelectCommand.self, ValidateCommand.self,
-      PluginsCommand.self, PickCommand.self,
+      PluginsCommand.self, PickCommand.self, ConfigCommand.self,
     ])
 }
 

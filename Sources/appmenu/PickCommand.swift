@@ -34,7 +34,35 @@ struct PickCommand: AsyncParsableCommand {
       let count = await PickFilter(query: filter, separator: separator).run(
         ending: ending, read: { StandardInput.next() }, write: { Output.write($0) })
       if count == 0 { throw ExitStatus.nothing }
+      return
     }
+    try await choose()
+  }
+
+  @MainActor
+  private func choose() async throws {
+    let variables = ProcessInfo.processInfo.environment
+    guard isatty(STDIN_FILENO) == 0 else {
+      throw ValidationError("'pick' reads items from standard input, as in: ls | appmenu pick")
+    }
+    guard TTYTerminal.isAvailable(environment: variables) else {
+      throw ValidationError("'pick' needs a terminal; without one: appmenu pick --filter QUERY")
+    }
+    let terminal: TTYTerminal
+    do {
+      terminal = try TTYTerminal(environment: variables)
+    } catch {
+      throw ValidationError("the terminal cannot be used: \(error.reason)")
+    }
+    let settings = SettingsReader().read().settings
+    let look = TerminalLook(
+      choice: settings.theme.value, depth: terminal.colorDepth, environment: variables)
+    let session = PickSession(
+      model: PickModel(prompt: prompt ?? "", isMulti: multi), terminal: terminal, look: look)
+    let end = await session.run(separator: separator, read: StandardInput.next)
+    terminal.giveBack()
+    guard case .chosen(let lines) = end else { throw ExitStatus.nothing }
+    Output.write(lines.flatMap { $0 + [ending] })
   }
 }
 

@@ -50,8 +50,12 @@ struct RunCommand: AsyncParsableCommand {
     let navigator = app.navigator(for: menu)
     let name = MenuSource.shownName(arguments.menu)
     let banners = BannerMaker(name: name)
+    let reading = SettingsReader().read()
+    let settings = reading.settings
     let model = ScreenModel(
-      navigator: navigator, banner: banners.banner(forWarnings: loading.diagnostics))
+      navigator: navigator,
+      banner: banners.banner(forWarnings: loading.diagnostics + reading.diagnostics),
+      keys: settings.keys, icons: settings.iconSet, usesMouse: settings.mouse.value)
     let terminal: TTYTerminal
     do {
       terminal = try TTYTerminal(environment: variables, willSuspend: app.suspensionNotice)
@@ -62,7 +66,10 @@ struct RunCommand: AsyncParsableCommand {
     let time = SystemTime()
     let opener = LinkOpener(variables: variables)
     let session = MenuSession(
-      model: model, terminal: terminal, now: { time.now },
+      model: model, terminal: terminal,
+      look: TerminalLook(
+        choice: settings.theme.value, depth: terminal.colorDepth, environment: variables),
+      now: { time.now },
       reload: {
         // Who reloads wants nothing that is kept from before.
         await app.purgeCaches()
@@ -74,7 +81,8 @@ struct RunCommand: AsyncParsableCommand {
       let unknown = await app.unknownHandlers(in: loading, severity: .warning)
       let plugins = await app.catalog(for: menu).diagnostics
       guard !unknown.isEmpty || !plugins.isEmpty else { return }
-      model.banner = banners.banner(forWarnings: loading.diagnostics + unknown + plugins)
+      model.banner = banners.banner(
+        forWarnings: loading.diagnostics + reading.diagnostics + unknown + plugins)
       navigator.onChange()
     }
     let end = await session.run()
@@ -101,9 +109,12 @@ private struct BannerMaker {
   func banner(forWarnings diagnostics: [Diagnostic]) -> ScreenModel.Banner? {
     let report = DiagnosticReport(diagnostics)
     guard !report.diagnostics.isEmpty else { return nil }
+    let isError = report.diagnostics.contains { $0.severity == .error }
+    let files = Set(report.diagnostics.map(\.location.file.name))
+    let place = files.count == 1 ? Self.shortName(files.first ?? name) : Self.shortName(name)
     return ScreenModel.Banner(
-      text: "▲ \(shortName): \(report.summary)   e show", style: .warning,
-      details: details(report))
+      text: "\(isError ? "✗" : "▲") \(place): \(report.summary)   e show",
+      style: isError ? .error : .warning, details: details(report))
   }
 
   func reloading(_ loading: MenuLoading) -> MenuSession.Reloading {
@@ -120,7 +131,11 @@ private struct BannerMaker {
         style: .error, details: details(report)))
   }
 
-  private var shortName: String { name.split(separator: "/").last.map(String.init) ?? name }
+  private var shortName: String { Self.shortName(name) }
+
+  private static func shortName(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
 
   private func details(_ report: DiagnosticReport) -> HandlerView {
     let text = DiagnosticRenderer().text(for: report, name: name)

@@ -88,7 +88,8 @@ private let menu = Menu(entries: [
   @Test("The rows of a view are filtered too, and an update keeps the filter") func view() async {
     let rows = ["Alpha", "Beta", "Gamma"].map { ViewRow(title: $0, subtitle: "letter") }
     let screen = await Screen(
-      view: HandlerView(title: "V", content: .list(ListContent(sections: [ViewSection(rows: rows)]))),
+      view: HandlerView(
+        title: "V", content: .list(ListContent(sections: [ViewSection(rows: rows)]))),
       columns: 60, rows: 8)
     screen.press(.character("/"), .paste("am"))
     #expect(

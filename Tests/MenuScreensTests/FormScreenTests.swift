@@ -149,7 +149,8 @@ private let form = FormContent(
     #expect(!screen.text().contains("taken"))
   }
 
-  @Test("Esc asks before what was typed is lost, and letters are no commands") func leaving() async {
+  @Test("Esc asks before what was typed is lost, and letters are no commands") func leaving() async
+  {
     let screen = await screen(FormHandler(form))
     screen.press(.character("q"), .escape)
     #expect(screen.text().contains("▲ Leave without sending the form?"))

@@ -19,6 +19,10 @@ enum {
 int ct_take(int descriptor, const char *enter, size_t enter_length, const char *leave,
             size_t leave_length);
 
+/// Sets what is sent behind `enter` each time the terminal is taken again, at most 128 bytes; sends
+/// nothing now. To be called by one thread at a time.
+void ct_set_modes(const char *bytes, size_t length);
+
 /// Says for how many milliseconds a stop is put off after the reader of the wake descriptor was told
 /// of it, so that it can tell others; 0 for not at all.
 void ct_set_notice(int milliseconds);

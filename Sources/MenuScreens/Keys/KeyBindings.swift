@@ -10,9 +10,9 @@ public struct KeyBindings: Sendable, Hashable {
 
   /// The standard keys, but for `changes`, which replace all keys of the commands they name.
   ///
-  /// A key that a change names is taken from the commands that are as ever; of two changes that name
-  /// one key the first in the order of ``Command`` has it. Enter always opens and Esc always goes
-  /// back; Ctrl-C and Ctrl-Z are nobody's.
+  /// A key that a change names is taken from the commands that are as ever; of two changes that
+  /// name one key the first in the order of ``Command`` has it. Enter always opens and Esc always
+  /// goes back; Ctrl-C and Ctrl-Z are nobody's.
   public init(_ changes: [Command: [Key]] = [:]) {
     var commandByKey: [Key: Command] = [:]
     for command in Command.allCases {
@@ -53,7 +53,8 @@ public struct KeyBindings: Sendable, Hashable {
 
   /// What `key` means; nil for nothing.
   ///
-  /// - Parameter local: a command that is there now and comes first where the key is one of its own.
+  /// - Parameter local: a command that is there now and comes first where the key is one of its
+  ///   own.
   public func command(for key: Key, preferring local: Command? = nil) -> Command? {
     if let local, keysByCommand[local]?.contains(key) == true { return local }
     return commandByKey[key]

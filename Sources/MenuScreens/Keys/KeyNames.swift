@@ -10,19 +10,30 @@ extension Key {
     ("pageup", .pageUp), ("pagedown", .pageDown),
   ]
 
+  /// What the keys are also called, on keyboards and on the line of keys.
+  private static let otherNames: [String: Key] = [
+    "return": .enter, "⏎": .enter, "escape": .escape, "shift-tab": .backTab, "del": .delete,
+    "↑": .up, "↓": .down, "←": .left, "→": .right, "pgup": .pageUp, "pgdn": .pageDown,
+    "pgdown": .pageDown,
+  ]
+
   /// The names of keys that are no characters.
   public static var settingNames: [String] { named.map(\.name) }
 
   /// The key that a word in the settings names: one character, `ctrl-` and a letter, or one of
-  /// ``settingNames`` without regard to case; nil for anything else.
+  /// ``settingNames`` or a usual other name of theirs, without regard to case; nil for anything
+  /// else.
   public init?(settingName word: String) {
+    guard word.utf8.count <= 64 else { return nil }
     let lowercased = word.lowercased()
-    if let known = Self.named.first(where: { $0.name == lowercased }) {
-      self = known.key
-    } else if word.utf8.count > 1, let letter = Self.controlLetter(lowercased) {
+    if let known = Self.named.first(where: { $0.name == lowercased })?.key
+      ?? Self.otherNames[lowercased]
+    {
+      self = known
+    } else if let letter = Self.controlLetter(lowercased) {
       self = .control(letter)
     } else if word.count == 1, let character = word.first, Self.isShown(character) {
-      self = character == " " ? .character(" ") : .character(character)
+      self = .character(character)
     } else {
       return nil
     }
@@ -65,8 +76,8 @@ extension Key {
   /// Whether the system has it: Ctrl-C interrupts, Ctrl-Z stops.
   public var isReservedBySystem: Bool { self == .control("c") || self == .control("z") }
 
-  /// The key that a terminal sends for this one, which cannot be told from it: for Ctrl with a letter
-  /// that is another key's code (ECMA-48).
+  /// The key that a terminal sends for this one, which cannot be told from it: for Ctrl with a
+  /// letter that is another key's code (ECMA-48).
   public var indistinguishable: Key? {
     switch self {
     case .control("h"): .backspace

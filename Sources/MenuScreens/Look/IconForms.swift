@@ -6,8 +6,8 @@ struct IconForms: Sendable {
   let emoji: String
   /// Three columns wide.
   let ascii: String
-  /// A character of Nerd Fonts' private use area, from the range that follows Font Awesome 4.7, which
-  /// all versions of Nerd Fonts share.
+  /// A character of Nerd Fonts' private use area, from the range that follows Font Awesome 4.7,
+  /// which all versions of Nerd Fonts share.
   let nerd: String
 
   init(_ symbol: String, _ emoji: String, _ ascii: String, _ nerd: String) {

@@ -37,8 +37,8 @@ public struct IconSet: Sendable, Hashable {
     (Array(IconForms.named.keys) + Array(IconForms.oldNames.keys)).sorted()
   }
 
-  /// What to show for `name`: its form in the style, the name itself where it is one character, else
-  /// nothing.
+  /// What to show for `name`: its form in the style, the name itself where it is one character,
+  /// else nothing.
   ///
   /// A character that is not ASCII is no icon in the style `ascii`.
   public func glyph(_ name: String?) -> String? {
@@ -48,8 +48,8 @@ public struct IconSet: Sendable, Hashable {
     return name
   }
 
-  /// The icon called `name` and the space behind it, as wide as every icon of the style; empty where
-  /// there is none, unless `columns` says how wide the column of icons is.
+  /// The icon called `name` and the space behind it, as wide as every icon of the style; empty
+  /// where there is none, unless `columns` says how wide the column of icons is.
   ///
   /// - Parameter columns: the width to fill; nil for what the icon needs.
   func cell(_ name: String?, columns: Int? = nil) -> String {

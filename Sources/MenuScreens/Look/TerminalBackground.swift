@@ -30,8 +30,8 @@ public enum TerminalBackground: Sendable, Hashable {
         red: bounded(red), green: bounded(green), blue: bounded(blue)))
   }
 
-  /// White and black have the same contrast to a colour where its luminance plus 0.05 is the root of
-  /// 1.05 × 0.05.
+  /// White and black have the same contrast to a colour where its luminance plus 0.05 is the root
+  /// of 1.05 × 0.05.
   private init(luminance: Double) {
     self = (luminance + 0.05) * (luminance + 0.05) < 1.05 * 0.05 ? .dark : .light
   }

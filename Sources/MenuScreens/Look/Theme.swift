@@ -37,8 +37,8 @@ public struct ThemeDefinition: Sendable, Hashable {
 
 /// How each role looks on a terminal; weight and marks carry the meaning where there is no colour.
 ///
-/// A selected row looks like the others: the mark before it says that it is selected, so that moving
-/// the selection sends few bytes.
+/// A selected row looks like the others: the mark before it says that it is selected, so that
+/// moving the selection sends few bytes.
 public struct Theme: Sendable, Hashable {
   private let looks: [Style]
 
@@ -47,7 +47,8 @@ public struct Theme: Sendable, Hashable {
     self.init(ThemeDefinition(base: name), depth: depth)
   }
 
-  /// A theme on a terminal of some colour depth; where that has no colours, only attributes are left.
+  /// A theme on a terminal of some colour depth; where that has no colours, only attributes are
+  /// left.
   public init(_ definition: ThemeDefinition, depth: ColorDepth) {
     looks = RoleName.allCases.map { name in
       let shipped = ShippedLooks.look(name.role, in: definition.base, depth: depth)

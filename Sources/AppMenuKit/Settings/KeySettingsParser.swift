@@ -1,0 +1,115 @@
+internal import DocumentSyntax
+internal import MenuScreens
+internal import SourceText
+internal import TerminalUI
+
+/// Reads which keys the commands are to have.
+struct KeySettingsParser {
+  var fields: FieldReader
+  private var taken: [Key: (command: Command, location: SourceLocation)] = [:]
+
+  private static let commands = KeyTable<Command>()
+
+  init(fields: FieldReader) { self.fields = fields }
+
+  mutating func parse(_ node: DocumentNode) -> [Command: Setting<[Key]>] {
+    guard let mapping = fields.mapping(node, path: "keys") else { return [:] }
+    var changes: [Command: Setting<[Key]>] = [:]
+    for (key, value) in mapping.entries {
+      guard let command = Self.commands.key(key) else {
+        let name = key.text
+        fields.unknownKey(
+          key, path: "keys." + name, question: Self.commands.question(for: name),
+          help: "the commands are "
+            + Command.allCases.map(\.rawValue).joined(separator: ", "))
+        continue
+      }
+      if let keys = keys(of: command, value) {
+        changes[command] = Setting(keys, from: .file(value.location))
+      }
+    }
+    return changes
+  }
+
+  /// The keys in `node`; nil where none of those that are named can be used.
+  private mutating func keys(of command: Command, _ node: DocumentNode) -> [Key]? {
+    let path = "keys." + command.rawValue
+    if node.isNull { return nil }
+    guard node.kind == .sequence else {
+      return key(node, of: command, path: path).map { [$0] }
+    }
+    var keys: [Key] = []
+    var index = 0
+    for child in node.children {
+      if let key = key(child, of: command, path: "\(path)[\(index)]") { keys.append(key) }
+      index += 1
+    }
+    return keys.isEmpty && index > 0 ? nil : keys
+  }
+
+  private mutating func key(
+    _ node: DocumentNode, of command: Command, path: String
+  ) -> Key? {
+    guard let word = fields.optionalText(node, path: path)?.value else { return nil }
+    guard let key = Key(settingName: word) else {
+      let known = Key.settingNames
+      fields.diagnostics.report(
+        Diagnostic(
+          "unknown-value", at: node.location, path: path, message: "there is no key '\(word)'",
+          label: NearestNames.question(
+            NearestNames.suggestions(for: word, among: known, limit: 1)),
+          help: "one character, ctrl- and a letter, or one of \(known.joined(separator: ", "))"))
+      return nil
+    }
+    guard isFree(key, for: command, at: node.location, path: path) else { return nil }
+    return key
+  }
+
+  private mutating func isFree(
+    _ key: Key, for command: Command, at location: SourceLocation, path: String
+  ) -> Bool {
+    let name = key.settingName ?? ""
+    if key.isReservedBySystem {
+      let meaning = key == .control("c") ? "interrupts" : "stops the program"
+      report("reserved-key", "'\(name)' always \(meaning)", at: location, path: path)
+      return false
+    }
+    if let other = key.indistinguishable {
+      let words = other.settingName ?? ""
+      report(
+        "reserved-key", "a terminal sends the same for '\(name)' as for '\(words)'", at: location,
+        path: path)
+      return false
+    }
+    let owner = Command.allCases.first { $0.fixedKey == key }
+    if let owner {
+      if owner == command { return true }
+      report(
+        "reserved-key", "'\(name)' is always the command '\(owner.rawValue)'", at: location,
+        path: path)
+      return false
+    }
+    if command.isLocal { return true }
+    if let first = taken[key] {
+      if first.command == command { return true }
+      fields.diagnostics.report(
+        Diagnostic(
+          "key-conflict", at: location, path: path,
+          message: "the key '\(name)' is the command '\(first.command.rawValue)' already",
+          label: "taken already", help: "choose another key",
+          notes: [Diagnostic.Note("first used here", at: first.location)]))
+      return false
+    }
+    taken[key] = (command, location)
+    return true
+  }
+
+  private mutating func report(
+    _ code: Diagnostic.Code, _ message: String, at location: SourceLocation, path: String
+  ) {
+    fields.diagnostics.report(
+      Diagnostic(
+        code, at: location, path: path, message: message, label: "reserved",
+        help: "choose another key"))
+  }
+}

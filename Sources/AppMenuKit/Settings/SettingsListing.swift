@@ -1,0 +1,96 @@
+internal import MenuScreens
+internal import TerminalUI
+
+/// A setting by its name, as it is printed.
+public struct ListedSetting: Sendable, Hashable {
+  /// A value of any setting.
+  public enum Value: Sendable, Hashable {
+    /// A word or a path.
+    case text(String)
+    /// Yes or no.
+    case toggle(Bool)
+    /// The names of keys.
+    case keys([String])
+  }
+
+  /// The name; that of a command's keys as `keys.quit`.
+  public let name: String
+  /// The value in force.
+  public let value: Value
+  /// Where it comes from.
+  public let origin: SettingOrigin
+}
+
+extension Settings {
+  /// All settings, in the order of the manual.
+  public var listed: [ListedSetting] {
+    let keys = keys
+    return [
+      ListedSetting(name: "theme", value: .text(theme.value.words), origin: theme.origin),
+      ListedSetting(name: "icons", value: .text(icons.value.rawValue), origin: icons.origin),
+      ListedSetting(name: "mouse", value: .toggle(mouse.value), origin: mouse.origin),
+      ListedSetting(
+        name: "screenReader", value: .toggle(screenReader.value), origin: screenReader.origin),
+    ]
+      + Command.allCases.map { command in
+        ListedSetting(
+          name: "keys." + command.rawValue,
+          value: .keys(keys.keys(for: command).compactMap(\.settingName)),
+          origin: keyChanges[command]?.origin ?? .standard)
+      }
+  }
+
+  /// The settings as a settings file would have them, with a comment behind each that says where it
+  /// comes from.
+  public var lines: [String] {
+    var lines: [(text: String, origin: SettingOrigin?)] = []
+    var hasKeys = false
+    for setting in listed {
+      var name = setting.name[...]
+      if name.hasPrefix("keys.") {
+        if !hasKeys { lines.append(("keys:", nil)) }
+        hasKeys = true
+        name = "  " + name.dropFirst("keys.".count)
+      }
+      lines.append(("\(name): \(setting.value.notation)", setting.origin))
+    }
+    // A long path stands out of the column, and does not push it away from the others.
+    let column = min(48, lines.map(\.text.count).max() ?? 0)
+    return lines.map { line in
+      guard let origin = line.origin else { return line.text }
+      let gap = String(repeating: " ", count: max(0, column - line.text.count) + 3)
+      return PlainText.safe(line.text + gap + "# from " + origin.words)
+    }
+  }
+}
+
+extension ListedSetting.Value {
+  /// The value as YAML.
+  fileprivate var notation: String {
+    switch self {
+    case .text(let text): Self.quoted(text)
+    case .toggle(let isOn): isOn ? "true" : "false"
+    case .keys(let names): "[" + names.map(Self.quoted).joined(separator: ", ") + "]"
+    }
+  }
+
+  /// A scalar that YAML takes for this text; in quotation marks where it could be anything else.
+  private static func quoted(_ text: String) -> String {
+    let isWord = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      case UInt8(ascii: "-"): text.utf8.count > 1
+      default: false
+      }
+    }
+    if isWord, !text.isEmpty { return text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+      quoted.unicodeScalars.append(scalar)
+    }
+    return quoted + "\""
+  }
+}

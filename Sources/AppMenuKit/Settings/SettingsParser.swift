@@ -1,0 +1,109 @@
+internal import DocumentSyntax
+internal import Foundation
+internal import MenuScreens
+internal import SourceText
+internal import TerminalUI
+
+/// Reads settings out of a located tree.
+struct SettingsParser {
+  var fields = FieldReader()
+  /// What is wrong with the theme file.
+  var themeDiagnostics: [Diagnostic] = []
+  var settings = Settings()
+  /// The folder that relative paths start at.
+  let folder: String
+  /// The user's home, which `~` stands for.
+  let home: String?
+  let themes: ThemeFileReader
+
+  private enum RootKey: String, CaseIterable { case theme, icons, mouse, screenReader, keys }
+  private static let rootKeys = KeyTable<RootKey>()
+
+  init(folder: String, home: String?, themes: ThemeFileReader) {
+    self.folder = folder
+    self.home = home
+    self.themes = themes
+  }
+
+  mutating func parse(_ root: DocumentNode?) {
+    guard let root, !root.isNull else { return }
+    guard root.kind == .mapping else {
+      fields.wrongType(root, expected: "a mapping of settings", path: nil)
+      return
+    }
+    for (key, value) in root.entries {
+      switch Self.rootKeys.key(key) {
+      case .theme: readTheme(value)
+      case .icons:
+        if let style = fields.choice(value, among: IconStyle.allCases, path: "icons") {
+          settings.icons = Setting(style, from: .file(value.location))
+        }
+      case .mouse:
+        if let isOn = fields.boolean(value, path: "mouse") {
+          settings.mouse = Setting(isOn, from: .file(value.location))
+        }
+      case .screenReader:
+        if let isOn = fields.boolean(value, path: "screenReader") {
+          settings.screenReader = Setting(isOn, from: .file(value.location))
+        }
+      case .keys:
+        var parser = KeySettingsParser(fields: fields)
+        settings.keyChanges = parser.parse(value)
+        fields = parser.fields
+      case nil:
+        let name = key.text
+        fields.unknownKey(key, path: name, question: Self.rootKeys.question(for: name))
+      }
+    }
+  }
+
+  // MARK: Theme
+
+  private mutating func readTheme(_ node: DocumentNode) {
+    guard let text = fields.optionalText(node, path: "theme")?.value else { return }
+    let names = ["auto"] + ThemeName.allCases.map(\.rawValue)
+    if text == "auto" {
+      settings.theme = Setting(.auto, from: .file(node.location))
+    } else if let name = ThemeName(rawValue: text) {
+      settings.theme = Setting(.named(name), from: .file(node.location))
+    } else if Self.isPath(text) {
+      readThemeFile(text, at: node.location)
+    } else {
+      fields.unknownValue(
+        text, at: node.location, path: "theme", known: names, or: "the path of a theme file")
+    }
+  }
+
+  private static func isPath(_ text: String) -> Bool {
+    text.contains("/") || [".yaml", ".yml", ".plist"].contains { text.hasSuffix($0) }
+  }
+
+  private mutating func readThemeFile(_ text: String, at location: SourceLocation) {
+    let path = absolute(text)
+    let reading: ThemeFileReader.Reading
+    do {
+      reading = try themes.read(path)
+    } catch {
+      let nearest = error.isNotFound ? themes.similarName(to: path) : nil
+      fields.diagnostics.report(
+        Diagnostic(
+          error.isNotFound ? "file-not-found" : "unreadable", at: location, path: "theme",
+          message: error.isNotFound
+            ? "there is no theme file '\(path)'"
+            : "the theme file '\(path)' cannot be read: \(error.reason)",
+          label: nearest.map { "did you mean '\($0)'?" },
+          help: "paths start at the folder of this file"))
+      return
+    }
+    themeDiagnostics += reading.diagnostics
+    if let definition = reading.definition {
+      settings.theme = Setting(.file(path: path, definition), from: .file(location))
+    }
+  }
+
+  private func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    if path.hasPrefix("~/"), let home { return home + path.dropFirst() }
+    return folder + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+  }
+}

@@ -1,0 +1,82 @@
+internal import DocumentSyntax
+internal import Foundation
+internal import MenuScreens
+public import PluginHost
+public import SourceText
+
+/// Finds out what the user wants: from the settings file, then from the environment.
+///
+/// What the command line says is the caller's to put in, with its origin.
+public struct SettingsReader: Sendable {
+  /// How large a settings file may be, in bytes.
+  static let sizeLimit = 1 << 20
+
+  private let host: HostEnvironment
+  private let fileSystem: any FileSystem
+
+  /// A reader of the settings of the user in `host`.
+  public init(
+    host: HostEnvironment = .current(), fileSystem: any FileSystem = LocalFileSystem()
+  ) {
+    self.host = host
+    self.fileSystem = fileSystem
+  }
+
+  /// The path of the settings file: `config.yaml` in the folder that the XDG Base Directory
+  /// Specification has for it.
+  public var path: String { host.folder(.config) + "/config.yaml" }
+
+  /// The settings in force.
+  ///
+  /// A file that is not there is nothing wrong.
+  public func read() -> SettingsReading {
+    var reading = SettingsReading(
+      settings: Settings(), file: path, exists: true, diagnostics: [])
+    do {
+      let bytes = try fileSystem.readRegularFile(path, limit: Self.sizeLimit)
+      parse(bytes, into: &reading)
+    } catch {
+      if error.isNotFound {
+        reading.exists = false
+      } else {
+        reading.diagnostics.append(.unreadable(path, error))
+      }
+    }
+    applyEnvironment(to: &reading.settings)
+    return reading
+  }
+
+  private func parse(_ bytes: [UInt8], into reading: inout SettingsReading) {
+    var limits = DocumentLimits()
+    limits.fileBytes = Self.sizeLimit
+    let document = DocumentReader(limits: limits).read(bytes, name: path)
+    reading.diagnostics = document.diagnostics
+    guard let tree = document.tree else { return }
+    let home = host.variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    var parser = SettingsParser(
+      folder: (path as NSString).deletingLastPathComponent, home: home,
+      themes: ThemeFileReader(fileSystem: fileSystem))
+    parser.parse(tree.root)
+    reading.settings = parser.settings
+    reading.diagnostics += parser.fields.diagnostics + parser.themeDiagnostics
+  }
+
+  /// `NO_COLOR` (https://no-color.org) asks for no colour, whatever the file says.
+  private func applyEnvironment(to settings: inout Settings) {
+    if host.variables["NO_COLOR"].map({ !$0.isEmpty }) ?? false {
+      settings.theme = Setting(.named(.mono), from: .environment("NO_COLOR"))
+    }
+  }
+}
+
+extension Diagnostic {
+  /// A file that is there, but cannot be read.
+  static func unreadable(_ path: String, _ error: FileSystemError) -> Diagnostic {
+    let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
+    return Diagnostic(
+      "unreadable", at: location,
+      message: error.isDirectory
+        ? "'\(path)' is a directory" : "'\(path)' cannot be read: \(error.reason)",
+      help: error.isDirectory ? "put a file in its place" : "check its permissions")
+  }
+}

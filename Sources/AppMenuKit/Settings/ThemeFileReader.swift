@@ -1,0 +1,231 @@
+internal import DocumentSyntax
+internal import Foundation
+internal import MenuScreens
+internal import SourceText
+internal import TerminalUI
+
+/// Reads theme files, with the machinery and the diagnostics of menu files.
+struct ThemeFileReader: Sendable {
+  /// How large a theme file may be, in bytes.
+  private static let sizeLimit = 1 << 20
+
+  private let fileSystem: any FileSystem
+
+  init(fileSystem: any FileSystem) { self.fileSystem = fileSystem }
+
+  /// What a theme file holds.
+  struct Reading {
+    /// The theme, as far as it could be read; nil where nothing could be.
+    var definition: ThemeDefinition?
+    /// What is wrong with it.
+    var diagnostics: [Diagnostic]
+  }
+
+  /// The theme in the file at `path`.
+  func read(_ path: String) throws(FileSystemError) -> Reading {
+    parse(try fileSystem.readRegularFile(path, limit: Self.sizeLimit), name: path)
+  }
+
+  /// The theme in `bytes`, which are shown as the file `name`.
+  func parse(_ bytes: [UInt8], name: String) -> Reading {
+    var limits = DocumentLimits()
+    limits.fileBytes = Self.sizeLimit
+    let document = DocumentReader(limits: limits).read(bytes, name: name)
+    guard let tree = document.tree else {
+      return Reading(definition: nil, diagnostics: document.diagnostics)
+    }
+    var parser = ThemeParser(file: document.file)
+    let definition = parser.parse(tree.root)
+    return Reading(
+      definition: definition, diagnostics: document.diagnostics + parser.fields.diagnostics)
+  }
+
+  /// A file beside `path` whose name is much like its.
+  func similarName(to path: String) -> String? {
+    let names = fileSystem.names(inDirectory: (path as NSString).deletingLastPathComponent) ?? []
+    return NearestNames.suggestions(
+      for: (path as NSString).lastPathComponent, among: names, limit: 1
+    ).first
+  }
+}
+
+/// Reads one theme out of its tree.
+private struct ThemeParser {
+  var fields = FieldReader()
+  let file: SourceFile
+
+  private enum RootKey: String, CaseIterable { case base, roles }
+  private enum LookKey: String, CaseIterable {
+    case foreground, background, bold, dim, italic, underline, reverse, strikethrough
+  }
+  private static let rootKeys = KeyTable<RootKey>()
+  private static let roleNames = KeyTable<RoleName>()
+  private static let lookKeys = KeyTable<LookKey>()
+  private static let bases: [ThemeName] = [.dark, .light, .mono]
+
+  init(file: SourceFile) { self.file = file }
+
+  mutating func parse(_ root: DocumentNode?) -> ThemeDefinition? {
+    guard let root, root.kind == .mapping else {
+      fields.diagnostics.append(
+        Diagnostic(
+          "wrong-type", at: root?.location ?? SourceLocation(file, 0..<0),
+          message: "a theme is a mapping with `base` and `roles`", help: "start with `base: dark`"))
+      return nil
+    }
+    var definition = ThemeDefinition(base: .dark)
+    var roles: DocumentNode?
+    var hasBase = false
+    for (key, value) in root.entries {
+      switch Self.rootKeys.key(key) {
+      case .base:
+        hasBase = !value.isNull
+        definition.base =
+          fields.choice(value, among: Self.bases, path: "base") ?? definition.base
+      case .roles: roles = fields.mapping(value, path: "roles")
+      case nil:
+        let name = key.text
+        fields.unknownKey(key, path: name, question: Self.rootKeys.question(for: name))
+      }
+    }
+    if !hasBase {
+      fields.diagnostics.append(
+        Diagnostic(
+          "missing-key", at: SourceLocation(file, root.firstKeyRange), path: "base",
+          message: "a theme needs 'base', the theme that has the other looks",
+          help: "add `base: dark`, `base: light` or `base: mono`"))
+    }
+    // The looks need the base, which may come behind them.
+    guard let roles else { return definition }
+    for (key, value) in roles.entries {
+      guard let name = Self.roleNames.key(key) else {
+        let text = key.text
+        fields.unknownKey(
+          key, path: "roles." + text, question: Self.roleNames.question(for: text))
+        continue
+      }
+      if let look = look(value, of: name, base: definition.base) {
+        definition.looks[name.role] = look
+      }
+    }
+    return definition
+  }
+
+  private mutating func look(
+    _ node: DocumentNode, of name: RoleName, base: ThemeName
+  ) -> Style? {
+    let path = "roles." + name.rawValue
+    guard let mapping = fields.mapping(node, path: path) else { return nil }
+    var style = Theme(base, depth: .full).style(name.role)
+    var places = ColorPlaces()
+    for (key, value) in mapping.entries {
+      let here = path + "." + key.text
+      switch Self.lookKeys.key(key) {
+      case .foreground:
+        guard let color = color(value, key: key, path: here) else { continue }
+        style.foreground = color.value
+        places.foreground = value.location
+      case .background:
+        guard let color = color(value, key: key, path: here) else { continue }
+        style.background = color.value
+        places.background = value.location
+      case .bold: set(.bold, value, &style, path: here)
+      case .dim: set(.dim, value, &style, path: here)
+      case .italic: set(.italic, value, &style, path: here)
+      case .underline: set(.underline, value, &style, path: here)
+      case .reverse: set(.reverse, value, &style, path: here)
+      case .strikethrough: set(.strikethrough, value, &style, path: here)
+      case nil:
+        let text = key.text
+        fields.unknownKey(key, path: here, question: Self.lookKeys.question(for: text))
+      }
+    }
+    checkContrast(of: style, name, base: base, places, path: path)
+    return style
+  }
+
+  private mutating func set(
+    _ attribute: Style.Attributes, _ node: DocumentNode, _ style: inout Style, path: String
+  ) {
+    guard let isSet = fields.boolean(node, path: path) else { return }
+    if isSet { style.attributes.insert(attribute) } else { style.attributes.remove(attribute) }
+  }
+
+  /// A colour as a theme names it; none stands for the terminal's own.
+  private struct ThemeColor { var value: Color? }
+
+  private mutating func color(
+    _ node: DocumentNode, key: DocumentNode, path: String
+  ) -> ThemeColor? {
+    if node.isNull {
+      fields.diagnostics.report(
+        Diagnostic(
+          "bad-color", at: key.location, path: path, message: "'\(key.text)' names no colour",
+          help: "a colour that begins with # stands in quotation marks: \"#88c0d0\""))
+      return nil
+    }
+    if node.kind == .integer {
+      return fields.integer(node, in: 0...255, path: path)
+        .map { ThemeColor(value: .indexed(UInt8(clamping: $0.value))) }
+    }
+    guard let text = fields.optionalText(node, path: path)?.value else { return nil }
+    if text == "default" { return ThemeColor(value: nil) }
+    if let color = Color(notation: text) { return ThemeColor(value: color) }
+    fields.diagnostics.report(
+      Diagnostic(
+        "bad-color", at: node.location, path: path, message: "'\(text)' is no colour",
+        label: NearestNames.question(
+          NearestNames.suggestions(for: text, among: Color.names, limit: 1)),
+        help: "\"#rrggbb\", \"#rgb\", 0 to 255, default, or one of "
+          + Color.names.prefix(8).joined(separator: ", ") + ", each also with bright- before it"))
+    return nil
+  }
+
+  // MARK: Contrast
+
+  /// Where the colours of a role stand that the theme gives it.
+  private struct ColorPlaces {
+    var foreground: SourceLocation?
+    var background: SourceLocation?
+  }
+
+  /// Warns of a look that is hard to read on the backgrounds of its base, or on its own.
+  private mutating func checkContrast(
+    of style: Style, _ name: RoleName, base: ThemeName, _ places: ColorPlaces, path: String
+  ) {
+    guard let place = places.foreground ?? places.background else { return }
+    let backgrounds = style.background.map { [$0] } ?? base.backgrounds
+    guard let foreground = style.foreground else {
+      guard let place = places.background, style.background != nil else { return }
+      warn(
+        "what stands on a background of its own needs a foreground, too", at: place,
+        path: path + ".background", help: "add `foreground: …`")
+      return
+    }
+    let least = Contrast.least(for: name.role)
+    let worst = backgrounds.compactMap { background in
+      Contrast.ratio(foreground, background).map { (ratio: $0, background: background) }
+    }.min { $0.ratio < $1.ratio }
+    guard let worst, worst.ratio < least else { return }
+    let shade = Contrast.shade(of: foreground, against: backgrounds, least: least)
+    warn(
+      "the contrast of \(foreground.notation) against \(worst.background.notation) is "
+        + "\(Self.words(worst.ratio)):1, and less than \(Self.words(least)):1 is hard to read",
+      at: place, path: path + (places.foreground == nil ? ".background" : ".foreground"),
+      help: shade.map { "for example \"\($0.notation)\"" })
+  }
+
+  private mutating func warn(
+    _ message: String, at location: SourceLocation, path: String, help: String?
+  ) {
+    fields.diagnostics.report(
+      Diagnostic(
+        "low-contrast", .warning, at: location, path: path, message: message, help: help))
+  }
+
+  /// A ratio with one decimal, never rounded up to what it is not.
+  private static func words(_ ratio: Double) -> String {
+    let tenths = Int(ratio * 10)
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,108 @@
+internal import FuzzyMatching
+internal import TerminalText
+internal import TerminalUI
+
+/// Draws the lines to choose from.
+@MainActor
+struct PickRenderer {
+  let theme: Theme
+  /// How much of a line is looked at for showing it, in bytes.
+  private static let longest = 4_096
+
+  func frame(_ model: PickModel, size: Size) -> Frame {
+    var frame = Frame(size: size)
+    let smallest = ScreenRenderer.smallest
+    guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
+      frame.write("Needs \(smallest.columns)×\(smallest.rows)", column: 0, row: 0)
+      return frame
+    }
+    let isTall = size.rows >= 8
+    let rows = (isTall ? 2 : 1)..<size.rows - 1
+    if isTall { frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
+    model.pageSize = rows.count
+    model.row = max(0, min(model.row, model.count - 1))
+    model.scroll = min(max(model.scroll, model.row - rows.count + 1), model.row)
+    model.scroll = max(0, min(model.scroll, model.count - rows.count))
+    drawInput(model, &frame)
+    for row in rows {
+      let place = model.scroll + row - rows.lowerBound
+      if place >= model.count { break }
+      draw(model, place, row: row, &frame)
+    }
+    if model.count == 0 {
+      let words =
+        model.isReading || model.isSearching
+        ? "…" : model.list.count == 0 ? "There are no lines." : "Nothing matches."
+      frame.write(
+        DisplayWidth.fitting(words, columns: frame.size.columns - 3), column: 3,
+        row: rows.lowerBound, style: theme.style(.dim))
+    }
+    drawKeys(model, &frame)
+    return frame
+  }
+
+  private func drawInput(_ model: PickModel, _ frame: inout Frame) {
+    let prompt = DisplayWidth.fitting(
+      model.prompt.isEmpty ? "Choose" : SafeText.line(model.prompt),
+      columns: frame.size.columns / 2)
+    var count = model.found == nil ? "\(model.list.count)" : "\(model.count) of \(model.list.count)"
+    if model.isReading || model.isSearching { count = "… " + count }
+    if !model.marked.isEmpty { count = "\(model.marked.count) marked   " + count }
+    let edge = frame.size.columns - count.count - 1
+    var column = frame.write(prompt, column: 1, row: 0, style: theme.style(.heading)) + 2
+    let (text, caret) = model.input.window(columns: max(2, edge - column - 1))
+    let before = DisplayWidth.fitting(text, columns: caret)
+    column = frame.write(before, column: column, row: 0, style: theme.style(.input))
+    column = frame.write("▏", column: column, row: 0, style: theme.style(.accent))
+    column = frame.write(
+      String(text.dropFirst(before.count)), column: column, row: 0, style: theme.style(.input))
+    if column < edge { frame.write(count, column: edge, row: 0, style: theme.style(.dim)) }
+  }
+
+  private func draw(_ model: PickModel, _ place: Int, row: Int, _ frame: inout Frame) {
+    let number = model.number(place)
+    let line = String(decoding: model.list[number].prefix(Self.longest), as: UTF8.self)
+    let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+    let title = SafeText.line(parts.first.map(String.init) ?? "")
+    let subtitle = parts.count > 1 ? SafeText.line(String(parts[1])) : nil
+    let match = model.matcher?.match(title, subtitle: subtitle)
+    if place == model.row {
+      frame.write("▌", column: 1, row: row, style: theme.style(.accent))
+      frame.cursor = (column: 1, row: row)
+    }
+    var column = 3
+    if model.isMulti {
+      let isMarked = model.marked.contains(number)
+      frame.write(
+        isMarked ? "✓" : "·", column: 3, row: row, style: theme.style(isMarked ? .accent : .dim))
+      column = 5
+    }
+    var spans = Span.marked(title, match?.positions ?? [])
+    if let subtitle {
+      spans += [Span("   ", .dim)] + Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
+    }
+    for span in spans {
+      let room = frame.size.columns - column - 1
+      if room <= 0 { break }
+      column = frame.write(
+        DisplayWidth.fitting(span.text, columns: room), column: column, row: row,
+        style: theme.style(span.role))
+    }
+  }
+
+  private func drawKeys(_ model: PickModel, _ frame: inout Frame) {
+    let row = frame.size.rows - 1
+    if let notice = model.notice {
+      frame.write("▲ " + notice, column: 1, row: row, style: theme.style(.warning))
+      return
+    }
+    var hints = [("⏎", "choose"), ("esc", "leave"), ("↑↓", "move")]
+    if model.isMulti { hints += [("tab", "mark"), ("ctrl-t", "mark all")] }
+    var column = 1
+    for (key, meaning) in hints {
+      if column + DisplayWidth.columns(of: key) + meaning.count + 1 >= frame.size.columns { break }
+      column = frame.write(key, column: column, row: row, style: theme.style(.accent))
+      column = frame.write(" " + meaning, column: column, row: row, style: theme.style(.dim)) + 3
+    }
+  }
+}

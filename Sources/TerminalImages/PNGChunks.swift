@@ -1,0 +1,95 @@
+/// The chunks of a PNG that make its pixels, found without decoding anything.
+///
+/// What else a PNG may carry (texts, profiles, times) is left out: it does not change what is seen
+/// here, and some of it is compressed and could grow a thousandfold while it is read. The layout is
+/// that of the PNG specification (ISO/IEC 15948), sections 5 and 11.
+struct PNGChunks {
+  /// The width, in pixels, as the header has it.
+  private(set) var width = 0
+  /// The height, in pixels, as the header has it.
+  private(set) var height = 0
+  /// How many bytes the rows make before they are compressed.
+  private(set) var rowBytes = 0
+  /// Where the compressed rows stand in `essential`.
+  private(set) var imageData: [Range<Int>] = []
+  /// A PNG of the chunks that matter.
+  private(set) var essential: [UInt8] = []
+
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  private static let kept: Set<String> = ["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "IEND"]
+  /// Length, type and checksum of a chunk.
+  private static let overhead = 12
+  private static let headerLength = 13
+
+  init(_ png: [UInt8]) throws(PictureError) {
+    guard png.starts(with: Self.signature) else { throw .notPNG }
+    essential.reserveCapacity(png.count)
+    essential += Self.signature
+    var position = Self.signature.count
+    while true {
+      guard png.count - position >= Self.overhead else { throw .damaged("it ends too early") }
+      let length = Self.number(png, at: position)
+      guard length <= png.count - position - Self.overhead else {
+        throw .damaged("a part of it is longer than the whole")
+      }
+      let letters = png[position + 4..<position + 8]
+      guard letters.allSatisfy(Self.isLetter) else {
+        throw .damaged("there is something unknown in it")
+      }
+      let type = String(decoding: letters, as: UTF8.self)
+      if essential.count == Self.signature.count {
+        guard type == "IHDR", length == Self.headerLength else {
+          throw .damaged("it does not begin with a header")
+        }
+        try readHeader(png, at: position + 8)
+      }
+      let end = position + Self.overhead + length
+      if Self.kept.contains(type) {
+        if type == "IDAT", length > 0 {
+          let start = essential.count + 8
+          imageData.append(start..<start + length)
+        }
+        essential += png[position..<end]
+      } else if type.first?.isUppercase == true {
+        // A capital says that the picture cannot be made without this chunk.
+        throw .damaged("there is something unknown in it")
+      }
+      if type == "IEND" { return }
+      position = end
+    }
+  }
+
+  private mutating func readHeader(_ png: [UInt8], at position: Int) throws(PictureError) {
+    width = Self.number(png, at: position)
+    height = Self.number(png, at: position + 4)
+    guard width > 0, height > 0 else { throw .damaged("its size is zero") }
+    guard width <= Picture.sideLimit, height <= Picture.sideLimit else {
+      throw .tooLarge(width: width, height: height)
+    }
+    let isInterlaced = png[position + 12] != 0
+    // Where depth and colours do not go together, libpng says so; the size is then of no matter.
+    let channels = [0: 1, 2: 3, 3: 1, 4: 2][png[position + 9]] ?? 4
+    let bits = channels * min(16, Int(png[position + 8]))
+    for pass in isInterlaced ? Self.passes : [(0, 0, 1, 1)] {
+      let columns = (width - pass.x + pass.stepX - 1) / pass.stepX
+      let rows = (height - pass.y + pass.stepY - 1) / pass.stepY
+      // Each row begins with a byte that names its filter.
+      if columns > 0 { rowBytes += rows * (1 + (columns * bits + 7) / 8) }
+    }
+  }
+
+  /// The passes of an interlaced picture: its first pixel, and the steps to the next ones.
+  private static let passes: [(x: Int, y: Int, stepX: Int, stepY: Int)] = [
+    (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
+    (0, 1, 1, 2),
+  ]
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  /// Four bytes, the highest first.
+  private static func number(_ bytes: [UInt8], at position: Int) -> Int {
+    bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,75 @@
+internal import CPNG
+
+/// Decodes a PNG by libpng's simplified interface.
+enum PNGDecoder {
+  /// The pixels, four bytes each: red, green, blue, opacity; row by row from the top.
+  ///
+  /// The size is known and within the limits by now; a PNG that says something else is refused.
+  static func pixels(of chunks: PNGChunks) throws(PictureError) -> [UInt8] {
+    guard !inflatesTooFar(chunks) else { throw .damaged("it has more data than pixels") }
+    var image = png_image()
+    image.version = cpng_image_version()
+    // libpng frees what it holds after an error itself; then this does nothing.
+    defer { png_image_free(&image) }
+    var pixels: [UInt8] = []
+    let isRead = chunks.essential.withUnsafeBytes { bytes in
+      guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0,
+        Int(image.width) == chunks.width, Int(image.height) == chunks.height
+      else { return false }
+      image.format = cpng_format_rgba()
+      // Without a word about it, 16 bits mean what 8 bits mean.
+      image.flags |= cpng_flag_16bit_srgb()
+      pixels = [UInt8](repeating: 0, count: chunks.width * chunks.height * 4)
+      return pixels.withUnsafeMutableBytes { buffer in
+        png_image_finish_read(
+          &image, nil, buffer.baseAddress, png_int_32(chunks.width * 4), nil) != 0
+      }
+    }
+    guard isRead else { throw .damaged(message(of: image)) }
+    return pixels
+  }
+
+  private static func message(of image: png_image) -> String {
+    let text = withUnsafeBytes(of: image.message) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return text.isEmpty ? "it cannot be read" : text
+  }
+
+  /// How much may follow the rows: some programs write a little too much.
+  private static let excess = 64 << 10
+
+  /// Whether the data grow far beyond the rows of the picture.
+  ///
+  /// libpng reads all there is, and that may be a thousand times what it was compressed to.
+  private static func inflatesTooFar(_ chunks: PNGChunks) -> Bool {
+    var stream = z_stream()
+    guard cpng_inflate_init(&stream) == Z_OK else { return false }
+    defer { inflateEnd(&stream) }
+    var output = [UInt8](repeating: 0, count: 32 << 10)
+    var room = chunks.rowBytes + excess
+    // zlib does not write to its input, but says so only in its newer versions.
+    var data = chunks.essential
+    for range in chunks.imageData {
+      let goesOn = data.withUnsafeMutableBufferPointer { input in
+        output.withUnsafeMutableBufferPointer { output in
+          stream.next_in = input.baseAddress.map { $0 + range.lowerBound }
+          stream.avail_in = uInt(range.count)
+          repeat {
+            stream.next_out = output.baseAddress
+            stream.avail_out = uInt(output.count)
+            let status = inflate(&stream, Z_NO_FLUSH)
+            room -= output.count - Int(stream.avail_out)
+            // There was no more to come of this chunk.
+            if status == Z_BUF_ERROR { return true }
+            // What is wrong with the data, libpng finds again, and says it better.
+            if status != Z_OK || room < 0 { return false }
+          } while stream.avail_in > 0 || stream.avail_out == 0
+          return true
+        }
+      }
+      if !goesOn { break }
+    }
+    return room < 0
+  }
+}

@@ -1,0 +1,30 @@
+/// Why a picture cannot be shown.
+public enum PictureError: Error, Sendable, Hashable {
+  /// The text is no base64.
+  case notBase64
+  /// There are more bytes than `limit`.
+  case tooManyBytes(limit: Int)
+  /// The bytes are no PNG.
+  case notPNG
+  /// The picture is wider or higher than `Picture.sideLimit`.
+  case tooLarge(width: Int, height: Int)
+  /// The PNG is damaged; the text says how.
+  case damaged(String)
+
+  /// What is wrong, as part of a sentence: "the picture " and this.
+  public var reason: String {
+    switch self {
+    case .notBase64: "is not valid base64"
+    case .tooManyBytes(let limit): "has more than \(Self.size(limit))"
+    case .notPNG: "is not a PNG"
+    case .tooLarge(let width, let height):
+      "is \(width) × \(height), larger than \(Picture.sideLimit) × \(Picture.sideLimit)"
+    case .damaged(let what): "is damaged: \(what)"
+    }
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    bytes >= 1 << 20 && bytes % (1 << 20) == 0
+      ? "\(bytes >> 20) MiB" : bytes >= 1024 ? "\(bytes >> 10) KiB" : "\(bytes) bytes"
+  }
+}

@@ -1,0 +1,77 @@
+extension Picture {
+  /// The pixels at another size, each the average of the area that it covers.
+  ///
+  /// What is hardly opaque hardly counts for the colour.
+  func scaled(width newWidth: Int, height newHeight: Int) -> [UInt8] {
+    if newWidth == width, newHeight == height { return pixels }
+    let columns = AreaWeights(from: width, to: newWidth)
+    let rows = AreaWeights(from: height, to: newHeight)
+    var result: [UInt8] = []
+    result.reserveCapacity(newWidth * newHeight * 4)
+    var sums = [SIMD4<Float>](repeating: .zero, count: newWidth)
+    for y in 0..<newHeight {
+      for x in 0..<newWidth { sums[x] = .zero }
+      for sourceY in rows.range(y) {
+        let weight = rows.weight(of: sourceY, in: y)
+        let base = sourceY * width
+        for x in 0..<newWidth {
+          var sum = SIMD4<Float>.zero
+          for sourceX in columns.range(x) {
+            sum += premultiplied(base + sourceX) * columns.weight(of: sourceX, in: x)
+          }
+          sums[x] += sum * weight
+        }
+      }
+      for sum in sums { Self.append(sum, to: &result) }
+    }
+    return result
+  }
+
+  /// A pixel, its colour multiplied by its opacity, which is 0 to 1.
+  private func premultiplied(_ index: Int) -> SIMD4<Float> {
+    let opacity = Float(pixels[index * 4 + 3]) / 255
+    return SIMD4(
+      Float(pixels[index * 4]) * opacity, Float(pixels[index * 4 + 1]) * opacity,
+      Float(pixels[index * 4 + 2]) * opacity, opacity)
+  }
+
+  private static func append(_ sum: SIMD4<Float>, to result: inout [UInt8]) {
+    guard sum.w > 0 else {
+      result.append(contentsOf: [0, 0, 0, 0])
+      return
+    }
+    func byte(_ value: Float) -> UInt8 { UInt8(min(255, max(0, value.rounded()))) }
+    result.append(byte(sum.x / sum.w))
+    result.append(byte(sum.y / sum.w))
+    result.append(byte(sum.z / sum.w))
+    result.append(byte(sum.w * 255))
+  }
+}
+
+/// Which pixels of one side lie in each pixel of a new one, and how much of them.
+struct AreaWeights {
+  private let starts: [Int]
+  private let ends: [Int]
+  private let step: Double
+
+  init(from source: Int, to target: Int) {
+    let step = Double(source) / Double(target)
+    self.step = step
+    let starts = (0..<target).map { min(source - 1, Int(Double($0) * step)) }
+    self.starts = starts
+    ends = (0..<target).map { index in
+      // A hair's breadth of a pixel is none.
+      min(source, max(starts[index] + 1, Int((Double(index + 1) * step - 1e-9).rounded(.up))))
+    }
+  }
+
+  /// The pixels in the new pixel `index`.
+  func range(_ index: Int) -> Range<Int> { starts[index]..<ends[index] }
+
+  /// The share that `source` has in the new pixel `index`; all shares of one make about 1.
+  func weight(of source: Int, in index: Int) -> Float {
+    let from = max(Double(source), Double(index) * step)
+    let to = min(Double(source + 1), Double(index + 1) * step)
+    return Float(max(0, to - from) / step)
+  }
+}

@@ -1,0 +1,66 @@
+/// What a renderer has to know of a grapheme cluster.
+public struct ClusterTraits: Sendable, Hashable {
+  /// The columns that it takes: 0, 1 or 2.
+  public let columns: Int
+  /// The most columns that any terminal is known to give it, which may be more than 2.
+  public let widest: Int
+  /// Whether terminals are known to differ about its width.
+  public let isDoubtful: Bool
+  /// Whether it holds letters or numbers that run to the left (bidi classes R, AL and AN).
+  public let isRightToLeft: Bool
+  /// Whether it would make one cluster with a cluster sent right before it.
+  public let joinsPrevious: Bool
+
+  /// The traits of `character`.
+  public init(_ character: Character) {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else {
+      self.init(columns: 0, widest: 0)
+      return
+    }
+    let firstClass = ScalarClass(first)
+    if character.utf8.count == UTF8.width(first) {
+      self.init(
+        columns: firstClass.columns, widest: firstClass.widest, isDoubtful: firstClass.isDoubtful,
+        isRightToLeft: firstClass.isRightToLeft, joinsPrevious: firstClass.joinsPrevious)
+    } else {
+      let beginsWithMark = firstClass.columns == 0
+      self.init(scalars, joinsPrevious: firstClass.joinsPrevious || beginsWithMark)
+    }
+  }
+
+  /// The traits of several scalars together, about whose width terminals always may differ.
+  ///
+  /// Some add up the widths of the scalars, others take that of the first. What they add up to, but
+  /// no more than 2, is the safer choice: a gap hurts less than half a letter overwritten.
+  private init(_ scalars: Character.UnicodeScalarView, joinsPrevious: Bool) {
+    var sum = 0
+    var widest = 0
+    var isRightToLeft = false
+    var isWidened = false
+    var previous: ScalarClass?
+    for scalar in scalars {
+      let scalarClass = ScalarClass(scalar)
+      sum += scalarClass.columns
+      widest += scalarClass.widest
+      isRightToLeft = isRightToLeft || scalarClass.isRightToLeft
+      if scalar == "\u{FE0F}", let previous, previous.isWidenedBySelector { isWidened = true }
+      previous = scalarClass
+    }
+    let columns = isWidened ? 2 : min(sum, 2)
+    self.init(
+      columns: columns, widest: max(columns, widest), isDoubtful: true,
+      isRightToLeft: isRightToLeft, joinsPrevious: joinsPrevious)
+  }
+
+  private init(
+    columns: Int, widest: Int, isDoubtful: Bool = false, isRightToLeft: Bool = false,
+    joinsPrevious: Bool = false
+  ) {
+    self.columns = columns
+    self.widest = widest
+    self.isDoubtful = isDoubtful
+    self.isRightToLeft = isRightToLeft
+    self.joinsPrevious = joinsPrevious
+  }
+}

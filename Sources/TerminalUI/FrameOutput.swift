@@ -1,0 +1,199 @@
+/// What is to be sent so far, and where it leaves cursor and style.
+struct FrameOutput: Sendable {
+  /// The bytes.
+  private(set) var bytes: [UInt8] = []
+  /// The column of the cursor; nil while unknown.
+  ///
+  /// Behind the last column of a row it counts as unknown, as terminals differ about what comes next.
+  private(set) var column: Int?
+  /// The row of the cursor; nil while unknown.
+  private(set) var row: Int?
+  /// The style that is set, as the terminal shows it.
+  private(set) var pen = PackedStyle.plain
+  /// Whether the terminal goes on in the next row behind the last column.
+  private(set) var wraps = true
+  /// The columns of the screen.
+  private let columns: Int
+
+  init(columns: Int) { self.columns = columns }
+
+  /// Adds a sequence that moves nothing that is known here.
+  mutating func add(_ sequence: StaticString) {
+    sequence.withUTF8Buffer { bytes.append(contentsOf: $0) }
+  }
+
+  /// Resets the style and wipes the screen.
+  mutating func clearScreen() {
+    add("\u{1B}[m\u{1B}[2J")
+    pen = .plain
+    forgetPosition()
+  }
+
+  /// Sets the style, as it is shown by this terminal.
+  mutating func setPen(_ style: PackedStyle) {
+    style.appendTransition(from: pen, to: &bytes)
+    pen = style
+  }
+
+  /// Sets a style in which a blank looks plain, if there is none yet.
+  mutating func setPenForBlanks() {
+    if pen.showsOnBlank { setPen(.plain) }
+  }
+
+  /// Wipes the row from the cursor on.
+  mutating func eraseToEnd() {
+    setPenForBlanks()
+    add("\u{1B}[K")
+  }
+
+  /// Sends blanks in the plain style.
+  mutating func writeBlanks(_ count: Int) {
+    setPenForBlanks()
+    bytes.append(contentsOf: repeatElement(0x20, count: count))
+    advance(by: count)
+  }
+
+  /// Lets the terminal go on in the next row, or forbids it.
+  mutating func setWrapping(_ isAllowed: Bool) {
+    add(isAllowed ? "\u{1B}[?7h" : "\u{1B}[?7l")
+    wraps = isAllowed
+  }
+
+  /// Sends the cluster of a cell in the style that is set.
+  mutating func write(_ slot: Slot, of frame: Frame) {
+    if slot.clusterNumber == nil {
+      bytes.appendUTF8(slot.scalar)
+    } else {
+      bytes.append(contentsOf: frame.character(slot).utf8)
+    }
+    if slot.isDoubtful { forgetColumn() } else { advance(by: slot.width) }
+  }
+
+  /// From here on the column is not known.
+  mutating func forgetColumn() { column = nil }
+
+  /// From here on neither column nor row is known.
+  mutating func forgetPosition() { (column, row) = (nil, nil) }
+
+  private mutating func advance(by width: Int) {
+    column = column.flatMap { $0 + width < columns ? $0 + width : nil }
+  }
+
+  /// An output that goes on from here, without the bytes so far.
+  func branch() -> FrameOutput {
+    var branch = FrameOutput(columns: columns)
+    (branch.column, branch.row, branch.pen) = (column, row, pen)
+    return branch
+  }
+
+  /// Adds what a branch of this went on with.
+  mutating func append(_ branch: FrameOutput) {
+    bytes.append(contentsOf: branch.bytes)
+    (column, row, pen) = (branch.column, branch.row, branch.pen)
+  }
+}
+
+extension FrameOutput {
+  /// The bytes that it takes to get to a place.
+  func costOfMove(to column: Int, _ row: Int) -> Int { movement(to: column, row).cost }
+
+  /// Moves the cursor in as few bytes as there can be; the more absolute way where two are equal.
+  mutating func move(to column: Int, _ row: Int) {
+    let movement = movement(to: column, row)
+    switch movement.way {
+    case .none: break
+    case .absolute:
+      add("\u{1B}[")
+      if row > 0 || column > 0 { bytes.appendDecimal(row + 1) }
+      if column > 0 {
+        add(";")
+        bytes.appendDecimal(column + 1)
+      }
+      add("H")
+    case .toColumn:
+      moveVertically(to: row)
+      add("\u{1B}[")
+      if column > 0 { bytes.appendDecimal(column + 1) }
+      add("G")
+    case .relative(let distance):
+      moveVertically(to: row)
+      addRelative(distance, forward: "C", back: "D")
+    }
+    (self.column, self.row) = (column, row)
+  }
+
+  private enum Way {
+    case none, absolute, toColumn
+    case relative(Int)
+  }
+
+  private func movement(to column: Int, _ row: Int) -> (way: Way, cost: Int) {
+    if self.row == row, self.column == column { return (.none, 0) }
+    var best = (
+      way: Way.absolute,
+      cost: column > 0
+        ? 4 + Self.digits(row + 1) + Self.digits(column + 1)
+        : row > 0 ? 3 + Self.digits(row + 1) : 3
+    )
+    guard let known = self.row else { return best }
+    let vertical = Self.costOfRelative(row - known)
+    let toColumn = vertical + (column > 0 ? 3 + Self.digits(column + 1) : 3)
+    if toColumn < best.cost { best = (.toColumn, toColumn) }
+    if let current = self.column {
+      let relative = vertical + Self.costOfRelative(column - current)
+      if relative < best.cost { best = (.relative(column - current), relative) }
+    }
+    return best
+  }
+
+  private mutating func moveVertically(to row: Int) {
+    addRelative(row - (self.row ?? row), forward: "B", back: "A")
+  }
+
+  private mutating func addRelative(
+    _ distance: Int, forward: StaticString, back: StaticString
+  ) {
+    if distance == 0 { return }
+    add("\u{1B}[")
+    if abs(distance) > 1 { bytes.appendDecimal(abs(distance)) }
+    add(distance > 0 ? forward : back)
+  }
+
+  private static func costOfRelative(_ distance: Int) -> Int {
+    switch abs(distance) {
+    case 0: 0
+    case 1: 3
+    default: 3 + digits(abs(distance))
+    }
+  }
+
+  private static func digits(_ number: Int) -> Int {
+    number < 10 ? 1 : 1 + digits(number / 10)
+  }
+}
+
+extension [UInt8] {
+  /// Adds a scalar in UTF-8.
+  mutating func appendUTF8(_ scalar: Unicode.Scalar) {
+    let value = scalar.value
+    func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift & 0x3F | 0x80) }
+    func head(_ shift: UInt32, _ mark: UInt32) -> UInt8 {
+      UInt8(truncatingIfNeeded: value >> shift | mark)
+    }
+    if value < 0x80 {
+      append(head(0, 0))
+    } else if value < 0x800 {
+      append(head(6, 0xC0))
+      append(tail(0))
+    } else if value < 0x10000 {
+      append(head(12, 0xE0))
+      append(tail(6))
+      append(tail(0))
+    } else {
+      append(head(18, 0xF0))
+      append(tail(12))
+      append(tail(6))
+      append(tail(0))
+    }
+  }
+}

@@ -1,0 +1,278 @@
+/// Turns the bytes of a terminal into keys, uses of the mouse, and replies.
+///
+/// It goes byte by byte, so that it does not matter how they are spread over reads. Of a sequence
+/// only a bounded part is kept; what belongs to a sequence never becomes a key.
+public struct KeyDecoder: Sendable {
+  /// How long after an ESC byte the rest of its sequence must come, in milliseconds.
+  public static let escapeTimeout = 40
+  /// How many of these times may pass within a sequence of which more than the start has come: on a
+  /// slow line the rest is late, and must not be taken for keys.
+  static let patience = 25
+  /// How many bytes of a sequence are kept; a longer one means nothing.
+  static let keptLimit = 1024
+  /// After how many bytes a sequence is no longer believed to end.
+  static let lengthLimit = 1 << 20
+
+  /// A string of the terminal, by the byte after ESC.
+  private enum StringKind: UInt8 {
+    case operatingSystemCommand = 0x5D
+    case deviceControl = 0x50
+    case applicationProgramCommand = 0x5F
+  }
+
+  private enum State {
+    case ground
+    /// The start of a character, which has so many bytes.
+    case character(length: Int)
+    /// ESC, once or twice.
+    case escape(count: Int)
+    /// ESC O.
+    case singleShift
+    /// ESC [ and what follows up to the final byte.
+    case controlSequence
+    /// The Linux console's function keys: ESC [ [ and a letter.
+    case consoleFunction
+    /// A mouse report of the old kind: ESC [ M and so many bytes more.
+    case oldMouse(missing: Int)
+    /// A string, up to BEL or ESC \.
+    case string(StringKind)
+    /// ESC within a string.
+    case stringEscape(StringKind)
+    /// Text up to the mark that ends it, kept in `paste`.
+    case paste
+  }
+
+  private var state = State.ground
+  private var paste = PasteBuffer()
+  /// The bytes of the character or sequence that is open.
+  private var kept: [UInt8] = []
+  /// How many bytes the sequence has, kept or not.
+  private var length = 0
+  /// Whether there was an ESC right before the sequence.
+  private var isPrefixed = false
+  private var pauses = 0
+  private var inputs: [Input] = []
+
+  /// A decoder.
+  public init() {}
+
+  /// Whether bytes are waiting that may be an ESC alone or the start of a sequence.
+  public var isWaiting: Bool {
+    switch state {
+    case .ground, .paste: false
+    default: true
+    }
+  }
+
+  /// What `bytes` complete.
+  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      if case .paste = state {
+        guard let text = paste.take(from: &rest) else { break }
+        paste = PasteBuffer()
+        state = .ground
+        emit(.paste(text))
+      } else {
+        take(rest.removeFirst())
+      }
+    }
+    defer { inputs = [] }
+    return inputs
+  }
+
+  /// What is left when no more bytes came in time: an ESC byte is then the key.
+  ///
+  /// To be called once for each time that passes while the decoder is waiting.
+  public mutating func flush() -> [Input] {
+    switch state {
+    case .ground, .paste: return []
+    case .escape(let count):
+      state = .ground
+      return Array(repeating: .key(.escape), count: count)
+    case .character, .singleShift, .consoleFunction: state = .ground
+    case .controlSequence, .oldMouse, .string, .stringEscape:
+      pauses += 1
+      if !isLikelyReply || pauses >= Self.patience { state = .ground }
+    }
+    return []
+  }
+
+  /// Whether more than the start of a sequence has come, and it is none that a user types: Alt and a
+  /// key send the start of a sequence too.
+  private var isLikelyReply: Bool {
+    guard let first = kept.first else {
+      if case .oldMouse = state { return true }
+      return false
+    }
+    switch state {
+    case .string(let kind), .stringEscape(let kind):
+      switch kind {
+      case .operatingSystemCommand: return (0x30...0x39).contains(first)
+      case .deviceControl: return (0x20...0x3F).contains(first)
+      case .applicationProgramCommand: return first == UInt8(ascii: "G")
+      }
+    default: return true
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .ground: begin(byte)
+    case .character(let length): takeCharacter(byte, length: length)
+    case .escape(let count): takeEscape(byte, count: count)
+    case .singleShift: takeSingleShift(byte)
+    case .controlSequence: takeControlSequence(byte)
+    case .consoleFunction:
+      state = .ground
+      switch byte {
+      case 0x41...0x45: emit(.function(Int(byte) - 0x40))
+      case 0x20...0x7E: break
+      default: begin(byte)
+      }
+    case .oldMouse(let missing):
+      if byte < 0x20 { return begin(byte) }
+      state = missing > 1 ? .oldMouse(missing: missing - 1) : .ground
+    case .string(let kind): takeString(byte, kind)
+    case .stringEscape(let kind):
+      if byte == UInt8(ascii: "\\") { return finishString(kind) }
+      // It was the start of something else.
+      takeEscape(byte, count: 1)
+    // `decode` takes it in larger pieces.
+    case .paste: break
+    }
+  }
+
+  /// A byte that belongs to nothing before it.
+  private mutating func begin(_ byte: UInt8) {
+    state = .ground
+    switch byte {
+    case 0x1B: state = .escape(count: 1)
+    case 0x0D, 0x0A: emit(.enter)
+    case 0x09: emit(.tab)
+    case 0x7F, 0x08: emit(.backspace)
+    case 0x01...0x1A: emit(.control(Character(Unicode.Scalar(byte + 0x60))))
+    case 0x20...0x7E: emit(.character(Character(Unicode.Scalar(byte))))
+    case 0xC2...0xF4:
+      kept = [byte]
+      state = .character(length: byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2)
+    default: break
+    }
+  }
+
+  private mutating func takeCharacter(_ byte: UInt8, length: Int) {
+    // The second byte is what keeps out long forms, surrogates, and what is beyond Unicode.
+    let allowed: ClosedRange<UInt8> =
+      switch (kept[0], kept.count) {
+      case (0xE0, 1): 0xA0...0xBF
+      case (0xED, 1): 0x80...0x9F
+      case (0xF0, 1): 0x90...0xBF
+      case (0xF4, 1): 0x80...0x8F
+      default: 0x80...0xBF
+      }
+    guard allowed.contains(byte) else { return begin(byte) }
+    kept.append(byte)
+    guard kept.count == length else { return }
+    state = .ground
+    // The control characters beyond ASCII are no keys.
+    if let scalar = String(decoding: kept, as: UTF8.self).unicodeScalars.first,
+      scalar.value > 0x9F
+    {
+      emit(.character(Character(scalar)))
+    }
+  }
+
+  private mutating func takeEscape(_ byte: UInt8, count: Int) {
+    switch byte {
+    case 0x1B: state = .escape(count: 2)
+    case UInt8(ascii: "["): open(.controlSequence, after: count)
+    case UInt8(ascii: "O"): open(.singleShift, after: count)
+    default:
+      if let kind = StringKind(rawValue: byte) {
+        open(.string(kind), after: count)
+      } else {
+        // Alt with a key: the key alone is not what was meant, so it means nothing.
+        state = .ground
+      }
+    }
+  }
+
+  private mutating func open(_ sequence: State, after escapes: Int) {
+    state = sequence
+    kept.removeAll(keepingCapacity: true)
+    length = 0
+    pauses = 0
+    isPrefixed = escapes > 1
+  }
+
+  /// Keeps a byte of a sequence, if there are not too many.
+  private mutating func keep(_ byte: UInt8) {
+    length += 1
+    if length <= Self.keptLimit { kept.append(byte) }
+    if length >= Self.lengthLimit { state = .ground }
+  }
+
+  private mutating func takeSingleShift(_ byte: UInt8) {
+    switch byte {
+    // Modifiers.
+    case 0x30...0x3B: keep(byte)
+    case 0x40...0x7E:
+      state = .ground
+      let letter = Character(Unicode.Scalar(byte))
+      if !isPrefixed, let key = letter == "M" ? .enter : ControlSequence.named(letter) {
+        emit(key)
+      }
+    default: begin(byte)
+    }
+  }
+
+  private mutating func takeControlSequence(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "[") where length == 0: state = .consoleFunction
+    case UInt8(ascii: "M") where length == 0: state = .oldMouse(missing: 3)
+    case 0x20...0x3F: keep(byte)
+    case 0x40...0x7E:
+      state = .ground
+      guard length <= Self.keptLimit,
+        let meaning = ControlSequence(parameters: kept, final: byte).meaning
+      else { return }
+      // ESC before a key is a modifier, and such keys mean nothing here; before anything else it was
+      // a key of its own.
+      if isPrefixed {
+        if case .input(.key) = meaning { return }
+        emit(.escape)
+      }
+      switch meaning {
+      case .input(let input): inputs.append(input)
+      case .pasteStart: state = .paste
+      }
+    default: begin(byte)
+    }
+  }
+
+  private mutating func takeString(_ byte: UInt8, _ kind: StringKind) {
+    switch byte {
+    case 0x07: finishString(kind)
+    case 0x1B: state = .stringEscape(kind)
+    // No reply has controls in it: it has broken off, and this is a key.
+    case 0x00...0x1F, 0x7F: begin(byte)
+    default: keep(byte)
+    }
+  }
+
+  private mutating func finishString(_ kind: StringKind) {
+    state = .ground
+    if isPrefixed { emit(.escape) }
+    guard length <= Self.keptLimit else { return }
+    let text = String(decoding: kept, as: UTF8.self)
+    let reply: TerminalReply? =
+      switch kind {
+      case .operatingSystemCommand: TerminalReply(operatingSystemCommand: text)
+      case .applicationProgramCommand: TerminalReply(applicationProgramCommand: text)
+      case .deviceControl: nil
+      }
+    if let reply { inputs.append(.reply(reply)) }
+  }
+
+  private mutating func emit(_ key: Key) { inputs.append(.key(key)) }
+}

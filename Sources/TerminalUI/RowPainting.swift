@@ -1,0 +1,148 @@
+internal import TerminalText
+
+extension FrameDifference {
+  /// Sends a row from a column on, where the screen is blank.
+  mutating func paint(_ row: Int, from start: Int) {
+    let base = row * new.size.columns
+    let end = contentEnd(of: row)
+    var column = start
+    while column < end {
+      let slot = new.slots[base + column]
+      if slot.isRightToLeft {
+        column = paintRun(row, from: column)
+      } else if slot.isContinuation || looksBlank(slot) {
+        column += 1
+      } else {
+        write(slot, column, row)
+        column += slot.width
+      }
+    }
+  }
+
+  /// Sends a run of text that runs to the left, in logical order and isolated from what stands
+  /// around it; gives the column behind it.
+  ///
+  /// A terminal that knows no isolates may have counted them: the cursor is placed anew.
+  private mutating func paintRun(_ row: Int, from start: Int) -> Int {
+    let base = row * new.size.columns
+    let end = endOfRun(row, from: start)
+    approach(start, row)
+    withoutWrapping(if: end + 2 > new.size.columns) { difference in
+      difference.output.add("\u{2068}")
+      for column in start..<end where !difference.new.slots[base + column].isContinuation {
+        difference.write(difference.new.slots[base + column], column, row)
+      }
+      difference.output.add("\u{2069}")
+      difference.output.forgetColumn()
+    }
+    wipe(row, from: end)
+    return end
+  }
+
+  /// Where a run that begins at a column ends.
+  ///
+  /// Between its letters there may be digits, punctuation and single spaces. Two spaces part columns
+  /// of a table, which must not change places.
+  private func endOfRun(_ row: Int, from start: Int) -> Int {
+    let base = row * new.size.columns
+    var end = start
+    var column = start
+    while column < new.size.columns {
+      let slot = new.slots[base + column]
+      if slot.isRightToLeft {
+        column += slot.width
+        end = column
+      } else if slot.isNeutralASCII, !(slot.isSpace && new.slots[base + column - 1].isSpace) {
+        column += 1
+      } else {
+        break
+      }
+    }
+    return end
+  }
+
+  /// Sends the cluster of a cell.
+  mutating func write(_ slot: Slot, _ column: Int, _ row: Int) {
+    // Sent right behind another, it would become a part of that.
+    if slot.joinsPrevious { output.forgetColumn() }
+    approach(column, row)
+    setPen(for: slot)
+    guard slot.isDoubtful else {
+      output.write(slot, of: new)
+      return
+    }
+    let widest = ClusterTraits(new.character(slot)).widest
+    withoutWrapping(if: column + widest > new.size.columns) { difference in
+      difference.output.write(slot, of: difference.new)
+    }
+    if widest > 2 { wipe(row, from: column + slot.width) }
+  }
+
+  /// Places the cursor, by sending again what stands in between where that is shorter.
+  mutating func approach(_ column: Int, _ row: Int) {
+    if output.row == row, let current = output.column, current < column {
+      let base = row * new.size.columns
+      let limit = output.costOfMove(to: column, row)
+      if canResend(base + current..<base + column, inLessThan: limit) {
+        for index in base + current..<base + column where !new.slots[index].isContinuation {
+          output.write(new.slots[index], of: new)
+        }
+        return
+      }
+    }
+    output.move(to: column, row)
+  }
+
+  /// Whether some cells can be sent in the style that is set and in less than so many bytes.
+  private func canResend(_ cells: Range<Int>, inLessThan limit: Int) -> Bool {
+    guard cells.count < limit, !new.slots[cells.lowerBound].isContinuation else { return false }
+    var cost = 0
+    for slot in new.slots[cells] where !slot.isContinuation {
+      guard slot.isCertain else { return false }
+      cost += UTF8.width(slot.scalar)
+      let suits =
+        looksBlank(slot)
+        ? !output.pen.showsOnBlank : slot.style.reduced(to: depth) == output.pen
+      if !suits || cost >= limit { return false }
+    }
+    return true
+  }
+
+  private mutating func setPen(for slot: Slot) {
+    if looksBlank(slot) {
+      output.setPenForBlanks()
+    } else {
+      output.setPen(slot.style.reduced(to: depth))
+    }
+  }
+
+  /// Wipes a row from a column on, where something may have spilled over.
+  private mutating func wipe(_ row: Int, from column: Int) {
+    guard column < new.size.columns else { return }
+    output.move(to: column, row)
+    output.eraseToEnd()
+  }
+
+  /// Sends something that a terminal might carry over to the next row, were it allowed to.
+  private mutating func withoutWrapping(
+    if isNeeded: Bool, _ send: (inout FrameDifference) -> Void
+  ) {
+    let isOuter = isNeeded && output.wraps
+    if isOuter { output.setWrapping(false) }
+    send(&self)
+    if isOuter { output.setWrapping(true) }
+  }
+
+  /// Where the content of a row ends: all that follows is blank.
+  func contentEnd(of row: Int) -> Int {
+    let base = row * new.size.columns
+    var end = new.size.columns
+    while end > 0, looksBlank(new.slots[base + end - 1]) { end -= 1 }
+    return end
+  }
+
+  /// Whether a cell is a space that looks like one in the plain style.
+  func looksBlank(_ slot: Slot) -> Bool {
+    slot.isSpace && !slot.style.reduced(to: depth).showsOnBlank
+  }
+}

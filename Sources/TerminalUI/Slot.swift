@@ -1,0 +1,80 @@
+/// A cell as a frame keeps it: two words that are quickly compared.
+struct Slot: Sendable, Equatable {
+  /// A scalar, or the number of a cluster in its frame's list, and what a renderer has to know.
+  private let glyph: UInt32
+  /// How it looks.
+  let style: PackedStyle
+
+  private static let clusterFlag: UInt32 = 1 << 31
+  private static let doubtfulFlag: UInt32 = 1 << 30
+  private static let rightToLeftFlag: UInt32 = 1 << 29
+  private static let joinsFlag: UInt32 = 1 << 28
+  private static let wideFlag: UInt32 = 1 << 27
+  private static let valueMask: UInt32 = 0x1F_FFFF
+
+  /// How many clusters a frame can number.
+  static let clusterLimit = Int(valueMask) + 1
+
+  private init(glyph: UInt32, style: PackedStyle) {
+    self.glyph = glyph
+    self.style = style
+  }
+
+  /// A blank.
+  static func blank(_ style: PackedStyle = .plain) -> Slot { Slot(ascii: 0x20, style) }
+
+  /// The second half of a wide cluster.
+  static func continuation(_ style: PackedStyle) -> Slot { Slot(glyph: 0, style: style) }
+
+  /// A printable ASCII character.
+  init(ascii byte: UInt8, _ style: PackedStyle) { self.init(glyph: UInt32(byte), style: style) }
+
+  /// A cluster: a single scalar, or where `number` is given, one of the frame's list.
+  init(
+    _ value: Unicode.Scalar, number: Int?, isWide: Bool, isDoubtful: Bool, isRightToLeft: Bool,
+    joinsPrevious: Bool, _ style: PackedStyle
+  ) {
+    var glyph = value.value
+    if let number { glyph = Self.clusterFlag | UInt32(truncatingIfNeeded: number) & Self.valueMask }
+    if isWide { glyph |= Self.wideFlag }
+    if isDoubtful { glyph |= Self.doubtfulFlag }
+    if isRightToLeft { glyph |= Self.rightToLeftFlag }
+    if joinsPrevious { glyph |= Self.joinsFlag }
+    self.init(glyph: glyph, style: style)
+  }
+
+  /// Whether this is the second half of a wide cluster.
+  var isContinuation: Bool { glyph == 0 }
+  /// Whether this is a space, whatever its style.
+  var isSpace: Bool { glyph == 0x20 }
+  /// Whether terminals may differ about its width.
+  var isDoubtful: Bool { glyph & Self.doubtfulFlag != 0 }
+  /// Whether it runs to the left.
+  var isRightToLeft: Bool { glyph & Self.rightToLeftFlag != 0 }
+  /// Whether it would make one cluster with what is sent right before it.
+  var joinsPrevious: Bool { glyph & Self.joinsFlag != 0 }
+  /// Its columns.
+  var width: Int { glyph & Self.wideFlag != 0 ? 2 : 1 }
+  /// Whether it can be sent behind any other without a thought: not doubtful, not right-to-left.
+  var isCertain: Bool {
+    glyph & (Self.doubtfulFlag | Self.rightToLeftFlag | Self.joinsFlag | Self.clusterFlag) == 0
+  }
+  /// The number of its cluster; nil where it is one scalar.
+  var clusterNumber: Int? {
+    glyph & Self.clusterFlag == 0 ? nil : Int(glyph & Self.valueMask)
+  }
+  /// Its scalar, where it is one.
+  var scalar: Unicode.Scalar { Unicode.Scalar(glyph & Self.valueMask) ?? "\u{FFFD}" }
+
+  /// Whether both hold the same scalar with the same traits; clusters are for their frames to say.
+  func hasGlyph(of other: Slot) -> Bool { glyph == other.glyph }
+
+  /// Whether this is printable ASCII but no letter.
+  var isNeutralASCII: Bool {
+    switch glyph {
+    case 0x41...0x5A, 0x61...0x7A: false
+    case 0x20...0x7E: true
+    default: false
+    }
+  }
+}

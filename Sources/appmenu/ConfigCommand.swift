@@ -1,0 +1,90 @@
+internal import AppMenuKit
+internal import ArgumentParser
+
+/// `appmenu config`: the settings in force, and where each comes from.
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", abstract: "Prints the settings in force and where each comes from.",
+    discussion: """
+      What it prints as text is a settings file itself; to start one, save it as the file that the
+      first line names.
+      """)
+
+  @Option(help: "text or json.")
+  var format = OutputFormat.text
+
+  func run() throws {
+    let reading = SettingsReader().read()
+    let report = DiagnosticReport(reading.diagnostics)
+    switch format {
+    case .text:
+      let file = PlainText.safe(reading.file)
+      Output.print("# \(file)" + (reading.exists ? "" : " (there is no such file)"))
+      for line in reading.settings.lines { Output.print(line) }
+      if !reading.diagnostics.isEmpty { Output.report(reading.diagnostics, name: reading.file) }
+    case .json: try Output.printJSON(SettingsJSON(reading, report))
+    }
+    if report.hasErrors { throw ExitStatus.usage }
+  }
+}
+
+/// The JSON form of the settings.
+private struct SettingsJSON: Encodable {
+  let file: String
+  let exists: Bool
+  let settings: [SettingJSON]
+  let diagnostics: [DiagnosticJSON.Finding]
+  let errors: Int
+  let warnings: Int
+
+  init(_ reading: SettingsReading, _ report: DiagnosticReport) {
+    file = reading.file
+    exists = reading.exists
+    settings = reading.settings.listed.map(SettingJSON.init)
+    let found = DiagnosticJSON([report])
+    (diagnostics, errors, warnings) = (found.diagnostics, found.errors, found.warnings)
+  }
+}
+
+private struct SettingJSON: Encodable {
+  let setting: ListedSetting
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(setting.name, forKey: .name)
+    switch setting.value {
+    case .text(let text): try container.encode(text, forKey: .value)
+    case .toggle(let isOn): try container.encode(isOn, forKey: .value)
+    case .keys(let names): try container.encode(names, forKey: .value)
+    }
+    try container.encode(OriginJSON(setting.origin), forKey: .origin)
+  }
+
+  private enum CodingKeys: String, CodingKey { case name, value, origin }
+}
+
+/// Where a value comes from: its kind, and what there is to know of it.
+private struct OriginJSON: Encodable {
+  var kind: String
+  var variable: String?
+  var option: String?
+  var file: String?
+  var line: Int?
+  var column: Int?
+
+  init(_ origin: SettingOrigin) {
+    switch origin {
+    case .standard: kind = "default"
+    case .environment(let variable):
+      kind = "environment"
+      self.variable = variable
+    case .commandLine(let option):
+      kind = "commandLine"
+      self.option = option
+    case .file(let location):
+      kind = "file"
+      file = location.file.name
+      (line, column) = (location.start?.line, location.start?.column)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import MenuScreens
+import TerminalUI
+import Testing
+
+@Suite struct KeyBindingsTests {
+  @Test(
+    "The standard keys are those of the manual",
+    arguments: [
+      (.up, .up), (.character("k"), .up), (.down, .down), (.character("j"), .down),
+      (.pageUp, .pageUp), (.pageDown, .pageDown), (.home, .first), (.character("g"), .first),
+      (.end, .last), (.character("G"), .last), (.enter, .open), (.right, .open),
+      (.character("l"), .open), (.escape, .back), (.left, .back), (.character("h"), .back),
+      (.backspace, .back), (.character("/"), .filter), (.character("?"), .help),
+      (.character(":"), .jump), (.control("p"), .jump), (.character("r"), .reload),
+      (.character("q"), .quit), (.character("a"), .actions), (.character("e"), .problems),
+      (.character("L"), .log), (.character("s"), .sort), (.character("m"), .mouse),
+      (.character("x"), nil), (.tab, nil), (.control("c"), nil), (.paste("q"), nil),
+    ] as [(Key, Command?)])
+  func standard(key: Key, command: Command?) {
+    #expect(KeyBindings.standard.command(for: key) == command)
+    if let command { #expect(KeyBindings.standard.keys(for: command).contains(key)) }
+  }
+
+  @Test("Every command has a key, and words for it", arguments: Command.allCases)
+  func complete(command: Command) {
+    #expect(!KeyBindings.standard.keys(for: command).isEmpty && !command.summary.isEmpty)
+    for key in KeyBindings.standard.keys(for: command) where !command.isLocal {
+      #expect(KeyBindings.standard.command(for: key) == command)
+    }
+  }
+
+  @Test("Where a failure has a log, its key comes before what it means elsewhere") func local() {
+    let keys = KeyBindings.standard
+    #expect(keys.command(for: .character("l")) == .open)
+    #expect(keys.command(for: .character("l"), preferring: .log) == .log)
+    #expect(keys.command(for: .character("q"), preferring: .log) == .quit)
+    #expect(keys.name(of: .log) == "l")
+    let shared = KeyBindings([.log: [.character("s"), .enter]])
+    #expect(shared.command(for: .character("s")) == .sort)
+    #expect(shared.command(for: .character("s"), preferring: .log) == .log)
+    #expect(shared.command(for: .enter, preferring: .log) == .open)
+  }
+
+  @Test("A change replaces a command's keys and takes them from those that are as ever")
+  func change() {
+    let keys = KeyBindings([.quit: [.character("x"), .character("l")], .sort: []])
+    #expect(keys.command(for: .character("q")) == nil)
+    #expect(keys.command(for: .character("x")) == .quit)
+    #expect(keys.keys(for: .open) == [.enter, .right])
+    #expect(keys.command(for: .character("l"), preferring: .log) == .quit)
+    #expect(keys.keys(for: .log) == [.character("L")])
+    #expect(keys.keys(for: .sort).isEmpty && keys.name(of: .sort) == nil)
+  }
+
+  @Test("Nobody locks themselves out") func fixed() {
+    let keys = KeyBindings([
+      .open: [.character("o")], .back: [], .quit: [.enter, .escape, .control("c")],
+      .up: [.control("z")],
+    ])
+    #expect(keys.keys(for: .open) == [.enter, .character("o")])
+    #expect(keys.keys(for: .back) == [.escape])
+    #expect(keys.keys(for: .quit).isEmpty && keys.keys(for: .up).isEmpty)
+    #expect(keys.command(for: .enter) == .open && keys.command(for: .escape) == .back)
+    #expect(keys.command(for: .control("c")) == nil)
+  }
+
+  @Test("Of two changes with one key one has it, and no key is listed twice") func clash() {
+    let keys = KeyBindings([
+      .filter: [.character("x"), .character("x")], .jump: [.character("x")],
+    ])
+    #expect(keys.keys(for: .filter) == [.character("x")] && keys.keys(for: .jump).isEmpty)
+    #expect(keys.command(for: .character("x")) == .filter)
+  }
+
+  @Test(
+    "Keys are shown as people know them",
+    arguments: [
+      (Key.enter, "⏎"), (.escape, "esc"), (.up, "↑"), (.left, "←"), (.control("p"), "ctrl-p"),
+      (.pageDown, "PgDn"), (.home, "Home"), (.character(" "), "space"), (.character("G"), "G"),
+      (.backTab, "shift-tab"), (.paste("x"), ""),
+    ])
+  func signs(key: Key, name: String) { #expect(KeyBindings.standard.name(of: key) == name) }
+}
+
+@Suite struct KeyNameTests {
+  @Test(
+    "Settings name keys by words and characters",
+    arguments: [
+      ("up", Key.up), ("down", .down), ("left", .left), ("right", .right), ("home", .home),
+      ("end", .end), ("pageup", .pageUp), ("PageDown", .pageDown), ("esc", .escape),
+      ("backtab", .backTab), ("enter", .enter), ("tab", .tab), ("space", .character(" ")),
+      ("delete", .delete), ("backspace", .backspace), ("ctrl-p", .control("p")),
+      ("Ctrl-P", .control("p")), ("q", .character("q")), ("Q", .character("Q")),
+      (":", .character(":")), ("é", .character("é")), ("👍", .character("👍")),
+      ("ctrl-c", .control("c")), ("PgDn", .pageDown), ("↑", .up), ("⏎", .enter),
+      ("escape", .escape), ("Shift-Tab", .backTab), (" ", .character(" ")),
+    ])
+  func names(word: String, key: Key) {
+    #expect(Key(settingName: word) == key)
+    #expect(key.settingName.flatMap(Key.init(settingName:)) == key)
+  }
+
+  @Test(
+    "Other words are no keys",
+    arguments: [
+      "", "qq", "ctrl-", "ctrl-1", "ctrl-pp", "ctrl-é", "f13x", "\u{1B}", "\u{200B}",
+      "\u{202E}", "alt-",
+    ])
+  func others(word: String) { #expect(Key(settingName: word) == nil) }
+
+  @Test("Settings can name every standard key, and as it is shown") func standard() {
+    for command in Command.allCases {
+      for key in KeyBindings.standard.keys(for: command) {
+        #expect(key.settingName.flatMap(Key.init(settingName:)) == key)
+        #expect(Key(settingName: KeyBindings.standard.name(of: key)) == key)
+      }
+    }
+  }
+
+  @Test("Keys that a terminal cannot tell apart are known") func codes() {
+    #expect(Key.control("m").indistinguishable == .enter)
+    #expect(Key.control("i").indistinguishable == .tab)
+    #expect(Key.control("h").indistinguishable == .backspace)
+    #expect(Key.control("p").indistinguishable == nil && Key.enter.indistinguishable == nil)
+    #expect(Key.control("c").isReservedBySystem && !Key.control("p").isReservedBySystem)
+  }
+}

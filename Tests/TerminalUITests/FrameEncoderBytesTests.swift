@@ -1,0 +1,169 @@
+import Testing
+
+@testable import TerminalUI
+
+/// What an encoder sends for a frame, without the brackets of synchronized output.
+private func sent(_ encoder: inout FrameEncoder, _ frame: Frame) -> String {
+  let text = String(decoding: encoder.encode(frame), as: UTF8.self)
+  if text.isEmpty { return text }
+  #expect(text.hasPrefix("\u{1B}[?2026h") && text.hasSuffix("\u{1B}[?2026l"))
+  return String(text.dropFirst(8).dropLast(8))
+}
+
+/// What is sent when a screen of some lines becomes one of others.
+private func sent(
+  _ before: [String], then after: [String], columns: Int = 40, depth: ColorDepth = .none
+) -> String {
+  var encoder = FrameEncoder(depth: depth)
+  let frames = [before, after].map { lines in
+    var frame = Frame(size: Size(columns: columns, rows: lines.count))
+    for (row, line) in lines.enumerated() { frame.write(line, column: 0, row: row) }
+    return frame
+  }
+  _ = encoder.encode(frames[0])
+  return sent(&encoder, frames[1])
+}
+
+@Suite("The bytes of a change") struct FrameEncoderBytesTests {
+  @Test(
+    "A short gap is sent again, a long one is jumped over",
+    arguments: [
+      ("abcdef", "aBcdEf", "\u{1B}[1;2HBcdE"), ("a      h", "A      H", "\u{1B}[HA\u{1B}[8GH"),
+      ("a  d", "A  D", "\u{1B}[HA  D"), ("ab世cd", "Ab世cD", "\u{1B}[HA\u{1B}[6GD"),
+    ])
+  func gaps(before: String, after: String, bytes: String) {
+    #expect(sent([before], then: [after]) == bytes)
+  }
+
+  @Test("A gap in another style is jumped over") func styledGap() {
+    var encoder = FrameEncoder(depth: .full)
+    func frame(_ text: String) -> Frame {
+      var frame = Frame(size: Size(columns: 20, rows: 1))
+      frame.write(text, column: 0, row: 0)
+      frame.write("b", column: 1, row: 0, style: Style(attributes: .bold))
+      return frame
+    }
+    _ = encoder.encode(frame("a.c"))
+    #expect(sent(&encoder, frame("A.C")) == "\u{1B}[HA\u{1B}[CC")
+  }
+
+  @Test("From row to row the shortest way is taken") func movements() {
+    let rows = Array(repeating: "abc", count: 12)
+    #expect(
+      sent(rows, then: rows.enumerated().map { $0 == 9 || $0 == 10 ? "aXc" : $1 })
+        == "\u{1B}[10;2HX\u{1B}[B\u{1B}[DX")
+    #expect(
+      sent(rows, then: rows.enumerated().map { $0 == 9 || $0 == 11 ? "Xbc" : $1 })
+        == "\u{1B}[10HX\u{1B}[12HX")
+    #expect(
+      sent(["ab", "ab"], then: ["Xb", "aX"]) == "\u{1B}[HX\u{1B}[BX")
+  }
+
+  @Test(
+    "What a row loses is overwritten or wiped, whichever is shorter",
+    arguments: [
+      ("abc", "a", "\u{1B}[1;2H  "), ("abcdef", "a", "\u{1B}[1;2H\u{1B}[K"),
+      ("abcdef", "Ab", "\u{1B}[HAb\u{1B}[K"), ("abcdef", "", "\u{1B}[H\u{1B}[K"),
+      (
+        "a very long line of words  x", "x                          y",
+        "\u{1B}[H\u{1B}[Kx\u{1B}[28Gy"
+      ),
+    ])
+  func losses(before: String, after: String, bytes: String) {
+    #expect(sent([before], then: [after]) == bytes)
+  }
+
+  @Test("Behind the last column nothing is taken for granted") func lastColumn() {
+    #expect(
+      sent(["abcd", "abcd"], then: ["abcX", "Xbcd"], columns: 4) == "\u{1B}[1;4HX\u{1B}[2HX")
+    #expect(
+      sent(["abcd", "abcd"], then: ["abcX", "abcX"], columns: 4) == "\u{1B}[1;4HX\u{1B}[2;4HX")
+  }
+
+  @Test("A change before a doubtful cluster leaves it alone, one behind sends it again")
+  func doubtful() {
+    #expect(sent(["   ☑ done"], then: ["  >☑ done"]) == "\u{1B}[1;3H>\u{1B}[K☑\u{1B}[6Gdone")
+    #expect(sent(["    ☑ done"], then: [" >  ☑ done"]) == "\u{1B}[1;2H>")
+    #expect(sent(["☑ done"], then: ["☑ gone"]) == "\u{1B}[H\u{1B}[K☑\u{1B}[3Ggone")
+  }
+
+  @Test("A cluster that might be carried over to the next row is not") func edge() {
+    #expect(
+      sent(["", ""], then: ["ab👩‍💻", ""], columns: 4)
+        == "\u{1B}[Hab\u{1B}[?7l👩‍💻\u{1B}[?7h")
+  }
+
+  @Test("The cursor alone is moved, shown and hidden") func cursor() {
+    var encoder = FrameEncoder(depth: .none)
+    var frame = Frame(size: Size(columns: 9, rows: 3))
+    #expect(sent(&encoder, frame) == "\u{1B}[m\u{1B}[2J\u{1B}[?25l")
+    frame.cursor = (column: 4, row: 1)
+    #expect(sent(&encoder, frame) == "\u{1B}[2;5H\u{1B}[?25h")
+    #expect(sent(&encoder, frame) == "")
+    frame.cursor = (column: 0, row: 0)
+    #expect(sent(&encoder, frame) == "\u{1B}[H")
+    frame.cursor = (column: .max, row: -5)
+    #expect(sent(&encoder, frame) == "\u{1B}[1;9H")
+    frame.cursor = nil
+    #expect(sent(&encoder, frame) == "\u{1B}[?25l")
+  }
+
+  @Test("A change that this terminal cannot show sends nothing") func unseen() {
+    var encoder = FrameEncoder(depth: .none)
+    var frame = Frame(size: Size(columns: 9, rows: 1))
+    frame.write("a b", column: 0, row: 0, style: Style(foreground: .indexed(1)))
+    _ = encoder.encode(frame)
+    frame.write("a b", column: 0, row: 0, style: Style(background: .rgb(1, 2, 3)))
+    #expect(sent(&encoder, frame) == "")
+    frame.write(" ", column: 1, row: 0, style: Style(attributes: [.bold, .italic]))
+    #expect(sent(&encoder, frame) == "")
+    frame.write(" ", column: 1, row: 0, style: Style(attributes: .underline))
+    #expect(sent(&encoder, frame) == "\u{1B}[1;2H\u{1B}[4m \u{1B}[m")
+  }
+
+  @Test("No pile of marks makes a cell without bounds") func marks() {
+    var encoder = FrameEncoder(depth: .none)
+    var frame = Frame(size: Size(columns: 9, rows: 1))
+    frame.write("a" + String(repeating: "\u{301}", count: 100_000) + "b", column: 0, row: 0)
+    #expect(frame.text.count == 2)
+    #expect(encoder.encode(frame).count < 150)
+  }
+}
+
+@Suite("The bytes of a cursor move") struct CursorMoveBytesTests {
+  private func menu(selected: Int, icon: String, accent: Color) -> Frame {
+    var frame = Frame(size: Size(columns: 80, rows: 24))
+    frame.fill(row: 1, with: "─", style: Style(attributes: .dim))
+    for item in 0..<20 {
+      frame.write("\(icon)  Item \(item)", column: 3, row: item + 2)
+      frame.write("What it is for", column: 30, row: item + 2, style: Style(attributes: .dim))
+    }
+    let style = Style(foreground: accent, attributes: .bold)
+    frame.write("▌", column: 1, row: selected + 2, style: style)
+    frame.cursor = (column: 1, row: selected + 2)
+    return frame
+  }
+
+  @Test(
+    "The mark and the cursor move in at most 60 bytes, down and up, whatever the icon",
+    arguments: [Color.indexed(6), .indexed(111), .rgb(138, 180, 248)], ["▦", "☑", "🚀", "👩‍💻"])
+  func bytes(accent: Color, icon: String) {
+    var encoder = FrameEncoder(depth: .full)
+    _ = encoder.encode(menu(selected: 0, icon: icon, accent: accent))
+    for selected in Array(1..<20) + (0..<19).reversed() {
+      let frame = menu(selected: selected, icon: icon, accent: accent)
+      #expect(encoder.encode(frame).count <= 60)
+    }
+  }
+
+  @Test("They are these") func exact() {
+    var encoder = FrameEncoder(depth: .full)
+    _ = encoder.encode(menu(selected: 8, icon: "▦", accent: .indexed(6)))
+    #expect(
+      sent(&encoder, menu(selected: 9, icon: "▦", accent: .indexed(6)))
+        == "\u{1B}[11;2H \u{1B}[B\u{1B}[D\u{1B}[1;36m▌\u{1B}[m\u{1B}[D")
+    #expect(
+      sent(&encoder, menu(selected: 8, icon: "▦", accent: .indexed(6)))
+        == "\u{1B}[12;2H \u{1B}[A\u{1B}[D\u{1B}[1;36m▌\u{1B}[m\u{1B}[D")
+  }
+}
