@@ -1,112 +1,19 @@
 #!/usr/bin/env python3
 """The parts of `scripts/bench plugins` that need a terminal: plugins.py APPMENU [RUNS]"""
 import os
-import pty
 import re
-import select
 import shutil
-import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
+from screen import end_all, leave, spawn
+
 APPMENU = os.path.abspath(sys.argv[1])
 RUNS = int(sys.argv[2]) if len(sys.argv) > 2 else 21
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-
-
-def spawn(arguments, environment):
-    """A program on a terminal of 80 × 24; its pid and the screen."""
-    pid, terminal = pty.fork()
-    if pid == 0:
-        os.execve(arguments[0], arguments, environment)
-    import fcntl, struct, termios
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    return pid, Screen(terminal)
-
-
-class Screen:
-    """What a terminal shows: as much of one as the menu needs."""
-    SEQUENCE = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z])|\x1b.?|[\x00-\x1f]")
-
-    def __init__(self, terminal, rows=24, columns=80):
-        self.terminal, self.rows, self.columns = terminal, rows, columns
-        self.cells = [[" "] * columns for _ in range(rows)]
-        self.row = self.column = 0
-        self.pending = b""
-
-    def text(self):
-        return "\n".join("".join(line).rstrip() for line in self.cells)
-
-    def feed(self, data):
-        data = self.pending + data
-        # A sequence or a character that is cut waits for its rest.
-        cut = data.rfind(b"\x1b")
-        cut = cut if cut >= 0 and not re.match(rb"\x1b\[[?0-9;]*[A-Za-z]", data[cut:]) else len(data)
-        while cut > 0 and cut == len(data) and data[cut - 1] >= 0x80:
-            try:
-                data[max(0, cut - 4):].decode()
-                break
-            except UnicodeDecodeError as error:
-                if error.reason != "unexpected end of data":
-                    break
-                cut = max(0, cut - 4) + error.start
-        self.pending, data = data[cut:], data[:cut].decode(errors="replace")
-        position = 0
-        for match in self.SEQUENCE.finditer(data):
-            self.put(data[position:match.start()])
-            position = match.end()
-            private, numbers, final = match.groups()
-            if final is None or private:
-                continue
-            numbers = [int(number) if number else 0 for number in numbers.split(";")]
-            if final == "H":
-                self.row = max(numbers[0], 1) - 1
-                self.column = (max(numbers[1], 1) if len(numbers) > 1 else 1) - 1
-            elif final == "K":
-                self.cells[self.row][self.column:] = [" "] * (self.columns - self.column)
-            elif final == "J":
-                self.cells = [[" "] * self.columns for _ in range(self.rows)]
-        self.put(data[position:])
-
-    def put(self, text):
-        for character in text:
-            if self.row < self.rows and self.column < self.columns:
-                self.cells[self.row][self.column] = character
-            self.column += 1
-
-    def wait_for(self, words, limit=20.0):
-        """Reads until `words` are shown."""
-        end = time.monotonic() + limit
-        while words not in self.text():
-            if not select.select([self.terminal], [], [], max(0, end - time.monotonic()))[0]:
-                raise SystemExit(f"never saw {words!r} in\n{self.text()}")
-            self.feed(os.read(self.terminal, 65536))
-
-    def drain(self, seconds):
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if select.select([self.terminal], [], [], max(0, end - time.monotonic()))[0]:
-                self.feed(os.read(self.terminal, 65536))
-
-
-def leave(pid, screen):
-    terminal = screen.terminal
-    os.write(screen.terminal, b"q")
-    end = time.monotonic() + 5
-    while time.monotonic() < end:
-        try:
-            if select.select([terminal], [], [], 0.05)[0]:
-                os.read(terminal, 65536)
-        except OSError:
-            pass
-        if os.waitpid(pid, os.WNOHANG)[0]:
-            os.close(terminal)
-            return
-    os.kill(pid, signal.SIGKILL)
-    raise SystemExit("it did not end")
 
 
 def children(pid):
@@ -285,6 +192,7 @@ def main():
             part(scratch)
             print()
     finally:
+        end_all()
         shutil.rmtree(scratch, ignore_errors=True)
 
 
