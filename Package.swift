@@ -144,7 +144,7 @@ let package = Package(
     .executableTarget(
       name: "appmenu",
       dependencies: ["AppMenuKit", "PluginConformance", "PluginScaffold", argumentParser],
-      swiftSettings: house),
+      exclude: ["Manual"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
     .target(
       name: "AppMenuTesting",

@@ -62,6 +62,16 @@ public struct TextInput: Sendable, Hashable {
     }
     characters.insert(contentsOf: added, at: caret)
     caret += added.count
+    joinMarks(before: caret - added.count)
+  }
+
+  /// A combining mark that was typed by itself joins the character before it.
+  private mutating func joinMarks(before start: Int) {
+    guard start > 0, start < characters.count else { return }
+    let joined = Array(String(characters[(start - 1)...start]))
+    guard joined.count == 1 else { return }
+    characters.replaceSubrange((start - 1)...start, with: joined)
+    caret -= 1
   }
 
   /// Moves the caret by lines; false where there is no such line.
@@ -92,9 +102,9 @@ public struct TextInput: Sendable, Hashable {
   ///
   /// - Parameter mask: stands for each character, where the text is a secret.
   public func window(columns: Int, mask: Character? = nil) -> (text: String, caret: Int) {
-    let (texts, line, _) = lines
     let before = caret - lineStart
-    let shown = (texts.indices.contains(line) ? Array(texts[line]) : []).map { mask ?? $0 }
+    // Not by way of a string: there a combining mark would join the character before it.
+    let shown = characters[lineStart..<lineEnd].map { mask ?? $0 }
     let widths = shown.map { max(1, DisplayWidth.columns(of: $0)) }
     // The caret needs a column of its own behind the last character.
     var start = before

@@ -9,7 +9,8 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The arguments that every command about a menu has.
 struct MenuArguments: ParsableArguments {
-  @Argument(help: "The menu file; '-' reads it from standard input.")
+  @Argument(
+    help: "The menu file; '-' reads it from standard input.", completion: Completions.menuFiles)
   var menu: String
 
   @OptionGroup var plugins: PluginArguments
@@ -28,7 +29,8 @@ struct MenuArguments: ParsableArguments {
 struct PluginArguments: ParsableArguments {
   @Option(
     name: .customLong("plugins"), parsing: .singleValue,
-    help: ArgumentHelp("A plugin, or a folder of plugins; may be repeated.", valueName: "dir"))
+    help: ArgumentHelp("A plugin, or a folder of plugins; may be repeated.", valueName: "dir"),
+    completion: .directory)
   var plugins: [String] = []
 }
 

@@ -70,7 +70,8 @@ enum Output {
     return !isRefused && variables["TERM"] != "dumb" && isatty(descriptor) != 0
   }
 
-  /// Writes all of `text`; where nobody reads it any more the process ends as SIGPIPE would end it.
+  /// Writes all of `text`; where nobody reads it any more the process ends as SIGPIPE would end it,
+  /// and where results cannot be written, on a full disk for one, it says so and ends.
   private static func write(_ text: String, to descriptor: Int32) {
     write(Array(text.utf8), to: descriptor)
   }
@@ -85,7 +86,9 @@ enum Output {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
       } else if errno != EINTR && errno != EAGAIN {
-        return
+        guard descriptor == STDOUT_FILENO else { return }
+        printError("error: the result cannot be written: " + String(cString: strerror(errno)))
+        exit(ExitStatus.usage.rawValue)
       }
     }
   }

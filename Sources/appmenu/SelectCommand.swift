@@ -12,7 +12,9 @@ struct SelectCommand: AsyncParsableCommand {
 
   @OptionGroup var arguments: MenuArguments
 
-  @Argument(help: ArgumentHelp("The item, through its submenus.", valueName: "item"))
+  @Argument(
+    help: ArgumentHelp("The item, through its submenus.", valueName: "item"),
+    completion: Completions.items)
   var items: [String]
 
   @Option(help: "text or json.")

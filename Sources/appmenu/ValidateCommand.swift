@@ -6,7 +6,8 @@ struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Reports every mistake in menu files.")
 
-  @Argument(help: "The menu files; '-' reads one from standard input.")
+  @Argument(
+    help: "The menu files; '-' reads one from standard input.", completion: Completions.menuFiles)
   var menus: [String]
 
   @OptionGroup var plugins: PluginArguments

@@ -19,6 +19,7 @@ import Testing
     ([.backspace, .delete, .left, .right], "", 0),
     ([.paste("one\ntwo\tthree")], "one two three", 13),
     ([.paste("a\u{1B}[31mb\u{202E}c")], "a[31mbc", 7),
+    ([.character("e"), .character("\u{301}"), .character("x"), .left, .backspace], "x", 0),
     ([.paste("👩‍👩‍👧‍👦x"), .left, .backspace], "x", 0),
   ]
 

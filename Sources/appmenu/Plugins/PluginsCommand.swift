@@ -20,7 +20,9 @@ struct ListPluginsCommand: AsyncParsableCommand {
 
   @OptionGroup var plugins: PluginArguments
 
-  @Option(help: "A menu file, whose own plugin folders are looked at too.")
+  @Option(
+    help: "A menu file, whose own plugin folders are looked at too.",
+    completion: Completions.menuFiles)
   var menu: String?
 
   @Option(help: "text or json.")
@@ -56,7 +58,8 @@ struct ValidatePluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Reports every mistake in plugins' manifests.")
 
-  @Argument(help: ArgumentHelp("The plugins' folders.", valueName: "dir"))
+  @Argument(
+    help: ArgumentHelp("The plugins' folders.", valueName: "dir"), completion: .directory)
   var folders: [String]
 
   @Option(help: "text or json.")

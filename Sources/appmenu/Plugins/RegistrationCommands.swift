@@ -14,10 +14,14 @@ struct NewPluginCommand: AsyncParsableCommand {
   @Option(help: "sh, python or swift.")
   var language = Language.sh
 
-  @Option(help: ArgumentHelp("The folder to make; the name by default.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("The folder to make; the name by default.", valueName: "dir"),
+    completion: .directory)
   var directory: String?
 
-  @Option(help: "For Swift: the path or URL of the package that AppMenuPlugin is in.")
+  @Option(
+    help: "For Swift: the path or URL of the package that AppMenuPlugin is in.",
+    completion: .directory)
   var package: String?
 
   /// The languages, as words of the command line.
@@ -67,7 +71,7 @@ struct AddPluginCommand: AsyncParsableCommand {
     commandName: "add", abstract: "Registers a plugin for every menu of this user.",
     discussion: "It is validated first; nothing of it is run.")
 
-  @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"))
+  @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
   var folder: String
 
   @Flag(help: "A link to the folder instead of a copy: changes there count at once.")
@@ -115,7 +119,7 @@ struct RemovePluginCommand: AsyncParsableCommand {
     commandName: "remove", abstract: "Takes a plugin out of this user's folder.",
     discussion: "Its settings and data stay.")
 
-  @Argument(help: "The plugin's id.")
+  @Argument(help: "The plugin's id.", completion: Completions.ownPlugins)
   var id: String
 
   func run() async throws {

@@ -12,10 +12,12 @@ struct TestPluginCommand: AsyncParsableCommand {
       cancelling, bad input, the end. A transcript that APPMENU_TRACE=FILE made can be replayed.
       """)
 
-  @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"))
+  @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
   var folder: String
 
-  @Option(help: ArgumentHelp("A transcript to play to the plugin instead.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A transcript to play to the plugin instead.", valueName: "file"),
+    completion: .file())
   var replay: String?
 
   @Option(help: ArgumentHelp("What the selected item gives the handler.", valueName: "json"))

@@ -10,7 +10,9 @@ struct TrustCommand: AsyncParsableCommand {
       it must be trusted again.
       """)
 
-  @Argument(help: ArgumentHelp("The plugin's folder, or a folder of plugins.", valueName: "dir"))
+  @Argument(
+    help: ArgumentHelp("The plugin's folder, or a folder of plugins.", valueName: "dir"),
+    completion: .directory)
   var folder: String
 
   func run() async throws {
@@ -44,7 +46,9 @@ struct UntrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "untrust", abstract: "Takes back what `trust` recorded.")
 
-  @Argument(help: ArgumentHelp("The plugin's folder, or a folder of plugins.", valueName: "dir"))
+  @Argument(
+    help: ArgumentHelp("The plugin's folder, or a folder of plugins.", valueName: "dir"),
+    completion: .directory)
   var folder: String
 
   func run() async throws {

@@ -1,0 +1,113 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// A command line that is being typed, in the words that the shell hands over.
+struct TypedLine {
+  /// The words before the one that is being typed.
+  private let before: [String]
+  /// The word that is being typed, up to the cursor.
+  private let unfinished: String
+  private let syntax: TypedWord
+
+  /// - Parameters:
+  ///   - words: all words, the program first, quotes and escapes as they were typed.
+  ///   - index: which of them is being typed.
+  ///   - prefix: the last of them up to the cursor.
+  init(words: [String], index: Int, prefix: String, syntax: TypedWord = .current) {
+    before = Array(words.prefix(max(index, 0)))
+    let isLast = index >= words.count - 1
+    unfinished = isLast ? prefix : words.indices.contains(index) ? words[index] : ""
+    self.syntax = syntax
+  }
+
+  /// What the word that is being typed means so far; nil where only the shell could know.
+  var current: String? { syntax.value(of: unfinished) }
+
+  /// What the words after `subcommand` mean that are neither options nor their values; nil for each
+  /// that only the shell could know.
+  func positionals(of subcommand: String, optionsWithValues: Set<String>) -> [String?] {
+    guard let start = before.dropFirst().firstIndex(of: subcommand) else { return [] }
+    var words = before[(start + 1)...]
+    var positionals: [String?] = []
+    var hasOptions = true
+    while let word = words.popFirst() {
+      if hasOptions, word == "--" {
+        hasOptions = false
+      } else if hasOptions, word.hasPrefix("-"), word != "-" {
+        guard optionsWithValues.contains(word) else { continue }
+        // bash hands `--option=value` over in three words.
+        if words.first == "=" { words.removeFirst() }
+        _ = words.popFirst()
+      } else {
+        positionals.append(syntax.value(of: word))
+      }
+    }
+    return positionals
+  }
+}
+
+/// How a shell reads a word: enough of it to find a file, and nothing is ever run.
+struct TypedWord {
+  /// Whether quotes and escapes have been taken away already, as fish does up to version 3.
+  var isUnquoted: Bool
+  /// Whether `\'` and `\\` are escapes within single quotes, as in fish.
+  var hasEscapesInSingleQuotes: Bool
+  /// The environment, for `~` and `$NAME`.
+  var variables: [String: String]
+
+  /// Words of the shell that asks.
+  static var current: TypedWord {
+    let isFish = CompletionShell.requesting == .fish
+    let version = CompletionShell.requestingVersion.flatMap { Int($0.prefix { $0 != "." }) }
+    return TypedWord(
+      isUnquoted: isFish && (version ?? 4) < 4, hasEscapesInSingleQuotes: isFish,
+      variables: ProcessInfo.processInfo.environment)
+  }
+
+  private enum Quote { case single, double }
+
+  /// What `word` means; nil where it holds a command, a pattern of names, or an unknown variable.
+  func value(of word: String) -> String? {
+    var rest = Substring(word)
+    var value = ""
+    if rest == "~" || rest.hasPrefix("~/") {
+      guard let home = variables["HOME"] else { return nil }
+      rest.removeFirst()
+      value = home
+    }
+    if isUnquoted { return value + rest }
+    var quote: Quote?
+    while let character = rest.popFirst() {
+      switch (character, quote) {
+      case ("'", nil): quote = .single
+      case ("'", .single?), ("\"", .double?): quote = nil
+      case ("\"", nil): quote = .double
+      case ("\\", .single?):
+        let isEscape = hasEscapesInSingleQuotes && (rest.first == "'" || rest.first == "\\")
+        value.append(isEscape ? rest.removeFirst() : character)
+      case ("\\", .double?):
+        let isEscape = rest.first.map { "$`\"\\".contains($0) } ?? false
+        value.append(isEscape ? rest.removeFirst() : character)
+      case ("\\", nil): if let escaped = rest.popFirst() { value.append(escaped) }
+      case ("$", nil), ("$", .double?):
+        guard let variable = variable(from: &rest) else { return nil }
+        value += variable
+      case ("`", nil), ("`", .double?): return nil
+      case (_, nil) where "*?[<>|&;(){}".contains(character): return nil
+      default: value.append(character)
+      }
+    }
+    return value
+  }
+
+  /// The value of the variable whose name follows the `$` that was read.
+  private func variable(from rest: inout Substring) -> String? {
+    let hasBraces = rest.first == "{"
+    if hasBraces { rest.removeFirst() }
+    let name = rest.prefix { $0 == "_" || $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard let value = variables[String(name)] else { return nil }
+    rest = rest[name.endIndex...]
+    if hasBraces, rest.popFirst() != "}" { return nil }
+    return value
+  }
+}
