@@ -54,6 +54,10 @@ let package = Package(
     .systemLibrary(
       name: "CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    // libcmark, the system's.
+    .systemLibrary(
+      name: "CCMark", pkgConfig: "libcmark",
+      providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     // How text appears in a terminal: its columns, and its controls made harmless.
     .target(name: "TerminalText", swiftSettings: house),
     // Source text, positions in it, diagnostics about it and how they are printed.
@@ -125,7 +129,7 @@ let package = Package(
       name: "MenuScreens",
       dependencies: [
         "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching", "TerminalUI",
-        "TerminalText", "TerminalImages",
+        "TerminalText", "TerminalImages", "CCMark",
       ], swiftSettings: house),
     // The one composition root, and what an embedder imports.
     .target(
@@ -209,7 +213,7 @@ let package = Package(
       name: "MenuScreensTests",
       dependencies: [
         "MenuScreens", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
-        "HandlerProtocol", "TerminalUI", "AppMenuTesting",
+        "HandlerProtocol", "TerminalUI", "TerminalText", "AppMenuTesting",
       ],
       swiftSettings: house),
     .testTarget(

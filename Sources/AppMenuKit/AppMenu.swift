@@ -31,6 +31,8 @@ public final class AppMenu {
     public var menuFolder: String
     /// Measures time.
     public var time: any TimeSource
+    /// Tells when files change.
+    public var watcher: any FileWatching
 
     /// The product's own pieces around `reader`.
     public init(
@@ -38,7 +40,7 @@ public final class AppMenu {
       fileSystem: any FileSystem = LocalFileSystem(),
       launcher: any PluginLauncher = SubprocessLauncher(),
       host: HostEnvironment = .current(), pluginOptions: [String] = [], menuFolder: String = ".",
-      time: any TimeSource = SystemTime()
+      time: any TimeSource = SystemTime(), watcher: any FileWatching = FileWatcher()
     ) {
       self.reader = reader
       self.builder = builder
@@ -48,6 +50,7 @@ public final class AppMenu {
       self.pluginOptions = pluginOptions
       self.menuFolder = menuFolder
       self.time = time
+      self.watcher = watcher
     }
   }
 
@@ -56,10 +59,13 @@ public final class AppMenu {
   /// Finds handlers; an embedder may register its own before the first selection.
   public let registry = HandlerRegistry()
 
-  private let parts: Parts
-  private let runner: PluginRunner
-  private let exchange: EventExchange
-  private var discovery: Task<PluginCatalog, Never>?
+  let parts: Parts
+  let runner: PluginRunner
+  let exchange: EventExchange
+  /// The search for plugins that was begun last.
+  var discovering: Task<Discovery, Never>?
+  /// When the menu was about to be loaded last.
+  private var loadingTime = FileTime.now
 
   /// An app menu made of `parts`, whose selections go out on `center`.
   public init(_ parts: Parts, center: NotificationCenter = NotificationCenter()) {
@@ -74,34 +80,14 @@ public final class AppMenu {
 
   /// Loads the menu: what was found is told, and there is a menu only where nothing is an error.
   public func loadMenu() -> MenuLoading {
-    MenuLoader(reader: parts.reader, builder: parts.builder).load()
+    loadingTime = .now
+    return MenuLoader(reader: parts.reader, builder: parts.builder).load()
   }
 
-  /// The plugins for `menu`; looked for once, off the main thread, nothing being executed.
-  public func catalog(for menu: Menu?) async -> PluginCatalog {
-    await catalog(naming: menu?.pluginFolders ?? [])
-  }
-
-  private func catalog(naming menuFolders: [Located<String>]) async -> PluginCatalog {
-    if let discovery { return await discovery.value }
-    let folders = parts.host.pluginFolders(
-      options: parts.pluginOptions,
-      menu: menuFolders.map { folder in
-        folder.value.hasPrefix("/") ? folder.value : parts.menuFolder + "/" + folder.value
-      })
-    let (fileSystem, runner, registry) = (parts.fileSystem, runner, registry)
-    let task = Task.detached {
-      let catalog = PluginCatalog(discovering: folders, fileSystem: fileSystem)
-      runner.register(catalog, in: registry)
-      return catalog
-    }
-    discovery = task
-    let catalog = await task.value
-    for plugin in catalog.plugins {
-      let id = plugin.manifest.id
-      exchange.observe(plugin.manifest.observes, for: id) { await runner.tell($0, to: id) }
-    }
-    return catalog
+  /// Watches the files of what ``loadMenu()`` gave last, and the plugins' manifests, and loads
+  /// again what has changed.
+  public func reloader(of loading: MenuLoading) -> MenuReloader {
+    MenuReloader(self, loading, since: loadingTime)
   }
 
   /// Tells every plugin that runs that the program is about to be stopped until the user brings it
@@ -144,15 +130,6 @@ public final class AppMenu {
       HandlerFailure(
         .unknownHandler, "No plugin registers the handler '\(name)'", hint: hint,
         retryable: false))
-  }
-
-  /// Findings about handlers that a menu names and nobody registers, also where it is no menu yet.
-  public func unknownHandlers(
-    in loading: MenuLoading, severity: Diagnostic.Severity
-  ) async -> [Diagnostic] {
-    guard let metadata = loading.metadata else { return [] }
-    _ = await catalog(naming: metadata.pluginFolders)
-    return HandlerNameCheck(known: registry.names, severity: severity).diagnostics(for: metadata)
   }
 
   /// Ends every plugin process in order; returns when all are gone.

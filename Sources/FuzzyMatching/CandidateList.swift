@@ -91,6 +91,11 @@ public struct RankedLines: Sendable, Hashable {
   /// These lines, in this order.
   public init(_ lines: [UInt32]) { self.lines = lines }
 
+  /// The lines whose numbers are below `count`.
+  public func bounded(by count: Int) -> RankedLines {
+    RankedLines(lines.filter { Int($0) < count })
+  }
+
   /// Orders what was found in blocks whose first lines have the numbers `starts`.
   ///
   /// Sorts by counting, since scores are small numbers: linear, and lines of one score keep their order.

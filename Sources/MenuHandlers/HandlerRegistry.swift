@@ -24,6 +24,26 @@ public final class HandlerRegistry: Sendable {
     }
   }
 
+  /// Takes out what is registered under the names `old`, and registers each of `new` under those of
+  /// its names that are free then; nobody who looks a name up meanwhile finds it half done.
+  ///
+  /// - Returns: the names that the new ones are registered under.
+  public func replace(
+    _ old: Set<String>, with new: [(handler: any MenuItemHandler, names: [String])]
+  ) -> Set<String> {
+    handlers.withLock { handlers in
+      for name in old { handlers[name] = nil }
+      var taken: Set<String> = []
+      for (handler, names) in new {
+        for name in names where handlers[name] == nil {
+          handlers[name] = handler
+          taken.insert(name)
+        }
+      }
+      return taken
+    }
+  }
+
   /// The handler called `name`; nil for an unknown name.
   public func handler(named name: String) -> (any MenuItemHandler)? {
     handlers.withLock { $0[name] }

@@ -27,6 +27,14 @@ public struct FileMenuItemsReader: MenuItemsReader {
     self.limits = limits
   }
 
+  /// The file that was asked for; none where its bytes were read already.
+  public var files: [String] {
+    switch source {
+    case .file(let path): [path]
+    case .bytes: []
+    }
+  }
+
   /// Reads the file and all files that it names, each once, within one common set of limits.
   public func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
     var loader = MenuFileLoader(fileSystem: fileSystem, limits: limits)

@@ -20,6 +20,9 @@ struct MenuFileLoader {
   /// The deepest that the reader has been in the file that it is in.
   private var deepest = 1
   var diagnostics: [Diagnostic] = []
+  /// The files that items name, in the order in which they were met, each path once.
+  private var files: [String] = []
+  private var namedFiles: Set<String> = []
 
   /// A file that was read: what it holds, and what it counts for if it is named again.
   private struct Loaded {
@@ -47,7 +50,7 @@ struct MenuFileLoader {
     // The file that was asked for comes first, whatever was found first.
     let own = diagnostics.filter { $0.location.file === metadata.file }
     let others = diagnostics.filter { $0.location.file !== metadata.file }
-    return MenuItemsReading(metadata: metadata, diagnostics: own + others)
+    return MenuItemsReading(metadata: metadata, diagnostics: own + others, files: files)
   }
 
   /// The menu in the file that an item names; nil, and a finding, where there is none.
@@ -56,6 +59,8 @@ struct MenuFileLoader {
   ) -> MenuMetadata? {
     let location = SourceLocation(file, name.range)
     let shown = MenuPath.join(folder, name.value)
+    // What is missing or broken now may be mended later.
+    if namedFiles.insert(shown).inserted { files.append(shown) }
     let canonical = fileSystem.canonicalPath(shown) ?? shown
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
       let names = chain[start...].map(\.name) + [shown]

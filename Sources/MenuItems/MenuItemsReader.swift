@@ -3,10 +3,17 @@ public import SourceText
 
 /// Where menu metadata comes from: a file, a test's fake, a remote source.
 public protocol MenuItemsReader: Sendable {
+  /// The files that are read whatever is in them, as paths; none where it reads no files.
+  var files: [String] { get }
   /// Reads the metadata, as far as it can be read, with everything that is wrong with it.
   ///
   /// - Throws: where there is nothing to read at all.
   func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading
+}
+
+extension MenuItemsReader {
+  /// None.
+  public var files: [String] { [] }
 }
 
 /// What a reader found.
@@ -15,11 +22,14 @@ public struct MenuItemsReading: Sendable {
   public var metadata: MenuMetadata
   /// What is wrong with it.
   public var diagnostics: [Diagnostic]
+  /// The files that the menu led to, as paths, also those that could not be read.
+  public var files: [String]
 
   /// A reading of `metadata`, with what was found about it.
-  public init(metadata: MenuMetadata, diagnostics: [Diagnostic] = []) {
+  public init(metadata: MenuMetadata, diagnostics: [Diagnostic] = [], files: [String] = []) {
     self.metadata = metadata
     self.diagnostics = diagnostics
+    self.files = files
   }
 }
 

@@ -16,6 +16,7 @@ public struct MenuLoader: Sendable {
 
   /// Loads the menu; every finding of both steps is in the result, in one pass.
   public func load() -> MenuLoading {
+    let files = reader.files
     do {
       let reading = try reader.readMenuItems()
       // Beyond a limit what was read is cut short: to look for faults in it would tell nothing.
@@ -30,9 +31,11 @@ public struct MenuLoader: Sendable {
       return MenuLoading(
         menu: error == nil ? build.menu : nil,
         diagnostics: reading.diagnostics + build.diagnostics, error: error,
-        metadata: isCut ? nil : reading.metadata)
+        metadata: isCut ? nil : reading.metadata,
+        files: files + reading.files.filter { !files.contains($0) })
     } catch {
-      return MenuLoading(menu: nil, diagnostics: error.diagnostics, error: error)
+      return MenuLoading(
+        menu: nil, diagnostics: error.diagnostics, error: error, files: files)
     }
   }
 }
@@ -47,12 +50,16 @@ public struct MenuLoading: Sendable {
   public var error: (any Error)?
   /// What was read, also where it is no menu; nil where nothing can be made of it.
   public var metadata: MenuMetadata?
+  /// The files that were read or looked for, as paths, the one that was asked for first; a change
+  /// of any of them may change the menu.
+  public var files: [String]
 
   /// The result of a load.
   public init(
     menu: Menu?, diagnostics: [Diagnostic], error: (any Error)? = nil,
-    metadata: MenuMetadata? = nil
+    metadata: MenuMetadata? = nil, files: [String] = []
   ) {
+    self.files = files
     self.metadata = metadata
     self.menu = menu
     self.diagnostics = diagnostics

@@ -50,6 +50,7 @@ public final class Navigator {
   var visible: (invocation: String, view: String)?
   /// What handlers are told, one thing after another.
   var telling: Task<Void, Never>?
+  private var hasAppeared = false
   private var nextEntry = 1
   private var nextInvocation = 1
 
@@ -64,6 +65,12 @@ public final class Navigator {
     entries = [
       NavigationEntry(id: 0, title: menu.title, content: .menu(menu))
     ]
+  }
+
+  /// Begins to hear selections: the menu is on the screen.
+  public func appear() {
+    guard !hasAppeared else { return }
+    hasAppeared = true
     updateObservation()
   }
 
@@ -76,6 +83,7 @@ public final class Navigator {
 
   /// Announces the selection of `item`.
   public func select(_ item: MenuItem) {
+    appear()
     toast = nil
     bus.post(item)
   }
@@ -188,6 +196,7 @@ public final class Navigator {
   /// Cancels all that is at work and stops listening.
   public func close() {
     observation = nil
+    hasAppeared = false
     for task in tasks.values { task.cancel() }
     for task in activities.values { task.cancel() }
     for task in pages.values { task.cancel() }
@@ -200,6 +209,7 @@ public final class Navigator {
 
   /// The menu on top listens; one that is covered, or a view, does not.
   private func updateObservation() {
+    guard hasAppeared else { return }
     if top.menu == nil {
       observation = nil
     } else if observation == nil {

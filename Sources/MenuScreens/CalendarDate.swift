@@ -49,7 +49,7 @@ struct CalendarDate: Hashable, Comparable {
   static func + (date: Self, days: Int) -> Self { CalendarDate(number: date.number + days) }
 
   static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = [
+  static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 }

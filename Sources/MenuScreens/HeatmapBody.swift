@@ -24,16 +24,14 @@ struct HeatmapBody {
   func lines() -> [BodyLine] {
     var lines: [BodyLine] = []
     let margin = medium.isPlain ? "" : " "
-    if let summary = heatmap.summary {
-      lines.append(BodyLine([Span(margin + summary, .heading)]))
-    }
+    if let headline { lines.append(BodyLine([Span(margin + headline, .heading)])) }
     guard let range = Self.range(of: heatmap) else {
       return lines + [BodyLine([Span(margin + "The dates of this map make no sense.", .dim)])]
     }
     let weeks = self.weeks(range)
     let counts = heatmap.days
     let most = counts.values.max() ?? 0
-    lines.append(BodyLine([Span(margin + monthLine(weeks), .dim)]))
+    lines.append(BodyLine([Span(margin + monthLine(weeks, range), .dim)]))
     for weekday in 0..<7 {
       let label = weekday % 2 == 0 && weekday < 5 ? CalendarDate.weekdays[weekday] : ""
       var spans = [Span(margin + DisplayWidth.padded(label, to: Self.labelWidth), .dim)]
@@ -48,30 +46,57 @@ struct HeatmapBody {
       }
       lines.append(BodyLine(Self.joined(spans)))
     }
-    lines.append(legend(margin))
-    return lines
+    return lines + legend(margin, most: most)
+  }
+
+  /// What is said above the map: the summary, and the total where the summary does not name it.
+  private var headline: String? {
+    guard let total = heatmap.total else { return heatmap.summary }
+    let words = counted(total)
+    guard let summary = heatmap.summary else { return words }
+    let names = [Self.grouped(total), String(total)].contains { summary.contains($0) }
+    return names || total == 0 ? summary : words + "   " + summary
+  }
+
+  /// A number with commas between the thousands.
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    var text = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return text
   }
 
   /// Where the cursor's cell is: line and column in the lines of this body.
   func cursorCell() -> (line: Int, column: Int)? {
-    guard let day, let range = Self.range(of: heatmap),
-      let week = weeks(range).firstIndex(where: { ($0.number..<$0.number + 7).contains(day.number) }
-      )
+    guard let day, let range = Self.range(of: heatmap), let first = weeks(range).first,
+      day.number >= first.number
     else { return nil }
-    return ((heatmap.summary == nil ? 0 : 1) + 1 + day.weekday, 1 + Self.labelWidth + week)
+    let week = (day.number - first.number) / 7
+    return ((headline == nil ? 0 : 1) + 1 + day.weekday, 1 + Self.labelWidth + week)
   }
 
-  /// The Mondays of the weeks that fit, the last one last.
+  /// The Mondays of the weeks that are shown: the most recent that fit, or as many from the week of the
+  /// day under the cursor on where that one is earlier.
   private func weeks(_ range: ClosedRange<CalendarDate>) -> [CalendarDate] {
     let first = range.lowerBound + -range.lowerBound.weekday
-    let all = stride(from: first.number, through: range.upperBound.number, by: 7)
-      .map(CalendarDate.init(number:))
-    return Array(all.suffix(max(1, medium.columns - Self.labelWidth - 2)))
+    let count = (range.upperBound.number - first.number) / 7 + 1
+    let room = max(1, medium.columns - Self.labelWidth - 2)
+    var hidden = max(0, count - room)
+    if let day, day >= first { hidden = min(hidden, (day.number - first.number) / 7) }
+    return (hidden..<min(count, hidden + room)).map { first + 7 * $0 }
   }
 
-  /// Month names over the week in which the month begins, where there is room.
-  private func monthLine(_ weeks: [CalendarDate]) -> String {
-    var line = String(repeating: " ", count: Self.labelWidth)
+  /// Month names over the week in which the month begins, where there is room; arrows where weeks of
+  /// the map are out of sight.
+  private func monthLine(
+    _ weeks: [CalendarDate], _ range: ClosedRange<CalendarDate>
+  ) -> String {
+    let hasEarlier = weeks.first.map { $0 > range.lowerBound } ?? false
+    let hasLater = weeks.last.map { $0 + 6 < range.upperBound } ?? false
+    var line = String(repeating: " ", count: Self.labelWidth - 2) + (hasEarlier ? "‹ " : "  ")
     let starts = weeks.indices.filter { index in
       (0..<7).contains { (weeks[index] + $0).day == 1 }
     }
@@ -82,20 +107,40 @@ struct HeatmapBody {
       guard starts.contains(index) || isFirst, line.count <= column else { continue }
       line += String(repeating: " ", count: column - line.count) + (week + 6).monthName + " "
     }
-    return line
+    guard hasLater else { return line }
+    let edge = Self.labelWidth + weeks.count
+    return DisplayWidth.padded(String(line.prefix(edge)), to: edge) + "›"
   }
 
-  private func legend(_ margin: String) -> BodyLine {
+  /// What the shades mean, and the day under the cursor in words: beside it where there is room, else
+  /// on a line of their own, which is the first below the map.
+  private func legend(_ margin: String, most: Int) -> [BodyLine] {
     let indent = margin + String(repeating: " ", count: Self.labelWidth)
     var spans = [Span(indent + "less ", .dim)]
     spans += (0...4).map { Span(symbol($0), .heat($0)) }
     spans.append(Span(" more", .dim))
-    return BodyLine(spans, right: dayWords.map { [Span($0 + " ")] } ?? [])
+    guard let dayWords else { return [BodyLine(spans)] }
+    // The widest words that a day of this map may have, so that nothing moves from day to day.
+    let widest = DisplayWidth.columns(of: SafeText.line(words(of: "Wed 30 Nov 2026", most)))
+    let gap = "   "
+    if BodyLine(spans).leftWidth + gap.count + widest < medium.columns {
+      return [BodyLine(spans + [Span(gap + dayWords)])]
+    }
+    let isNarrow = indent.count + widest >= medium.columns
+    return [BodyLine([Span((isNarrow ? margin : indent) + dayWords)]), BodyLine(spans)]
   }
 
   /// The day under the cursor and its count, in words.
   var dayWords: String? {
-    day.map { "\($0.words): \(heatmap.days[$0.text] ?? 0) \(heatmap.unit ?? "")" }
+    day.map { words(of: $0.words, heatmap.days[$0.text] ?? 0) }
+  }
+
+  private func words(of day: String, _ count: Int) -> String {
+    "\(day): \(counted(count))"
+  }
+
+  private func counted(_ count: Int) -> String {
+    Self.grouped(count) + (heatmap.unit.map { " " + $0 } ?? "")
   }
 
   private func symbol(_ level: Int) -> String {

@@ -70,8 +70,9 @@ public final class MenuSession {
 
   /// Draws the first frame, then answers keys until the user leaves.
   public func run() async -> End {
-    draw()
     if model.usesMouse { terminal.setMouse(true) }
+    draw()
+    model.navigator.appear()
     if let question = look.question { terminal.ask(question) }
     model.navigator.onChange = { [weak self] in self?.scheduleDraw() }
     model.navigator.perform = { [weak self] effect in self?.perform(effect) }

@@ -30,6 +30,7 @@ public final class PlainSession {
 
   /// Asks until the user leaves or the input ends.
   public func run() async -> End {
+    navigator.appear()
     var isNew = true
     var isFirst = true
     while true {

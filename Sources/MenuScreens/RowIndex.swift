@@ -129,7 +129,7 @@ extension RowIndex {
     if case .table(let table)? = view?.content {
       return CandidateList(
         table.rows.lazy.map { row in
-          let texts = table.columns.map { TableBody.text(row.cells[$0.id], $0) }
+          let texts = table.columns.map { TableCells.text(row.cells[$0.id], $0.type, decimals: 4) }
           return (title: texts.first ?? "", subtitle: texts.dropFirst().joined(separator: " "))
         })
     }

@@ -226,8 +226,8 @@ extension ScreenModel {
     let ids = table.columns.map(\.id)
     switch state.sort {
     case nil: state.sort = TableSort(column: ids[0])
-    case let sort? where sort.isAscending:
-      state.sort = TableSort(column: sort.column, isAscending: false)
+    case let sort? where sort.ascending:
+      state.sort = TableSort(column: sort.column, ascending: false)
     case let sort?:
       let next = (ids.firstIndex(of: sort.column) ?? ids.count) + 1
       state.sort = next < ids.count ? TableSort(column: ids[next]) : nil
@@ -236,7 +236,7 @@ extension ScreenModel {
     let column = state.sort.flatMap { sort in table.columns.first { $0.id == sort.column } }
     navigator.say(
       column.map {
-        "Sorted by \($0.title), \(state.sort?.isAscending == true ? "upwards" : "downwards")"
+        "Sorted by \($0.title), \(state.sort?.ascending == true ? "upwards" : "downwards")"
       } ?? "As it came")
   }
 }

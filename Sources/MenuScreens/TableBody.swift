@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HandlerProtocol
 internal import TerminalText
 
@@ -6,9 +5,9 @@ internal import TerminalText
 struct TableBody {
   let table: TableContent
   let medium: Medium
-  /// How it is sorted; nil for as it came.
+  /// What the rows are sorted by, which the heading shows; nil for nothing.
   var sort: TableSort?
-  /// The numbers of the rows that are shown, in their order; nil for all as they came.
+  /// The numbers of the rows in the order in which they are shown; nil for the table's own.
   var order: [UInt32]?
 
   /// What a column keeps while others can still shrink.
@@ -19,16 +18,27 @@ struct TableBody {
   struct Measure {
     var rows = 0
     var widths: [Int] = []
+    var numbers: [TableCells.Numbers] = []
+    /// Whether a row can be ticked.
+    var hasStates = false
 
     /// Looks at the rows that are new.
     mutating func look(at table: TableContent) {
       if widths.count != table.columns.count || rows > table.rows.count {
-        rows = 0
+        self = Measure()
         widths = table.columns.map { DisplayWidth.columns(of: SafeText.line($0.title)) }
+        numbers = table.columns.map { _ in TableCells.Numbers() }
       }
       for row in table.rows[rows...] {
+        hasStates = hasStates || row.state != nil
         for (index, column) in table.columns.enumerated() {
-          let width = DisplayWidth.columns(of: TableBody.text(row.cells[column.id], column))
+          guard let cell = row.cells[column.id] else { continue }
+          if case .number(let number) = cell, column.type != .size,
+            numbers[index].look(at: number)
+          {
+            continue
+          }
+          let width = TableCells.width(cell, column.type)
           if width > widths[index] { widths[index] = width }
         }
       }
@@ -37,38 +47,118 @@ struct TableBody {
   }
 
   func layout(_ measure: Measure) -> BodyLayout {
-    let widths = self.widths(measure.widths)
+    let titles = self.titles
+    let wanted = measure.widths.indices.map { index in
+      max(measure.widths[index], measure.numbers[index].width, titles[index].width)
+    }
+    let widths = self.widths(wanted, marks: measure.hasStates ? 2 : 0)
     let margin = medium.isPlain ? "" : "   "
-    func line(_ texts: [String], _ role: Role = .text) -> BodyLine {
-      let parts = zip(zip(texts, table.columns), widths).map { aligned($0.0, $0.1, $1) }
-      return BodyLine([Span(margin + join(parts, widths), role)])
+    let rows = table.rows
+    var layout = BodyLayout { number in
+      let row = rows[order.map { Int($0[number]) } ?? number]
+      let texts = zip(table.columns, measure.numbers).map { column, numbers in
+        text(row.cells[column.id], column, numbers)
+      }
+      let isDone = row.state == .checked
+      let mark = measure.hasStates ? Self.mark(row.state) : ""
+      return [line(margin + mark, texts, widths, isDone ? .done : .text)]
     }
-    var layout = BodyLayout { row in
-      let cells = table.rows[order.map { Int($0[row]) } ?? row].cells
-      return [line(table.columns.map { Self.text(cells[$0.id], $0) })]
-    }
-    layout.add([line(table.columns.map { SafeText.line($0.title) }, .heading)])
-    let count = order?.count ?? table.rows.count
+    let marks = measure.hasStates ? "  " : ""
+    let headings = zip(titles, widths).map { $0.fitting($1) }
+    layout.add([line(margin + marks, headings, widths, .heading)])
+    let count = order?.count ?? rows.count
     layout.addRows(count)
     if count == 0 {
-      let words = table.rows.isEmpty ? "No rows." : "Nothing matches."
+      let words = rows.isEmpty ? "No rows." : "Nothing matches."
       layout.add([BodyLine([Span(margin + words, .dim)])])
     }
     return layout
   }
 
-  private func join(_ parts: [String], _ widths: [Int]) -> String {
-    var text = zip(parts, widths).filter { $1 > 0 }.map(\.0)
-      .joined(separator: String(repeating: " ", count: Self.gap))
-    while text.last == " " { text.removeLast() }
-    return text
+  // MARK: Lines
+
+  /// A column's heading, and the mark of the column that the rows are sorted by.
+  private struct Title {
+    var text: String
+    var mark: String
+    var width: Int { DisplayWidth.columns(of: text) + DisplayWidth.columns(of: mark) }
+
+    /// The heading in so many columns: the mark stays longest.
+    func fitting(_ columns: Int) -> String {
+      let room = columns - DisplayWidth.columns(of: mark)
+      return room < 1
+        ? DisplayWidth.fitting(text, columns: columns)
+        : DisplayWidth.fitting(text, columns: room) + mark
+    }
   }
 
+  private var titles: [Title] {
+    table.columns.map { column in
+      let isSorted = sort?.column == column.id
+      let mark = !isSorted ? "" : sort?.ascending == true ? " ▲" : " ▼"
+      return Title(text: SafeText.line(column.title), mark: mark)
+    }
+  }
+
+  private static func mark(_ state: ViewRow.State?) -> String {
+    switch state {
+    case .checked: "☑ "
+    case .unchecked: "☐ "
+    case nil: "  "
+    }
+  }
+
+  /// A cell's text; numbers that do not stand at the right are aligned among themselves.
+  private func text(
+    _ cell: TableContent.Cell?, _ column: TableContent.Column, _ numbers: TableCells.Numbers
+  ) -> String {
+    let text = TableCells.text(cell, column.type, decimals: numbers.decimals)
+    guard case .number? = cell, column.type != .size, align(column) != .right else { return text }
+    return DisplayWidth.paddedLeft(text, to: max(numbers.width, text.utf8.count))
+  }
+
+  /// The texts in their columns; the space between them is not struck through.
+  private func line(_ lead: String, _ texts: [String], _ widths: [Int], _ role: Role) -> BodyLine {
+    var spans = [Span(lead, role == .heading ? .heading : .text)]
+    var space = 0
+    func add(_ text: String, _ role: Role) {
+      if spans[spans.count - 1].role == role {
+        spans[spans.count - 1].text += text
+      } else {
+        spans.append(Span(text, role))
+      }
+    }
+    for (index, column) in table.columns.enumerated() where widths[index] > 0 {
+      let text = DisplayWidth.fitting(texts[index], columns: widths[index])
+      let room = widths[index] - DisplayWidth.columns(of: text)
+      let before =
+        switch align(column) {
+        case .left: 0
+        case .right: room
+        case .center: room / 2
+        }
+      space += before
+      if !text.isEmpty {
+        add(String(repeating: " ", count: space), role == .done ? .text : role)
+        add(text, role)
+        space = 0
+      }
+      space += room - before + Self.gap
+    }
+    return BodyLine(spans)
+  }
+
+  private func align(_ column: TableContent.Column) -> TableContent.Column.Align {
+    column.align ?? (column.type == .number || column.type == .size ? .right : .left)
+  }
+
+  // MARK: Widths
+
   /// The width of each column: what it wants, less where that is too much, 0 where it must go.
-  private func widths(_ wanted: [Int]) -> [Int] {
+  private func widths(_ wanted: [Int], marks: Int) -> [Int] {
     var widths = wanted
     if medium.isPlain { return widths }
-    let available = medium.columns - 4
+    let available = medium.columns - 4 - marks
     var excess: Int {
       let shown = widths.filter { $0 > 0 }
       return shown.reduce(0, +) + Self.gap * max(0, shown.count - 1) - available
@@ -92,39 +182,5 @@ struct TableBody {
       widths[last] = max(1, widths[last] - excess)
     }
     return widths
-  }
-
-  private func aligned(_ text: String, _ column: TableContent.Column, _ width: Int) -> String {
-    let isNumeric = column.type == .number || column.type == .size
-    switch column.align ?? (isNumeric ? .right : .left) {
-    case .left: return DisplayWidth.padded(text, to: width)
-    case .right: return DisplayWidth.paddedLeft(text, to: width)
-    case .center:
-      let room = max(0, width - DisplayWidth.columns(of: text))
-      return DisplayWidth.padded(String(repeating: " ", count: room / 2) + text, to: width)
-    }
-  }
-
-  static func text(_ cell: TableContent.Cell?, _ column: TableContent.Column) -> String {
-    switch cell {
-    case nil: return ""
-    case .text(let text)?: return SafeText.line(text)
-    case .number(let number)?:
-      if column.type == .size { return size(number) }
-      if let whole = Int(exactly: number) { return String(whole) }
-      return String(format: "%.2f", number)
-    }
-  }
-
-  /// A number of bytes in the unit that keeps it short.
-  static func size(_ bytes: Double) -> String {
-    var value = bytes
-    for unit in ["B", "KiB", "MiB", "GiB", "TiB"] {
-      if abs(value) < 1024 || unit == "TiB" {
-        return unit == "B" ? "\(Int(value)) B" : String(format: "%.1f %@", value, unit)
-      }
-      value /= 1024
-    }
-    return "\(bytes)"
   }
 }

@@ -25,7 +25,7 @@ struct ViewBody {
     var layout = BodyLayout { row in rows.viewRow(row).map { [line(for: $0)] } ?? [] }
     if matcher != nil, let found = foundRows(rows) { return found }
     switch view.content {
-    case .text(let text): layout.add(prose(text.body))
+    case .text(let text): layout.add(prose(text.body, text.format))
     case .list(let list): add(list, to: &layout)
     case .table(let table):
       measure.look(at: table)
@@ -75,10 +75,15 @@ struct ViewBody {
   /// between two keys.
   private static let proseLimit = (lines: 10_000, bytes: 512 << 10)
 
-  private func prose(_ text: String, role: Role = .text) -> [BodyLine] {
+  private func prose(_ text: String, _ format: TextFormat?) -> [BodyLine] {
     let shown = medium.isPlain ? text[...] : Self.beginning(of: text)
-    var lines = TextWrapping.lines(String(shown), columns: medium.textColumns - 2).map {
-      BodyLine([Span(margin + $0, role)])
+    var lines: [BodyLine]
+    switch format {
+    case .markdown: lines = MarkdownBody(text: String(shown), medium: medium).lines()
+    case .plain, nil:
+      lines = TextWrapping.lines(String(shown), columns: medium.textColumns - 2).map {
+        BodyLine([Span(margin + $0)])
+      }
     }
     if shown.endIndex < text.endIndex {
       lines += [
@@ -108,6 +113,14 @@ struct ViewBody {
   }
 
   // MARK: Rows
+
+  private func line(for row: ViewRow) -> BodyLine {
+    var hasTimeAtLeft = false
+    if case .timeline = view.content { hasTimeAtLeft = true }
+    return RowLine(
+      row: row, medium: medium, hasTimeAtLeft: hasTimeAtLeft, icons: icons, matcher: matcher
+    ).line()
+  }
 
   /// The rows that a filter lets through, without the headings above them; nil for a table, which
   /// keeps its own.
@@ -152,29 +165,6 @@ struct ViewBody {
     }
   }
 
-  private func line(for item: ViewRow) -> BodyLine {
-    var left: [Span] = []
-    switch item.state {
-    case .checked: left.append(Span(rowMargin + "☑ "))
-    case .unchecked: left.append(Span(rowMargin + "☐ "))
-    case nil:
-      left.append(Span(rowMargin + icons.cell(item.icon)))
-    }
-    let title = SafeText.line(item.title)
-    let subtitle = item.subtitle.map(SafeText.line)
-    let match = matcher?.match(title, subtitle: subtitle)
-    left += Span.marked(title, match?.positions ?? [], item.state == .checked ? .done : .text)
-    if let subtitle {
-      left += [Span("   ", .dim)] + Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
-    }
-    var right: [Span] = []
-    for badge in item.badges ?? [] {
-      right.append(Span("[\(badge.text)] ", role(of: badge.style ?? .info)))
-    }
-    if let detail = item.detail { right.append(Span(detail + (medium.isPlain ? "" : " "))) }
-    return BodyLine(left, right: right)
-  }
-
   // MARK: One thing
 
   private func detail(_ detail: DetailContent) -> [BodyLine] {
@@ -189,7 +179,7 @@ struct ViewBody {
     }
     if let body = detail.body {
       if !lines.isEmpty { lines.append(BodyLine()) }
-      lines += prose(body)
+      lines += prose(body, detail.format)
     }
     return lines
   }

@@ -13,7 +13,14 @@ public final class EventExchange {
 
   private let center: NotificationCenter
   private let reserved: Set<String>
-  private var tokens: [any NSObjectProtocol] = []
+  private var observers: [String: Observer] = [:]
+
+  /// What a plugin hears of.
+  private struct Observer {
+    var names: Set<String>
+    var tokens: [any NSObjectProtocol]
+    var waiting: AsyncStream<EventParams>.Continuation
+  }
 
   /// An exchange with `center`; the names in `reserved` are the host's own, which plugins cannot post.
   public init(center: NotificationCenter, reserved: Set<String>) {
@@ -35,27 +42,47 @@ public final class EventExchange {
     return nil
   }
 
-  /// Hands `tell` every event of the `names` that somebody else than the plugin `id` posts, in order.
+  /// Lets exactly these plugins hear of events: by id, the names that each observes.
+  ///
+  /// A plugin whose names are as they were loses nothing that still waits for it.
+  public func observe(
+    _ names: [String: [String]],
+    tell: @escaping @Sendable (_ event: EventParams, _ plugin: String) async -> Void
+  ) {
+    for id in observers.keys where names[id] == nil { stopObserving(for: id) }
+    for (id, names) in names { observe(names, for: id) { await tell($0, id) } }
+  }
+
+  /// Hands `tell` every event of the `names` that somebody else than the plugin `id` posts, in
+  /// order; other names that the plugin observed before are forgotten.
   public func observe(
     _ names: [String], for id: String, tell: @escaping @Sendable (EventParams) async -> Void
   ) {
     let own = Set(names).subtracting(HostEvent.all)
+    if observers[id]?.names == own { return }
+    stopObserving(for: id)
     guard !own.isEmpty else { return }
     let (events, waiting) = AsyncStream<EventParams>.makeStream(
       bufferingPolicy: .bufferingNewest(Self.waitingLimit))
-    for name in own {
-      let token = center.addObserver(
+    let tokens = own.map { name in
+      center.addObserver(
         forName: Notification.Name(name), object: nil, queue: nil
       ) { notification in
         guard notification.object as? String != id else { return }
         waiting.yield(EventParams(notification))
       }
-      tokens.append(token)
     }
+    observers[id] = Observer(names: own, tokens: tokens, waiting: waiting)
     Task.detached { for await event in events { await tell(event) } }
   }
 
-  isolated deinit { for token in tokens { center.removeObserver(token) } }
+  private func stopObserving(for id: String) {
+    guard let observer = observers.removeValue(forKey: id) else { return }
+    for token in observer.tokens { center.removeObserver(token) }
+    observer.waiting.finish()
+  }
+
+  isolated deinit { for id in observers.keys { stopObserving(for: id) } }
 }
 
 extension EventParams {

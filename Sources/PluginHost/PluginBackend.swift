@@ -2,7 +2,9 @@ internal import HandlerProtocol
 internal import MenuHandlers
 
 /// What answers for one plugin: a process that stays, or a program run for each selection.
-protocol PluginBackend: Sendable {
+protocol PluginBackend: AnyObject, Sendable {
+  /// The plugin as it was found.
+  var plugin: Plugin { get }
   /// Answers a selection of one of the plugin's handlers.
   func select(
     _ selection: HandlerSelection, handler: String,
@@ -18,6 +20,11 @@ protocol PluginBackend: Sendable {
   func close(view: String, of invocation: String) async
   /// Tells that an invocation is over.
   func end(invocation: String) async
+  /// Ends everything in order as soon as nothing of it is shown or awaited; returns when it is
+  /// gone.
+  ///
+  /// New selections are somebody else's from then on.
+  func retire() async
   /// Ends everything; returns when it is gone.
   func shutDown() async
 }

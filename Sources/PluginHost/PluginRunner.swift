@@ -13,7 +13,18 @@ public final class PluginRunner: Sendable {
   private let launcher: any PluginLauncher
   private let time: any TimeSource
   private let post: EventSink
-  private let backends = Mutex<[String: any PluginBackend]>([:])
+  private let state = Mutex(State())
+
+  private struct State {
+    /// Who answers for a plugin, by its id.
+    var backends: [String: any PluginBackend] = [:]
+    /// Who answers for what is still shown of plugins that are gone or were changed.
+    var retired: [any PluginBackend] = []
+    /// The names that this runner has in the registry.
+    var names: Set<String> = []
+
+    var all: [any PluginBackend] { backends.values + retired }
+  }
 
   /// A runner in `host`; what plugins post goes to `post`.
   public init(
@@ -27,14 +38,35 @@ public final class PluginRunner: Sendable {
     self.post = post
   }
 
-  /// Registers the handlers of every plugin in `catalog`.
+  /// Registers the handlers of every plugin in `catalog`, in the place of those that it registered
+  /// before.
+  ///
+  /// Called again for a newer catalog, it leaves plugins alone that are as they were. The process
+  /// of one that is gone or was changed is ended in order once none of its views is shown; what is
+  /// selected from now on is answered by what the plugin has become.
   public func register(_ catalog: PluginCatalog, in registry: HandlerRegistry) {
-    for plugin in catalog.plugins {
-      let backend = backend(of: plugin)
-      backends.withLock { $0[plugin.manifest.id] = backend }
-      for handler in plugin.manifest.handlers {
-        registry.register(
-          PluginHandler(backend: backend, name: handler.name), names: handler.allNames)
+    let retired = state.withLock { state in
+      var backends: [String: any PluginBackend] = [:]
+      var handlers: [(handler: any MenuItemHandler, names: [String])] = []
+      for plugin in catalog.plugins {
+        let known = state.backends[plugin.manifest.id]
+        let backend =
+          known.flatMap { $0.plugin.runsLike(plugin) ? $0 : nil } ?? backend(of: plugin)
+        backends[plugin.manifest.id] = backend
+        for handler in plugin.manifest.handlers {
+          handlers.append((PluginHandler(backend: backend, name: handler.name), handler.allNames))
+        }
+      }
+      let retired = state.backends.filter { backends[$0] !== $1 }.map(\.value)
+      state.names = registry.replace(state.names, with: handlers)
+      state.backends = backends
+      state.retired += retired
+      return retired
+    }
+    for backend in retired {
+      Task.detached { [weak self] in
+        await backend.retire()
+        self?.state.withLock { $0.retired.removeAll { $0 === backend } }
       }
     }
   }
@@ -54,18 +86,18 @@ public final class PluginRunner: Sendable {
 
   /// Tells the plugin `id` of an event, if its process runs.
   public func tell(_ event: EventParams, to id: String) async {
-    let backend = backends.withLock { $0[id] }
+    let backend = state.withLock { $0.backends[id] }
     await backend?.notify(event)
   }
 
   /// Tells every plugin whose process runs of an event.
   public func tellAll(_ event: EventParams) async {
-    for backend in backends.withLock({ Array($0.values) }) { await backend.notify(event) }
+    for backend in state.withLock({ $0.all }) { await backend.notify(event) }
   }
 
   /// Ends every process in order; returns when all are gone.
   public func shutDown() async {
-    let backends = backends.withLock { Array($0.values) }
+    let backends = state.withLock { $0.all }
     let willQuit = EventParams(name: HostEvent.willQuit)
     await withTaskGroup(of: Void.self) { group in
       for backend in backends {

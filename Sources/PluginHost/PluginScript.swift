@@ -17,6 +17,8 @@ actor PluginScript: PluginBackend {
   private var selections: [String: (selection: HandlerSelection, handler: String)] = [:]
   private var runs: [ObjectIdentifier: ScriptRun] = [:]
   private var pushed = 0
+  /// Who waits until a retired plugin has nothing left to show.
+  private var retirement: [CheckedContinuation<Void, Never>] = []
 
   init(
     plugin: Plugin, preparation: PluginPreparation, launcher: any PluginLauncher,
@@ -98,9 +100,25 @@ actor PluginScript: PluginBackend {
   func end(invocation: String) async {
     selections[invocation] = nil
     budget.release(invocation: invocation)
+    retireIfIdle()
+  }
+
+  func retire() async {
+    if selections.isEmpty, runs.isEmpty { return }
+    await withCheckedContinuation { retirement.append($0) }
+  }
+
+  private func retireIfIdle() {
+    if selections.isEmpty, runs.isEmpty { finishRetirement() }
+  }
+
+  private func finishRetirement() {
+    for waiter in retirement { waiter.resume() }
+    retirement = []
   }
 
   func shutDown() async {
+    finishRetirement()
     for run in runs.values { await run.terminate() }
     for run in runs.values { await run.waitForEnd() }
   }
@@ -119,7 +137,10 @@ actor PluginScript: PluginBackend {
     preparation.trace?.record(line, .toPlugin, of: plugin.manifest.id)
     let run = ScriptRun(plugin: plugin, time: time, logFolder: folders.state)
     runs[ObjectIdentifier(run)] = run
-    defer { runs[ObjectIdentifier(run)] = nil }
+    defer {
+      runs[ObjectIdentifier(run)] = nil
+      retireIfIdle()
+    }
     let output = try await run.output(of: command, with: launcher, input: line)
     preparation.trace?.record(output, .fromPlugin, of: plugin.manifest.id)
     return output

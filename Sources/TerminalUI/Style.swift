@@ -27,7 +27,7 @@ public enum ColorDepth: Int, Sendable, Hashable, Comparable {
       self = .none
     } else if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") {
       self = .full
-    } else if term.contains("256color") {
+    } else if term.hasSuffix("256color") {
       self = .twoHundredFiftySix
     } else {
       self = .sixteen

@@ -23,6 +23,14 @@ struct AppMenuCommand: AsyncParsableCommand {
 enum Main {
   static func main() async {
     do {
+      if let run = MenuRun(CommandLine.arguments) {
+        try await run.run()
+        return
+      }
+      if let run = PickRun(CommandLine.arguments) {
+        try await run.run()
+        return
+      }
       let command = try AppMenuCommand.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -3,8 +3,9 @@ import Foundation
 /// The part of a terminal that shows things: what a program's output puts on the screen, which modes
 /// it leaves on, and what in it no terminal of this kind would know.
 struct ScreenEmulator {
-  /// The private modes that are on, by their numbers; the cursor shows where 25 is among them.
-  private(set) var modes: Set<Int> = [25]
+  /// The private modes that are on, by their numbers; the cursor shows where 25 is among them, lines
+  /// wrap where 7 is.
+  private(set) var modes: Set<Int> = [7, 25]
   /// Sequences that are not known, as they came.
   private(set) var unknown: [String] = []
   /// Whether text is written in the terminal's own look.
@@ -220,7 +221,9 @@ struct ScreenEmulator {
       // It belongs to the character before.
       guard column > 0, column <= columns else { return }
       let before = isAlternate ? alternate[row][column - 1] : main[row][column - 1]
-      set(Character(String(before) + String(scalar)), column - 1, row)
+      let joined = String(before) + String(scalar)
+      // What does not join is shown nowhere.
+      if joined.count == 1, let character = joined.first { set(character, column - 1, row) }
       return
     }
     if column + width > columns {

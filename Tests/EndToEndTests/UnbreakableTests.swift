@@ -90,7 +90,7 @@ import Testing
       let screen = pty.screen
       #expect(pty.modes == pty.modesBefore && !pty.modes.isEmpty, sourceLocation: sourceLocation)
       // The cursor shows; the alternate screen, the mouse, pastes and held-back frames are off.
-      #expect(screen.modes == [25], sourceLocation: sourceLocation)
+      #expect(screen.modes == [7, 25], sourceLocation: sourceLocation)
       #expect(screen.isPlain && screen.isBlank, sourceLocation: sourceLocation)
       #expect(screen.unknown == [], sourceLocation: sourceLocation)
     }

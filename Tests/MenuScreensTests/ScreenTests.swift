@@ -282,7 +282,7 @@ private let menu = Menu(entries: [
          Fri  ········
               ········
               ·······
-              less ·░▒▓█ more      Sat 21 Nov 2026: 0 contributions
+              less ·░▒▓█ more   Sat 21 Nov 2026: 0 contributions
 
            REPOSITORIES
            appmenu                                               13

@@ -35,6 +35,8 @@ final class LineSearch {
       show(list.searchNow(matcher), matcher)
     } else {
       isSearching = true
+      // The lines may have become fewer.
+      if let result { self.result = result.bounded(by: list.count) }
       task = Task { [weak self] in
         guard let found = await list.search(matcher), let self, !Task.isCancelled else { return }
         isSearching = false

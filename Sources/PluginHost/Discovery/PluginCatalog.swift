@@ -56,6 +56,11 @@ public struct Plugin: Sendable {
     self.folder = folder
     self.source = source
   }
+
+  /// Whether a process of one serves the other as well.
+  func runsLike(_ other: Plugin) -> Bool {
+    manifest == other.manifest && folder == other.folder && source == other.source
+  }
 }
 
 /// A folder with a manifest that cannot be used.
@@ -92,24 +97,34 @@ public struct PluginCatalog: Sendable {
   public private(set) var refused: [RefusedPlugin] = []
   /// Folders that were named and are not there.
   public private(set) var missing: [Diagnostic] = []
+  /// The manifests that were read or looked for, and the folders that were gone through; a change
+  /// of any of them may change the catalog.
+  public private(set) var paths: [String] = []
   private var owners: [String: Int] = [:]
 
   /// A catalog without plugins.
   public init() {}
 
   /// Looks for plugins in `folders`: the first to claim an id or a handler name wins.
+  ///
+  /// - Parameter last: what was found before: a plugin of it whose manifest cannot be used now
+  ///   stays as it was, and what is wrong with the manifest is told.
   public init(
-    discovering folders: [PluginFolder], fileSystem: any FileSystem = LocalFileSystem()
+    discovering folders: [PluginFolder], after last: PluginCatalog = PluginCatalog(),
+    fileSystem: any FileSystem = LocalFileSystem()
   ) {
     let reader = PluginManifestReader(fileSystem: fileSystem)
     var seen = Set<String>()
     for folder in folders {
       let found = Self.pluginFolders(in: folder, fileSystem: fileSystem)
+      // What else is in a plugin's own folder is the plugin's affair.
+      if found != [folder.path] { paths.append(folder.path) }
       if found == nil, folder.source == .option || folder.source == .menu {
         missing.append(
           Self.notFound(folder, isThere: fileSystem.canonicalPath(folder.path) != nil))
       }
       for path in found ?? [] {
+        paths += PluginManifestReader.fileNames.map { path + "/" + $0 }
         guard seen.insert(fileSystem.canonicalPath(path) ?? path).inserted else { continue }
         guard let reading = reader.read(folder: path) else {
           if fileSystem.canonicalPath(path) == nil {
@@ -122,6 +137,11 @@ public struct PluginCatalog: Sendable {
             RefusedPlugin(
               id: reading.id, folder: path, source: folder.source,
               diagnostics: reading.diagnostics))
+          if var plugin = last.plugin(in: path, folder.source) {
+            plugin.shadowedNames = []
+            plugin.shadowedBy = nil
+            add(plugin)
+          }
           continue
         }
         var plugin = Plugin(manifest: manifest, folder: path, source: folder.source)
@@ -135,6 +155,18 @@ public struct PluginCatalog: Sendable {
   /// Manifests that cannot be used, and folders that were named and are not there.
   public var diagnostics: [Diagnostic] { missing + refused.flatMap(\.diagnostics) }
 
+  /// Whether the other catalog has the same plugins, and as much to say about them.
+  public func isEquivalent(to other: PluginCatalog) -> Bool {
+    plugins.elementsEqual(other.plugins) {
+      $0.runsLike($1) && $0.shadowedNames == $1.shadowedNames
+    } && shadowed.elementsEqual(other.shadowed) { $0.runsLike($1) }
+      && diagnostics.elementsEqual(other.diagnostics) {
+        let (one, two) = ($0.location, $1.location)
+        return $0.message == $1.message && one.range == two.range
+          && one.file.name == two.file.name && one.file.bytes == two.file.bytes
+      }
+  }
+
   /// The handler names that plugins register, aliases included.
   public var handlerNames: [String] { owners.keys.sorted() }
 
@@ -143,6 +175,10 @@ public struct PluginCatalog: Sendable {
     guard let index = owners[name] else { return nil }
     let handler = plugins[index].manifest.handlers.first { $0.allNames.contains(name) }
     return handler.map { (plugins[index], $0.name) }
+  }
+
+  private func plugin(in folder: String, _ source: PluginSource) -> Plugin? {
+    (plugins + shadowed).first { $0.folder == folder && $0.source == source }
   }
 
   private mutating func add(_ plugin: Plugin) {

@@ -24,6 +24,9 @@ actor PluginService: PluginBackend {
   private var idleTimer: Task<Void, Never>?
   private var openInvocations: Set<String> = []
   private var running = 0
+  private var isRetired = false
+  /// Who waits until a retired plugin has nothing left to show.
+  private var retirement: [CheckedContinuation<Void, Never>] = []
 
   init(
     plugin: Plugin, preparation: PluginPreparation, launcher: any PluginLauncher,
@@ -141,9 +144,23 @@ actor PluginService: PluginBackend {
     restartIdleTimer()
   }
 
+  /// Ends the process in order once nothing of it is shown or awaited; returns when it is gone.
+  func retire() async {
+    isRetired = true
+    idleTimer?.cancel()
+    if !isIdle { await withCheckedContinuation { retirement.append($0) } }
+    await endIfIdle()
+  }
+
+  private func finishRetirement() {
+    for waiter in retirement { waiter.resume() }
+    retirement = []
+  }
+
   /// Ends the process in order; returns when it is gone.
   func shutDown() async {
     idleTimer?.cancel()
+    finishRetirement()
     if let starting {
       starting.cancel()
       if case .success(let started) = await starting.result { await started.shutDown() }
@@ -225,9 +242,17 @@ actor PluginService: PluginBackend {
     return connection
   }
 
+  /// Whether nothing of it is shown or awaited.
+  private var isIdle: Bool { running == 0 && openInvocations.isEmpty }
+
   private func restartIdleTimer() {
     idleTimer?.cancel()
-    guard running == 0, openInvocations.isEmpty, connection != nil else { return }
+    if isRetired, isIdle {
+      // What was still on its way here when it was retired leaves nothing behind either.
+      if retirement.isEmpty { Task { await endIfIdle() } } else { finishRetirement() }
+      return
+    }
+    guard isIdle, connection != nil else { return }
     let seconds = plugin.manifest.idle
     idleTimer = Task { [weak self, time] in
       guard (try? await time.sleep(for: .seconds(seconds))) != nil else { return }
@@ -236,7 +261,7 @@ actor PluginService: PluginBackend {
   }
 
   private func endIfIdle() async {
-    guard running == 0, openInvocations.isEmpty, let connection else { return }
+    guard isIdle, let connection else { return }
     self.connection = nil
     await connection.shutDown()
   }

@@ -1,0 +1,113 @@
+internal import TerminalText
+
+/// A place that a text leads to.
+struct MarkdownLink: Hashable {
+  /// What the text calls it.
+  var text: String
+  /// The address as it stands in the text: unchecked, and of any scheme.
+  var address: String
+}
+
+/// Gathers what stands in one paragraph or heading as spans.
+struct MarkdownInlines {
+  /// The spans of each line; a line ends where the text says so.
+  private(set) var lines: [[Span]] = [[]]
+  /// The links and pictures, in the order of the text.
+  private(set) var links: [MarkdownLink] = []
+
+  private let base: Role
+  private var emphases = 0
+  private var strongs = 0
+  /// The text of the link that has begun; links do not nest.
+  private var linkText: String?
+  /// How many pictures have begun within each other: of them only the outermost is shown.
+  private var pictures = 0
+  private var pictureText = ""
+
+  /// Gathers text that is `base` where nothing else is said.
+  init(base: Role) { self.base = base }
+
+  /// Takes the beginning of a node.
+  mutating func enter(_ node: MarkdownNode) {
+    switch node.kind {
+    case .text: add(node.literal, role)
+    case .inlineCode: add("`" + node.literal + "`", .code)
+    case .inlineHTML:
+      add(String(node.literal.map { $0.isNewline ? " " : $0 }), .dim)
+    case .softBreak:
+      // A table in the manner of other dialects stays one line a row.
+      if node.isFollowed(byTextStartingWith: 0x7C) { lines.append([]) } else { add(" ", role) }
+    case .hardBreak: if pictures > 0 { add(" ", role) } else { lines.append([]) }
+    case .emphasis: emphases += 1
+    case .strong: strongs += 1
+    case .link where pictures == 0: linkText = ""
+    case .image:
+      if pictures == 0 { pictureText = "" }
+      pictures += 1
+    default: break
+    }
+  }
+
+  /// Takes the end of a node.
+  mutating func exit(_ node: MarkdownNode) {
+    switch node.kind {
+    case .emphasis: emphases -= 1
+    case .strong: strongs -= 1
+    case .link where pictures == 0: endLink(node.address)
+    case .image:
+      pictures -= 1
+      if pictures == 0 { endPicture(node.address) }
+    default: break
+    }
+  }
+
+  private var role: Role {
+    if linkText != nil { return .link }
+    if strongs > 0 { return .strong }
+    return emphases > 0 ? .emphasis : base
+  }
+
+  private mutating func endLink(_ address: String) {
+    let text = linkText ?? ""
+    linkText = nil
+    guard !address.isEmpty else { return }
+    links.append(MarkdownLink(text: text.isEmpty ? address : text, address: address))
+    let shown = SafeText.line(address)
+    if text.isEmpty {
+      add(shown, .link)
+    } else if shown != text, shown != "mailto:" + text {
+      add(" (" + shown + ")", .dim)
+    }
+  }
+
+  private mutating func endPicture(_ address: String) {
+    let text = pictureText
+    // The picture's text is also that of the link around it, but the label is not.
+    let outer = linkText.map { $0 + text }
+    add(text.isEmpty ? "[Image]" : "[Image: " + text + "]", linkText == nil ? .dim : .link)
+    linkText = outer
+    guard !address.isEmpty else { return }
+    // A picture within the text itself leads nowhere, and is long.
+    if address.utf8.starts(with: "data:".utf8) { return }
+    if linkText == nil {
+      links.append(MarkdownLink(text: text.isEmpty ? address : text, address: address))
+    }
+    add(" (" + SafeText.line(address) + ")", .dim)
+  }
+
+  private mutating func add(_ text: String, _ role: Role) {
+    let text = SafeText.line(text)
+    if text.isEmpty { return }
+    if pictures > 0 {
+      pictureText += text
+      return
+    }
+    if role != .dim { linkText? += text }
+    let last = lines.count - 1
+    if let index = lines[last].indices.last, lines[last][index].role == role {
+      lines[last][index].text += text
+    } else {
+      lines[last].append(Span(text, role))
+    }
+  }
+}

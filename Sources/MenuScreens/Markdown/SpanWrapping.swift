@@ -1,0 +1,127 @@
+internal import TerminalText
+
+/// Breaks running text of several roles into lines; each word keeps its role.
+///
+/// Lines are broken at spaces, and between the characters of scripts that are written without them. A
+/// word that is wider than a line is cut.
+struct SpanWrapping {
+  private let columns: Int
+  private var lines: [[Span]] = []
+  private var line: [Span] = []
+  private var lineWidth = 0
+  private var word: [Span] = []
+  private var wordWidth = 0
+  private var gap = 0
+  private var gapRole = Role.text
+  /// The character before, where it belongs to the word that is being read.
+  private var previous: (character: Character, width: Int)?
+
+  /// The lines of `spans`, none wider than `columns`.
+  ///
+  /// The text must have been made safe, and must hold no line ends.
+  static func lines(_ spans: [Span], columns: Int) -> [[Span]] {
+    var wrapping = SpanWrapping(columns: max(1, columns))
+    for span in spans {
+      for character in span.text { wrapping.take(character, span.role) }
+    }
+    wrapping.endWord()
+    wrapping.endLine()
+    return wrapping.lines
+  }
+
+  private init(columns: Int) { self.columns = columns }
+
+  private mutating func take(_ character: Character, _ role: Role) {
+    if character == " " {
+      endWord()
+      // Of several spaces one is meant, but for those in code.
+      gap = role == .code ? gap + 1 : max(gap, 1)
+      gapRole = role
+      return
+    }
+    let width = DisplayWidth.columns(of: character)
+    if let previous, width > 0, Self.mayBreak(previous, (character, width)) { endWord() }
+    if wordWidth + width > columns { cutWord() }
+    Self.append(character, role, to: &word)
+    wordWidth += width
+    if width > 0 { previous = (character, width) }
+  }
+
+  /// Puts the word on the line, or on the next one where it does not fit.
+  private mutating func endWord() {
+    defer { previous = nil }
+    guard !word.isEmpty else { return }
+    if !line.isEmpty {
+      if lineWidth + gap + wordWidth > columns {
+        endLine()
+      } else if gap > 0 {
+        let isWithin = gapRole == line.last?.role && gapRole == word.first?.role
+        let space = String(repeating: " ", count: gap)
+        Self.append(space, isWithin ? gapRole : .text, to: &line)
+        lineWidth += gap
+      }
+    }
+    for piece in word { Self.append(piece.text, piece.role, to: &line) }
+    lineWidth += wordWidth
+    word = []
+    wordWidth = 0
+    gap = 0
+  }
+
+  /// Ends the word where the line does; what follows of it is the next line's.
+  private mutating func cutWord() {
+    endWord()
+    endLine()
+  }
+
+  private mutating func endLine() {
+    guard !line.isEmpty else { return }
+    lines.append(line)
+    line = []
+    lineWidth = 0
+    gap = 0
+  }
+
+  private static func append(_ character: Character, _ role: Role, to spans: inout [Span]) {
+    if let last = spans.indices.last, spans[last].role == role {
+      spans[last].text.append(character)
+    } else {
+      spans.append(Span(String(character), role))
+    }
+  }
+
+  private static func append(_ text: String, _ role: Role, to spans: inout [Span]) {
+    if let last = spans.indices.last, spans[last].role == role {
+      spans[last].text += text
+    } else {
+      spans.append(Span(text, role))
+    }
+  }
+
+  // MARK: Scripts without spaces
+
+  /// What begins no line.
+  private static let closing: Set<Character> = [
+    "、", "。", "，", "．", "・", "：", "；", "！", "？", "）", "」", "』", "】", "〕", "〉", "》", "］", "｝",
+    "々", "ー", "〜", "…",
+  ]
+  /// What ends no line.
+  private static let opening: Set<Character> = [
+    "（", "「", "『", "【", "〔", "〈", "《", "［", "｛",
+  ]
+
+  private static func mayBreak(
+    _ left: (character: Character, width: Int), _ right: (character: Character, width: Int)
+  ) -> Bool {
+    guard left.width == 2 || right.width == 2 else { return false }
+    if closing.contains(right.character) || opening.contains(left.character) { return false }
+    return breaksAround(left.character, left.width) && breaksAround(right.character, right.width)
+  }
+
+  /// Whether a line may end beside a character: Korean has spaces, and signs stay with their words.
+  private static func breaksAround(_ character: Character, _ width: Int) -> Bool {
+    if width < 2 { return character.isLetter || character.isNumber }
+    guard let value = character.unicodeScalars.first?.value else { return true }
+    return !(0x1100...0x11FF).contains(value) && !(0xAC00...0xD7AF).contains(value)
+  }
+}

@@ -1,0 +1,85 @@
+internal import FuzzyMatching
+internal import HandlerProtocol
+internal import TerminalText
+
+/// Lays out a row of a list, a timeline, or the sections below another view.
+struct RowLine {
+  let row: ViewRow
+  let medium: Medium
+  /// Whether a time of day that the row has for a detail stands at the left.
+  var hasTimeAtLeft = false
+  /// What is shown for the names of icons.
+  var icons = IconSet()
+  /// What marks the letters that were looked for.
+  var matcher: FuzzyMatcher?
+
+  /// What stands before each row, where the selection's mark is.
+  static func margin(_ medium: Medium) -> String { medium.isPlain ? "  " : "   " }
+
+  func line() -> BodyLine {
+    var left = [Span(Self.margin(medium))]
+    var detail = row.detail
+    if hasTimeAtLeft, let time = detail, DateWords.isTime(time) {
+      left.append(Span(time + "  ", .dim))
+      detail = nil
+    }
+    switch row.state {
+    case .checked: left.append(Span("☑ "))
+    case .unchecked: left.append(Span("☐ "))
+    case nil:
+      let icon = icons.cell(row.icon)
+      if !icon.isEmpty { left.append(Span(icon)) }
+    }
+    let title = SafeText.line(row.title)
+    let subtitle = row.subtitle.map(SafeText.line)
+    let match = matcher?.match(title, subtitle: subtitle)
+    left += Span.marked(title, match?.positions ?? [], row.state == .checked ? .done : .text)
+    if let subtitle {
+      left += [Span("   ", .dim)] + Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
+    }
+    return BodyLine(left, right: right(detail, beside: BodyLine(left).leftWidth))
+  }
+
+  /// Badges and detail, cut so that more than half of the row is the left part's where that needs it.
+  private func right(_ detail: String?, beside leftWidth: Int) -> [Span] {
+    let badges = row.badges ?? []
+    var spans: [Span] = []
+    if medium.isPlain {
+      spans = badges.compactMap { badge($0, columns: .max) }
+      if let detail { spans.append(Span(detail)) }
+      return spans
+    }
+    var room = max(medium.columns * 9 / 20, medium.columns - leftWidth - 2)
+    // Where there is a detail too, badges leave half of the room to it.
+    let wanted = detail.map { DisplayWidth.columns(of: SafeText.line($0)) + 1 } ?? 0
+    var forBadges = max(room - wanted, room / 2)
+    for badge in badges {
+      guard let span = self.badge(badge, columns: forBadges) else { break }
+      spans.append(span)
+      let width = DisplayWidth.columns(of: span.text)
+      forBadges -= width
+      room -= width
+    }
+    if let detail, room > 1 {
+      spans.append(Span(DisplayWidth.fitting(SafeText.line(detail), columns: room - 1) + " "))
+    }
+    return spans
+  }
+
+  /// A badge in at most so many columns; nil where too little of it would be left.
+  private func badge(_ badge: ViewRow.Badge, columns: Int) -> Span? {
+    let (sign, role): (String, Role) =
+      switch badge.style {
+      case .info?, nil: ("", .accent)
+      case .success?: ("✓ ", .success)
+      case .warning?: ("▲ ", .warning)
+      case .error?: ("✗ ", .error)
+      case .empty?: ("∅ ", .dim)
+      }
+    let room = columns - 3 - DisplayWidth.columns(of: sign)
+    let whole = SafeText.line(badge.text)
+    if room < min(4, DisplayWidth.columns(of: whole)) { return nil }
+    let text = DisplayWidth.fitting(whole, columns: room)
+    return Span("[\(sign)\(text)] ", role)
+  }
+}

@@ -1,0 +1,123 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+
+/// What `appmenu run` does.
+///
+/// Apart from the command that parses its arguments: for the plain `run MENU` the parser is not needed,
+/// and it takes as long as all else up to the first frame.
+struct MenuRun {
+  var menu: String
+  var plugins: [String] = []
+  var plain = false
+
+  /// A run of a menu.
+  init(menu: String, plugins: [String] = [], plain: Bool = false) {
+    self.menu = menu
+    self.plugins = plugins
+    self.plain = plain
+  }
+
+  /// The run that a simple command line means; nil where the parser has to look at it.
+  init?(_ arguments: [String]) {
+    guard arguments.count == 3, arguments[1] == "run", !arguments[2].hasPrefix("-"),
+      !arguments[2].isEmpty
+    else { return nil }
+    menu = arguments[2]
+  }
+
+  @MainActor
+  func run() async throws {
+    let host = HostEnvironment.current()
+    let usesPlain = plain || !TTYTerminal.isAvailable(environment: host.variables)
+    if menu == "-", usesPlain {
+      throw ValidationError("'run -' needs a terminal: standard input is taken by the menu itself")
+    }
+    let app = AppMenu(
+      AppMenu.Parts(
+        reader: MenuSource.reader(of: menu), host: host, pluginOptions: plugins,
+        menuFolder: MenuSource.folder(of: menu)))
+    if usesPlain {
+      try await runPlain(app)
+    } else {
+      try await runOnTerminal(app, host)
+    }
+  }
+
+  @MainActor
+  private func runPlain(_ app: AppMenu) async throws {
+    let menu = try app.requireMenu(named: menu)
+    let navigator = app.navigator(for: menu)
+    let lines = InputLines()
+    let session = PlainSession(
+      navigator: navigator, readLine: { await lines.next() }, write: { Output.write($0) })
+    let end = await session.run()
+    navigator.close()
+    await app.shutDown()
+    if end == .inputEnded { throw ExitStatus.nothing }
+  }
+
+  @MainActor
+  private func runOnTerminal(_ app: AppMenu, _ host: HostEnvironment) async throws {
+    let loading = app.loadMenu()
+    guard let menu = loading.menu else {
+      Output.report(loading.diagnostics, name: MenuSource.shownName(self.menu))
+      throw ExitStatus.usage
+    }
+    let navigator = app.navigator(for: menu)
+    let banners = BannerMaker(name: MenuSource.shownName(self.menu))
+    let reading = SettingsReader(host: host).read()
+    let settings = reading.settings
+    let model = ScreenModel(
+      navigator: navigator, banner: banners.banner(for: loading.diagnostics + reading.diagnostics),
+      keys: settings.keys, icons: settings.iconSet, usesMouse: settings.mouse.value)
+    let terminal: TTYTerminal
+    do {
+      terminal = try TTYTerminal(environment: host.variables, willSuspend: app.suspensionNotice)
+    } catch {
+      Output.printError("error: the terminal cannot be used: \(error.reason)")
+      throw ExitStatus.usage
+    }
+    let time = SystemTime()
+    let opener = LinkOpener(variables: host.variables)
+    let reloader = app.reloader(of: loading)
+    let session = MenuSession(
+      model: model, terminal: terminal,
+      look: TerminalLook(
+        choice: settings.theme.value, depth: terminal.colorDepth, environment: host.variables),
+      now: { time.now },
+      reload: {
+        // Who reloads wants nothing that is kept from before.
+        await app.purgeCaches()
+        return banners.reloading(await reloader.reload())
+      }, open: opener.open)
+    // Plugins are looked for while the first frame is on screen already.
+    let watching = Task {
+      await Task.yield()
+      let unknown = await app.unknownHandlers(in: loading, severity: .warning)
+      let plugins = await app.catalog(for: menu).diagnostics
+      if !unknown.isEmpty || !plugins.isEmpty {
+        model.banner = banners.banner(
+          for: loading.diagnostics + reading.diagnostics + unknown + plugins)
+        navigator.onChange()
+      }
+      for await reload in reloader.reloads {
+        let reloading = banners.reloading(reload)
+        model.banner = reloading.banner
+        if let menu = reloading.menu { navigator.replaceRoot(with: menu) }
+        navigator.onChange()
+      }
+    }
+    let end = await session.run()
+    watching.cancel()
+    navigator.close()
+    terminal.giveBack()
+    await app.shutDown()
+    if end == .terminalLost { throw ExitStatus.nothing }
+  }
+}
+
+/// Lines of standard input, read off the main thread.
+private actor InputLines {
+  func next() -> String? { readLine() }
+}
