@@ -11,7 +11,16 @@ struct BundledPlugins {
     ContributionsPlugin.self, PublicActivityPlugin.self, RepositoriesPlugin.self,
   ]
 
-  static func main() async {
+  /// Serves until the input ends, while the main thread keeps its run loop; see the host's `main`.
+  static func main() {
+    Task {
+      await serve()
+      exit(0)
+    }
+    RunLoop.main.run()
+  }
+
+  private static func serve() async {
     let name = CommandLine.arguments.dropFirst().first
     for type in plugins {
       let plugin = type.init()

@@ -21,7 +21,20 @@ struct AppMenuCommand: AsyncParsableCommand {
 /// Parses the command line and ends with the statuses of the manual.
 @main
 enum Main {
-  static func main() async {
+  /// Runs the command on the main thread's run loop, to its end.
+  ///
+  /// Not as an asynchronous `main`: that one ends the main thread, for which the C library unwinds its
+  /// stack, and in a static program this takes longer than all else.
+  static func main() {
+    Task { @MainActor in
+      await run()
+      exit(0)
+    }
+    RunLoop.main.run()
+  }
+
+  @MainActor
+  private static func run() async {
     do {
       if let run = MenuRun(CommandLine.arguments) {
         try await run.run()

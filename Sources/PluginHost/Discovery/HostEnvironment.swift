@@ -37,10 +37,26 @@ public struct HostEnvironment: Sendable {
   /// that nothing is ever trusted that anyone could have put there.
   private var home: String {
     if let home = variables["HOME"], home.hasPrefix("/") { return home }
-    guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else {
-      return "/nonexistent"
-    }
-    return String(cString: folder)
+    return Self.recordedHome ?? "/nonexistent"
+  }
+
+  /// The home that the system has on record for the user of this process.
+  private static var recordedHome: String? {
+    #if canImport(Glibc)
+      // Not by `getpwuid`, which a static program cannot count on.
+      guard let bytes = FileManager.default.contents(atPath: "/etc/passwd") else { return nil }
+      let user = String(getuid())
+      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+        let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+        if fields.count >= 6, fields[2] == user, fields[5].hasPrefix("/") {
+          return String(fields[5])
+        }
+      }
+      return nil
+    #else
+      guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else { return nil }
+      return String(cString: folder)
+    #endif
   }
 
   /// The XDG base folders.
