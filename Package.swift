@@ -213,7 +213,7 @@ let package = Package(
       name: "MenuScreensTests",
       dependencies: [
         "MenuScreens", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
-        "HandlerProtocol", "TerminalUI", "TerminalText", "AppMenuTesting",
+        "HandlerProtocol", "TerminalUI", "TerminalText", "TerminalImages", "AppMenuTesting",
       ],
       swiftSettings: house),
     .testTarget(

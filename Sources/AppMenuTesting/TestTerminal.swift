@@ -8,19 +8,22 @@ public final class TestTerminal: Terminal {
   /// What the test makes happen.
   public let events: AsyncStream<TerminalEvent>
   private let continuation: AsyncStream<TerminalEvent>.Continuation
-  private let state: Mutex<(size: Size, sent: [UInt8])>
+  private let state: Mutex<(size: Size, sent: [UInt8], cleanup: String)>
 
   /// A terminal of a size.
   public init(columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .none) {
     self.colorDepth = colorDepth
     (events, continuation) = AsyncStream.makeStream()
-    state = Mutex((Size(columns: columns, rows: rows), []))
+    state = Mutex((Size(columns: columns, rows: rows), [], ""))
   }
 
   /// Its size.
   public var size: Size { state.withLock { $0.size } }
   /// All that was sent, as text.
   public var sent: String { state.withLock { String(decoding: $0.sent, as: UTF8.self) } }
+
+  /// What is to be sent before it is given back.
+  public var cleanup: String { state.withLock { $0.cleanup } }
 
   /// Keeps bytes.
   public func write(_ bytes: [UInt8]) { state.withLock { $0.sent += bytes } }
@@ -31,6 +34,9 @@ public final class TestTerminal: Terminal {
   }
   /// Keeps the questions with all that was sent.
   public func ask(_ questions: String) { write(Array(questions.utf8)) }
+
+  /// Keeps what is to be sent in the end.
+  public func setCleanup(_ sequence: String) { state.withLock { $0.cleanup = sequence } }
 
   /// Presses keys.
   public func press(_ keys: Key...) { for key in keys { continuation.yield(.key(key)) } }

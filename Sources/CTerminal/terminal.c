@@ -32,6 +32,13 @@ static struct {
 } modes[2];
 static atomic_int modes_in_use = 0;
 
+// What is sent before `leave`, in the same way.
+static struct {
+  char bytes[128];
+  size_t length;
+} cleanups[2];
+static atomic_int cleanup_in_use = 0;
+
 static atomic_bool taken = false;
 static atomic_bool installed = false;
 // Set while the terminal is given back for a stop, until it is taken again.
@@ -98,6 +105,8 @@ static void restore(void) {
     return;
   }
   if (in_foreground()) {
+    int used = atomic_load(&cleanup_in_use);
+    write_all(cleanups[used].bytes, cleanups[used].length);
     write_all(terminal.leave, terminal.leave_length);
     set_modes(&terminal.saved);
   }
@@ -206,8 +215,9 @@ static void install(void) {
   atexit(ct_give_back);
 }
 
-int ct_take(int descriptor, const char *enter, size_t enter_length, const char *leave,
-            size_t leave_length) {
+// Takes the terminal with the modes that `change` makes of its own.
+static int take(int descriptor, const char *enter, size_t enter_length, const char *leave,
+                size_t leave_length, void (*change)(struct termios *)) {
   if (enter_length > sizeof terminal.enter || leave_length > sizeof terminal.leave) return ENOMEM;
   if (wake[0] < 0) {
     if (pipe(wake) != 0) return errno;
@@ -219,10 +229,7 @@ int ct_take(int descriptor, const char *enter, size_t enter_length, const char *
   terminal.descriptor = descriptor;
   if (tcgetattr(descriptor, &terminal.saved) != 0) return errno;
   terminal.raw = terminal.saved;
-  terminal.raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | IXON);
-  terminal.raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | IEXTEN);
-  terminal.raw.c_cc[VMIN] = 1;
-  terminal.raw.c_cc[VTIME] = 0;
+  change(&terminal.raw);
   memcpy(terminal.enter, enter, enter_length);
   terminal.enter_length = enter_length;
   memcpy(terminal.leave, leave, leave_length);
@@ -232,12 +239,40 @@ int ct_take(int descriptor, const char *enter, size_t enter_length, const char *
   return 0;
 }
 
+static void make_raw(struct termios *modes) {
+  modes->c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | IXON);
+  modes->c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | IEXTEN);
+  modes->c_cc[VMIN] = 1;
+  modes->c_cc[VTIME] = 0;
+}
+
+static void make_hidden(struct termios *modes) {
+  modes->c_lflag &= ~(tcflag_t)ECHO;
+  // The end of the line is seen, so that what follows begins on a line of its own.
+  modes->c_lflag |= ECHONL;
+}
+
+int ct_take(int descriptor, const char *enter, size_t enter_length, const char *leave,
+            size_t leave_length) {
+  return take(descriptor, enter, enter_length, leave, leave_length, make_raw);
+}
+
+int ct_hide_input(int descriptor) { return take(descriptor, "", 0, "", 0, make_hidden); }
+
 void ct_set_modes(const char *bytes, size_t length) {
   int next = 1 - atomic_load(&modes_in_use);
   if (length > sizeof modes[next].bytes) return;
   memcpy(modes[next].bytes, bytes, length);
   modes[next].length = length;
   atomic_store(&modes_in_use, next);
+}
+
+void ct_set_cleanup(const char *bytes, size_t length) {
+  int next = 1 - atomic_load(&cleanup_in_use);
+  if (length > sizeof cleanups[next].bytes) return;
+  memcpy(cleanups[next].bytes, bytes, length);
+  cleanups[next].length = length;
+  atomic_store(&cleanup_in_use, next);
 }
 
 void ct_set_notice(int milliseconds) { atomic_store(&notice_ms, milliseconds); }

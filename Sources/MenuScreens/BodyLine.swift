@@ -40,6 +40,8 @@ public struct BodyLine: Sendable, Hashable {
   public var right: [Span]
   /// The number of the row that the line belongs to, where it can be selected.
   public var row: Int?
+  /// The line of a picture that takes the place of text.
+  var picture: PictureLine?
 
   /// A line.
   public init(_ left: [Span] = [], right: [Span] = [], row: Int? = nil) {

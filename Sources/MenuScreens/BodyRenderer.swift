@@ -63,8 +63,11 @@ struct BodyRenderer {
       return BodyLayout(prompt.lines(columns: columns))
     }
     guard model.showsHelp else { return nil }
-    let keys = model.allKeys.map { key, meaning in
-      BodyLine([Span("   " + DisplayWidth.padded(key, to: 16), .accent), Span(meaning)])
+    let all = model.allKeys
+    let widest = all.map { DisplayWidth.columns(of: $0.key) }.max() ?? 0
+    let width = min(widest, columns / 2) + 2
+    let keys = all.map { key, meaning in
+      BodyLine([Span("   " + DisplayWidth.padded(key, to: width), .accent), Span(meaning)])
     }
     return BodyLayout([BodyLine([Span("   Keys that work here", .heading)])] + keys)
   }
@@ -99,11 +102,13 @@ struct BodyRenderer {
     places model: ScreenModel? = nil, _ frame: inout Frame
   ) {
     var hasCursor = false
+    var pictureLines: [(row: Int, line: PictureLine)] = []
     let end = min(lines.count, scroll + rows.count)
     for (row, number) in zip(rows, scroll..<max(scroll, end)) {
       let line = lines[number]
       let isSelected = line.row != nil && line.row == selected
       draw(line, row: row, &frame)
+      if let picture = line.picture { pictureLines.append((row, picture)) }
       if let number = line.row {
         model?.places.add(.row(number), row: row, columns: 0..<frame.size.columns)
       }
@@ -112,6 +117,9 @@ struct BodyRenderer {
         frame.cursor = (column: 1, row: row)
         hasCursor = true
       }
+    }
+    if let model {
+      PictureRenderer(theme: theme, store: model.pictures).draw(pictureLines, &frame)
     }
     let below: Int
     if lines.rowCount > 0 {

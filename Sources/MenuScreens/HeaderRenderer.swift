@@ -14,7 +14,7 @@ struct HeaderRenderer {
     if withRule { frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
     if let jump = model.jump {
       let end = frame.write("Jump", column: 1, row: 0, style: theme.style(.heading))
-      draw(jump.filter, sign: ":", from: end + 2, &frame)
+      draw(jump.filter, sign: ":", of: "\(jump.filter.total)", from: end + 2, &frame)
       return
     }
     let filter = model.isCovered ? nil : model.state.filter
@@ -22,7 +22,9 @@ struct HeaderRenderer {
     let room = frame.size.columns - 2 - (filter == nil ? 0 : frame.size.columns / 2)
     let end = drawPath(model, columns: room, &frame)
     if let filter {
-      draw(filter, sign: "/", from: end + 2, &frame)
+      // Of a view that has further pages, what is loaded is searched.
+      let more = model.navigator.top.view?.cursor == nil ? "" : "+"
+      draw(filter, sign: "/", of: "\(filter.total)\(more)", from: end + 2, &frame)
       return
     }
     let subtitle = SafeText.line(
@@ -61,13 +63,13 @@ struct HeaderRenderer {
 
   /// What is typed, and how much it finds.
   private func draw(
-    _ filter: LevelFilter, sign: String, from start: Int, _ frame: inout Frame
+    _ filter: LevelFilter, sign: String, of total: String, from start: Int, _ frame: inout Frame
   ) {
     let found = filter.shown?.count ?? filter.total
     let count =
       filter.search.isSearching
-      ? "searching \(filter.total) "
-      : filter.shown == nil ? "\(filter.total) " : "\(found) of \(filter.total) "
+      ? "searching \(total) "
+      : filter.shown == nil ? "\(total) " : "\(found) of \(total) "
     let edge = frame.size.columns - count.count
     var column = frame.write(sign, column: start, row: 0, style: theme.style(.accent))
     let room = max(2, edge - column - 1)

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HandlerProtocol
 public import MenuItems
 internal import MenuNavigation
@@ -43,6 +42,7 @@ public final class MenuSession {
   private var ticker: Task<Void, Never>?
   private var hasMouse: Bool
   private var isDrawScheduled = false
+  private var cleanup = ""
 
   /// A session of `model` on `terminal`.
   ///
@@ -66,6 +66,8 @@ public final class MenuSession {
     self.look = look
     renderer = ScreenRenderer(theme: look.theme)
     encoder = FrameEncoder(depth: terminal.colorDepth)
+    model.pictures.depth = terminal.colorDepth
+    model.pictures.graphics = look.graphics
   }
 
   /// Draws the first frame, then answers keys until the user leaves.
@@ -76,15 +78,18 @@ public final class MenuSession {
     if let question = look.question { terminal.ask(question) }
     model.navigator.onChange = { [weak self] in self?.scheduleDraw() }
     model.navigator.perform = { [weak self] effect in self?.perform(effect) }
+    model.pictures.onChange = { [weak self] in self?.scheduleDraw() }
     defer {
       ticker?.cancel()
       model.navigator.onChange = {}
       model.navigator.perform = { _ in nil }
+      model.pictures.onChange = {}
     }
     for await event in terminal.events {
       switch event {
       case .closed: return .terminalLost
       case .resumed, .resized:
+        if event == .resized { model.pictures.sizeHasChanged() }
         // What the terminal made of the old screen is not known.
         encoder.invalidate()
         draw()
@@ -93,7 +98,8 @@ public final class MenuSession {
       case .mouse(let event):
         if await act(on: model.handle(event)) { return .left }
       case .reply(let reply):
-        guard look.take(reply) else { continue }
+        let looksOtherwise = look.take(reply)
+        guard model.pictures.graphics.take(reply) || looksOtherwise else { continue }
         renderer.theme = look.theme
         draw()
       }
@@ -130,7 +136,12 @@ public final class MenuSession {
   private func draw() {
     let frame = renderer.frame(model, size: terminal.size, now: now())
     let bytes = encoder.encode(frame)
+    if !frame.pictures.isEmpty, model.pictures.cleanup != cleanup {
+      cleanup = model.pictures.cleanup
+      terminal.setCleanup(cleanup)
+    }
     if !bytes.isEmpty { terminal.write(bytes) }
+    if let question = model.pictures.takeQuestion() { terminal.ask(question) }
     model.loadMoreIfNeeded()
     updateTicker()
   }
@@ -140,17 +151,13 @@ public final class MenuSession {
   private func perform(_ effect: Effect) -> String? {
     switch effect {
     case .copy(let text):
-      guard text.utf8.count <= Self.copyLimit else { return "Too long to be copied" }
-      let data = Data(text.utf8).base64EncodedString()
-      terminal.write(Array("\u{1B}]52;c;\(data)\u{07}".utf8))
+      guard let bytes = ClipboardSequence.bytes(for: text) else { return "Too long to be copied" }
+      terminal.write(bytes)
       return "Copied"
     case .open(let url): return open(url)
     default: return nil
     }
   }
-
-  /// How much text terminals take for their clipboard, in bytes.
-  private static let copyLimit = 64 << 10
 
   /// Several changes of one turn make one frame.
   private func scheduleDraw() {

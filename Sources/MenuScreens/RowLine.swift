@@ -37,6 +37,9 @@ struct RowLine {
     if let subtitle {
       left += [Span("   ", .dim)] + Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
     }
+    if let image = row.image {
+      left.append(Span("   " + PictureLabel.words(forRow: image, medium), .dim))
+    }
     return BodyLine(left, right: right(detail, beside: BodyLine(left).leftWidth))
   }
 

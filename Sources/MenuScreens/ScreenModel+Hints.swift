@@ -24,7 +24,9 @@ extension ScreenModel {
     }
     if state.form != nil { return formHints }
     if let filter = state.filter, filter.isEditing {
-      return [("↑↓", "move"), ("⏎", "open"), ("tab", "other keys"), ("esc", "all")]
+      let enter = navigator.top.menu != nil ? "open" : primaryAction?.action.title.lowercased()
+      return [("↑↓", "move")] + (enter.map { [("⏎", $0)] } ?? [])
+        + [("tab", "other keys"), ("esc", "show all")]
     }
     var hints = navigator.top.menu == nil ? viewHints : menuHints
     if banner?.details != nil { hints.append((hint(.problems), "show problems")) }
@@ -38,7 +40,7 @@ extension ScreenModel {
       hints += [("↑↓", "move"), ("⏎", "open"), (hint(.filter), "filter"), (hint(.jump), "jump")]
     }
     if state.filter != nil {
-      hints.append(("esc", "all"))
+      hints.append(("esc", "show all"))
     } else if !navigator.isAtRoot {
       hints.append(("esc", "back"))
     }
@@ -68,7 +70,7 @@ extension ScreenModel {
       if case .table? = navigator.top.view?.content { hints.append((hint(.sort), "sort")) }
       hints.append((hint(.reload), "refresh"))
     }
-    let back = navigator.top.activity != nil ? "cancel" : state.filter != nil ? "all" : "back"
+    let back = navigator.top.activity != nil ? "cancel" : state.filter != nil ? "show all" : "back"
     hints.append(("esc", back))
     return hints
   }

@@ -57,6 +57,8 @@ public final class ScreenModel {
   let icons: IconSet
   /// Whether the mouse is listened to, so that it cannot select text.
   public internal(set) var usesMouse: Bool
+  /// The pictures of views.
+  let pictures = PictureStore()
   /// Where things are on the screen since the last frame.
   var places = ScreenPlaces()
   private var levels: [Int: LevelState] = [:]
@@ -139,6 +141,7 @@ public final class ScreenModel {
     var rows: RowsKey
     var columns: Int
     var day: CalendarDate?
+    var pictures: PictureRoom?
   }
 
   /// The lines of the level that is shown, for a screen of so many columns.
@@ -146,14 +149,18 @@ public final class ScreenModel {
     if let form = state.form {
       return FormBody(form: form, medium: .screen(columns: columns)).layout()
     }
-    let key = LayoutKey(rows: rowsKey, columns: columns, day: day)
+    let key = LayoutKey(
+      rows: rowsKey, columns: columns, day: day,
+      pictures: pictures.room(for: navigator.top.view, lines: pageSize))
     if let cachedLayout, cachedLayout.key == key { return cachedLayout.layout }
-    let layout = layout(of: navigator.top, columns: columns)
+    let layout = layout(of: navigator.top, columns: columns, pictures: key.pictures)
     cachedLayout = (key, layout)
     return layout
   }
 
-  private func layout(of entry: NavigationEntry, columns: Int) -> BodyLayout {
+  private func layout(
+    of entry: NavigationEntry, columns: Int, pictures: PictureRoom?
+  ) -> BodyLayout {
     let filter = state.filter
     if let menu = entry.menu {
       guard let filter, filter.shown != nil, case .items(let index) = filter.rows else {
@@ -170,6 +177,7 @@ public final class ScreenModel {
       measure = cached.measure
     }
     var body = ViewBody(view: view, medium: .screen(columns: columns), day: day, icons: icons)
+    body.pictures = pictures
     body.sort = state.sort
     body.order = rows.order
     body.matcher = filter?.shown == nil ? nil : filter?.matcher

@@ -25,6 +25,7 @@ public struct ScreenRenderer {
     var frame = Frame(size: size)
     model.places = ScreenPlaces()
     model.updateForm()
+    model.refreshFilter()
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
       frame.write("Needs \(Self.smallest.columns)×\(Self.smallest.rows)", column: 0, row: 0)
       return frame

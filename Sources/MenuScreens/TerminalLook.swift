@@ -6,14 +6,17 @@ public struct TerminalLook: Sendable {
   private var background: TerminalBackground?
   private let depth: ColorDepth
   private let mayAsk: Bool
+  /// What the environment tells about pictures.
+  let graphics: TerminalGraphics
 
   /// The look that `choice` means on a terminal of some colour depth.
   ///
-  /// - Parameter environment: what tells of the terminal: `COLORFGBG` and `TERM`.
+  /// - Parameter environment: what tells of the terminal: `COLORFGBG`, `TERM` and the like.
   public init(choice: ThemeChoice = .auto, depth: ColorDepth, environment: [String: String] = [:]) {
     self.choice = choice
     self.depth = depth
     background = TerminalBackground(environment: environment)
+    graphics = TerminalGraphics(environment: environment)
     // The Linux console is the one that shows such questions.
     mayAsk = !environment.isEmpty && environment["TERM"] != "linux"
   }

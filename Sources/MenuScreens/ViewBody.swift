@@ -16,6 +16,8 @@ struct ViewBody {
   var order: [UInt32]?
   /// What marks the letters that were looked for.
   var matcher: FuzzyMatcher?
+  /// What room there is for pictures; nil where words take their place.
+  var pictures: PictureRoom?
 
   /// The lines.
   ///
@@ -174,9 +176,7 @@ struct ViewBody {
     var lines = zip(labels, detail.fields).flatMap { label, field in
       labelled(label, width: width, gap: "  ", field.value)
     }
-    if let image = detail.image {
-      lines.append(BodyLine([Span(margin + (image.url.map { "Image: \($0)" } ?? "(image)"), .dim)]))
-    }
+    if let image = detail.image { lines += picture(image, below: lines) }
     if let body = detail.body {
       if !lines.isEmpty { lines.append(BodyLine()) }
       lines += prose(body, detail.format)

@@ -15,7 +15,7 @@ struct PNGChunks {
   /// A PNG of the chunks that matter.
   private(set) var essential: [UInt8] = []
 
-  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let kept: Set<String> = ["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "IEND"]
   /// Length, type and checksum of a chunk.
   private static let overhead = 12
@@ -89,7 +89,7 @@ struct PNGChunks {
   }
 
   /// Four bytes, the highest first.
-  private static func number(_ bytes: [UInt8], at position: Int) -> Int {
+  static func number(_ bytes: [UInt8], at position: Int) -> Int {
     bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
   }
 }

@@ -38,14 +38,20 @@ public struct Picture: Sendable, Hashable {
   /// - Parameter limit: the most bytes of the PNG.
   public init(base64: String, limit: Int) throws(PictureError) {
     let limit = min(max(0, limit), Self.viewLimit)
-    // A line break after each 76 characters is what tools that break lines make.
-    guard base64.utf8.count <= limit / 3 * 4 + limit / 27 + 8 else {
+    guard base64.utf8.count <= Self.base64Limit(limit) else {
       throw .tooManyBytes(limit: limit)
     }
     let text = Data(base64.utf8.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) })
     guard let data = Data(base64Encoded: text) else { throw .notBase64 }
     guard data.count <= limit else { throw .tooManyBytes(limit: limit) }
     try self.init(png: [UInt8](data))
+  }
+
+  /// The most characters of so many bytes as base64.
+  static func base64Limit(_ bytes: Int) -> Int {
+    // A line break after each 76 characters is what tools that break lines make.
+    let bytes = min(max(0, bytes), viewLimit)
+    return bytes / 3 * 4 + bytes / 27 + 8
   }
 
   /// How many cells the picture takes in a room of `columns` and `rows`.
@@ -57,14 +63,7 @@ public struct Picture: Sendable, Hashable {
   public func fitted(
     columns: Int, rows: Int, cellAspect: Double = 0.5
   ) -> (columns: Int, rows: Int) {
-    guard columns > 0, rows > 0 else { return (0, 0) }
-    let aspect = cellAspect.isFinite ? min(max(cellAspect, 0.1), 10) : 0.5
-    let naturalColumns = Double(width) / (16 * aspect)
-    let naturalRows = Double(height) / 16
-    let scale = min(1, Double(columns) / naturalColumns, Double(rows) / naturalRows)
-    func cells(_ natural: Double, _ room: Int) -> Int {
-      min(room, max(1, Int((natural * scale).rounded())))
-    }
-    return (cells(naturalColumns, columns), cells(naturalRows, rows))
+    PictureHeader(width: width, height: height)
+      .fitted(columns: columns, rows: rows, cellAspect: cellAspect)
   }
 }

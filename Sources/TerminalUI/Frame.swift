@@ -44,6 +44,8 @@ public struct Frame: Sendable {
   private(set) var slots: [Slot]
   /// The clusters of more than one scalar, by the numbers that the cells give.
   private var clusters: [Character] = []
+  /// The pictures over the cells.
+  public private(set) var pictures: [PicturePlacement] = []
 
   /// A title may pile any number of marks upon a letter; a cell holds no more scalars than this.
   private static let clusterScalars = 32
@@ -110,6 +112,26 @@ public struct Frame: Sendable {
       put(slot, column, row)
       column += slot.width
     }
+  }
+
+  /// Puts a picture over cells, which become blank; false where there is no room for it.
+  ///
+  /// It may not reach into the last row: a terminal that draws it there scrolls.
+  @discardableResult
+  public mutating func place(_ placement: PicturePlacement) -> Bool {
+    let (column, row, picture) = (placement.column, placement.row, placement.size)
+    guard picture.columns > 0, picture.rows > 0, column >= 0, row >= 0,
+      picture.columns <= size.columns, column <= size.columns - picture.columns,
+      picture.rows < size.rows, row < size.rows - picture.rows
+    else { return false }
+    for row in placement.rows { fill(row: row, from: column, to: placement.columns.upperBound) }
+    pictures.append(placement)
+    return true
+  }
+
+  /// Counts a cell as holding what no text can be.
+  mutating func spoil(_ column: Int, _ row: Int) {
+    slots[row * size.columns + column] = Slot(ascii: 0x01, .plain)
   }
 
   /// The text of a row, blanks at its end left out.
@@ -182,7 +204,9 @@ public struct Frame: Sendable {
 extension Frame: Hashable {
   /// Whether both show the same.
   public static func == (lhs: Frame, rhs: Frame) -> Bool {
-    guard lhs.size == rhs.size, lhs.storedCursor == rhs.storedCursor else { return false }
+    guard lhs.size == rhs.size, lhs.storedCursor == rhs.storedCursor,
+      lhs.pictures == rhs.pictures
+    else { return false }
     if lhs.clusters.isEmpty, rhs.clusters.isEmpty { return lhs.slots == rhs.slots }
     return lhs.slots.indices.allSatisfy { lhs.hasCell(of: rhs, at: $0) }
   }
@@ -191,6 +215,7 @@ extension Frame: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     hasher.combine(storedCursor)
+    hasher.combine(pictures)
     for slot in slots {
       hasher.combine(slot.style)
       if slot.clusterNumber == nil { hasher.combine(slot.scalar) }

@@ -5,21 +5,27 @@
 public struct FrameEncoder: Sendable {
   private let depth: ColorDepth
   private var last: Frame?
+  private var kept = KeptPictures()
 
   /// An encoder for a terminal of some colour depth.
   public init(depth: ColorDepth) { self.depth = depth }
 
-  /// Forgets what is on the screen, so that the next frame is sent whole.
+  /// Forgets what is on the screen, so that the next frame is sent whole, with its pictures.
   public mutating func invalidate() { last = nil }
 
   /// The bytes that make the screen show `frame`; empty where it does already.
   public mutating func encode(_ frame: Frame) -> [UInt8] {
     // What was on a screen of another size is gone.
-    let old = last?.size == frame.size ? last : nil
+    var old = last?.size == frame.size ? last : nil
+    old?.spoilPictures(missingIn: frame)
+    // To wipe the screen makes a terminal forget the pictures that were on it.
+    if old == nil { kept = KeptPictures() }
     var difference = FrameDifference(from: old, to: frame, depth: depth)
     let start = difference.output.bytes.count
+    difference.encodeRemovals()
     difference.encodeRows()
     difference.output.setPen(.plain)
+    difference.encodePictures(&kept)
     difference.placeCursor(hasMoved: difference.output.bytes.count > start)
     last = frame
     if difference.output.bytes.count == start { return [] }
@@ -38,6 +44,8 @@ struct FrameDifference {
   let depth: ColorDepth
   /// What is to be sent.
   var output: FrameOutput
+  /// The rows in which something was sent, where pictures make it matter.
+  private(set) var touchedRows: Set<Int> = []
 
   init(from old: Frame?, to new: Frame, depth: ColorDepth) {
     self.old = old
@@ -55,10 +63,14 @@ struct FrameDifference {
       return
     }
     let cursorRow = new.cursor?.row
-    for row in 0..<new.size.rows where row != cursorRow { encodeChange(of: row, from: old) }
-    if let cursorRow, cursorRow >= 0, cursorRow < new.size.rows {
-      encodeChange(of: cursorRow, from: old)
-    }
+    for row in 0..<new.size.rows where row != cursorRow { encode(row, from: old) }
+    if let cursorRow, cursorRow >= 0, cursorRow < new.size.rows { encode(cursorRow, from: old) }
+  }
+
+  private mutating func encode(_ row: Int, from old: Frame) {
+    let start = output.bytes.count
+    encodeChange(of: row, from: old)
+    if !new.pictures.isEmpty, output.bytes.count > start { touchedRows.insert(row) }
   }
 
   /// Places, shows or hides the hardware cursor, which what was sent may have moved.

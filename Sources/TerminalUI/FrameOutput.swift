@@ -22,6 +22,9 @@ struct FrameOutput: Sendable {
     sequence.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
+  /// Adds sequences that were made elsewhere.
+  mutating func add(_ sequence: [UInt8]) { bytes += sequence }
+
   /// Resets the style and wipes the screen.
   mutating func clearScreen() {
     add("\u{1B}[m\u{1B}[2J")

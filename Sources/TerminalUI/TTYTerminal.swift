@@ -8,13 +8,25 @@ public struct TerminalError: Error, Sendable, Hashable {
   public let reason: String
 }
 
-/// The controlling terminal, `/dev/tty`, in raw mode on its alternate screen.
+/// The controlling terminal, `/dev/tty`, in raw mode, on its alternate screen or line by line.
 ///
 /// Its modes and its screen come back on every way out: at the end, by a signal, and after a fault.
 public final class TTYTerminal: Terminal {
+  /// What is done with the screen.
+  public enum Use: Sendable, Hashable {
+    /// It is drawn on, on the alternate screen with the cursor hidden.
+    case screen
+    /// Lines are written on it as it is, and the cursor is seen.
+    case lines
+  }
+
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
   private static let leave =
     "\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+  /// Pastes are told from keys in lines, too.
+  private static let enterLines = "\u{1B}[?2004h"
+  /// Whoever comes next begins on a line of their own.
+  private static let leaveLines = "\u{1B}[?2004l\r\n"
   private static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
   private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
 
@@ -26,9 +38,9 @@ public final class TTYTerminal: Terminal {
   private let continuation: AsyncStream<TerminalEvent>.Continuation
   private let answers = DueAnswers()
 
-  /// Whether there is a controlling terminal that understands cursor movement.
-  public static func isAvailable(environment: [String: String]) -> Bool {
-    guard environment["TERM"] != "dumb" else { return false }
+  /// Whether there is a controlling terminal that understands cursor movement, where it is needed.
+  public static func isAvailable(environment: [String: String], use: Use = .screen) -> Bool {
+    guard use == .lines || environment["TERM"] != "dumb" else { return false }
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { return false }
     Foundation.close(descriptor)
@@ -40,17 +52,25 @@ public final class TTYTerminal: Terminal {
 
   /// Opens the terminal and takes it.
   ///
-  /// - Parameter willSuspend: called when the program is about to be stopped by the terminal, which
-  ///   waits a moment for it, but not on the main actor, which stands still then.
+  /// - Parameters:
+  ///   - use: what is done with its screen.
+  ///   - willSuspend: called when the program is about to be stopped by the terminal, which waits a
+  ///     moment for it, but not on the main actor, which stands still then.
   public init(
-    environment: [String: String], willSuspend: (@Sendable () async -> Void)? = nil
+    environment: [String: String], use: Use = .screen,
+    willSuspend: (@Sendable () async -> Void)? = nil
   ) throws(TerminalError) {
     descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw TerminalError(reason: String(cString: strerror(errno))) }
     colorDepth = ColorDepth(environment: environment)
     (events, continuation) = AsyncStream.makeStream()
-    let failure = ct_take(
-      descriptor, Self.enter, Self.enter.utf8.count, Self.leave, Self.leave.utf8.count)
+    let (enter, leave) =
+      switch (use, environment["TERM"]) {
+      case (.screen, _): (Self.enter, Self.leave)
+      case (.lines, "dumb"): ("", "\r\n")
+      case (.lines, _): (Self.enterLines, Self.leaveLines)
+      }
+    let failure = ct_take(descriptor, enter, enter.utf8.count, leave, leave.utf8.count)
     guard failure == 0 else {
       Foundation.close(descriptor)
       throw TerminalError(reason: String(cString: strerror(failure)))
@@ -98,6 +118,9 @@ public final class TTYTerminal: Terminal {
     answers.areDue.store(true, ordering: .relaxed)
     write(Array((questions + TerminalReply.deviceAttributesQuery).utf8))
   }
+
+  /// Sets what is sent before the terminal is given back.
+  public func setCleanup(_ sequence: String) { ct_set_cleanup(sequence, sequence.utf8.count) }
 
   /// An answer that comes when the program is gone would be typed into the shell.
   private func waitForAnswers() {

@@ -10,12 +10,16 @@ struct MenuRun {
   var menu: String
   var plugins: [String] = []
   var plain = false
+  var screenReader = false
 
   /// A run of a menu.
-  init(menu: String, plugins: [String] = [], plain: Bool = false) {
+  init(
+    menu: String, plugins: [String] = [], plain: Bool = false, screenReader: Bool = false
+  ) {
     self.menu = menu
     self.plugins = plugins
     self.plain = plain
+    self.screenReader = screenReader
   }
 
   /// The run that a simple command line means; nil where the parser has to look at it.
@@ -29,7 +33,8 @@ struct MenuRun {
   @MainActor
   func run() async throws {
     let host = HostEnvironment.current()
-    let usesPlain = plain || !TTYTerminal.isAvailable(environment: host.variables)
+    let use: TTYTerminal.Use = screenReader ? .lines : .screen
+    let usesPlain = plain || !TTYTerminal.isAvailable(environment: host.variables, use: use)
     if menu == "-", usesPlain {
       throw ValidationError("'run -' needs a terminal: standard input is taken by the menu itself")
     }
@@ -50,7 +55,8 @@ struct MenuRun {
     let navigator = app.navigator(for: menu)
     let lines = InputLines()
     let session = PlainSession(
-      navigator: navigator, readLine: { await lines.next() }, write: { Output.write($0) })
+      navigator: navigator, readLine: { await lines.next() },
+      readSecret: { await lines.nextSecret() }, write: { Output.write($0) })
     let end = await session.run()
     navigator.close()
     await app.shutDown()
@@ -68,12 +74,16 @@ struct MenuRun {
     let banners = BannerMaker(name: MenuSource.shownName(self.menu))
     let reading = SettingsReader(host: host).read()
     let settings = reading.settings
+    let isSpoken = screenReader || settings.screenReader.value
     let model = ScreenModel(
       navigator: navigator, banner: banners.banner(for: loading.diagnostics + reading.diagnostics),
-      keys: settings.keys, icons: settings.iconSet, usesMouse: settings.mouse.value)
+      keys: settings.keys, icons: settings.iconSet,
+      usesMouse: settings.mouse.value && !isSpoken)
     let terminal: TTYTerminal
     do {
-      terminal = try TTYTerminal(environment: host.variables, willSuspend: app.suspensionNotice)
+      terminal = try TTYTerminal(
+        environment: host.variables, use: isSpoken ? .lines : .screen,
+        willSuspend: app.suspensionNotice)
     } catch {
       Output.printError("error: the terminal cannot be used: \(error.reason)")
       throw ExitStatus.usage
@@ -81,16 +91,11 @@ struct MenuRun {
     let time = SystemTime()
     let opener = LinkOpener(variables: host.variables)
     let reloader = app.reloader(of: loading)
-    let session = MenuSession(
-      model: model, terminal: terminal,
-      look: TerminalLook(
-        choice: settings.theme.value, depth: terminal.colorDepth, environment: host.variables),
-      now: { time.now },
-      reload: {
-        // Who reloads wants nothing that is kept from before.
-        await app.purgeCaches()
-        return banners.reloading(await reloader.reload())
-      }, open: opener.open)
+    let reload: @MainActor () async -> MenuSession.Reloading = {
+      // Who reloads wants nothing that is kept from before.
+      await app.purgeCaches()
+      return banners.reloading(await reloader.reload())
+    }
     // Plugins are looked for while the first frame is on screen already.
     let watching = Task {
       await Task.yield()
@@ -108,7 +113,19 @@ struct MenuRun {
         navigator.onChange()
       }
     }
-    let end = await session.run()
+    let end: MenuSession.End
+    if isSpoken {
+      end = await SpokenSession(
+        model: model, terminal: terminal, reload: reload, open: opener.open
+      ).run()
+    } else {
+      end = await MenuSession(
+        model: model, terminal: terminal,
+        look: TerminalLook(
+          choice: settings.theme.value, depth: terminal.colorDepth, environment: host.variables),
+        now: { time.now }, reload: reload, open: opener.open
+      ).run()
+    }
     watching.cancel()
     navigator.close()
     terminal.giveBack()
@@ -120,4 +137,7 @@ struct MenuRun {
 /// Lines of standard input, read off the main thread.
 private actor InputLines {
   func next() -> String? { readLine() }
+
+  /// A line that is not shown while it is typed.
+  func nextSecret() -> String? { HiddenInput.during(STDIN_FILENO) { readLine() } }
 }

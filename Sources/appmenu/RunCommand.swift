@@ -10,9 +10,13 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "A numbered list and a prompt instead of screens.")
   var plain = false
 
+  @Flag(help: "A line for each change instead of screens, for screen readers.")
+  var screenReader = false
+
   func run() async throws {
     try await MenuRun(
-      menu: arguments.menu, plugins: arguments.plugins.plugins, plain: plain
+      menu: arguments.menu, plugins: arguments.plugins.plugins, plain: plain,
+      screenReader: screenReader
     ).run()
   }
 }

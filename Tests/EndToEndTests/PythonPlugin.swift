@@ -4,17 +4,20 @@ struct PythonPlugin: Sendable {
   var start: String
   /// What runs for each selection; `answer()` answers it.
   var body: String
+  /// What runs for each action.
+  var action: String
   /// Instead of the answer to `initialize`.
   var hello: String
   /// More lines of the manifest.
   var manifest: String
 
   init(
-    _ body: String, start: String = "",
+    _ body: String, start: String = "", action: String = "",
     hello: String = "send(id=message['id'], result={'protocol': 1})", manifest: String = ""
   ) {
     self.body = body
     self.start = start
+    self.action = action
     self.hello = hello
     self.manifest = manifest
   }
@@ -24,7 +27,9 @@ struct PythonPlugin: Sendable {
     try scratch.write("- {title: Item, tapHandlerName: test}\n", to: "menu.yaml")
     try scratch.write(
       "id: test\nmode: service\nrun: ./plugin.py\n" + manifest, to: "plugin/plugin.yaml")
-    for (name, text) in [("start", start), ("hello", hello), ("body", body)] {
+    for (name, text) in [
+      ("start", start), ("hello", hello), ("body", body), ("action", action),
+    ] {
       try scratch.write(text, to: "plugin/\(name).py")
     }
     try scratch.write(
@@ -32,8 +37,8 @@ struct PythonPlugin: Sendable {
       #!/usr/bin/env python3
       import json, os, signal, subprocess, sys, time
       folder = os.environ["APPMENU_PLUGIN_DIR"]
-      start, hello, body = (open(folder + "/" + name + ".py").read()
-                            for name in ("start", "hello", "body"))
+      start, hello, body, action = (open(folder + "/" + name + ".py").read()
+                                    for name in ("start", "hello", "body", "action"))
       def send(**message):
           print(json.dumps(dict(jsonrpc="2.0", **message)), flush=True)
       def answer(title="fine", **more):
@@ -55,6 +60,8 @@ struct PythonPlugin: Sendable {
               break
           elif method == "handler/select":
               exec(body)
+          elif method == "view/action":
+              exec(action)
       """, to: "plugin/plugin.py", executable: true)
   }
 }

@@ -43,7 +43,7 @@ private let menu = Menu(entries: [
 
 
 
-         ↑↓ move   ⏎ open   tab other keys   esc all
+         ↑↓ move   ⏎ open   tab other keys   esc show all
         """)
     let frame = screen.frame()
     let marked = (0..<70).filter { frame[$0, 2].style.attributes.contains(.underline) }
@@ -85,7 +85,7 @@ private let menu = Menu(entries: [
     #expect(screen.model.handle(.character("q")) == .quit)
   }
 
-  @Test("The rows of a view are filtered too, and an update keeps the filter") func view() async {
+  @Test("The rows of a view are filtered too") func view() async {
     let rows = ["Alpha", "Beta", "Gamma"].map { ViewRow(title: $0, subtitle: "letter") }
     let screen = await Screen(
       view: HandlerView(
@@ -101,8 +101,37 @@ private let menu = Menu(entries: [
 
 
 
-         ↑↓ move   ⏎ open   tab other keys   esc all
+         ↑↓ move   tab other keys   esc show all
         """)
+  }
+
+  @Test("A menu that is put in place keeps filter and selection") func reloaded() {
+    let screen = Screen(menu, columns: 70, rows: 10)
+    screen.press(.character("/"), .paste("rep"), .down)
+    let entries = [Menu.Entry.item(MenuItem(title: "Repeat", tapHandlerName: "h"))] + menu.entries
+    screen.navigator.replaceRoot(with: Menu(entries: entries))
+    #expect(screen.text().contains("/rep▏"))
+    #expect(screen.text().contains("4 of 6"))
+    #expect(screen.text().contains("▌    Report a problem"))
+  }
+
+  @Test("A view that becomes smaller while it is filtered shows what is left") func shrinking()
+    async
+  {
+    func list(_ count: Int) -> HandlerView {
+      let rows = (0..<count).map { ViewRow(title: "row \($0)") }
+      return HandlerView(
+        title: "V", content: .list(ListContent(sections: [ViewSection(rows: rows)])))
+    }
+    let screen = await Screen(view: list(9_000), columns: 60, rows: 8)
+    screen.press(.character("/"), .paste("row"))
+    await screen.waitUntil { $0.contains("9000 of 9000") }
+    screen.press(.pageDown, .pageDown)
+    await screen.update(list(5_000))
+    _ = screen.text()
+    await screen.waitUntil { $0.contains("5000 of 5000") }
+    await screen.update(list(1))
+    #expect(screen.text().contains("1 of 1"))
   }
 
   @Test("A table keeps its columns while it is filtered") func table() async {

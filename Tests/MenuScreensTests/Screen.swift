@@ -6,6 +6,7 @@ import MenuHandlers
 import MenuItems
 import MenuNavigation
 import MenuScreens
+import Synchronization
 import TerminalUI
 import Testing
 
@@ -28,11 +29,29 @@ import Testing
 
   init(view: HandlerView, columns: Int = 60, rows: Int = 12) async {
     let item = MenuItem(title: "Item", tapHandlerName: "h")
+    let reporter = Reporter()
     self.init(
-      Menu(entries: [.item(item)]), columns: columns, rows: rows, handler: FakeHandler(view))
+      Menu(entries: [.item(item)]), columns: columns, rows: rows,
+      handler: FakeHandler { _, report in
+        reporter.report.withLock { $0 = report }
+        return HandlerResult(view: view)
+      })
+    self.reporter = reporter
     navigator.select(item)
     await navigator.settle()
   }
+
+  /// Shows `view` in the place of the one that the screen was made with.
+  func update(_ view: HandlerView) async {
+    let report = reporter?.report.withLock { $0 }
+    await report?(.update(view))
+  }
+
+  /// How the handler reports on its view.
+  private final class Reporter: Sendable {
+    let report = Mutex<(@Sendable (HandlerStep) async -> Void)?>(nil)
+  }
+  private var reporter: Reporter?
 
   func frame(now: Duration = .zero) -> Frame { renderer.frame(model, size: size, now: now) }
   func text(now: Duration = .zero) -> String { frame(now: now).text }

@@ -19,9 +19,18 @@ enum {
 int ct_take(int descriptor, const char *enter, size_t enter_length, const char *leave,
             size_t leave_length);
 
+/// Takes the terminal at `descriptor` only so far that what is typed is not shown, but for the end of
+/// the line; `ct_give_back` and every way out bring its modes back. Returns 0, or the system's error
+/// number.
+int ct_hide_input(int descriptor);
+
 /// Sets what is sent behind `enter` each time the terminal is taken again, at most 128 bytes; sends
 /// nothing now. To be called by one thread at a time.
 void ct_set_modes(const char *bytes, size_t length);
+
+/// Sets what is sent before `leave` each time the terminal is given back, at most 128 bytes; sends
+/// nothing now. To be called by one thread at a time.
+void ct_set_cleanup(const char *bytes, size_t length);
 
 /// Says for how many milliseconds a stop is put off after the reader of the wake descriptor was told
 /// of it, so that it can tell others; 0 for not at all.

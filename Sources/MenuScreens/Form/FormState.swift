@@ -77,6 +77,12 @@ struct FormState {
     focus = index
   }
 
+  /// Fills in a field as a whole, and puts the focus on it.
+  mutating func fill(_ index: Int, with value: FormField.Value) {
+    focus = index
+    set(value)
+  }
+
   /// Does what a key means to the field that has the focus; false where it means nothing to it.
   mutating func handle(_ key: Key) -> Bool {
     guard fields.indices.contains(focus) else { return false }

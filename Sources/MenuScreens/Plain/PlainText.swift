@@ -6,14 +6,13 @@ internal import TerminalText
 public enum PlainText {
   /// A view: its title and second line, then its content.
   public static func lines(for view: HandlerView) -> [String] {
-    var lines: [String] = []
-    if case .message = view.content {
-    } else {
-      lines.append(SafeText.line(view.title))
-      if let subtitle = view.subtitle { lines.append(SafeText.line(subtitle)) }
-      lines.append("")
-    }
-    return lines + ViewBody(view: view, medium: .plain).layout().lines.map(\.plainText)
+    heading(of: view) + ViewBody(view: view, medium: .plain).layout().lines.map(\.plainText)
+  }
+
+  /// The title of a view and its second line; nothing for a message, which speaks for itself.
+  static func heading(of view: HandlerView) -> [String] {
+    if case .message = view.content { return [] }
+    return [SafeText.line(view.title)] + (view.subtitle.map { [SafeText.line($0)] } ?? []) + [""]
   }
 
   /// A menu as `list` prints it: one item a line, headings above, submenus indented.
@@ -39,23 +38,5 @@ public enum PlainText {
   /// An item on one line.
   public static func line(for item: MenuItem) -> String {
     SafeText.line(item.title) + (item.subtitle.map { ": " + SafeText.line($0) } ?? "")
-  }
-
-  /// A menu as plain mode asks about it: numbered items below the title.
-  static func numbered(_ menu: Menu, title: String) -> [String] {
-    var lines = [SafeText.line(title)]
-    var number = 0
-    let width = String(menu.items.count).count
-    for entry in menu.entries {
-      switch entry {
-      case .section(let title): lines.append("  " + SafeText.line(title))
-      case .item(let item):
-        number += 1
-        let digits = String(number)
-        let padding = String(repeating: " ", count: width - digits.count)
-        lines.append("  \(padding)\(digits)  \(line(for: item))")
-      }
-    }
-    return lines
   }
 }

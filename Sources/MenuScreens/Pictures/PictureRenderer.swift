@@ -1,0 +1,56 @@
+internal import TerminalImages
+internal import TerminalText
+internal import TerminalUI
+
+/// Draws the lines of a picture that are in sight.
+@MainActor
+struct PictureRenderer {
+  let theme: Theme
+  let store: PictureStore
+
+  /// The column at which pictures begin.
+  private static let column = 1
+
+  /// Draws lines of one picture, each in a row of the screen.
+  ///
+  /// Only a picture that is wholly in sight is left to the terminal; of others the cells are drawn.
+  func draw(_ lines: [(row: Int, line: PictureLine)], _ frame: inout Frame) {
+    guard let first = lines.first else { return }
+    let size = first.line.size
+    let drawing = store.drawing(of: first.line)
+    if let picture = drawing?.picture, lines.count == size.rows {
+      let placement = PicturePlacement(
+        picture, column: Self.column, row: first.row, size: size)
+      if frame.place(placement) { return }
+    }
+    guard let blocks = drawing?.blocks, !blocks.isEmpty else {
+      let label = DisplayWidth.fitting(first.line.label, columns: frame.size.columns - 2)
+      frame.write(label, column: Self.column, row: first.row, style: theme.style(.dim))
+      return
+    }
+    for (row, line) in lines where line.line < blocks.count {
+      draw(blocks[line.line], row: row, &frame)
+    }
+  }
+
+  private func draw(_ blocks: [HalfBlock], row: Int, _ frame: inout Frame) {
+    var start = 0
+    while start < blocks.count {
+      let block = blocks[start]
+      let end = blocks[start...].firstIndex { $0 != block } ?? blocks.count
+      let (character, style) = Self.cell(block)
+      frame.fill(
+        row: row, from: Self.column + start, to: Self.column + end, with: character, style: style)
+      start = end
+    }
+  }
+
+  /// A block as a character that covers one half, in colours.
+  private static func cell(_ block: HalfBlock) -> (Character, Style) {
+    let (top, bottom) = (block.top.map(color), block.bottom.map(color))
+    guard top != nil || bottom == nil else { return ("▄", Style(foreground: bottom)) }
+    return (top == nil ? " " : "▀", Style(foreground: top, background: bottom))
+  }
+
+  private static func color(_ color: RGB) -> Color { .rgb(color.red, color.green, color.blue) }
+}

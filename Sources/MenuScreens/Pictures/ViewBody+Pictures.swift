@@ -1,0 +1,70 @@
+internal import HandlerProtocol
+internal import TerminalImages
+internal import TerminalText
+internal import TerminalUI
+
+extension ViewBody {
+  /// The lines of a view's picture: room for it, or words about it; its address as a link.
+  func picture(_ image: ViewImage, below lines: [BodyLine]) -> [BodyLine] {
+    var result: [BodyLine] = []
+    if let data = image.data {
+      let label = PictureLabel.words(forData: data)
+      if let size = sizeShown(data) {
+        if !lines.isEmpty { result.append(BodyLine()) }
+        result += (0..<size.rows).map { number in
+          var line = BodyLine()
+          line.picture = PictureLine(data: data, label: label, size: size, line: number)
+          return line
+        }
+      } else {
+        result += wrapped(pictures?.problem.map(PictureLabel.words) ?? label, .dim)
+      }
+    }
+    if let url = image.url { result += wrapped("Image: \(url)", .link) }
+    return result.isEmpty ? wrapped(PictureLabel.bare, .dim) : result
+  }
+
+  /// How many cells a picture takes; nil where words take its place.
+  private func sizeShown(_ data: String) -> Size? {
+    guard let room = pictures, room.rows > 0, room.problem == nil,
+      let header = try? PictureHeader(base64: data, limit: Picture.viewLimit)
+    else { return nil }
+    let (columns, rows) = header.fitted(
+      columns: medium.columns - 2, rows: room.rows, cellAspect: room.cellAspect)
+    return Size(columns: columns, rows: rows)
+  }
+
+  private func wrapped(_ text: String, _ role: Role) -> [BodyLine] {
+    TextWrapping.lines(text, columns: medium.textColumns - 2).map {
+      BodyLine([Span((medium.isPlain ? "" : " ") + $0, role)])
+    }
+  }
+}
+
+/// Words that stand for a picture.
+enum PictureLabel {
+  /// For one of which nothing is known.
+  static let bare = "[image]"
+
+  /// For base64 data: the size of the picture, or why there is none.
+  static func words(forData data: String, limit: Int = Picture.viewLimit) -> String {
+    do {
+      let header = try PictureHeader(base64: data, limit: limit)
+      return "[image \(header.width)×\(header.height)]"
+    } catch {
+      return words(for: error)
+    }
+  }
+
+  /// For a picture that cannot be shown.
+  static func words(for problem: PictureError) -> String {
+    "[image not shown: the picture \(problem.reason)]"
+  }
+
+  /// For the small picture of a row; in plain text there is room to say more.
+  static func words(forRow image: ViewImage, _ medium: Medium) -> String {
+    guard medium.isPlain else { return bare }
+    if let data = image.data { return words(forData: data, limit: Picture.rowLimit) }
+    return image.url.map { "[image: \(SafeText.line($0))]" } ?? bare
+  }
+}

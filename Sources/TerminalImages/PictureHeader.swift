@@ -1,0 +1,66 @@
+internal import Foundation
+
+/// How large a picture is, read from the first bytes of its PNG without decoding the rest.
+public struct PictureHeader: Sendable, Hashable {
+  /// The width, in pixels.
+  public let width: Int
+  /// The height, in pixels.
+  public let height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The signature, then length, type, width and height of the first chunk.
+  private static let length = 24
+  private static let base64Length = length / 3 * 4
+
+  /// Reads the header of a PNG that is written as base64, in which white space is passed over.
+  ///
+  /// That the rest of it is right is not known then.
+  ///
+  /// - Parameter limit: the most bytes of the PNG.
+  public init(base64: String, limit: Int) throws(PictureError) {
+    guard base64.utf8.count <= Picture.base64Limit(limit) else {
+      throw .tooManyBytes(limit: limit)
+    }
+    let text = base64.utf8.lazy.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+    guard let data = Data(base64Encoded: Data(text.prefix(Self.base64Length))) else {
+      throw .notBase64
+    }
+    try self.init(start: [UInt8](data))
+  }
+
+  private init(start bytes: [UInt8]) throws(PictureError) {
+    guard bytes.starts(with: PNGChunks.signature) else { throw .notPNG }
+    guard bytes.count >= Self.length else { throw .damaged("it ends too early") }
+    let width = PNGChunks.number(bytes, at: 16)
+    let height = PNGChunks.number(bytes, at: 20)
+    guard width > 0, height > 0 else { throw .damaged("its size is zero") }
+    guard width <= Picture.sideLimit, height <= Picture.sideLimit else {
+      throw .tooLarge(width: width, height: height)
+    }
+    self.init(width: width, height: height)
+  }
+
+  /// How many cells the picture takes in a room of `columns` and `rows`.
+  ///
+  /// The sides keep their proportion, and the picture is never larger than it is by nature, where a
+  /// cell is 16 pixels high and, at the usual aspect, 8 wide.
+  ///
+  /// - Parameter cellAspect: the width of a cell divided by its height.
+  public func fitted(
+    columns: Int, rows: Int, cellAspect: Double = 0.5
+  ) -> (columns: Int, rows: Int) {
+    guard columns > 0, rows > 0 else { return (0, 0) }
+    let aspect = cellAspect.isFinite ? min(max(cellAspect, 0.1), 10) : 0.5
+    let naturalColumns = Double(width) / (16 * aspect)
+    let naturalRows = Double(height) / 16
+    let scale = min(1, Double(columns) / naturalColumns, Double(rows) / naturalRows)
+    func cells(_ natural: Double, _ room: Int) -> Int {
+      min(room, max(1, Int((natural * scale).rounded())))
+    }
+    return (cells(naturalColumns, columns), cells(naturalRows, rows))
+  }
+}
