@@ -11,11 +11,14 @@ struct ScalarFolding: Sendable {
   /// Neither case nor marks count.
   static let lowered = ScalarFolding(runs: loweredScalarRuns, lowersASCII: true)
 
-  private init(runs: [(first: UInt32, last: UInt32, distance: Int32)], lowersASCII: Bool) {
+  /// The table that `runs` stand for: triples of a first scalar, how many more there are, and the
+  /// distance of what they fold to, 0 for marks.
+  private init(runs: [Int32], lowersASCII: Bool) {
     var table = [UInt32](0..<UInt32(foldedScalarLimit))
-    for run in runs {
-      for value in run.first...run.last {
-        table[Int(value)] = run.distance == 0 ? 0 : UInt32(Int64(value) + Int64(run.distance))
+    for index in stride(from: 0, to: runs.count - 2, by: 3) {
+      let (first, more, distance) = (runs[index], runs[index + 1], runs[index + 2])
+      for value in first...first + more {
+        table[Int(value)] = distance == 0 ? 0 : UInt32(value + distance)
       }
     }
     if lowersASCII { for value in 0x41...0x5A { table[value] = UInt32(value) + 0x20 } }
