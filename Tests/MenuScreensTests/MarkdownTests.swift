@@ -1,5 +1,7 @@
 import HandlerProtocol
+import MenuNavigation
 import TerminalText
+import TerminalUI
 import Testing
 
 @testable import MenuScreens
@@ -362,5 +364,26 @@ enum HostileText: CaseIterable {
     #expect(wrapped([Span("a   b")], 20) == ["a b"])
     #expect(wrapped([Span("a   b", .code)], 20) == ["a   b"])
     #expect(wrapped([Span("a "), Span(" b", .strong), Span(" ")], 20) == ["a b"])
+  }
+}
+
+@MainActor @Suite struct MarkdownScreenTests {
+  @Test("The links of a text can be opened from the list of actions, those of the web alone")
+  func links() async {
+    let body = "See [the page](https://example.org/a) or [this](file:///etc/passwd)."
+    let screen = await Screen(
+      view: HandlerView(
+        title: "T", content: .text(TextContent(body: body, format: .markdown))))
+    var opened: [Effect] = []
+    screen.navigator.perform = { effect in
+      opened.append(effect)
+      return nil
+    }
+    #expect(screen.text().contains("a actions"))
+    screen.press(.character("a"))
+    #expect(screen.text().contains("▌ Open the page"))
+    #expect(!screen.text().contains("Open this"))
+    screen.press(.enter)
+    #expect(opened == [.open(url: "https://example.org/a")])
   }
 }

@@ -228,3 +228,14 @@ struct ViewBody {
     }
   }
 }
+
+extension HandlerView {
+  /// The view's text, where it is written in Markdown.
+  var markdown: String? {
+    switch content {
+    case .text(let text) where text.format == .markdown: text.body
+    case .detail(let detail) where detail.format == .markdown: detail.body
+    default: nil
+    }
+  }
+}

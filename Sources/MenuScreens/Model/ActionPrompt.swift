@@ -90,6 +90,12 @@ extension ScreenModel {
       let isForRow = action.id == primaryAction?.action.id
       found.append((action, isForRow ? primaryAction?.row : nil))
     }
+    for (number, link) in links.enumerated() {
+      let title = link.text.isEmpty || link.text == link.address ? link.address : link.text
+      let open = ViewAction(
+        id: "link \(number)", title: "Open \(title)", effects: [.open(url: link.address)])
+      found.append((open, nil))
+    }
     return found
   }
 

@@ -64,6 +64,7 @@ public final class ScreenModel {
   private var levels: [Int: LevelState] = [:]
   private var cachedRows: (key: RowsKey, rows: RowIndex)?
   private var cachedLayout: (key: LayoutKey, layout: BodyLayout)?
+  private var cachedLinks: (level: Int, generation: Int, links: [MarkdownLink])?
   private var cachedMeasure: (level: Int, generation: Int, measure: TableBody.Measure)?
   /// How many body lines the last frame had room for.
   var pageSize = 10
@@ -220,6 +221,26 @@ public final class ScreenModel {
     else { return }
     let last = state.lastShownRow ?? rows.count - 1
     if last >= rows.count - 1 - pageSize { navigator.loadMore() }
+  }
+
+  /// In longer texts no links are looked for: they are looked for between two keys.
+  private static let longestWithLinks = 256 << 10
+
+  /// The addresses in the text of the level that is shown which can be opened.
+  var links: [MarkdownLink] {
+    let top = navigator.top
+    guard let text = top.view?.markdown, text.utf8.count <= Self.longestWithLinks else {
+      return []
+    }
+    if let cached = cachedLinks, cached.level == top.id, cached.generation == top.generation {
+      return cached.links
+    }
+    let links = MarkdownBody(text: text, medium: .plain).links().filter { link in
+      let address = link.address.lowercased()
+      return address.hasPrefix("https://") || address.hasPrefix("http://")
+    }
+    cachedLinks = (top.id, top.generation, links)
+    return links
   }
 
   /// The day under the heat map's cursor.
