@@ -5,6 +5,8 @@ internal import Foundation
 struct BannerMaker {
   /// The menu's name on the command line.
   let name: String
+  /// What is wrong with the settings, which are read once.
+  var settings: [Diagnostic] = []
 
   /// What is wrong while there is a menu to show; nil where nothing is.
   func banner(for diagnostics: [Diagnostic]) -> ScreenModel.Banner? {
@@ -12,21 +14,22 @@ struct BannerMaker {
     guard !report.diagnostics.isEmpty else { return nil }
     let isError = report.diagnostics.contains { $0.severity == .error }
     return ScreenModel.Banner(
-      text: "\(isError ? "✗" : "▲") \(place(of: report)): \(report.summary)   e show",
+      text: "\(isError ? "✗" : "▲") \(place(of: report)): \(report.summary)",
       style: isError ? .error : .warning, details: details(report))
   }
 
   /// What came of reading menu and plugins again.
   func reloading(_ reload: MenuReload) -> MenuSession.Reloading {
     if reload.loading.menu != nil {
-      return MenuSession.Reloading(menu: reload.menu, banner: banner(for: reload.diagnostics))
+      return MenuSession.Reloading(
+        menu: reload.menu, banner: banner(for: reload.diagnostics + settings))
     }
     let report = DiagnosticReport(reload.diagnostics)
     let time = Self.time(reload.menuDate)
     return MenuSession.Reloading(
       menu: nil,
       banner: ScreenModel.Banner(
-        text: "✗ \(place(of: report)): \(report.summary), showing the menu as of \(time)   e show",
+        text: "✗ \(place(of: report)): \(report.summary), showing the menu as of \(time)",
         style: .error, details: details(report)))
   }
 

@@ -71,8 +71,9 @@ struct MenuRun {
       throw ExitStatus.usage
     }
     let navigator = app.navigator(for: menu)
-    let banners = BannerMaker(name: MenuSource.shownName(self.menu))
     let reading = SettingsReader(host: host).read()
+    let banners = BannerMaker(
+      name: MenuSource.shownName(self.menu), settings: reading.diagnostics)
     let settings = reading.settings
     let isSpoken = screenReader || settings.screenReader.value
     let model = ScreenModel(

@@ -3,7 +3,7 @@ import Testing
 
 /// A terminal of tmux, on a server of its own, in which a test types.
 final class Tmux: Sendable {
-  private let socket = "appmenu-\(UUID().uuidString.prefix(8))"
+  let socket = "appmenu-\(UUID().uuidString.prefix(8))"
   let scratch: Scratch
 
   /// Opens a shell in a terminal of a size, in `folder`.

@@ -139,7 +139,7 @@ private final class Input: Sendable {
     let pick = Pick(Input(""), columns: 20, rows: 4)
     await pick.waitFor("There are no lin")
     pick.terminal.press(.enter)
-    await pick.waitFor("▲ Nothing matches;")
+    await pick.waitFor("▲ There are no line")
     pick.terminal.resize(columns: 5, rows: 1)
     await pick.waitFor("Needs")
     pick.terminal.press(.escape)

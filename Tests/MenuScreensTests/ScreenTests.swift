@@ -159,7 +159,7 @@ private let menu = Menu(entries: [
   @Test("A banner stays above the keys, and e shows what is behind it") func banner() {
     let screen = Screen(menu)
     screen.model.banner = .init(
-      text: "▲ m.yaml: 1 warning   e show", style: .warning,
+      text: "▲ m.yaml: 1 warning", style: .warning,
       details: HandlerView(title: "Problems", content: .text(TextContent(body: "warning[x]: y"))))
     #expect(screen.frame().text(row: 10) == " ▲ m.yaml: 1 warning   e show")
     _ = screen.model.handle(.character("e"))

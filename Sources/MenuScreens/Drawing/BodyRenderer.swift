@@ -33,8 +33,14 @@ struct BodyRenderer {
     let hasRows = lines.rowCount > 0
     let isMovingDay = model.day != nil && model.state.movesDay && model.state.filter == nil
     let selected = hasRows && !isMovingDay ? model.selectedRow : nil
-    var scroll = scroll(from: model.state.scroll, lines, selected: selected)
+    var scroll =
+      model.state.looksAround && model.state.form == nil
+      ? min(model.state.scroll, max(0, lines.count - rows.count))
+      : scroll(from: model.state.scroll, lines, selected: selected)
     model.state.scroll = scroll
+    model.state.lastScroll = max(0, lines.count - rows.count)
+    model.state.isRowInSight =
+      selected.flatMap(lines.lines(ofRow:))?.overlaps(scroll..<scroll + rows.count) ?? true
     if isMovingDay, let cell = dayCell(model, columns: frame.size.columns) {
       // The day under the cursor stays in sight, and so does the legend that names it, where both fit.
       let legend = cell.line + 7 - (model.day?.weekday ?? 0)
@@ -149,9 +155,11 @@ struct BodyRenderer {
     for span in line.left {
       let left = room - column
       if left <= 0 { break }
-      column = frame.write(
-        DisplayWidth.fitting(SafeText.line(span.text), columns: left), column: column, row: row,
-        style: theme.style(span.role))
+      let text = SafeText.line(span.text)
+      let shown = DisplayWidth.fitting(text, columns: left)
+      column = frame.write(shown, column: column, row: row, style: theme.style(span.role))
+      // What was cut off ends the line.
+      if shown != text { break }
     }
     column = max(0, frame.size.columns - rightWidth)
     for span in right {

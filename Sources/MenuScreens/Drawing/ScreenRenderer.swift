@@ -79,14 +79,22 @@ public struct ScreenRenderer {
       return Span(
         progressText(progress, now: now, columns: columns - 2 - hint.count) + hint, .dim)
     }
-    if let banner = model.banner { return Span(banner.text, role(banner.style)) }
+    if let banner = model.banner {
+      // The key is named where it works, and stays longest.
+      let hint = model.problemsKey.map { "   \($0) show" } ?? ""
+      let room = max(4, columns - 2 - DisplayWidth.columns(of: hint))
+      let text = DisplayWidth.fitting(SafeText.line(banner.text), columns: room)
+      return Span(text + hint, role(banner.style))
+    }
     return nil
   }
 
   private func drawKeys(_ model: ScreenModel, _ frame: inout Frame) {
     var column = 1
     let row = frame.size.rows - 1
-    for (key, meaning) in Self.fitting(model.keyHints, columns: frame.size.columns) {
+    // A command may have been left without a key.
+    let hints = model.keyHints.filter { !$0.key.isEmpty }
+    for (key, meaning) in Self.fitting(hints, columns: frame.size.columns) {
       let start = column
       column = frame.write(key, column: column, row: row, style: theme.style(.accent))
       column = frame.write(" " + meaning, column: column, row: row, style: theme.style(.dim))

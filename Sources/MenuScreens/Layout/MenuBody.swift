@@ -92,7 +92,9 @@ struct FoundItemsBody {
     let titleSpans = Span.marked(title, match?.positions ?? [])
     var second: [Span] = []
     if !place.trail.isEmpty {
-      second.append(Span(place.trail.map(\.title).joined(separator: " › "), .dim))
+      let before = columns >= MenuBody.twoLineWidth ? titleWidth + 3 : 0
+      let room = columns - 3 - icons.columnWidth - before - 4
+      second.append(Span(path(place, columns: subtitle == nil ? room : room * 2 / 3), .dim))
     }
     if let subtitle {
       if !second.isEmpty { second.append(Span("   ", .dim)) }
@@ -109,5 +111,19 @@ struct FoundItemsBody {
     return isNarrow
       ? [first, BodyLine([Span(String(repeating: " ", count: 3 + icons.columnWidth))] + second)]
       : [first]
+  }
+
+  /// The titles that lead to an item, of which the first ones give way: the last one tells most.
+  private func path(_ place: ItemIndex.Place, columns: Int) -> String {
+    let titles = place.trail.map { SafeText.line($0.title) }
+    let widths = titles.map { DisplayWidth.columns(of: $0) + 3 }
+    var room = columns + 3
+    if widths.reduce(0, +) > room { room -= 4 }
+    let count = widths.reversed().prefix { width in
+      room -= width
+      return room >= 0
+    }.count
+    let shown = titles.suffix(max(1, count))
+    return (shown.count < titles.count ? "… › " : "") + shown.joined(separator: " › ")
   }
 }

@@ -7,6 +7,13 @@ struct LevelState {
   var row = 0
   /// The first line that is shown.
   var scroll = 0
+  /// Whether the lines before the first row and behind the last are looked at, so that the selected row
+  /// need not be in sight.
+  var looksAround = true
+  /// Whether the last frame showed the selected row.
+  var isRowInSight = true
+  /// The first line that the last frame would show at the end.
+  var lastScroll = 0
   /// The id of the selected row, to find it again when rows change.
   var rowID: String?
   /// Whether the arrow keys move a heat map's day.

@@ -29,10 +29,16 @@ extension ScreenModel {
         + [("tab", "other keys"), ("esc", "show all")]
     }
     var hints = navigator.top.menu == nil ? viewHints : menuHints
-    if banner?.details != nil { hints.append((hint(.problems), "show problems")) }
+    if banner?.details != nil { hints.append((hint(.problems), Self.problemsMeaning)) }
     hints += [(hint(.help), "help"), (hint(.quit), "quit")]
     return hints
   }
+
+  /// The key that shows what is behind the banner; nil where it does something else now.
+  var problemsKey: String? {
+    keyHints.first { $0.meaning == Self.problemsMeaning && !$0.key.isEmpty }?.key
+  }
+  private static let problemsMeaning = "show problems"
 
   private var menuHints: [(key: String, meaning: String)] {
     var hints: [(String, String)] = []

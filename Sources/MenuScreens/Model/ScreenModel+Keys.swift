@@ -146,7 +146,22 @@ extension ScreenModel {
       state.scroll = max(0, state.scroll + distance)
       return
     }
+    if lookAround(by: distance) { return }
     select(row: min(rows.count - 1, max(0, selectedRow + distance)))
+  }
+
+  /// Scrolls to the lines before the first row or behind the last, and back to the selected row; false
+  /// where the selection is to move.
+  private func lookAround(by distance: Int) -> Bool {
+    let isAtEdge = distance < 0 ? selectedRow == 0 : selectedRow == rows.count - 1
+    let isBack = state.looksAround && !state.isRowInSight
+    let scroll = min(state.lastScroll, max(0, state.scroll + distance))
+    guard day == nil || !state.movesDay, isAtEdge || isBack, scroll != state.scroll else {
+      return false
+    }
+    state.looksAround = true
+    state.scroll = scroll
+    return true
   }
 
   /// Moves the day of a heat map, or changes between its days and its rows.
@@ -154,6 +169,7 @@ extension ScreenModel {
     guard day != nil else { return false }
     if key == .tab || key == .backTab {
       if rows.count > 0 { state.movesDay.toggle() }
+      state.looksAround = false
       return true
     }
     guard state.movesDay else { return false }
@@ -192,6 +208,11 @@ extension ScreenModel {
 
   /// Opens what is selected.
   func open() {
+    if state.looksAround, !state.isRowInSight {
+      // It is seen before it is opened.
+      state.looksAround = false
+      return
+    }
     if navigator.top.menu != nil {
       let row = selectedRow
       guard let item = rows.item(row) else { return }

@@ -37,7 +37,12 @@ public final class ScreenModel {
   /// The stack.
   public let navigator: Navigator
   /// A line that stays above the keys.
-  public var banner: Banner?
+  public var banner: Banner? {
+    didSet {
+      // Problems that are being read follow the files that are being mended.
+      if let details = oldValue?.details, overlay == details { overlay = banner?.details }
+    }
+  }
   /// Whether the list of keys is shown.
   public internal(set) var showsHelp = false
   /// The banner's details, while they are shown.
@@ -199,6 +204,7 @@ public final class ScreenModel {
         let index = rows.firstIndex(ofID: id)
       {
         state.row = index
+        state.looksAround = false
       }
       self.state = state
     }
@@ -210,6 +216,7 @@ public final class ScreenModel {
     let rows = rows
     guard (0..<rows.count).contains(row) else { return }
     state.row = row
+    state.looksAround = false
     state.rowID = rows[row].id
     state.revision = navigator.top.revision
   }

@@ -99,7 +99,10 @@ public final class PickModel {
   private func choose() -> Outcome {
     if !marked.isEmpty { return .chosen(marked.sorted().map { Array(list[$0]) }) }
     guard row < count else {
-      notice = isReading ? "Nothing there yet" : "Nothing matches; Esc leaves"
+      notice =
+        isReading
+        ? "Nothing there yet"
+        : (list.count == 0 ? "There are no lines" : "Nothing matches") + "; Esc leaves"
       return .stay
     }
     return .chosen([Array(list[number(row)])])

@@ -20,6 +20,7 @@ public final class PickSession {
   private var look: TerminalLook
   private var encoder: FrameEncoder
   private var isDrawScheduled = false
+  private var lastDrawn = ContinuousClock.now - .seconds(1)
 
   /// A session of `model` on `terminal`.
   public init(model: PickModel, terminal: any Terminal, look: TerminalLook) {
@@ -69,7 +70,7 @@ public final class PickSession {
         case .chosen(let lines): return .chosen(lines)
         }
       }
-      draw()
+      drawSoon()
     }
     return .terminalLost
   }
@@ -83,7 +84,17 @@ public final class PickSession {
     let bytes = encoder.encode(
       PickRenderer(theme: look.theme).frame(model, size: terminal.size))
     if !bytes.isEmpty { terminal.write(bytes) }
+    lastDrawn = .now
   }
+
+  /// Draws at once, but for keys that come faster than frames can be seen, as a pasted page does: those
+  /// make one frame together.
+  private func drawSoon() {
+    if ContinuousClock.now - lastDrawn >= Self.frameTime { draw() } else { scheduleDraw() }
+  }
+
+  /// How long a frame stays at least before a key makes the next one at once.
+  private static let frameTime = Duration.milliseconds(8)
 
   /// Several changes of one turn make one frame.
   private func scheduleDraw() {

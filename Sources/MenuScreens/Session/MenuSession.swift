@@ -43,6 +43,7 @@ public final class MenuSession {
   private var hasMouse: Bool
   private var isDrawScheduled = false
   private var cleanup = ""
+  private var lastDrawn = ContinuousClock.now - .seconds(1)
 
   /// A session of `model` on `terminal`.
   ///
@@ -118,7 +119,7 @@ public final class MenuSession {
       hasMouse = model.usesMouse
       terminal.setMouse(hasMouse)
     }
-    draw()
+    drawSoon()
     return false
   }
 
@@ -142,9 +143,19 @@ public final class MenuSession {
     }
     if !bytes.isEmpty { terminal.write(bytes) }
     if let question = model.pictures.takeQuestion() { terminal.ask(question) }
+    lastDrawn = .now
     model.loadMoreIfNeeded()
     updateTicker()
   }
+
+  /// Draws at once, but for keys that come faster than frames can be seen, as a pasted page does: those
+  /// make one frame together.
+  private func drawSoon() {
+    if ContinuousClock.now - lastDrawn >= Self.frameTime { draw() } else { scheduleDraw() }
+  }
+
+  /// How long a frame stays at least before a key makes the next one at once.
+  private static let frameTime = Duration.milliseconds(8)
 
   /// Copies text by the terminal, which has the user's clipboard also where this runs elsewhere; opens
   /// addresses.

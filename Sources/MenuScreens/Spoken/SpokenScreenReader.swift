@@ -222,7 +222,9 @@ final class SpokenScreenReader {
     var text = SafeText.line(banner.text)[...]
     if let sign = text.first, "✗▲✓".contains(sign) { text = text.dropFirst().drop { $0 == " " } }
     // Wide gaps part what stands on one line.
-    let parts = text.split(separator: "   ").map(String.init)
+    var parts = text.split(separator: "   ").map(String.init)
+    let key = model.hint(.problems)
+    if banner.details != nil, !key.isEmpty { parts.append("\(key) show") }
     return banner.style.words(parts.joined(separator: ", "))
   }
 

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(5)), .serialized) struct PickTests {
+  static let filters: [([String], String, String, Int32)] = [
+    (["--filter", "b"], "a\nb\n", "b\n", 0),
+    (["--filter", "b"], "a\nb", "b\n", 0),
+    (["--filter", "x"], "a\nb\n", "", 1),
+    (["--filter", "b"], "", "", 1),
+    (["--filter", ""], "a\nb\n", "a\nb\n", 0),
+    (["--filter", "SEC"], "one\tfirst\ntwo\tSECond\nthree\tsecond\n", "two\tSECond\n", 0),
+    (["--filter", "b", "--read0"], "a\0b\nc\0", "b\nc\n", 0),
+    (["--filter", "b", "--read0", "--print0"], "a\0b\nc\0bb\0", "b\nc\0bb\0", 0),
+    (["--filter", "b", "--print0"], "a\nb\n", "b\0", 0),
+  ]
+
+  @Test("With --filter lines are chosen without a terminal", arguments: filters)
+  func filter(options: [String], input: String, output: String, status: Int32) async throws {
+    let result = try await Programs.run(["pick"] + options, input: Data(input.utf8))
+    #expect(result.output == output)
+    #expect(result.status == status && !result.isSignal)
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test("Bytes that are no text come out as they went in") func bytes() async throws {
+    let tmux = try await Tmux()
+    try await tmux.type(
+      "printf 'x\\377\\033[31m\\ny\\n' | appmenu pick | od -An -tx1")
+    // What would colour the row is shown as a sign.
+    try await tmux.waitUntil("the row") { $0.contains("x�␛[31m") && $0.contains("⏎ choose") }
+    try await tmux.press("Enter")
+    try await tmux.waitFor("78 ff 1b 5b 33 31 6d 0a")
+  }
+
+  @Test("Without a terminal, and where standard input is one, it says so and ends with 2")
+  func usage() async throws {
+    let result = try await Programs.run(["pick"], input: Data("a\n".utf8))
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.contains("needs a terminal"), "\(result.errors)")
+    let tmux = try await Tmux()
+    try await tmux.type("appmenu pick; echo status=$?")
+    let screen = try await tmux.waitFor("status=2")
+    #expect(screen.contains("reads items from standard input"), "\(screen)")
+  }
+
+  @Test("A script gets the choice, and nothing else, from $(…)") func substitution() async throws {
+    let tmux = try await Tmux()
+    let file = tmux.scratch.path + "/choice"
+    try await tmux.type(
+      "x=$(printf 'alpha\\tfirst\\nbeta\\tsecond\\n' | appmenu pick --prompt 'Which one?'); "
+        + "echo status=$?; printf '%s' \"$x\" > \(file); echo written")
+    let first = try await tmux.waitFor("⏎ choose")
+    #expect(first.contains(" Which one?  ▏") && first.contains(" ▌ alpha   first"), "\(first)")
+    try await tmux.run("send-keys", "-l", "sec")
+    try await tmux.waitUntil("one line") { $0.contains("1 of 2") && $0.contains(" ▌ beta") }
+    try await tmux.press("Enter")
+    let last = try await tmux.waitFor("\nwritten")
+    #expect(last.contains("status=0"), "\(last)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "beta\tsecond")
+  }
+
+  @Test("Several are marked and come out in their order") func multi() async throws {
+    let tmux = try await Tmux()
+    let file = tmux.scratch.path + "/chosen"
+    try await tmux.type("seq 20000 | appmenu pick --multi --print0 > \(file); echo status=$?")
+    try await tmux.waitFor("  20000")
+    try await tmux.run("send-keys", "-l", "1234")
+    try await tmux.waitFor("38 of 20000")
+    try await tmux.press("Tab")
+    try await tmux.waitFor("1 marked")
+    try await tmux.press("C-u", "Tab")
+    try await tmux.waitFor("2 marked   20000")
+    try await tmux.press("Enter")
+    try await tmux.waitFor("status=0")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "1\u{0}1234\u{0}")
+  }
+
+  @Test("Esc ends with 1, Ctrl-C with 130, and both leave the terminal as it was")
+  func leaving() async throws {
+    let tmux = try await Tmux()
+    for (key, status) in [("Escape", 1), ("C-c", 130)] {
+      try await tmux.type("clear; seq 3 | appmenu pick")
+      try await tmux.waitFor("⏎ choose")
+      try await tmux.press(key)
+      try await tmux.waitUntil("the shell") { !$0.contains("⏎ choose") }
+      // A line of its own: a shell gives up a whole line of which a part died by SIGINT.
+      try await tmux.type("echo status=$?")
+      try await tmux.waitFor("status=\(status)")
+      #expect(
+        try await tmux.run("display-message", "-p", "#{cursor_flag} #{alternate_on}") == "1 0\n")
+    }
+  }
+
+  @Test("Lines can be chosen while further ones are still to come") func slow() async throws {
+    let tmux = try await Tmux()
+    let go = tmux.scratch.path + "/go"
+    try await tmux.type(
+      "(echo one; until [ -e \(go) ]; do sleep 0.05; done; echo two; sleep 60) | appmenu pick"
+        + " > \(go).choice")
+    let first = try await tmux.waitFor(" ▌ one")
+    #expect(first.contains("  … 1\n"), "\(first)")
+    try await tmux.press("t")
+    try await tmux.waitFor("… 0 of 1")
+    try tmux.scratch.write("", to: "go")
+    try await tmux.waitFor(" ▌ two")
+    try await tmux.press("Enter")
+    try await tmux.waitUntil("the screen given back") { !$0.contains("⏎ choose") }
+    #expect(try String(contentsOfFile: go + ".choice", encoding: .utf8) == "two\n")
+    // The producer goes on, and the shell waits for it.
+    try await tmux.press("C-c")
+    try await tmux.waitForPrompt()
+  }
+}
