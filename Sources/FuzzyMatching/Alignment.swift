@@ -3,6 +3,8 @@ enum Points {
   static let character: Int32 = 16
   static let wordStart: Int32 = 12
   static let run: Int32 = 14
+  /// What a match at the text's end counts, so that a whole text comes before a longer one.
+  static let textEnd: Int32 = 6
   static let textStart: Int32 = 8
   static let gap: Int32 = 1
   /// What a text's first match may lose by standing far from its start.
@@ -217,9 +219,10 @@ enum Alignment {
   private static func points(
     at index: Int, _ here: UInt8, after before: UInt8, in range: Range<Int>
   ) -> Int32 {
+    let end = index == range.upperBound - 1 ? Points.textEnd : 0
     if index == range.lowerBound {
-      return Points.character + Points.textStart + Points.wordStart
+      return Points.character + Points.textStart + Points.wordStart + end
     }
-    return Points.of(here, after: before)
+    return Points.of(here, after: before) + end
   }
 }

@@ -121,9 +121,9 @@ private let form = FormContent(
          ▌ Title  * ________________________
                     ✗ This must be filled in
            Due      soon
-                    ✗ This is no date, as 2026-11-30 is
+                    ✗ Not a date; write it like 2026-11-30
            Hours    2x
-                    ✗ This is no number, as 12 or 3.5 is
+                    ✗ Not a number; write it like 12 or 3.5
            Urgent   [ ] no
            List     ‹ choose ›
            Notes    ________________________

@@ -55,7 +55,7 @@ import Testing
         ✗ This must be filled in
         Title, text, required, empty: Milk
         Due, date as 2026-11-30, 2026-11-01: soon
-        ✗ This is no date, as 2026-11-30 is
+        ✗ Not a date; write it like 2026-11-30
         Due, date as 2026-11-30, soon: -
         Hours, number, 2: 1.5
         Urgent, switch, off; y or n: maybe

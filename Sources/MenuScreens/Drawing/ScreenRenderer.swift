@@ -89,11 +89,14 @@ public struct ScreenRenderer {
     return nil
   }
 
+  private func hasToast(_ model: ScreenModel) -> Bool { model.navigator.toast != nil }
+
   private func drawKeys(_ model: ScreenModel, _ frame: inout Frame) {
     var column = 1
     let row = frame.size.rows - 1
-    // A command may have been left without a key.
-    let hints = model.keyHints.filter { !$0.key.isEmpty }
+    // A command may have been left without a key; the banner names its own.
+    let bannerKey = model.banner == nil || hasToast(model) ? nil : model.problemsKey
+    let hints = model.keyHints.filter { !$0.key.isEmpty && $0.key != bannerKey }
     for (key, meaning) in Self.fitting(hints, columns: frame.size.columns) {
       let start = column
       column = frame.write(key, column: column, row: row, style: theme.style(.accent))

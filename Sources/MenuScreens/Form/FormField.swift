@@ -82,8 +82,8 @@ struct FormField {
       return "This must be filled in"
     }
     switch kind {
-    case .number where answer == nil: return "This is no number, as 12 or 3.5 is"
-    case .date where answer == nil: return "This is no date, as 2026-11-30 is"
+    case .number where answer == nil: return "Not a number; write it like 12 or 3.5"
+    case .date where answer == nil: return "Not a date; write it like 2026-11-30"
     default: return nil
     }
   }

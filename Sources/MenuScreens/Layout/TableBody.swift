@@ -163,6 +163,15 @@ struct TableBody {
       let shown = widths.filter { $0 > 0 }
       return shown.reduce(0, +) + Self.gap * max(0, shown.count - 1) - available
     }
+    if excess > 0 {
+      // No column of several takes more than half, so that one long cell does not hide the others; what
+      // they leave goes to those that want it, from the left.
+      let cap = max(Self.narrowest, available / 2)
+      for index in widths.indices where widths.count > 1 { widths[index] = min(widths[index], cap) }
+      for index in widths.indices where excess < 0 {
+        widths[index] = min(wanted[index], widths[index] - excess)
+      }
+    }
     let priorities = table.columns.map { $0.priority ?? 0 }
     for priority in Set(priorities).sorted() {
       let group = table.columns.indices.filter { priorities[$0] == priority }

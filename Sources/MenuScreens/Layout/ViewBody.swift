@@ -87,6 +87,9 @@ struct ViewBody {
         BodyLine([Span(margin + $0)])
       }
     }
+    if lines.isEmpty || text.isEmpty {
+      lines = [BodyLine([Span(margin + "There is no text.", .dim)])]
+    }
     if shown.endIndex < text.endIndex {
       lines += [
         BodyLine(),

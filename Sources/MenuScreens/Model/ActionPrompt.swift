@@ -158,7 +158,8 @@ extension ScreenModel {
       case .character("y"), .character("Y"):
         prompt = nil
         return leaveNow(way)
-      case .character("n"), .character("N"), .escape, .backspace, .left: prompt = nil
+      case .character("n"), .character("N"), .escape, .backspace, .left, .character("q"):
+        prompt = nil
       default: break
       }
     case .confirm(let action, let row, let values)?:

@@ -69,8 +69,8 @@ extension ScreenModel {
     case .pageUp: move(.pageUp)
     case .pageDown: move(.pageDown)
     default:
-      let before = filter.input.text
-      guard filter.input.handle(key), filter.input.text != before else { return .stay }
+      let before = filter.input
+      guard filter.input.handle(key), !filter.input.hasSameText(as: before) else { return .stay }
       filter.update()
       state.row = 0
       state.scroll = 0
@@ -123,8 +123,10 @@ extension ScreenModel {
     case .pageDown: move(by: max(1, pageSize - 1))
     case .enter: openJumped()
     default:
-      let before = jump.filter.input.text
-      guard jump.filter.input.handle(key), jump.filter.input.text != before else { return .stay }
+      let before = jump.filter.input
+      guard jump.filter.input.handle(key), !jump.filter.input.hasSameText(as: before) else {
+        return .stay
+      }
       jump.filter.update()
       jump.row = 0
       jump.scroll = 0

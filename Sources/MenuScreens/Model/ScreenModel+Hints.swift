@@ -60,7 +60,11 @@ extension ScreenModel {
       if state.movesDay { hints.append(("←→↑↓", "day")) } else { hints.append(("↑↓", "move")) }
       if rows.count > 0 { hints.append(("tab", state.movesDay ? "rows" : "days")) }
     } else {
-      hints.append(("↑↓", rows.count == 0 ? "scroll" : "move"))
+      if rows.count > 0 {
+        hints.append(("↑↓", "move"))
+      } else if state.lastScroll > 0 {
+        hints.append(("↑↓", "scroll"))
+      }
     }
     if let (action, _) = primaryAction { hints.append(("⏎", action.title.lowercased())) }
     if case .message(let message)? = navigator.top.view?.content {

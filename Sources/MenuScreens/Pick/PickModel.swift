@@ -86,8 +86,8 @@ public final class PickModel {
     case .home where input.isEmpty: row = 0
     case .end where input.isEmpty: row = max(0, count - 1)
     default:
-      let before = input.text
-      guard input.handle(key), input.text != before else { return .stay }
+      let before = input
+      guard input.handle(key), !input.hasSameText(as: before) else { return .stay }
       update()
     }
     return .stay

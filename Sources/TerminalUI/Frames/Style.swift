@@ -23,7 +23,9 @@ public enum ColorDepth: Int, Sendable, Hashable, Comparable {
   /// What the environment says: `NO_COLOR`, `COLORTERM` and `TERM`.
   public init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
-    if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false || term == "dumb" || term.isEmpty {
+    if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false || term == "dumb" || term.isEmpty
+      || term.hasPrefix("vt")
+    {
       self = .none
     } else if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") {
       self = .full

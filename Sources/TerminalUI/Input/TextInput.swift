@@ -24,6 +24,9 @@ public struct TextInput: Sendable, Hashable {
   /// Whether there is none.
   public var isEmpty: Bool { characters.isEmpty }
 
+  /// Whether `other` holds the same text, wherever its caret is.
+  public func hasSameText(as other: TextInput) -> Bool { characters == other.characters }
+
   /// Does what a key means to a text; false for a key that means nothing to one.
   ///
   /// Enter, Tab and the keys that move between lines are not taken.
