@@ -6,6 +6,11 @@ public struct CandidateList: Sendable {
   private var starts: [Int] = []
   /// How many lines there are.
   public private(set) var count = 0
+  /// How many bytes they are.
+  public private(set) var byteCount = 0
+
+  /// Whether they are so few that all are searched sooner than a frame is drawn.
+  public var isQuick: Bool { count <= 4_000 && byteCount <= 1 << 18 }
 
   /// An empty list.
   public init() {}
@@ -35,6 +40,7 @@ public struct CandidateList: Sendable {
     starts.append(count)
     blocks.append(block)
     count += block.count
+    byteCount += block.bytes.count
   }
 
   /// The bytes of a line.

@@ -31,7 +31,7 @@ public struct NavigationEntry: Sendable, Identifiable {
   /// What it shows.
   public internal(set) var content: Content
   /// The item that led here; nil for the root.
-  public let item: MenuItem?
+  public internal(set) var item: MenuItem?
   /// The invocation that it belongs to; nil for menus.
   public internal(set) var invocation: String?
   /// Set while the handler is at work on the answer.

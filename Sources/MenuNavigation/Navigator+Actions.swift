@@ -22,7 +22,11 @@ extension Navigator {
       apply(effects, invocation: invocation)
       return
     }
-    guard let view = top.view, handlers[invocation] != nil else { return }
+    guard let view = top.view else { return }
+    guard handlers[invocation] != nil else {
+      say("Still loading", style: .warning)
+      return
+    }
     guard top.activity == nil else {
       say("Still busy with the last action; esc cancels it", style: .warning)
       return

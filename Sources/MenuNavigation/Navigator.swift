@@ -172,13 +172,16 @@ public final class Navigator {
     var parent = menu
     for index in entries.indices.dropFirst() {
       guard entries[index].menu != nil, let id = entries[index].item?.id else { break }
-      guard let submenu = parent.items.first(where: { $0.id == id })?.submenu else {
+      let item = parent.items.first { $0.id == id }
+      guard let item, let submenu = item.submenu else {
         let title = entries[index].title
         while entries.count > index { leave(entries.count - 1) }
         toast = ("'\(title)' is no longer in the menu", .warning)
         break
       }
       entries[index].show(.menu(submenu))
+      entries[index].title = item.title
+      entries[index].item = item
       parent = submenu
     }
     changed()

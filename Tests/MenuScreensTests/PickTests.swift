@@ -178,3 +178,15 @@ private final class Input: Sendable {
     #expect(output.withLock { $0 } == Array("a\nb\0c\0".utf8))
   }
 }
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct PickWhileSearchingTests {
+  @Test("Enter chooses what matches all that was typed, also while it is still searched for")
+  func enter() async {
+    var text = ""
+    for number in 0..<150_000 { text += "line \(number)\n" }
+    let pick = Pick(Input(text))
+    await pick.waitFor("150000")
+    pick.terminal.press(.character("1"), .paste("49999"), .enter)
+    #expect(await pick.task.value == .chosen([Array("line 149999".utf8)]))
+  }
+}

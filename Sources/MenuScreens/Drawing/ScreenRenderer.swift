@@ -26,6 +26,8 @@ public struct ScreenRenderer {
     model.places = ScreenPlaces()
     model.updateForm()
     model.refreshFilter()
+    model.refreshJump()
+    model.forgetLevels()
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
       frame.write("Needs \(Self.smallest.columns)×\(Self.smallest.rows)", column: 0, row: 0)
       return frame

@@ -58,6 +58,8 @@ struct FormField {
 
   /// What the handler is given; nil where nothing is filled in.
   var answer: JSONValue? {
+    // What was not touched goes back as it came.
+    if !isChanged, let value = field.value, kind != .number, kind != .date { return value }
     switch value {
     case .toggle(let isOn): return .bool(isOn)
     case .choice(let choice): return choice.map { .string(choices[$0]) }

@@ -241,4 +241,12 @@ extension HandlerView {
     default: nil
     }
   }
+
+  /// Whether it is of a kind that has rows.
+  var hasRows: Bool {
+    switch content {
+    case .list, .table, .timeline, .heatmap, .detail: true
+    case .text, .form, .message, .unknown: false
+    }
+  }
 }

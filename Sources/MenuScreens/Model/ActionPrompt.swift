@@ -15,6 +15,8 @@ enum ActionPrompt {
   /// How a level is left.
   enum Leaving {
     case back, quit
+    /// To the level of this number from the root.
+    case level(Int)
   }
 
   /// The question as it stands in the place of the view.
@@ -66,7 +68,7 @@ extension ScreenModel {
   /// The action of Enter where the cursor stands, and the row that it is for.
   var primaryAction: (action: ViewAction, row: String?)? {
     guard let view = navigator.top.view else { return nil }
-    if let day, state.movesDay {
+    if let day, isOnDays {
       guard case .heatmap(let heatmap) = view.content, let primary = heatmap.primary else {
         return nil
       }
@@ -82,7 +84,7 @@ extension ScreenModel {
   private var actions: [(action: ViewAction, row: String?)] {
     guard let view = navigator.top.view else { return [] }
     var found: [(ViewAction, String?)] = []
-    let isOnRow = rows.count > 0 && (day == nil || !state.movesDay)
+    let isOnRow = rows.count > 0 && !isOnDays
     let row = isOnRow ? rows[selectedRow] : nil
     for action in row?.actions ?? [] { found.append((action, row?.id)) }
     for action in view.actions where !found.contains(where: { $0.0.id == action.id }) {
@@ -139,6 +141,7 @@ extension ScreenModel {
   func ask(_ question: ActionPrompt) {
     overlayScroll = 0
     promptLevel = navigator.top.id
+    promptView = navigator.top.view?.id
     prompt = question
   }
 

@@ -20,8 +20,8 @@ struct LevelState {
   var movesDay = true
   /// How many days before the last the heat map's cursor stands.
   var daysBack = 0
-  /// The revision of the level that the row was looked up in.
-  var revision = 0
+  /// The rows that the row was looked up in.
+  var rowsKey: ScreenModel.RowsKey?
   /// The last row that the last frame showed.
   var lastShownRow: Int?
   /// What is typed to find rows; nil where nothing is.

@@ -10,7 +10,9 @@ extension ScreenModel {
   /// Whether what is shown has rows to find.
   var canFilter: Bool {
     if navigator.top.menu != nil { return true }
-    guard navigator.top.failure == nil, state.form == nil else { return false }
+    guard let view = navigator.top.view, navigator.top.failure == nil, view.hasRows else {
+      return false
+    }
     return state.filter != nil || rows.count > 0
   }
 
@@ -24,8 +26,9 @@ extension ScreenModel {
       navigator.say("There is nothing to filter here.")
       return
     }
-    let filter = LevelFilter(filterRows(), revision: navigator.top.revision) { [weak self] in
-      self?.navigator.onChange()
+    let top = navigator.top
+    let filter = LevelFilter(filterRows(), view: top.view?.id, revision: top.revision) {
+      [weak self] in self?.navigator.onChange()
     }
     filter.update()
     state.rowBeforeFilter = selectedRow
@@ -40,6 +43,8 @@ extension ScreenModel {
     let isItsMenu = navigator.top.menu.map { menu in menu.items.contains { $0 === item } } ?? true
     if isItsMenu, let id, let row = rows.firstIndex(ofID: id) {
       select(row: row)
+      // On a heat map one is among the rows now.
+      state.movesDay = false
     } else {
       select(row: min(state.rowBeforeFilter, max(0, rows.count - 1)))
     }
@@ -47,8 +52,26 @@ extension ScreenModel {
 
   /// Takes note where the level shows something else than what was searched.
   func refreshFilter() {
-    let revision = navigator.top.revision
-    state.filter?.refresh(revision: revision) { filterRows() }
+    guard let filter = state.filter else { return }
+    let top = navigator.top
+    let isGone =
+      top.menu == nil
+      && (top.failure != nil || top.view.map { !$0.hasRows || $0.id != filter.view } ?? false)
+    if isGone {
+      // Another view stands there now, and what was typed was not typed for it.
+      state.filter = nil
+      state.sort = nil
+      state.row = 0
+      state.rowID = nil
+      return
+    }
+    filter.refresh(revision: top.revision) { filterRows() }
+  }
+
+  /// Waits until what is shown is all that matches what is typed.
+  public func settleSearch() async {
+    await state.filter?.search.settle()
+    await jump?.filter.search.settle()
   }
 
   private func filterRows() -> LevelFilter.Rows {
@@ -59,7 +82,7 @@ extension ScreenModel {
   func handleInFilter(_ key: Key) -> Outcome {
     guard let filter = state.filter else { return .stay }
     switch key {
-    case .escape: closeFilter()
+    case .escape: if !navigator.cancelActivity() { closeFilter() }
     case .backspace where filter.input.isEmpty: closeFilter()
     case .enter:
       if rows.count > 0 { open() } else { navigator.say("Nothing matches.") }
@@ -74,8 +97,9 @@ extension ScreenModel {
       filter.update()
       state.row = 0
       state.scroll = 0
-      state.rowID = rows.count > 0 ? rows[0].id : nil
-      state.revision = navigator.top.revision
+      // Of what is found later, the first row is the selected one.
+      state.rowID = rows.count > 0 && !filter.search.isSearching ? rows[0].id : nil
+      state.rowsKey = rowsKey
     }
     return .stay
   }
@@ -85,14 +109,18 @@ extension ScreenModel {
 @MainActor
 final class JumpList {
   let filter: LevelFilter
-  let index: ItemIndex
   var row = 0
   var scroll = 0
 
-  init(_ menu: Menu, changed: @escaping @MainActor () -> Void) {
-    index = ItemIndex(menu)
-    filter = LevelFilter(.items(index), revision: 0, changed: changed)
+  init(_ menu: Menu, revision: Int, changed: @escaping @MainActor () -> Void) {
+    filter = LevelFilter(.items(ItemIndex(menu)), view: nil, revision: revision, changed: changed)
     filter.update()
+  }
+
+  /// The items that there are.
+  var index: ItemIndex {
+    if case .items(let index) = filter.rows { return index }
+    return ItemIndex(Menu())
   }
 
   var count: Int { filter.shown?.count ?? index.places.count }
@@ -108,7 +136,16 @@ extension ScreenModel {
   /// Shows all items of the whole menu.
   func openJump() {
     guard let menu = navigator.entries[0].menu else { return }
-    jump = JumpList(menu) { [weak self] in self?.navigator.onChange() }
+    jump = JumpList(menu, revision: navigator.entries[0].revision) { [weak self] in
+      self?.navigator.onChange()
+    }
+  }
+
+  /// Takes note where the menu is another one now.
+  func refreshJump() {
+    guard let jump, let menu = navigator.entries[0].menu else { return }
+    jump.filter.refresh(revision: navigator.entries[0].revision) { .items(ItemIndex(menu)) }
+    jump.row = max(0, min(jump.row, jump.count - 1))
   }
 
   func handleInJump(_ key: Key) -> Outcome {
@@ -140,8 +177,8 @@ extension ScreenModel {
       navigator.say("Nothing matches.")
       return
     }
-    if state.form?.isChanged == true {
-      navigator.say("The form is not sent; leave it first", style: .warning)
+    if hasUnsentForm {
+      navigator.say("A form is not sent; leave it first", style: .warning)
       return
     }
     jump = nil

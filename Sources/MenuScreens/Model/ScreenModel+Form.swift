@@ -24,7 +24,9 @@ extension ScreenModel {
   /// Does what a key means to a form; nil where it means what it does everywhere.
   func handleInForm(_ key: Key) -> Outcome? {
     guard var form = state.form else { return nil }
-    defer { if state.form != nil, navigator.top.view != nil { state.form = form } }
+    // What is done may show another level.
+    let level = navigator.top.id
+    defer { if navigator.top.id == level, state.form != nil { state.form = form } }
     if navigator.top.activity != nil {
       // What is being sent stays as it is.
       return key == .escape ? nil : .stay
@@ -66,6 +68,7 @@ extension ScreenModel {
   /// The keys of a form.
   var formHints: [(key: String, meaning: String)] {
     guard let form = state.form else { return [] }
+    if navigator.top.activity != nil { return [("esc", "cancel")] }
     var hints: [(String, String)] = [("tab", "next field")]
     switch form.focused?.value {
     case nil: hints.append(("⏎", form.submit.label.lowercased()))
@@ -74,7 +77,7 @@ extension ScreenModel {
     case .text(let input)?: hints.append(("⏎", input.isMultiline ? "new line" : "next"))
     }
     if !form.isOnButton { hints.append(("ctrl-s", form.submit.label.lowercased())) }
-    hints.append(("esc", navigator.top.activity == nil ? "back" : "cancel"))
+    hints.append(("esc", "back"))
     if !form.takesText { hints.append((hint(.help), "help")) }
     return hints
   }

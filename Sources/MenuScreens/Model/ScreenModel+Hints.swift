@@ -57,8 +57,10 @@ extension ScreenModel {
   private var viewHints: [(key: String, meaning: String)] {
     var hints: [(String, String)] = []
     if day != nil {
-      if state.movesDay { hints.append(("←→↑↓", "day")) } else { hints.append(("↑↓", "move")) }
-      if rows.count > 0 { hints.append(("tab", state.movesDay ? "rows" : "days")) }
+      if isOnDays { hints.append(("←→↑↓", "day")) } else { hints.append(("↑↓", "move")) }
+      if rows.count > 0, state.filter == nil {
+        hints.append(("tab", state.movesDay ? "rows" : "days"))
+      }
     } else {
       if rows.count > 0 {
         hints.append(("↑↓", "move"))

@@ -11,6 +11,8 @@ extension ScreenModel {
     navigator.clearToast()
     defer { updateForm() }
     updateForm()
+    refreshFilter()
+    refreshJump()
     if activePrompt == nil { prompt = nil }
     if prompt != nil { return handleInPrompt(key) }
     if overlay != nil || showsHelp { return handleInOverlay(key) }
@@ -81,16 +83,26 @@ extension ScreenModel {
   /// Goes back or quits, asking first where something typed would be lost.
   func leave(_ way: ActionPrompt.Leaving?) -> Outcome {
     guard let way else { return .stay }
-    if state.form?.isChanged == true {
+    let isLosing = if case .back = way { state.form?.isChanged == true } else { hasUnsentForm }
+    if isLosing {
       ask(.discard(way))
       return .stay
     }
     return leaveNow(way)
   }
 
+  /// Whether something typed into a form, on whatever level, was not sent.
+  var hasUnsentForm: Bool {
+    navigator.entries.contains { levels[$0.id]?.form?.isChanged == true }
+  }
+
   func leaveNow(_ way: ActionPrompt.Leaving) -> Outcome {
     switch way {
     case .quit: return .quit
+    case .level(let number):
+      while navigator.entries.count > number + 1, navigator.back() {}
+      forgetLevels()
+      return .stay
     case .back:
       state.form = nil
       if !navigator.back() { return .quit }
@@ -101,7 +113,10 @@ extension ScreenModel {
 
   private func handleInOverlay(_ key: Key) -> Outcome {
     switch keys.command(for: key) {
-    case .quit: return .quit
+    case .quit:
+      overlay = nil
+      showsHelp = false
+      return leave(.quit)
     case .down: overlayScroll += 1
     case .up: overlayScroll = max(0, overlayScroll - 1)
     case .pageDown: overlayScroll += pageSize
@@ -156,7 +171,7 @@ extension ScreenModel {
     let isAtEdge = distance < 0 ? selectedRow == 0 : selectedRow == rows.count - 1
     let isBack = state.looksAround && !state.isRowInSight
     let scroll = min(state.lastScroll, max(0, state.scroll + distance))
-    guard day == nil || !state.movesDay, isAtEdge || isBack, scroll != state.scroll else {
+    guard !isOnDays, isAtEdge || isBack, scroll != state.scroll else {
       return false
     }
     state.looksAround = true
@@ -167,6 +182,7 @@ extension ScreenModel {
   /// Moves the day of a heat map, or changes between its days and its rows.
   private func handleInHeatmap(_ key: Key) -> Bool {
     guard day != nil else { return false }
+    guard state.filter == nil else { return false }
     if key == .tab || key == .backTab {
       if rows.count > 0 { state.movesDay.toggle() }
       state.looksAround = false

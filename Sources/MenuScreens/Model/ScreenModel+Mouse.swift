@@ -44,9 +44,7 @@ extension ScreenModel {
     case .key(let key): return handle(key)
     case .level(let number):
       guard !isCovered else { return .stay }
-      if state.form?.isChanged == true { return leave(.back) }
-      while navigator.entries.count > number + 1, navigator.back() {}
-      forgetLevels()
+      return leave(.level(number))
     case .row(let row):
       navigator.clearToast()
       if let jump {
@@ -55,7 +53,7 @@ extension ScreenModel {
         return .stay
       } else if state.form != nil {
         return clickField(row)
-      } else if selectedRow == row, day == nil || !state.movesDay {
+      } else if selectedRow == row, !isOnDays {
         return handle(.enter)
       } else {
         state.movesDay = false

@@ -52,8 +52,12 @@ public final class ScreenModel {
   var prompt: ActionPrompt?
   /// The level that the question is about.
   var promptLevel = 0
+  /// The view that the question is about.
+  var promptView: String?
   /// The question, while what it is about is there.
-  var activePrompt: ActionPrompt? { promptLevel == navigator.top.id ? prompt : nil }
+  var activePrompt: ActionPrompt? {
+    promptLevel == navigator.top.id && promptView == navigator.top.view?.id ? prompt : nil
+  }
   /// The list of all items, while one is looked for.
   var jump: JumpList?
   /// What keys mean.
@@ -66,7 +70,7 @@ public final class ScreenModel {
   let pictures = PictureStore()
   /// Where things are on the screen since the last frame.
   var places = ScreenPlaces()
-  private var levels: [Int: LevelState] = [:]
+  private(set) var levels: [Int: LevelState] = [:]
   private var cachedRows: (key: RowsKey, rows: RowIndex)?
   private var cachedLayout: (key: LayoutKey, layout: BodyLayout)?
   private var cachedLinks: (level: Int, generation: Int, links: [MarkdownLink])?
@@ -105,14 +109,18 @@ public final class ScreenModel {
 
   // MARK: Rows
 
-  private struct RowsKey: Equatable {
+  /// Whether the arrow keys move the day of a heat map.
+  var isOnDays: Bool { day != nil && state.movesDay && state.filter == nil }
+
+  /// What the rows that are shown depend on.
+  struct RowsKey: Equatable {
     var level: Int
     var revision: Int
     var search: Int?
     var sort: TableSort?
   }
 
-  private var rowsKey: RowsKey {
+  var rowsKey: RowsKey {
     refreshFilter()
     return RowsKey(
       level: navigator.top.id, revision: navigator.top.revision,
@@ -198,8 +206,9 @@ public final class ScreenModel {
     let rows = rows
     guard rows.count > 0 else { return 0 }
     var state = state
-    if state.revision != navigator.top.revision {
-      state.revision = navigator.top.revision
+    let key = rowsKey
+    if state.rowsKey != key {
+      state.rowsKey = key
       if let id = state.rowID, state.row >= rows.count || rows[state.row].id != id,
         let index = rows.firstIndex(ofID: id)
       {
@@ -218,13 +227,13 @@ public final class ScreenModel {
     state.row = row
     state.looksAround = false
     state.rowID = rows[row].id
-    state.revision = navigator.top.revision
+    state.rowsKey = rowsKey
   }
 
   /// Asks for the next page where the last frame came close to the end of the rows.
   public func loadMoreIfNeeded() {
     guard navigator.top.view?.cursor != nil, overlay == nil, !showsHelp, activePrompt == nil,
-      jump == nil
+      jump == nil, state.filter?.shown == nil
     else { return }
     let last = state.lastShownRow ?? rows.count - 1
     if last >= rows.count - 1 - pageSize { navigator.loadMore() }

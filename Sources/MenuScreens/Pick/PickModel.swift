@@ -47,7 +47,7 @@ public final class PickModel {
   /// Takes lines that have come in.
   func add(_ block: CandidateBlock) {
     list.append(block)
-    search?.list = list
+    search?.start()
     onChange()
   }
 
@@ -129,69 +129,16 @@ public final class PickModel {
       return
     }
     // What was found before stays until there is something new.
-    search = PickSearch(matcher, list, before: search?.result) { [weak self] in
-      self?.onChange()
-    }
-  }
-}
-
-/// Searches lines that are still coming in, block by block, without standing in anyone's way.
-@MainActor
-final class PickSearch {
-  let matcher: FuzzyMatcher
-  /// The lines so far; more may be added at the end.
-  var list: CandidateList { didSet { start() } }
-  /// What was found last.
-  private(set) var result: RankedLines?
-  private var found: [[CandidateMatch]] = []
-  private var task: Task<Void, Never>?
-  private let changed: @MainActor () -> Void
-  /// So many lines are searched at once, sooner than a frame could be drawn without their result.
-  private static let quick = 4_000
-
-  init(
-    _ matcher: FuzzyMatcher, _ list: CandidateList, before: RankedLines?,
-    changed: @escaping @MainActor () -> Void
-  ) {
-    self.matcher = matcher
-    self.list = list
-    self.changed = changed
-    result = before ?? RankedLines([])
-    if list.count <= Self.quick {
-      found = list.blocks.map { $0.matches(matcher) }
-      result = list.ranked(found)
-    } else {
-      start()
-    }
+    search = PickSearch(
+      matcher, before: search?.result, lines: { [weak self] in self?.list ?? CandidateList() },
+      changed: { [weak self] in self?.onChange() })
   }
 
-  deinit { task?.cancel() }
-
-  /// Whether there are lines that were not looked at yet.
-  var isSearching: Bool { found.count < list.blocks.count }
-
-  private func start() {
-    guard task == nil, isSearching else { return }
-    task = Task { [weak self] in
-      while let (list, first) = self?.rest {
-        guard let matcher = self?.matcher,
-          let more = await list.matches(matcher, from: first), let self
-        else { return }
-        found += more
-        let ranked = await Self.ranked(list, found)
-        if Task.isCancelled { return }
-        result = ranked
-        changed()
-      }
-      self?.task = nil
+  /// Waits until the lines that have come in so far are searched for what is typed.
+  func settle() async {
+    let blocks = list.blocks.count
+    while let search, search.searched < blocks, !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(5))
     }
   }
-
-  /// The lines, and the first block that was not looked at; nil where all were.
-  private var rest: (CandidateList, Int)? { isSearching ? (list, found.count) : nil }
-
-  @concurrent
-  private static func ranked(
-    _ list: CandidateList, _ found: [[CandidateMatch]]
-  ) async -> RankedLines { list.ranked(found) }
 }

@@ -19,16 +19,28 @@ public final class PickSession {
   private let terminal: any Terminal
   private var look: TerminalLook
   private var encoder: FrameEncoder
-  private var isDrawScheduled = false
-  private var lastDrawn = ContinuousClock.now - .seconds(1)
+  private let now: @Sendable () -> Duration
+  private lazy var pacer = FramePacer(now: now) { [weak self] in self?.draw() }
 
   /// A session of `model` on `terminal`.
-  public init(model: PickModel, terminal: any Terminal, look: TerminalLook) {
+  ///
+  /// - Parameter now: the time by some clock.
+  public init(
+    model: PickModel, terminal: any Terminal, look: TerminalLook,
+    now: @escaping @Sendable () -> Duration = PickSession.systemTime
+  ) {
     self.model = model
+    self.now = now
     self.terminal = terminal
     self.look = look
     encoder = FrameEncoder(depth: terminal.colorDepth)
   }
+
+  /// The time since the first look at the system's clock.
+  public static let systemTime: @Sendable () -> Duration = {
+    let start = ContinuousClock.now
+    return { ContinuousClock.now - start }
+  }()
 
   /// Draws the first frame, takes lines as they come and keys as they are pressed.
   ///
@@ -36,9 +48,9 @@ public final class PickSession {
   ///   - separator: the byte that ends a line of the input.
   ///   - read: gives the next bytes; nil at the end. Called on a thread of its own.
   public func run(separator: UInt8 = 0x0A, read: @escaping @Sendable () -> [UInt8]?) async -> End {
-    draw()
+    pacer.drawNow()
     if let question = look.question { terminal.ask(question) }
-    model.onChange = { [weak self] in self?.scheduleDraw() }
+    model.onChange = { [weak self] in self?.pacer.schedule() }
     let (blocks, continuation) = AsyncStream<CandidateBlock>.makeStream()
     // To read may take for ever, and none of the threads that tasks run on is to wait for it.
     Thread.detachNewThread {
@@ -64,13 +76,15 @@ public final class PickSession {
       case .mouse: continue
       case .reply(let reply): if !look.take(reply) { continue }
       case .key(let key):
+        // What is chosen is what is found, not what was found before the last letters.
+        if key == .enter { await model.settle() }
         switch model.handle(key) {
         case .stay: break
         case .left: return .left
         case .chosen(let lines): return .chosen(lines)
         }
       }
-      drawSoon()
+      pacer.drawSoon()
     }
     return .terminalLost
   }
@@ -84,25 +98,5 @@ public final class PickSession {
     let bytes = encoder.encode(
       PickRenderer(theme: look.theme).frame(model, size: terminal.size))
     if !bytes.isEmpty { terminal.write(bytes) }
-    lastDrawn = .now
-  }
-
-  /// Draws at once, but for keys that come faster than frames can be seen, as a pasted page does: those
-  /// make one frame together.
-  private func drawSoon() {
-    if ContinuousClock.now - lastDrawn >= Self.frameTime { draw() } else { scheduleDraw() }
-  }
-
-  /// How long a frame stays at least before a key makes the next one at once.
-  private static let frameTime = Duration.milliseconds(8)
-
-  /// Several changes of one turn make one frame.
-  private func scheduleDraw() {
-    guard !isDrawScheduled else { return }
-    isDrawScheduled = true
-    Task {
-      isDrawScheduled = false
-      draw()
-    }
   }
 }

@@ -24,12 +24,17 @@ final class LevelFilter {
   /// Whether keys go to the input.
   var isEditing = true
   let search: LineSearch
+  /// The id of the view that it was typed for; nil for a menu.
+  let view: String?
   private(set) var rows: Rows
   /// The revision of the level that the rows are of.
   private var revision: Int
 
-  init(_ rows: Rows, revision: Int, changed: @escaping @MainActor () -> Void) {
+  init(
+    _ rows: Rows, view: String?, revision: Int, changed: @escaping @MainActor () -> Void
+  ) {
     self.rows = rows
+    self.view = view
     self.revision = revision
     search = LineSearch(changed: changed)
   }
@@ -49,6 +54,6 @@ final class LevelFilter {
     guard revision != self.revision else { return }
     self.revision = revision
     self.rows = rows()
-    update()
+    search.search(self.rows.candidates, for: input.text, isUpdate: true)
   }
 }

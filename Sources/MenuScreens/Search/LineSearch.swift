@@ -3,18 +3,18 @@ internal import FuzzyMatching
 /// Searches lines while keys are taken: the last result stays until the next one is there.
 @MainActor
 final class LineSearch {
-  /// So many lines are searched at once, sooner than a frame could be drawn without their result.
-  private static let quick = 4_000
-
   /// What was found last; nil where nothing is searched for, so that all lines are shown.
   private(set) var result: RankedLines?
   /// What the last result is of.
   private(set) var matcher = FuzzyMatcher(query: "")
   /// Whether a search is under way.
   private(set) var isSearching = false
-  /// Rises with every result.
+  /// Rises with every result, and is never that of another search.
   private(set) var revision = 0
 
+  private static var lastRevision = 0
+  /// What is to be searched when the search under way is done.
+  private var next: (list: CandidateList, query: String)?
   private var task: Task<Void, Never>?
   private let changed: @MainActor () -> Void
 
@@ -24,14 +24,23 @@ final class LineSearch {
   deinit { task?.cancel() }
 
   /// Searches `list` for `query`; a search that is under way is given up.
-  func search(_ list: CandidateList, for query: String) {
+  ///
+  /// - Parameter isUpdate: whether only the lines are others; a search under way is then brought to its
+  ///   end first, so that lines that change all the time are found, too.
+  func search(_ list: CandidateList, for query: String, isUpdate: Bool = false) {
+    if isUpdate, isSearching {
+      next = (list, query)
+      if let result { self.result = result.bounded(by: list.count) }
+      return
+    }
+    next = nil
     task?.cancel()
     task = nil
     isSearching = false
     let matcher = FuzzyMatcher(query: query)
     if matcher.isEmpty {
       show(nil, matcher)
-    } else if list.count <= Self.quick {
+    } else if list.isQuick {
       show(list.searchNow(matcher), matcher)
     } else {
       isSearching = true
@@ -40,18 +49,25 @@ final class LineSearch {
       task = Task { [weak self] in
         guard let found = await list.search(matcher), let self, !Task.isCancelled else { return }
         isSearching = false
-        show(found, matcher)
+        task = nil
+        if let next {
+          show(found.bounded(by: next.list.count), matcher)
+          search(next.list, for: next.query)
+        } else {
+          show(found, matcher)
+        }
         changed()
       }
     }
   }
 
   /// Waits for the search that is under way.
-  func settle() async { await task?.value }
+  func settle() async { while let task { await task.value } }
 
   private func show(_ result: RankedLines?, _ matcher: FuzzyMatcher) {
     self.result = result
     self.matcher = matcher
-    revision += 1
+    Self.lastRevision += 1
+    revision = Self.lastRevision
   }
 }

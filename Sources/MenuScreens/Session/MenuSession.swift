@@ -41,9 +41,8 @@ public final class MenuSession {
   private var encoder: FrameEncoder
   private var ticker: Task<Void, Never>?
   private var hasMouse: Bool
-  private var isDrawScheduled = false
   private var cleanup = ""
-  private var lastDrawn = ContinuousClock.now - .seconds(1)
+  private lazy var pacer = FramePacer(now: now) { [weak self] in self?.draw() }
 
   /// A session of `model` on `terminal`.
   ///
@@ -74,12 +73,12 @@ public final class MenuSession {
   /// Draws the first frame, then answers keys until the user leaves.
   public func run() async -> End {
     if model.usesMouse { terminal.setMouse(true) }
-    draw()
+    pacer.drawNow()
     model.navigator.appear()
     if let question = look.question { terminal.ask(question) }
-    model.navigator.onChange = { [weak self] in self?.scheduleDraw() }
+    model.navigator.onChange = { [weak self] in self?.pacer.schedule() }
     model.navigator.perform = { [weak self] effect in self?.perform(effect) }
-    model.pictures.onChange = { [weak self] in self?.scheduleDraw() }
+    model.pictures.onChange = { [weak self] in self?.pacer.schedule() }
     defer {
       ticker?.cancel()
       model.navigator.onChange = {}
@@ -93,8 +92,10 @@ public final class MenuSession {
         if event == .resized { model.pictures.sizeHasChanged() }
         // What the terminal made of the old screen is not known.
         encoder.invalidate()
-        draw()
+        pacer.drawNow()
       case .key(let key):
+        // What is opened is what is found, not what was found before the last letters.
+        if key == .enter { await model.settleSearch() }
         if await act(on: model.handle(key)) { return .left }
       case .mouse(let event):
         if await act(on: model.handle(event)) { return .left }
@@ -102,7 +103,7 @@ public final class MenuSession {
         let looksOtherwise = look.take(reply)
         guard model.pictures.graphics.take(reply) || looksOtherwise else { continue }
         renderer.theme = look.theme
-        draw()
+        pacer.drawNow()
       }
     }
     return .terminalLost
@@ -119,7 +120,7 @@ public final class MenuSession {
       hasMouse = model.usesMouse
       terminal.setMouse(hasMouse)
     }
-    drawSoon()
+    pacer.drawSoon()
     return false
   }
 
@@ -143,19 +144,9 @@ public final class MenuSession {
     }
     if !bytes.isEmpty { terminal.write(bytes) }
     if let question = model.pictures.takeQuestion() { terminal.ask(question) }
-    lastDrawn = .now
     model.loadMoreIfNeeded()
     updateTicker()
   }
-
-  /// Draws at once, but for keys that come faster than frames can be seen, as a pasted page does: those
-  /// make one frame together.
-  private func drawSoon() {
-    if ContinuousClock.now - lastDrawn >= Self.frameTime { draw() } else { scheduleDraw() }
-  }
-
-  /// How long a frame stays at least before a key makes the next one at once.
-  private static let frameTime = Duration.milliseconds(8)
 
   /// Copies text by the terminal, which has the user's clipboard also where this runs elsewhere; opens
   /// addresses.
@@ -170,16 +161,6 @@ public final class MenuSession {
     }
   }
 
-  /// Several changes of one turn make one frame.
-  private func scheduleDraw() {
-    guard !isDrawScheduled else { return }
-    isDrawScheduled = true
-    Task {
-      isDrawScheduled = false
-      draw()
-    }
-  }
-
   private func updateTicker() {
     if !model.navigator.isBusy {
       ticker?.cancel()
@@ -188,7 +169,7 @@ public final class MenuSession {
       ticker = Task { [weak self] in
         while !Task.isCancelled {
           guard (try? await Task.sleep(for: Self.tick)) != nil else { return }
-          self?.draw()
+          self?.pacer.drawNow()
         }
       }
     }

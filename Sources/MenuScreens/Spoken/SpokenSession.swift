@@ -73,6 +73,7 @@ public final class SpokenSession {
         speak()
       case .key(let key):
         announcer.forgetToast()
+        if key == .enter { await model.settleSearch() }
         switch model.handle(key) {
         case .quit: return .left
         case .reload: show(await reload())
