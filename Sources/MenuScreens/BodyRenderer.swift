@@ -15,6 +15,13 @@ struct BodyRenderer {
   func draw(_ model: ScreenModel, _ frame: inout Frame) {
     if let overlay = overlayLines(model, columns: frame.size.columns) {
       model.overlayScroll = min(model.overlayScroll, max(0, overlay.count - rows.count))
+      model.canScrollOverlay = overlay.count > rows.count
+      if case .choose(_, let selected)? = model.activePrompt {
+        // Below the heading there is a line for each action.
+        let line = selected + 1
+        model.overlayScroll = min(max(model.overlayScroll, line - rows.count + 1), line)
+        frame.cursor = (column: 1, row: rows.lowerBound + line - model.overlayScroll)
+      }
       drawLines(overlay, from: model.overlayScroll, selected: nil, &frame)
       return
     }
@@ -31,6 +38,7 @@ struct BodyRenderer {
     let entry = model.navigator.top
     let lines = model.layout(columns: frame.size.columns)
     let hasRows = lines.rowCount > 0
+    model.canScroll = lines.count > rows.count
     let isMovingDay = model.day != nil && model.state.movesDay && model.state.filter == nil
     let selected = hasRows && !isMovingDay ? model.selectedRow : nil
     var scroll = scroll(from: model.state.scroll, lines, selected: selected)
@@ -63,10 +71,23 @@ struct BodyRenderer {
       return BodyLayout(prompt.lines(columns: columns))
     }
     guard model.showsHelp else { return nil }
-    let keys = model.allKeys.map { key, meaning in
-      BodyLine([Span("   " + DisplayWidth.padded(key, to: 16), .accent), Span(meaning)])
+    return BodyLayout(
+      [BodyLine([Span("   Keys that work here", .heading)])]
+        + helpLines(model.allKeys, columns: columns))
+  }
+
+  /// The keys in a column of their own, wide enough for all of them, and what they do beside it.
+  private func helpLines(
+    _ keys: [(key: String, meaning: String)], columns: Int
+  ) -> [BodyLine] {
+    let widest = keys.map { DisplayWidth.columns(of: SafeText.line($0.key)) }.max() ?? 0
+    let width = min(max(10, widest), columns / 2)
+    return keys.flatMap { key, meaning in
+      TextWrapping.lines(meaning, columns: columns - width - 6).enumerated().map { index, line in
+        let lead = DisplayWidth.padded(index == 0 ? SafeText.line(key) : "", to: width)
+        return BodyLine([Span("   " + lead + "  ", .accent), Span(line)])
+      }
     }
-    return BodyLayout([BodyLine([Span("   Keys that work here", .heading)])] + keys)
   }
 
   /// What stands below the last row of a view that has further pages.
@@ -90,6 +111,12 @@ struct BodyRenderer {
       if first == scroll, first > 0, lines.row(ofLine: first - 1) == nil, height > 2 {
         scroll = max(0, first - 1)
       }
+    }
+    // A row whose first line is above the edge would be a subtitle without its title.
+    if let row = lines.row(ofLine: scroll), row != selected, let own = lines.lines(ofRow: row),
+      own.lowerBound < scroll
+    {
+      scroll = own.upperBound
     }
     return scroll
   }
@@ -141,9 +168,11 @@ struct BodyRenderer {
     for span in line.left {
       let left = room - column
       if left <= 0 { break }
-      column = frame.write(
-        DisplayWidth.fitting(SafeText.line(span.text), columns: left), column: column, row: row,
-        style: theme.style(span.role))
+      let whole = SafeText.line(span.text)
+      let text = DisplayWidth.fitting(whole, columns: left)
+      column = frame.write(text, column: column, row: row, style: theme.style(span.role))
+      // Behind what was cut a column may be free that a wide character did not fit in.
+      if text.utf8.count != whole.utf8.count { break }
     }
     column = max(0, frame.size.columns - rightWidth)
     for span in right {

@@ -120,7 +120,7 @@ extension ScreenModel {
     return .stay
   }
 
-  private func shortcutItem(_ key: Key) -> MenuItem? {
+  func shortcutItem(_ key: Key) -> MenuItem? {
     guard case .character(let character) = key else { return nil }
     return navigator.top.menu?.items.first { $0.shortcut == character }
   }
@@ -152,7 +152,7 @@ extension ScreenModel {
   /// Moves the day of a heat map, or changes between its days and its rows.
   private func handleInHeatmap(_ key: Key) -> Bool {
     guard day != nil else { return false }
-    if key == .tab || key == .backTab {
+    if key == .tab {
       if rows.count > 0 { state.movesDay.toggle() }
       return true
     }
