@@ -215,7 +215,7 @@ let package = Package(
         "MenuScreens", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
         "HandlerProtocol", "TerminalUI", "TerminalText", "TerminalImages", "AppMenuTesting",
       ],
-      swiftSettings: house),
+      exclude: ["Frames/Snapshots"], swiftSettings: house),
     .testTarget(
       name: "AppMenuKitTests", dependencies: ["AppMenuKit", "AppMenuTesting"],
       swiftSettings: house),

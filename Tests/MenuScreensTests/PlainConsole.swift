@@ -60,7 +60,8 @@ struct PlainTranscript {
     }
     let session = PlainSession(
       navigator: navigator, readLine: { console.next() },
-      readSecret: { console.next(isSecret: true) }, write: { console.write($0) })
+      readSecret: { console.next(isSecret: true) }, write: { console.write($0) },
+      patience: .seconds(600))
     let end = await session.run()
     navigator.close()
     return PlainTranscript(

@@ -444,7 +444,7 @@ private let menu = Menu(entries: [
     #expect(
       screen.frame(now: .milliseconds(1400)).text(row: 2)
         == "   ⠼ Reading 37 of 200 repositories   1.4 s                     esc cancels")
-    #expect(screen.frame(now: .seconds(1)).text(row: 7) == " esc cancel   q quit")
+    #expect(screen.frame(now: .seconds(1)).text(row: 7) == " esc cancel   ? help   q quit")
     #expect(screen.model.handle(.escape) == .stay && screen.navigator.isAtRoot)
   }
 }

@@ -15,6 +15,13 @@ struct BodyRenderer {
   func draw(_ model: ScreenModel, _ frame: inout Frame) {
     if let overlay = overlayLines(model, columns: frame.size.columns) {
       model.overlayScroll = min(model.overlayScroll, max(0, overlay.count - rows.count))
+      model.canScrollOverlay = overlay.count > rows.count
+      if case .choose(_, let selected)? = model.activePrompt {
+        // Below the heading there is a line for each action.
+        let line = selected + 1
+        model.overlayScroll = min(max(model.overlayScroll, line - rows.count + 1), line)
+        frame.cursor = (column: 1, row: rows.lowerBound + line - model.overlayScroll)
+      }
       drawLines(overlay, from: model.overlayScroll, selected: nil, &frame)
       return
     }
@@ -31,6 +38,7 @@ struct BodyRenderer {
     let entry = model.navigator.top
     let lines = model.layout(columns: frame.size.columns)
     let hasRows = lines.rowCount > 0
+    model.canScroll = lines.count > rows.count
     let isMovingDay = model.day != nil && model.state.movesDay && model.state.filter == nil
     let selected = hasRows && !isMovingDay ? model.selectedRow : nil
     var scroll =
@@ -69,13 +77,23 @@ struct BodyRenderer {
       return BodyLayout(prompt.lines(columns: columns))
     }
     guard model.showsHelp else { return nil }
-    let all = model.allKeys
-    let widest = all.map { DisplayWidth.columns(of: $0.key) }.max() ?? 0
-    let width = min(widest, columns / 2) + 2
-    let keys = all.map { key, meaning in
-      BodyLine([Span("   " + DisplayWidth.padded(key, to: width), .accent), Span(meaning)])
+    return BodyLayout(
+      [BodyLine([Span("   Keys that work here", .heading)])]
+        + helpLines(model.allKeys, columns: columns))
+  }
+
+  /// The keys in a column of their own, wide enough for all of them, and what they do beside it.
+  private func helpLines(
+    _ keys: [(key: String, meaning: String)], columns: Int
+  ) -> [BodyLine] {
+    let widest = keys.map { DisplayWidth.columns(of: SafeText.line($0.key)) }.max() ?? 0
+    let width = min(max(10, widest), columns / 2)
+    return keys.flatMap { key, meaning in
+      TextWrapping.lines(meaning, columns: columns - width - 6).enumerated().map { index, line in
+        let lead = DisplayWidth.padded(index == 0 ? SafeText.line(key) : "", to: width)
+        return BodyLine([Span("   " + lead + "  ", .accent), Span(line)])
+      }
     }
-    return BodyLayout([BodyLine([Span("   Keys that work here", .heading)])] + keys)
   }
 
   /// What stands below the last row of a view that has further pages.
@@ -99,6 +117,12 @@ struct BodyRenderer {
       if first == scroll, first > 0, lines.row(ofLine: first - 1) == nil, height > 2 {
         scroll = max(0, first - 1)
       }
+    }
+    // A row whose first line is above the edge would be a subtitle without its title.
+    if let row = lines.row(ofLine: scroll), row != selected, let own = lines.lines(ofRow: row),
+      own.lowerBound < scroll
+    {
+      scroll = own.upperBound
     }
     return scroll
   }

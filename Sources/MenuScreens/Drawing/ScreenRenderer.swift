@@ -143,7 +143,8 @@ public struct ScreenRenderer {
     guard let progress, now - progress.started >= Self.spinnerDelay else { return }
     let cancel = "esc cancels "
     let edge = frame.size.columns - DisplayWidth.columns(of: cancel)
-    let hasHint = edge > 24
+    // On a narrow screen the line of keys says it alone.
+    let hasHint = edge > 44
     frame.write(
       progressText(progress, now: now, columns: (hasHint ? edge : frame.size.columns) - 5),
       column: 3, row: rows.lowerBound, style: theme.style(.text))

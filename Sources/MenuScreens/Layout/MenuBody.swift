@@ -75,7 +75,15 @@ struct FoundItemsBody {
     var layout = BodyLayout { row in
       lines(for: index.places[order.map { Int($0[row]) } ?? row], titleWidth, isNarrow: isNarrow)
     }
-    layout.addRows(count, height: isNarrow ? 2 : 1)
+    guard isNarrow else {
+      layout.addRows(count)
+      return layout
+    }
+    for row in 0..<count {
+      let place = index.places[order.map { Int($0[row]) } ?? row]
+      let hasSecond = !place.trail.isEmpty || place.item.subtitle != nil
+      layout.addRows(1, height: hasSecond ? 2 : 1)
+    }
     return layout
   }
 

@@ -175,11 +175,15 @@ struct TableBody {
     let priorities = table.columns.map { $0.priority ?? 0 }
     for priority in Set(priorities).sorted() {
       let group = table.columns.indices.filter { priorities[$0] == priority }
+      // A number that is cut is another number: such columns stay whole, or go.
+      let shrinking = group.filter { index in
+        table.columns[index].type != .number && table.columns[index].type != .size
+      }
       // Of one priority the widest gives way first, so that one long cell does not hide the others.
-      while excess > 0, let widest = group.max(by: { widths[$0] < widths[$1] }),
+      while excess > 0, let widest = shrinking.max(by: { widths[$0] < widths[$1] }),
         widths[widest] > Self.narrowest
       {
-        let next = group.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
+        let next = shrinking.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
         let floor = max(Self.narrowest, min(next, widths[widest] - 1))
         widths[widest] = max(floor, widths[widest] - excess)
       }

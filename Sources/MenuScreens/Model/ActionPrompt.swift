@@ -118,14 +118,19 @@ extension ScreenModel {
 
   /// Does the action whose key this is; false where there is none.
   func performAction(_ key: Key) -> Bool {
-    guard !Self.reserved.contains(key) else { return false }
-    for (action, row) in actions {
-      if let name = action.key, Key(name: name) == key {
-        begin(action, row: row)
-        return true
-      }
-    }
-    return false
+    guard let (action, row) = Self.action(of: key, among: actions) else { return false }
+    begin(action, row: row)
+    return true
+  }
+
+  /// Whether a key does an action here, and so nothing else.
+  func isActionKey(_ key: Key) -> Bool { Self.action(of: key, among: actions) != nil }
+
+  private static func action(
+    of key: Key, among actions: [(action: ViewAction, row: String?)]
+  ) -> (action: ViewAction, row: String?)? {
+    if reserved.contains(key) { return nil }
+    return actions.first { action, _ in action.key.flatMap { Key(name: $0) } == key }
   }
 
   /// Asks which action is wanted, where there are any.
@@ -176,6 +181,12 @@ extension ScreenModel {
       default: break
       }
     case .choose(let choices, let selected)?:
+      // The keys of the actions stand beside them.
+      if let (action, row) = Self.action(of: key, among: choices) {
+        prompt = nil
+        begin(action, row: row)
+        return .stay
+      }
       switch key {
       case .down, .character("j"), .tab, .control("n"):
         prompt = .choose(choices, selected: min(selected + 1, choices.count - 1))

@@ -9,7 +9,7 @@ internal import TerminalUI
 extension ScreenModel {
   /// Whether what is shown has rows to find.
   var canFilter: Bool {
-    if navigator.top.menu != nil { return true }
+    if let menu = navigator.top.menu { return state.filter != nil || !menu.items.isEmpty }
     guard let view = navigator.top.view, navigator.top.failure == nil, view.hasRows else {
       return false
     }

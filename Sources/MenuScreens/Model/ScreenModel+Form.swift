@@ -81,9 +81,32 @@ extension ScreenModel {
     if !form.takesText { hints.append((hint(.help), "help")) }
     return hints
   }
+
+  /// The further keys of a form, where no text is typed.
+  var formKeys: [(key: String, meaning: String)] {
+    guard let form = state.form else { return [] }
+    var keys: [(String, String)] = [("shift-tab", "field before")]
+    switch form.focused?.value {
+    case .toggle?: keys += [("←→", "change"), ("y n", "yes, no"), ("⏎ ↓", "next field")]
+    case .choice?:
+      keys += [
+        ("space", "next choice"), ("Home End", "first, last choice"), ("Backspace Del", "none"),
+        ("⏎ ↓", "next field"),
+      ]
+    case .text?: break
+    case nil: keys.append(("ctrl-s", form.submit.label.lowercased()))
+    }
+    return keys + [("↑", "field before")]
+  }
 }
 
 extension FormState {
+  /// Whether the field that has the focus takes a key for itself.
+  func takes(_ key: Key) -> Bool {
+    var form = self
+    return form.handle(key)
+  }
+
   /// How many fields are wrong, in words.
   var problems: String {
     let count = fields.count { $0.error != nil }

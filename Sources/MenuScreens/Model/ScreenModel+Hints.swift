@@ -16,22 +16,39 @@ extension ScreenModel {
   var keyHints: [(key: String, meaning: String)] {
     if let prompt = activePrompt { return prompt.keyHints }
     if overlay != nil || showsHelp {
-      return [("esc", "close"), ("↑↓", "scroll"), (hint(.quit), "quit")]
+      let scrolling = canScrollOverlay ? [("↑↓", "scroll")] : []
+      return [("esc", "close")] + scrolling + [(hint(.quit), "quit")]
     }
-    if jump != nil { return [("↑↓", "move"), ("⏎", "go there"), ("esc", "close")] }
+    // While one types, what is named stays the same as long as anything is found.
+    if let jump {
+      return (jump.count > 0 ? [("↑↓", "move"), ("⏎", "go there")] : []) + [("esc", "close")]
+    }
     if navigator.top.progress != nil, navigator.top.view == nil {
-      return [("esc", "cancel"), (hint(.quit), "quit")]
+      return [("esc", "cancel"), (hint(.help), "help"), (hint(.quit), "quit")]
     }
     if state.form != nil { return formHints }
     if let filter = state.filter, filter.isEditing {
       let enter = navigator.top.menu != nil ? "open" : primaryAction?.action.title.lowercased()
-      return [("↑↓", "move")] + (enter.map { [("⏎", $0)] } ?? [])
-        + [("tab", "other keys"), ("esc", "show all")]
+      var moving = rows.count > 0 ? [("↑↓", "move")] : []
+      if rows.count > 0, let enter { moving.append(("⏎", enter)) }
+      let isBusy = navigator.top.activity != nil
+      return moving + [("tab", "other keys"), ("esc", isBusy ? "cancel" : "show all")]
     }
     var hints = navigator.top.menu == nil ? viewHints : menuHints
-    if banner?.details != nil { hints.append((hint(.problems), Self.problemsMeaning)) }
-    hints += [(hint(.help), "help"), (hint(.quit), "quit")]
-    return hints
+    if banner?.details != nil { hints.append((free(.problems), Self.problemsMeaning)) }
+    hints += [(free(.help), "help"), (free(.quit), "quit")]
+    return hints.filter { !$0.key.isEmpty }
+  }
+
+  /// How the first key of a command is shown that no item and no action has taken from it.
+  private func free(_ command: Command) -> String {
+    keys.keys(for: command).first { !isTaken($0) }.map(keys.name(of:)) ?? ""
+  }
+
+  /// Whether a key selects an item, or does an action, and so nothing else.
+  private func isTaken(_ key: Key) -> Bool {
+    guard state.form == nil else { return false }
+    return shortcutItem(key) != nil || isActionKey(key)
   }
 
   /// The key that shows what is behind the banner; nil where it does something else now.
@@ -41,46 +58,46 @@ extension ScreenModel {
   private static let problemsMeaning = "show problems"
 
   private var menuHints: [(key: String, meaning: String)] {
-    var hints: [(String, String)] = []
+    var hints: [(String, String)] = rows.count > 1 ? [("↑↓", "move")] : []
     if rows.count > 0 {
-      hints += [("↑↓", "move"), ("⏎", "open"), (hint(.filter), "filter"), (hint(.jump), "jump")]
+      hints += [("⏎", "open"), (free(.filter), "filter"), (free(.jump), "jump")]
     }
     if state.filter != nil {
       hints.append(("esc", "show all"))
     } else if !navigator.isAtRoot {
       hints.append(("esc", "back"))
     }
-    hints.append((hint(.reload), "reload"))
+    hints.append((free(.reload), "reload"))
     return hints
   }
 
   private var viewHints: [(key: String, meaning: String)] {
     var hints: [(String, String)] = []
-    if day != nil {
-      if isOnDays { hints.append(("←→↑↓", "day")) } else { hints.append(("↑↓", "move")) }
-      if rows.count > 0, state.filter == nil {
-        hints.append(("tab", state.movesDay ? "rows" : "days"))
-      }
-    } else {
-      if rows.count > 0 {
-        hints.append(("↑↓", "move"))
-      } else if state.lastScroll > 0 {
-        hints.append(("↑↓", "scroll"))
-      }
+    if isOnDays {
+      hints.append(("←→↑↓", "day"))
+    } else if rows.count > 1 {
+      hints.append(("↑↓", "move"))
+    } else if rows.count == 0, canScroll {
+      hints.append(("↑↓", "scroll"))
     }
-    if let (action, _) = primaryAction { hints.append(("⏎", action.title.lowercased())) }
+    if day != nil, rows.count > 0, state.filter == nil {
+      hints.append(("tab", state.movesDay ? "rows" : "days"))
+    }
     if case .message(let message)? = navigator.top.view?.content {
-      hints = message.retry == true ? [("⏎", navigator.retryWords)] : []
-      if navigator.top.failureLog != nil { hints.append((hint(.log), "whole log")) }
-      if navigator.top.hasFailed { hints += actionHints.filter { $0.key != hint(.actions) } }
-    } else {
-      if primaryAction == nil, rows.count > 0, !rows[selectedRow].actions.isEmpty {
-        hints.append(("⏎", "actions"))
-      }
-      hints += actionHints
-      if canFilter { hints.append((hint(.filter), "filter")) }
-      if case .table? = navigator.top.view?.content { hints.append((hint(.sort), "sort")) }
-      hints.append((hint(.reload), "refresh"))
+      if message.retry == true { hints.insert(("⏎", navigator.retryWords), at: 0) }
+      if navigator.top.failureLog != nil { hints.append((free(.log), "whole log")) }
+    } else if let (action, _) = primaryAction {
+      hints.append(("⏎", action.title.lowercased()))
+    } else if rows.count > 0, !isOnDays, !rows[selectedRow].actions.isEmpty {
+      hints.append(("⏎", "actions"))
+    }
+    hints += actionHints
+    if canFilter { hints.append((free(.filter), "filter")) }
+    if case .table(let table)? = navigator.top.view?.content, table.rows.count > 1 {
+      hints.append((free(.sort), "sort"))
+    }
+    if !hints.contains(where: { $0.0 == "⏎" && $0.1 == navigator.retryWords }) {
+      hints.append((free(.reload), "refresh"))
     }
     let back = navigator.top.activity != nil ? "cancel" : state.filter != nil ? "show all" : "back"
     hints.append(("esc", back))
@@ -92,29 +109,69 @@ extension ScreenModel {
     let isHelp = showsHelp
     showsHelp = false
     defer { showsHelp = isHelp }
-    let hints = keyHints.filter { $0.key != hint(.help) }
-    if state.form != nil { return hints + [("shift-tab", "field before")] }
-    var keys = hints
-    let movesRows = rows.count > 0 || navigator.top.menu != nil
-    func names(_ commands: Command..., from first: Int = 1) -> String {
-      commands.map { self.keys.keys(for: $0).dropFirst(first).map(self.keys.name(of:)) }
-        .flatMap(\.self).joined(separator: " ")
+    var keys = keyHints.filter { $0.key != hint(.help) }
+    func add(_ key: String, _ meaning: String) {
+      if !key.isEmpty, !keys.contains(where: { $0.key == key }) { keys.append((key, meaning)) }
     }
-    keys += [
-      (names(.down, .up), movesRows ? "next, previous" : "scroll"),
-      (names(.pageDown, .pageUp, from: 0), "a page on, back"),
-      (names(.first, .last, from: 0), "first, last"),
-    ]
-    if navigator.top.menu != nil { keys.append((names(.open), "open")) }
-    if !navigator.isAtRoot { keys.append((names(.back), "back")) }
-    if !keys.contains(where: { $0.key == hint(.jump) }) {
-      keys.append((hint(.jump), "jump to any item"))
+    if state.form != nil {
+      for (key, meaning) in formKeys { add(key, meaning) }
+      add(hint(.quit), "quit")
+    } else {
+      for (key, meaning) in rowKeys(hints: keys) { add(key, meaning) }
     }
-    keys.append((hint(.mouse), usesMouse ? "let the mouse select text" : "use the mouse here"))
+    if navigator.top.menu == nil { add(free(.reload), "refresh") }
+    if navigator.isAtRoot, state.filter == nil {
+      add("esc", "quit")
+    } else {
+      add(names(.back, from: 1), state.filter == nil ? "back" : "all")
+    }
+    let isNamed = keys.contains { $0.key == hint(.jump) }
+    add(names(.jump, from: isNamed ? 1 : 0), isNamed ? "jump" : "jump to any item")
+    add(free(.mouse), usesMouse ? "let the mouse select text" : "use the mouse here")
     for item in navigator.top.menu?.items ?? [] {
-      if let shortcut = item.shortcut { keys.append((String(shortcut), item.title)) }
+      if let shortcut = item.shortcut { add(String(shortcut), item.title) }
     }
-    return keys.filter { !$0.key.isEmpty }
+    return keys
+  }
+
+  /// The further keys of rows, days and text.
+  private func rowKeys(
+    hints: [(key: String, meaning: String)]
+  ) -> [(key: String, meaning: String)] {
+    var keys: [(String, String)] = []
+    let movesDay = day != nil && state.movesDay
+    if let (action, _) = primaryAction, let key = action.key, let named = Key(name: key),
+      isActionKey(named)
+    {
+      keys.append((key, action.title.lowercased()))
+    }
+    if movesDay || rows.count > 1 || rows.count == 0 && canScroll {
+      let words = rows.count == 0 && !movesDay ? "scroll" : "next, previous"
+      keys.append((joined(names(.down, from: 1), names(.up, from: 1)), words))
+      if !movesDay { keys += [(names(.pageDown), "a page on"), (names(.pageUp), "a page back")] }
+      keys.append((joined(names(.first), names(.last)), "first, last"))
+    }
+    let isMessage = if case .message? = navigator.top.view?.content { true } else { false }
+    if !isMessage, let open = hints.first(where: { $0.key == "⏎" }) {
+      keys.append((names(.open, from: 1), open.meaning))
+    }
+    if navigator.top.failureLog != nil { keys.append((names(.log, from: 1), "whole log")) }
+    if state.filter != nil, day == nil { keys.append(("tab", "filter")) }
+    return keys
+  }
+
+  private func joined(_ names: String...) -> String {
+    names.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The keys of a command from a number on, without those that mean something else here.
+  private func names(_ command: Command, from first: Int = 0) -> String {
+    let movesDay = day != nil && state.movesDay
+    return keys.keys(for: command).dropFirst(first).filter { key in
+      if movesDay, key == .left || key == .right { return false }
+      if let form = state.form, form.takes(key) { return false }
+      return !isTaken(key)
+    }.map(keys.name(of:)).joined(separator: " ")
   }
 }
 

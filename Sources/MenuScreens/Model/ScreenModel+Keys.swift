@@ -135,7 +135,7 @@ extension ScreenModel {
     return .stay
   }
 
-  private func shortcutItem(_ key: Key) -> MenuItem? {
+  func shortcutItem(_ key: Key) -> MenuItem? {
     guard case .character(let character) = key else { return nil }
     return navigator.top.menu?.items.first { $0.shortcut == character }
   }
@@ -183,7 +183,7 @@ extension ScreenModel {
   private func handleInHeatmap(_ key: Key) -> Bool {
     guard day != nil else { return false }
     guard state.filter == nil else { return false }
-    if key == .tab || key == .backTab {
+    if key == .tab {
       if rows.count > 0 { state.movesDay.toggle() }
       state.looksAround = false
       return true
@@ -224,7 +224,7 @@ extension ScreenModel {
 
   /// Opens what is selected.
   func open() {
-    if state.looksAround, !state.isRowInSight {
+    if state.looksAround, !state.isRowInSight, canOpen {
       // It is seen before it is opened.
       state.looksAround = false
       return
@@ -243,6 +243,13 @@ extension ScreenModel {
     } else if rows.count > 0 {
       navigator.say("There is nothing to open here.")
     }
+  }
+
+  /// Whether there is something to open where the selection is.
+  private var canOpen: Bool {
+    guard rows.count > 0 else { return false }
+    return navigator.top.menu != nil || primaryAction != nil
+      || !rows[selectedRow].actions.isEmpty
   }
 
   private func showLog() {

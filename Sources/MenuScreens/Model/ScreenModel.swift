@@ -77,6 +77,10 @@ public final class ScreenModel {
   private var cachedMeasure: (level: Int, generation: Int, measure: TableBody.Measure)?
   /// How many body lines the last frame had room for.
   var pageSize = 10
+  /// Whether the last frame had no room for all lines of the body.
+  var canScroll = false
+  /// Whether it had no room for all lines of what covers the body.
+  var canScrollOverlay = false
 
   /// A model of `navigator`'s stack.
   ///

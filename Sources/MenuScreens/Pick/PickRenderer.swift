@@ -84,9 +84,9 @@ struct PickRenderer {
     for span in spans {
       let room = frame.size.columns - column - 1
       if room <= 0 { break }
-      column = frame.write(
-        DisplayWidth.fitting(span.text, columns: room), column: column, row: row,
-        style: theme.style(span.role))
+      let text = DisplayWidth.fitting(span.text, columns: room)
+      column = frame.write(text, column: column, row: row, style: theme.style(span.role))
+      if text.utf8.count != span.text.utf8.count { break }
     }
   }
 
@@ -97,7 +97,11 @@ struct PickRenderer {
       return
     }
     var hints = [("⏎", "choose"), ("esc", "leave"), ("↑↓", "move")]
-    if model.isMulti { hints += [("tab", "mark"), ("ctrl-t", "mark all")] }
+    // Where there is little room, marking is what nobody guesses.
+    if model.isMulti {
+      hints.insert(("tab", "mark"), at: 1)
+      hints.append(("ctrl-t", "mark all"))
+    }
     var column = 1
     for (key, meaning) in hints {
       if column + DisplayWidth.columns(of: key) + meaning.count + 1 >= frame.size.columns { break }
