@@ -49,17 +49,40 @@ static atomic_int notice_ms = 0;
 static atomic_int restorers = 0;
 static int wake[2] = {-1, -1};
 
-static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+// How many threads are taking the terminal right now.
+static atomic_int takers = 0;
+// Whether answers to questions may still come from the terminal.
+static atomic_bool answers_due = false;
+
+// All that end a program and can be caught, but for SIGPIPE, which is no end where it is ignored.
+static const int ending_signals[] = {
+  SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGSYS, SIGVTALRM, SIGPROF,
+};
+static const int stopping_signals[] = {SIGTSTP, SIGTTIN, SIGTTOU};
 static const int fault_signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static void pause_for(int milliseconds) {
+  struct timespec pause = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000L};
+  nanosleep(&pause, NULL);
+}
+
+// Between this and `pthread_sigmask(SIG_SETMASK, before, NULL)` no handler runs on this thread.
+static void block_signals(sigset_t *before) {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, before);
+}
 
 static void write_all(const char *bytes, size_t length) {
   size_t sent = 0;
   while (sent < length) {
     // A terminal that takes nothing must not keep the program from ending.
     struct pollfd writable = {terminal.descriptor, POLLOUT, 0};
-    if (poll(&writable, 1, 200) <= 0) return;
+    int ready = poll(&writable, 1, 200);
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0) return;
     ssize_t count = write(terminal.descriptor, bytes + sent, length - sent);
     if (count > 0) {
       sent += (size_t)count;
@@ -79,7 +102,8 @@ static void set_modes(const struct termios *modes) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-static void write_enter(void) {
+static void enter_terminal(void) {
+  set_modes(&terminal.raw);
   write_all(terminal.enter, terminal.enter_length);
   int used = atomic_load(&modes_in_use);
   write_all(modes[used].bytes, modes[used].length);
@@ -90,6 +114,18 @@ static bool in_foreground(void) {
   return group < 0 || group == getpgrp();
 }
 
+// An answer that comes when the program is gone would be typed into the shell. The thread that reads
+// may take it still; what it does not take within a tenth of a second is thrown away.
+static void discard_answers(void) {
+  for (int i = 0; i < 20 && atomic_load(&answers_due); i++) {
+    struct pollfd readable = {terminal.descriptor, POLLIN, 0};
+    // What has come already does not say that nothing else is to come.
+    if (poll(&readable, 1, 5) > 0) pause_for(5);
+    if (readable.revents & (POLLERR | POLLHUP | POLLNVAL)) break;
+  }
+  if (atomic_exchange(&answers_due, false)) tcflush(terminal.descriptor, TCIFLUSH);
+}
+
 static void restore(void) {
   int saved = errno;
   // Counted before the flag falls, so that whoever finds it fallen sees that someone is at work.
@@ -97,27 +133,31 @@ static void restore(void) {
   if (!atomic_exchange(&taken, false)) {
     atomic_fetch_sub(&restorers, 1);
     // Another thread may be at it: to end before it is done would leave the terminal half restored.
-    for (int i = 0; i < 500 && atomic_load(&restorers) > 0; i++) {
-      struct timespec pause = {0, 1000 * 1000};
-      nanosleep(&pause, NULL);
-    }
+    for (int i = 0; i < 500 && atomic_load(&restorers) > 0; i++) pause_for(1);
     errno = saved;
     return;
   }
+  // A thread that is still taking the terminal would undo what is done here.
+  for (int i = 0; i < 500 && atomic_load(&takers) > 0; i++) pause_for(1);
   if (in_foreground()) {
     int used = atomic_load(&cleanup_in_use);
     write_all(cleanups[used].bytes, cleanups[used].length);
     write_all(terminal.leave, terminal.leave_length);
+    discard_answers();
     set_modes(&terminal.saved);
   }
   atomic_fetch_sub(&restorers, 1);
   errno = saved;
 }
 
+// With all signals blocked: a handler on this thread would wait for what it interrupts.
 static void retake(void) {
-  if (atomic_exchange(&taken, true)) return;
-  set_modes(&terminal.raw);
-  write_enter();
+  sigset_t before;
+  block_signals(&before);
+  atomic_fetch_add(&takers, 1);
+  if (!atomic_exchange(&taken, true)) enter_terminal();
+  atomic_fetch_sub(&takers, 1);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 // Takes the terminal again after a stop; false while another process group has it.
@@ -158,8 +198,7 @@ static void on_stop(int number) {
   int notice = atomic_load(&notice_ms);
   if (notice > 0) {
     ct_wake(CT_WAKE_SUSPEND);
-    struct timespec pause = {notice / 1000, (long)(notice % 1000) * 1000000L};
-    nanosleep(&pause, NULL);
+    pause_for(notice);
   }
   // Continued in the background it can do nothing but stop again, as any program that needs the
   // terminal; a few times only, since an orphaned group is not stopped at all.
@@ -180,8 +219,9 @@ static void on_continue(int number) {
     resume();
   } else if (atomic_load(&taken) && in_foreground()) {
     // After a stop that could not be caught the modes are the shell's: take them again.
-    set_modes(&terminal.raw);
-    write_enter();
+    atomic_fetch_add(&takers, 1);
+    enter_terminal();
+    atomic_fetch_sub(&takers, 1);
   }
   ct_wake(CT_WAKE_RESUME);
   errno = saved;
@@ -194,6 +234,12 @@ static void on_resize(int number) {
   errno = saved;
 }
 
+// What the caller ignores, as nohup does, stays ignored.
+static bool is_ignored(int number) {
+  struct sigaction present;
+  return sigaction(number, NULL, &present) == 0 && present.sa_handler == SIG_IGN;
+}
+
 static void install(void) {
   if (atomic_exchange(&installed, true)) return;
   // A stack overflow leaves no room for a handler on the thread's own stack.
@@ -201,32 +247,49 @@ static void install(void) {
   stack_t stack = {.ss_sp = spare, .ss_size = sizeof spare, .ss_flags = 0};
   sigaltstack(&stack, NULL);
   for (size_t i = 0; i < COUNT(ending_signals); i++) {
-    struct sigaction present;
-    sigaction(ending_signals[i], NULL, &present);
-    // What the caller ignores, as nohup does, stays ignored.
-    if (present.sa_handler != SIG_IGN) set_handler(ending_signals[i], on_end, SA_ONSTACK);
+    if (!is_ignored(ending_signals[i])) set_handler(ending_signals[i], on_end, SA_ONSTACK);
   }
   for (size_t i = 0; i < COUNT(fault_signals); i++) {
     set_handler(fault_signals[i], on_end, SA_ONSTACK | SA_NODEFER);
   }
-  set_handler(SIGTSTP, on_stop, SA_RESTART);
+  for (size_t i = 0; i < COUNT(stopping_signals); i++) {
+    if (!is_ignored(stopping_signals[i])) set_handler(stopping_signals[i], on_stop, SA_RESTART);
+  }
   set_handler(SIGCONT, on_continue, SA_RESTART);
   set_handler(SIGWINCH, on_resize, SA_RESTART);
   atexit(ct_give_back);
+}
+
+static int make_wake_pipe(void) {
+  if (wake[0] >= 0) return 0;
+#ifdef __linux__
+  if (pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0) return errno;
+#else
+  if (pipe(wake) != 0) return errno;
+  for (int i = 0; i < 2; i++) {
+    fcntl(wake[i], F_SETFD, FD_CLOEXEC);
+    fcntl(wake[i], F_SETFL, O_NONBLOCK);
+  }
+#endif
+  return 0;
+}
+
+// Started in the background the program stops, as any that wants the terminal, until it is brought to
+// the foreground; a few times only, since an orphaned group is not stopped at all.
+static bool wait_for_foreground(void) {
+  for (int i = 0; i < 8 && !in_foreground(); i++) raise(SIGTTOU);
+  return in_foreground();
 }
 
 // Takes the terminal with the modes that `change` makes of its own.
 static int take(int descriptor, const char *enter, size_t enter_length, const char *leave,
                 size_t leave_length, void (*change)(struct termios *)) {
   if (enter_length > sizeof terminal.enter || leave_length > sizeof terminal.leave) return ENOMEM;
-  if (wake[0] < 0) {
-    if (pipe(wake) != 0) return errno;
-    for (int i = 0; i < 2; i++) {
-      fcntl(wake[i], F_SETFD, FD_CLOEXEC);
-      fcntl(wake[i], F_SETFL, O_NONBLOCK);
-    }
-  }
+  int failure = make_wake_pipe();
+  if (failure != 0) return failure;
   terminal.descriptor = descriptor;
+  if (!wait_for_foreground()) return EIO;
+  // Only now are they the modes that the shell wants to have back.
   if (tcgetattr(descriptor, &terminal.saved) != 0) return errno;
   terminal.raw = terminal.saved;
   change(&terminal.raw);
@@ -259,30 +322,39 @@ int ct_take(int descriptor, const char *enter, size_t enter_length, const char *
 
 int ct_hide_input(int descriptor) { return take(descriptor, "", 0, "", 0, make_hidden); }
 
-void ct_set_modes(const char *bytes, size_t length) {
+bool ct_set_modes(const char *bytes, size_t length) {
+  if (length > sizeof modes[0].bytes) return false;
+  sigset_t before;
+  block_signals(&before);
   int next = 1 - atomic_load(&modes_in_use);
-  if (length > sizeof modes[next].bytes) return;
   memcpy(modes[next].bytes, bytes, length);
   modes[next].length = length;
   atomic_store(&modes_in_use, next);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return true;
 }
 
-void ct_set_cleanup(const char *bytes, size_t length) {
+bool ct_set_cleanup(const char *bytes, size_t length) {
+  if (length > sizeof cleanups[0].bytes) return false;
+  sigset_t before;
+  block_signals(&before);
   int next = 1 - atomic_load(&cleanup_in_use);
-  if (length > sizeof cleanups[next].bytes) return;
   memcpy(cleanups[next].bytes, bytes, length);
   cleanups[next].length = length;
   atomic_store(&cleanup_in_use, next);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return true;
 }
+
+void ct_set_answers_due(bool are_due) { atomic_store(&answers_due, are_due); }
 
 void ct_set_notice(int milliseconds) { atomic_store(&notice_ms, milliseconds); }
 
 bool ct_resume(void) { return resume(); }
 
 void ct_give_back(void) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, &before);
+  sigset_t before;
+  block_signals(&before);
   atomic_store(&suspended, false);
   restore();
   pthread_sigmask(SIG_SETMASK, &before, NULL);

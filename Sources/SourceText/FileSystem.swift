@@ -111,6 +111,10 @@ public struct LocalFileSystem: FileSystem {
           } else if got == 0 {
             atEnd = true
             return
+          } else if errno == EAGAIN {
+            // Whoever shares the descriptor has made it not wait.
+            var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&readable, 1, -1)
           } else if errno != EINTR {
             failure = errno
             return

@@ -26,6 +26,7 @@ enum Main {
   /// Not as an asynchronous `main`: that one ends the main thread, for which the C library unwinds its
   /// stack, and in a static program this takes longer than all else.
   static func main() {
+    StandardDescriptors.keep()
     Task { @MainActor in
       await run()
       exit(0)

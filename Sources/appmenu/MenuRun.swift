@@ -33,7 +33,10 @@ struct MenuRun {
   @MainActor
   func run() async throws {
     let host = HostEnvironment.current()
-    let use: TTYTerminal.Use = screenReader ? .lines : .screen
+    let reading = SettingsReader(host: host).read()
+    // Lines do without all that a dumb terminal lacks.
+    let isSpoken = screenReader || reading.settings.screenReader.value
+    let use: TTYTerminal.Use = isSpoken ? .lines : .screen
     let usesPlain = plain || !TTYTerminal.isAvailable(environment: host.variables, use: use)
     if menu == "-", usesPlain {
       throw ValidationError("'run -' needs a terminal: standard input is taken by the menu itself")
@@ -43,9 +46,10 @@ struct MenuRun {
         reader: MenuSource.reader(of: menu), host: host, pluginOptions: plugins,
         menuFolder: MenuSource.folder(of: menu)))
     if usesPlain {
+      Output.report(reading.diagnostics, name: reading.file)
       try await runPlain(app)
     } else {
-      try await runOnTerminal(app, host)
+      try await runOnTerminal(app, host, reading, use)
     }
   }
 
@@ -64,27 +68,26 @@ struct MenuRun {
   }
 
   @MainActor
-  private func runOnTerminal(_ app: AppMenu, _ host: HostEnvironment) async throws {
+  private func runOnTerminal(
+    _ app: AppMenu, _ host: HostEnvironment, _ reading: SettingsReading, _ use: TTYTerminal.Use
+  ) async throws {
     let loading = app.loadMenu()
     guard let menu = loading.menu else {
       Output.report(loading.diagnostics, name: MenuSource.shownName(self.menu))
       throw ExitStatus.usage
     }
     let navigator = app.navigator(for: menu)
-    let reading = SettingsReader(host: host).read()
     let banners = BannerMaker(
       name: MenuSource.shownName(self.menu), settings: reading.diagnostics)
     let settings = reading.settings
-    let isSpoken = screenReader || settings.screenReader.value
     let model = ScreenModel(
       navigator: navigator, banner: banners.banner(for: loading.diagnostics + reading.diagnostics),
       keys: settings.keys, icons: settings.iconSet,
-      usesMouse: settings.mouse.value && !isSpoken)
+      usesMouse: settings.mouse.value && use == .screen)
     let terminal: TTYTerminal
     do {
       terminal = try TTYTerminal(
-        environment: host.variables, use: isSpoken ? .lines : .screen,
-        willSuspend: app.suspensionNotice)
+        environment: host.variables, use: use, willSuspend: app.suspensionNotice)
     } catch {
       Output.printError("error: the terminal cannot be used: \(error.reason)")
       throw ExitStatus.usage
@@ -92,17 +95,21 @@ struct MenuRun {
     let time = SystemTime()
     let opener = LinkOpener(variables: host.variables)
     let reloader = app.reloader(of: loading)
+    let reloads = Reloads()
     let reload: @MainActor () async -> MenuSession.Reloading = {
       // Who reloads wants nothing that is kept from before.
       await app.purgeCaches()
-      return banners.reloading(await reloader.reload())
+      let reload = await reloader.reload()
+      reloads.haveCome = true
+      return banners.reloading(reload)
     }
     // Plugins are looked for while the first frame is on screen already.
     let watching = Task {
       await Task.yield()
       let unknown = await app.unknownHandlers(in: loading, severity: .warning)
       let plugins = await app.catalog(for: menu).diagnostics
-      if !unknown.isEmpty || !plugins.isEmpty {
+      // A reload has found out more since then.
+      if !reloads.haveCome, !unknown.isEmpty || !plugins.isEmpty {
         model.banner = banners.banner(
           for: loading.diagnostics + reading.diagnostics + unknown + plugins)
         navigator.onChange()
@@ -115,7 +122,7 @@ struct MenuRun {
       }
     }
     let end: MenuSession.End
-    if isSpoken {
+    if use == .lines {
       end = await SpokenSession(
         model: model, terminal: terminal, reload: reload, open: opener.open
       ).run()
@@ -135,10 +142,9 @@ struct MenuRun {
   }
 }
 
-/// Lines of standard input, read off the main thread.
-private actor InputLines {
-  func next() -> String? { readLine() }
-
-  /// A line that is not shown while it is typed.
-  func nextSecret() -> String? { HiddenInput.during(STDIN_FILENO) { readLine() } }
+/// Whether the menu on screen is still the one that the program began with.
+@MainActor
+private final class Reloads {
+  /// Whether it was loaded again.
+  var haveCome = false
 }

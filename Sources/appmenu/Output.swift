@@ -85,7 +85,10 @@ enum Output {
       } else if errno == EPIPE {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
-      } else if errno != EINTR && errno != EAGAIN {
+      } else if errno == EAGAIN {
+        var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&writable, 1, -1)
+      } else if errno != EINTR {
         guard descriptor == STDOUT_FILENO else { return }
         printError("error: the result cannot be written: " + String(cString: strerror(errno)))
         exit(ExitStatus.usage.rawValue)

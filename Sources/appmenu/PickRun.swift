@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
+internal import Synchronization
 
 /// What `appmenu pick` does; apart from the command that parses its arguments, as ``MenuRun`` is.
 struct PickRun {
@@ -16,11 +17,21 @@ struct PickRun {
   func run() async throws {
     if let filter {
       let count = await PickFilter(query: filter, separator: separator).run(
-        ending: ending, read: { StandardInput.next() }, write: { Output.write($0) })
+        ending: ending, read: Self.nextOrEnd, write: { Output.write($0) })
       if count == 0 { throw ExitStatus.nothing }
       return
     }
     try await choose()
+  }
+
+  /// The next bytes; ends the program where they cannot be read, before anything is written.
+  private static func nextOrEnd() -> [UInt8]? {
+    do throws(StandardInput.Unreadable) {
+      return try StandardInput.next()
+    } catch {
+      Output.printError("error: " + error.words)
+      exit(ExitStatus.usage.rawValue)
+    }
   }
 
   @MainActor
@@ -33,19 +44,24 @@ struct PickRun {
     guard TTYTerminal.isAvailable(environment: variables) else {
       throw ValidationError("'pick' needs a terminal; without one: appmenu pick --filter QUERY")
     }
+    let reading = SettingsReader(host: host).read()
+    let settings = reading.settings
+    Output.report(reading.diagnostics, name: reading.file)
     let terminal: TTYTerminal
     do {
       terminal = try TTYTerminal(environment: variables)
     } catch {
       throw ValidationError("the terminal cannot be used: \(error.reason)")
     }
-    let settings = SettingsReader(host: host).read().settings
     let look = TerminalLook(
       choice: settings.theme.value, depth: terminal.colorDepth, environment: variables)
     let session = PickSession(
       model: PickModel(prompt: prompt, isMulti: isMulti), terminal: terminal, look: look)
-    let end = await session.run(separator: separator, read: StandardInput.next)
+    let input = InputToItsFailure()
+    let end = await session.run(separator: separator, read: input.next)
     terminal.giveBack()
+    // What has come can be chosen from all the same.
+    if let failure = input.failure { Output.printError("warning: " + failure.words) }
     guard case .chosen(let lines) = end else { throw ExitStatus.nothing }
     Output.write(lines.flatMap { $0 + [ending] })
   }
@@ -73,11 +89,20 @@ extension PickRun {
 
 /// Standard input as it comes.
 enum StandardInput {
+  /// Why it cannot be read.
+  struct Unreadable: Error {
+    /// The system's error number.
+    let number: Int32
+
+    /// What happened.
+    var words: String { "standard input cannot be read: " + String(cString: strerror(number)) }
+  }
+
   /// How many bytes are read at once.
   private static let size = 1 << 18
 
-  /// The next bytes; nil at the end, or where it cannot be read.
-  static func next() -> [UInt8]? {
+  /// The next bytes; nil at the end.
+  static func next() throws(Unreadable) -> [UInt8]? {
     while true {
       var failure: Int32 = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -85,8 +110,32 @@ enum StandardInput {
         failure = got < 0 ? errno : 0
         count = max(0, got)
       }
-      if failure == EINTR { continue }
-      return bytes.isEmpty ? nil : bytes
+      switch failure {
+      case 0: return bytes.isEmpty ? nil : bytes
+      case EINTR: continue
+      case EAGAIN:
+        // Whoever shares the descriptor has made it not wait.
+        var readable = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        poll(&readable, 1, -1)
+      default: throw Unreadable(number: failure)
+      }
+    }
+  }
+}
+
+/// Standard input up to where it cannot be read any more, which is remembered.
+private final class InputToItsFailure: Sendable {
+  private let state = Mutex<StandardInput.Unreadable?>(nil)
+
+  var failure: StandardInput.Unreadable? { state.withLock { $0 } }
+
+  /// The next bytes; nil at the end, or where they cannot be read.
+  func next() -> [UInt8]? {
+    do throws(StandardInput.Unreadable) {
+      return try StandardInput.next()
+    } catch {
+      state.withLock { $0 = error }
+      return nil
     }
   }
 }

@@ -163,6 +163,12 @@ final class Pty: Sendable {
   /// The modes of the terminal now.
   var modes: [UInt8] { Self.modes(of: slave) }
 
+  /// How many bytes wait for whoever reads from the terminal next.
+  var unread: Int32 {
+    var count: Int32 = 0
+    return ioctl(slave, UInt(FIONREAD), &count) == 0 ? count : -1
+  }
+
   /// Types.
   func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 

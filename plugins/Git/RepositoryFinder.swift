@@ -107,7 +107,11 @@ public struct RepositoryFinder: Sendable {
   private static func expanded(_ path: String) -> String {
     var path = path
     if path == "~" || path.hasPrefix("~/") {
-      path = FileManager.default.homeDirectoryForCurrentUser.path + path.dropFirst()
+      // Without a home it stands for nothing, and is named as it was written.
+      guard let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") else {
+        return path
+      }
+      path = home + path.dropFirst()
     } else if !path.hasPrefix("/") {
       path = FileManager.default.currentDirectoryPath + "/" + path
     }

@@ -12,12 +12,19 @@ final class WakePipe: Sendable {
   /// A pipe; nil where the process may have no more descriptors.
   init?() {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
+    #if canImport(Glibc)
+      // Made so at once: a program that another thread starts meanwhile must not get the ends. Two
+      // sockets serve as well as a pipe, whose call for this cannot be seen from here.
+      let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+      guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { return nil }
+    #else
+      guard pipe(&ends) == 0 else { return nil }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+    #endif
     (readEnd, writeEnd) = (ends[0], ends[1])
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
   }
 
   /// Wakes the thread, now or when it waits next.

@@ -15,22 +15,26 @@ enum {
 
 /// Takes the terminal at `descriptor`: saves its modes, switches to raw input (signals stay on),
 /// writes `enter`, and sees to it that `leave` and the saved modes come back on every way out.
-/// Returns 0, or the system's error number.
+/// In the background the program is stopped first, until it is in the foreground. Returns 0, or the
+/// system's error number; EIO where the program cannot but be in the background.
 int ct_take(int descriptor, const char *enter, size_t enter_length, const char *leave,
             size_t leave_length);
 
 /// Takes the terminal at `descriptor` only so far that what is typed is not shown, but for the end of
-/// the line; `ct_give_back` and every way out bring its modes back. Returns 0, or the system's error
-/// number.
+/// the line; `ct_give_back` and every way out bring its modes back. Returns what `ct_take` returns.
 int ct_hide_input(int descriptor);
 
 /// Sets what is sent behind `enter` each time the terminal is taken again, at most 128 bytes; sends
-/// nothing now. To be called by one thread at a time.
-void ct_set_modes(const char *bytes, size_t length);
+/// nothing now. To be called by one thread at a time. False where they are more, and nothing is set.
+bool ct_set_modes(const char *bytes, size_t length);
 
 /// Sets what is sent before `leave` each time the terminal is given back, at most 128 bytes; sends
-/// nothing now. To be called by one thread at a time.
-void ct_set_cleanup(const char *bytes, size_t length);
+/// nothing now. To be called by one thread at a time. False where they are more, and nothing is set.
+bool ct_set_cleanup(const char *bytes, size_t length);
+
+/// Says whether the terminal has been asked something that it may still answer: the terminal is given
+/// back only when the answers have come, or after a tenth of a second, and what has come is dropped.
+void ct_set_answers_due(bool are_due);
 
 /// Says for how many milliseconds a stop is put off after the reader of the wake descriptor was told
 /// of it, so that it can tell others; 0 for not at all.
@@ -59,6 +63,10 @@ int ct_wait(int descriptor, int timeout);
 
 /// The size of the terminal at `descriptor`; false where it has none.
 bool ct_size(int descriptor, uint16_t *columns, uint16_t *rows);
+
+/// Opens the null device in place of standard descriptors that are closed, so that no file that is
+/// opened later gets their numbers; writing to standard output fails then.
+void ct_keep_standard_descriptors(void);
 
 /// Ends this process by `signal`, as if nobody had caught it.
 void ct_die_by(int signal);

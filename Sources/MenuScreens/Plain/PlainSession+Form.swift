@@ -150,7 +150,7 @@ extension PlainSession {
       }
     case .choice(let choice):
       let choices = field.choices
-      write(PlainText.numbered(choices.map(SafeText.line)).map { $0 + "\n" }.joined())
+      append(PlainText.numbered(choices.map(SafeText.line)))
       let numbers = choices.count == 1 ? "1" : "1-\(choices.count)"
       let word = try await ask(question + "; \(numbers) or a name: ")
       switch word {

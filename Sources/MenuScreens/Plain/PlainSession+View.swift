@@ -123,8 +123,7 @@ extension PlainSession {
     if navigator.top.generation == old.generation, level.order == nil, level.sort == nil {
       let rows = rows(of: view)
       if rows.count == before, view.cursor != nil { say("No rows came with this page.") }
-      let lines = plainView(view, rows).lines(behindRows: before)
-      if !lines.isEmpty { write(lines.joined(separator: "\n") + "\n") }
+      append(plainView(view, rows).lines(behindRows: before))
       _ = isShown()
     }
   }

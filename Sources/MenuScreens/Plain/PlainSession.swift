@@ -145,7 +145,7 @@ public final class PlainSession {
       passedOn = nil
       return answer
     }
-    write(question)
+    write(SafeText.line(question))
     guard let line = isSecret ? await readSecret() : await readLine() else {
       write("\n")
       throw .inputEnded
@@ -165,7 +165,8 @@ public final class PlainSession {
     }
   }
 
-  func write(_ text: String) {
+  /// Writes text that is safe already.
+  private func write(_ text: String) {
     hasWritten = true
     writeText(text)
   }
@@ -175,7 +176,13 @@ public final class PlainSession {
 
   /// Writes lines below an empty one, which is left out at the very start.
   func show(_ lines: [String]) {
-    write(((hasWritten ? [""] : []) + lines).joined(separator: "\n") + "\n")
+    if hasWritten { write("\n") }
+    append(lines)
+  }
+
+  /// Writes lines as they follow what stands there.
+  func append(_ lines: [String]) {
+    if !lines.isEmpty { write(lines.map { SafeText.line($0) + "\n" }.joined()) }
   }
 
   /// Whether the level on top stands above the prompt already; from now on it does.

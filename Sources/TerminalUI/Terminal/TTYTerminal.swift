@@ -1,6 +1,5 @@
 internal import CTerminal
 internal import Foundation
-internal import Synchronization
 
 /// Why a terminal cannot be used.
 public struct TerminalError: Error, Sendable, Hashable {
@@ -36,7 +35,6 @@ public final class TTYTerminal: Terminal {
   /// Keys, the mouse, replies and changes of size, read by a thread of its own.
   public let events: AsyncStream<TerminalEvent>
   private let continuation: AsyncStream<TerminalEvent>.Continuation
-  private let answers = DueAnswers()
 
   /// Whether there is a controlling terminal that understands cursor movement, where it is needed.
   public static func isAvailable(environment: [String: String], use: Use = .screen) -> Bool {
@@ -76,7 +74,7 @@ public final class TTYTerminal: Terminal {
       throw TerminalError(reason: String(cString: strerror(failure)))
     }
     if willSuspend != nil { ct_set_notice(Int32(Self.suspensionNotice / .milliseconds(1))) }
-    Self.startReading(descriptor, continuation, answers, willSuspend)
+    Self.startReading(descriptor, continuation, willSuspend)
   }
 
   /// The size of the window; 80 by 24 where the terminal does not tell.
@@ -98,7 +96,12 @@ public final class TTYTerminal: Terminal {
           descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
         if count > 0 {
           sent += count
-        } else if errno != EINTR && errno != EAGAIN {
+        } else if errno == EAGAIN {
+          var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&writable, 1, 200)
+          // It may have been given back meanwhile.
+          guard ct_is_taken() else { return }
+        } else if errno != EINTR {
           return
         }
       }
@@ -115,32 +118,26 @@ public final class TTYTerminal: Terminal {
   /// Asks the terminal something; nobody waits for the answer.
   public func ask(_ questions: String) {
     // Every terminal answers the last one, so that it is known when no more is to come.
-    answers.areDue.store(true, ordering: .relaxed)
+    guard ct_is_taken() else { return }
+    ct_set_answers_due(true)
     write(Array((questions + TerminalReply.deviceAttributesQuery).utf8))
   }
 
   /// Sets what is sent before the terminal is given back.
   public func setCleanup(_ sequence: String) { ct_set_cleanup(sequence, sequence.utf8.count) }
 
-  /// An answer that comes when the program is gone would be typed into the shell.
-  private func waitForAnswers() {
-    for _ in 0..<20 where answers.areDue.load(ordering: .relaxed) {
-      Thread.sleep(forTimeInterval: 0.005)
-    }
-  }
-
   /// Gives the terminal back as it was.
   public func giveBack() {
-    waitForAnswers()
     ct_set_notice(0)
-    ct_wake(UInt8(CT_WAKE_STOP))
+    // The thread that reads goes on until then: it takes the answers that are still to come.
     ct_give_back()
+    ct_wake(UInt8(CT_WAKE_STOP))
     continuation.finish()
   }
 
   private static func startReading(
     _ descriptor: Int32, _ continuation: AsyncStream<TerminalEvent>.Continuation,
-    _ answers: DueAnswers, _ willSuspend: (@Sendable () async -> Void)?
+    _ willSuspend: (@Sendable () async -> Void)?
   ) {
     Thread.detachNewThread {
       var decoder = KeyDecoder()
@@ -177,9 +174,7 @@ public final class TTYTerminal: Terminal {
           let count = read(descriptor, &buffer, buffer.count)
           if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { break }
           for input in decoder.decode(buffer.prefix(max(0, count))) {
-            if case .reply(.deviceAttributes) = input {
-              answers.areDue.store(false, ordering: .relaxed)
-            }
+            if case .reply(.deviceAttributes) = input { ct_set_answers_due(false) }
             continuation.yield(TerminalEvent(input))
           }
         }
@@ -188,9 +183,4 @@ public final class TTYTerminal: Terminal {
       continuation.finish()
     }
   }
-}
-
-/// Whether answers of the terminal may still come.
-private final class DueAnswers: Sendable {
-  let areDue = Atomic(false)
 }

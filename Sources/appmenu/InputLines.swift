@@ -1,0 +1,66 @@
+internal import AppMenuKit
+internal import Foundation
+internal import Synchronization
+
+/// Lines of standard input.
+///
+/// They are read on a queue of their own: to read may take for ever, and none of the threads that
+/// tasks run on is to wait for it.
+final class InputLines: Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    /// Where the next line begins.
+    var start = 0
+    /// Up to where there is no end of a line.
+    var searched = 0
+    var atEnd = false
+  }
+
+  private let queue = DispatchQueue(label: "appmenu.input")
+  private let state = Mutex(State())
+
+  /// The next line without its end; nil where there is none.
+  func next() async -> String? {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: self.line()) }
+    }
+  }
+
+  /// A line that is not shown while it is typed.
+  func nextSecret() async -> String? {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        continuation.resume(returning: HiddenInput.during(STDIN_FILENO) { self.line() })
+      }
+    }
+  }
+
+  private func line() -> String? {
+    state.withLock { state in
+      while true {
+        if let end = state.bytes[state.searched...].firstIndex(of: 0x0A) {
+          defer { (state.start, state.searched) = (end + 1, end + 1) }
+          let line = state.bytes[state.start..<end]
+          return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+        }
+        if state.atEnd {
+          let rest = state.bytes[state.start...]
+          defer { (state.start, state.searched) = (state.bytes.count, state.bytes.count) }
+          return rest.isEmpty ? nil : String(decoding: rest, as: UTF8.self)
+        }
+        state.bytes.removeFirst(state.start)
+        (state.start, state.searched) = (0, state.bytes.count)
+        do throws(StandardInput.Unreadable) {
+          if let more = try StandardInput.next() {
+            state.bytes += more
+          } else {
+            state.atEnd = true
+          }
+        } catch {
+          Output.printError("error: " + error.words)
+          state.atEnd = true
+        }
+      }
+    }
+  }
+}
