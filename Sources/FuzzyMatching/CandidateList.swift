@@ -6,11 +6,8 @@ public struct CandidateList: Sendable {
   private var starts: [Int] = []
   /// How many lines there are.
   public private(set) var count = 0
-  /// How many bytes they are.
+  /// How many bytes they take.
   public private(set) var byteCount = 0
-
-  /// Whether they are so few that all are searched sooner than a frame is drawn.
-  public var isQuick: Bool { count <= 4_000 && byteCount <= 1 << 18 }
 
   /// An empty list.
   public init() {}
@@ -42,6 +39,11 @@ public struct CandidateList: Sendable {
     count += block.count
     byteCount += block.bytes.count
   }
+
+  /// Whether all lines are searched sooner than a frame could be drawn without their result.
+  ///
+  /// It takes 4,000 lines at most, and 256 KiB, since few lines may be long.
+  public var isQuick: Bool { count <= 4_000 && byteCount <= 1 << 18 }
 
   /// The bytes of a line.
   public subscript(index: Int) -> ArraySlice<UInt8> {

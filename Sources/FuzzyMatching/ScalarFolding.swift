@@ -1,7 +1,8 @@
 /// What letters are compared as: without their marks and, where case does not count, in lower case.
 ///
 /// The rule is the canonical decomposition of the Unicode Standard (chapter 3.11) and its simple
-/// case mapping, from a generated table.
+/// case mapping, from a generated table; letters with a stroke count as those without it. The syllables
+/// of Hangul stay whole, since their letters are no marks.
 struct ScalarFolding: Sendable {
   /// What a scalar folds to by its value; 0 for a mark.
   private let table: [UInt32]

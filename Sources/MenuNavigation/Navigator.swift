@@ -385,7 +385,8 @@ extension NavigationEntry {
 
 extension NavigationEntry.Progress {
   fileprivate mutating func advance(_ fraction: Double?, _ message: String?) {
-    self.fraction = fraction
+    // A share that is no number is none, and one beyond the ends is the end.
+    self.fraction = fraction.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
     self.message = message ?? self.message
   }
 }

@@ -40,6 +40,20 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(String(decoding: list[4], as: UTF8.self) == "ab")
   }
 
+  @Test(
+    "Few lines that are short are searched at once",
+    arguments: [
+      (0, 0, true), (4_000, 1, true), (4_001, 1, false), (2, 100_000, true), (3, 100_000, false),
+    ])
+  func quick(count: Int, length: Int, isQuick: Bool) {
+    var list = CandidateList()
+    for _ in 0..<count {
+      list.append(CandidateBlock([UInt8](repeating: 0x61, count: length) + [0x0A]))
+    }
+    #expect(list.byteCount == count * (length + 1))
+    #expect(list.isQuick == isQuick)
+  }
+
   @Test("A cancelled search gives nothing") func cancelled() async {
     let list = CandidateList((0..<10_000).map { (title: "line \($0)", subtitle: nil) })
     let task = Task { () -> RankedLines? in

@@ -7,7 +7,10 @@ import Testing
     arguments: [
       ("rep", "Repositories", true), ("rts", "Repositories", true), ("sip", "Repositories", false),
       ("REP", "repositories", false), ("Rep", "Repositories", true), ("apfel", "Äpfel", true),
-      ("a b", "ab", true), ("", "x", true), ("x", "", false), ("cafe", "cafe\u{301}", true),
+      ("lodz", "Łódź", true),
+      ("oslo", "Øslo", true), ("σας", "ΣΑΣ", true), ("か", "が", true), ("ø", "Oslo", true),
+      ("か\u{3099}", "が", true), ("ss", "ß", false), ("a b", "ab", true), ("", "x", true),
+      ("x", "", false), ("cafe", "cafe\u{301}", true),
     ])
   func matches(query: String, text: String, isMatch: Bool) {
     #expect((FuzzyMatcher(query: query).match(text) != nil) == isMatch)

@@ -126,6 +126,43 @@ import Testing
     #expect(screen.text().contains("▌ two"))
   }
 
+  @Test("A long list of actions scrolls, and the cursor stands on the selected one")
+  func manyActions() async {
+    let screen = await open(
+      HandlerView(
+        title: "v", actions: (0..<30).map { ViewAction(id: "\($0)", title: "Action \($0)") },
+        content: .text(TextContent(body: "x"))))
+    await screen.press(.character("a"))
+    func cursor() -> Int? {
+      screen.renderer.frame(screen.model, size: Size(columns: 40, rows: 10), now: .zero).cursor?.row
+    }
+    #expect(screen.text().contains(" ▌ Action 0\n") && cursor() == 3)
+    #expect(screen.text().contains("↓ 25 more"))
+    for _ in 0..<20 { await screen.press(.down) }
+    #expect(screen.text().contains(" ▌ Action 20\n") && cursor() == 7)
+    await screen.press(.end)
+    #expect(screen.text().contains(" ▌ Action 29"))
+    await screen.press(.home, .enter)
+    #expect(asked.all == ["0 -"])
+  }
+
+  @Test("A long question can be scrolled to its end") func longQuestion() async {
+    let question = (0..<20).map { "line \($0)" }.joined(separator: "\n")
+    let screen = await open(
+      HandlerView(
+        title: "v", actions: [ViewAction(id: "go", title: "Go", key: "x", confirm: question)],
+        content: .text(TextContent(body: "x"))))
+    await screen.press(.character("x"))
+    #expect(screen.text().contains("? line 0\n") && !screen.text().contains("     y yes"))
+    for _ in 0..<40 {
+      await screen.press(.down)
+      _ = screen.text()
+    }
+    #expect(screen.text().contains("line 19\n\n     y yes   n no"))
+    await screen.press(.character("y"))
+    #expect(asked.all == ["go -"])
+  }
+
   @Test("The day under a heat map's cursor is the row of its action") func day() async {
     let screen = await open(
       HandlerView(

@@ -195,4 +195,14 @@ private let menu = Menu(entries: [
     #expect(screen.text() == before)
     #expect(screen.navigator.isAtRoot)
   }
+
+  @Test("The caret stands between the letters where the next one goes") func caret() {
+    let screen = Screen(menu)
+    screen.press(.character("/"), .paste("form日x"), .left, .left)
+    #expect(screen.frame().text(row: 0).contains("/form▏日x"))
+    screen.press(.left, .left)
+    #expect(screen.frame().text(row: 0).contains("/fo▏rm日x"))
+    screen.press(.home)
+    #expect(screen.frame().text(row: 0).contains("/▏form日x"))
+  }
 }

@@ -193,4 +193,17 @@ private let form = FormContent(
     screen.press(.tab)
     #expect(!screen.text().contains("s3cret"))
   }
+
+  @Test("On a low screen the line of a longer text that has the caret is in sight")
+  func lowScreen() async {
+    let screen = await screen(FormHandler(form), columns: 40, rows: 4)
+    for _ in 0..<5 { screen.press(.tab) }
+    screen.press(.paste("one\ntwo\nthree\nfour"))
+    #expect(screen.text().contains("four") && screen.frame().cursor?.row == 2)
+    for word in ["three", "two", "one"] {
+      screen.press(.up)
+      let frame = screen.frame()
+      #expect(frame.cursor.map { frame.text(row: $0.row).contains(word) } == true)
+    }
+  }
 }

@@ -65,4 +65,29 @@ private let long = String(repeating: "long ", count: 50)
     let text = RowLine(row: row, medium: .plain).line().plainText
     #expect(text == "  " + long + "  [▲ b] " + long.dropLast())
   }
+
+  @Test("Of an endless text a screen looks at the beginning, cut between characters")
+  func endless() {
+    let text = String(repeating: "👩‍👩‍👧‍👦", count: 4_000)
+    let cut = Medium.screen(columns: 80).beginning(of: text)
+    #expect(cut.utf8.count <= 4_096 && text.hasPrefix(cut) && cut.count > 100)
+    #expect(Medium.plain.beginning(of: text) == text)
+    let marks = "e" + String(repeating: "\u{301}", count: 9_000)
+    #expect(Medium.screen(columns: 80).beginning(of: marks).utf8.count == 4_095)
+    let row = ViewRow(title: text, subtitle: text, detail: text, badges: [.init(text)])
+    #expect(line(row).left.allSatisfy { $0.text.utf8.count <= 4_096 })
+  }
+
+  @Test(
+    "Columns come down to one level, those that are less important first",
+    arguments: [
+      ([1_000_000, 1_000_000, 1_000_000], [0, 0, 0], 40, [12, 12, 12]),
+      ([20, 20, 20], [0, 0, 0], 41, [12, 12, 13]), ([30, 10, 3], [0, 0, 0], 37, [20, 10, 3]),
+      ([30, 30, 30], [2, 1, 0], 40, [20, 18, 0]), ([3, 3], [0, 0], 80, [3, 3]),
+      ([.max / 8, 0], [0, 0], 40, [40, 0]), ([50], [0], 3, [3]), ([], [], 10, []),
+    ] as [([Int], [Int], Int, [Int])])
+  func levels(wanted: [Int], priorities: [Int], available: Int, expected: [Int]) {
+    #expect(
+      TableBody.widths(wanted, priorities: priorities, available: available) == expected)
+  }
 }

@@ -54,13 +54,32 @@ import Testing
 
   @Test("A window shows the part around the caret, wide characters whole") func window() {
     var input = TextInput("abcdef")
-    #expect(input.window(columns: 10) == ("abcdef", 6))
-    #expect(input.window(columns: 4) == ("def", 3))
+    #expect(input.window(columns: 10) == ("abcdef", ""))
+    #expect(input.window(columns: 4) == ("def", ""))
+    _ = input.handle(.left)
+    _ = input.handle(.left)
+    #expect(input.window(columns: 10) == ("abcd", "ef"))
+    #expect(input.window(columns: 4) == ("bcd", "e"))
+    #expect(input.window(columns: 4, caretColumns: 1) == ("bcd", ""))
     _ = input.handle(.home)
-    #expect(input.window(columns: 4) == ("abcd", 0))
-    #expect(TextInput("日本語").window(columns: 5) == ("本語", 4))
-    #expect(TextInput("abc").window(columns: 8, mask: "•") == ("•••", 3))
-    #expect(TextInput("").window(columns: 0) == ("", 0))
+    #expect(input.window(columns: 4) == ("", "abcd"))
+    #expect(TextInput("日本語").window(columns: 5) == ("本語", ""))
+    #expect(TextInput("abc").window(columns: 8, mask: "•") == ("•••", ""))
+    #expect(TextInput("").window(columns: 0) == ("", ""))
+  }
+
+  @Test("Of several lines those around the caret are given, each no longer than can be seen")
+  func linesAroundCaret() {
+    var input = TextInput("one\ntwo\nthree\n\nfive", isMultiline: true)
+    #expect(input.visibleLines(columns: 9, height: 2) == (["", "five"], 1))
+    #expect(input.visibleLines(columns: 2, height: 9) == (["one", "two", "thr", "", "fiv"], 4))
+    for line in [3, 2, 1, 0] {
+      let moved = input.moveLine(by: -1)
+      #expect(moved && input.visibleLines(columns: 9, height: 9).caretLine == line)
+    }
+    #expect(input.visibleLines(columns: 9, height: 3) == (["one", "two", "three"], 0))
+    #expect(TextInput("one two").visibleLines(columns: 3, height: 3) == (["one "], 0))
+    #expect(TextInput("", isMultiline: true).visibleLines(columns: 3, height: 3) == ([""], 0))
   }
 
   @Test("What is beyond the limit is dropped") func limit() {

@@ -13,6 +13,12 @@ struct BodyRenderer {
   let markRow: Int
 
   func draw(_ model: ScreenModel, _ frame: inout Frame) {
+    if model.overlay == nil, let prompt = model.activePrompt, let selected = prompt.selected {
+      let lines = prompt.layout(columns: frame.size.columns)
+      model.overlayScroll = scroll(from: model.overlayScroll, lines, selected: selected)
+      drawLines(lines, from: model.overlayScroll, selected: selected, places: model, &frame)
+      return
+    }
     if let overlay = overlayLines(model, columns: frame.size.columns) {
       model.overlayScroll = min(model.overlayScroll, max(0, overlay.count - rows.count))
       model.canScrollOverlay = overlay.count > rows.count
@@ -45,6 +51,9 @@ struct BodyRenderer {
       model.state.looksAround && model.state.form == nil
       ? min(model.state.scroll, max(0, lines.count - rows.count))
       : scroll(from: model.state.scroll, lines, selected: selected)
+    let caret = caret(model, lines, columns: frame.size.columns)
+    // A field may be taller than the screen: then it is the caret that stays in sight.
+    if let caret { scroll = min(max(scroll, caret.line - rows.count + 1), caret.line) }
     model.state.scroll = scroll
     model.state.lastScroll = max(0, lines.count - rows.count)
     model.state.isRowInSight =
@@ -65,7 +74,12 @@ struct BodyRenderer {
       drawDayCursor(model, scroll, &frame)
       nameDay(model, scroll, &frame)
     }
-    if model.state.form != nil { drawCaret(model, lines, scroll, &frame) }
+    if let caret, rows.contains(rows.lowerBound + caret.line - scroll) {
+      frame.cursor = (
+        column: min(caret.column, frame.size.columns - 1),
+        row: rows.lowerBound + caret.line - scroll
+      )
+    }
   }
 
   /// The lines of what covers the level: problems, or the list of keys.
@@ -74,7 +88,7 @@ struct BodyRenderer {
       return ViewBody(view: overlay, medium: .screen(columns: columns)).layout()
     }
     if let prompt = model.activePrompt {
-      return BodyLayout(prompt.lines(columns: columns))
+      return prompt.layout(columns: columns)
     }
     guard model.showsHelp else { return nil }
     return BodyLayout(
@@ -201,16 +215,14 @@ struct BodyRenderer {
     }
   }
 
-  /// Puts the cursor where the next character goes.
-  private func drawCaret(
-    _ model: ScreenModel, _ lines: BodyLayout, _ scroll: Int, _ frame: inout Frame
-  ) {
+  /// The line of the body and the column where the next character goes; nil where none is typed.
+  private func caret(
+    _ model: ScreenModel, _ lines: BodyLayout, columns: Int
+  ) -> (line: Int, column: Int)? {
     guard let form = model.state.form, let own = lines.lines(ofRow: form.focus),
-      let caret = FormBody(form: form, medium: .screen(columns: frame.size.columns)).caret
-    else { return }
-    let row = rows.lowerBound + own.lowerBound + caret.line - scroll
-    guard rows.contains(row) else { return }
-    frame.cursor = (column: min(caret.column, frame.size.columns - 1), row: row)
+      let caret = FormBody(form: form, medium: .screen(columns: columns)).caret
+    else { return nil }
+    return (own.lowerBound + caret.line, caret.column)
   }
 
   // MARK: Days

@@ -72,20 +72,27 @@ struct HeaderRenderer {
       : filter.shown == nil ? "\(total) " : "\(found) of \(total) "
     let edge = frame.size.columns - count.count
     var column = frame.write(sign, column: start, row: 0, style: theme.style(.accent))
-    let room = max(2, edge - column - 1)
-    let (text, caret) = filter.input.window(columns: room)
-    let style = theme.style(.input)
-    if filter.isEditing {
-      let before = DisplayWidth.fitting(text, columns: caret)
-      column = frame.write(before, column: column, row: 0, style: style)
-      column = frame.write("▏", column: column, row: 0, style: theme.style(.accent))
-      column = frame.write(
-        String(text.dropFirst(before.count)), column: column, row: 0, style: style)
-    } else {
-      column = frame.write(text, column: column, row: 0, style: style)
-    }
+    column = frame.write(
+      filter.input, column: column, row: 0, columns: max(2, edge - column - 1), theme: theme,
+      hasCaret: filter.isEditing)
     if column < edge {
       frame.write(count, column: edge, row: 0, style: theme.style(.dim))
     }
+  }
+}
+
+extension Frame {
+  /// Writes what is typed on one line, in at most `columns`; gives the column behind it.
+  ///
+  /// The caret is a sign of its own between two characters.
+  mutating func write(
+    _ input: TextInput, column: Int, row: Int, columns: Int, theme: Theme, hasCaret: Bool = true
+  ) -> Int {
+    let style = theme.style(.input)
+    let (before, after) = input.window(columns: columns, caretColumns: hasCaret ? 1 : 0)
+    guard hasCaret else { return write(before + after, column: column, row: row, style: style) }
+    var column = write(before, column: column, row: row, style: style)
+    column = write("▏", column: column, row: row, style: theme.style(.accent))
+    return write(after, column: column, row: row, style: style)
   }
 }

@@ -11,6 +11,24 @@ struct FormBody {
   private static let tallest = 6
   private static let mark = 3
 
+  /// The columns that labels take.
+  private let labelWidth: Int
+
+  init(form: FormState, medium: Medium) {
+    self.form = form
+    self.medium = medium
+    let most = max(8, medium.columns * 2 / 5)
+    var widest = 0
+    for field in form.fields where widest < most {
+      widest = max(widest, DisplayWidth.columns(of: Self.label(of: field, medium)))
+    }
+    labelWidth = min(widest, most)
+  }
+
+  private static func label(of field: FormField, _ medium: Medium) -> String {
+    SafeText.line(medium.beginning(of: field.field.label))
+  }
+
   /// The lines, each field and the button being a row.
   func layout() -> BodyLayout {
     let blocks = form.fields.indices.map(lines(ofField:)) + [button]
@@ -25,20 +43,9 @@ struct FormBody {
   /// Where the caret is: a line of the focused row, and a column; nil where no text is typed.
   var caret: (line: Int, column: Int)? {
     guard case .text(let input)? = form.focused?.value else { return nil }
-    let column = Self.mark + labelWidth + 3
-    if input.isMultiline {
-      let (first, _) = window(of: input)
-      return (
-        input.lines.caretLine - first, column + input.window(columns: room).caret
-      )
-    }
-    return (0, column + input.window(columns: room).caret)
-  }
-
-  private var labelWidth: Int {
-    let widest =
-      form.fields.map { DisplayWidth.columns(of: SafeText.line($0.field.label)) }.max() ?? 0
-    return min(widest, max(8, medium.columns * 2 / 5))
+    let before = input.window(columns: room, mask: form.focused?.mask).before
+    let line = input.isMultiline ? lines(of: input).caretLine : 0
+    return (line, Self.mark + labelWidth + 3 + DisplayWidth.columns(of: before))
   }
 
   private var room: Int { max(4, medium.columns - Self.mark - labelWidth - 3 - 1) }
@@ -46,7 +53,7 @@ struct FormBody {
   private func lines(ofField index: Int) -> [BodyLine] {
     let field = form.fields[index]
     let isFocused = index == form.focus
-    let label = DisplayWidth.padded(SafeText.line(field.field.label), to: labelWidth)
+    let label = DisplayWidth.padded(Self.label(of: field, medium), to: labelWidth)
     let star = field.isRequired ? " * " : "   "
     let indent = String(repeating: " ", count: Self.mark + labelWidth + 3)
     var lines = value(of: field, isFocused: isFocused).enumerated().map { number, spans in
@@ -58,7 +65,8 @@ struct FormBody {
           ] + spans) : BodyLine([Span(indent)] + spans)
     }
     if let error = field.error {
-      lines += TextWrapping.lines(error, columns: room - 2).enumerated().map { number, line in
+      let shown = TextWrapping.lines(medium.beginning(of: error), columns: room - 2)
+      lines += shown.enumerated().map { number, line in
         BodyLine([Span(indent + (number == 0 ? "✗ " : "  ") + line, .error)])
       }
     }
@@ -83,28 +91,14 @@ struct FormBody {
           repeating: "_", count: max(0, min(room, 24) - DisplayWidth.columns(of: hint)))
         return [[Span(hint, .dim), Span(blank, .dim)]]
       }
-      if field.kind == .secret {
-        let shown = isFocused ? input.window(columns: room, mask: "•").text : field.words
-        return [[Span(shown)]]
-      }
-      if !input.isMultiline {
-        return [
-          [
-            Span(
-              isFocused
-                ? input.window(columns: room).text
-                : DisplayWidth.fitting(input.text, columns: room))
-          ]
-        ]
-      }
-      let (first, texts) = window(of: input)
+      if field.kind == .secret, !isFocused { return [[Span(field.words)]] }
+      let (texts, caretLine) = lines(of: input)
       return texts.enumerated().map { number, text in
-        let isCaretLine = isFocused && first + number == input.lines.caretLine
-        return [
-          Span(
-            isCaretLine
-              ? input.window(columns: room).text : DisplayWidth.fitting(text, columns: room))
-        ]
+        guard isFocused, number == caretLine else {
+          return [Span(DisplayWidth.fitting(text, columns: room))]
+        }
+        let (before, after) = input.window(columns: room, mask: field.mask)
+        return [Span(before + after)]
       }
     }
   }
@@ -114,10 +108,8 @@ struct FormBody {
   }
 
   /// The lines of a longer text that are seen, so that the caret's is among them.
-  private func window(of input: TextInput) -> (first: Int, texts: [String]) {
-    let (texts, caret, _) = input.lines
-    let first = max(0, min(caret - Self.tallest + 1, texts.count - Self.tallest))
-    return (first, Array(texts.dropFirst(first).prefix(Self.tallest)))
+  private func lines(of input: TextInput) -> (texts: [String], caretLine: Int) {
+    input.visibleLines(columns: room, height: input.isMultiline ? Self.tallest : 1)
   }
 
   private var button: [BodyLine] {
@@ -126,4 +118,9 @@ struct FormBody {
       BodyLine([Span("   [ \(label) ]", form.isOnButton ? .accent : .text)])
     ]
   }
+}
+
+extension FormField {
+  /// What stands for each character of a secret.
+  fileprivate var mask: Character? { kind == .secret ? "•" : nil }
 }

@@ -18,7 +18,7 @@ struct MenuBody {
   func layout() -> BodyLayout {
     if menu.items.isEmpty { return BodyLayout([BodyLine([Span("   This menu is empty.", .dim)])]) }
     let titleWidth = min(
-      menu.items.map { DisplayWidth.columns(of: SafeText.line($0.title)) }.max() ?? 0,
+      menu.items.map { DisplayWidth.columns(of: text($0.title)) }.max() ?? 0,
       max(12, columns / 3))
     var layout = BodyLayout { lines(for: menu.items[$0], titleWidth: titleWidth) }
     for entry in menu.entries {
@@ -45,16 +45,20 @@ struct MenuBody {
     right.append(Span(mark + " ", .dim))
     let lead = Span("   " + icon)
     if columns >= Self.twoLineWidth {
-      let title = DisplayWidth.padded(SafeText.line(item.title), to: titleWidth)
-      let subtitle = item.subtitle.map { [Span("   " + $0, .dim)] } ?? []
+      let title = DisplayWidth.padded(text(item.title), to: titleWidth)
+      let subtitle = item.subtitle.map { [Span("   " + text($0), .dim)] } ?? []
       return [BodyLine([lead, Span(title)] + subtitle, right: right)]
     }
-    var lines = [BodyLine([lead, Span(item.title)], right: right)]
+    var lines = [BodyLine([lead, Span(text(item.title))], right: right)]
     if columns >= Self.titleOnlyWidth, let subtitle = item.subtitle {
       let indent = String(repeating: " ", count: 3 + icons.columnWidth)
-      lines.append(BodyLine([Span(indent), Span(subtitle, .dim)]))
+      lines.append(BodyLine([Span(indent), Span(text(subtitle), .dim)]))
     }
     return lines
+  }
+
+  private func text(_ text: String) -> String {
+    SafeText.line(Medium.screen(columns: columns).beginning(of: text))
   }
 }
 
@@ -91,8 +95,8 @@ struct FoundItemsBody {
     for place: ItemIndex.Place, _ titleWidth: Int, isNarrow: Bool
   ) -> [BodyLine] {
     let item = place.item
-    let title = SafeText.line(item.title)
-    let subtitle = item.subtitle.map(SafeText.line)
+    let title = text(item.title)
+    let subtitle = item.subtitle.map(text)
     let match = matcher.match(title, subtitle: subtitle)
     let icon = Span("   " + icons.cell(item.icon, columns: icons.columnWidth))
     let mark = item.submenu != nil ? "»" : item.tapHandlerName != nil ? "›" : " "
@@ -123,7 +127,7 @@ struct FoundItemsBody {
 
   /// The titles that lead to an item, of which the first ones give way: the last one tells most.
   private func path(_ place: ItemIndex.Place, columns: Int) -> String {
-    let titles = place.trail.map { SafeText.line($0.title) }
+    let titles = place.trail.map { text($0.title) }
     let widths = titles.map { DisplayWidth.columns(of: $0) + 3 }
     var room = columns + 3
     if widths.reduce(0, +) > room { room -= 4 }
@@ -133,5 +137,9 @@ struct FoundItemsBody {
     }.count
     let shown = titles.suffix(max(1, count))
     return (shown.count < titles.count ? "… › " : "") + shown.joined(separator: " › ")
+  }
+
+  private func text(_ text: String) -> String {
+    SafeText.line(Medium.screen(columns: columns).beginning(of: text))
   }
 }

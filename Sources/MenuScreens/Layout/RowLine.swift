@@ -18,7 +18,7 @@ struct RowLine {
 
   func line() -> BodyLine {
     var left = [Span(Self.margin(medium))]
-    var detail = row.detail
+    var detail = row.detail.map { medium.beginning(of: $0) }
     if hasTimeAtLeft, let time = detail, DateWords.isTime(time) {
       left.append(Span(time + "  ", .dim))
       detail = nil
@@ -30,8 +30,8 @@ struct RowLine {
       let icon = icons.cell(row.icon)
       if !icon.isEmpty { left.append(Span(icon)) }
     }
-    let title = SafeText.line(row.title)
-    let subtitle = row.subtitle.map(SafeText.line)
+    let title = SafeText.line(medium.beginning(of: row.title))
+    let subtitle = row.subtitle.map { SafeText.line(medium.beginning(of: $0)) }
     let match = matcher?.match(title, subtitle: subtitle)
     left += Span.marked(title, match?.positions ?? [], row.state == .checked ? .done : .text)
     if let subtitle {
@@ -80,9 +80,27 @@ struct RowLine {
       case .empty?: ("∅ ", .dim)
       }
     let room = columns - 3 - DisplayWidth.columns(of: sign)
-    let whole = SafeText.line(badge.text)
+    let whole = SafeText.line(medium.beginning(of: badge.text))
     if room < min(4, DisplayWidth.columns(of: whole)) { return nil }
     let text = DisplayWidth.fitting(whole, columns: room)
     return Span("[\(sign)\(text)] ", role)
+  }
+}
+
+extension Medium {
+  /// How much of a text that stands on one line of a screen is looked at, in bytes.
+  static let longestLine = 4_096
+
+  /// As much of a text as one line of a screen can show, cut between characters; all of it in plain
+  /// text.
+  ///
+  /// Rows are laid out for each frame, and a text may be too long to be looked through each time.
+  func beginning(of text: String, bytes limit: Int = longestLine) -> String {
+    guard !isPlain, text.utf8.count > limit else { return text }
+    let end = text.utf8.index(text.startIndex, offsetBy: limit)
+    var cut = String(text[..<end])
+    // The last character may have lost marks; there may be no other.
+    if !cut.isEmpty, cut.index(after: cut.startIndex) < cut.endIndex { cut.removeLast() }
+    return cut
   }
 }

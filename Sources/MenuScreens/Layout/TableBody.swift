@@ -96,7 +96,7 @@ struct TableBody {
     table.columns.map { column in
       let isSorted = sort?.column == column.id
       let mark = !isSorted ? "" : sort?.ascending == true ? " ▲" : " ▼"
-      return Title(text: SafeText.line(column.title), mark: mark)
+      return Title(text: SafeText.line(medium.beginning(of: column.title)), mark: mark)
     }
   }
 
@@ -112,7 +112,7 @@ struct TableBody {
   private func text(
     _ cell: TableContent.Cell?, _ column: TableContent.Column, _ numbers: TableCells.Numbers
   ) -> String {
-    let text = TableCells.text(cell, column.type, decimals: numbers.decimals)
+    let text = TableCells.text(cell, column.type, decimals: numbers.decimals, medium)
     guard case .number? = cell, column.type != .size, align(column) != .right else { return text }
     return DisplayWidth.paddedLeft(text, to: max(numbers.width, text.utf8.count))
   }
@@ -156,44 +156,77 @@ struct TableBody {
 
   /// The width of each column: what it wants, less where that is too much, 0 where it must go.
   private func widths(_ wanted: [Int], marks: Int) -> [Int] {
-    var widths = wanted
-    if medium.isPlain { return widths }
-    let available = medium.columns - 4 - marks
-    var excess: Int {
-      let shown = widths.filter { $0 > 0 }
-      return shown.reduce(0, +) + Self.gap * max(0, shown.count - 1) - available
-    }
-    if excess > 0 {
-      // No column of several takes more than half, so that one long cell does not hide the others; what
-      // they leave goes to those that want it, from the left.
-      let cap = max(Self.narrowest, available / 2)
-      for index in widths.indices where widths.count > 1 { widths[index] = min(widths[index], cap) }
-      for index in widths.indices where excess < 0 {
-        widths[index] = min(wanted[index], widths[index] - excess)
-      }
-    }
-    let priorities = table.columns.map { $0.priority ?? 0 }
-    for priority in Set(priorities).sorted() {
-      let group = table.columns.indices.filter { priorities[$0] == priority }
+    if medium.isPlain { return wanted }
+    return Self.widths(
+      wanted, priorities: table.columns.map { $0.priority ?? 0 },
+      available: medium.columns - 4 - marks,
       // A number that is cut is another number: such columns stay whole, or go.
-      let shrinking = group.filter { index in
-        table.columns[index].type != .number && table.columns[index].type != .size
-      }
-      // Of one priority the widest gives way first, so that one long cell does not hide the others.
-      while excess > 0, let widest = shrinking.max(by: { widths[$0] < widths[$1] }),
-        widths[widest] > Self.narrowest
-      {
-        let next = shrinking.filter { $0 != widest }.map { widths[$0] }.max() ?? 0
-        let floor = max(Self.narrowest, min(next, widths[widest] - 1))
-        widths[widest] = max(floor, widths[widest] - excess)
-      }
-      for index in group.reversed() where excess > 0 && widths.count(where: { $0 > 0 }) > 1 {
+      whole: Set(
+        table.columns.indices.filter { index in
+          table.columns[index].type == .number || table.columns[index].type == .size
+        }))
+  }
+
+  /// The widths of columns that want to be `wanted` wide and have `available` columns together.
+  ///
+  /// - Parameter whole: the columns that are not made narrower.
+  static func widths(
+    _ wanted: [Int], priorities: [Int], available: Int, whole: Set<Int> = []
+  ) -> [Int] {
+    var widths = wanted
+    var shown = widths.count { $0 > 0 }
+    var excess = widths.reduce(0, +) + gap * max(0, shown - 1) - available
+    guard excess > 0 else { return widths }
+    // No column of several takes more than half, so that one long cell does not hide the others; what
+    // they leave goes to those that want it, from the left.
+    let cap = max(narrowest, available / 2)
+    for index in widths.indices
+    where widths.count > 1 && widths[index] > cap && !whole.contains(index) {
+      excess -= widths[index] - cap
+      widths[index] = cap
+    }
+    for index in widths.indices where excess < 0 && widths[index] < wanted[index] {
+      let more = min(wanted[index] - widths[index], -excess)
+      widths[index] += more
+      excess += more
+    }
+    let groups = Dictionary(grouping: widths.indices, by: { priorities[$0] })
+    for (_, group) in groups.sorted(by: { $0.key < $1.key }) where excess > 0 {
+      lowerWidest(of: group.filter { !whole.contains($0) }, in: &widths, by: &excess)
+      for index in group.reversed() where excess > 0 && shown > 1 && widths[index] > 0 {
+        excess -= widths[index] + gap
         widths[index] = 0
+        shown -= 1
       }
     }
     if excess > 0, let last = widths.lastIndex(where: { $0 > 0 }) {
       widths[last] = max(1, widths[last] - excess)
     }
     return widths
+  }
+
+  /// Of one priority the widest columns give way first, so that one long cell does not hide others.
+  ///
+  /// As water finds its level: those that are widest come down together to the next width below.
+  private static func lowerWidest(of group: [Int], in widths: inout [Int], by excess: inout Int) {
+    let order = group.filter { widths[$0] > narrowest }.sorted { widths[$0] > widths[$1] }
+    guard var level = order.first.map({ widths[$0] }) else { return }
+    var count = 0
+    // How many of them are lower by one, which is what does not go up evenly.
+    var lower = 0
+    while excess > 0, level > narrowest {
+      while count < order.count, widths[order[count]] >= level { count += 1 }
+      let floor = count < order.count ? widths[order[count]] : narrowest
+      let step = min(level - floor, excess / count)
+      level -= step
+      excess -= count * step
+      if level > floor {
+        lower = excess
+        excess = 0
+      }
+    }
+    for (place, index) in order[..<count].sorted().enumerated() {
+      widths[index] = place < lower ? level - 1 : level
+    }
   }
 }

@@ -30,15 +30,16 @@ enum TableCells {
     }
   }
 
-  /// The text of a cell, on one line and harmless.
+  /// The text of a cell, on one line and harmless, as much of it as the medium shows.
   static func text(
-    _ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind?, decimals: Int
+    _ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind?, decimals: Int,
+    _ medium: Medium = .plain
   ) -> String {
     switch cell {
     case nil: return ""
     case .text(let text)?:
       if kind == .date, let words = DateWords.words(text) { return words }
-      return SafeText.line(text)
+      return SafeText.line(medium.beginning(of: text))
     case .number(let number)?:
       if kind == .size { return size(number) }
       if !isPlain(number) { return String(format: "%.6g", number) }

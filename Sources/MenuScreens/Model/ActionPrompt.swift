@@ -19,36 +19,50 @@ enum ActionPrompt {
     case level(Int)
   }
 
+  /// How much of a question is shown, in bytes: it is wrapped for each frame.
+  private static let longestQuestion = 64 << 10
+
   /// The question as it stands in the place of the view.
-  func lines(columns: Int) -> [BodyLine] {
+  ///
+  /// Actions to choose from are its rows.
+  func layout(columns: Int) -> BodyLayout {
+    let medium = Medium.screen(columns: columns)
     switch self {
     case .choose(let choices, let selected):
-      let heading = BodyLine([Span("   Actions", .heading)])
-      return [heading]
-        + choices.map(\.action).enumerated().map { index, action in
-          let isSelected = index == selected
-          let mark = isSelected ? " ▌ " : "   "
-          let warning = action.style == .destructive ? "  ▲ cannot be undone" : ""
-          let key = action.key.map { [Span($0 + " ", .accent)] } ?? []
-          return BodyLine(
+      var layout = BodyLayout { row in
+        let action = choices[row].action
+        let warning = action.style == .destructive ? "  ▲ cannot be undone" : ""
+        let key = action.key.map { [Span(medium.beginning(of: $0) + " ", .accent)] } ?? []
+        let title = medium.beginning(of: action.title)
+        return [
+          BodyLine(
             [
-              Span(mark, .accent), Span(action.title, isSelected ? .heading : .text),
-              Span(warning, .warning),
+              Span("   "), Span(title, row == selected ? .heading : .text), Span(warning, .warning),
             ], right: key)
-        }
+        ]
+      }
+      layout.add([BodyLine([Span("   Actions", .heading)])])
+      layout.addRows(choices.count)
+      return layout
     case .discard:
-      return [
+      return BodyLayout([
         BodyLine([Span("   ▲ ", .warning), Span("Leave without sending the form?", .heading)]),
         BodyLine(), BodyLine([Span("     y yes, lose what was typed   n no", .dim)]),
-      ]
+      ])
     case .confirm(let action, _, _):
-      let question = action.confirm ?? action.title
+      let question = medium.beginning(
+        of: action.confirm ?? action.title, bytes: Self.longestQuestion)
       let mark = action.style == .destructive ? "▲ " : "? "
-      return TextWrapping.lines(question, columns: columns - 6).enumerated().map { index, line in
-        BodyLine([Span("   " + (index == 0 ? mark : "  "), .warning), Span(line, .heading)])
-      } + [BodyLine(), BodyLine([Span("     y yes   n no", .dim)])]
+      let lines = TextWrapping.lines(question, columns: columns - 6).enumerated()
+      return BodyLayout(
+        lines.map { index, line in
+          BodyLine([Span("   " + (index == 0 ? mark : "  "), .warning), Span(line, .heading)])
+        } + [BodyLine(), BodyLine([Span("     y yes   n no", .dim)])])
     }
   }
+
+  /// The number of the action under the cursor; nil where there is none to choose.
+  var selected: Int? { if case .choose(_, let selected) = self { selected } else { nil } }
 
   var keyHints: [(key: String, meaning: String)] {
     switch self {
@@ -87,10 +101,11 @@ extension ScreenModel {
     let isOnRow = rows.count > 0 && !isOnDays
     let row = isOnRow ? rows[selectedRow] : nil
     for action in row?.actions ?? [] { found.append((action, row?.id)) }
-    for action in view.actions where !found.contains(where: { $0.0.id == action.id }) {
+    var ids = Set(found.map(\.0.id))
+    let primary = primaryAction
+    for action in view.actions where ids.insert(action.id).inserted {
       // The action of Enter is for a row, also where the view says what it does.
-      let isForRow = action.id == primaryAction?.action.id
-      found.append((action, isForRow ? primaryAction?.row : nil))
+      found.append((action, action.id == primary?.action.id ? primary?.row : nil))
     }
     for (number, link) in links.enumerated() {
       let title = link.text.isEmpty || link.text == link.address ? link.address : link.text
@@ -178,6 +193,10 @@ extension ScreenModel {
         navigator.perform(action, row: row, values: values)
       case .character("n"), .character("N"), .escape, .backspace, .left, .character("q"):
         prompt = nil
+      case .down, .character("j"): moveInPrompt(by: 1)
+      case .up, .character("k"): moveInPrompt(by: -1)
+      case .pageDown: moveInPrompt(by: pageSize)
+      case .pageUp: moveInPrompt(by: -pageSize)
       default: break
       }
     case .choose(let choices, let selected)?:
@@ -188,10 +207,12 @@ extension ScreenModel {
         return .stay
       }
       switch key {
-      case .down, .character("j"), .tab, .control("n"):
-        prompt = .choose(choices, selected: min(selected + 1, choices.count - 1))
-      case .up, .character("k"), .backTab, .control("p"):
-        prompt = .choose(choices, selected: max(selected - 1, 0))
+      case .down, .character("j"), .tab, .control("n"): moveInPrompt(by: 1)
+      case .up, .character("k"), .backTab, .control("p"): moveInPrompt(by: -1)
+      case .pageDown: moveInPrompt(by: max(1, pageSize - 1))
+      case .pageUp: moveInPrompt(by: -max(1, pageSize - 1))
+      case .home: moveInPrompt(by: -choices.count)
+      case .end: moveInPrompt(by: choices.count)
       case .enter, .right, .character("l"):
         prompt = nil
         begin(choices[selected].action, row: choices[selected].row)
@@ -200,6 +221,25 @@ extension ScreenModel {
       }
     case nil: break
     }
+    return .stay
+  }
+
+  /// Moves among the actions to choose from, or scrolls a long question.
+  func moveInPrompt(by distance: Int) {
+    if case .choose(let choices, let selected)? = prompt {
+      prompt = .choose(choices, selected: max(0, min(choices.count - 1, selected + distance)))
+    } else {
+      // The next frame knows how far down the end is.
+      overlayScroll = max(0, overlayScroll + distance)
+    }
+  }
+
+  /// Does what a click on an action does: it selects, and does what is selected.
+  func clickInPrompt(row: Int) -> Outcome {
+    guard case .choose(let choices, let selected)? = activePrompt, choices.indices.contains(row)
+    else { return .stay }
+    if row == selected { return handleInPrompt(.enter) }
+    prompt = .choose(choices, selected: row)
     return .stay
   }
 }

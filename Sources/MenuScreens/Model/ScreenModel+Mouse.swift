@@ -32,7 +32,9 @@ extension ScreenModel {
       jump.row = max(0, min(jump.count - 1, jump.row + distance))
     } else if state.form != nil {
       return handle(distance < 0 ? .up : .down)
-    } else if activePrompt == nil {
+    } else if activePrompt != nil {
+      moveInPrompt(by: distance)
+    } else {
       if day != nil { state.movesDay = rows.count == 0 }
       move(by: distance)
     }
@@ -47,10 +49,12 @@ extension ScreenModel {
       return leave(.level(number))
     case .row(let row):
       navigator.clearToast()
-      if let jump {
-        if jump.row == row { openJumped() } else { jump.row = row }
-      } else if activePrompt != nil || overlay != nil || showsHelp {
+      if overlay != nil || showsHelp {
         return .stay
+      } else if activePrompt != nil {
+        return clickInPrompt(row: row)
+      } else if let jump {
+        if jump.row == row { openJumped() } else { jump.row = row }
       } else if state.form != nil {
         return clickField(row)
       } else if selectedRow == row, !isOnDays {

@@ -50,12 +50,8 @@ struct PickRenderer {
     if !model.marked.isEmpty { count = "\(model.marked.count) marked   " + count }
     let edge = frame.size.columns - count.count - 1
     var column = frame.write(prompt, column: 1, row: 0, style: theme.style(.heading)) + 2
-    let (text, caret) = model.input.window(columns: max(2, edge - column - 1))
-    let before = DisplayWidth.fitting(text, columns: caret)
-    column = frame.write(before, column: column, row: 0, style: theme.style(.input))
-    column = frame.write("▏", column: column, row: 0, style: theme.style(.accent))
     column = frame.write(
-      String(text.dropFirst(before.count)), column: column, row: 0, style: theme.style(.input))
+      model.input, column: column, row: 0, columns: max(2, edge - column - 1), theme: theme)
     if column < edge { frame.write(count, column: edge, row: 0, style: theme.style(.dim)) }
   }
 

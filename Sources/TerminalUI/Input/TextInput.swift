@@ -101,39 +101,77 @@ public struct TextInput: Sendable, Hashable {
     return (texts, line, DisplayWidth.columns(of: String(characters[lineStart..<caret])))
   }
 
-  /// What is seen of a text in so many columns, so that the caret is among them, and its column.
+  /// At most `height` lines, so that the caret's is among them, and its place among these.
   ///
-  /// - Parameter mask: stands for each character, where the text is a secret.
-  public func window(columns: Int, mask: Character? = nil) -> (text: String, caret: Int) {
-    let before = caret - lineStart
-    // Not by way of a string: there a combining mark would join the character before it.
-    let shown = characters[lineStart..<lineEnd].map { mask ?? $0 }
-    let widths = shown.map { max(1, DisplayWidth.columns(of: $0)) }
-    // The caret needs a column of its own behind the last character.
-    var start = before
-    var room = max(0, columns - 1)
-    while start > 0, widths[start - 1] <= room {
-      start -= 1
-      room -= widths[start]
+  /// Of each line there is its beginning, one character more than `columns`, so that one can tell
+  /// what is cut: no more of a long text is made into strings than can be seen.
+  public func visibleLines(columns: Int, height: Int) -> (texts: [String], caretLine: Int) {
+    var starts = [lineStart]
+    while starts.count < height, let start = starts.last, start > 0 {
+      starts.append(self.lineStart(before: start - 1))
     }
-    let caretColumn = widths[start..<before].reduce(0, +)
-    var end = before
-    room = max(0, columns - caretColumn)
-    while end < shown.count, widths[end] <= room {
-      room -= widths[end]
+    starts.reverse()
+    let caretLine = starts.count - 1
+    while starts.count < height, let start = starts.last {
+      let end = lineEnd(from: max(start, caretLine == starts.count - 1 ? caret : start))
+      if end == characters.count { break }
+      starts.append(end + 1)
+    }
+    let most = max(0, columns) + 1
+    let texts = starts.map { start in
+      let line = characters[start...].prefix(most)
+      return String(isMultiline ? line.prefix { $0 != "\n" } : line)
+    }
+    return (texts, caretLine)
+  }
+
+  /// What is seen of the caret's line in so many columns: what is before the caret, and behind it.
+  ///
+  /// Where the caret is behind the last character, a column is left for it.
+  ///
+  /// - Parameters:
+  ///   - caretColumns: how many columns are left for a caret that stands between characters: 0
+  ///     where it is a cursor on top of one.
+  ///   - mask: stands for each character, where the text is a secret.
+  public func window(
+    columns: Int, caretColumns: Int = 0, mask: Character? = nil
+  ) -> (before: String, after: String) {
+    func width(_ character: Character) -> Int {
+      max(1, DisplayWidth.columns(of: mask ?? character))
+    }
+    func isInLine(_ index: Int) -> Bool {
+      characters.indices.contains(index) && !(isMultiline && characters[index] == "\n")
+    }
+    var start = caret
+    var used = 0
+    while isInLine(start - 1), used + width(characters[start - 1]) <= columns - 1 {
+      start -= 1
+      used += width(characters[start])
+    }
+    used += caretColumns
+    var end = caret
+    while isInLine(end), used + width(characters[end]) <= columns {
+      used += width(characters[end])
       end += 1
     }
-    return (String(shown[start..<end]), caretColumn)
+    return (
+      String(characters[start..<caret].map { mask ?? $0 }),
+      String(characters[caret..<end].map { mask ?? $0 })
+    )
   }
 
-  private var lineStart: Int {
+  private var lineStart: Int { lineStart(before: caret) }
+  private var lineEnd: Int { lineEnd(from: caret) }
+
+  /// Where the line starts that has the character before `index` or ends there.
+  private func lineStart(before index: Int) -> Int {
     guard isMultiline else { return 0 }
-    return (characters[..<caret].lastIndex(of: "\n") ?? -1) + 1
+    return (characters[..<index].lastIndex(of: "\n") ?? -1) + 1
   }
 
-  private var lineEnd: Int {
+  private func lineEnd(from index: Int) -> Int {
     guard isMultiline else { return characters.count }
-    return characters[caret...].firstIndex(of: "\n") ?? characters.count
+    return characters[index...].firstIndex(of: "\n") ?? characters.count
   }
 
   private var wordStart: Int {
