@@ -159,3 +159,21 @@ private actor SentValues {
   private(set) var values: [String: JSONValue] = [:]
   func take(_ values: [String: JSONValue]) { self.values = values }
 }
+
+@MainActor @Suite struct BoundKeysTests {
+  @Test("An action takes no key away that leads out, wherever the settings have put it")
+  func reserved() async {
+    let actions = ["x", "q"].map {
+      ViewAction(
+        id: $0, title: "Do \($0)", key: $0, effects: [.toast(text: "did \($0)", style: nil)])
+    }
+    let view = HandlerView(
+      title: "V", actions: actions, content: .text(TextContent(body: "text")))
+    let screen = await Screen(view: view)
+    let model = ScreenModel(navigator: screen.navigator, keys: KeyBindings([.quit: [.character("x")]]))
+    _ = screen.renderer.frame(model, size: screen.size, now: .zero)
+    #expect(model.handle(.character("q")) == .stay)
+    #expect(screen.navigator.toast?.text == "did q")
+    #expect(model.handle(.character("x")) == .quit)
+  }
+}

@@ -73,11 +73,12 @@ enum ActionPrompt {
 }
 
 extension ScreenModel {
-  /// Keys that no action takes away.
-  private static let reserved: Set<Key> = [
-    .character("q"), .character("/"), .character("?"), .character(":"), .character("a"), .enter,
-    .tab, .backTab, .backspace, .escape, .up, .down, .left, .right,
-  ]
+  /// Keys that no action takes away: those that lead out, and those that lead to everything else.
+  private var reserved: Set<Key> {
+    let commands: [Command] = [.quit, .filter, .help, .jump, .actions]
+    return Set(commands.flatMap(keys.keys(for:)))
+      .union([.enter, .tab, .backTab, .backspace, .escape, .up, .down, .left, .right])
+  }
 
   /// The action of Enter where the cursor stands, and the row that it is for.
   var primaryAction: (action: ViewAction, row: String?)? {
@@ -119,12 +120,13 @@ extension ScreenModel {
   /// The keys of actions that work now.
   var actionHints: [(key: String, meaning: String)] {
     let actions = actions
+    let reserved = reserved
     // The action of Enter is named with Enter already.
     let primary = primaryAction?.action.id
     let keyed = actions.filter { $0.action.id != primary }.compactMap { action, _ in
       action.key.flatMap { key in
         Key(name: key).flatMap { name in
-          Self.reserved.contains(name) ? nil : (key: key, meaning: action.title.lowercased())
+          reserved.contains(name) ? nil : (key: key, meaning: action.title.lowercased())
         }
       }
     }
@@ -133,15 +135,15 @@ extension ScreenModel {
 
   /// Does the action whose key this is; false where there is none.
   func performAction(_ key: Key) -> Bool {
-    guard let (action, row) = Self.action(of: key, among: actions) else { return false }
+    guard let (action, row) = action(of: key, among: actions) else { return false }
     begin(action, row: row)
     return true
   }
 
   /// Whether a key does an action here, and so nothing else.
-  func isActionKey(_ key: Key) -> Bool { Self.action(of: key, among: actions) != nil }
+  func isActionKey(_ key: Key) -> Bool { action(of: key, among: actions) != nil }
 
-  private static func action(
+  private func action(
     of key: Key, among actions: [(action: ViewAction, row: String?)]
   ) -> (action: ViewAction, row: String?)? {
     if reserved.contains(key) { return nil }
@@ -201,7 +203,7 @@ extension ScreenModel {
       }
     case .choose(let choices, let selected)?:
       // The keys of the actions stand beside them.
-      if let (action, row) = Self.action(of: key, among: choices) {
+      if let (action, row) = action(of: key, among: choices) {
         prompt = nil
         begin(action, row: row)
         return .stay
