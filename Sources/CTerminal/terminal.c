@@ -217,10 +217,11 @@ static void on_continue(int number) {
   int saved = errno;
   if (atomic_load(&suspended)) {
     resume();
-  } else if (atomic_load(&taken) && in_foreground()) {
-    // After a stop that could not be caught the modes are the shell's: take them again.
+  } else {
+    // After a stop that could not be caught the modes are the shell's: take them again. Counted first,
+    // so that whoever gives the terminal back meanwhile does so after this.
     atomic_fetch_add(&takers, 1);
-    enter_terminal();
+    if (atomic_load(&taken) && in_foreground()) enter_terminal();
     atomic_fetch_sub(&takers, 1);
   }
   ct_wake(CT_WAKE_RESUME);

@@ -49,7 +49,7 @@ import Testing
     try await tmux.type(
       "x=$(printf 'alpha\\tfirst\\nbeta\\tsecond\\n' | appmenu pick --prompt 'Which one?'); "
         + "echo status=$?; printf '%s' \"$x\" > \(file); echo written")
-    let first = try await tmux.waitFor("⏎ choose")
+    let first = try await tmux.waitFor("alpha   first")
     #expect(first.contains(" Which one?  ▏") && first.contains(" ▌ alpha   first"), "\(first)")
     try await tmux.run("send-keys", "-l", "sec")
     try await tmux.waitUntil("one line") { $0.contains("1 of 2") && $0.contains(" ▌ beta") }

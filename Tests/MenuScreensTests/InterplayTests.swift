@@ -1,5 +1,6 @@
 import AppMenuTesting
 import HandlerProtocol
+import MenuHandlers
 import MenuItems
 import MenuNavigation
 import MenuScreens
@@ -170,10 +171,48 @@ private actor SentValues {
     let view = HandlerView(
       title: "V", actions: actions, content: .text(TextContent(body: "text")))
     let screen = await Screen(view: view)
-    let model = ScreenModel(navigator: screen.navigator, keys: KeyBindings([.quit: [.character("x")]]))
+    let model = ScreenModel(
+      navigator: screen.navigator, keys: KeyBindings([.quit: [.character("x")]]))
     _ = screen.renderer.frame(model, size: screen.size, now: .zero)
     #expect(model.handle(.character("q")) == .stay)
     #expect(screen.navigator.toast?.text == "did q")
     #expect(model.handle(.character("x")) == .quit)
+  }
+}
+
+@MainActor @Suite struct UnchangedFormTests {
+  @Test("Moving the caret changes nothing, so that a form is left at once") func caret() async {
+    let form = FormContent(
+      fields: [.init(id: "t", label: "Title", value: .string("given"))],
+      submit: .init(label: "Save", action: "save"))
+    let screen = await Screen(view: HandlerView(title: "F", content: .form(form)))
+    screen.press(.left, .home, .escape)
+    #expect(screen.navigator.isAtRoot)
+  }
+}
+
+@MainActor @Suite struct SentFormTests {
+  private let form = FormContent(
+    fields: [.init(id: "t", label: "Title")], submit: .init(label: "Save", action: "save"))
+
+  @Test("A form that was sent is left at once, one that failed or was changed since is asked about")
+  func sent() async {
+    let failing = [true, false]
+    for fails in failing {
+      let handler = FakeHandler(HandlerView(title: "F", content: .form(form))) { _ in
+        if fails { throw HandlerFailure(.failed, "no") }
+        return [.toast(text: "saved", style: .success)]
+      }
+      let item = MenuItem(title: "Item", tapHandlerName: "h")
+      let screen = Screen(Menu(entries: [.item(item)]), handler: handler)
+      screen.press(.enter)
+      await screen.navigator.settle()
+      screen.press(.paste("typed"), .control("s"))
+      await screen.navigator.settle()
+      if fails { screen.press(.escape) }
+      screen.press(.escape)
+      #expect(screen.text().contains("Leave without sending") == fails)
+      #expect(screen.navigator.isAtRoot == !fails)
+    }
   }
 }

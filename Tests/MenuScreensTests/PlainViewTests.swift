@@ -218,7 +218,7 @@ import Testing
           1  Name
           2  Size
         Sort by 1-2, a name, - for as it came, b for back, or q: 2
-        Sorted by Size, upwards.
+        Sorted by Size, ascending.
 
         Files
 
@@ -228,7 +228,7 @@ import Testing
         \(prompt)1
         Done: Open
         \(prompt)s size
-        Sorted by Size, downwards.
+        Sorted by Size, descending.
 
         Files
 

@@ -152,7 +152,7 @@ private let menu = Menu(entries: [
         "Name: alpha, 2 of 2",
       ])
     #expect(
-      await spoken.press(.character("s")) == ["Sorted by Name, upwards", "Name: alpha, 1 of 2"])
+      await spoken.press(.character("s")) == ["Sorted by Name, ascending", "Name: alpha, 1 of 2"])
   }
 
   @Test("Days say their name and count, and Tab changes to the rows") func heatmap() async {

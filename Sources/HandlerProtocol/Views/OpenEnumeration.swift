@@ -3,13 +3,17 @@
 protocol OpenEnumeration: RawRepresentable, Codable where RawValue == String {
   /// What an unknown word is taken for.
   static var ordinary: Self { get }
+  /// What a word means that is another name of a case; nil for one that is none.
+  static func named(_ word: String) -> Self?
 }
 
 extension OpenEnumeration {
+  static func named(_ word: String) -> Self? { nil }
+
   /// Decodes a word; one that is not known is taken for the ordinary case.
   public init(from decoder: any Decoder) throws {
     let word = try decoder.singleValueContainer().decode(String.self)
-    self = Self(rawValue: word) ?? Self.ordinary
+    self = Self(rawValue: word) ?? Self.named(word) ?? Self.ordinary
   }
 }
 
@@ -18,4 +22,9 @@ extension ViewAction.Style: OpenEnumeration { static var ordinary: Self { .norma
 extension TextFormat: OpenEnumeration { static var ordinary: TextFormat { .plain } }
 extension TableContent.Column.Align: OpenEnumeration { static var ordinary: Self { .left } }
 extension TableContent.Column.Kind: OpenEnumeration { static var ordinary: Self { .text } }
-extension FormContent.Field.Kind: OpenEnumeration { static var ordinary: Self { .text } }
+extension FormContent.Field.Kind: OpenEnumeration {
+  static var ordinary: Self { .text }
+
+  // Taken for text, what is typed would be shown.
+  static func named(_ word: String) -> Self? { word == "password" ? .secret : nil }
+}

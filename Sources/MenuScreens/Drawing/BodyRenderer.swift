@@ -22,12 +22,6 @@ struct BodyRenderer {
     if let overlay = overlayLines(model, columns: frame.size.columns) {
       model.overlayScroll = min(model.overlayScroll, max(0, overlay.count - rows.count))
       model.canScrollOverlay = overlay.count > rows.count
-      if case .choose(_, let selected)? = model.activePrompt {
-        // Below the heading there is a line for each action.
-        let line = selected + 1
-        model.overlayScroll = min(max(model.overlayScroll, line - rows.count + 1), line)
-        frame.cursor = (column: 1, row: rows.lowerBound + line - model.overlayScroll)
-      }
       drawLines(overlay, from: model.overlayScroll, selected: nil, &frame)
       return
     }

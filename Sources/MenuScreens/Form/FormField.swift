@@ -44,7 +44,22 @@ struct FormField {
   }
 
   /// Whether something else than the handler's value stands in the field.
-  var isChanged: Bool { value != FormField(field).value }
+  var isChanged: Bool {
+    if case .text(let input) = value, case .text(let first) = FormField(field).value {
+      return !input.hasSameText(as: first)
+    }
+    return value != FormField(field).value
+  }
+
+  /// Whether the field shows what the handler gave.
+  private var showsGivenValue: Bool {
+    switch (value, field.value) {
+    case (.toggle, .bool?): true
+    case (.choice(let choice), _): choice != nil
+    case (.text(let input), _): !input.isEmpty
+    case (.toggle, _): false
+    }
+  }
 
   /// The value as words, for a screen or a reader; secrets as marks.
   var words: String {
@@ -59,7 +74,9 @@ struct FormField {
   /// What the handler is given; nil where nothing is filled in.
   var answer: JSONValue? {
     // What was not touched goes back as it came.
-    if !isChanged, let value = field.value, kind != .number, kind != .date { return value }
+    if !isChanged, showsGivenValue, kind != .number, kind != .date, let value = field.value {
+      return value
+    }
     switch value {
     case .toggle(let isOn): return .bool(isOn)
     case .choice(let choice): return choice.map { .string(choices[$0]) }

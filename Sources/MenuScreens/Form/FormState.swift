@@ -41,8 +41,16 @@ struct FormState {
   var focused: FormField? { fields.indices.contains(focus) ? fields[focus] : nil }
   /// Whether the button has the focus.
   var isOnButton: Bool { focus >= fields.count }
+  /// What was sent last, and not refused since.
+  private(set) var sent: [String: JSONValue]?
   /// Whether anything was typed that would be lost.
-  var isChanged: Bool { fields.contains(where: \.isChanged) }
+  var isChanged: Bool {
+    if let sent { return values != sent }
+    return fields.contains(where: \.isChanged)
+  }
+
+  /// Takes note that what is filled in is sent, or that it did not arrive.
+  mutating func note(isSent: Bool) { sent = isSent ? values : nil }
   /// Whether letters are typed into the field that has the focus.
   var takesText: Bool { if case .text? = focused?.value { true } else { false } }
 

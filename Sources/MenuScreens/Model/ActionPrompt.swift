@@ -95,8 +95,19 @@ extension ScreenModel {
     return (row.actions + view.actions).first { $0.id == primary }.map { ($0, row.id) }
   }
 
-  /// What can be done where the cursor stands: with the row first, then with the view.
+  /// What can be done where the cursor stands, the links of a text last.
   private var actions: [(action: ViewAction, row: String?)] {
+    ownActions
+      + links.enumerated().map { number, link in
+        let title = link.text.isEmpty || link.text == link.address ? link.address : link.text
+        let open = ViewAction(
+          id: "link \(number)", title: "Open \(title)", effects: [.open(url: link.address)])
+        return (open, nil)
+      }
+  }
+
+  /// What the handler lets one do where the cursor stands: with the row first, then with the view.
+  private var ownActions: [(action: ViewAction, row: String?)] {
     guard let view = navigator.top.view else { return [] }
     var found: [(ViewAction, String?)] = []
     let isOnRow = rows.count > 0 && !isOnDays
@@ -108,18 +119,12 @@ extension ScreenModel {
       // The action of Enter is for a row, also where the view says what it does.
       found.append((action, action.id == primary?.action.id ? primary?.row : nil))
     }
-    for (number, link) in links.enumerated() {
-      let title = link.text.isEmpty || link.text == link.address ? link.address : link.text
-      let open = ViewAction(
-        id: "link \(number)", title: "Open \(title)", effects: [.open(url: link.address)])
-      found.append((open, nil))
-    }
     return found
   }
 
   /// The keys of actions that work now.
   var actionHints: [(key: String, meaning: String)] {
-    let actions = actions
+    let actions = ownActions
     let reserved = reserved
     // The action of Enter is named with Enter already.
     let primary = primaryAction?.action.id
@@ -130,24 +135,25 @@ extension ScreenModel {
         }
       }
     }
-    return keyed + (actions.isEmpty ? [] : [(hint(.actions), "actions")])
+    let hasActions = !actions.isEmpty || !links.isEmpty
+    return keyed + (hasActions ? [(hint(.actions), "actions")] : [])
   }
 
   /// Does the action whose key this is; false where there is none.
   func performAction(_ key: Key) -> Bool {
-    guard let (action, row) = action(of: key, among: actions) else { return false }
+    guard let (action, row) = action(of: key, among: ownActions) else { return false }
     begin(action, row: row)
     return true
   }
 
   /// Whether a key does an action here, and so nothing else.
-  func isActionKey(_ key: Key) -> Bool { action(of: key, among: actions) != nil }
+  func isActionKey(_ key: Key) -> Bool { action(of: key, among: ownActions) != nil }
 
   private func action(
-    of key: Key, among actions: [(action: ViewAction, row: String?)]
+    of key: Key, among actions: @autoclosure () -> [(action: ViewAction, row: String?)]
   ) -> (action: ViewAction, row: String?)? {
     if reserved.contains(key) { return nil }
-    return actions.first { action, _ in action.key.flatMap { Key(name: $0) } == key }
+    return actions().first { action, _ in action.key.flatMap { Key(name: $0) } == key }
   }
 
   /// Asks which action is wanted, where there are any.

@@ -177,7 +177,7 @@ extension ScreenModel {
       navigator.say("Nothing matches.")
       return
     }
-    if hasUnsentForm {
+    if hasUnsentForm(above: 0) {
       navigator.say("A form is not sent; leave it first", style: .warning)
       return
     }

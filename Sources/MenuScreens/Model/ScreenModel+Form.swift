@@ -8,6 +8,10 @@ extension ScreenModel {
   /// Makes the form of the level that is shown what its handler says it is.
   func updateForm() {
     let top = navigator.top
+    if top.failure != nil, let below = navigator.entries.dropLast().last {
+      // What failed was not sent.
+      formNotSent(on: below.id)
+    }
     guard case .form(let form)? = top.view?.content, top.failure == nil else {
       if state.form != nil { state.form = nil }
       return
@@ -61,6 +65,7 @@ extension ScreenModel {
     let action =
       navigator.top.view?.actions.first { $0.id == id }
       ?? ViewAction(id: id, title: form.submit.label)
+    form.note(isSent: action.confirm == nil)
     state.form = form
     begin(action, row: nil, values: form.values)
   }

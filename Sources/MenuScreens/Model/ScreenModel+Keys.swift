@@ -83,7 +83,12 @@ extension ScreenModel {
   /// Goes back or quits, asking first where something typed would be lost.
   func leave(_ way: ActionPrompt.Leaving?) -> Outcome {
     guard let way else { return .stay }
-    let isLosing = if case .back = way { state.form?.isChanged == true } else { hasUnsentForm }
+    let isLosing =
+      switch way {
+      case .back: state.form?.isChanged == true
+      case .quit: hasUnsentForm(above: -1)
+      case .level(let number): hasUnsentForm(above: number)
+      }
     if isLosing {
       ask(.discard(way))
       return .stay
@@ -91,9 +96,9 @@ extension ScreenModel {
     return leaveNow(way)
   }
 
-  /// Whether something typed into a form, on whatever level, was not sent.
-  var hasUnsentForm: Bool {
-    navigator.entries.contains { levels[$0.id]?.form?.isChanged == true }
+  /// Whether something typed into a form on a level above one was not sent.
+  func hasUnsentForm(above level: Int) -> Bool {
+    navigator.entries.dropFirst(level + 1).contains { levels[$0.id]?.form?.isChanged == true }
   }
 
   func leaveNow(_ way: ActionPrompt.Leaving) -> Outcome {
@@ -169,7 +174,8 @@ extension ScreenModel {
   /// where the selection is to move.
   private func lookAround(by distance: Int) -> Bool {
     let isAtEdge = distance < 0 ? selectedRow == 0 : selectedRow == rows.count - 1
-    let isBack = state.looksAround && !state.isRowInSight
+    // The first and the last row are selected, however far they are.
+    let isBack = state.looksAround && !state.isRowInSight && abs(distance) < 1_000_000
     let scroll = min(state.lastScroll, max(0, state.scroll + distance))
     guard !isOnDays, isAtEdge || isBack, scroll != state.scroll else {
       return false
@@ -261,7 +267,7 @@ extension ScreenModel {
 
   // MARK: Sorting
 
-  /// Orders a table by the next column, upwards and then downwards, and at last as it came.
+  /// Orders a table by the next column, ascending and then descending, and at last as it came.
   private func sortByNextColumn() {
     guard case .table(let table)? = navigator.top.view?.content, !table.columns.isEmpty else {
       return
@@ -280,7 +286,7 @@ extension ScreenModel {
     let column = state.sort.flatMap { sort in table.columns.first { $0.id == sort.column } }
     navigator.say(
       column.map {
-        "Sorted by \($0.title), \(state.sort?.ascending == true ? "upwards" : "downwards")"
+        "Sorted by \($0.title), \(state.sort?.ascending == true ? "ascending" : "descending")"
       } ?? "As it came")
   }
 }

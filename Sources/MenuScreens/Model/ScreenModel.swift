@@ -111,6 +111,9 @@ public final class ScreenModel {
     levels = levels.filter { ids.contains($0.key) }
   }
 
+  /// Takes note that what a form holds did not arrive.
+  func formNotSent(on level: Int) { levels[level]?.form?.note(isSent: false) }
+
   // MARK: Rows
 
   /// Whether the arrow keys move the day of a heat map.
@@ -146,13 +149,11 @@ public final class ScreenModel {
     if case .items(let index)? = state.filter?.rows, order != nil {
       return RowIndex(index.places.map(\.item), order: order)
     }
-    guard let sort = state.sort, case .table(let table)? = top.view?.content else {
+    // What is looked for comes in the order of how well it matches.
+    guard order == nil, let sort = state.sort, case .table(let table)? = top.view?.content else {
       return RowIndex(top, order: order)
     }
-    let sorted = sort.order(of: table)
-    guard let order else { return RowIndex(top, order: sorted) }
-    let shown = Set(order)
-    return RowIndex(top, order: sorted.filter(shown.contains))
+    return RowIndex(top, order: sort.order(of: table))
   }
 
   private struct LayoutKey: Equatable {
@@ -196,7 +197,7 @@ public final class ScreenModel {
     }
     var body = ViewBody(view: view, medium: .screen(columns: columns), day: day, icons: icons)
     body.pictures = pictures
-    body.sort = state.sort
+    body.sort = filter?.shown == nil ? state.sort : nil
     body.order = rows.order
     body.matcher = filter?.shown == nil ? nil : filter?.matcher
     let layout = body.layout(&measure)

@@ -107,7 +107,7 @@ extension PlainSession {
         // The same column once more turns the order around.
         let ascending = level.sort.map { $0.column != id || !$0.ascending } ?? true
         level.sort = TableSort(column: id, ascending: ascending)
-        say("Sorted by \(columns[position].title), \(ascending ? "upwards" : "downwards").")
+        say("Sorted by \(columns[position].title), \(ascending ? "ascending" : "descending").")
       }
     default: return
     }

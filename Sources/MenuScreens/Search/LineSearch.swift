@@ -61,8 +61,14 @@ final class LineSearch {
     }
   }
 
-  /// Waits for the search that is under way.
-  func settle() async { while let task { await task.value } }
+  /// Waits for the search that is under way, and for the one behind it; not for those of lines that
+  /// change all the time.
+  func settle() async {
+    for _ in 0..<2 {
+      guard let task else { return }
+      await task.value
+    }
+  }
 
   private func show(_ result: RankedLines?, _ matcher: FuzzyMatcher) {
     self.result = result

@@ -20,11 +20,16 @@ public enum ColorDepth: Int, Sendable, Hashable, Comparable {
   /// Whether `lhs` shows fewer than `rhs`.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
+  /// Whether `term` names one of DEC's terminals, as `vt100`, which show no colours.
+  private static func isPlainVT(_ term: String) -> Bool {
+    term.hasPrefix("vt") && term.dropFirst(2).first?.isNumber == true && !term.contains("color")
+  }
+
   /// What the environment says: `NO_COLOR`, `COLORTERM` and `TERM`.
   public init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false || term == "dumb" || term.isEmpty
-      || term.hasPrefix("vt")
+      || Self.isPlainVT(term)
     {
       self = .none
     } else if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") {
