@@ -81,6 +81,9 @@ import Testing
   func lateAnswers() async throws {
     try await withPty(["run", Self.menu]) { pty in
       try await pty.waitFor("⏎ open")
+      for _ in 0..<300 where !String(decoding: pty.output, as: UTF8.self).contains("\u{1B}[c") {
+        try await Task.sleep(for: .milliseconds(10))
+      }
       // It has asked for the background and never got an answer.
       #expect(String(decoding: pty.output, as: UTF8.self).contains("\u{1B}[c"))
       try await pty.signal(SIGSTOP)
