@@ -82,9 +82,17 @@ public struct FuzzyMatcher: Sendable {
 
   // MARK: One word
 
-  /// Where a word is looked for, one after the other, and what a fit there counts, in halves.
-  private static func parts(titleEnd: Int, end: Int) -> [(range: Range<Int>, weight: Int32)] {
-    titleEnd >= end ? [(0..<end, 4)] : [(0..<titleEnd, 4), (titleEnd + 1..<end, 2), (0..<end, 1)]
+  /// The stretch of a text where a word is looked for at the `step`-th try, and what a fit there counts,
+  /// in halves: the title, then the subtitle, then across both; nil when there is no further one.
+  private static func stretch(
+    _ step: Int, titleEnd: Int, end: Int
+  ) -> (range: Range<Int>, weight: Int32)? {
+    switch step {
+    case 0: (0..<min(titleEnd, end), 4)
+    case 1 where titleEnd < end: (titleEnd + 1..<end, 2)
+    case 2 where titleEnd < end: (0..<end, 1)
+    default: nil
+    }
   }
 
   private func score(
@@ -110,23 +118,21 @@ public struct FuzzyMatcher: Sendable {
     _ needle: [UInt32], in text: some Haystack, titleEnd: Int, _ scratch: inout Scratch
   ) -> Int32? {
     needle.withUnsafeBufferPointer { needle in
-      let end = text.count
-      if titleEnd >= end {
-        return score(needle, in: text, 0..<end, weight: 4, &scratch)
+      var step = 0
+      while let (range, weight) = stretch(step, titleEnd: titleEnd, end: text.count) {
+        if let window = Alignment.window(needle, in: text, range) {
+          let score = Alignment.score(needle, in: text, range, window: window, &scratch)
+          return weighed(score, weight)
+        }
+        step += 1
       }
-      return score(needle, in: text, 0..<titleEnd, weight: 4, &scratch)
-        ?? score(needle, in: text, titleEnd + 1..<end, weight: 2, &scratch)
-        ?? score(needle, in: text, 0..<end, weight: 1, &scratch)
+      return nil
     }
   }
 
-  private static func score(
-    _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>,
-    weight: Int32, _ scratch: inout Scratch
-  ) -> Int32? {
-    guard let window = Alignment.window(needle, in: text, range) else { return nil }
-    let score = Alignment.score(needle, in: text, range, window: window, &scratch)
-    return max(1, score) &* weight / 2
+  /// What a fit counts, which is never nothing.
+  private static func weighed(_ score: Int32, _ weight: Int32) -> Int32 {
+    max(1, score) &* weight / 2
   }
 
   private func places(
@@ -138,10 +144,13 @@ public struct FuzzyMatcher: Sendable {
     return Self.withScalars(of: word, &scratch) { text, _ in
       let titleEnd = hasSubtitle ? Self.tab(in: text) : text.count
       return word.needle.withUnsafeBufferPointer { needle in
-        for (range, weight) in Self.parts(titleEnd: titleEnd, end: text.count) {
-          guard let window = Alignment.window(needle, in: text, range) else { continue }
-          let found = Alignment.places(needle, in: text, range, window: window)
-          return (found.places.map { origins[$0] }, Int(max(1, found.score) &* weight / 2))
+        var step = 0
+        while let (range, weight) = Self.stretch(step, titleEnd: titleEnd, end: text.count) {
+          if let window = Alignment.window(needle, in: text, range) {
+            let found = Alignment.places(needle, in: text, range, window: window)
+            return (found.places.map { origins[$0] }, Int(Self.weighed(found.score, weight)))
+          }
+          step += 1
         }
         return nil
       }

@@ -207,6 +207,15 @@ final class Pty: Sendable {
     try await wait("'\(text)'", sourceLocation: sourceLocation) { $0.text.contains(text) }
   }
 
+  /// Waits until the program has written `text` behind its first `count` bytes.
+  func waitFor(
+    _ text: String, after count: Int, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) async throws {
+    try await wait("'\(text)'", sourceLocation: sourceLocation) { _ in
+      String(decoding: output.dropFirst(count), as: UTF8.self).contains(text)
+    }
+  }
+
   /// Waits until the screen is as `condition` wants it; fails with what it shows instead.
   func wait(
     _ words: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
