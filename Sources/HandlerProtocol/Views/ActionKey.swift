@@ -1,8 +1,11 @@
 /// The names that an action's key may have.
 public enum ActionKey {
   /// The keys that the menu keeps for itself, where its settings say nothing else.
+  ///
+  /// Ctrl-H, I, J and M are what terminals send for Backspace, Tab and Enter (ECMA-48).
   public static let reserved: Set<String> = [
-    "q", "/", "?", ":", "a", "ctrl-p", "enter", "tab", "backspace",
+    "q", "/", "?", ":", "a", "ctrl-p", "enter", "tab", "backspace", "ctrl-h", "ctrl-i", "ctrl-j",
+    "ctrl-m",
   ]
 
   /// The names of keys that are no characters.
