@@ -52,10 +52,10 @@ import Testing
         "view.kind: there is no kind of view 'tabel', so nothing of it is shown"),
       Case(
         "format", #"{"kind":"text","title":"t","body":"b","format":"md"}"#,
-        "view.format: there is no format 'md', so it is taken for 'plain'"),
+        "view.format: the format 'md' is unknown, so it is taken for 'plain'"),
       Case(
         "message's style", #"{"kind":"message","title":"t","body":"b","style":"bad"}"#,
-        "view.style: there is no style 'bad', so it is taken for 'info'"),
+        "view.style: the style 'bad' is unknown, so it is taken for 'info'"),
       Case(
         "effect",
         #"{"kind":"text","title":"t","body":"b","actions":[{"id":"a","title":"A","effects":[{"effect":"beep"}]}]}"#,
@@ -63,11 +63,11 @@ import Testing
       Case(
         "alignment",
         #"{"kind":"table","title":"t","columns":[{"id":"a","title":"A","align":"centre"}],"rows":[]}"#,
-        "view.columns[0].align: there is no align 'centre', so it is taken for 'left'"),
+        "view.columns[0].align: the align 'centre' is unknown, so it is taken for 'left'"),
       Case(
         "column's type",
         #"{"kind":"table","title":"t","columns":[{"id":"a","title":"A","type":"int"}],"rows":[]}"#,
-        "view.columns[0].type: there is no type 'int', so it is taken for 'text'"),
+        "view.columns[0].type: the type 'int' is unknown, so it is taken for 'text'"),
       Case(
         "columns of one id",
         #"{"kind":"table","title":"t","columns":[{"id":"a","title":"A"},{"id":"a","title":"B"}],"rows":[]}"#,
@@ -88,7 +88,7 @@ import Testing
         "view.primary: the view has no action 'p', so Enter on a day does nothing"),
       .list(
         "badge's style", #"{"id":"a","title":"A","badges":[{"text":"b","style":"sucess"}]}"#,
-        "view.sections[0].rows[0].badges[0].style: there is no style 'sucess', so it is taken for 'info'"
+        "view.sections[0].rows[0].badges[0].style: the style 'sucess' is unknown, so it is taken for 'info'"
       ),
       .list(
         "primary without actions", #"{"id":"a","title":"A","primary":"p"}"#,
@@ -107,7 +107,7 @@ import Testing
       .list(
         "action's style",
         #"{"id":"a","title":"A","actions":[{"id":"o","title":"O","style":"danger"}]}"#,
-        "view.sections[0].rows[0].actions[0].style: there is no style 'danger', so it is taken for 'normal'"
+        "view.sections[0].rows[0].actions[0].style: the style 'danger' is unknown, so it is taken for 'normal'"
       ),
       .list(
         "actions of one key",
@@ -128,7 +128,7 @@ import Testing
         "view.actions[0].key: 'ctrl+x' names no key, so the action has none"),
       .form(
         "field's type", #"{"id":"a","label":"A","type":"datetime"}"#,
-        "view.fields[0].type: there is no type 'datetime', so it is taken for 'text'"),
+        "view.fields[0].type: the type 'datetime' is unknown, so it is taken for 'text'"),
       .form(
         "fields of one id", #"{"id":"a","label":"A"},{"id":"a","label":"B"}"#,
         "view.fields[1].id: two fields have the id 'a', so only the last one's value is sent"),
@@ -198,10 +198,10 @@ import Testing
 
   @Test("The same said of many places is told once, with the first of them and their number")
   func counted() throws {
-    let rows = (0..<2_000).map { #"{"id":"\#($0 / 2)","title":"t","colour":"red"}"# }
+    let rows = (0..<200).map { #"{"id":"\#($0 / 2)","title":"t","colour":"red"}"# }
     let list = Case.list("", rows.joined(separator: ","), "").json
     let problems = ViewReview.problems(inView: try value(list))
-    #expect(problems.map(\.count) == [1_000, 2_000])
+    #expect(problems.map(\.count) == [100, 200])
     #expect(
       problems.map(\.place) == ["view.sections[0].rows[1].id", "view.sections[0].rows[0].colour"])
   }

@@ -194,13 +194,13 @@ import Testing
     let check = "'fake' answers a selection with a view: "
     #expect(
       told.filter { $0.hasPrefix(check) }.map { String($0.dropFirst(check.count)) } == [
-        "'view/update' content.format: there is no format 'md', so it is taken for 'plain'; "
+        "'view/update' content.format: the format 'md' is unknown, so it is taken for 'plain'; "
           + "it can be plain, markdown",
         "it sent 'sing', which nobody knows",
-        "result.view.sections[0].rows[0].primary: neither the row nor its view has an action "
-          + "'open', so Enter does nothing; add the action to 'actions', or leave 'primary' out",
         "result.view.sections[0].rows[0].colour: a row has no field 'colour', so it is ignored; "
           + "its fields are actions, badges, detail, icon, id, image, primary, state, subtitle, title",
+        "result.view.sections[0].rows[0].primary: neither the row nor its view has an action "
+          + "'open', so Enter does nothing; add the action to 'actions', or leave 'primary' out",
       ])
     let script = try await warnings(mode: "script") { _, _, _, process in
       process.send(

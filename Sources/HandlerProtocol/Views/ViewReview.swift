@@ -9,7 +9,7 @@ public enum ViewReview {
     -> [ViewProblem]
   {
     var walk = ViewWalk(place)
-    walk.look(atFieldsOf: result, known: ["view", "effects"], name: "a result")
+    walk.look(atFieldsOf: result, known: ["view", "effects"], name: "the result")
     if let view = result["view"] { walk.look(at: view, in: "view", as: .view) }
     walk.look(atAll: result["effects"], in: "effects", as: .effect)
     return walk.problems
@@ -163,8 +163,9 @@ struct ViewWalk {
     guard Word.known(word) == nil else { return }
     note(
       field,
-      "there is no \(field) \(ViewProblem.quoted(word)), so it is taken for "
+      "the \(field) \(ViewProblem.quoted(word)) is unknown, so it is taken for "
         + "'\(Word.ordinary.rawValue)'",
-      .oneOf(Word.allCases.map(\.rawValue), word: word, lead: "it can be"))
+      .oneOf(Word.allCases.map(\.rawValue), word: word, lead: "it can be"),
+      group: "\(String(reflecting: Word.self)) \(word)")
   }
 }
