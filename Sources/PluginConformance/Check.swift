@@ -16,7 +16,7 @@ public struct Check: Sendable, Hashable, Codable {
   public var name: String
   /// What came of it.
   public var outcome: Outcome
-  /// Why, where there is something to say.
+  /// Why, where there is something to say; a line for each thing.
   public var detail: String?
   /// How long it took, in milliseconds.
   public var milliseconds: Double

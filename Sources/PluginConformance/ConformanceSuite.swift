@@ -135,17 +135,3 @@ struct TestBench: Sendable {
       item: .init(id: "test", title: "Test", arguments: arguments), path: ["test"])
   }
 }
-
-/// What a result holds that nobody knows, as a warning.
-enum Lint {
-  static func check(result line: Data) throws {
-    let message = try JSONDecoder().decode(JSONValue.self, from: line)
-    try check(UnknownFields.inResult(message["result"] ?? .null))
-  }
-
-  static func check(_ found: [String]) throws {
-    if found.isEmpty { return }
-    let words = found.prefix(5).joined(separator: ", ")
-    throw Finding.warning("unknown, and ignored: \(words)" + (found.count > 5 ? ", …" : ""))
-  }
-}

@@ -47,13 +47,24 @@ struct ScriptChecks {
     guard output.contains(where: { $0 > 0x20 }) else {
       throw Finding.warning("it printed nothing")
     }
-    do { _ = try ScriptExchange.result(of: output, title: "Test") } catch {
+    let result: HandlerResult
+    do { result = try ScriptExchange.result(of: output, title: "Test") } catch {
       throw Finding.failed(
         "its output begins with '{' and is no view: " + DecodingProblem.words(error))
     }
     guard ScriptExchange.isJSON(output) else { return }
     let value = try JSONDecoder().decode(JSONValue.self, from: output)
-    try Lint.check(
-      value["kind"] == nil ? UnknownFields.inResult(value) : UnknownFields.inView(value))
+    let isView = value["kind"] != nil
+    var lint = Lint()
+    lint.add(
+      isView
+        ? ViewReview.problems(inView: value)
+        : ViewReview.problems(inResult: value))
+    if result.view?.cursor != nil {
+      lint.add(
+        "\(isView ? "view" : "result.view").cursor: a script is asked for no further pages, so it is "
+          + "ignored; print all rows, or set 'mode: service' in the manifest")
+    }
+    try lint.warn()
   }
 }

@@ -18,11 +18,7 @@ struct ServiceChecks {
       try await shakeHands(peer)
     }
     if isUp {
-      for handler in handlers {
-        await recorder.check("'\(handler)' answers a selection with a view") {
-          try await select(handler, peer, invocation: "select-\(handler)")
-        }
-      }
+      for handler in handlers { await look(at: handler, peer) }
       await overlap(peer)
       await cancel(peer)
       await badInput(peer)
@@ -58,58 +54,6 @@ struct ServiceChecks {
     }
   }
 
-  private func select(_ handler: String, _ peer: PluginPeer, invocation: String) async throws {
-    let params = bench.selection(handler, invocation: invocation)
-    let line = try await line(
-      await peer.ask(Method.select, params, within: bench.replyLimit), peer, "the selection")
-    defer { Task { await peer.notify(Method.end, InvocationParams(invocation: invocation)) } }
-    if let error = try Envelope.head(line).error {
-      throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
-    }
-    let result: HandlerResult
-    do { result = try Envelope.result(HandlerResult.self, line) } catch {
-      throw Finding.failed(DecodingProblem.words(error))
-    }
-    let hasUpdates = try await checkUpdates(peer, invocation)
-    if result.view == nil, result.effects?.isEmpty ?? true, !hasUpdates {
-      throw Finding.warning("it showed nothing at all")
-    }
-    try Lint.check(result: line)
-  }
-
-  /// Whether the updates of an invocation make sense; whether there are any.
-  private func checkUpdates(_ peer: PluginPeer, _ invocation: String) async throws -> Bool {
-    var last: [String: Int] = [:]
-    for line in await peer.notifications {
-      guard let method = try Envelope.head(line).method else { continue }
-      var place: (invocation: String, view: String, sequence: Int)?
-      do {
-        switch method {
-        case Method.update:
-          let params = try Envelope.params(UpdateParams.self, line)
-          place = (params.invocation, params.view ?? params.content.id, params.sequence)
-        case Method.append:
-          let params = try Envelope.params(AppendParams.self, line)
-          place = (params.invocation, params.view ?? HandlerView.defaultID, params.sequence)
-        case Method.progress: _ = try Envelope.params(ProgressParams.self, line)
-        case Method.post: _ = try Envelope.params(EventParams.self, line)
-        case Method.log: _ = try Envelope.params(LogParams.self, line)
-        default: throw Finding.warning("it sent '\(method)', which nobody knows")
-        }
-      } catch let error as DecodingError {
-        throw Finding.failed("'\(method)': " + DecodingProblem.words(error))
-      }
-      guard let place, place.invocation == invocation else { continue }
-      guard place.sequence > last[place.view, default: 0] else {
-        throw Finding.failed(
-          "the sequence of the view '\(place.view)' went from \(last[place.view, default: 0]) to "
-            + "\(place.sequence); such updates are dropped")
-      }
-      last[place.view] = place.sequence
-    }
-    return !last.isEmpty
-  }
-
   private func overlap(_ peer: PluginPeer) async {
     await recorder.check("it answers two selections at the same time") {
       let first = await peer.send(Method.select, bench.selection(handlers[0], invocation: "two-1"))
@@ -141,7 +85,7 @@ struct ServiceChecks {
     {
       await peer.write(Data("this is no message\n".utf8))
       await peer.notify("test/unknown", InvocationParams(invocation: "none"))
-      try await select(handlers[0], peer, invocation: "after-noise")
+      try await selectOnce(peer, invocation: "after-noise")
     }
     await recorder.check("it answers what it does not know with an error, and goes on") {
       let unknown = await peer.ask(
@@ -157,8 +101,13 @@ struct ServiceChecks {
         await peer.ask(Method.action, action, within: bench.replyLimit), peer,
         "an action of a view that is gone")
       await peer.notify(Method.end, InvocationParams(invocation: "never-began"))
-      try await select(handlers[0], peer, invocation: "after")
+      try await selectOnce(peer, invocation: "after")
     }
+  }
+
+  private func selectOnce(_ peer: PluginPeer, invocation: String) async throws {
+    _ = try await select(handlers[0], peer, invocation: invocation)
+    await peer.notify(Method.end, InvocationParams(invocation: invocation))
   }
 
   private func expectError(_ line: Data, _ words: String) throws {
@@ -207,7 +156,7 @@ struct ServiceChecks {
   }
 
   /// The line of an answer, or why there is none.
-  private func line(
+  func line(
     _ answer: PluginPeer.Answer, _ peer: PluginPeer, _ question: String
   ) async throws -> Data {
     switch answer {

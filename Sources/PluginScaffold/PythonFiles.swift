@@ -30,7 +30,11 @@ enum PythonFiles {
 
 
     def view(params):
-        """The view that answers a selection."""
+        """The view that answers a selection.
+
+        There are other kinds, as "table", "form" and "text" with "format": "markdown"; the example
+        plugins/examples/notes of appmenu has a form, questions, effects and updates.
+        """
         return {
             "kind": "list",
             "title": params["item"]["title"],

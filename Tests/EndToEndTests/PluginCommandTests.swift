@@ -241,7 +241,42 @@ import Testing
     #expect(result.status == 3 && result.output.contains(words), "\(result.output)")
   }
 
-  @Test("The examples keep to the protocol", arguments: ["disk-usage", "processes"])
+  @Test("What is ignored or hardly meant is told line by line, with its place, and fails no test")
+  func warnings() async throws {
+    try scratch.write("id: odd\nrun: ./odd.sh\n", to: "odd/plugin.yaml")
+    let form =
+      #"{"kind":"form","title":"t","fields":[{"id":"a","label":"A","type":"chioce"},{"id":"a","label":"\u001b[31m"}],"submit":{"label":"l","action":"s"}}"#
+    try scratch.write("#!/bin/sh\ncat <<'END'\n\(form)\nEND\n", to: "odd/odd.sh", executable: true)
+    let result = try await run("plugins", "test", "odd")
+    #expect(result.status == 0, "\(result.output)")
+    let lines = result.output.split(separator: "\n").filter { $0.hasPrefix("    ") }
+    #expect(
+      lines == [
+        "    view.fields[1].id: two fields have the id 'a', so only the last one's value is sent; "
+          + "give each an id of its own",
+        "    view.fields[0].type: the type 'chioce' is unknown, so it is taken for 'text'; did you "
+          + "mean 'choice'?",
+      ])
+    #expect(result.output.contains("▲ 'odd' prints a view"))
+    #expect(result.output.hasSuffix("All 3 checks passed, 1 with a warning.\n"))
+  }
+
+  @Test("The second page of a view is asked for") func page() async throws {
+    let plugin = PythonPlugin(
+      """
+      view = {"kind": "list", "title": "t", "sections": [], "cursor": "2"}
+      send(id=message["id"], result={"view": view})
+      """, manifest: "timeouts: {reply: 3}\n")
+    try plugin.write(to: scratch)
+    // It does not know 'view/more', and never answers it.
+    let result = try await run("plugins", "test", "plugin")
+    #expect(result.status == 3)
+    #expect(
+      result.output.contains("✗ 'test' brings the next page of its view")
+        && result.output.contains("    it did not answer 'view/more'"), "\(result.output)")
+  }
+
+  @Test("The examples keep to the protocol", arguments: ["disk-usage", "processes", "notes"])
   func examples(name: String) async throws {
     let result = try await Programs.run(
       ["plugins", "test", "plugins/examples/" + name, "--format", "json"], environment: environment)
@@ -275,7 +310,7 @@ import Testing
     }
   }
 
-  @Test("Both examples show in the menu: a table, and a list that pages, updates and watches")
+  @Test("Examples show in the menu: a table, and a list that pages, updates and watches")
   func examplesInMenu() async throws {
     let tmux = try await Tmux()
     try await tmux.type("appmenu run menus/examples.yaml --plugins plugins/examples")

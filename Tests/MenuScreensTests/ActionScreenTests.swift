@@ -16,6 +16,7 @@ import Testing
   private final class Asked: Sendable {
     private let stored = Mutex<[String]>([])
     func add(_ words: String) { stored.withLock { $0.append(words) } }
+    func clear() { stored.withLock { $0 = [] } }
     var all: [String] { stored.withLock { $0 } }
   }
 
@@ -92,6 +93,31 @@ import Testing
         """)
     await screen.press(.down, .enter, .character("n"))
     #expect(asked.all == ["show two", "new -"])
+  }
+
+  /// Every name of a key that an author may think of.
+  private static let keyNames =
+    (0x21...0x7E).map { String(UnicodeScalar(UInt8($0))) } + ["é", "日", " "]
+    + "abcdefghijklmnopqrstuvwxyz".flatMap { ["ctrl-\($0)", "Ctrl-\($0)", "ctrl+\($0)"] }
+    + (0...13).map { "f\($0)" } + ["F5", "enter", "Enter", "return", "tab", "space", "delete"]
+    + ["backspace", "esc", "escape", "up", "left", "home", "ctrl-", "ctrl-1", "xy", ""]
+
+  @Test("The protocol's names of keys are those that work, its reserved ones those that do not")
+  func names() async {
+    for name in Self.keyNames {
+      let key = Key(name: name)
+      let canonical = ActionKey.canonical(name)
+      #expect((key == nil) == (canonical == nil), "\(name)")
+      guard let key, let canonical else { continue }
+      #expect(Key(name: canonical) == key, "\(name)")
+      asked.clear()
+      let screen = await open(
+        HandlerView(
+          title: "v", actions: [ViewAction(id: "go", title: "Go", key: name)],
+          content: .list(ListContent(sections: []))))
+      await screen.press(key.indistinguishable ?? key)
+      #expect(asked.all.isEmpty == ActionKey.reserved.contains(canonical), "\(name)")
+    }
   }
 
   @Test("A question is asked first; Enter is no answer to it") func confirm() async {

@@ -3,6 +3,7 @@ import Foundation
 import HandlerProtocol
 import PluginConformance
 import PluginHost
+import Synchronization
 import Testing
 
 /// The suite against plugins that a closure plays.
@@ -28,6 +29,30 @@ import Testing
       _, _, _, _ in false
     }
   ) async throws -> [String] {
+    try await with(mode: mode, timeouts: timeouts, script) { folder, host, launcher in
+      await PluginSuite(folder: folder, host: host, launcher: launcher).problems()
+    }
+  }
+
+  /// What is told of a plugin whose checks all pass: the lines of the warnings.
+  private func warnings(
+    mode: String = "service",
+    _ script: @escaping @Sendable (String, MessageID?, Data, FakePluginProcess) -> Bool
+  ) async throws -> [String] {
+    try await with(mode: mode, timeouts: "{start: 1, reply: 1}", script) { folder, host, launcher in
+      let checks = await ConformanceSuite(host: host, launcher: launcher).run(folder: folder)
+      return checks.filter { $0.outcome == .warning }.flatMap { check in
+        (check.detail ?? "").split(separator: "\n").map { "\(check.name): \($0)" }
+      }
+    }
+  }
+
+  /// A folder with a plugin that `script` plays.
+  private func with<Result: Sendable>(
+    mode: String, timeouts: String,
+    _ script: @escaping @Sendable (String, MessageID?, Data, FakePluginProcess) -> Bool,
+    _ body: (String, HostEnvironment, any PluginLauncher) async throws -> Result
+  ) async throws -> Result {
     let folder = NSTemporaryDirectory() + "appmenu-conformance-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -50,12 +75,9 @@ import Testing
         process.send(answer)
       }
     }
-    return await PluginSuite(
-      folder: folder,
-      host: HostEnvironment(
-        variables: ["HOME": folder, "PATH": "/bin"], executableFolder: folder, version: "1"),
-      launcher: launcher
-    ).problems()
+    let host = HostEnvironment(
+      variables: ["HOME": folder, "PATH": "/bin"], executableFolder: folder, version: "1")
+    return try await body(folder, host, launcher)
   }
 
   @Test("A plugin that keeps to the protocol has no problems but what its process does") func fine()
@@ -154,4 +176,107 @@ import Testing
     }
     #expect(failing == ["'fake' prints a view: it ended with status 4: no such disk"])
   }
+
+  @Test("What is ignored or hardly meant is told, and fails no check") func warned() async throws {
+    let view =
+      #"{"kind":"list","title":"t","sections":[{"rows":[{"id":"a","title":"A","colour":"red","primary":"open"}]}]}"#
+    let told = try await warnings { method, id, line, process in
+      guard method == Method.select, case .number(let number)? = id,
+        let params = try? Envelope.params(SelectParams.self, line), params.handler == "fake"
+      else { return false }
+      process.send(
+        #"{"jsonrpc":"2.0","method":"view/update","params":{"invocation":"\#(params.invocation)","sequence":1,"content":{"kind":"text","title":"t","body":"b","format":"md"}}}"#
+      )
+      process.send(#"{"jsonrpc":"2.0","method":"sing","params":{}}"#)
+      process.send(#"{"jsonrpc":"2.0","id":\#(number),"result":{"view":\#(view)}}"#)
+      return true
+    }
+    let check = "'fake' answers a selection with a view: "
+    #expect(
+      told.filter { $0.hasPrefix(check) }.map { String($0.dropFirst(check.count)) } == [
+        "'view/update' content.format: the format 'md' is unknown, so it is taken for 'plain'; "
+          + "it can be plain, markdown",
+        "it sent 'sing', which nobody knows",
+        "result.view.sections[0].rows[0].colour: a row has no field 'colour', so it is ignored; "
+          + "its fields are actions, badges, detail, icon, id, image, primary, state, subtitle, title",
+        "result.view.sections[0].rows[0].primary: neither the row nor its view has an action "
+          + "'open', so Enter does nothing; add the action to 'actions', or leave 'primary' out",
+      ])
+    let script = try await warnings(mode: "script") { _, _, _, process in
+      process.send(
+        #"{"kind":"list","title":"t","sections":[],"cursor":"2","subtitel":"s"}"#)
+      process.end(.exited(0))
+      return true
+    }
+    #expect(
+      script == [
+        "'fake' prints a view: view.subtitel: a view of kind 'list' has no field 'subtitel', so it is "
+          + "ignored; did you mean 'subtitle'?",
+        "'fake' prints a view: view.cursor: a script is asked for no further pages, so it is "
+          + "ignored; print all rows, or set 'mode: service' in the manifest",
+      ])
+  }
+
+  /// A page, and what is told of it after the check's name; nothing where it is as it should be.
+  static let pages: [(page: String, words: String?)] = [
+    (#""result":{"rows":[{"id":"b","title":"B"}]}"#, nil),
+    (#""result":{"rows":[]}"#, nil),
+    (
+      #""result":{"rows":[{"id":"b","title":"B"}],"cursor":"2"}"#,
+      "result.cursor: this is the cursor that the page was asked for with, so the same rows come "
+        + "again and again; name the next, or leave it out"
+    ),
+    (
+      #""result":{"rows":[{"id":"b","title":"B"}],"curser":"3"}"#,
+      "result.curser: a page has no field 'curser', so it is ignored; did you mean 'cursor'?"
+    ),
+    (
+      #""error":{"code":1,"message":"gone"}"#,
+      "it answered with an error, which the user is shown: gone"
+    ),
+    (#""result":{"rows":[{"id":"b"}]}"#, "'title' is missing in"),
+    (
+      #""result":{"rows":[{"id":"b","cells":{}}]}"#,
+      "the page is not of its view's kind, so it is dropped; a page of a list has 'rows' with a 'title'"
+    ),
+  ]
+
+  @Test("The next page of a view is asked for, and looked at", arguments: pages.indices)
+  func turned(index: Int) async throws {
+    let page = Self.pages[index].page
+    let isAsked = Asked()
+    let script: @Sendable (String, MessageID?, Data, FakePluginProcess) -> Bool = {
+      method, id, line, process in
+      guard case .number(let number)? = id else { return false }
+      if method == Method.more {
+        let params = try? Envelope.params(MoreParams.self, line)
+        isAsked.set(params?.view == "rows" && params?.cursor == "2")
+        process.send(#"{"jsonrpc":"2.0","id":\#(number),\#(page)}"#)
+        return true
+      }
+      guard method == Method.select,
+        (try? Envelope.params(SelectParams.self, line))?.handler == "fake"
+      else { return false }
+      process.send(
+        #"{"jsonrpc":"2.0","id":\#(number),"result":{"view":{"kind":"list","id":"rows","title":"t","sections":[],"cursor":"2"}}}"#
+      )
+      return true
+    }
+    let told = try await warnings(script) + problems(script)
+    let check = "'fake' brings the next page of its view: "
+    let words = told.filter { $0.hasPrefix(check) }.map { String($0.dropFirst(check.count)) }
+    #expect(isAsked.value)
+    if let expected = Self.pages[index].words {
+      #expect(words.count == 1 && words[0].hasPrefix(expected), "\(words)")
+    } else {
+      #expect(words == [])
+    }
+  }
+}
+
+/// Whether something was asked as it should be.
+private final class Asked: Sendable {
+  private let stored = Mutex(false)
+  func set(_ value: Bool) { stored.withLock { $0 = value } }
+  var value: Bool { stored.withLock { $0 } }
 }

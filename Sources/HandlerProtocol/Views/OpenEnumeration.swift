@@ -1,6 +1,6 @@
 /// An enumeration that a later version may add cases to: a word that is not known yet stands for the
 /// ordinary case.
-protocol OpenEnumeration: RawRepresentable, Codable where RawValue == String {
+protocol OpenEnumeration: RawRepresentable, CaseIterable, Codable where RawValue == String {
   /// What an unknown word is taken for.
   static var ordinary: Self { get }
   /// What a word means that is another name of a case; nil for one that is none.
@@ -10,10 +10,13 @@ protocol OpenEnumeration: RawRepresentable, Codable where RawValue == String {
 extension OpenEnumeration {
   static func named(_ word: String) -> Self? { nil }
 
+  /// What a word means; nil for one that is not known.
+  static func known(_ word: String) -> Self? { Self(rawValue: word) ?? named(word) }
+
   /// Decodes a word; one that is not known is taken for the ordinary case.
   public init(from decoder: any Decoder) throws {
     let word = try decoder.singleValueContainer().decode(String.self)
-    self = Self(rawValue: word) ?? Self.named(word) ?? Self.ordinary
+    self = Self.known(word) ?? Self.ordinary
   }
 }
 

@@ -1,7 +1,7 @@
 /// Something that can be done with a view or a row.
 public struct ViewAction: Sendable, Hashable, Codable {
   /// How it is meant.
-  public enum Style: String, Sendable, Hashable, Codable {
+  public enum Style: String, Sendable, Hashable, Codable, CaseIterable {
     /// Nothing is lost by it.
     case normal
     /// Something is lost by it.

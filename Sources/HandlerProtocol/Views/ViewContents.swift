@@ -1,5 +1,5 @@
 /// How running text is written.
-public enum TextFormat: String, Sendable, Hashable, Codable {
+public enum TextFormat: String, Sendable, Hashable, Codable, CaseIterable {
   /// As it stands.
   case plain
   /// Markdown.
@@ -42,9 +42,13 @@ public struct TableContent: Sendable, Hashable, Codable {
   /// A column.
   public struct Column: Sendable, Hashable, Codable {
     /// Where its text stands.
-    public enum Align: String, Sendable, Hashable, Codable { case left, right, center }
+    public enum Align: String, Sendable, Hashable, Codable, CaseIterable {
+      case left, right, center
+    }
     /// What its cells are: how they are printed and sorted.
-    public enum Kind: String, Sendable, Hashable, Codable { case text, number, date, size }
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+      case text, number, date, size
+    }
 
     /// Unique in its table.
     public var id: String
@@ -262,7 +266,7 @@ public struct FormContent: Sendable, Hashable, Codable {
   /// A field.
   public struct Field: Sendable, Hashable, Codable {
     /// What is filled in.
-    public enum Kind: String, Sendable, Hashable, Codable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// One line, several lines, a date, a number, yes or no, one of several, or a secret.
       case text, multiline, date, number, toggle, choice, secret
     }

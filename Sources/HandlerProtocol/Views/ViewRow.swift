@@ -77,7 +77,7 @@ public struct ViewSection: Sendable, Hashable, Codable {
 }
 
 /// How something is meant: colour is never its only sign.
-public enum ViewStyle: String, Sendable, Hashable, Codable {
+public enum ViewStyle: String, Sendable, Hashable, Codable, CaseIterable {
   /// A fact.
   case info
   /// It went well.

@@ -9,7 +9,8 @@ struct TestPluginCommand: AsyncParsableCommand {
     commandName: "test", abstract: "Tries whether a plugin keeps to the protocol.",
     discussion: """
       The plugin is run, with folders of its own that are gone afterwards: handshake, selections, \
-      cancelling, bad input, the end. A transcript that APPMENU_TRACE=FILE made can be replayed.
+      a second page, cancelling, bad input, the end. Of its views everything is named that is ignored \
+      or hardly meant; that fails no check. A transcript that APPMENU_TRACE=FILE made can be replayed.
       """)
 
   @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
@@ -80,6 +81,8 @@ struct TestPluginCommand: AsyncParsableCommand {
       }
     let time = "\(Int(check.milliseconds.rounded())) ms"
     return ["\(sign) \(PlainText.safe(check.name))   \(time)"]
-      + (check.detail.map { ["    " + PlainText.safe($0)] } ?? [])
+      + (check.detail ?? "").split(whereSeparator: \.isNewline).map {
+        "    " + PlainText.safe(String($0))
+      }
   }
 }

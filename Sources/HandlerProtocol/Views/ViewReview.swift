@@ -1,0 +1,171 @@
+/// Looks through a plugin's answer, as JSON, for what its author would want to be told.
+///
+/// The answer keeps to the protocol: whether it does is what decoding it tells.
+public enum ViewReview {
+  /// What is the matter with the result of `handler/select` or `view/action`.
+  ///
+  /// - Parameter place: what the result is called in the places of problems.
+  public static func problems(inResult result: JSONValue, at place: String = "result")
+    -> [ViewProblem]
+  {
+    var walk = ViewWalk(place)
+    walk.look(atFieldsOf: result, known: ["view", "effects"], name: "the result")
+    if let view = result["view"] { walk.look(at: view, in: "view", as: .view) }
+    walk.look(atAll: result["effects"], in: "effects", as: .effect)
+    return walk.problems
+  }
+
+  /// What is the matter with a view.
+  public static func problems(inView view: JSONValue, at place: String = "view") -> [ViewProblem] {
+    var walk = ViewWalk(place)
+    walk.look(at: view, as: .view)
+    return walk.problems
+  }
+
+  /// What is the matter with the result of `view/more`, or with the params of `view/append`.
+  ///
+  /// - Parameter view: the view that the rows are for; nil where nobody knows.
+  public static func problems(
+    inPage page: JSONValue, of view: JSONValue?, at place: String = "result"
+  ) -> [ViewProblem] {
+    var walk = ViewWalk(place)
+    let around = ["invocation", "view", "sequence"]
+    walk.look(
+      atFieldsOf: page, known: Set(["rows", "groups", "cursor"] + around), name: "a page")
+    let isTable = page["rows"]?.array?.first?["cells"] != nil
+    walk.viewActions = view.map { ActionList($0["actions"]) }
+    walk.look(atAll: page["rows"], in: "rows", as: isTable ? .tableRow : .row)
+    walk.look(atAll: page["groups"], in: "groups", as: .group)
+    walk.checkRows(ofPage: page)
+    return walk.problems
+  }
+}
+
+/// A walk through the objects of a view.
+struct ViewWalk {
+  /// How many problems of different words are told.
+  private static let limit = 200
+
+  private(set) var problems: [ViewProblem] = []
+  private var known: [String: Int] = [:]
+  private var path: [(name: String, index: Int?)]
+  /// The actions of the view that is walked through; nil where nobody knows them.
+  var viewActions: ActionList?
+
+  init(_ place: String) { path = [(place, nil)] }
+
+  /// Takes note of a problem, once where the same is said of several places.
+  ///
+  /// - Parameters:
+  ///   - field: the field of the object where the walk is.
+  ///   - group: what makes problems the same; nil for their words.
+  mutating func note(
+    _ field: String, _ matter: String, _ fix: @autoclosure () -> ViewProblem.Fix,
+    group: String? = nil, ignored: String? = nil
+  ) {
+    let group = group ?? matter
+    if let index = known[group] {
+      problems[index].count += 1
+      return
+    }
+    guard problems.count < Self.limit else { return }
+    known[group] = problems.count
+    let steps = path + [(field, nil)]
+    let place = steps.map { name, index in name + (index.map { "[\($0)]" } ?? "") }
+    problems.append(
+      ViewProblem(
+        place: place.joined(separator: "."), matter: matter, fix: fix(), ignored: ignored))
+  }
+
+  // MARK: Walking
+
+  /// Does something a step further down.
+  mutating func at(_ name: String, _ index: Int? = nil, _ body: (inout ViewWalk) -> Void) {
+    path.append((name, index))
+    body(&self)
+    path.removeLast()
+  }
+
+  mutating func look(at value: JSONValue, in field: String, as shape: ViewShape) {
+    at(field) { $0.look(at: value, as: shape) }
+  }
+
+  /// Looks at each element of an array.
+  mutating func look(atAll value: JSONValue?, in field: String, as shape: ViewShape) {
+    for (index, element) in (value?.array ?? []).enumerated() {
+      at(field, index) { $0.look(at: element, as: shape) }
+    }
+  }
+
+  /// Looks for fields that an object does not have.
+  mutating func look(atFieldsOf value: JSONValue, known: Set<String>, name: String) {
+    guard case .object(let members) = value else { return }
+    for field in members.keys.sorted() where !known.contains(field) {
+      let quoted = ViewProblem.quoted(field)
+      note(
+        ViewProblem.short(field), "\(name) has no field \(quoted), so it is ignored",
+        .oneOf(known.sorted(), word: field, lead: "its fields are"),
+        ignored: "the field \(quoted) in \(name)")
+    }
+  }
+
+  mutating func look(at value: JSONValue, as shape: ViewShape) {
+    guard case .object(let members) = value else { return }
+    let kind = members["kind"]?.string ?? ""
+    var (fields, name) = (shape.fields, shape.name)
+    var inner: [String: ViewShape?] = [:]
+    if shape == .view {
+      guard let kindFields = ViewShape.kinds[kind] else {
+        let quoted = ViewProblem.quoted(kind)
+        note(
+          "kind", "there is no kind of view \(quoted), so nothing of it is shown",
+          .oneOf(ViewShape.kinds.keys.sorted(), word: kind, lead: "the kinds are"),
+          ignored: "the kind \(quoted)")
+        return
+      }
+      inner = kindFields
+      fields.formUnion(inner.keys)
+      name = "a view of kind '\(kind)'"
+    }
+    if shape == .effect, let effect = members["effect"]?.string,
+      !ViewShape.effects.contains(effect)
+    {
+      let quoted = ViewProblem.quoted(effect)
+      note(
+        "effect", "there is no effect \(quoted), so it is ignored",
+        .oneOf(ViewShape.effects.sorted(), word: effect, lead: "the effects are"),
+        ignored: "the effect \(quoted)")
+      return
+    }
+    look(atFieldsOf: value, known: fields, name: name)
+    let outer = viewActions
+    if shape == .view { viewActions = ActionList(members["actions"]) }
+    check(members, as: shape, kind: kind)
+    for field in members.keys.sorted() {
+      guard let member = members[field] else { continue }
+      if let words = shape.words(of: field, kind: kind), let word = member.string {
+        look(at: word, in: field, among: words)
+      }
+      guard let next = shape.shape(of: field) ?? inner[field] ?? nil else { continue }
+      if case .array = member {
+        look(atAll: member, in: field, as: next)
+      } else {
+        look(at: member, in: field, as: next)
+      }
+    }
+    viewActions = outer
+  }
+
+  /// Looks at a word where one of several is meant.
+  private mutating func look<Word: OpenEnumeration>(
+    at word: String, in field: String, among type: Word.Type
+  ) {
+    guard Word.known(word) == nil else { return }
+    note(
+      field,
+      "the \(field) \(ViewProblem.quoted(word)) is unknown, so it is taken for "
+        + "'\(Word.ordinary.rawValue)'",
+      .oneOf(Word.allCases.map(\.rawValue), word: word, lead: "it can be"),
+      group: "\(String(reflecting: Word.self)) \(word)")
+  }
+}

@@ -1,0 +1,100 @@
+/// An object of a view's JSON: the fields that it has, and what stands in those that hold objects or
+/// one word of several.
+enum ViewShape {
+  case view, section, row, tableRow, column, group, action, effect, image, badge, field
+  case formField, submit
+
+  /// What it is called to plugin authors, with its article.
+  var name: String {
+    switch self {
+    case .view: "a view"
+    case .section: "a section"
+    case .row: "a row"
+    case .tableRow: "a table's row"
+    case .column: "a column"
+    case .group: "a group"
+    case .action: "an action"
+    case .effect: "an effect"
+    case .image: "a picture"
+    case .badge: "a badge"
+    case .field: "a field of a detail view"
+    case .formField: "a form's field"
+    case .submit: "a form's submit"
+    }
+  }
+
+  /// Its fields; those of a view that all kinds have.
+  var fields: Set<String> {
+    switch self {
+    case .view: ["kind", "id", "title", "subtitle", "actions", "footer"]
+    case .section: ["title", "rows"]
+    case .row:
+      [
+        "id", "title", "subtitle", "icon", "image", "detail", "badges", "state", "actions",
+        "primary",
+      ]
+    case .tableRow: ["id", "cells", "state", "actions", "primary"]
+    case .column: ["id", "title", "align", "type", "priority"]
+    case .group: ["date", "rows"]
+    case .action: ["id", "title", "key", "style", "confirm", "effects"]
+    case .effect: ["effect", "view", "count", "text", "style", "url"]
+    case .image: ["data", "type", "url"]
+    case .badge: ["text", "style"]
+    case .field: ["label", "value"]
+    case .formField:
+      ["id", "label", "type", "value", "placeholder", "required", "choices", "error"]
+    case .submit: ["label", "action"]
+    }
+  }
+
+  /// What stands in a field; nil where that is no object of a view.
+  func shape(of field: String) -> ViewShape? {
+    switch (self, field) {
+    case (.view, "actions"), (.row, "actions"), (.tableRow, "actions"): .action
+    case (.section, "rows"), (.group, "rows"): .row
+    case (.row, "image"): .image
+    case (.row, "badges"): .badge
+    case (.action, "effects"): .effect
+    case (.effect, "view"): .view
+    default: nil
+    }
+  }
+
+  /// The words of a field that holds one of several; nil where it holds anything.
+  ///
+  /// - Parameter kind: the kind of the view, where this is one.
+  func words(of field: String, kind: String) -> (any OpenEnumeration.Type)? {
+    switch (self, field) {
+    case (.badge, "style"), (.effect, "style"): ViewStyle.self
+    case (.view, "style") where kind == "message": ViewStyle.self
+    case (.action, "style"): ViewAction.Style.self
+    case (.view, "format") where kind == "text" || kind == "detail": TextFormat.self
+    case (.column, "align"): TableContent.Column.Align.self
+    case (.column, "type"): TableContent.Column.Kind.self
+    case (.formField, "type"): FormContent.Field.Kind.self
+    default: nil
+    }
+  }
+
+  /// The further fields of each kind of view, and the shape of those that hold objects.
+  static let kinds: [String: [String: ViewShape?]] = [
+    "text": ["body": nil, "format": nil],
+    "list": ["sections": .section, "placeholder": nil, "cursor": nil],
+    "table": ["columns": .column, "rows": .tableRow, "cursor": nil],
+    "heatmap": [
+      "from": nil, "to": nil, "days": nil, "unit": nil, "summary": nil, "total": nil,
+      "primary": nil, "sections": .section,
+    ],
+    "timeline": ["groups": .group, "cursor": nil],
+    "detail": [
+      "fields": .field, "body": nil, "format": nil, "image": .image, "sections": .section,
+    ],
+    "form": ["fields": .formField, "submit": .submit],
+    "message": ["style": nil, "body": nil, "detail": nil, "retry": nil],
+  ]
+
+  /// The names of all effects.
+  static let effects: Set<String> = [
+    "push", "replace", "pop", "refresh", "toast", "copy", "open", "close",
+  ]
+}

@@ -1,0 +1,80 @@
+// What is the matter with the fields of forms.
+
+extension ViewWalk {
+  mutating func check(formField field: [String: JSONValue]) {
+    let word = field["type"]?.string
+    let kind = word.flatMap(FormContent.Field.Kind.known) ?? .ordinary
+    let choices = field["choices"]?.array?.compactMap(\.string) ?? []
+    let value = field["value"] ?? .null
+    switch kind {
+    case .choice:
+      if choices.isEmpty {
+        let isRequired = field["required"] == .bool(true)
+        note(
+          "choices",
+          "this choice has nothing to choose from"
+            + (isRequired ? ", so the form can never be sent" : ""),
+          .advice("list the texts to choose from"))
+      } else if let text = Self.text(value), !text.isEmpty, !choices.contains(text) {
+        note(
+          "value", "\(ViewProblem.quoted(text)) is none of the choices, so nothing is chosen",
+          .oneOf(choices, word: text, lead: "the choices are"))
+      }
+    case .toggle:
+      switch value {
+      case .bool, .null: break
+      default:
+        note(
+          "value", "this is neither true nor false, so the switch is off",
+          .advice("write true or false"))
+      }
+    case .date:
+      if let text = Self.text(value), !text.isEmpty, !Self.isDate(text) {
+        note(
+          "value", "\(ViewProblem.quoted(text)) is no date, so the form cannot be sent with it",
+          .advice("write YYYY-MM-DD, or null for none"))
+      }
+    case .number:
+      if case .string(let text) = value, !text.isEmpty, Double(text)?.isFinite != true {
+        note(
+          "value", "\(ViewProblem.quoted(text)) is no number, so the form cannot be sent with it",
+          .advice("write a number, or null for none"))
+      }
+    case .text, .multiline, .secret: break
+    }
+    switch (kind, value) {
+    case (.choice, _), (.toggle, _): break
+    case (_, .array), (_, .object):
+      note(
+        "value", "this is neither text nor a number, so the field is empty",
+        .advice("write one text"))
+    default: break
+    }
+    if kind != .choice, !choices.isEmpty {
+      note(
+        "choices", "a field of type '\(kind.rawValue)' has no choices, so they are ignored",
+        .advice("set 'type' to 'choice'"))
+    }
+  }
+
+  /// Whether text has the form of a date.
+  private static func isDate(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].utf8.count == 4, Int(parts[0]) != nil,
+      let month = Int(parts[1]), let day = Int(parts[2])
+    else { return false }
+    return (1...12).contains(month) && (1...31).contains(day)
+  }
+
+  /// The text of a value as a field shows it.
+  private static func text(_ value: JSONValue) -> String? {
+    switch value {
+    case .string(let text): text
+    case .int(let number): String(number)
+    case .double(let number): String(number)
+    case .bool(let value): value ? "yes" : "no"
+    case .null: nil
+    case .array, .object: ""
+    }
+  }
+}

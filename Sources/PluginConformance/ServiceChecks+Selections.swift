@@ -1,0 +1,136 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import PluginHost
+
+// What a service shows: views, their updates and further pages.
+
+extension ServiceChecks {
+  /// Selects an item, and asks for the next page of its view where it has one.
+  func look(at handler: String, _ peer: PluginPeer) async {
+    let invocation = "select-\(handler)"
+    var view: JSONValue?
+    await recorder.check("'\(handler)' answers a selection with a view") {
+      let shown = try await select(handler, peer, invocation: invocation)
+      view = shown.view
+      try shown.lint.warn()
+    }
+    if let view, let cursor = Self.cursor(of: view) {
+      await recorder.check("'\(handler)' brings the next page of its view") {
+        try await turnPage(of: view, cursor, peer, invocation)
+      }
+    }
+    await peer.notify(Method.end, InvocationParams(invocation: invocation))
+  }
+
+  /// Where the next page of a view begins; nil where there is none, or its kind has no pages.
+  private static func cursor(of view: JSONValue) -> String? {
+    let hasPages = ["list", "table", "timeline"].contains(view["kind"]?.string)
+    return hasPages ? view["cursor"]?.string : nil
+  }
+
+  /// What is shown in answer to a selection, and what is to be said of it.
+  func select(
+    _ handler: String, _ peer: PluginPeer, invocation: String
+  ) async throws -> (view: JSONValue?, lint: Lint) {
+    let params = bench.selection(handler, invocation: invocation)
+    let line = try await line(
+      await peer.ask(Method.select, params, within: bench.replyLimit), peer, "the selection")
+    if let error = try Envelope.head(line).error {
+      throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
+    }
+    let result: HandlerResult
+    do { result = try Envelope.result(HandlerResult.self, line) } catch {
+      throw Finding.failed(DecodingProblem.words(error))
+    }
+    var lint = Lint()
+    let updated = try await checkUpdates(peer, invocation, &lint)
+    if result.view == nil, result.effects?.isEmpty ?? true, updated == nil {
+      throw Finding.warning("it showed nothing at all")
+    }
+    let whole = try JSONDecoder().decode(JSONValue.self, from: line)["result"] ?? .null
+    lint.add(ViewReview.problems(inResult: whole))
+    return (result.view == nil ? updated : whole["view"], lint)
+  }
+
+  /// Whether the updates of an invocation make sense; the last of its views, nil where there is none.
+  private func checkUpdates(
+    _ peer: PluginPeer, _ invocation: String, _ lint: inout Lint
+  ) async throws -> JSONValue? {
+    var last: [String: Int] = [:]
+    var shown: JSONValue?
+    for line in await peer.notifications {
+      guard let method = try Envelope.head(line).method else { continue }
+      var place: (invocation: String, view: String, sequence: Int)?
+      do {
+        switch method {
+        case Method.update:
+          let params = try Envelope.params(UpdateParams.self, line)
+          place = (params.invocation, params.view ?? params.content.id, params.sequence)
+        case Method.append:
+          let params = try Envelope.params(AppendParams.self, line)
+          place = (params.invocation, params.view ?? HandlerView.defaultID, params.sequence)
+        case Method.progress: _ = try Envelope.params(ProgressParams.self, line)
+        case Method.post: _ = try Envelope.params(EventParams.self, line)
+        case Method.log: _ = try Envelope.params(LogParams.self, line)
+        default: lint.add("it sent '\(ViewProblem.short(method))', which nobody knows")
+        }
+      } catch let error as DecodingError {
+        throw Finding.failed("'\(method)': " + DecodingProblem.words(error))
+      }
+      guard let place, place.invocation == invocation else { continue }
+      guard place.sequence > last[place.view, default: 0] else {
+        throw Finding.failed(
+          "the sequence of the view '\(place.view)' went from \(last[place.view, default: 0]) to "
+            + "\(place.sequence); such updates are dropped")
+      }
+      last[place.view] = place.sequence
+      let params = try JSONDecoder().decode(JSONValue.self, from: line)["params"] ?? .null
+      if method == Method.update, case .object(var content)? = params["content"] {
+        lint.add(ViewReview.problems(inView: .object(content), at: "'\(method)' content"))
+        content["id"] = .string(place.view)
+        shown = .object(content)
+      } else {
+        lint.add(ViewReview.problems(inPage: params, of: shown, at: "'\(method)' params"))
+      }
+    }
+    return shown
+  }
+
+  /// Asks for the page of a view that begins at a cursor.
+  private func turnPage(
+    of view: JSONValue, _ cursor: String, _ peer: PluginPeer, _ invocation: String
+  ) async throws {
+    let id = view["id"]?.string ?? HandlerView.defaultID
+    let params = MoreParams(invocation: invocation, view: id, cursor: cursor)
+    let line = try await line(
+      await peer.ask(Method.more, params, within: bench.replyLimit), peer, "'\(Method.more)'")
+    if let error = try Envelope.head(line).error {
+      throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
+    }
+    let page: ViewPage
+    do { page = try Envelope.result(ViewPage.self, line) } catch {
+      throw Finding.failed(DecodingProblem.words(error))
+    }
+    var shown = try JSONDecoder().decode(HandlerView.self, from: JSONEncoder().encode(view))
+    guard shown.append(page) else {
+      let wanted =
+        switch shown.content {
+        case .table: "'rows' with 'cells'"
+        case .timeline: "'groups'"
+        default: "'rows' with a 'title'"
+        }
+      throw Finding.failed(
+        "the page is not of its view's kind, so it is dropped; a page of a \(shown.kind) has \(wanted)"
+      )
+    }
+    var lint = Lint()
+    if page.cursor == cursor {
+      lint.add(
+        "result.cursor: this is the cursor that the page was asked for with, so the same rows come "
+          + "again and again; name the next, or leave it out")
+    }
+    let whole = try JSONDecoder().decode(JSONValue.self, from: line)["result"] ?? .null
+    lint.add(ViewReview.problems(inPage: whole, of: view))
+    try lint.warn()
+  }
+}
