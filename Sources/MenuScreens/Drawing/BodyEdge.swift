@@ -23,7 +23,7 @@ struct MoreMark {
   }
 
   /// A mark of words of its own, and of what stands for them where there is little room.
-  init(words: String, short: String) { forms = [" ↓ \(words) ", " ↓ \(short) ", " ↓ "] }
+  init(words: String, short: String) { forms = [" ↓ \(words) ", " ↓ \(short) ", " ↓"] }
 
   /// The first form that fits; nil where none does.
   func fitting(_ columns: Int) -> String? {
