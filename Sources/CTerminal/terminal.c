@@ -34,7 +34,7 @@ static atomic_int modes_in_use = 0;
 
 // What is sent before `leave`, in the same way.
 static struct {
-  char bytes[128];
+  char bytes[512];
   size_t length;
 } cleanups[2];
 static atomic_int cleanup_in_use = 0;

@@ -44,8 +44,5 @@ public enum KittyImage {
   /// Takes the picture `id` away wherever it is shown, and makes the terminal forget it.
   public static func delete(id: UInt32) -> [UInt8] { sequence("a=d,d=I,i=\(id),q=2") }
 
-  /// Takes all pictures off the screen, and makes the terminal forget those that are shown nowhere.
-  public static let deleteAll = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
-
   private static func sequence(_ keys: String) -> [UInt8] { Array("\u{1B}_G\(keys)\u{1B}\\".utf8) }
 }

@@ -37,10 +37,10 @@ import Testing
     try await tmux.waitFor("Ahead/behind")
     try await tmux.press("Escape")
     let back = try await tmux.waitFor("/rep▏")
-    #expect(back.contains("2 of 7") && back.contains(" ▌    Repositories"), "\(back)")
+    #expect(back.contains("2 of 7") && back.contains(" ▌ Repositories"), "\(back)")
     try await tmux.press("Escape")
     let all = try await tmux.waitFor("Alpha")
-    #expect(all.contains(" ▌    Repositories"), "\(all)")
+    #expect(all.contains(" ▌ Repositories"), "\(all)")
     try await tmux.press("q")
     try await tmux.waitFor("status=0")
   }
@@ -54,8 +54,8 @@ import Testing
     try await tmux.press("Down")
     try await tmux.run("resize-window", "-x", "44", "-y", "12")
     try await tmux.waitUntil("rows of two lines") {
-      $0.contains("/rep▏") && $0.contains("      More › Help   by mail")
-        && $0.contains(" ▌    Repositories")
+      $0.contains("/rep▏") && $0.contains("   More › Help   by mail")
+        && $0.contains(" ▌ Repositories")
     }
     try await tmux.run("resize-window", "-x", "10", "-y", "3")
     try await tmux.waitFor("Needs 20×4")
@@ -79,9 +79,9 @@ import Testing
     try await tmux.press("Enter")
     try await tmux.waitFor("Deep › More › Help › Rename")
     try await tmux.press("Escape")
-    try await tmux.waitFor(" ▌    Rename")
+    try await tmux.waitFor(" ▌ Rename")
     try await tmux.press("Escape")
-    try await tmux.waitFor(" ▌    Help")
+    try await tmux.waitFor(" ▌ Help")
     try await tmux.press("q")
     try await tmux.waitFor("status=0")
   }

@@ -26,13 +26,13 @@ import Testing
     try await tmux.run("send-keys", "-l", "b")
     try await tmux.waitFor("2 of 3")
     try await tmux.press("Down")
-    try await tmux.waitFor(" ▌    Bravo")
+    try await tmux.waitFor(" ▌ Bravo")
     try tmux.scratch.write(
       Self.menu.replacing("Beta", with: "Before")
         + "      - {title: Best, tapHandlerName: contributions}\n", to: "m.yaml")
     try await tmux.waitUntil("the new items, under the same filter, with the same one selected") {
       $0.contains("Deep › More  /b▏") && $0.contains("Before") && $0.contains("Best")
-        && !$0.contains("Other") && $0.contains(" ▌    Bravo") && $0.contains("3 of 4")
+        && !$0.contains("Other") && $0.contains(" ▌ Bravo") && $0.contains("3 of 4")
     }
     try await tmux.press("Escape")
     try await tmux.waitFor("Other")
@@ -51,7 +51,7 @@ import Testing
     try await tmux.waitFor("1 of 5")
     try tmux.scratch.write(Self.menu + "      - {title: Half", to: "m.yaml")
     let banner = try await tmux.waitFor("✗ m.yaml: 1 error, showing the menu as of")
-    #expect(banner.contains("/bra▏") && banner.contains(" ▌    Bravo"), "\(banner)")
+    #expect(banner.contains("/bra▏") && banner.contains(" ▌ Bravo"), "\(banner)")
     try await tmux.press("Escape")
     try await tmux.waitFor("Alpha")
     try await tmux.press("e")

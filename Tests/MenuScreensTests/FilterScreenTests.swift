@@ -36,9 +36,9 @@ private let menu = Menu(entries: [
       screen.text() == """
          App Menu  /rep▏                                               3 of 5
         ──────────────────────────────────────────────────────────────────────
-         ▌    Repositories              Repos collaborating                 ›
-              Report a problem          More › Help                         ›
-              Contributions             Repos contributed to                ›
+         ▌ Repositories              Repos collaborating                    ›
+           Report a problem          More › Help                            ›
+           Contributions             Repos contributed to                   ›
 
 
 
@@ -47,7 +47,7 @@ private let menu = Menu(entries: [
         """)
     let frame = screen.frame()
     let marked = (0..<70).filter { frame[$0, 2].style.attributes.contains(.underline) }
-    #expect(marked == [6, 7, 8])
+    #expect(marked == [3, 4, 5])
     #expect(frame.cursor?.row == 2)
   }
 
@@ -58,7 +58,7 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains(" App Menu › Report a problem"))
     screen.press(.escape)
     #expect(screen.text().contains("/rep▏"))
-    #expect(screen.text().contains("▌    Report a problem"))
+    #expect(screen.text().contains("▌ Report a problem"))
     screen.press(.escape)
     #expect(!screen.text().contains("/rep"))
     #expect(screen.model.handle(.escape) == .quit)
@@ -68,9 +68,9 @@ private let menu = Menu(entries: [
   func close() {
     let screen = Screen(menu, columns: 70, rows: 10)
     screen.press(.character("/"), .paste("repos"), .escape)
-    #expect(screen.text().contains("▌    Repositories"))
+    #expect(screen.text().contains("▌ Repositories"))
     screen.press(.character("/"), .backspace)
-    #expect(screen.text().contains("▌    Repositories"))
+    #expect(screen.text().contains("▌ Repositories"))
   }
 
   @Test("Letters that are commands elsewhere are typed; Tab makes them commands again")
@@ -112,7 +112,7 @@ private let menu = Menu(entries: [
     screen.navigator.replaceRoot(with: Menu(entries: entries))
     #expect(screen.text().contains("/rep▏"))
     #expect(screen.text().contains("4 of 6"))
-    #expect(screen.text().contains("▌    Report a problem"))
+    #expect(screen.text().contains("▌ Report a problem"))
   }
 
   @Test("A view that becomes smaller while it is filtered shows what is left") func shrinking()
@@ -157,7 +157,7 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains("searching 20000"))
     screen.press(.character("9"))
     await screen.waitUntil { $0.contains("of 20000") }
-    #expect(screen.frame().text(row: 2) == " ▌    Item 19999")
+    #expect(screen.frame().text(row: 2) == " ▌ Item 19999")
   }
 }
 
@@ -173,7 +173,7 @@ private let menu = Menu(entries: [
       screen.text() == """
          Jump  :problem▏                                     1 of 5
         ────────────────────────────────────────────────────────────
-         ▌    Report a problem       More › Help                  ›
+         ▌ Report a problem       More › Help                     ›
 
 
 
@@ -184,7 +184,7 @@ private let menu = Menu(entries: [
     await screen.navigator.settle()
     #expect(screen.frame().text(row: 0) == " App Menu › More › Help › Report a problem")
     screen.press(.escape, .escape)
-    #expect(screen.text().contains("▌    Help"))
+    #expect(screen.text().contains("▌ Help"))
   }
 
   @Test("Esc leaves all as it was") func close() {

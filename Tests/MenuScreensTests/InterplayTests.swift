@@ -152,7 +152,7 @@ import Testing
     for key in [Key.escape, .character("/"), .character("b"), .character("e")] {
       _ = screen.model.handle(key)
     }
-    #expect(screen.frame().text(row: 2).hasPrefix(" ▌    beta"))
+    #expect(screen.frame().text(row: 2).hasPrefix(" ▌ beta"))
   }
 }
 

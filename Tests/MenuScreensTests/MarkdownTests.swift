@@ -208,7 +208,8 @@ private let sample = """
       spans == [
         [
           Span(" "), Span("a "), Span("b", .emphasis), Span(" "), Span("c d", .strong), Span(" "),
-          Span("`e`", .code), Span(" "), Span("f g", .link), Span(" "), Span("(h)", .dim),
+          Span("`e`", .code), Span(" "), Span("f g", .link, link: "h"), Span(" "),
+          Span("(h)", .dim, link: "h"),
           Span(" "), Span("<i>", .dim), Span("j"), Span("</i>", .dim),
         ], [], [Span(" "), Span("│ ", .quote), Span("k", .quote)], [],
         [Span(" "), Span("l", .heading)], [Span(" "), Span("━", .dim)], [],

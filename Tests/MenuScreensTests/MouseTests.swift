@@ -50,9 +50,9 @@ private let menu = Menu(entries: [
     let screen = Screen(menu)
     screen.press(.down, .enter)
     for _ in 0..<4 { _ = screen.model.handle(MouseEvent(.wheelDown, column: 5, row: 5)) }
-    #expect(screen.text().contains("▌    Item 12"))
+    #expect(screen.text().contains("▌ Item 12"))
     _ = screen.model.handle(MouseEvent(.wheelUp, column: 5, row: 5))
-    #expect(screen.text().contains("▌    Item 9"))
+    #expect(screen.text().contains("▌ Item 9"))
     let lines = (0..<40).map { "line \($0)" }.joined(separator: "\n")
     let text = await Screen(
       view: HandlerView(title: "T", content: .text(TextContent(body: lines))))

@@ -282,7 +282,43 @@ struct TerminalGraphicsTests {
     #expect(after.components(separatedBy: "a=t,f=100").count == 2)
     #expect(after.components(separatedBy: "a=p,").count == 2)
     #expect(after.components(separatedBy: "d=i,").count == 2)
-    #expect(terminal.cleanup == "\u{1B}\\\u{1B}_Ga=d,d=A,q=2\u{1B}\\")
+    // The view was left for good: the terminal has forgotten its picture before the end.
+    #expect(after.components(separatedBy: Self.deletion).count == 2)
+    #expect(terminal.cleanup.hasPrefix("\u{1B}\\"))
+    #expect(TerminalBytes(Array(terminal.sent.utf8), allowsPictures: true).violations == [])
+  }
+
+  private static let deletion = "\u{1B}_Ga=d,d=I,i=1000001,q=2\u{1B}\\"
+
+  @Test("Who leaves while a picture is shown leaves none in the terminal") func leaving() async {
+    let screen = await screen(Sample.squares, environment: kitty)
+    let terminal = TestTerminal(colorDepth: .full)
+    let session = MenuSession(
+      model: screen.model, terminal: terminal,
+      look: TerminalLook(choice: .named(.dark), depth: .full, environment: kitty), now: { .zero }
+    ) { MenuSession.Reloading(menu: nil, banner: nil) }
+    terminal.press(.character("q"))
+    #expect(await session.run() == .left)
+    #expect(terminal.sent.contains("a=t,f=100") && !terminal.sent.contains("d=I"))
+    #expect(terminal.cleanup == "\u{1B}\\" + Self.deletion)
+  }
+
+  @Test("A picture is kept while its view is below another, and forgotten when it is gone")
+  func keeping() async {
+    let screen = await screen(Sample.squares, environment: kitty)
+    let first = screen.frame()
+    let id = first.pictures.first?.picture.id
+    #expect(id != nil && first.wantedPictures == Set([id].compactMap(\.self)))
+    screen.press(.character("?"))
+    #expect(screen.frame().wantedPictures == first.wantedPictures)
+    screen.press(.escape)
+    #expect(screen.frame().pictures.first?.picture.id == id)
+    await screen.update(detail(ViewImage(data: Sample.seeThrough)))
+    let second = screen.frame()
+    #expect(second.pictures.count == 1 && second.pictures.first?.picture.id != id)
+    #expect(second.wantedPictures == Set(second.pictures.map(\.picture.id)))
+    screen.press(.escape)
+    #expect(screen.frame().wantedPictures == [])
   }
 
   @Test("While the size changes, pictures are drawn in cells; then they are shown again")

@@ -67,8 +67,8 @@ private let menu = Menu(entries: [
          ▌ ▦  Contributi… c   ›
            ▤  Repositories    ›
 
-           TOOLS       ↓ 1 more
-         ? help   q quit
+           TOOLS
+         ? help   q quit    ↓ 1
         """)
   }
 
@@ -77,8 +77,8 @@ private let menu = Menu(entries: [
       Screen(menu, columns: 20, rows: 4).text() == """
          App Menu
          ▌ ▦  Contri… c   ›
-           ▤  Repo ↓ 1 more
-         ? help   q quit
+           ▤  Repositori… ›
+         ? help   q quit   ↓
         """)
     #expect(Screen(menu, columns: 19, rows: 10).frame().text(row: 0) == "Needs 20×4")
     #expect(Screen(menu, columns: 1, rows: 1).text() == "N")

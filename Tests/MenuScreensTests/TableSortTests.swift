@@ -38,7 +38,21 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
         nil, [.text("banana"), .text("Apple"), .text("apple"), .text("BANANA"), .text("")],
         [1, 2, 0, 3, 4], [0, 3, 1, 2, 4]
       ),
-      (.text, [.text("éa"), .text("z"), .text("ea"), .number(3)], [3, 2, 1, 0], [0, 1, 2, 3]),
+      (.text, [.text("éa"), .text("z"), .text("ea"), .number(3)], [3, 0, 2, 1], [1, 0, 2, 3]),
+      (
+        .text, [.text("file10"), .text("File2"), .text("file02"), .text("file"), .text("v1.10")],
+        [3, 1, 2, 0, 4], [4, 0, 1, 2, 3]
+      ),
+      (
+        .date,
+        [
+          .text("2026-11-17T14:02+02:00"), .text("2026-11-17T12:30Z"), .text("soon"),
+          .text("2026-11-17T12:02:30"), .text("2026-11-17 12:02Z"),
+        ], [0, 4, 3, 1, 2], [2, 1, 3, 0, 4]
+      ),
+      (
+        .size, [.text(" 10"), .number(9), .text("1e3"), .text("many")], [1, 0, 2, 3], [3, 2, 0, 1]
+      ),
       (.text, [.text("aaaaaaaaab"), .text("aaaaaaaaaa"), .text("aaa")], [2, 1, 0], [0, 1, 2]),
     ] as [(TableContent.Column.Kind?, [TableContent.Cell?], [UInt32], [UInt32])])
   func order(
@@ -47,6 +61,49 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
     let table = table(kind, cells)
     #expect(TableSort(column: "c").order(of: table) == up)
     #expect(TableSort(column: "c", ascending: false).order(of: table) == down)
+  }
+
+  @Test(
+    "Texts are in the order in which people look for them",
+    arguments: [
+      ["", "8", "100", "a0", "a1", "b"], ["a-1", "a1", "a2", "a10", "aa"],
+      ["Ä1", "a2", "Å3", "á4"],
+      ["1.9.3", "1.10.0"], ["日本9", "日本10"], ["e", "x", "ж", "日"],
+      [String(repeating: "9", count: 250), "1" + String(repeating: "0", count: 250)],
+      [String(repeating: "0", count: 200) + "5", "6"],
+    ])
+  func natural(texts: [String]) {
+    let keys = texts.map(NaturalSortKey.init)
+    for (first, second) in zip(keys, keys.dropFirst()) {
+      #expect(first.compared(to: second) < 0 && second.compared(to: first) > 0)
+    }
+  }
+
+  @Test(
+    "Case, marks and zeros before a number do not count",
+    arguments: [("Zoë", "zoe"), ("file02", "FILE2"), ("e\u{301}", "é"), ("\u{301}\u{302}", "")])
+  func equal(first: String, second: String) {
+    #expect(NaturalSortKey(first).compared(to: NaturalSortKey(second)) == 0)
+  }
+
+  @Test("Of an endless text the beginning is looked at")
+  func endless() {
+    for piece in ["x", "7", "0", "\u{301}", "👩‍👩‍👧‍👦"] {
+      let text = String(repeating: piece, count: 200_000)
+      #expect(NaturalSortKey(text).compared(to: NaturalSortKey(text + "1")) == 0)
+    }
+  }
+
+  @Test(
+    "Dates are worth the moment that they name",
+    arguments: [
+      ("1970-01-01", 0), ("1969-12-31", -86_400), ("2000-03-01", 951_868_800),
+      ("0000-01-01", -62_167_219_200), ("2026-11-17T14:02:11.5Z", 1_794_924_131.5),
+      ("2026-11-17T16:02:11+02:00", 1_794_924_131), ("2026-11-17 14:02", 1_794_924_120),
+      ("soon", nil), ("2026-02-29", nil),
+    ] as [(String, Double?)]) func moments(text: String, seconds: Double?)
+  {
+    #expect(DateWords.seconds(text) == seconds)
   }
 
   @Test("A column that the table has not sorts nothing") func unknown() {
@@ -134,6 +191,16 @@ private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil)
         Span("   ☑ "), Span("b", .done), Span("         "), Span("-2.00", .done), Span("  "),
         Span("17 Nov 2026", .done),
       ])
+  }
+
+  @Test("A cell without end is measured as far as a screen shows it") func endlessCell() {
+    let cell = TableContent.Cell.text(String(repeating: "wide ", count: 200_000))
+    var measure = TableBody.Measure()
+    measure.look(at: table(nil, [cell]), .screen(columns: 80))
+    #expect(measure.widths == [Medium.longestLine - 1])
+    measure = TableBody.Measure()
+    measure.look(at: table(nil, [cell]))
+    #expect(measure.widths == [1_000_000])
   }
 
   @Test("The heading of a column that is cut keeps its mark") func cutHeading() {

@@ -81,9 +81,30 @@ private let hidden = "\u{1B}[?25l"
     var encoder = FrameEncoder(depth: .full)
     let whole = "<send 7>\u{1B}[2;3H<show 7>"
     _ = sent(&encoder, frame([:], kept(7)))
-    #expect(sent(&encoder, frame([:], kept(7), columns: 30)) == wiped + whole + hidden)
+    // Whatever the terminal still has of it, it has it once.
+    let again = wiped + "<forget 7>" + whole + hidden
+    #expect(sent(&encoder, frame([:], kept(7), columns: 30)) == again)
     encoder.invalidate()
-    #expect(sent(&encoder, frame([:], kept(7), columns: 30)) == wiped + whole + hidden)
+    #expect(sent(&encoder, frame([:], kept(7), columns: 30)) == again)
+  }
+
+  @Test("One that nobody wants to show again is forgotten, one that is shown never") func wanted() {
+    var encoder = FrameEncoder(depth: .full)
+    func show(_ picture: TerminalPicture?, wanted: Set<UInt32>?) -> String {
+      var next = frame([:], picture)
+      next.wantedPictures = wanted
+      return sent(&encoder, next)
+    }
+    let steps: [(TerminalPicture?, wanted: Set<UInt32>?, sent: String, kept: [UInt32])] = [
+      (nil, [7], "<hide 7>", [7]), (kept(8), [7], "<send 8>\u{1B}[2;3H<show 8>", [7, 8]),
+      (kept(8), [], "<forget 7>", [8]), (nil, nil, "<hide 8>", [8]), (nil, [], "<forget 8>", []),
+      (nil, [], "", []),
+    ]
+    _ = show(kept(7), wanted: [7])
+    for (picture, wanted, expected, ids) in steps {
+      let bytes = show(picture, wanted: wanted)
+      #expect(bytes == expected && encoder.keptPictures == ids)
+    }
   }
 
   @Test("The terminal forgets the pictures that were shown longest ago") func surplus() {

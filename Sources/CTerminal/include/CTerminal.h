@@ -28,7 +28,7 @@ int ct_hide_input(int descriptor);
 /// nothing now. To be called by one thread at a time. False where they are more, and nothing is set.
 bool ct_set_modes(const char *bytes, size_t length);
 
-/// Sets what is sent before `leave` each time the terminal is given back, at most 128 bytes; sends
+/// Sets what is sent before `leave` each time the terminal is given back, at most 512 bytes; sends
 /// nothing now. To be called by one thread at a time. False where they are more, and nothing is set.
 bool ct_set_cleanup(const char *bytes, size_t length);
 

@@ -9,21 +9,19 @@ struct BodyRenderer {
   let theme: Theme
   /// The rows of the screen that there are.
   let rows: Range<Int>
-  /// The row in which it is told how much is below.
-  let markRow: Int
 
-  func draw(_ model: ScreenModel, _ frame: inout Frame) {
+  /// Draws the body, and gives what is to be told of what is out of sight.
+  func draw(_ model: ScreenModel, _ frame: inout Frame) -> BodyEdge {
     if model.overlay == nil, let prompt = model.activePrompt, let selected = prompt.selected {
       let lines = prompt.layout(columns: frame.size.columns)
       model.overlayScroll = scroll(from: model.overlayScroll, lines, selected: selected)
-      drawLines(lines, from: model.overlayScroll, selected: selected, places: model, &frame)
-      return
+      return drawLines(
+        lines, from: model.overlayScroll, selected: selected, places: model, &frame)
     }
     if let overlay = overlayLines(model, columns: frame.size.columns) {
       model.overlayScroll = min(model.overlayScroll, max(0, overlay.count - rows.count))
       model.canScrollOverlay = overlay.count > rows.count
-      drawLines(overlay, from: model.overlayScroll, selected: nil, &frame)
-      return
+      return drawLines(overlay, from: model.overlayScroll, selected: nil, &frame)
     }
     if let jump = model.jump {
       let lines = FoundItemsBody(
@@ -32,8 +30,7 @@ struct BodyRenderer {
       ).layout()
       let selected = lines.rowCount > 0 ? min(jump.row, lines.rowCount - 1) : nil
       jump.scroll = scroll(from: jump.scroll, lines, selected: selected)
-      drawLines(lines, from: jump.scroll, selected: selected, places: model, &frame)
-      return
+      return drawLines(lines, from: jump.scroll, selected: selected, places: model, &frame)
     }
     let entry = model.navigator.top
     let lines = model.layout(columns: frame.size.columns)
@@ -62,11 +59,11 @@ struct BodyRenderer {
     let last = min(lines.count, scroll + rows.count)
     model.state.lastShownRow =
       (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
-    drawLines(
+    var edge = drawLines(
       lines, from: scroll, selected: selected, more: moreMark(entry, model), places: model, &frame)
     if isMovingDay {
       drawDayCursor(model, scroll, &frame)
-      nameDay(model, scroll, &frame)
+      edge.day = hiddenDay(model, scroll, columns: frame.size.columns)
     }
     if let caret, rows.contains(rows.lowerBound + caret.line - scroll) {
       frame.cursor = (
@@ -74,6 +71,7 @@ struct BodyRenderer {
         row: rows.lowerBound + caret.line - scroll
       )
     }
+    return edge
   }
 
   /// The lines of what covers the level: problems, or the list of keys.
@@ -105,10 +103,11 @@ struct BodyRenderer {
   }
 
   /// What stands below the last row of a view that has further pages.
-  private func moreMark(_ entry: NavigationEntry, _ model: ScreenModel) -> String? {
-    if entry.isLoadingMore { return "loading more" }
+  private func moreMark(_ entry: NavigationEntry, _ model: ScreenModel) -> MoreMark? {
+    if entry.isLoadingMore { return MoreMark(words: "loading more", short: "…") }
     guard entry.view?.cursor != nil else { return nil }
-    return "\(model.rows.count - 1 - (model.state.lastShownRow ?? -1))+ more"
+    let count = "\(model.rows.count - 1 - (model.state.lastShownRow ?? -1))+"
+    return MoreMark(words: count + " more", short: count)
   }
 
   /// The first line to show, so that the selected row is in sight.
@@ -136,9 +135,9 @@ struct BodyRenderer {
   }
 
   private func drawLines(
-    _ lines: BodyLayout, from scroll: Int, selected: Int?, more: String? = nil,
+    _ lines: BodyLayout, from scroll: Int, selected: Int?, more: MoreMark? = nil,
     places model: ScreenModel? = nil, _ frame: inout Frame
-  ) {
+  ) -> BodyEdge {
     var hasCursor = false
     var pictureLines: [(row: Int, line: PictureLine)] = []
     let end = min(lines.count, scroll + rows.count)
@@ -150,6 +149,7 @@ struct BodyRenderer {
       if let number = line.row {
         model?.places.add(.row(number), row: row, columns: 0..<frame.size.columns)
       }
+      for place in line.places { model?.places.add(place.target, row: row, columns: place.columns) }
       if isSelected, !hasCursor {
         frame.write("▌", column: 1, row: row, style: theme.style(.accent))
         frame.cursor = (column: 1, row: row)
@@ -159,23 +159,9 @@ struct BodyRenderer {
     if let model {
       PictureRenderer(theme: theme, store: model.pictures).draw(pictureLines, &frame)
     }
-    let below: Int
-    if lines.rowCount > 0 {
-      let shown = (scroll..<max(scroll, end)).reversed().lazy.compactMap(lines.row(ofLine:)).first
-      // The rows before the first line that is shown, where none is in sight.
-      let hidden = (0..<scroll).reversed().lazy.compactMap(lines.row(ofLine:)).first
-      below = lines.rowCount - 1 - (shown ?? hidden ?? -1)
-    } else {
-      below = lines.count - end
-    }
-    let isFree =
-      markRow >= rows.upperBound || selected == nil
-      || lines.row(ofLine: scroll + markRow - rows.lowerBound) != selected
-    guard isFree, below > 0 || more != nil else { return }
-    let mark = " ↓ " + (more ?? "\(below) more") + " "
-    frame.write(
-      mark, column: frame.size.columns - DisplayWidth.columns(of: mark), row: markRow,
-      style: theme.style(.dim))
+    let below =
+      lines.rowCount > 0 ? lines.rowCount - lines.rows(before: end) : lines.count - end
+    return BodyEdge(more: more ?? MoreMark(count: below))
   }
 
   private func draw(_ line: BodyLine, row: Int, _ frame: inout Frame) {
@@ -223,23 +209,15 @@ struct BodyRenderer {
 
   /// Where the cell of the day under the cursor is, as line and column of the body.
   private func dayCell(_ model: ScreenModel, columns: Int) -> (line: Int, column: Int)? {
-    guard case .heatmap(let heatmap)? = model.navigator.top.view?.content else { return nil }
-    return HeatmapBody(heatmap: heatmap, medium: .screen(columns: columns), day: model.day)
-      .cursorCell()
+    model.heatmap(columns: columns)?.cursorCell()
   }
 
-  /// Names the day at the bottom where the legend that does so is out of sight.
-  private func nameDay(
-    _ model: ScreenModel, _ scroll: Int, _ frame: inout Frame
-  ) {
-    guard case .heatmap(let heatmap)? = model.navigator.top.view?.content, let day = model.day,
-      let cell = dayCell(model, columns: frame.size.columns),
-      cell.line + 7 - day.weekday >= scroll + rows.count
-    else { return }
-    let body = HeatmapBody(heatmap: heatmap, medium: .screen(columns: frame.size.columns), day: day)
-    let row = min(rows.upperBound, frame.size.rows - 2)
-    frame.fill(row: row)
-    frame.write(body.dayWords ?? "", column: 1, row: row)
+  /// The day under the cursor in words, where the legend that says them is out of sight.
+  private func hiddenDay(_ model: ScreenModel, _ scroll: Int, columns: Int) -> String? {
+    guard let heatmap = model.heatmap(columns: columns), let day = model.day,
+      let cell = heatmap.cursorCell(), cell.line + 7 - day.weekday >= scroll + rows.count
+    else { return nil }
+    return heatmap.dayWords
   }
 
   private func drawDayCursor(

@@ -27,8 +27,10 @@ struct HeaderRenderer {
       draw(filter, sign: "/", of: "\(filter.total)\(more)", from: end + 2, &frame)
       return
     }
+    let top = model.navigator.top
     let subtitle = SafeText.line(
-      model.navigator.top.view?.subtitle ?? model.navigator.top.menu?.subtitle ?? "")
+      Medium.screen(columns: frame.size.columns).beginning(
+        of: top.view?.subtitle ?? top.menu?.subtitle ?? ""))
     let width = DisplayWidth.columns(of: subtitle)
     if width > 0, end + 3 + width < frame.size.columns {
       frame.write(
@@ -38,7 +40,8 @@ struct HeaderRenderer {
 
   /// The names of the levels, of which the first ones give way; gives the column behind them.
   private func drawPath(_ model: ScreenModel, columns: Int, _ frame: inout Frame) -> Int {
-    let titles = model.navigator.entries.map { SafeText.line($0.title) }
+    let medium = Medium.screen(columns: columns)
+    let titles = model.navigator.entries.map { SafeText.line(medium.beginning(of: $0.title)) }
     var shown = Array(titles.enumerated())
     func width() -> Int {
       shown.reduce(0) { $0 + DisplayWidth.columns(of: $1.element) }

@@ -34,26 +34,54 @@ public struct ScreenRenderer {
     }
     let isTall = size.rows >= 8
     let top = isTall ? 2 : 1
-    let message = messageLine(model, columns: size.columns, now: now)
-    let bottom = size.rows - 1 - (isTall || message != nil ? 1 : 0)
+    let hasLine = isTall || needsLine(model)
+    let bottom = size.rows - 1 - (hasLine ? 1 : 0)
     HeaderRenderer(theme: theme).draw(model, &frame, withRule: isTall)
     model.pageSize = bottom - top
-    // What is below the last line is told in the line that messages have, where it is free.
-    let markRow = isTall && message == nil ? bottom : bottom - 1
+    var edge = BodyEdge()
     if case .loading = model.navigator.top.content, !model.isCovered {
       drawLoading(model.navigator.top.progress, in: top..<bottom, &frame, now: now)
     } else {
-      BodyRenderer(theme: theme, rows: top..<bottom, markRow: markRow).draw(model, &frame)
+      edge = BodyRenderer(theme: theme, rows: top..<bottom).draw(model, &frame)
     }
-    if let message {
-      let text = DisplayWidth.fitting(SafeText.line(message.text), columns: size.columns - 2)
-      frame.write(text, column: 1, row: bottom, style: theme.style(message.role))
-    }
-    drawKeys(model, &frame)
+    if hasLine || hasToast(model) { drawMessage(model, edge, row: bottom, &frame, now: now) }
+    if hasLine || !hasToast(model) { drawKeys(model, hasLine ? nil : edge.more, &frame) }
+    frame.wantedPictures = model.pictures.keepPictures(
+      of: model.navigator.entries.lazy.compactMap(\.view))
     return frame
   }
 
   // MARK: Around the body
+
+  /// Whether a low screen has a line for messages too: for those that stay, and for the day of a map.
+  ///
+  /// A toast, which goes with the next key, takes the place of the keys instead, so that no row moves.
+  private func needsLine(_ model: ScreenModel) -> Bool {
+    let top = model.navigator.top
+    let hasProgress = top.view != nil && (top.activity ?? top.progress) != nil
+    return hasProgress || model.banner != nil || model.isOnDays && !model.isCovered
+  }
+
+  /// Draws the message and, at the right edge, how much is below the body.
+  private func drawMessage(
+    _ model: ScreenModel, _ edge: BodyEdge, row: Int, _ frame: inout Frame, now: Duration
+  ) {
+    func message(_ columns: Int) -> Span? {
+      messageLine(model, columns: columns, now: now) ?? edge.day.map { Span($0) }
+    }
+    let columns = frame.size.columns
+    var room = columns - 1
+    if let more = edge.more {
+      // A message of any length is as long as it likes here.
+      let width = message(1 << 16).map { 1 + DisplayWidth.columns(of: SafeText.line($0.text)) } ?? 0
+      let mark = more.beside(width, columns: columns)
+      room = columns - DisplayWidth.columns(of: mark)
+      frame.write(mark, column: room, row: row, style: theme.style(.dim))
+    }
+    guard let message = message(room + 1) else { return }
+    let text = DisplayWidth.fitting(SafeText.line(message.text), columns: room - 1)
+    frame.write(text, column: 1, row: row, style: theme.style(message.role))
+  }
 
   private func messageLine(_ model: ScreenModel, columns: Int, now: Duration) -> Span? {
     func role(_ style: ViewStyle) -> Role {
@@ -73,7 +101,8 @@ public struct ScreenRenderer {
         case .error: "✗ "
         case .info, .empty: ""
         }
-      return Span(sign + toast.text, role(toast.style))
+      return Span(
+        sign + Medium.screen(columns: columns).beginning(of: toast.text), role(toast.style))
     }
     let top = model.navigator.top
     if top.view != nil, let progress = top.activity ?? top.progress {
@@ -93,20 +122,29 @@ public struct ScreenRenderer {
 
   private func hasToast(_ model: ScreenModel) -> Bool { model.navigator.toast != nil }
 
-  private func drawKeys(_ model: ScreenModel, _ frame: inout Frame) {
+  private func drawKeys(_ model: ScreenModel, _ more: MoreMark?, _ frame: inout Frame) {
+    let columns = frame.size.columns
+    // On a narrow screen keys are worth more than to know how much is below.
+    let kept = more.map { DisplayWidth.columns(of: $0.forms[columns < 30 ? 2 : 1]) } ?? 0
     var column = 1
+    var end = 0
     let row = frame.size.rows - 1
     // A command may have been left without a key; the banner names its own.
     let bannerKey = model.banner == nil || hasToast(model) ? nil : model.problemsKey
     let hints = model.keyHints.filter { !$0.key.isEmpty && $0.key != bannerKey }
-    for (key, meaning) in Self.fitting(hints, columns: frame.size.columns) {
+    for (key, meaning) in Self.fitting(hints, columns: columns - kept) {
       let start = column
       column = frame.write(key, column: column, row: row, style: theme.style(.accent))
       column = frame.write(" " + meaning, column: column, row: row, style: theme.style(.dim))
       if let pressed = Key(sign: key) {
         model.places.add(.key(pressed), row: row, columns: start..<column)
       }
+      end = column
       column += 3
+    }
+    if let mark = more?.fitting(columns - end) {
+      frame.write(
+        mark, column: columns - DisplayWidth.columns(of: mark), row: row, style: theme.style(.dim))
     }
   }
 
@@ -164,7 +202,8 @@ public struct ScreenRenderer {
     let share = progress.fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded())) %   " } ?? ""
     let time = share + "\(tenths / 10).\(tenths % 10) s"
     let message = DisplayWidth.fitting(
-      SafeText.line(progress.message ?? "Loading"), columns: max(4, columns - time.count - 5))
+      SafeText.line(Medium.screen(columns: columns).beginning(of: progress.message ?? "Loading")),
+      columns: max(4, columns - time.count - 5))
     return "\(spinner) \(message)   \(time)"
   }
 }

@@ -64,6 +64,7 @@ struct FormBody {
             Span(star, field.isRequired ? .warning : .dim),
           ] + spans) : BodyLine([Span(indent)] + spans)
     }
+    if !lines.isEmpty { lines[0].places = places(ofField: index) }
     if let error = field.error {
       let shown = TextWrapping.lines(medium.beginning(of: error), columns: room - 2)
       lines += shown.enumerated().map { number, line in
@@ -78,7 +79,8 @@ struct FormBody {
     case .toggle(let isOn):
       return [[Span(isOn ? "[x] yes" : "[ ] no", isFocused ? .heading : .text)]]
     case .choice(let choice):
-      let words = choice.map { field.choices[$0] } ?? field.field.placeholder ?? "choose"
+      let words = medium.beginning(
+        of: choice.map { field.choices[$0] } ?? field.field.placeholder ?? "choose")
       let role: Role = choice == nil ? .dim : isFocused ? .heading : .text
       let place = choice.map { "  \($0 + 1) of \(field.choices.count)" } ?? ""
       return [
@@ -100,6 +102,25 @@ struct FormBody {
         let (before, after) = input.window(columns: room, mask: field.mask)
         return [Span(before + after)]
       }
+    }
+  }
+
+  /// Where a click changes the value of a field.
+  private func places(ofField index: Int) -> [LinePlace] {
+    let start = Self.mark + labelWidth + 3
+    func place(_ columns: Range<Int>, _ key: Key) -> LinePlace {
+      LinePlace(columns: columns, target: .value(field: index, key))
+    }
+    switch form.fields[index].value {
+    case .text: return []
+    case .toggle: return [place(start..<start + "[x] yes".count, .character(" "))]
+    case .choice:
+      let spans = value(of: form.fields[index], isFocused: false).first ?? []
+      let words = start + 2 + BodyLine(Array(spans.dropFirst().prefix(1))).leftWidth
+      return [
+        place(start..<start + 2, .left), place(start + 2..<words, .character(" ")),
+        place(words..<words + 2, .right),
+      ]
     }
   }
 

@@ -73,6 +73,15 @@ struct BodyLayout {
     return first + (line - starts[index].line) / height
   }
 
+  /// How many rows begin before a line.
+  func rows(before line: Int) -> Int {
+    guard line > 0, count > 0 else { return 0 }
+    if line >= count { return rowCount }
+    let index = piece { $0.line < line }
+    guard case .rows(let first, _, let height) = pieces[index] else { return starts[index].row }
+    return first + (line - starts[index].line + height - 1) / height
+  }
+
   /// The lines of a row; nil where there is no such row.
   func lines(ofRow row: Int) -> Range<Int>? {
     guard row >= 0, row < rowCount else { return nil }

@@ -6,15 +6,26 @@ public struct Span: Sendable, Hashable {
   public var text: String
   /// What it is.
   public var role: Role
+  /// The address that it leads to; nil for text that leads nowhere.
+  var link: String?
 
   /// `text` as `role`.
   public init(_ text: String, _ role: Role = .text) {
     self.text = text
     self.role = role
   }
+
+  /// `text` that leads to an address.
+  init(_ text: String, _ role: Role, link: String?) {
+    self.init(text, role)
+    self.link = link
+  }
 }
 
 extension Span {
+  /// Whether it differs from another piece by its text alone.
+  func isLike(_ other: Span) -> Bool { role == other.role && link == other.link }
+
   /// `text` as spans, the characters at `positions` marked as what was looked for.
   static func marked(_ text: String, _ positions: [Int], _ role: Role = .text) -> [Span] {
     guard !positions.isEmpty else { return [Span(text, role)] }
@@ -42,6 +53,8 @@ public struct BodyLine: Sendable, Hashable {
   public var row: Int?
   /// The line of a picture that takes the place of text.
   var picture: PictureLine?
+  /// Where a click does something of its own.
+  var places: [LinePlace] = []
 
   /// A line.
   public init(_ left: [Span] = [], right: [Span] = [], row: Int? = nil) {

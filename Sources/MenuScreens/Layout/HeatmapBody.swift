@@ -7,6 +7,8 @@ struct HeatmapBody {
   let medium: Medium
   /// The day that the cursor stands on.
   let day: CalendarDate?
+  /// How many weeks at the beginning were out of sight before; nil for as many as there must be.
+  var hiddenBefore: Int?
 
   /// The longest span that is drawn, in days.
   static let longest = 3 * 366
@@ -44,16 +46,27 @@ struct HeatmapBody {
         let level = Self.level(counts[date.text] ?? 0, most: most)
         spans.append(Span(symbol(level), date == day ? .accent : .heat(level)))
       }
-      lines.append(BodyLine(Self.joined(spans)))
+      var line = BodyLine(Self.joined(spans))
+      let shown = weeks.indices.filter { range.contains(weeks[$0] + weekday) }
+      if let first = shown.first, let last = shown.last {
+        let column = margin.count + Self.labelWidth
+        line.places = [
+          LinePlace(
+            columns: column + first..<column + last + 1, target: .days(from: weeks[first] + weekday)
+          )
+        ]
+      }
+      lines.append(line)
     }
     return lines + legend(margin, most: most)
   }
 
   /// What is said above the map: the summary, and the total where the summary does not name it.
   private var headline: String? {
-    guard let total = heatmap.total else { return heatmap.summary }
+    let summary = heatmap.summary.map { medium.beginning(of: $0) }
+    guard let total = heatmap.total else { return summary }
     let words = counted(total)
-    guard let summary = heatmap.summary else { return words }
+    guard let summary else { return words }
     let names = [Self.grouped(total), String(total)].contains { summary.contains($0) }
     return names || total == 0 ? summary : words + "   " + summary
   }
@@ -78,15 +91,24 @@ struct HeatmapBody {
     return ((headline == nil ? 0 : 1) + 1 + day.weekday, 1 + Self.labelWidth + week)
   }
 
-  /// The Mondays of the weeks that are shown: the most recent that fit, or as many from the week of the
-  /// day under the cursor on where that one is earlier.
+  /// The Mondays of the weeks that are shown: those that were shown before or else the most recent that
+  /// fit, moved no further than the day under the cursor needs it.
   private func weeks(_ range: ClosedRange<CalendarDate>) -> [CalendarDate] {
     let first = range.lowerBound + -range.lowerBound.weekday
     let count = (range.upperBound.number - first.number) / 7 + 1
     let room = max(1, medium.columns - Self.labelWidth - 2)
-    var hidden = max(0, count - room)
-    if let day, day >= first { hidden = min(hidden, (day.number - first.number) / 7) }
+    var hidden = max(0, min(hiddenBefore ?? .max, count - room))
+    if let day, range.contains(day) {
+      let week = (day.number - first.number) / 7
+      hidden = max(min(hidden, week), week - room + 1)
+    }
     return (hidden..<min(count, hidden + room)).map { first + 7 * $0 }
+  }
+
+  /// How many weeks at the beginning are out of sight.
+  var hiddenWeeks: Int {
+    guard let range = Self.range(of: heatmap), let first = weeks(range).first else { return 0 }
+    return max(0, first.number - range.lowerBound.number + range.lowerBound.weekday) / 7
   }
 
   /// Month names over the week in which the month begins, where there is room; arrows where weeks of
@@ -140,7 +162,7 @@ struct HeatmapBody {
   }
 
   private func counted(_ count: Int) -> String {
-    Self.grouped(count) + (heatmap.unit.map { " " + $0 } ?? "")
+    Self.grouped(count) + (heatmap.unit.map { " " + medium.beginning(of: $0) } ?? "")
   }
 
   private func symbol(_ level: Int) -> String {

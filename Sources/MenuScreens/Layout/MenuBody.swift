@@ -20,7 +20,10 @@ struct MenuBody {
     let titleWidth = min(
       menu.items.map { DisplayWidth.columns(of: text($0.title)) }.max() ?? 0,
       max(12, columns / 3))
-    var layout = BodyLayout { lines(for: menu.items[$0], titleWidth: titleWidth) }
+    let iconWidth = icons.columnWidth(of: menu.items)
+    var layout = BodyLayout {
+      lines(for: menu.items[$0], iconWidth: iconWidth, titleWidth: titleWidth)
+    }
     for entry in menu.entries {
       switch entry {
       case .section(let title):
@@ -37,8 +40,8 @@ struct MenuBody {
     return isNarrow && item.subtitle != nil ? 2 : 1
   }
 
-  private func lines(for item: MenuItem, titleWidth: Int) -> [BodyLine] {
-    let icon = icons.cell(item.icon, columns: icons.columnWidth)
+  private func lines(for item: MenuItem, iconWidth: Int, titleWidth: Int) -> [BodyLine] {
+    let icon = icons.cell(item.icon, columns: iconWidth)
     let mark = item.submenu != nil ? "»" : item.tapHandlerName != nil ? "›" : " "
     var right: [Span] = []
     if let shortcut = item.shortcut { right.append(Span("\(shortcut)   ", .accent)) }
@@ -51,7 +54,7 @@ struct MenuBody {
     }
     var lines = [BodyLine([lead, Span(text(item.title))], right: right)]
     if columns >= Self.titleOnlyWidth, let subtitle = item.subtitle {
-      let indent = String(repeating: " ", count: 3 + icons.columnWidth)
+      let indent = String(repeating: " ", count: 3 + iconWidth)
       lines.append(BodyLine([Span(indent), Span(text(subtitle), .dim)]))
     }
     return lines
@@ -76,8 +79,12 @@ struct FoundItemsBody {
     if count == 0 { return BodyLayout([BodyLine([Span("   Nothing matches.", .dim)])]) }
     let titleWidth = max(12, min(28, columns / 3))
     let isNarrow = columns < MenuBody.twoLineWidth && columns >= MenuBody.titleOnlyWidth
+    // By all items, not by those that are found, so that nothing moves while one types.
+    let iconWidth = index.hasIcon(in: icons) ? icons.columnWidth : 0
     var layout = BodyLayout { row in
-      lines(for: index.places[order.map { Int($0[row]) } ?? row], titleWidth, isNarrow: isNarrow)
+      lines(
+        for: index.places[order.map { Int($0[row]) } ?? row], iconWidth: iconWidth,
+        titleWidth: titleWidth, isNarrow: isNarrow)
     }
     guard isNarrow else {
       layout.addRows(count)
@@ -92,20 +99,20 @@ struct FoundItemsBody {
   }
 
   private func lines(
-    for place: ItemIndex.Place, _ titleWidth: Int, isNarrow: Bool
+    for place: ItemIndex.Place, iconWidth: Int, titleWidth: Int, isNarrow: Bool
   ) -> [BodyLine] {
     let item = place.item
     let title = text(item.title)
     let subtitle = item.subtitle.map(text)
     let match = matcher.match(title, subtitle: subtitle)
-    let icon = Span("   " + icons.cell(item.icon, columns: icons.columnWidth))
+    let icon = Span("   " + icons.cell(item.icon, columns: iconWidth))
     let mark = item.submenu != nil ? "»" : item.tapHandlerName != nil ? "›" : " "
     let right = [Span(mark + " ", .dim)]
     let titleSpans = Span.marked(title, match?.positions ?? [])
     var second: [Span] = []
     if !place.trail.isEmpty {
       let before = columns >= MenuBody.twoLineWidth ? titleWidth + 3 : 0
-      let room = columns - 3 - icons.columnWidth - before - 4
+      let room = columns - 3 - iconWidth - before - 4
       second.append(Span(path(place, columns: subtitle == nil ? room : room * 2 / 3), .dim))
     }
     if let subtitle {
@@ -121,7 +128,7 @@ struct FoundItemsBody {
     }
     let first = BodyLine([icon] + titleSpans, right: right)
     return isNarrow
-      ? [first, BodyLine([Span(String(repeating: " ", count: 3 + icons.columnWidth))] + second)]
+      ? [first, BodyLine([Span(String(repeating: " ", count: 3 + iconWidth))] + second)]
       : [first]
   }
 

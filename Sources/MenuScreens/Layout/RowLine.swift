@@ -8,6 +8,8 @@ struct RowLine {
   let medium: Medium
   /// Whether a time of day that the row has for a detail stands at the left.
   var hasTimeAtLeft = false
+  /// What all rows leave free before their titles.
+  var lead = LeadColumns()
   /// What is shown for the names of icons.
   var icons = IconSet()
   /// What marks the letters that were looked for.
@@ -20,16 +22,19 @@ struct RowLine {
     var left = [Span(Self.margin(medium))]
     var detail = row.detail.map { medium.beginning(of: $0) }
     if hasTimeAtLeft, let time = detail, DateWords.isTime(time) {
-      left.append(Span(time + "  ", .dim))
+      left.append(Span(time + LeadColumns.timeGap, .dim))
       detail = nil
+    } else if lead.time > 0 {
+      left.append(Span(String(repeating: " ", count: lead.time)))
     }
-    switch row.state {
-    case .checked: left.append(Span("☑ "))
-    case .unchecked: left.append(Span("☐ "))
-    case nil:
-      let icon = icons.cell(row.icon)
-      if !icon.isEmpty { left.append(Span(icon)) }
-    }
+    let icon =
+      switch row.state {
+      case .checked: "☑ "
+      case .unchecked: "☐ "
+      case nil: icons.cell(row.icon)
+      }
+    let gap = max(0, lead.icon - DisplayWidth.columns(of: SafeText.line(icon)))
+    if gap > 0 || !icon.isEmpty { left.append(Span(icon + String(repeating: " ", count: gap))) }
     let title = SafeText.line(medium.beginning(of: row.title))
     let subtitle = row.subtitle.map { SafeText.line(medium.beginning(of: $0)) }
     let match = matcher?.match(title, subtitle: subtitle)

@@ -22,11 +22,13 @@ struct TableBody {
     /// Whether a row can be ticked.
     var hasStates = false
 
-    /// Looks at the rows that are new.
-    mutating func look(at table: TableContent) {
+    /// Looks at the rows that are new; of a long cell only at as much as `medium` may show.
+    mutating func look(at table: TableContent, _ medium: Medium = .plain) {
       if widths.count != table.columns.count || rows > table.rows.count {
         self = Measure()
-        widths = table.columns.map { DisplayWidth.columns(of: SafeText.line($0.title)) }
+        widths = table.columns.map { column in
+          DisplayWidth.columns(of: SafeText.line(medium.beginning(of: column.title)))
+        }
         numbers = table.columns.map { _ in TableCells.Numbers() }
       }
       for row in table.rows[rows...] {
@@ -38,7 +40,7 @@ struct TableBody {
           {
             continue
           }
-          let width = TableCells.width(cell, column.type)
+          let width = TableCells.width(cell, column.type, medium)
           if width > widths[index] { widths[index] = width }
         }
       }
@@ -65,7 +67,9 @@ struct TableBody {
     }
     let marks = measure.hasStates ? "  " : ""
     let headings = zip(titles, widths).map { $0.fitting($1) }
-    layout.add([line(margin + marks, headings, widths, .heading)])
+    var heading = line(margin + marks, headings, widths, .heading)
+    heading.places = places(from: (margin + marks).count, widths)
+    layout.add([heading])
     let count = order?.count ?? rows.count
     layout.addRows(count)
     if count == 0 {
@@ -146,6 +150,15 @@ struct TableBody {
       space += room - before + Self.gap
     }
     return BodyLine(spans)
+  }
+
+  /// Where the headings are, for clicks.
+  private func places(from start: Int, _ widths: [Int]) -> [LinePlace] {
+    var column = start
+    return zip(table.columns, widths).filter { $0.1 > 0 }.map { heading, width in
+      defer { column += width + Self.gap }
+      return LinePlace(columns: column..<column + width, target: .column(heading.id))
+    }
   }
 
   private func align(_ column: TableContent.Column) -> TableContent.Column.Align {

@@ -49,8 +49,10 @@ enum TableCells {
   }
 
   /// The columns that a cell takes which is not aligned with others.
-  static func width(_ cell: TableContent.Cell, _ kind: TableContent.Column.Kind?) -> Int {
-    let text = text(cell, kind, decimals: 0)
+  static func width(
+    _ cell: TableContent.Cell, _ kind: TableContent.Column.Kind?, _ medium: Medium = .plain
+  ) -> Int {
+    let text = text(cell, kind, decimals: 0, medium)
     let isASCII = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     return isASCII ? text.utf8.count : DisplayWidth.columns(of: text)
   }

@@ -9,10 +9,9 @@ struct TableSort: Hashable {
 
   /// The numbers of the rows in the order in which they are to be shown.
   ///
-  /// Numbers come before text; text is compared without regard to case, the same way in every
-  /// language; dates compare as they are written, year first. Rows without a cell come last either
-  /// way, and rows that compare equal stay as they were. A column that the table has not sorts
-  /// nothing.
+  /// Numbers and dates compare by their value and come before text; text is compared as by
+  /// ``NaturalSortKey``. Rows without a cell come last either way, and rows that compare equal stay as
+  /// they were. A column that the table has not sorts nothing.
   func order(of table: TableContent) -> [UInt32] {
     guard let kind = table.columns.first(where: { $0.id == column }).map({ $0.type ?? .text })
     else { return table.rows.indices.map { UInt32($0) } }
@@ -34,20 +33,32 @@ struct TableSort: Hashable {
 
     var rank = Rank.missing
     var number = 0.0
-    /// The first bytes of the text, which tell most texts apart at once.
-    var start: UInt64 = 0
-    var text = ""
+    var text: NaturalSortKey?
+
+    /// Longer texts are no numbers, in bytes.
+    private static let longestNumber = 400
 
     init(_ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind) {
       switch cell {
       case nil: break
       case .number(let number)?: take(number)
       case .text(let text)?:
-        if kind == .number || kind == .size, let number = Double(text) {
-          take(number)
-        } else if !text.allSatisfy(\.isWhitespace) {
-          take(kind == .date ? text : text.lowercased())
+        if let value = Self.value(of: text, kind) {
+          take(value)
+        } else if !text.prefix(NaturalSortKey.limit).allSatisfy(\.isWhitespace) {
+          rank = .text
+          self.text = NaturalSortKey(text)
         }
+      }
+    }
+
+    /// What a text of a column of numbers or dates is worth; nil where it is none.
+    private static func value(of text: String, _ kind: TableContent.Column.Kind) -> Double? {
+      switch kind {
+      case .text: nil
+      case .date: DateWords.seconds(text)
+      case .number, .size:
+        text.utf8.count > longestNumber ? nil : Double(text.trimmingPrefix(while: \.isWhitespace))
       }
     }
 
@@ -57,27 +68,11 @@ struct TableSort: Hashable {
       self.number = number
     }
 
-    private mutating func take(_ text: String) {
-      rank = .text
-      self.text = text
-      var bytes = text.utf8.makeIterator()
-      var isASCII = true
-      for _ in 0..<8 {
-        let byte = isASCII ? bytes.next() ?? 0 : 0xFF
-        // The bytes of other scripts are left to the comparison of texts.
-        isASCII = isASCII && byte < 0x80
-        start = start << 8 | UInt64(isASCII ? byte : 0xFF)
-      }
-    }
-
     /// Below 0 where this comes first, above 0 where the other does.
     func compared(to other: Key) -> Int {
       if rank != other.rank { return rank.rawValue - other.rank.rawValue }
-      if rank == .number {
-        return number < other.number ? -1 : number > other.number ? 1 : 0
-      }
-      if start != other.start { return start < other.start ? -1 : 1 }
-      return text < other.text ? -1 : text > other.text ? 1 : 0
+      if let text, let others = other.text { return text.compared(to: others) }
+      return number < other.number ? -1 : number > other.number ? 1 : 0
     }
   }
 }

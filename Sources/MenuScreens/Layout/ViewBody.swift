@@ -8,6 +8,8 @@ struct ViewBody {
   let medium: Medium
   /// The day that a heat map's cursor stands on; nil for none.
   var day: CalendarDate?
+  /// How many of its weeks were out of sight before.
+  var hiddenWeeks: Int?
   /// What is shown for the names of icons.
   var icons = IconSet()
   /// How a table is sorted; nil for as it came.
@@ -19,21 +21,34 @@ struct ViewBody {
   /// What room there is for pictures; nil where words take their place.
   var pictures: PictureRoom?
 
+  /// How wide the rows are, as far as they have been looked at.
+  struct Measure {
+    /// The columns of a table.
+    var table = TableBody.Measure()
+    /// What stands before the titles of other rows.
+    var lead = LeadColumns()
+  }
+
   /// The lines.
   ///
-  /// - Parameter measure: what is known already of the widths of a table; taken further here.
-  func layout(_ measure: inout TableBody.Measure) -> BodyLayout {
+  /// - Parameter measure: what is known already of the widths of the rows; taken further here.
+  func layout(_ measure: inout Measure) -> BodyLayout {
     let rows = RowIndex(view, order: order)
-    var layout = BodyLayout { row in rows.viewRow(row).map { [line(for: $0)] } ?? [] }
-    if matcher != nil, let found = foundRows(rows) { return found }
+    measure.lead.look(at: view, icons: icons)
+    let lead = measure.lead
+    var layout = BodyLayout { row in rows.viewRow(row).map { [line(for: $0, lead)] } ?? [] }
+    if matcher != nil, let found = foundRows(rows, layout) { return found }
     switch view.content {
     case .text(let text): layout.add(prose(text.body, text.format))
     case .list(let list): add(list, to: &layout)
     case .table(let table):
-      measure.look(at: table)
-      layout = TableBody(table: table, medium: medium, sort: sort, order: order).layout(measure)
+      measure.table.look(at: table, medium)
+      layout = TableBody(table: table, medium: medium, sort: sort, order: order)
+        .layout(measure.table)
     case .heatmap(let heatmap):
-      layout.add(HeatmapBody(heatmap: heatmap, medium: medium, day: day).lines())
+      let body = HeatmapBody(
+        heatmap: heatmap, medium: medium, day: day, hiddenBefore: hiddenWeeks)
+      layout.add(body.lines())
       add(heatmap.sections ?? [], to: &layout, spaced: true)
     case .timeline(let timeline): add(timeline, to: &layout)
     case .detail(let detail):
@@ -55,7 +70,9 @@ struct ViewBody {
     if let footer = view.footer {
       layout.add([BodyLine()])
       layout.add(
-        TextWrapping.lines(footer, columns: medium.textColumns - 2).map {
+        TextWrapping.lines(
+          medium.beginning(of: footer, bytes: Self.longestWords), columns: medium.textColumns - 2
+        ).map {
           BodyLine([Span(margin + $0, .dim)])
         })
     }
@@ -64,7 +81,7 @@ struct ViewBody {
 
   /// The lines, where nothing is known of them yet.
   func layout() -> BodyLayout {
-    var measure = TableBody.Measure()
+    var measure = Measure()
     return layout(&measure)
   }
 
@@ -76,6 +93,9 @@ struct ViewBody {
   /// How much text a screen shows: more than anyone scrolls through, and no more than can be wrapped
   /// between two keys.
   private static let proseLimit = (lines: 10_000, bytes: 512 << 10)
+
+  /// How much is shown of what is said in a few words, as a footer or a message, in bytes.
+  private static let longestWords = 64 << 10
 
   private func prose(_ text: String, _ format: TextFormat?) -> [BodyLine] {
     let shown = medium.isPlain ? text[...] : Self.beginning(of: text)
@@ -90,13 +110,15 @@ struct ViewBody {
     if lines.isEmpty || text.isEmpty {
       lines = [BodyLine([Span(margin + "There is no text.", .dim)])]
     }
-    if shown.endIndex < text.endIndex {
-      lines += [
-        BodyLine(),
-        BodyLine([Span(margin + "▲ Cut: `appmenu select` prints the whole text", .warning)]),
-      ]
-    }
+    if shown.endIndex < text.endIndex { lines += cutMark }
     return lines
+  }
+
+  private var cutMark: [BodyLine] {
+    [
+      BodyLine(),
+      BodyLine([Span(margin + "▲ Cut: `appmenu select` prints the whole text", .warning)]),
+    ]
   }
 
   /// As much of a text as a screen shows.
@@ -119,19 +141,20 @@ struct ViewBody {
 
   // MARK: Rows
 
-  private func line(for row: ViewRow) -> BodyLine {
+  private func line(for row: ViewRow, _ lead: LeadColumns) -> BodyLine {
     var hasTimeAtLeft = false
     if case .timeline = view.content { hasTimeAtLeft = true }
     return RowLine(
-      row: row, medium: medium, hasTimeAtLeft: hasTimeAtLeft, icons: icons, matcher: matcher
+      row: row, medium: medium, hasTimeAtLeft: hasTimeAtLeft, lead: lead, icons: icons,
+      matcher: matcher
     ).line()
   }
 
   /// The rows that a filter lets through, without the headings above them; nil for a table, which
   /// keeps its own.
-  private func foundRows(_ rows: RowIndex) -> BodyLayout? {
+  private func foundRows(_ rows: RowIndex, _ layout: BodyLayout) -> BodyLayout? {
     if case .table = view.content { return nil }
-    var layout = BodyLayout { row in rows.viewRow(row).map { [line(for: $0)] } ?? [] }
+    var layout = layout
     if rows.count == 0 {
       layout.add([BodyLine([Span(rowMargin + "Nothing matches.", .dim)])])
     }
@@ -151,7 +174,7 @@ struct ViewBody {
     for section in sections {
       if let title = section.title {
         if spaced || !layout.isEmpty { layout.add([BodyLine()]) }
-        let heading = medium.isPlain ? title : "   " + title.uppercased()
+        let heading = medium.isPlain ? title : "   " + medium.beginning(of: title).uppercased()
         layout.add([BodyLine([Span(heading, .heading)])])
       }
       layout.addRows(section.rows.count)
@@ -164,7 +187,7 @@ struct ViewBody {
     }
     for group in timeline.groups {
       if !layout.isEmpty { layout.add([BodyLine()]) }
-      let date = CalendarDate(group.date)?.words ?? group.date
+      let date = CalendarDate(group.date)?.words ?? medium.beginning(of: group.date)
       layout.add([BodyLine([Span(margin + date, .heading)])])
       layout.addRows(group.rows.count)
     }
@@ -173,12 +196,19 @@ struct ViewBody {
   // MARK: One thing
 
   private func detail(_ detail: DetailContent) -> [BodyLine] {
-    let labels = detail.fields.map { SafeText.line($0.label) }
+    let labels = detail.fields.map { SafeText.line(medium.beginning(of: $0.label)) }
     let widest = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
-    let width = medium.isPlain ? widest : min(24, widest)
+    let width = medium.isPlain ? widest : min(24, widest, max(8, medium.columns * 2 / 5))
+    // All values together are as much text as a screen shows.
+    var left = Self.proseLimit.bytes
+    var isCut = false
     var lines = zip(labels, detail.fields).flatMap { label, field in
-      labelled(label, width: width, gap: "  ", field.value)
+      let value = medium.beginning(of: field.value, bytes: max(left, 256))
+      left -= value.utf8.count
+      isCut = isCut || value.utf8.count < field.value.utf8.count
+      return labelled(label, width: width, gap: "  ", value)
     }
+    if isCut { lines += cutMark }
     if let image = detail.image { lines += picture(image, below: lines) }
     if let body = detail.body {
       if !lines.isEmpty { lines.append(BodyLine()) }
@@ -210,13 +240,15 @@ struct ViewBody {
       }
     let indent = rowMargin + "  "
     let width = medium.textColumns - indent.count - 1
-    var lines = TextWrapping.lines(message.body, columns: width).enumerated().map { index, line in
+    let body = medium.beginning(of: message.body, bytes: Self.longestWords)
+    let detail = medium.beginning(of: message.detail ?? "", bytes: Self.longestWords)
+    var lines = TextWrapping.lines(body, columns: width).enumerated().map { index, line in
       BodyLine([
         Span(index == 0 ? rowMargin + sign + " " : indent, role(of: message.style)),
         Span(line, message.style == .error ? .error : .heading),
       ])
     }
-    lines += TextWrapping.lines(message.detail ?? "", columns: width)
+    lines += TextWrapping.lines(detail, columns: width)
       .map { BodyLine([Span(indent + $0)]) }
     return lines
   }

@@ -29,6 +29,9 @@ public struct IconSet: Sendable, Hashable {
   /// How icons are shown.
   public let style: IconStyle
 
+  /// Longer than the name of any icon, and than any emoji, in bytes: rows are drawn for each frame.
+  private static let longestName = 128
+
   /// The icons in a style.
   public init(style: IconStyle = .symbols) { self.style = style }
 
@@ -42,7 +45,7 @@ public struct IconSet: Sendable, Hashable {
   ///
   /// A character that is not ASCII is no icon in the style `ascii`.
   public func glyph(_ name: String?) -> String? {
-    guard let name, style != .none else { return nil }
+    guard let name, style != .none, name.utf8.count <= Self.longestName else { return nil }
     if let forms = IconForms.named[IconForms.oldNames[name] ?? name] { return forms.form(style) }
     guard name.count == 1, style != .ascii || name.utf8.count == 1 else { return nil }
     return name

@@ -6,6 +6,15 @@ struct MarkdownLink: Hashable {
   var text: String
   /// The address as it stands in the text: unchecked, and of any scheme.
   var address: String
+
+  /// Whether it leads into the web, where it may be opened.
+  var isOfTheWeb: Bool { Self.isOfTheWeb(address) }
+
+  /// Whether an address leads into the web.
+  static func isOfTheWeb(_ address: String) -> Bool {
+    let start = address.prefix(8).lowercased()
+    return start.hasPrefix("https://") || start.hasPrefix("http://")
+  }
 }
 
 /// Gathers what stands in one paragraph or heading as spans.
@@ -20,6 +29,8 @@ struct MarkdownInlines {
   private var strongs = 0
   /// The text of the link that has begun; links do not nest.
   private var linkText: String?
+  /// Where the link leads that has begun.
+  private var linkAddress: String?
   /// How many pictures have begun within each other: of them only the outermost is shown.
   private var pictures = 0
   private var pictureText = ""
@@ -40,7 +51,9 @@ struct MarkdownInlines {
     case .hardBreak: if pictures > 0 { add(" ", role) } else { lines.append([]) }
     case .emphasis: emphases += 1
     case .strong: strongs += 1
-    case .link where pictures == 0: linkText = ""
+    case .link where pictures == 0:
+      linkText = ""
+      linkAddress = node.address
     case .image:
       if pictures == 0 { pictureText = "" }
       pictures += 1
@@ -70,6 +83,7 @@ struct MarkdownInlines {
   private mutating func endLink(_ address: String) {
     let text = linkText ?? ""
     linkText = nil
+    defer { linkAddress = nil }
     guard !address.isEmpty else { return }
     links.append(MarkdownLink(text: text.isEmpty ? address : text, address: address))
     let shown = SafeText.line(address)
@@ -104,10 +118,11 @@ struct MarkdownInlines {
     }
     if role != .dim { linkText? += text }
     let last = lines.count - 1
-    if let index = lines[last].indices.last, lines[last][index].role == role {
+    let span = Span(text, role, link: linkAddress)
+    if let index = lines[last].indices.last, lines[last][index].isLike(span) {
       lines[last][index].text += text
     } else {
-      lines[last].append(Span(text, role))
+      lines[last].append(span)
     }
   }
 }

@@ -95,7 +95,22 @@ struct MarkdownWriter {
   }
 
   private mutating func write(_ spans: [Span]) {
-    lines.append(BodyLine(indented(margin.next() + spans)))
+    var line = BodyLine(indented(margin.next() + spans))
+    if !medium.isPlain, spans.contains(where: { $0.link != nil }) {
+      line.places = Self.places(of: line.left)
+    }
+    lines.append(line)
+  }
+
+  /// Where links into the web are, for clicks.
+  private static func places(of spans: [Span]) -> [LinePlace] {
+    var column = 0
+    return spans.compactMap { span in
+      let start = column
+      column += DisplayWidth.columns(of: span.text)
+      guard let link = span.link, MarkdownLink.isOfTheWeb(link) else { return nil }
+      return LinePlace(columns: start..<column, target: .link(link))
+    }
   }
 
   private func indented(_ spans: [Span]) -> [Span] {

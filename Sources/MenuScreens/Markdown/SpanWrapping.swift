@@ -12,7 +12,7 @@ struct SpanWrapping {
   private var word: [Span] = []
   private var wordWidth = 0
   private var gap = 0
-  private var gapRole = Role.text
+  private var gapKind = Span("", .text)
   /// The character before, where it belongs to the word that is being read.
   private var previous: (character: Character, width: Int)?
 
@@ -22,7 +22,7 @@ struct SpanWrapping {
   static func lines(_ spans: [Span], columns: Int) -> [[Span]] {
     var wrapping = SpanWrapping(columns: max(1, columns))
     for span in spans {
-      for character in span.text { wrapping.take(character, span.role) }
+      for character in span.text { wrapping.take(character, span) }
     }
     wrapping.endWord()
     wrapping.endLine()
@@ -31,18 +31,19 @@ struct SpanWrapping {
 
   private init(columns: Int) { self.columns = columns }
 
-  private mutating func take(_ character: Character, _ role: Role) {
+  /// Takes a character of `span`.
+  private mutating func take(_ character: Character, _ span: Span) {
     if character == " " {
       endWord()
       // Of several spaces one is meant, but for those in code.
-      gap = role == .code ? gap + 1 : max(gap, 1)
-      gapRole = role
+      gap = span.role == .code ? gap + 1 : max(gap, 1)
+      gapKind = Span("", span.role, link: span.link)
       return
     }
     let width = DisplayWidth.columns(of: character)
     if let previous, width > 0, Self.mayBreak(previous, (character, width)) { endWord() }
     if wordWidth + width > columns { cutWord() }
-    Self.append(character, role, to: &word)
+    Self.append(character, of: span, to: &word)
     wordWidth += width
     if width > 0 { previous = (character, width) }
   }
@@ -55,13 +56,14 @@ struct SpanWrapping {
       if lineWidth + gap + wordWidth > columns {
         endLine()
       } else if gap > 0 {
-        let isWithin = gapRole == line.last?.role && gapRole == word.first?.role
+        let isWithin =
+          line.last?.isLike(gapKind) == true && word.first?.isLike(gapKind) == true
         let space = String(repeating: " ", count: gap)
-        Self.append(space, isWithin ? gapRole : .text, to: &line)
+        Self.append(space, of: isWithin ? gapKind : Span("", .text), to: &line)
         lineWidth += gap
       }
     }
-    for piece in word { Self.append(piece.text, piece.role, to: &line) }
+    for piece in word { Self.append(piece.text, of: piece, to: &line) }
     lineWidth += wordWidth
     word = []
     wordWidth = 0
@@ -82,19 +84,19 @@ struct SpanWrapping {
     gap = 0
   }
 
-  private static func append(_ character: Character, _ role: Role, to spans: inout [Span]) {
-    if let last = spans.indices.last, spans[last].role == role {
+  private static func append(_ character: Character, of span: Span, to spans: inout [Span]) {
+    if let last = spans.indices.last, spans[last].isLike(span) {
       spans[last].text.append(character)
     } else {
-      spans.append(Span(String(character), role))
+      spans.append(Span(String(character), span.role, link: span.link))
     }
   }
 
-  private static func append(_ text: String, _ role: Role, to spans: inout [Span]) {
-    if let last = spans.indices.last, spans[last].role == role {
+  private static func append(_ text: String, of span: Span, to spans: inout [Span]) {
+    if let last = spans.indices.last, spans[last].isLike(span) {
       spans[last].text += text
     } else {
-      spans.append(Span(text, role))
+      spans.append(Span(text, span.role, link: span.link))
     }
   }
 

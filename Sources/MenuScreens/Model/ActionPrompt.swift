@@ -131,7 +131,7 @@ extension ScreenModel {
     let keyed = actions.filter { $0.action.id != primary }.compactMap { action, _ in
       action.key.flatMap { key in
         Key(name: key).flatMap { name in
-          reserved.contains(name) ? nil : (key: key, meaning: action.title.lowercased())
+          reserved.contains(name) ? nil : (key: key, meaning: action.hint)
         }
       }
     }

@@ -20,6 +20,8 @@ struct LevelState {
   var movesDay = true
   /// How many days before the last the heat map's cursor stands.
   var daysBack = 0
+  /// How many of the heat map's weeks are out of sight before those that are shown.
+  var hiddenWeeks: Int?
   /// The rows that the row was looked up in.
   var rowsKey: ScreenModel.RowsKey?
   /// The last row that the last frame showed.

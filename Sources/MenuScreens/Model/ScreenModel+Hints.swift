@@ -28,7 +28,7 @@ extension ScreenModel {
     }
     if state.form != nil { return formHints }
     if let filter = state.filter, filter.isEditing {
-      let enter = navigator.top.menu != nil ? "open" : primaryAction?.action.title.lowercased()
+      let enter = navigator.top.menu != nil ? "open" : primaryAction?.action.hint
       var moving = rows.count > 0 ? [("↑↓", "move")] : []
       if rows.count > 0, let enter { moving.append(("⏎", enter)) }
       let isBusy = navigator.top.activity != nil
@@ -87,7 +87,7 @@ extension ScreenModel {
       if message.retry == true { hints.insert(("⏎", navigator.retryWords), at: 0) }
       if navigator.top.failureLog != nil { hints.append((free(.log), "whole log")) }
     } else if let (action, _) = primaryAction {
-      hints.append(("⏎", action.title.lowercased()))
+      hints.append(("⏎", action.hint))
     } else if rows.count > 0, !isOnDays, !rows[selectedRow].actions.isEmpty {
       hints.append(("⏎", "actions"))
     }
@@ -143,7 +143,7 @@ extension ScreenModel {
     if let (action, _) = primaryAction, let key = action.key, let named = Key(name: key),
       isActionKey(named)
     {
-      keys.append((key, action.title.lowercased()))
+      keys.append((key, action.hint))
     }
     if movesDay || rows.count > 1 || rows.count == 0 && canScroll {
       let words = rows.count == 0 && !movesDay ? "scroll" : "next, previous"
@@ -185,4 +185,9 @@ extension Key {
     default: self.init(name: sign)
     }
   }
+}
+
+extension ViewAction {
+  /// What it does, in the line of keys, which is written anew for each frame.
+  var hint: String { Medium.screen(columns: 0).beginning(of: title, bytes: 256).lowercased() }
 }

@@ -244,6 +244,8 @@ extension ScreenModel {
     }
     if let (action, row) = primaryAction {
       begin(action, row: row)
+    } else if isOnDays {
+      navigator.say("There is nothing to open on this day.")
     } else if rows.count > 0, !rows[selectedRow].actions.isEmpty {
       chooseAction()
     } else if rows.count > 0 {
@@ -263,30 +265,5 @@ extension ScreenModel {
     overlay = HandlerView(title: "Log", content: .text(TextContent(body: log)))
     // The last words are at the end.
     overlayScroll = .max / 2
-  }
-
-  // MARK: Sorting
-
-  /// Orders a table by the next column, ascending and then descending, and at last as it came.
-  private func sortByNextColumn() {
-    guard case .table(let table)? = navigator.top.view?.content, !table.columns.isEmpty else {
-      return
-    }
-    let selected = rows.count > 0 ? rows[selectedRow].id : nil
-    let ids = table.columns.map(\.id)
-    switch state.sort {
-    case nil: state.sort = TableSort(column: ids[0])
-    case let sort? where sort.ascending:
-      state.sort = TableSort(column: sort.column, ascending: false)
-    case let sort?:
-      let next = (ids.firstIndex(of: sort.column) ?? ids.count) + 1
-      state.sort = next < ids.count ? TableSort(column: ids[next]) : nil
-    }
-    if let selected, let row = rows.firstIndex(ofID: selected) { select(row: row) }
-    let column = state.sort.flatMap { sort in table.columns.first { $0.id == sort.column } }
-    navigator.say(
-      column.map {
-        "Sorted by \($0.title), \(state.sort?.ascending == true ? "ascending" : "descending")"
-      } ?? "As it came")
   }
 }

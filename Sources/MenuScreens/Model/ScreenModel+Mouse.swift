@@ -1,3 +1,4 @@
+internal import HandlerProtocol
 internal import MenuNavigation
 public import TerminalUI
 
@@ -9,8 +10,9 @@ extension ScreenModel {
 
   /// Does what the mouse was used for, at a place of the last frame.
   ///
-  /// A click selects, a click on what is selected opens; the wheel moves, the back button goes back, and
-  /// the names of levels and keys at the edges can be clicked.
+  /// A click selects, a click on what is selected opens, be it a row or a day; on the heading of a column
+  /// it sorts, and a link it opens. The wheel moves, the back button goes back, and the names of levels
+  /// and keys at the edges can be clicked.
   public func handle(_ event: MouseEvent) -> Outcome {
     guard usesMouse else { return .stay }
     switch (event.kind, event.button) {
@@ -18,8 +20,10 @@ extension ScreenModel {
     case (.wheelDown, _): return scroll(by: Self.wheelStep)
     case (.press, .back?): return handle(.escape)
     case (.press, .left?):
-      guard let target = places.target(column: event.column, row: event.row) else { return .stay }
-      return click(target)
+      guard let (target, offset) = places.target(column: event.column, row: event.row) else {
+        return .stay
+      }
+      return click(target, offset: offset)
     default: return .stay
     }
   }
@@ -41,7 +45,8 @@ extension ScreenModel {
     return .stay
   }
 
-  private func click(_ target: ScreenPlaces.Target) -> Outcome {
+  /// Does what a click does, so many columns to the right of where its target begins.
+  private func click(_ target: ScreenPlaces.Target, offset: Int) -> Outcome {
     switch target {
     case .key(let key): return handle(key)
     case .level(let number):
@@ -63,7 +68,29 @@ extension ScreenModel {
         state.movesDay = false
         select(row: row)
       }
+    case .days(let first): return click(day: first + 7 * offset)
+    case .column(let id):
+      navigator.clearToast()
+      if state.filter?.shown == nil { sort(byClickOn: id) }
+    case .value(let field, let key):
+      guard state.form != nil, navigator.top.activity == nil else { return .stay }
+      state.form?.focus(on: field)
+      return handle(key)
+    case .link(let address):
+      navigator.clearToast()
+      begin(ViewAction(id: "link", title: address, effects: [.open(url: address)]), row: nil)
     }
+    return .stay
+  }
+
+  private func click(day clicked: CalendarDate) -> Outcome {
+    guard let day else { return .stay }
+    if clicked == day, isOnDays { return handle(.enter) }
+    navigator.clearToast()
+    if state.filter != nil { closeFilter() }
+    state.movesDay = true
+    state.looksAround = false
+    moveDay(back: day.number - clicked.number)
     return .stay
   }
 

@@ -74,7 +74,7 @@ public final class ScreenModel {
   private var cachedRows: (key: RowsKey, rows: RowIndex)?
   private var cachedLayout: (key: LayoutKey, layout: BodyLayout)?
   private var cachedLinks: (level: Int, generation: Int, links: [MarkdownLink])?
-  private var cachedMeasure: (level: Int, generation: Int, measure: TableBody.Measure)?
+  private var cachedMeasure: (level: Int, generation: Int, measure: ViewBody.Measure)?
   /// How many body lines the last frame had room for.
   var pageSize = 10
   /// Whether the last frame had no room for all lines of the body.
@@ -160,6 +160,7 @@ public final class ScreenModel {
     var rows: RowsKey
     var columns: Int
     var day: CalendarDate?
+    var hiddenWeeks: Int?
     var pictures: PictureRoom?
   }
 
@@ -168,8 +169,11 @@ public final class ScreenModel {
     if let form = state.form {
       return FormBody(form: form, medium: .screen(columns: columns)).layout()
     }
+    if let heatmap = heatmap(columns: columns), state.hiddenWeeks != heatmap.hiddenWeeks {
+      state.hiddenWeeks = heatmap.hiddenWeeks
+    }
     let key = LayoutKey(
-      rows: rowsKey, columns: columns, day: day,
+      rows: rowsKey, columns: columns, day: day, hiddenWeeks: state.hiddenWeeks,
       pictures: pictures.room(for: navigator.top.view, lines: pageSize))
     if let cachedLayout, cachedLayout.key == key { return cachedLayout.layout }
     let layout = layout(of: navigator.top, columns: columns, pictures: key.pictures)
@@ -190,13 +194,14 @@ public final class ScreenModel {
       ).layout()
     }
     guard let view = entry.view else { return BodyLayout([]) }
-    // Of a table that has grown, only the new rows are measured.
-    var measure = TableBody.Measure()
+    // Of a view that has grown, only the new rows are measured.
+    var measure = ViewBody.Measure()
     if let cached = cachedMeasure, cached.level == entry.id, cached.generation == entry.generation {
       measure = cached.measure
     }
     var body = ViewBody(view: view, medium: .screen(columns: columns), day: day, icons: icons)
     body.pictures = pictures
+    body.hiddenWeeks = state.hiddenWeeks
     body.sort = filter?.shown == nil ? state.sort : nil
     body.order = rows.order
     body.matcher = filter?.shown == nil ? nil : filter?.matcher
@@ -256,12 +261,17 @@ public final class ScreenModel {
     if let cached = cachedLinks, cached.level == top.id, cached.generation == top.generation {
       return cached.links
     }
-    let links = MarkdownBody(text: text, medium: .plain).links().filter { link in
-      let address = link.address.lowercased()
-      return address.hasPrefix("https://") || address.hasPrefix("http://")
-    }
+    let links = MarkdownBody(text: text, medium: .plain).links().filter(\.isOfTheWeb)
     cachedLinks = (top.id, top.generation, links)
     return links
+  }
+
+  /// The heat map of the level that is shown, for a screen of so many columns.
+  func heatmap(columns: Int) -> HeatmapBody? {
+    guard case .heatmap(let heatmap)? = navigator.top.view?.content else { return nil }
+    return HeatmapBody(
+      heatmap: heatmap, medium: .screen(columns: columns), day: day,
+      hiddenBefore: state.hiddenWeeks)
   }
 
   /// The day under the heat map's cursor.

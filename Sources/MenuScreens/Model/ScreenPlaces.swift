@@ -3,13 +3,21 @@ internal import TerminalUI
 /// Where things were on the last frame, so that a click finds them.
 struct ScreenPlaces {
   /// What a click on some columns of a row does.
-  enum Target: Equatable {
+  enum Target: Hashable {
     /// The level of this number from the root.
     case level(Int)
     /// The key of a hint.
     case key(Key)
     /// The row of this number.
     case row(Int)
+    /// A row of days: this one, and in each column to the right the one a week later.
+    case days(from: CalendarDate)
+    /// The heading of the table's column with this id.
+    case column(String)
+    /// The key that changes the value of the form's field of this number.
+    case value(field: Int, Key)
+    /// A link to this address.
+    case link(String)
   }
 
   private var spots: [(row: Int, columns: Range<Int>, target: Target)] = []
@@ -18,8 +26,15 @@ struct ScreenPlaces {
     spots.append((row, columns, target))
   }
 
-  /// What is at a place, what was drawn last coming first.
-  func target(column: Int, row: Int) -> Target? {
-    spots.last { $0.row == row && $0.columns.contains(column) }?.target
+  /// What is at a place, what was drawn last coming first, and how many columns it goes on to the left.
+  func target(column: Int, row: Int) -> (target: Target, offset: Int)? {
+    spots.last { $0.row == row && $0.columns.contains(column) }
+      .map { ($0.target, column - $0.columns.lowerBound) }
   }
+}
+
+/// Columns of a line of the body in which a click does something of its own.
+struct LinePlace: Hashable {
+  var columns: Range<Int>
+  var target: ScreenPlaces.Target
 }

@@ -80,11 +80,22 @@ final class PictureStore {
   /// What to ask the terminal once there was a picture to be shown.
   func takeQuestion() -> String? { isWanted ? graphics.takeQuestion() : nil }
 
-  /// What is to be sent before the terminal is given back, where pictures were sent to it.
+  /// What is to be sent before the terminal is given back, where pictures were sent to it, so that it
+  /// forgets those that it keeps.
   ///
   /// The first ends a sequence that was cut off, within which nothing else would be understood.
-  var cleanup: String {
-    "\u{1B}\\" + (graphics.support == .kitty ? KittyImage.deleteAll : "")
+  static func cleanup(of kept: some Sequence<UInt32>) -> String {
+    "\u{1B}\\" + kept.map { String(decoding: KittyImage.delete(id: $0), as: UTF8.self) }.joined()
+  }
+
+  /// Forgets the pictures of views that are gone for good; gives the numbers of those that are left.
+  func keepPictures(of views: some Sequence<HandlerView>) -> Set<UInt32> {
+    if entries.isEmpty { return [] }
+    let wanted = views.compactMap { view -> String? in
+      if case .detail(let detail) = view.content { detail.image?.data } else { nil }
+    }
+    entries.removeAll { entry in !wanted.contains { $0 == entry.data } }
+    return Set(entries.map(\.id))
   }
 
   /// How long a terminal has to keep its size before it is sent pictures again.

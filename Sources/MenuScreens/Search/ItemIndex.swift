@@ -14,12 +14,15 @@ public struct ItemIndex: Sendable {
   /// The items, each before those that it leads to.
   public let places: [Place]
   let candidates: CandidateList
+  /// The icons that the items name.
+  private let icons: Set<String>
 
   /// The items of `menu` and of the menus below it.
   public init(_ menu: Menu) {
     var places: [Place] = []
     Self.collect(menu, trail: [], &places)
     self.places = places
+    icons = Set(places.lazy.compactMap(\.item.icon))
     candidates = CandidateList(
       places.lazy.map { (title: $0.item.title, subtitle: $0.item.subtitle) })
   }
@@ -30,6 +33,9 @@ public struct ItemIndex: Sendable {
   public func places(matching query: String) -> [Place] {
     candidates.searchNow(FuzzyMatcher(query: query)).lines.map { places[Int($0)] }
   }
+
+  /// Whether an item has an icon among `set`.
+  func hasIcon(in set: IconSet) -> Bool { icons.contains { set.glyph($0) != nil } }
 
   private static func collect(_ menu: Menu, trail: [MenuItem], _ places: inout [Place]) {
     for item in menu.items {

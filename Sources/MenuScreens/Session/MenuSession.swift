@@ -137,15 +137,23 @@ public final class MenuSession {
   /// Draws what has changed, and keeps a spinner turning while something is at work.
   private func draw() {
     let frame = renderer.frame(model, size: terminal.size, now: now())
+    let before = encoder.keptPictures
     let bytes = encoder.encode(frame)
-    if !frame.pictures.isEmpty, model.pictures.cleanup != cleanup {
-      cleanup = model.pictures.cleanup
-      terminal.setCleanup(cleanup)
-    }
+    prepareCleanup(of: before, frame)
     if !bytes.isEmpty { terminal.write(bytes) }
     if let question = model.pictures.takeQuestion() { terminal.ask(question) }
     model.loadMoreIfNeeded()
     updateTicker()
+  }
+
+  /// Tells the terminal how to be cleaned before anything is sent that makes it necessary.
+  private func prepareCleanup(of before: [UInt32], _ frame: Frame) {
+    let kept = Set(before).union(encoder.keptPictures)
+    guard !frame.pictures.isEmpty || !kept.isEmpty || !cleanup.isEmpty else { return }
+    let next = PictureStore.cleanup(of: kept.sorted())
+    guard next != cleanup else { return }
+    cleanup = next
+    terminal.setCleanup(next)
   }
 
   /// Copies text by the terminal, which has the user's clipboard also where this runs elsewhere; opens

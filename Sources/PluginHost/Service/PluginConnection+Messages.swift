@@ -275,6 +275,9 @@ extension PluginConnection {
     if dropped > 0 {
       log.append(line: "appmenu: \(dropped) pictures larger than allowed were left out")
     }
+    if let primary = view.missingPrimary, lintFindings.insert("primary").inserted {
+      log.append(line: "appmenu: 'primary' names no action: '\(primary.prefix(100))'")
+    }
     return view
   }
 

@@ -10,6 +10,9 @@ public struct FrameEncoder: Sendable {
   /// An encoder for a terminal of some colour depth.
   public init(depth: ColorDepth) { self.depth = depth }
 
+  /// The numbers of the pictures that the terminal keeps, by all that was encoded.
+  public var keptPictures: [UInt32] { kept.ids }
+
   /// Forgets what is on the screen, so that the next frame is sent whole, with its pictures.
   public mutating func invalidate() { last = nil }
 
@@ -18,13 +21,14 @@ public struct FrameEncoder: Sendable {
     // What was on a screen of another size is gone.
     var old = last?.size == frame.size ? last : nil
     old?.spoilPictures(missingIn: frame)
-    // To wipe the screen makes a terminal forget the pictures that were on it.
-    if old == nil { kept = KeptPictures() }
+    // To wipe the screen makes some terminals forget the pictures that were on it.
+    let lost = old == nil ? kept.forgetAll() : []
     var difference = FrameDifference(from: old, to: frame, depth: depth)
     let start = difference.output.bytes.count
     difference.encodeRemovals()
     difference.encodeRows()
     difference.output.setPen(.plain)
+    for deletion in lost { difference.output.add(deletion) }
     difference.encodePictures(&kept)
     difference.placeCursor(hasMoved: difference.output.bytes.count > start)
     last = frame

@@ -46,6 +46,9 @@ public struct Frame: Sendable {
   private var clusters: [Character] = []
   /// The pictures over the cells.
   public private(set) var pictures: [PicturePlacement] = []
+  /// The numbers of pictures that may be shown again, so that the terminal is to keep them; nil where
+  /// that is not known.
+  public var wantedPictures: Set<UInt32>?
 
   /// A title may pile any number of marks upon a letter; a cell holds no more scalars than this.
   private static let clusterScalars = 32

@@ -14,6 +14,24 @@ struct KeptPictures: Sendable {
     return index != nil
   }
 
+  /// The numbers of those that the terminal has.
+  var ids: [UInt32] { pictures.map(\.id) }
+
+  /// What makes the terminal forget all of them.
+  mutating func forgetAll() -> [[UInt8]] {
+    defer { pictures = [] }
+    return pictures.map(\.deletion)
+  }
+
+  /// What makes the terminal forget those that are neither shown nor among `wanted`.
+  mutating func forgetOthers(than wanted: Set<UInt32>, but shown: [PicturePlacement]) -> [[UInt8]] {
+    let gone = pictures.filter { kept in
+      !wanted.contains(kept.id) && !shown.contains { $0.picture.id == kept.id }
+    }
+    pictures.removeAll { kept in gone.contains { $0.id == kept.id } }
+    return gone.map(\.deletion)
+  }
+
   /// What makes the terminal forget those that are too many, of which none is shown.
   mutating func forgetSurplus(but shown: [PicturePlacement]) -> [[UInt8]] {
     var deletions: [[UInt8]] = []
@@ -68,6 +86,9 @@ extension FrameDifference {
       output.add(picture.showing)
       // Terminals differ about where pictures leave the cursor.
       output.forgetPosition()
+    }
+    if let wanted = new.wantedPictures {
+      for deletion in kept.forgetOthers(than: wanted, but: new.pictures) { output.add(deletion) }
     }
     for deletion in kept.forgetSurplus(but: new.pictures) { output.add(deletion) }
   }

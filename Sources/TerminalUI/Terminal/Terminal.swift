@@ -28,7 +28,7 @@ public protocol Terminal: Sendable {
   func setMouse(_ isOn: Bool)
   /// Asks questions, whose answers come as ``TerminalEvent/reply(_:)``, or never.
   func ask(_ questions: String)
-  /// Sets what is sent before the terminal is given back, however that comes about; at most 128
+  /// Sets what is sent before the terminal is given back, however that comes about; at most 512
   /// bytes, and nothing at first.
   func setCleanup(_ sequence: String)
 }

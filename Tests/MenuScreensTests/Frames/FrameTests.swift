@@ -130,7 +130,8 @@ import Testing
 
   @Test("No file is left of a screen that is no longer drawn") func leftOver() throws {
     let others = [
-      "toast-info", "toast-success", "toast-error", "banner", "banner-problems", "loading",
+      "toast-info", "toast-success", "toast-error", "toast-below", "banner", "banner-problems",
+      "loading",
       "failure", "pick", "pick-filter", "pick-none",
     ]
     let names =
@@ -149,6 +150,24 @@ import Testing
         screen.navigator.say("Saved 日本語 in a file with a rather long name", style: style)
         return screen
       }
+    }
+  }
+
+  @Test("A toast hides no row, and beside it stands how much is below") func toastBelow()
+    async throws
+  {
+    let rows = (0..<40).map { number in
+      ViewRow(
+        id: "\(number)", title: "Row \(number)", icon: number % 3 == 0 ? nil : "gear",
+        detail: "\(number) 日本")
+    }
+    let view = HandlerView(
+      title: "List", content: .list(ListContent(sections: [ViewSection(rows: rows)])))
+    try await check("toast-below") { size in
+      let screen = await viewScreen(view, size)
+      screen.press(.pageDown, .pageDown)
+      screen.navigator.say("Saved 日本語 in a file with a rather long name", style: .success)
+      return screen
     }
   }
 

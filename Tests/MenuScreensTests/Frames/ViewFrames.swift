@@ -4,6 +4,7 @@ import HandlerProtocol
 enum ViewFrames {
   static let all: [(name: String, view: HandlerView)] = [
     ("text", text), ("markdown", markdown), ("list", list), ("list-empty", emptyList),
+    ("list-bare", bareList),
     ("table", table), ("heatmap", heatmap), ("timeline", timeline), ("detail", detail),
     ("form", form), ("unknown", unknown),
     ("message-info", message(.info)), ("message-success", message(.success)),
@@ -78,6 +79,17 @@ enum ViewFrames {
 
   static let emptyList = HandlerView(
     title: "To do", content: .list(ListContent(sections: [], placeholder: "Nothing to do. 🎉")))
+
+  static let bareList = HandlerView(
+    title: "Names",
+    content: .list(
+      ListContent(
+        sections: [
+          ViewSection(rows: [
+            ViewRow(id: "a", title: "Plain", detail: "1"),
+            ViewRow(id: "b", title: "日本語", subtitle: "no icon", icon: "no such icon", detail: "2"),
+          ])
+        ])))
 
   static let table = HandlerView(
     title: "Repositories", subtitle: "5 found", actions: actions,

@@ -9,6 +9,7 @@ struct TerminalBytes {
   private let scalars: [Unicode.Scalar]
 
   private let forbidden: Set<UInt32>
+  private let allowsPictures: Bool
 
   /// Characters that reorder or break what stands around them; isolates are looked at apart.
   private static let reordering = Set(
@@ -17,7 +18,10 @@ struct TerminalBytes {
   private static let marks: Set<UInt32> = [0x200E, 0x200F, 0x061C]
 
   /// Takes apart what was sent to a screen, or where `isScreen` is false, to whoever reads lines.
-  init(_ bytes: [UInt8], isScreen: Bool = true) {
+  ///
+  /// - Parameter allowsPictures: whether there may be pictures by the kitty graphics protocol.
+  init(_ bytes: [UInt8], isScreen: Bool = true, allowsPictures: Bool = false) {
+    self.allowsPictures = allowsPictures
     forbidden = isScreen ? Self.reordering.union(Self.marks) : Self.reordering
     guard let whole = String(validating: bytes, as: UTF8.self) else {
       scalars = []
@@ -72,7 +76,9 @@ struct TerminalBytes {
         return end
       }
       let sequence = string(start + 2...end)
-      if !Self.isOurs(controlSequence: sequence) { complain("CSI \(sequence)", start) }
+      // Where there are pictures, the size of a cell is asked for.
+      let isQuestion = allowsPictures && sequence == "16t"
+      if !isQuestion, !Self.isOurs(controlSequence: sequence) { complain("CSI \(sequence)", start) }
       return end + 1
     case "]":
       let body = start + 2
@@ -90,10 +96,39 @@ struct TerminalBytes {
         complain("OSC \(command)", start)
       }
       return next
+    case "_":
+      let body = start + 2
+      let end =
+        scalars[body...].firstIndex { $0.properties.generalCategory == .control }
+        ?? scalars.count
+      let command = body < end ? string(body...end - 1) : ""
+      let isEnded = end + 1 < scalars.count && scalars[end] == "\u{1B}" && scalars[end + 1] == "\\"
+      if !allowsPictures || !isEnded || !Self.isOurs(graphicsCommand: command) {
+        complain("APC \(command)", start)
+      }
+      return end + (isEnded ? 2 : 0)
     default:
       complain("ESC \(scalars[start + 1])", start)
       return start + 2
     }
+  }
+
+  /// Whether the screens send a command of the kitty graphics protocol: a few keys with short values,
+  /// and perhaps base64 behind them; or the question whether the terminal knows the protocol.
+  private static func isOurs(graphicsCommand command: String) -> Bool {
+    guard command.hasPrefix("G") else { return false }
+    let parts = command.dropFirst().split(
+      separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+    let keys = parts[0].split(separator: ",", omittingEmptySubsequences: false)
+    let areKnown = keys.allSatisfy { key in
+      let sides = key.split(separator: "=", omittingEmptySubsequences: false)
+      guard sides.count == 2, sides[0].count == 1, "aftiqmpcrCdsv".contains(sides[0]) else {
+        return false
+      }
+      return sides[1].count <= 10
+        && sides[1].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+    return areKnown && (parts.count == 1 || parts[1].allSatisfy(isBase64))
   }
 
   /// Whether the screens send a control sequence: movement, wiping, style, and the modes they use.
