@@ -294,52 +294,6 @@ private let sample = """
     let shown = MarkdownBody(text: body, medium: .plain).lines()
     #expect(shown.count == 2 && shown[0].plainText == "# a")
   }
-
-  @Test(
-    "Whatever a text nests or leaves open, its lines fit the screen and are harmless",
-    arguments: HostileText.allCases) func hostile(text: HostileText)
-  {
-    let lines = MarkdownBody(text: text.text, medium: .screen(columns: 40)).lines()
-    #expect(!lines.isEmpty)
-    #expect(lines.allSatisfy { $0.leftWidth < 40 })
-    #expect(lines.flatMap(\.left).allSatisfy { SafeText.line($0.text) == $0.text })
-  }
-
-  @Test("What nests within reason is shown as it is, however long a rule of marks may be")
-  func reason() {
-    let rule = String(repeating: "* ", count: 100)
-    #expect(MarkdownSource.defused(rule) == Array(rule.utf8))
-    let code = String(repeating: " ", count: 200) + "x"
-    #expect(MarkdownSource.defused(code) == Array(code.utf8))
-    let nested = String(repeating: "> ", count: 60) + "x"
-    #expect(MarkdownSource.defused(nested) == Array(nested.utf8))
-    let deep = String(repeating: "> ", count: 70) + "x"
-    #expect(MarkdownSource.defused(deep).count == deep.utf8.count + 3)
-  }
-}
-
-/// Texts that nobody writes but to do harm; by name, so that a report stays readable.
-enum HostileText: CaseIterable {
-  case quotations, brackets, images, bullets, numbers, emphases, longWord, longCode, wideCode
-  case markup, stairs, controls
-
-  var text: String {
-    func many(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
-    return switch self {
-    case .quotations: many(">", 100_000) + "a"
-    case .brackets: many("[", 100_000)
-    case .images: many("![", 20_000) + many("[]()", 20_000)
-    case .bullets: many("- ", 50_000) + "a" + many("\n", 50_000)
-    case .numbers: many("1. ", 30_000) + "a" + many("\n", 50_000)
-    case .emphases: many("*a **b ", 5_000)
-    case .longWord: many("x", 100_000)
-    case .longCode: "`" + many("漢", 10_000) + "`"
-    case .wideCode: "```\n" + many("漢", 10_000)
-    case .markup: many("<!-- <![CDATA[ <? ", 2_000)
-    case .stairs: (0..<300).map { many("  ", $0) + "- a\n\n" }.joined()
-    case .controls: many("\u{1B}[2J\u{202E}\u{9B}", 5_000)
-    }
-  }
 }
 
 @Suite struct SpanWrappingTests {

@@ -3,8 +3,8 @@
 /// libcmark takes linear time but for two kinds of text, which nobody writes and a hostile plugin may
 /// send: lists nested a hundred thousand deep with blank lines below them (each blank line looks at
 /// every level), and openings of images that are never closed before links that are (each link looks
-/// at every opening). Beyond generous limits a character without width is put into such a mark, which
-/// makes it text: it is shown, but means nothing any more.
+/// at every opening; CVE-2023-22486). Beyond generous limits a character without width is put into
+/// such a mark, which makes it text: it is shown, but means nothing any more.
 enum MarkdownSource {
   /// The column behind which a mark begins no list and no quotation: 64 lists within each other.
   private static let deepest = 128
