@@ -95,4 +95,3 @@ public enum Medium: Sendable, Hashable {
 
   var isPlain: Bool { self == .plain }
 }
-
