@@ -45,6 +45,24 @@ import Testing
     try await tmux.waitFor("status=0")
   }
 
+  @Test("F1 shows the keys while one types, and they are searched") func help() async throws {
+    let tmux = try await tmux()
+    try await tmux.press("/", "F1")
+    try await tmux.waitFor("Keys that work here")
+    try await tmux.press("/")
+    try await tmux.run("send-keys", "-l", "result")
+    let found = try await tmux.waitFor("/result▏")
+    #expect(found.contains("1 of 1"), "\(found)")
+    try await tmux.press("Enter", "n")
+    try await tmux.waitFor("Continued from the top")
+    try await tmux.press("Escape")
+    try await tmux.waitUntil("the end of the search") { !$0.contains("/result") }
+    try await tmux.press("Escape")
+    try await tmux.waitFor("/▏")
+    try await tmux.press("Escape", "q")
+    try await tmux.waitFor("status=0")
+  }
+
   @Test("A filter that is open while the window changes stays, with what it found")
   func resize() async throws {
     let tmux = try await tmux()

@@ -136,7 +136,7 @@ import Testing
     try await tmux.waitForPrompt()
     try await waitFor("host/willSuspend")
     try await tmux.type("fg")
-    try await tmux.waitFor("q quit")
+    try await tmux.waitFor("q esc quit")
     try await tmux.press("q")
     try await tmux.waitForPrompt()
     try await waitFor("host/willQuit")

@@ -63,7 +63,7 @@ final class Tmux: Sendable {
   /// Waits until the shell asks for a command, and nothing of the menu is on the screen.
   func waitForPrompt() async throws {
     try await waitUntil("a prompt") { screen in
-      (screen.contains("$") || screen.contains("#")) && !screen.contains("q quit")
+      (screen.contains("$") || screen.contains("#")) && !screen.contains("? help")
     }
   }
 

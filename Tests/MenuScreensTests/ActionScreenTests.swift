@@ -144,7 +144,7 @@ import Testing
 
 
 
-         ↑↓ move   ⏎ do it   esc close
+         ↑↓ move   ⏎ do it   esc close   F1 help
         """)
     await screen.press(.down, .enter, .character("y"))
     #expect(asked.all == ["kill two"])
@@ -237,7 +237,8 @@ import Testing
     #expect(screen.text().contains("↓ 95+ more"))
     terminal.press(.end)
     while screen.navigator.top.view?.rowCount != 200 { try await Task.sleep(for: .milliseconds(1)) }
-    #expect(pages.all == ["100"])
+    #expect(pages.all == ["100"], "the end is asked for page by page")
+    #expect(screen.text().contains("↓ 100+ more"))
     for count in [300, 400] {
       terminal.press(.end)
       while screen.navigator.top.view?.rowCount != count {
@@ -248,6 +249,32 @@ import Testing
     #expect(await running.value == .left)
     #expect(pages.all == ["100", "200", "300"])
     #expect(screen.text().contains("▌    399"))
+  }
+
+  @Test("At the last row that has come it is said that more follow, and how far it is") func end()
+    async
+  {
+    let (pages, arrive) = AsyncStream<Void>.makeStream()
+    let rows = (1...20).map { ViewRow(id: "\($0)", title: "row \($0)") }
+    var content = ListContent(sections: [ViewSection(rows: rows)])
+    content.cursor = "20"
+    let screen = await open(
+      HandlerView(title: "t", content: .list(content)),
+      page: { _ in
+        for await _ in pages { break }
+        return ViewPage(.list([ViewRow(id: "21", title: "row 21")]))
+      })
+    #expect(screen.text().contains("+ more"))
+    await screen.press(.end)
+    #expect(screen.text().contains("▌ row 20") && screen.text().contains("↓ 20 of 20+\n"))
+    await screen.press(.character("?"))
+    #expect(screen.text(rows: 24).contains("first, last loaded"))
+    await screen.press(.escape)
+    screen.model.loadMoreIfNeeded()
+    #expect(screen.text().contains("↓ 20 of 20+, loading more"))
+    arrive.yield()
+    await screen.navigator.settle()
+    #expect(screen.text().contains("▌ row 20") && !screen.text().contains("of 20"))
   }
 
   @Test("A hundred thousand rows are drawn and scrolled like ten") func many() async {

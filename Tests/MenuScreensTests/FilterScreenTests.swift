@@ -43,7 +43,7 @@ private let menu = Menu(entries: [
 
 
 
-         ↑↓ move   ⏎ open   tab other keys   esc show all
+         ↑↓ move   ⏎ open   tab results   esc show all   F1 help
         """)
     let frame = screen.frame()
     let marked = (0..<70).filter { frame[$0, 2].style.attributes.contains(.underline) }
@@ -101,7 +101,7 @@ private let menu = Menu(entries: [
 
 
 
-         ↑↓ move   tab other keys   esc show all
+         ↑↓ move   tab results   esc show all   F1 help
         """)
   }
 
@@ -178,7 +178,7 @@ private let menu = Menu(entries: [
 
 
 
-         ↑↓ move   ⏎ go there   esc close
+         ↑↓ move   ⏎ go there   esc close   F1 help
         """)
     screen.press(.enter)
     await screen.navigator.settle()

@@ -74,7 +74,7 @@ private let form = FormContent(
 
 
 
-         tab next field   ⏎ next   ctrl-s save   esc back
+         tab next field   ⏎ next   ctrl-s save   esc back   F1 help
         """)
     #expect(screen.frame().cursor! == (12, 2))
     screen.press(
@@ -96,7 +96,7 @@ private let form = FormContent(
            [ Save ]
 
 
-         tab next field   ⏎ next   ctrl-s save   esc back
+         tab next field   ⏎ next   ctrl-s save   esc back   F1 help
         """)
     screen.press(.enter, .enter)
     await screen.navigator.settle()
@@ -130,8 +130,8 @@ private let form = FormContent(
            Key      ________________________
 
            [ Save ]
-         ▲ 3 fields to mend
-         tab next field   ⏎ next   ctrl-s save   esc back
+         ▲ 3 fields need attention
+         tab next field   ⏎ next   ctrl-s save   esc back   F1 help
         """)
     #expect(handler.sent.withLock { $0.isEmpty })
   }

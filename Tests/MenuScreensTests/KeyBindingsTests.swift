@@ -14,6 +14,7 @@ import Testing
       (.character(":"), .jump), (.control("p"), .jump), (.character("r"), .reload),
       (.character("q"), .quit), (.character("a"), .actions), (.character("e"), .problems),
       (.character("L"), .log), (.character("s"), .sort), (.character("m"), .mouse),
+      (.character("n"), .nextMatch), (.character("N"), .previousMatch), (.function(1), .help),
       (.character("x"), nil), (.tab, nil), (.control("c"), nil), (.paste("q"), nil),
     ] as [(Key, Command?)])
   func standard(key: Key, command: Command?) {
@@ -32,13 +33,13 @@ import Testing
   @Test("Where a failure has a log, its key comes before what it means elsewhere") func local() {
     let keys = KeyBindings.standard
     #expect(keys.command(for: .character("l")) == .open)
-    #expect(keys.command(for: .character("l"), preferring: .log) == .log)
-    #expect(keys.command(for: .character("q"), preferring: .log) == .quit)
+    #expect(keys.command(for: .character("l"), preferring: [.log]) == .log)
+    #expect(keys.command(for: .character("q"), preferring: [.log]) == .quit)
     #expect(keys.name(of: .log) == "l")
     let shared = KeyBindings([.log: [.character("s"), .enter]])
     #expect(shared.command(for: .character("s")) == .sort)
-    #expect(shared.command(for: .character("s"), preferring: .log) == .log)
-    #expect(shared.command(for: .enter, preferring: .log) == .open)
+    #expect(shared.command(for: .character("s"), preferring: [.log]) == .log)
+    #expect(shared.command(for: .enter, preferring: [.log]) == .open)
   }
 
   @Test("A change replaces a command's keys and takes them from those that are as ever")
@@ -47,7 +48,7 @@ import Testing
     #expect(keys.command(for: .character("q")) == nil)
     #expect(keys.command(for: .character("x")) == .quit)
     #expect(keys.keys(for: .open) == [.enter, .right])
-    #expect(keys.command(for: .character("l"), preferring: .log) == .quit)
+    #expect(keys.command(for: .character("l"), preferring: [.log]) == .quit)
     #expect(keys.keys(for: .log) == [.character("L")])
     #expect(keys.keys(for: .sort).isEmpty && keys.name(of: .sort) == nil)
   }
@@ -77,7 +78,7 @@ import Testing
     arguments: [
       (Key.enter, "⏎"), (.escape, "esc"), (.up, "↑"), (.left, "←"), (.control("p"), "ctrl-p"),
       (.pageDown, "PgDn"), (.home, "Home"), (.character(" "), "space"), (.character("G"), "G"),
-      (.backTab, "shift-tab"), (.paste("x"), ""),
+      (.backTab, "shift-tab"), (.function(1), "F1"), (.paste("x"), ""),
     ])
   func signs(key: Key, name: String) { #expect(KeyBindings.standard.name(of: key) == name) }
 }
@@ -93,7 +94,8 @@ import Testing
       ("Ctrl-P", .control("p")), ("q", .character("q")), ("Q", .character("Q")),
       (":", .character(":")), ("é", .character("é")), ("👍", .character("👍")),
       ("ctrl-c", .control("c")), ("PgDn", .pageDown), ("↑", .up), ("⏎", .enter),
-      ("escape", .escape), ("Shift-Tab", .backTab), (" ", .character(" ")),
+      ("f1", .function(1)), ("F12", .function(12)), ("escape", .escape), ("Shift-Tab", .backTab),
+      (" ", .character(" ")),
     ])
   func names(word: String, key: Key) {
     #expect(Key(settingName: word) == key)
@@ -103,7 +105,8 @@ import Testing
   @Test(
     "Other words are no keys",
     arguments: [
-      "", "qq", "ctrl-", "ctrl-1", "ctrl-pp", "ctrl-é", "f13x", "\u{1B}", "\u{200B}",
+      "", "qq", "ctrl-", "ctrl-1", "ctrl-pp", "ctrl-é", "f13x", "f0", "f13", "f01", "\u{1B}",
+      "\u{200B}",
       "\u{202E}", "alt-",
     ])
   func others(word: String) { #expect(Key(settingName: word) == nil) }

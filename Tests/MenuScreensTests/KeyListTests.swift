@@ -15,8 +15,6 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
   var hasHelp = true
   /// Whether what is typed goes into a text.
   var takesText = false
-  /// Keys that are named in what is shown.
-  var shown: [Key] = []
   let make: @MainActor () async -> Screen
   var testDescription: String { name }
 
@@ -45,6 +43,21 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
     let screen = Screen(
       menu, columns: 60, rows: rows,
       handler: FakeHandler(view, action: { _ in [.toast(text: "done", style: .info)] }))
+    screen.press(.enter)
+    await screen.navigator.settle()
+    for key in keys { screen.press(key) }
+    return screen
+  }
+
+  @MainActor private static func failure(_ keys: Key...) async -> Screen {
+    let screen = Screen(
+      menu, columns: 60, rows: 14,
+      handler: FakeHandler({ _, _ in
+        let log = (1...20).map { "line \($0)" }.joined(separator: "\n")
+        var failure = HandlerFailure(.broken, "It broke", log: ["x"], wholeLog: log)
+        failure.command = "appmenu plugins trust x"
+        throw failure
+      }))
     screen.press(.enter)
     await screen.navigator.settle()
     for key in keys { screen.press(key) }
@@ -90,14 +103,14 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
       },
       KeySituation(name: "a submenu") { screen(.end, .enter) },
       KeySituation(name: "an empty menu") { Screen(Menu(), columns: 60, rows: 9) },
-      KeySituation(name: "the filter", hasHelp: false, takesText: true) {
+      KeySituation(name: "the filter", takesText: true) {
         screen(.character("/"), .character("i"))
       },
-      KeySituation(name: "a filter that finds nothing", hasHelp: false, takesText: true) {
+      KeySituation(name: "a filter that finds nothing", takesText: true) {
         screen(.character("/"), .paste("xyz"))
       },
       KeySituation(name: "what a filter found") { screen(.character("/"), .character("i"), .tab) },
-      KeySituation(name: "the jump list", hasHelp: false, takesText: true) {
+      KeySituation(name: "the jump list", takesText: true) {
         screen(.character(":"), .character("o"))
       },
       KeySituation(name: "the help page", hasHelp: false) { screen(.character("?")) },
@@ -115,15 +128,39 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
       },
       KeySituation(name: "a text that fits") { await screen(ViewFrames.text, rows: 24) },
       KeySituation(name: "a text that does not fit") { await screen(ViewFrames.markdown) },
+      KeySituation(name: "a search line in a text", takesText: true) {
+        await screen(ViewFrames.markdown, .character("/"), .character("e"))
+      },
+      KeySituation(name: "a search line without a letter", takesText: true) {
+        await screen(ViewFrames.markdown, .character("/"))
+      },
+      KeySituation(name: "a search line that finds nothing", takesText: true) {
+        await screen(ViewFrames.markdown, .character("/"), .paste("xyz"))
+      },
+      KeySituation(name: "a text that is searched") {
+        await screen(ViewFrames.markdown, .character("/"), .character("e"), .enter)
+      },
+      KeySituation(name: "a searched text whose actions have the keys of the search") {
+        var view = ViewFrames.markdown
+        view.actions = "nN".map { ViewAction(id: "\($0)", title: "Act \($0)", key: String($0)) }
+        return await screen(view, .character("/"), .character("e"), .enter)
+      },
+      KeySituation(name: "a log") { await failure(.character("l")) },
+      KeySituation(name: "a search line in a log", takesText: true) {
+        await failure(.character("l"), .character("/"), .character("1"))
+      },
+      KeySituation(name: "a log that is searched") {
+        await failure(.character("l"), .character("/"), .character("1"), .enter)
+      },
+      KeySituation(name: "a help page that is searched", hasHelp: false) {
+        screen(.character("?"), .character("/"), .character("e"), .enter)
+      },
       KeySituation(name: "a message") { await screen(ViewFrames.message(.info)) },
       KeySituation(name: "a message to retry") { await screen(ViewFrames.message(.error)) },
-      KeySituation(
-        name: "actions to choose from", hasHelp: false,
-        shown: ["o", "y", "d"].map { .character($0) }
-      ) {
+      KeySituation(name: "actions to choose from") {
         await screen(ViewFrames.list, .character("a"))
       },
-      KeySituation(name: "a question", hasHelp: false) {
+      KeySituation(name: "a question") {
         await screen(ViewFrames.list, .character("d"))
       },
       KeySituation(name: "a button") { await screen(field(.text), .backTab) },
@@ -137,21 +174,10 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
         screen.press(.enter)
         return screen
       },
-      KeySituation(name: "a failure with a log") {
-        let screen = Screen(
-          menu, columns: 60, rows: 14,
-          handler: FakeHandler({ _, _ in
-            var failure = HandlerFailure(.broken, "It broke", log: ["x"], wholeLog: "one\nx")
-            failure.command = "appmenu plugins trust x"
-            throw failure
-          }))
-        screen.press(.enter)
-        await screen.navigator.settle()
-        return screen
-      },
+      KeySituation(name: "a failure with a log") { await failure() },
     ]
     + [FormContent.Field.Kind.text, .multiline, .date, .number, .secret].map { type in
-      KeySituation(name: "a field for \(type.rawValue)", hasHelp: false, takesText: true) {
+      KeySituation(name: "a field for \(type.rawValue)", takesText: true) {
         await screen(field(type))
       }
     }
@@ -221,16 +247,17 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
     var named = situation.hasHelp ? screen.model.allKeys : screen.model.keyHints
     if situation.hasHelp {
       // The line of keys has no key that the page has not; the page itself is opened by one of them.
+      let words = named.flatMap { $0.key.split(separator: " ") }
       let help = screen.model.keyHints.filter { hint in
-        !named.contains { $0.key.split(separator: " ").contains(Substring(hint.key)) }
+        !hint.key.split(separator: " ").allSatisfy(words.contains)
       }
       #expect(help.map(\.meaning) == ["help"], "\(named)")
       named += help
     }
     screen.navigator.close()
-    let listed = named.flatMap { keys(named: $0.key) } + situation.shown
+    let listed = named.flatMap { keys(named: $0.key) }
     // At an end a key cannot go on, so each is tried at both.
-    let starts: [[Key]] = [[], [.down], [.end], [.left], [.tab]]
+    let starts: [[Key]] = [[], [.down], [.end], [.home], [.left], [.tab]]
     var effects: Set<String> = []
     for key in listed {
       var found = false

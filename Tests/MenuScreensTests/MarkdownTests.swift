@@ -298,7 +298,7 @@ private let sample = """
 
 @Suite struct SpanWrappingTests {
   private func wrapped(_ spans: [Span], _ columns: Int) -> [String] {
-    SpanWrapping.lines(spans, columns: columns).map { $0.map(\.text).joined() }
+    SpanWrapping.lines(spans, columns: columns).map { $0.spans.map(\.text).joined() }
   }
 
   @Test("A word that is wider than the line is cut") func cut() {

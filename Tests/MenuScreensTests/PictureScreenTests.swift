@@ -64,8 +64,8 @@ private let kitty = ["TERM": "xterm-kitty"]
     let frame = screen.frame()
     let keys =
       columns == 80
-      ? " r refresh   esc back   ? help   q quit"
-      : " r refresh   esc back   ? help   q quit"
+      ? " / search   r refresh   esc back   ? help   q quit"
+      : " / search   esc back   ? help   q quit"
     let body = [" Name  x", "", " ▀▀", " ▀▀", "", " Text"]
     let free = Array(repeating: "", count: rows - 3 - body.count)
     let lines =

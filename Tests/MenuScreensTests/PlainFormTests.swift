@@ -109,7 +109,7 @@ import Testing
     #expect(
       transcript.from(prompt + "send") == """
         \(prompt)send
-        Not sent: 1 field to mend.
+        Not sent: 1 field needs attention.
         ✗ This must be filled in
         Title, text, required, empty: Milk
         \(prompt)send

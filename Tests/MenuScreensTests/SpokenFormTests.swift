@@ -50,7 +50,7 @@ import Testing
       ])
     #expect(
       await spoken.press(.enter) == [
-        "Warning: 1 field to mend", "Error: Not a date; write it like 2026-11-30",
+        "Warning: 1 field needs attention", "Error: Not a date; write it like 2026-11-30",
         "Due, date as 2026-11-30: soon|",
       ])
   }

@@ -89,7 +89,7 @@ private let menu = Menu(entries: [
     #expect(
       said.prefix(7) == [
         "Keys that work here", "Up and Down: move", "Enter: open", "slash: filter", "colon: jump",
-        "r: reload", "q: quit",
+        "r: reload", "q or Escape: quit",
       ])
     #expect(said.contains("Right or l: open"))
     #expect(await spoken.press(.escape) == ["Contributions, Repos contributed to, 1 of 3"])
@@ -229,7 +229,9 @@ private let menu = Menu(entries: [
       page: { _ in ViewPage(.list([ViewRow(title: "two"), ViewRow(title: "three")])) })
     _ = spoken.said()
     #expect(
-      await spoken.press(.enter) == ["Item, loading", "L, list, 1 row, more follow", "one, 1 of 1"])
+      await spoken.press(.enter) == [
+        "Item, loading", "L, list, 1 row, more follow", "one, 1 of 1 so far",
+      ])
     spoken.screen.navigator.loadMore()
     await spoken.screen.navigator.settle()
     #expect(spoken.said(isAnswer: false) == ["2 more, 3 rows"])

@@ -58,7 +58,8 @@ struct KeySettingsParser {
           "unknown-value", at: node.location, path: path, message: "there is no key '\(word)'",
           label: NearestNames.question(
             NearestNames.suggestions(for: word, among: known, limit: 1)),
-          help: "one character, ctrl- and a letter, or one of \(known.joined(separator: ", "))"))
+          help: "one character, ctrl- and a letter, f1 to f12, or one of "
+            + known.joined(separator: ", ")))
       return nil
     }
     guard isFree(key, for: command, at: node.location, path: path) else { return nil }

@@ -12,17 +12,14 @@ struct BodyRenderer {
 
   /// Draws the body, and gives what is to be told of what is out of sight.
   func draw(_ model: ScreenModel, _ frame: inout Frame) -> BodyEdge {
-    if model.overlay == nil, let prompt = model.activePrompt, let selected = prompt.selected {
-      let lines = prompt.layout(columns: frame.size.columns)
-      model.overlayScroll = scroll(from: model.overlayScroll, lines, selected: selected)
+    if model.isCoveredByText {
+      let lines = model.coverLayout()
+      model.coverScroll = min(model.coverScroll, max(0, lines.count - rows.count))
+      model.canScrollCover = lines.count > rows.count
       return drawLines(
-        lines, from: model.overlayScroll, selected: selected, places: model, &frame)
+        lines, from: model.coverScroll, selected: nil, search: model.textSearch, &frame)
     }
-    if let overlay = overlayLines(model, columns: frame.size.columns) {
-      model.overlayScroll = min(model.overlayScroll, max(0, overlay.count - rows.count))
-      model.canScrollOverlay = overlay.count > rows.count
-      return drawLines(overlay, from: model.overlayScroll, selected: nil, &frame)
-    }
+    if let prompt = model.activePrompt { return draw(prompt, model, &frame) }
     if let jump = model.jump {
       let lines = FoundItemsBody(
         index: jump.index, order: jump.filter.shown, matcher: jump.filter.matcher,
@@ -60,7 +57,8 @@ struct BodyRenderer {
     model.state.lastShownRow =
       (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
     var edge = drawLines(
-      lines, from: scroll, selected: selected, more: moreMark(entry, model), places: model, &frame)
+      lines, from: scroll, selected: selected, more: moreMark(entry, model),
+      search: model.textSearch, places: model, &frame)
     if isMovingDay {
       drawDayCursor(model, scroll, &frame)
       edge.day = hiddenDay(model, scroll, columns: frame.size.columns)
@@ -74,40 +72,37 @@ struct BodyRenderer {
     return edge
   }
 
-  /// The lines of what covers the level: problems, or the list of keys.
-  private func overlayLines(_ model: ScreenModel, columns: Int) -> BodyLayout? {
-    if let overlay = model.overlay {
-      return ViewBody(view: overlay, medium: .screen(columns: columns)).layout()
-    }
-    if let prompt = model.activePrompt {
-      return prompt.layout(columns: columns)
-    }
-    guard model.showsHelp else { return nil }
-    return BodyLayout(
-      [BodyLine([Span("   Keys that work here", .heading)])]
-        + helpLines(model.allKeys, columns: columns))
-  }
-
-  /// The keys in a column of their own, wide enough for all of them, and what they do beside it.
-  private func helpLines(
-    _ keys: [(key: String, meaning: String)], columns: Int
-  ) -> [BodyLine] {
-    let widest = keys.map { DisplayWidth.columns(of: SafeText.line($0.key)) }.max() ?? 0
-    let width = min(max(10, widest), columns / 2)
-    return keys.flatMap { key, meaning in
-      TextWrapping.lines(meaning, columns: columns - width - 6).enumerated().map { index, line in
-        let lead = DisplayWidth.padded(index == 0 ? SafeText.line(key) : "", to: width)
-        return BodyLine([Span("   " + lead + "  ", .accent), Span(line)])
-      }
-    }
+  /// Draws a question: actions to choose from, or one that may be longer than the screen.
+  private func draw(
+    _ prompt: ActionPrompt, _ model: ScreenModel, _ frame: inout Frame
+  ) -> BodyEdge {
+    let lines = prompt.layout(columns: frame.size.columns)
+    model.canScrollOverlay = lines.count > rows.count
+    model.overlayScroll =
+      prompt.selected.map { scroll(from: model.overlayScroll, lines, selected: $0) }
+      ?? min(model.overlayScroll, max(0, lines.count - rows.count))
+    return drawLines(
+      lines, from: model.overlayScroll, selected: prompt.selected,
+      places: prompt.selected == nil ? nil : model, &frame)
   }
 
   /// What stands below the last row of a view that has further pages.
+  ///
+  /// At the last row that has come so far it says so, as that is not the last one that there is.
   private func moreMark(_ entry: NavigationEntry, _ model: ScreenModel) -> MoreMark? {
-    if entry.isLoadingMore { return MoreMark(words: "loading more", short: "…") }
-    guard entry.view?.cursor != nil else { return nil }
-    let count = "\(model.rows.count - 1 - (model.state.lastShownRow ?? -1))+"
-    return MoreMark(words: count + " more", short: count)
+    // Of what a filter has found, no more is asked for.
+    guard entry.view?.cursor != nil || entry.isLoadingMore, model.state.filter?.shown == nil else {
+      return nil
+    }
+    let count = model.rows.count
+    let below = count - 1 - (model.state.lastShownRow ?? -1)
+    let place = below > 0 || count == 0 ? "" : "\(count) of \(count)+"
+    if entry.isLoadingMore {
+      return MoreMark(words: (place.isEmpty ? "" : place + ", ") + "loading more", short: "…")
+    }
+    return place.isEmpty
+      ? MoreMark(words: "\(below)+ more", short: "\(below)+")
+      : MoreMark(words: place, short: "\(count)+")
   }
 
   /// The first line to show, so that the selected row is in sight.
@@ -136,13 +131,13 @@ struct BodyRenderer {
 
   private func drawLines(
     _ lines: BodyLayout, from scroll: Int, selected: Int?, more: MoreMark? = nil,
-    places model: ScreenModel? = nil, _ frame: inout Frame
+    search: TextSearch? = nil, places model: ScreenModel? = nil, _ frame: inout Frame
   ) -> BodyEdge {
     var hasCursor = false
     var pictureLines: [(row: Int, line: PictureLine)] = []
     let end = min(lines.count, scroll + rows.count)
     for (row, number) in zip(rows, scroll..<max(scroll, end)) {
-      let line = lines[number]
+      let line = search?.marked(lines[number], number) ?? lines[number]
       let isSelected = line.row != nil && line.row == selected
       draw(line, row: row, &frame)
       if let picture = line.picture { pictureLines.append((row, picture)) }
@@ -175,6 +170,8 @@ struct BodyRenderer {
       if left <= 0 { break }
       let text = SafeText.line(span.text)
       let shown = DisplayWidth.fitting(text, columns: left)
+      // The place of a search that one is at.
+      if span.role == .cursor, frame.cursor == nil { frame.cursor = (column, row) }
       column = frame.write(shown, column: column, row: row, style: theme.style(span.role))
       // What was cut off ends the line.
       if shown != text { break }

@@ -14,17 +14,29 @@ struct HeaderRenderer {
     if withRule { frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
     if let jump = model.jump {
       let end = frame.write("Jump", column: 1, row: 0, style: theme.style(.heading))
-      draw(jump.filter, sign: ":", of: "\(jump.filter.total)", from: end + 2, &frame)
+      draw(
+        jump.filter.input, sign: ":", count: words(jump.filter, of: "\(jump.filter.total)"),
+        from: end + 2, &frame)
       return
     }
     let filter = model.isCovered ? nil : model.state.filter
+    let search = model.textSearch
     // What is typed needs room, and the last name most.
-    let room = frame.size.columns - 2 - (filter == nil ? 0 : frame.size.columns / 2)
+    let hasInput = filter != nil || search != nil
+    let room = frame.size.columns - 2 - (hasInput ? frame.size.columns / 2 : 0)
     let end = drawPath(model, columns: room, &frame)
     if let filter {
       // Of a view that has further pages, what is loaded is searched.
       let more = model.navigator.top.view?.cursor == nil ? "" : "+"
-      draw(filter, sign: "/", of: "\(filter.total)\(more)", from: end + 2, &frame)
+      draw(
+        filter.input, sign: "/", count: words(filter, of: "\(filter.total)\(more)"), from: end + 2,
+        &frame, hasCaret: filter.isEditing)
+      return
+    }
+    if let search {
+      draw(
+        search.input, sign: "/", count: search.words ?? "", from: end + 2, &frame,
+        hasCaret: search.isEditing)
       return
     }
     let top = model.navigator.top
@@ -64,20 +76,23 @@ struct HeaderRenderer {
     return column
   }
 
+  /// How much a filter finds.
+  private func words(_ filter: LevelFilter, of total: String) -> String {
+    if filter.search.isSearching { return "searching \(total)" }
+    return filter.shown.map { "\($0.count) of \(total)" } ?? total
+  }
+
   /// What is typed, and how much it finds.
   private func draw(
-    _ filter: LevelFilter, sign: String, of total: String, from start: Int, _ frame: inout Frame
+    _ input: TextInput, sign: String, count: String, from start: Int, _ frame: inout Frame,
+    hasCaret: Bool = true
   ) {
-    let found = filter.shown?.count ?? filter.total
-    let count =
-      filter.search.isSearching
-      ? "searching \(total) "
-      : filter.shown == nil ? "\(total) " : "\(found) of \(total) "
+    let count = count + " "
     let edge = frame.size.columns - count.count
     var column = frame.write(sign, column: start, row: 0, style: theme.style(.accent))
     column = frame.write(
-      filter.input, column: column, row: 0, columns: max(2, edge - column - 1), theme: theme,
-      hasCaret: filter.isEditing)
+      input, column: column, row: 0, columns: max(2, edge - column - 1), theme: theme,
+      hasCaret: hasCaret)
     if column < edge {
       frame.write(count, column: edge, row: 0, style: theme.style(.dim))
     }

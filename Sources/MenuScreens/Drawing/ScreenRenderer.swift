@@ -24,9 +24,11 @@ public struct ScreenRenderer {
   public func frame(_ model: ScreenModel, size: Size, now: Duration) -> Frame {
     var frame = Frame(size: size)
     model.places = ScreenPlaces()
+    model.medium = .screen(columns: size.columns)
     model.updateForm()
     model.refreshFilter()
     model.refreshJump()
+    model.refreshTextSearch()
     model.forgetLevels()
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
       frame.write("Needs \(Self.smallest.columns)×\(Self.smallest.rows)", column: 0, row: 0)
@@ -44,8 +46,11 @@ public struct ScreenRenderer {
     } else {
       edge = BodyRenderer(theme: theme, rows: top..<bottom).draw(model, &frame)
     }
-    if hasLine || hasToast(model) { drawMessage(model, edge, row: bottom, &frame, now: now) }
-    if hasLine || !hasToast(model) { drawKeys(model, hasLine ? nil : edge.more, &frame) }
+    let hasToast = model.navigator.toast != nil
+    if hasLine || hasToast { drawMessage(model, edge, row: bottom, &frame, now: now) }
+    if hasLine || !hasToast {
+      KeyLineRenderer(theme: theme).draw(model, hasLine ? nil : edge.more, &frame)
+    }
     frame.wantedPictures = model.pictures.keepPictures(
       of: model.navigator.entries.lazy.compactMap(\.view))
     return frame
@@ -118,59 +123,6 @@ public struct ScreenRenderer {
       return Span(text + hint, role(banner.style))
     }
     return nil
-  }
-
-  private func hasToast(_ model: ScreenModel) -> Bool { model.navigator.toast != nil }
-
-  private func drawKeys(_ model: ScreenModel, _ more: MoreMark?, _ frame: inout Frame) {
-    let columns = frame.size.columns
-    // On a narrow screen keys are worth more than to know how much is below.
-    let kept = more.map { DisplayWidth.columns(of: $0.forms[columns < 30 ? 2 : 1]) } ?? 0
-    var column = 1
-    var end = 0
-    let row = frame.size.rows - 1
-    // A command may have been left without a key; the banner names its own.
-    let bannerKey = model.banner == nil || hasToast(model) ? nil : model.problemsKey
-    let hints = model.keyHints.filter { !$0.key.isEmpty && $0.key != bannerKey }
-    for (key, meaning) in Self.fitting(hints, columns: columns - kept) {
-      let start = column
-      column = frame.write(key, column: column, row: row, style: theme.style(.accent))
-      column = frame.write(" " + meaning, column: column, row: row, style: theme.style(.dim))
-      if let pressed = Key(sign: key) {
-        model.places.add(.key(pressed), row: row, columns: start..<column)
-      }
-      end = column
-      column += 3
-    }
-    if let mark = more?.fitting(columns - end) {
-      frame.write(
-        mark, column: columns - DisplayWidth.columns(of: mark), row: row, style: theme.style(.dim))
-    }
-  }
-
-  /// The hints that fit: how to get out and where all keys are named stay longest, then the first, of
-  /// the others those on the left.
-  private static func fitting(
-    _ hints: [(key: String, meaning: String)], columns: Int
-  ) -> [(key: String, meaning: String)] {
-    func rank(_ index: Int) -> Int {
-      switch hints[index].key {
-      case "esc": -3
-      case "?": -2
-      case "q": hints.contains { $0.key == "esc" } ? hints.count : -2
-      default: index == 0 ? -1 : index
-      }
-    }
-    var left = columns - 1
-    var chosen: Set<Int> = []
-    for index in hints.indices.sorted(by: { rank($0) < rank($1) }) {
-      let (key, meaning) = hints[index]
-      let width = DisplayWidth.columns(of: key) + 1 + DisplayWidth.columns(of: meaning)
-      if width > left { continue }
-      left -= width + 3
-      chosen.insert(index)
-    }
-    return hints.indices.filter(chosen.contains).map { hints[$0] }
   }
 
   // MARK: Loading

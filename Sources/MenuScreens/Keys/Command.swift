@@ -22,8 +22,12 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case back
   /// Leaves the program.
   case quit
-  /// Filters what is shown.
+  /// Filters what is shown, or looks for words in a text.
   case filter
+  /// Goes to the next place that a search in a text has found.
+  case nextMatch
+  /// Goes to the place before.
+  case previousMatch
   /// Jumps to any item of the whole menu.
   case jump
   /// Shows the keys that work.
@@ -46,14 +50,16 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .up: "previous"
     case .down: "next"
-    case .pageUp: "a page back"
-    case .pageDown: "a page on"
+    case .pageUp: "page up"
+    case .pageDown: "page down"
     case .first: "first"
     case .last: "last"
     case .open: "open"
     case .back: "back"
     case .quit: "quit"
     case .filter: "filter"
+    case .nextMatch: "next match"
+    case .previousMatch: "previous match"
     case .jump: "jump"
     case .help: "help"
     case .reload: "reload"
@@ -67,7 +73,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
 
   /// Whether the command is there in few places only, where its keys come before what they mean
   /// elsewhere; so it may share them with another command.
-  public var isLocal: Bool { self == .log }
+  public var isLocal: Bool { [.log, .nextMatch, .previousMatch].contains(self) }
 
   /// The keys it has where nobody says otherwise.
   var standardKeys: [Key] {
@@ -82,8 +88,10 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     case .back: [.escape, .left, .character("h"), .backspace]
     case .quit: [.character("q")]
     case .filter: [.character("/")]
+    case .nextMatch: [.character("n")]
+    case .previousMatch: [.character("N")]
     case .jump: [.character(":"), .control("p")]
-    case .help: [.character("?")]
+    case .help: [.character("?"), .function(1)]
     case .reload: [.character("r")]
     case .actions: [.character("a")]
     case .problems: [.character("e")]

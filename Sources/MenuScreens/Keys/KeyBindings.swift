@@ -53,11 +53,10 @@ public struct KeyBindings: Sendable, Hashable {
 
   /// What `key` means; nil for nothing.
   ///
-  /// - Parameter local: a command that is there now and comes first where the key is one of its
+  /// - Parameter locals: commands that are there now and come first where the key is one of their
   ///   own.
-  public func command(for key: Key, preferring local: Command? = nil) -> Command? {
-    if let local, keysByCommand[local]?.contains(key) == true { return local }
-    return commandByKey[key]
+  public func command(for key: Key, preferring locals: [Command] = []) -> Command? {
+    locals.first { keysByCommand[$0]?.contains(key) == true } ?? commandByKey[key]
   }
 
   /// The keys of `command`, the one to name first at the front; empty where it has none.

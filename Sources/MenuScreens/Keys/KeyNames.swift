@@ -17,11 +17,11 @@ extension Key {
     "pgdown": .pageDown,
   ]
 
-  /// The names of keys that are no characters.
+  /// The names of keys that are no characters, but for those of the function keys.
   public static var settingNames: [String] { named.map(\.name) }
 
-  /// The key that a word in the settings names: one character, `ctrl-` and a letter, or one of
-  /// ``settingNames`` or a usual other name of theirs, without regard to case; nil for anything
+  /// The key that a word in the settings names: one character, `ctrl-` and a letter, `f1` to `f12`, or
+  /// one of ``settingNames`` or a usual other name of theirs, without regard to case; nil for anything
   /// else.
   public init?(settingName word: String) {
     guard word.utf8.count <= 64 else { return nil }
@@ -32,6 +32,8 @@ extension Key {
       self = known
     } else if let letter = Self.controlLetter(lowercased) {
       self = .control(letter)
+    } else if let number = Self.functionNumber(lowercased) {
+      self = .function(number)
     } else if word.count == 1, let character = word.first, Self.isShown(character) {
       self = .character(character)
     } else {
@@ -45,6 +47,7 @@ extension Key {
     switch self {
     case .character(let character): return String(character)
     case .control(let letter): return "ctrl-\(letter)"
+    case .function(let number): return "f\(number)"
     default: return nil
     }
   }
@@ -69,6 +72,7 @@ extension Key {
     case .character(" "): "space"
     case .character(let character): SafeText.line(String(character))
     case .control(let letter): "ctrl-\(letter)"
+    case .function(let number): "F\(number)"
     default: ""
     }
   }
@@ -92,6 +96,10 @@ extension Key {
       letter.isASCII, letter.isLetter
     else { return nil }
     return letter
+  }
+
+  private static func functionNumber(_ word: String) -> Int? {
+    (1...12).first { word == "f\($0)" }
   }
 
   /// Whether a character can be seen on a line of keys.

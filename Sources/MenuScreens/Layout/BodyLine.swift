@@ -43,6 +43,14 @@ extension Span {
   }
 }
 
+/// How a line goes on the one before it, which had no room for all of its text.
+struct Continuation: Sendable, Hashable {
+  /// Whether a blank stood where the text was broken; else it was broken within a word.
+  var isAfterBlank: Bool
+  /// How many of the line's spans stand before the text.
+  var margin: Int
+}
+
 /// One line between the breadcrumb line and the key line.
 public struct BodyLine: Sendable, Hashable {
   /// What stands at the left.
@@ -55,6 +63,8 @@ public struct BodyLine: Sendable, Hashable {
   var picture: PictureLine?
   /// Where a click does something of its own.
   var places: [LinePlace] = []
+  /// How the line goes on the one before it; nil where it begins a text of its own.
+  var continuation: Continuation?
 
   /// A line.
   public init(_ left: [Span] = [], right: [Span] = [], row: Int? = nil) {
@@ -97,58 +107,4 @@ public enum Medium: Sendable, Hashable {
   var textColumns: Int { isPlain ? 1 << 30 : columns }
 
   var isPlain: Bool { self == .plain }
-}
-
-/// Breaks running text into lines.
-enum TextWrapping {
-  /// The lines of `text`, none wider than `columns`; words that are wider are cut.
-  static func lines(_ text: String, columns: Int) -> [String] {
-    SafeText.lines(text).flatMap { wrap($0, max(1, columns)) }
-  }
-
-  private static func wrap(_ line: String, _ columns: Int) -> [String] {
-    if DisplayWidth.columns(of: line) <= columns { return [line] }
-    let indent = String(line.prefix { $0 == " " }.prefix(max(0, columns / 2)))
-    var lines: [String] = []
-    var current = indent
-    var width = indent.count
-    var isEmpty = true
-    for word in line.split(separator: " ") {
-      var rest = word[...]
-      var wordWidth = DisplayWidth.columns(of: rest)
-      if !isEmpty, width + 1 + wordWidth > columns {
-        lines.append(current)
-        (current, width, isEmpty) = (indent, indent.count, true)
-      }
-      while width + wordWidth > columns, isEmpty {
-        let (head, headWidth) = prefix(of: rest, columns: columns - width)
-        if head.isEmpty { break }
-        lines.append(current + head)
-        rest = rest.dropFirst(head.count)
-        wordWidth -= headWidth
-        (current, width) = (indent, indent.count)
-      }
-      if !isEmpty {
-        current += " "
-        width += 1
-      }
-      current += rest
-      width += wordWidth
-      isEmpty = isEmpty && rest.isEmpty
-    }
-    if !isEmpty || lines.isEmpty { lines.append(current) }
-    return lines
-  }
-
-  private static func prefix(of text: Substring, columns: Int) -> (Substring, Int) {
-    var width = 0
-    var count = 0
-    for character in text {
-      let next = DisplayWidth.columns(of: character)
-      if width + next > columns { break }
-      width += next
-      count += 1
-    }
-    return (text.prefix(count), width)
-  }
 }

@@ -70,11 +70,8 @@ struct ViewBody {
     if let footer = view.footer {
       layout.add([BodyLine()])
       layout.add(
-        TextWrapping.lines(
-          medium.beginning(of: footer, bytes: Self.longestWords), columns: medium.textColumns - 2
-        ).map {
-          BodyLine([Span(margin + $0, .dim)])
-        })
+        BodyLine.prose(
+          medium.beginning(of: footer, bytes: Self.longestWords), .dim, medium: medium))
     }
     return layout
   }
@@ -102,10 +99,7 @@ struct ViewBody {
     var lines: [BodyLine]
     switch format {
     case .markdown: lines = MarkdownBody(text: String(shown), medium: medium).lines()
-    case .plain, nil:
-      lines = TextWrapping.lines(String(shown), columns: medium.textColumns - 2).map {
-        BodyLine([Span(margin + $0)])
-      }
+    case .plain, nil: lines = BodyLine.prose(String(shown), medium: medium)
     }
     if lines.isEmpty || text.isEmpty {
       lines = [BodyLine([Span(margin + "There is no text.", .dim)])]
@@ -220,12 +214,14 @@ struct ViewBody {
   /// A value behind its label, on as many lines as it takes.
   private func labelled(_ label: String, width: Int, gap: String, _ value: String) -> [BodyLine] {
     let room = max(8, medium.textColumns - width - gap.count - 3)
-    return TextWrapping.lines(value, columns: room).enumerated().map { index, line in
+    return TextWrapping.wrapped(value, columns: room).enumerated().map { index, line in
       let lead = index == 0 ? label : ""
       let space = index == 0 ? gap : String(repeating: " ", count: gap.count)
-      return BodyLine([
-        Span(margin + DisplayWidth.padded(lead, to: width) + space, .dim), Span(line),
+      var labelled = BodyLine([
+        Span(margin + DisplayWidth.padded(lead, to: width) + space, .dim), Span(line.text),
       ])
+      labelled.continuation = line.continuation(margin: 1)
+      return labelled
     }
   }
 

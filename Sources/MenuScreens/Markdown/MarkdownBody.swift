@@ -21,9 +21,7 @@ struct MarkdownBody {
 
   private func written() -> (lines: [BodyLine], links: [MarkdownLink]) {
     if text.utf8.count > Self.longest {
-      let margin = medium.isPlain ? "" : " "
-      let lines = TextWrapping.lines(text, columns: medium.textColumns - 2)
-      return (lines.map { BodyLine([Span(margin + $0)]) }, [])
+      return (BodyLine.prose(text, medium: medium), [])
     }
     var writer = MarkdownWriter(medium: medium)
     MarkdownDocument(text).walk { event in

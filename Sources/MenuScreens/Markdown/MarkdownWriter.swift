@@ -55,7 +55,9 @@ struct MarkdownWriter {
       write(code: node.literal)
     case .html:
       separate(node)
-      for line in TextWrapping.lines(node.literal, columns: columns) { write([Span(line, .dim)]) }
+      for line in TextWrapping.wrapped(node.literal, columns: columns) {
+        write([Span(line.text, .dim)], isAfterBlank: line.isAfterBlank)
+      }
     case .rule:
       separate(node)
       let rule = medium.isPlain ? "---" : String(repeating: "─", count: columns)
@@ -94,10 +96,20 @@ struct MarkdownWriter {
     lines.append(BodyLine(indented(margin.blank)))
   }
 
-  private mutating func write(_ spans: [Span]) {
-    var line = BodyLine(indented(margin.next() + spans))
+  /// Adds a line.
+  ///
+  /// - Parameters:
+  ///   - isAfterBlank: whether it goes on the line before after a blank or within a word; nil where it
+  ///     begins anew.
+  ///   - own: how many of the spans stand before the text.
+  private mutating func write(_ spans: [Span], isAfterBlank: Bool? = nil, margin own: Int = 0) {
+    let all = indented(margin.next() + spans)
+    var line = BodyLine(all)
+    line.continuation = isAfterBlank.map {
+      Continuation(isAfterBlank: $0, margin: all.count - spans.count + own)
+    }
     if !medium.isPlain, spans.contains(where: { $0.link != nil }) {
-      line.places = Self.places(of: line.left)
+      line.places = Self.places(of: all)
     }
     lines.append(line)
   }
@@ -122,7 +134,9 @@ struct MarkdownWriter {
     self.inlines = nil
     links += inlines.links
     for line in inlines.lines {
-      for spans in SpanWrapping.lines(line, columns: columns) { write(spans) }
+      for line in SpanWrapping.lines(line, columns: columns) {
+        write(line.spans, isAfterBlank: line.isAfterBlank)
+      }
     }
   }
 
@@ -172,7 +186,9 @@ struct MarkdownWriter {
     let mark = DisplayWidth.paddedLeft("↪ ", to: indent)
     for line in SafeText.lines(code) {
       for (index, piece) in pieces(of: line, columns: columns - indent).enumerated() {
-        write([index == 0 ? Span(space) : Span(mark, .dim), Span(piece, .code)])
+        write(
+          [index == 0 ? Span(space) : Span(mark, .dim), Span(piece, .code)],
+          isAfterBlank: index == 0 ? nil : false, margin: 1)
       }
     }
   }

@@ -5,8 +5,17 @@ internal import TerminalText
 /// Lines are broken at spaces, and between the characters of scripts that are written without them. A
 /// word that is wider than a line is cut.
 struct SpanWrapping {
+  /// One of the lines.
+  struct Line {
+    var spans: [Span]
+    /// Whether it goes on the line before after a blank or within a word; nil where it is the first.
+    var isAfterBlank: Bool?
+  }
+
   private let columns: Int
-  private var lines: [[Span]] = []
+  private var lines: [Line] = []
+  /// Whether the line that is being filled goes on the one before after a blank.
+  private var isAfterBlank: Bool?
   private var line: [Span] = []
   private var lineWidth = 0
   private var word: [Span] = []
@@ -19,13 +28,13 @@ struct SpanWrapping {
   /// The lines of `spans`, none wider than `columns`.
   ///
   /// The text must have been made safe, and must hold no line ends.
-  static func lines(_ spans: [Span], columns: Int) -> [[Span]] {
+  static func lines(_ spans: [Span], columns: Int) -> [Line] {
     var wrapping = SpanWrapping(columns: max(1, columns))
     for span in spans {
       for character in span.text { wrapping.take(character, span) }
     }
     wrapping.endWord()
-    wrapping.endLine()
+    wrapping.endLine(isAtBlank: false)
     return wrapping.lines
   }
 
@@ -54,7 +63,7 @@ struct SpanWrapping {
     guard !word.isEmpty else { return }
     if !line.isEmpty {
       if lineWidth + gap + wordWidth > columns {
-        endLine()
+        endLine(isAtBlank: gap > 0)
       } else if gap > 0 {
         let isWithin =
           line.last?.isLike(gapKind) == true && word.first?.isLike(gapKind) == true
@@ -73,12 +82,13 @@ struct SpanWrapping {
   /// Ends the word where the line does; what follows of it is the next line's.
   private mutating func cutWord() {
     endWord()
-    endLine()
+    endLine(isAtBlank: false)
   }
 
-  private mutating func endLine() {
+  private mutating func endLine(isAtBlank: Bool) {
     guard !line.isEmpty else { return }
-    lines.append(line)
+    lines.append(Line(spans: line, isAfterBlank: isAfterBlank))
+    isAfterBlank = isAtBlank
     line = []
     lineWidth = 0
     gap = 0

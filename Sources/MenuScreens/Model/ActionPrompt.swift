@@ -66,7 +66,8 @@ enum ActionPrompt {
 
   var keyHints: [(key: String, meaning: String)] {
     switch self {
-    case .choose: [("↑↓", "move"), ("⏎", "do it"), ("esc", "close")]
+    case .choose(let choices, _):
+      (choices.count > 1 ? [("↑↓", "move")] : []) + [("⏎", "do it"), ("esc", "close")]
     case .confirm, .discard: [("y", "yes"), ("n", "no"), ("esc", "no")]
     }
   }
@@ -137,6 +138,27 @@ extension ScreenModel {
     }
     let hasActions = !actions.isEmpty || !links.isEmpty
     return keyed + (hasActions ? [(hint(.actions), "actions")] : [])
+  }
+
+  /// The further keys of a question.
+  func keys(of prompt: ActionPrompt) -> [(key: String, meaning: String)] {
+    guard case .choose(let choices, _) = prompt else {
+      let scrolling = [("↑↓ j k", "scroll"), ("PgDn PgUp", "page down, page up")]
+      return [("Y", "yes"), ("N ← Backspace q", "no")] + (canScrollOverlay ? scrolling : [])
+    }
+    let reserved = reserved
+    let own = choices.compactMap { action, _ in
+      action.key.flatMap { key in
+        Key(name: key).map(reserved.contains) == false ? (key, action.hint) : nil
+      }
+    }
+    let moving = [
+      ("j k tab shift-tab ctrl-n ctrl-p", "next, previous"), ("PgDn PgUp", "page down, page up"),
+      ("Home End", "first, last"),
+    ]
+    return own + (choices.count > 1 ? moving : []) + [
+      ("→ l", "do it"), ("← Backspace q a", "close"),
+    ]
   }
 
   /// Does the action whose key this is; false where there is none.

@@ -30,6 +30,8 @@ struct LevelState {
   var filter: LevelFilter?
   /// The row that was selected before the filter was opened.
   var rowBeforeFilter = 0
+  /// What is looked for in a text; nil where nothing is.
+  var textSearch: TextSearch?
   /// How a table's rows are ordered; nil for as they came.
   var sort: TableSort?
   /// What is typed into the form that the level shows.

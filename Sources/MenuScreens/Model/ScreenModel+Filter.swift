@@ -23,7 +23,11 @@ extension ScreenModel {
       return
     }
     guard canFilter else {
-      navigator.say("There is nothing to filter here.")
+      if canSearchText {
+        openTextSearch()
+      } else {
+        navigator.say("There is nothing to filter here.")
+      }
       return
     }
     let top = navigator.top

@@ -58,7 +58,7 @@ extension ScreenModel {
   /// Sends the form where nothing is wrong with it.
   private func send(_ form: inout FormState) {
     guard form.check() else {
-      navigator.say("\(form.problems) to mend", style: .warning)
+      navigator.say(form.problems, style: .warning)
       return
     }
     let id = form.submit.action
@@ -73,7 +73,7 @@ extension ScreenModel {
   /// The keys of a form.
   var formHints: [(key: String, meaning: String)] {
     guard let form = state.form else { return [] }
-    if navigator.top.activity != nil { return [("esc", "cancel")] }
+    if navigator.top.activity != nil { return [("esc", "cancel"), (typedHelpKey, "help")] }
     var hints: [(String, String)] = [("tab", "next field")]
     switch form.focused?.value {
     case nil: hints.append(("⏎", form.submit.label.lowercased()))
@@ -83,14 +83,16 @@ extension ScreenModel {
     }
     if !form.isOnButton { hints.append(("ctrl-s", form.submit.label.lowercased())) }
     hints.append(("esc", "back"))
-    if !form.takesText { hints.append((hint(.help), "help")) }
+    let help = keys.keys(for: .help).first { !form.takesText && !form.takes($0) }
+    hints.append((help.map(keys.name(of:)) ?? typedHelpKey, "help"))
     return hints
   }
 
   /// The further keys of a form, where no text is typed.
   var formKeys: [(key: String, meaning: String)] {
     guard let form = state.form else { return [] }
-    var keys: [(String, String)] = [("shift-tab", "field before")]
+    var keys: [(String, String)] = [("shift-tab", "previous field")]
+    var up = "previous field"
     switch form.focused?.value {
     case .toggle?: keys += [("←→", "change"), ("y n", "yes, no"), ("⏎ ↓", "next field")]
     case .choice?:
@@ -98,10 +100,13 @@ extension ScreenModel {
         ("space", "next choice"), ("Home End", "first, last choice"), ("Backspace Del", "none"),
         ("⏎ ↓", "next field"),
       ]
-    case .text?: break
+    case .text(let input)? where input.isMultiline:
+      up = "previous line or field"
+      keys.append(("↓", "next line or field"))
+    case .text?: keys.append(("↓", "next field"))
     case nil: keys.append(("ctrl-s", form.submit.label.lowercased()))
     }
-    return keys + [("↑", "field before")]
+    return keys + [("↑", up)]
   }
 }
 
@@ -115,6 +120,6 @@ extension FormState {
   /// How many fields are wrong, in words.
   var problems: String {
     let count = fields.count { $0.error != nil }
-    return count == 1 ? "1 field" : "\(count) fields"
+    return count == 1 ? "1 field needs attention" : "\(count) fields need attention"
   }
 }

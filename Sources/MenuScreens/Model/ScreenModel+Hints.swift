@@ -14,40 +14,85 @@ extension ScreenModel {
 
   /// The keys that work now, and what each does, the most useful first.
   var keyHints: [(key: String, meaning: String)] {
-    if let prompt = activePrompt { return prompt.keyHints }
-    if overlay != nil || showsHelp {
-      let scrolling = canScrollOverlay ? [("↑↓", "scroll")] : []
-      return [("esc", "close")] + scrolling + [(hint(.quit), "quit")]
-    }
+    (showsHelp ? coverHints : hintsBelowHelp).filter { !$0.key.isEmpty }
+  }
+
+  /// The same, of what the list of keys covers.
+  var hintsBelowHelp: [(key: String, meaning: String)] {
+    let typedHelp = (typedHelpKey, "help")
+    if let prompt = activePrompt { return prompt.keyHints + [typedHelp] }
+    if overlay != nil { return coverHints }
     // While one types, what is named stays the same as long as anything is found.
     if let jump {
-      return (jump.count > 0 ? [("↑↓", "move"), ("⏎", "go there")] : []) + [("esc", "close")]
+      let moving = jump.count > 0 ? [("↑↓", "move"), ("⏎", "go there")] : []
+      return moving + [("esc", "close"), typedHelp]
     }
     if navigator.top.progress != nil, navigator.top.view == nil {
       return [("esc", "cancel"), (hint(.help), "help"), (hint(.quit), "quit")]
     }
     if state.form != nil { return formHints }
+    let isBusy = navigator.top.activity != nil
     if let filter = state.filter, filter.isEditing {
-      let enter = navigator.top.menu != nil ? "open" : primaryAction?.action.hint
       var moving = rows.count > 0 ? [("↑↓", "move")] : []
-      if rows.count > 0, let enter { moving.append(("⏎", enter)) }
-      let isBusy = navigator.top.activity != nil
-      return moving + [("tab", "other keys"), ("esc", isBusy ? "cancel" : "show all")]
+      if let enter = enterMeaning { moving.append(("⏎", enter)) }
+      return moving + [("tab", "results"), ("esc", isBusy ? "cancel" : "show all"), typedHelp]
     }
+    if let search = textSearch, search.isEditing { return searchHints(search) }
     var hints = navigator.top.menu == nil ? viewHints : menuHints
     if banner?.details != nil { hints.append((free(.problems), Self.problemsMeaning)) }
-    hints += [(free(.help), "help"), (free(.quit), "quit")]
+    // At the root Esc quits, too.
+    let leaves = navigator.isAtRoot && state.filter == nil ? [free(.quit), "esc"] : [free(.quit)]
+    hints += [
+      (free(.help), "help"), (leaves.filter { !$0.isEmpty }.joined(separator: " "), "quit"),
+    ]
     return hints.filter { !$0.key.isEmpty }
   }
 
+  /// What Enter does with the selected row; nil where it does nothing.
+  private var enterMeaning: String? {
+    guard rows.count > 0 else { return nil }
+    if navigator.top.menu != nil { return "open" }
+    if let (action, _) = primaryAction { return action.hint }
+    return rows[selectedRow].actions.isEmpty ? nil : "actions"
+  }
+
+  /// The keys of a text that covers the level.
+  private var coverHints: [(key: String, meaning: String)] {
+    if let search = textSearch, search.isEditing { return searchHints(search) }
+    var hints = [("esc", textSearch == nil ? "close" : "end search")]
+    if canScrollCover { hints.append(("↑↓", "scroll")) }
+    hints += matchHints
+    if canSearchText { hints.append((hint(.filter), "search")) }
+    if !showsHelp { hints.append((hint(.help), "help")) }
+    return hints + [(hint(.quit), "quit")]
+  }
+
+  /// The keys while one types what is looked for in a text.
+  private func searchHints(_ search: TextSearch) -> [(key: String, meaning: String)] {
+    var hints = search.input.isEmpty || search.count > 0 ? [("⏎", "done")] : []
+    if search.count > 0 { hints.append(("↑↓", "previous, next")) }
+    return hints + [("esc", "cancel")] + (showsHelp ? [] : [(typedHelpKey, "help")])
+  }
+
+  /// The keys that go from one place that was found in a text to another.
+  var matchHints: [(key: String, meaning: String)] {
+    guard let search = textSearch, search.count > 0 else { return [] }
+    return [(free(.nextMatch), "next"), (free(.previousMatch), "previous")]
+  }
+
+  /// The key that shows all keys also where letters are typed; empty where none does.
+  var typedHelpKey: String {
+    keys.keys(for: .help).first(where: opensHelpEverywhere).map(keys.name(of:)) ?? ""
+  }
+
   /// How the first key of a command is shown that no item and no action has taken from it.
-  private func free(_ command: Command) -> String {
+  func free(_ command: Command) -> String {
     keys.keys(for: command).first { !isTaken($0) }.map(keys.name(of:)) ?? ""
   }
 
   /// Whether a key selects an item, or does an action, and so nothing else.
-  private func isTaken(_ key: Key) -> Bool {
-    guard state.form == nil else { return false }
+  func isTaken(_ key: Key) -> Bool {
+    guard state.form == nil, !isCoveredByText else { return false }
     return shortcutItem(key) != nil || isActionKey(key)
   }
 
@@ -91,87 +136,22 @@ extension ScreenModel {
     } else if rows.count > 0, !isOnDays, !rows[selectedRow].actions.isEmpty {
       hints.append(("⏎", "actions"))
     }
-    hints += actionHints
-    if canFilter { hints.append((free(.filter), "filter")) }
+    hints += actionHints + matchHints
+    if canFilter {
+      hints.append((free(.filter), "filter"))
+    } else if canSearchText {
+      hints.append((free(.filter), "search"))
+    }
     if case .table(let table)? = navigator.top.view?.content, table.rows.count > 1 {
       hints.append((free(.sort), "sort"))
     }
     if !hints.contains(where: { $0.0 == "⏎" && $0.1 == navigator.retryWords }) {
       hints.append((free(.reload), "refresh"))
     }
-    let back = navigator.top.activity != nil ? "cancel" : state.filter != nil ? "show all" : "back"
-    hints.append(("esc", back))
+    let isSearching = state.filter != nil || textSearch != nil
+    let back = isSearching ? (state.filter != nil ? "show all" : "end search") : "back"
+    hints.append(("esc", navigator.top.activity != nil ? "cancel" : back))
     return hints
-  }
-
-  /// All keys of the level that is shown, for the help page.
-  var allKeys: [(key: String, meaning: String)] {
-    let isHelp = showsHelp
-    showsHelp = false
-    defer { showsHelp = isHelp }
-    var keys = keyHints.filter { $0.key != hint(.help) }
-    func add(_ key: String, _ meaning: String) {
-      if !key.isEmpty, !keys.contains(where: { $0.key == key }) { keys.append((key, meaning)) }
-    }
-    if state.form != nil {
-      for (key, meaning) in formKeys { add(key, meaning) }
-      add(hint(.quit), "quit")
-    } else {
-      for (key, meaning) in rowKeys(hints: keys) { add(key, meaning) }
-    }
-    if navigator.top.menu == nil { add(free(.reload), "refresh") }
-    if navigator.isAtRoot, state.filter == nil {
-      add("esc", "quit")
-    } else {
-      add(names(.back, from: 1), state.filter == nil ? "back" : "all")
-    }
-    let isNamed = keys.contains { $0.key == hint(.jump) }
-    add(names(.jump, from: isNamed ? 1 : 0), isNamed ? "jump" : "jump to any item")
-    add(free(.mouse), usesMouse ? "let the mouse select text" : "use the mouse here")
-    for item in navigator.top.menu?.items ?? [] {
-      if let shortcut = item.shortcut { add(String(shortcut), item.title) }
-    }
-    return keys
-  }
-
-  /// The further keys of rows, days and text.
-  private func rowKeys(
-    hints: [(key: String, meaning: String)]
-  ) -> [(key: String, meaning: String)] {
-    var keys: [(String, String)] = []
-    let movesDay = day != nil && state.movesDay
-    if let (action, _) = primaryAction, let key = action.key, let named = Key(name: key),
-      isActionKey(named)
-    {
-      keys.append((key, action.hint))
-    }
-    if movesDay || rows.count > 1 || rows.count == 0 && canScroll {
-      let words = rows.count == 0 && !movesDay ? "scroll" : "next, previous"
-      keys.append((joined(names(.down, from: 1), names(.up, from: 1)), words))
-      if !movesDay { keys += [(names(.pageDown), "a page on"), (names(.pageUp), "a page back")] }
-      keys.append((joined(names(.first), names(.last)), "first, last"))
-    }
-    let isMessage = if case .message? = navigator.top.view?.content { true } else { false }
-    if !isMessage, let open = hints.first(where: { $0.key == "⏎" }) {
-      keys.append((names(.open, from: 1), open.meaning))
-    }
-    if navigator.top.failureLog != nil { keys.append((names(.log, from: 1), "whole log")) }
-    if state.filter != nil, day == nil { keys.append(("tab", "filter")) }
-    return keys
-  }
-
-  private func joined(_ names: String...) -> String {
-    names.filter { !$0.isEmpty }.joined(separator: " ")
-  }
-
-  /// The keys of a command from a number on, without those that mean something else here.
-  private func names(_ command: Command, from first: Int = 0) -> String {
-    let movesDay = day != nil && state.movesDay
-    return keys.keys(for: command).dropFirst(first).filter { key in
-      if movesDay, key == .left || key == .right { return false }
-      if let form = state.form, form.takes(key) { return false }
-      return !isTaken(key)
-    }.map(keys.name(of:)).joined(separator: " ")
   }
 }
 

@@ -13,26 +13,41 @@ extension ScreenModel {
     updateForm()
     refreshFilter()
     refreshJump()
+    refreshTextSearch()
     if activePrompt == nil { prompt = nil }
+    if opensHelpEverywhere(key), !showsHelp {
+      showHelp()
+      return .stay
+    }
+    if showsHelp { return handleInCover(key) }
     if prompt != nil { return handleInPrompt(key) }
-    if overlay != nil || showsHelp { return handleInOverlay(key) }
+    if overlay != nil { return handleInCover(key) }
     if jump != nil { return handleInJump(key) }
     if state.filter?.isEditing == true { return handleInFilter(key) }
+    if textSearch?.isEditing == true { return handleInTextSearch(key) }
     if state.form != nil, let outcome = handleInForm(key) { return outcome }
     if let item = shortcutItem(key) {
       navigator.select(item)
       return .stay
     }
     if performAction(key) || handleInHeatmap(key) { return .stay }
-    guard let command = command(for: key) else {
+    guard let command = keys.command(for: key, preferring: localCommands) else {
       if key == .tab, state.filter != nil { state.filter?.isEditing = true }
       return .stay
     }
     return perform(command, key)
   }
 
-  private func command(for key: Key) -> Command? {
-    keys.command(for: key, preferring: navigator.top.failureLog == nil ? nil : .log)
+  /// The commands that are there only now, and come before what their keys mean elsewhere.
+  var localCommands: [Command] {
+    if textSearch != nil { return [.nextMatch, .previousMatch] }
+    return navigator.top.failureLog != nil && !isCovered ? [.log] : []
+  }
+
+  /// Whether a key shows the list of keys wherever one is, also where letters are typed.
+  func opensHelpEverywhere(_ key: Key) -> Bool {
+    guard case .function = key else { return false }
+    return keys.command(for: key) == .help
   }
 
   /// Does what a command says.
@@ -43,17 +58,15 @@ extension ScreenModel {
     case .back: return goBack(key)
     case .quit: return leave(.quit)
     case .filter: openFilter()
+    case .nextMatch: moveMatch(by: 1)
+    case .previousMatch: moveMatch(by: -1)
     case .jump: openJump()
-    case .help:
-      showsHelp = true
-      overlayScroll = 0
+    case .help: showHelp()
     case .reload:
       if navigator.top.menu != nil { return .reload }
       navigator.retry()
     case .actions: chooseAction()
-    case .problems:
-      overlay = banner?.details
-      overlayScroll = 0
+    case .problems: showProblems()
     case .log: showLog()
     case .sort: sortByNextColumn()
     case .mouse:
@@ -75,6 +88,10 @@ extension ScreenModel {
     if key == .escape, navigator.cancelActivity() { return .stay }
     if state.filter != nil {
       closeFilter()
+      return .stay
+    }
+    if textSearch != nil {
+      textSearch = nil
       return .stay
     }
     return leave(key == .escape || !navigator.isAtRoot ? .back : nil)
@@ -114,30 +131,6 @@ extension ScreenModel {
       forgetLevels()
       return .stay
     }
-  }
-
-  private func handleInOverlay(_ key: Key) -> Outcome {
-    switch keys.command(for: key) {
-    case .quit:
-      overlay = nil
-      showsHelp = false
-      return leave(.quit)
-    case .down: overlayScroll += 1
-    case .up: overlayScroll = max(0, overlayScroll - 1)
-    case .pageDown: overlayScroll += pageSize
-    case .pageUp: overlayScroll = max(0, overlayScroll - pageSize)
-    case .first: overlayScroll = 0
-    // The next frame knows how far down that is.
-    case .last: overlayScroll = .max / 2
-    case .back, .help, .problems:
-      overlay = nil
-      showsHelp = false
-    case .open where key == .enter:
-      overlay = nil
-      showsHelp = false
-    default: break
-    }
-    return .stay
   }
 
   func shortcutItem(_ key: Key) -> MenuItem? {
@@ -258,12 +251,5 @@ extension ScreenModel {
     guard rows.count > 0 else { return false }
     return navigator.top.menu != nil || primaryAction != nil
       || !rows[selectedRow].actions.isEmpty
-  }
-
-  private func showLog() {
-    guard let log = navigator.top.failureLog else { return }
-    overlay = HandlerView(title: "Log", content: .text(TextContent(body: log)))
-    // The last words are at the end.
-    overlayScroll = .max / 2
   }
 }

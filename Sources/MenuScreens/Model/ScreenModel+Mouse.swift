@@ -30,8 +30,8 @@ extension ScreenModel {
 
   private func scroll(by distance: Int) -> Outcome {
     navigator.clearToast()
-    if overlay != nil || showsHelp {
-      overlayScroll = max(0, overlayScroll + distance)
+    if isCoveredByText {
+      scrollCover(by: distance)
     } else if let jump {
       jump.row = max(0, min(jump.count - 1, jump.row + distance))
     } else if state.form != nil {
@@ -54,7 +54,7 @@ extension ScreenModel {
       return leave(.level(number))
     case .row(let row):
       navigator.clearToast()
-      if overlay != nil || showsHelp {
+      if isCoveredByText {
         return .stay
       } else if activePrompt != nil {
         return clickInPrompt(row: row)

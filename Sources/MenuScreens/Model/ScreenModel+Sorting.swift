@@ -40,6 +40,6 @@ extension ScreenModel {
     navigator.say(
       column.map {
         "Sorted by \($0.title), \(sort?.ascending == true ? "ascending" : "descending")"
-      } ?? "As it came")
+      } ?? "Original order")
   }
 }

@@ -43,11 +43,19 @@ public final class ScreenModel {
       if let details = oldValue?.details, overlay == details { overlay = banner?.details }
     }
   }
-  /// Whether the list of keys is shown.
+  /// Whether the list of keys is shown; it covers all else.
   public internal(set) var showsHelp = false
-  /// The banner's details, while they are shown.
-  var overlay: HandlerView?
+  /// The first line of the list of keys that is shown.
+  var helpScroll = 0
+  /// What is looked for in the list of keys.
+  var helpSearch: TextSearch?
+  /// The banner's details or a log, while they are shown.
+  var overlay: HandlerView? {
+    didSet { if overlay == nil { overlaySearch = nil } }
+  }
   var overlayScroll = 0
+  /// What is looked for in the overlay.
+  var overlaySearch: TextSearch?
   /// A question that is to be answered first.
   var prompt: ActionPrompt?
   /// The level that the question is about.
@@ -73,14 +81,19 @@ public final class ScreenModel {
   private(set) var levels: [Int: LevelState] = [:]
   private var cachedRows: (key: RowsKey, rows: RowIndex)?
   private var cachedLayout: (key: LayoutKey, layout: BodyLayout)?
+  private var cachedCover: (key: CoverKey, layout: BodyLayout)?
   private var cachedLinks: (level: Int, generation: Int, links: [MarkdownLink])?
   private var cachedMeasure: (level: Int, generation: Int, measure: ViewBody.Measure)?
+  /// Where lines are laid out for: a screen as wide as the last frame, or words that are said.
+  var medium = Medium.screen(columns: 80)
   /// How many body lines the last frame had room for.
   var pageSize = 10
   /// Whether the last frame had no room for all lines of the body.
   var canScroll = false
   /// Whether it had no room for all lines of what covers the body.
   var canScrollOverlay = false
+  /// Whether it had no room for all keys.
+  var canScrollHelp = false
 
   /// A model of `navigator`'s stack.
   ///
@@ -156,12 +169,50 @@ public final class ScreenModel {
     return RowIndex(top, order: sort.order(of: table))
   }
 
-  private struct LayoutKey: Equatable {
+  /// What the lines of a level depend on.
+  struct LayoutKey: Equatable {
     var rows: RowsKey
     var columns: Int
     var day: CalendarDate?
     var hiddenWeeks: Int?
     var pictures: PictureRoom?
+  }
+
+  /// What the lines of the overlay, or of the list of keys, depend on.
+  struct CoverKey: Equatable {
+    var view: HandlerView?
+    var keys: [[String]]
+    var medium: Medium
+  }
+
+  func layoutKey(columns: Int) -> LayoutKey {
+    LayoutKey(
+      rows: rowsKey, columns: columns, day: day, hiddenWeeks: state.hiddenWeeks,
+      pictures: pictures.room(for: navigator.top.view, lines: pageSize))
+  }
+
+  /// What the lines of what covers the level depend on.
+  var coverKey: CoverKey {
+    showsHelp
+      ? CoverKey(keys: allKeys.map { [$0.key, $0.meaning] }, medium: medium)
+      : CoverKey(view: overlay, keys: [], medium: medium)
+  }
+
+  /// The lines of what covers the level: the list of keys, else a log or problems.
+  func coverLayout() -> BodyLayout {
+    let key = coverKey
+    if let cachedCover, cachedCover.key == key { return cachedCover.layout }
+    let layout: BodyLayout
+    if let view = key.view {
+      layout =
+        medium.isPlain
+        ? BodyLayout(SpokenView.lines(of: view).map { BodyLine([Span($0)]) })
+        : ViewBody(view: view, medium: medium).layout()
+    } else {
+      layout = KeyListBody(keys: allKeys, columns: medium.columns).layout()
+    }
+    cachedCover = (key, layout)
+    return layout
   }
 
   /// The lines of the level that is shown, for a screen of so many columns.
@@ -172,9 +223,7 @@ public final class ScreenModel {
     if let heatmap = heatmap(columns: columns), state.hiddenWeeks != heatmap.hiddenWeeks {
       state.hiddenWeeks = heatmap.hiddenWeeks
     }
-    let key = LayoutKey(
-      rows: rowsKey, columns: columns, day: day, hiddenWeeks: state.hiddenWeeks,
-      pictures: pictures.room(for: navigator.top.view, lines: pageSize))
+    let key = layoutKey(columns: columns)
     if let cachedLayout, cachedLayout.key == key { return cachedLayout.layout }
     let layout = layout(of: navigator.top, columns: columns, pictures: key.pictures)
     cachedLayout = (key, layout)
@@ -242,8 +291,7 @@ public final class ScreenModel {
 
   /// Asks for the next page where the last frame came close to the end of the rows.
   public func loadMoreIfNeeded() {
-    guard navigator.top.view?.cursor != nil, overlay == nil, !showsHelp, activePrompt == nil,
-      jump == nil, state.filter?.shown == nil
+    guard navigator.top.view?.cursor != nil, !isCovered, state.filter?.shown == nil
     else { return }
     let last = state.lastShownRow ?? rows.count - 1
     if last >= rows.count - 1 - pageSize { navigator.loadMore() }

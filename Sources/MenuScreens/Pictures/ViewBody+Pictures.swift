@@ -17,11 +17,12 @@ extension ViewBody {
           return line
         }
       } else {
-        result += wrapped(pictures?.problem.map(PictureLabel.words) ?? label, .dim)
+        result += BodyLine.prose(
+          pictures?.problem.map(PictureLabel.words) ?? label, .dim, medium: medium)
       }
     }
-    if let url = image.url { result += wrapped("Image: \(url)", .link) }
-    return result.isEmpty ? wrapped(PictureLabel.bare, .dim) : result
+    if let url = image.url { result += BodyLine.prose("Image: \(url)", .link, medium: medium) }
+    return result.isEmpty ? BodyLine.prose(PictureLabel.bare, .dim, medium: medium) : result
   }
 
   /// How many cells a picture takes; nil where words take its place.
@@ -32,12 +33,6 @@ extension ViewBody {
     let (columns, rows) = header.fitted(
       columns: medium.columns - 2, rows: room.rows, cellAspect: room.cellAspect)
     return Size(columns: columns, rows: rows)
-  }
-
-  private func wrapped(_ text: String, _ role: Role) -> [BodyLine] {
-    TextWrapping.lines(text, columns: medium.textColumns - 2).map {
-      BodyLine([Span((medium.isPlain ? "" : " ") + $0, role)])
-    }
   }
 }
 

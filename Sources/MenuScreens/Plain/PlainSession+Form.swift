@@ -77,7 +77,7 @@ extension PlainSession {
     let isRight = form.check()
     level.form = form
     guard isRight else {
-      say("Not sent: \(form.problems) to mend.")
+      say("Not sent: \(form.problems).")
       for index in form.fields.indices where form.fields[index].error != nil {
         try await fill(index)
       }

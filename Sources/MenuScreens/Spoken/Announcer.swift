@@ -101,6 +101,7 @@ struct Announcer {
     if new.matches != old.matches {
       said.append(.line(new.matches ?? "All are shown"))
     }
+    if let search = new.search, search != old.search { said.append(.line(search)) }
     let (before, now) =
       new.cover == nil
       ? (old.selection, new.selection) : (old.cover?.selection, new.cover?.selection)

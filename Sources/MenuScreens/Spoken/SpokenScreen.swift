@@ -50,6 +50,8 @@ struct SpokenScreen: Equatable {
   var input: SpokenInput?
   /// How much of what is looked for was found.
   var matches: String?
+  /// How a search in the text goes, where it finds nothing.
+  var search: String?
   var toast: String?
   var banner: String?
   /// What is at work, and how far it is.

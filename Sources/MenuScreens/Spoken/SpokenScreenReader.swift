@@ -9,13 +9,16 @@ internal import TerminalUI
 final class SpokenScreenReader {
   private let model: ScreenModel
   private var cached: (level: Int, revision: Int, view: SpokenView)?
-  private var cachedOverlay: (view: HandlerView, lines: [String])?
 
-  init(_ model: ScreenModel) { self.model = model }
+  init(_ model: ScreenModel) {
+    self.model = model
+    model.medium = .plain
+  }
 
   /// What there is to be said now.
   func screen() -> SpokenScreen {
     model.updateForm()
+    model.refreshTextSearch()
     let top = model.navigator.top
     let filter = model.state.filter
     let rows = model.rows
@@ -27,6 +30,7 @@ final class SpokenScreenReader {
       rowCount: filter == nil ? rows.count : nil,
       selection: selection(top, rows), cover: cover, input: input(),
       matches: cover == nil ? filter.flatMap(matches) : model.jump.flatMap { matches($0.filter) },
+      search: model.textSearch?.words == nil || model.textSearch?.line != nil ? nil : "No match",
       toast: model.navigator.toast.map { $0.style.words(SafeText.line($0.text)) },
       banner: model.banner.map(words), progress: progress(top))
   }
@@ -87,14 +91,27 @@ final class SpokenScreenReader {
     guard !lines.isEmpty else { return nil }
     let number = min(max(0, model.state.scroll), lines.count - 1)
     model.state.scroll = number
+    return line(number, words: lines[number], isInHeading: isMessage)
+  }
+
+  /// A line of a text, and which of the places that were found it has where one is at it.
+  private func line(
+    _ number: Int, words: String, isInHeading: Bool = false
+  ) -> SpokenScreen.Selection {
+    guard let search = model.textSearch, search.line == number, let match = search.selected else {
+      return SpokenScreen.Selection(key: "line \(number)", words: words, isInHeading: isInHeading)
+    }
     return SpokenScreen.Selection(
-      key: "line \(number)", words: lines[number], isInHeading: isMessage)
+      key: "line \(number) match \(match)", words: words,
+      place: "match \(match + 1) of \(search.count)")
   }
 
   private func row(
     _ position: Int, _ entry: NavigationEntry, _ rows: RowIndex
   ) -> SpokenScreen.Selection {
-    let place = "\(position + 1) of \(rows.count)"
+    // Of a view that has further pages, nobody knows how many there are.
+    let isOpen = entry.view?.cursor != nil && model.state.filter == nil
+    let place = "\(position + 1) of \(rows.count)" + (isOpen ? " so far" : "")
     let id = rows[position].id
     if let item = rows.item(position), let menu = entry.menu {
       var trail = menu.items.contains { $0 === item } ? [] : [item]
@@ -129,6 +146,9 @@ final class SpokenScreenReader {
     if let jump = model.jump {
       return Self.input("jump", "Jump to: ", jump.filter.input, isSearch: true)
     }
+    if let search = model.textSearch, search.isEditing {
+      return Self.input("search", "Search: ", search.input, isSearch: true)
+    }
     guard !model.isCovered else { return nil }
     if let filter = model.state.filter {
       return filter.isEditing ? Self.input("filter", "Filter: ", filter.input, isSearch: true) : nil
@@ -160,13 +180,13 @@ final class SpokenScreenReader {
   // MARK: What covers the level
 
   private func cover() -> SpokenScreen.Cover? {
-    if let prompt = model.activePrompt { return self.prompt(prompt) }
-    if let overlay = model.overlay { return self.overlay(overlay) }
     if model.showsHelp {
       let keys = model.allKeys.filter { $0.key != model.hint(.mouse) }
       return SpokenScreen.Cover(
         key: "help", lines: ["Keys that work here"] + SpokenKeys.lines(keys).map(SafeText.line))
     }
+    if let prompt = model.activePrompt { return self.prompt(prompt) }
+    if let overlay = model.overlay { return self.overlay(overlay) }
     guard let jump = model.jump else { return nil }
     var selection: SpokenScreen.Selection?
     if let place = jump.place {
@@ -199,21 +219,13 @@ final class SpokenScreenReader {
   }
 
   private func overlay(_ view: HandlerView) -> SpokenScreen.Cover {
-    let lines: [String]
-    if let cachedOverlay, cachedOverlay.view == view {
-      lines = cachedOverlay.lines
-    } else {
-      lines = ViewBody(view: view, medium: .plain).layout().lines.map(\.plainText)
-        .filter { !$0.isEmpty }
-      cachedOverlay = (view, lines)
-    }
+    let lines = model.coverLayout()
     let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
     model.overlayScroll = min(model.overlayScroll, max(0, lines.count - 1))
     let number = model.overlayScroll
     return SpokenScreen.Cover(
       key: "overlay", lines: [SafeText.line(view.title) + ", " + count],
-      selection: lines.isEmpty
-        ? nil : SpokenScreen.Selection(key: "line \(number)", words: lines[number]))
+      selection: lines.isEmpty ? nil : line(number, words: lines[number].plainText))
   }
 
   // MARK: What is at work

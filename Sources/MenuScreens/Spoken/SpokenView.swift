@@ -18,8 +18,7 @@ struct SpokenView {
       lines = []
       summary = Self.beginning(Self.summary(of: view))
     } else {
-      lines = ViewBody(view: view, medium: .plain).layout().lines.map(\.plainText.trimmingBlanks)
-        .filter { !$0.isEmpty }
+      lines = Self.lines(of: view).map(\.trimmingBlanks)
       if case .heatmap(let heatmap) = view.content {
         summary = [heatmap.summary].compactMap(\.self)
       } else {
@@ -28,6 +27,12 @@ struct SpokenView {
     }
     let parts = [view.title, view.subtitle].compactMap(\.self).map(SafeText.line)
     title = (parts + Self.size(of: view, rowCount, lines.count)).joined(separator: ", ")
+  }
+
+  /// The lines of a view, but for empty ones.
+  static func lines(of view: HandlerView) -> [String] {
+    ViewBody(view: view, medium: .plain).layout().lines.map(\.plainText)
+      .filter { !$0.trimmingBlanks.isEmpty }
   }
 
   /// The kind and how much there is.

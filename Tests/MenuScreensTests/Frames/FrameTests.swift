@@ -110,6 +110,10 @@ import Testing
     ("list-help", ViewFrames.list, [.character("?")]),
     ("list-second", ViewFrames.list, [.down]),
     ("list-filter", ViewFrames.list, [.character("/"), .character("t")]),
+    (
+      "markdown-search", ViewFrames.markdown,
+      [.character("/"), .character("e"), .enter, .character("n")]
+    ),
     ("table-sorted", ViewFrames.table, [.character("s"), .character("s"), .down]),
     ("heatmap-rows", ViewFrames.heatmap, [.tab, .down]),
     ("heatmap-earlier", ViewFrames.heatmap, Array(repeating: .left, count: 45)),

@@ -1,0 +1,84 @@
+internal import MenuNavigation
+internal import TerminalText
+internal import TerminalUI
+
+/// Draws the line of keys at the bottom.
+@MainActor
+struct KeyLineRenderer {
+  let theme: Theme
+
+  /// Draws it, and behind the keys how much is below the body.
+  func draw(_ model: ScreenModel, _ more: MoreMark?, _ frame: inout Frame) {
+    let columns = frame.size.columns
+    // On a narrow screen keys are worth more than to know how much is below.
+    let kept = more.map { DisplayWidth.columns(of: $0.forms[columns < 30 ? 2 : 1]) } ?? 0
+    var column = 1
+    var end = 0
+    let row = frame.size.rows - 1
+    // A command may have been left without a key; the banner names its own.
+    let bannerKey = model.banner == nil || model.navigator.toast != nil ? nil : model.problemsKey
+    let hints = model.keyHints.filter { !$0.key.isEmpty && $0.key != bannerKey }
+    for (keys, meaning) in Self.fitting(hints, columns: columns - kept) {
+      let words = Self.words(keys)
+      for (number, word) in words.enumerated() {
+        let start = column
+        column = frame.write(word, column: column, row: row, style: theme.style(.accent))
+        // With the last key comes what it does, and with the others what parts them.
+        let rest = number == words.count - 1 ? " " + meaning : " "
+        column = frame.write(rest, column: column, row: row, style: theme.style(.dim))
+        if let pressed = Key(sign: word) {
+          model.places.add(.key(pressed), row: row, columns: start..<column)
+        }
+      }
+      end = column
+      column += 3
+    }
+    if let mark = more?.fitting(columns - end) {
+      frame.write(
+        mark, column: columns - DisplayWidth.columns(of: mark), row: row, style: theme.style(.dim))
+    }
+  }
+
+  /// The keys of a hint, each by itself; never empty.
+  private static func words(_ keys: String) -> [String] {
+    let words = keys.split(separator: " ").map(String.init)
+    return words.isEmpty ? [keys] : words
+  }
+
+  /// The hints that fit.
+  ///
+  /// How to get out and where all keys are named stay longest, then the first, of the others those on
+  /// the left. Of several keys for one thing the first alone may have room.
+  private static func fitting(
+    _ hints: [(key: String, meaning: String)], columns: Int
+  ) -> [(key: String, meaning: String)] {
+    let hasEscape = hints.contains { $0.key == "esc" }
+    func rank(_ index: Int) -> Int {
+      switch hints[index] {
+      case (key: "esc", meaning: _): -3
+      case (key: _, meaning: "help"): -2
+      case (key: _, meaning: "quit"): hasEscape ? hints.count : -2
+      default: index == 0 ? -1 : index
+      }
+    }
+    var left = columns - 1
+    var chosen: [Int: String] = [:]
+    for index in hints.indices.sorted(by: { rank($0) < rank($1) }) {
+      let (keys, meaning) = hints[index]
+      let first = words(keys)[0]
+      let width = DisplayWidth.columns(of: first) + 1 + DisplayWidth.columns(of: meaning)
+      if width > left { continue }
+      left -= width + 3
+      chosen[index] = first
+    }
+    for index in hints.indices {
+      guard let key = chosen[index], key != hints[index].key else { continue }
+      let more = DisplayWidth.columns(of: hints[index].key) - DisplayWidth.columns(of: key)
+      // The gap behind the last hint is not needed.
+      if more > left + 3 { continue }
+      left -= more
+      chosen[index] = hints[index].key
+    }
+    return hints.indices.compactMap { index in chosen[index].map { ($0, hints[index].meaning) } }
+  }
+}

@@ -1,0 +1,48 @@
+import FuzzyMatching
+import Testing
+
+@Suite struct SubstringMatcherTests {
+  private func places(of query: String, in parts: String...) -> [Range<Int>] {
+    var text = FoldedText()
+    for part in parts { text.append(part) }
+    return SubstringMatcher(query: query).places(in: text)
+  }
+
+  @Test(
+    "A query is found as it stands, small letters for capital ones too, and without marks",
+    arguments: [
+      ("fox", "fox FOX", [0..<3, 4..<7]), ("Fox", "fox Fox FOX", [4..<7]), ("fx", "fox", []),
+      ("cafe", "Café cafe\u{301}", [0..<4, 5..<9]), ("é", "e E", [0..<1, 2..<3]),
+      ("a b", "a b ab a  b", [0..<3]), ("  ", "a   b", [1..<3]), ("文章", "日本語の文章", [4..<6]),
+      ("ss", "ß", []), ("lodz", "Łódź", [0..<4]), ("x", "", []),
+    ] as [(String, String, [Range<Int>])])
+  func finding(query: String, text: String, expected: [Range<Int>]) {
+    #expect(places(of: query, in: text) == expected)
+  }
+
+  @Test(
+    "What repeats itself is found wherever it begins, and no place reaches into the next",
+    arguments: [
+      ("aa", "aaaaa", [0..<2, 2..<4]), ("aab", "aaaab", [2..<5]), ("abab", "abaabab", [3..<7]),
+      ("abcabd", "abcabcabd", [3..<9]), ("aabaaa", "aabaabaaa", [3..<9]),
+    ] as [(String, String, [Range<Int>])])
+  func repeating(query: String, text: String, expected: [Range<Int>]) {
+    #expect(places(of: query, in: text) == expected)
+  }
+
+  @Test("A query of marks alone, or of nothing, finds nothing", arguments: ["", "\u{301}"])
+  func empty(query: String) {
+    #expect(SubstringMatcher(query: query).isEmpty)
+    #expect(places(of: query, in: "e\u{301}").isEmpty)
+  }
+
+  @Test("A text in parts is one text") func parts() {
+    #expect(places(of: "one two", in: "on", "e", " ", "two") == [0..<7])
+  }
+
+  @Test("Marks do not count as scalars of a character") func counting() {
+    #expect(FoldedText.count(in: "e\u{301}") == 1)
+    #expect(FoldedText.count(in: "👩‍💻") == 3)
+    #expect(FoldedText.count(in: "\u{301}") == 0)
+  }
+}

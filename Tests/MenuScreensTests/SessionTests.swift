@@ -1,0 +1,29 @@
+import AppMenuTesting
+import MenuItems
+import MenuScreens
+import TerminalUI
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct SessionTests {
+  @Test("A session draws, answers keys, reloads, resizes, and ends") func session() async {
+    let terminal = TestTerminal(columns: 60, rows: 12)
+    let screen = Screen(.sample)
+    let session = MenuSession(model: screen.model, terminal: terminal, now: { .zero }) {
+      MenuSession.Reloading(menu: Menu(title: "Zebra"), banner: nil)
+    }
+    terminal.press(.down, .character("r"))
+    terminal.resize(columns: 30, rows: 6)
+    terminal.press(.character("q"))
+    #expect(await session.run() == .left)
+    #expect(terminal.sent.contains("Contributions") && terminal.sent.contains("Zebra"))
+  }
+
+  @Test("A terminal that goes away ends the session") func lost() async {
+    let terminal = TestTerminal()
+    let session = MenuSession(model: Screen(.sample).model, terminal: terminal, now: { .zero }) {
+      MenuSession.Reloading(menu: nil, banner: nil)
+    }
+    terminal.disconnect()
+    #expect(await session.run() == .terminalLost)
+  }
+}
