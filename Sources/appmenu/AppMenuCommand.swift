@@ -45,7 +45,8 @@ enum Main {
         try await run.run()
         return
       }
-      let command = try AppMenuCommand.parseAsRoot()
+      let command = try AppMenuCommand.parseAsRoot(
+        PickRun.wordsForParser(Array(CommandLine.arguments.dropFirst())))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -1,13 +1,16 @@
 internal import AppMenuKit
-internal import ArgumentParser
 internal import Foundation
 internal import Synchronization
 
 /// What `appmenu pick` does; apart from the command that parses its arguments, as ``MenuRun`` is.
 struct PickRun {
   var filter: String?
+  var query: String?
+  var takesOnly = false
+  var endsAtNone = false
   var isMulti = false
   var prompt = ""
+  var header = ""
   var read0 = false
   var print0 = false
 
@@ -36,13 +39,40 @@ struct PickRun {
 
   @MainActor
   private func choose() async throws {
+    guard isatty(STDIN_FILENO) == 0 else {
+      Output.refuse(
+        "'pick' reads items from standard input, which is the terminal here",
+        hint: "pipe them into it, as in: ls | appmenu pick")
+      throw ExitStatus.usage
+    }
+    let model = PickModel(prompt: prompt, header: header, query: query ?? "", isMulti: isMulti)
+    let input = InputToItsFailure()
+    guard takesOnly || endsAtNone else { return try await ask(model, input, isRead: false) }
+    model.read(separator: separator, input.next)
+    let verdict = await model.verdict(takesOnly: takesOnly, endsAtNone: endsAtNone)
+    if verdict != .ask, let failure = input.failure {
+      Output.printError("error: " + failure.words)
+      throw ExitStatus.usage
+    }
+    switch verdict {
+    case .ask: try await ask(model, input, isRead: true)
+    case .only(let line): Output.write(line + [ending])
+    case .nothing: throw ExitStatus.nothing
+    }
+  }
+
+  /// Asks on the terminal.
+  ///
+  /// - Parameter isRead: whether the model reads the input already.
+  @MainActor
+  private func ask(_ model: PickModel, _ input: InputToItsFailure, isRead: Bool) async throws {
     let host = HostEnvironment.current()
     let variables = host.variables
-    guard isatty(STDIN_FILENO) == 0 else {
-      throw ValidationError("'pick' reads items from standard input, as in: ls | appmenu pick")
-    }
     guard TTYTerminal.isAvailable(environment: variables) else {
-      throw ValidationError("'pick' needs a terminal; without one: appmenu pick --filter QUERY")
+      throw Self.refusal(
+        variables["TERM"] == "dumb"
+          ? "'pick' cannot draw its list: TERM=dumb says that this terminal cannot move its cursor"
+          : "'pick' needs a terminal to ask on, and there is none: /dev/tty cannot be opened")
     }
     let reading = SettingsReader(host: host).read()
     let settings = reading.settings
@@ -51,75 +81,24 @@ struct PickRun {
     do {
       terminal = try TTYTerminal(environment: variables)
     } catch {
-      throw ValidationError("the terminal cannot be used: \(error.reason)")
+      throw Self.refusal("the terminal cannot be used: \(error.reason)")
     }
     let look = TerminalLook(
       choice: settings.theme.value, depth: terminal.colorDepth, environment: variables)
     let session = PickSession(
-      model: PickModel(prompt: prompt, isMulti: isMulti), terminal: terminal, look: look)
-    let input = InputToItsFailure()
-    let end = await session.run(separator: separator, read: input.next)
+      model: model, terminal: terminal, look: look, usesMouse: settings.mouse.value)
+    let end = await session.run(separator: separator, read: isRead ? nil : input.next)
     terminal.giveBack()
     // What has come can be chosen from all the same.
     if let failure = input.failure { Output.printError("warning: " + failure.words) }
     guard case .chosen(let lines) = end else { throw ExitStatus.nothing }
     Output.write(lines.flatMap { $0 + [ending] })
   }
-}
 
-extension PickRun {
-  /// The choice that a simple command line means; nil where the parser has to look at it.
-  init?(_ arguments: [String]) {
-    guard arguments.count >= 2, arguments[1] == "pick" else { return nil }
-    self.init()
-    var rest = arguments.dropFirst(2)
-    while let word = rest.popFirst() {
-      switch word {
-      case "--multi": isMulti = true
-      case "--read0": read0 = true
-      case "--print0": print0 = true
-      case "--filter", "--prompt":
-        guard let value = rest.popFirst(), !value.hasPrefix("-") else { return nil }
-        if word == "--filter" { filter = value } else { prompt = value }
-      default: return nil
-      }
-    }
-  }
-}
-
-/// Standard input as it comes.
-enum StandardInput {
-  /// Why it cannot be read.
-  struct Unreadable: Error {
-    /// The system's error number.
-    let number: Int32
-
-    /// What happened.
-    var words: String { "standard input cannot be read: " + String(cString: strerror(number)) }
-  }
-
-  /// How many bytes are read at once.
-  private static let size = 1 << 18
-
-  /// The next bytes; nil at the end.
-  static func next() throws(Unreadable) -> [UInt8]? {
-    while true {
-      var failure: Int32 = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        let got = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-        failure = got < 0 ? errno : 0
-        count = max(0, got)
-      }
-      switch failure {
-      case 0: return bytes.isEmpty ? nil : bytes
-      case EINTR: continue
-      case EAGAIN:
-        // Whoever shares the descriptor has made it not wait.
-        var readable = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        poll(&readable, 1, -1)
-      default: throw Unreadable(number: failure)
-      }
-    }
+  /// Says why nobody can be asked, and what does without a terminal.
+  private static func refusal(_ reason: String) -> ExitStatus {
+    Output.refuse(reason, hint: "to choose without a terminal: appmenu pick --filter QUERY")
+    return .usage
   }
 }
 

@@ -192,7 +192,7 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
   private static let refusals = ["There is nothing", "Nothing matches", "'"]
 
   private static let typing: Set<Key> = Set(
-    [.home, .end, .left, .right, .backspace, .delete, .backTab, .paste("x")]
+    [.home, .end, .left, .right, .backspace, .delete, .backTab, .paste("x"), .alt("b")]
       + "abdefkuwh".map { Key.control($0) })
 
   private static let movement: Set<Key> = Set(
@@ -203,7 +203,7 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/?: ".map { Key.character($0) }
     + [
       .enter, .escape, .tab, .backTab, .backspace, .delete, .up, .down, .left, .right, .home, .end,
-      .pageUp, .pageDown, .function(1),
+      .pageUp, .pageDown, .function(1), .alt("b"), .alt("x"),
     ] + "abdefgklnopqrstuvwxy".map { Key.control($0) }
 
   /// The keys that a name on a line of keys stands for.

@@ -5,59 +5,6 @@ import Synchronization
 import TerminalUI
 import Testing
 
-/// Plays standard input.
-private final class Input: Sendable {
-  private let chunks: Mutex<[[UInt8]]>
-  private let gate = DispatchSemaphore(value: 0)
-  private let waits: Bool
-
-  init(_ text: String, size: Int = 1 << 16, waits: Bool = false) {
-    let bytes = Array(text.utf8)
-    self.waits = waits
-    chunks = Mutex(
-      stride(from: 0, to: bytes.count, by: size).map {
-        Array(bytes[$0..<min($0 + size, bytes.count)])
-      })
-  }
-
-  /// Lets the next bytes come.
-  func open() { gate.signal() }
-
-  func next() -> [UInt8]? {
-    if waits { gate.wait() }
-    return chunks.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-  }
-}
-
-@MainActor private struct Pick {
-  let terminal: TestTerminal
-  let model: PickModel
-  let task: Task<PickSession.End, Never>
-
-  init(_ input: Input, prompt: String = "", isMulti: Bool = false, columns: Int = 40, rows: Int = 8)
-  {
-    let terminal = TestTerminal(columns: columns, rows: rows)
-    let model = PickModel(prompt: prompt, isMulti: isMulti)
-    (self.terminal, self.model) = (terminal, model)
-    task = Task {
-      await PickSession(model: model, terminal: terminal, look: TerminalLook(depth: .none))
-        .run { input.next() }
-    }
-  }
-
-  var text: String { PickSession.frame(of: model, size: terminal.size).text }
-
-  func waitFor(
-    _ words: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) async {
-    for _ in 0..<2_000 {
-      if text.contains(words) { return }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    Issue.record("never saw \(words):\n\(text)", sourceLocation: sourceLocation)
-  }
-}
-
 @MainActor @Suite(.timeLimit(.minutes(1))) struct PickTests {
   private func bytes(_ lines: String...) -> PickSession.End {
     .chosen(lines.map { Array($0.utf8) })
@@ -65,7 +12,7 @@ private final class Input: Sendable {
 
   @Test("Lines are shown with their subtitles, typing filters, Enter chooses the line as it came")
   func choosing() async {
-    let pick = Pick(Input("alpha\tfirst\nbeta\tsecond\ngamma\tlast\n"), prompt: "Which?")
+    let pick = Picking(PlayedInput("alpha\tfirst\nbeta\tsecond\ngamma\tlast\n"), prompt: "Which?")
     await pick.waitFor("▏                            3")
     #expect(
       pick.text == """
@@ -85,23 +32,23 @@ private final class Input: Sendable {
   }
 
   @Test("Esc leaves with nothing, and so does a terminal that goes away") func leaving() async {
-    let pick = Pick(Input("a\n"))
+    let pick = Picking(PlayedInput("a\n"))
     pick.terminal.press(.escape)
     #expect(await pick.task.value == .left)
-    let lost = Pick(Input("a\n"))
+    let lost = Picking(PlayedInput("a\n"))
     lost.terminal.disconnect()
     #expect(await lost.task.value == .terminalLost)
   }
 
   @Test("Several are marked with Tab and come in the order of the input") func multi() async {
-    let pick = Pick(Input("a\nb\nc\nd"), isMulti: true)
+    let pick = Picking(PlayedInput("a\nb\nc\nd"), isMulti: true)
     await pick.waitFor("d")
     pick.terminal.press(.down, .down, .tab, .up, .up, .up, .tab)
     await pick.waitFor("2 marked")
     #expect(pick.text.contains("   ✓ a\n ▌ · b\n   ✓ c\n   · d"))
     pick.terminal.press(.enter)
     #expect(await pick.task.value == bytes("a", "c"))
-    let all = Pick(Input("a1\nb\na2\n"), isMulti: true)
+    let all = Picking(PlayedInput("a1\nb\na2\n"), isMulti: true)
     await all.waitFor("a2")
     all.terminal.press(.character("a"))
     await all.waitFor("2 of 3")
@@ -111,8 +58,8 @@ private final class Input: Sendable {
 
   @Test("Lines are there as soon as they are read, and what is typed finds those that come later")
   func reading() async {
-    let input = Input("one\ntwo\nthree\n", size: 4, waits: true)
-    let pick = Pick(input)
+    let input = PlayedInput("one\ntwo\nthree\n", size: 4, waits: true)
+    let pick = Picking(input)
     await pick.waitFor("…")
     input.open()
     await pick.waitFor("one")
@@ -127,7 +74,7 @@ private final class Input: Sendable {
   @Test("A million lines: keys are taken while they are searched") func million() async {
     var text = ""
     for number in 0..<200_000 { text += "line \(number) of many\n" }
-    let pick = Pick(Input(text))
+    let pick = Picking(PlayedInput(text))
     await pick.waitFor("200000")
     pick.terminal.press(.paste("199998"))
     await pick.waitFor("1 of 200000")
@@ -136,7 +83,7 @@ private final class Input: Sendable {
   }
 
   @Test("Nothing to choose is told, at the smallest size too") func empty() async {
-    let pick = Pick(Input(""), columns: 20, rows: 4)
+    let pick = Picking(PlayedInput(""), columns: 20, rows: 4)
     await pick.waitFor("There are no lin")
     pick.terminal.press(.enter)
     await pick.waitFor("▲ There are no line")
@@ -148,7 +95,7 @@ private final class Input: Sendable {
 
   @Test("A hostile line steers nothing, and is printed as it came") func hostile() async {
     let line = "a\u{1B}[31m\u{7}\u{9B}1mb"
-    let pick = Pick(Input(line))
+    let pick = Picking(PlayedInput(line))
     await pick.waitFor("a␛[31m")
     #expect(!pick.terminal.sent.contains("\u{1B}[31m") && !pick.terminal.sent.contains("\u{7}"))
     pick.terminal.press(.enter)
@@ -160,7 +107,7 @@ private final class Input: Sendable {
   @Test("Without a terminal the lines that match are written, the best first") func headless() async
   {
     let output = Mutex<[UInt8]>([])
-    let input = Input("xaxb\nab\n\nnothing\nA-B", size: 3)
+    let input = PlayedInput("xaxb\nab\n\nnothing\nA-B", size: 3)
     let count = await PickFilter(query: "ab").run(read: { input.next() }) { bytes in
       output.withLock { $0 += bytes }
     }
@@ -170,7 +117,7 @@ private final class Input: Sendable {
 
   @Test("An empty query lets every line through, and NUL may end lines") func separators() async {
     let output = Mutex<[UInt8]>([])
-    let input = Input("a\nb\0c")
+    let input = PlayedInput("a\nb\0c")
     let count = await PickFilter(query: " ", separator: 0).run(ending: 0, read: { input.next() }) {
       bytes in output.withLock { $0 += bytes }
     }
@@ -184,7 +131,7 @@ private final class Input: Sendable {
   func enter() async {
     var text = ""
     for number in 0..<150_000 { text += "line \(number)\n" }
-    let pick = Pick(Input(text))
+    let pick = Picking(PlayedInput(text))
     await pick.waitFor("150000")
     pick.terminal.press(.character("1"), .paste("49999"), .enter)
     #expect(await pick.task.value == .chosen([Array("line 149999".utf8)]))

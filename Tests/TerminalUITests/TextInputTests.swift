@@ -21,6 +21,15 @@ import Testing
     ([.paste("a\u{1B}[31mb\u{202E}c")], "a[31mbc", 7),
     ([.character("e"), .character("\u{301}"), .character("x"), .left, .backspace], "x", 0),
     ([.paste("👩‍👩‍👧‍👦x"), .left, .backspace], "x", 0),
+    ([.paste("one two.three "), .alt("b")], "one two.three ", 8),
+    ([.paste("one two.three "), .alt("b"), .alt("b"), .alt("b"), .alt("b")], "one two.three ", 0),
+    ([.paste("one two.3é "), .home, .alt("f"), .alt("f")], "one two.3é ", 7),
+    (
+      [.paste("one two.3é "), .home, .alt("f"), .alt("f"), .alt("f"), .alt("f")], "one two.3é ", 11
+    ),
+    ([.paste("one two.three"), .home, .right, .alt("d"), .alt("d")], "o.three", 1),
+    ([.paste("one two.three"), .alt("\u{7F}"), .alt("\u{7F}")], "one ", 4),
+    ([.alt("b"), .alt("f"), .alt("d"), .alt("\u{7F}")], "", 0),
   ]
 
   @Test("Keys edit the text as a shell's do", arguments: edits)
@@ -32,7 +41,7 @@ import Testing
 
   @Test("Keys that mean nothing to a text are not taken") func others() {
     var input = TextInput("x")
-    for key in [Key.enter, .tab, .backTab, .up, .down, .escape, .pageUp, .control("c")] {
+    for key in [Key.enter, .tab, .backTab, .up, .down, .escape, .pageUp, .control("c"), .alt("x")] {
       let isTaken = input.handle(key)
       #expect(!isTaken)
     }

@@ -1,10 +1,11 @@
 internal import FuzzyMatching
-public import TerminalUI
+internal import TerminalText
+internal import TerminalUI
 
 /// Lines to choose from, while they come in and while one types.
 @MainActor
 public final class PickModel {
-  /// What is to happen after a key.
+  /// What is to happen after a key or a click.
   public enum Outcome: Sendable, Equatable {
     /// Go on.
     case stay
@@ -14,12 +15,17 @@ public final class PickModel {
     case left
   }
 
+  /// How many lines of a header are kept; no screen shows more.
+  private static let headerLimit = 200
+
   /// What is asked.
   public let prompt: String
   /// Whether several may be chosen.
   public let isMulti: Bool
+  /// The lines above those to choose from, which steer nothing.
+  let header: [String]
   /// What is typed.
-  var input = TextInput(limit: 1_000)
+  var input: TextInput
   /// The lines so far.
   private(set) var list = CandidateList()
   /// Whether more lines may come.
@@ -31,23 +37,61 @@ public final class PickModel {
   /// How many lines the last frame had room for.
   var pageSize = 10
   /// A word about the last key, until the next one.
-  private(set) var notice: String?
+  var notice: String?
   /// Called when what is shown has changed without a key.
   public var onChange: @MainActor () -> Void = {}
   /// The numbers of the lines that are marked.
-  private(set) var marked: Set<Int> = []
-  private var search: PickSearch?
+  var marked: Set<Int> = []
+  /// What there was to click on in the last frame.
+  var places = ScreenPlaces()
+  /// The row of the screen on which the first line stood.
+  var firstRow = 0
+  /// What the mouse went down on that is done when it goes up.
+  var pressed: ScreenPlaces.Target?
+
+  private var current: PickSearch?
+  /// Whether something else is typed than what is searched for.
+  private var isStale = false
+  private var reading: Task<Void, Never>?
 
   /// A model without lines yet.
-  public init(prompt: String = "", isMulti: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - prompt: what is asked.
+  ///   - header: lines that are shown above those to choose from.
+  ///   - query: what is typed already.
+  ///   - isMulti: whether several may be chosen.
+  public init(
+    prompt: String = "", header: String = "", query: String = "", isMulti: Bool = false
+  ) {
     self.prompt = prompt
+    self.header =
+      header.isEmpty ? [] : Array(SafeText.lines(header, tabWidth: 4).prefix(Self.headerLimit))
     self.isMulti = isMulti
+    input = TextInput(query, limit: 1_000)
+    isStale = !input.isEmpty
   }
+
+  /// Takes lines as they come.
+  ///
+  /// - Parameters:
+  ///   - separator: the byte that ends a line.
+  ///   - next: gives the next bytes; nil at the end. Called on a thread of its own.
+  public func read(separator: UInt8 = 0x0A, _ next: @escaping @Sendable () -> [UInt8]?) {
+    let blocks = LineReading.blocks(separator: separator, next)
+    reading = Task { [weak self] in
+      for await block in blocks { self?.add(block) }
+      if !Task.isCancelled { self?.endInput() }
+    }
+  }
+
+  /// Takes no further lines.
+  func stopReading() { reading?.cancel() }
 
   /// Takes lines that have come in.
   func add(_ block: CandidateBlock) {
     list.append(block)
-    search?.start()
+    current?.start()
     onChange()
   }
 
@@ -56,6 +100,8 @@ public final class PickModel {
     isReading = false
     onChange()
   }
+
+  // MARK: What is found
 
   /// The numbers of the lines that match, the best first; nil for all as they came.
   var found: RankedLines? { search?.result }
@@ -69,69 +115,30 @@ public final class PickModel {
   /// The number in the list of the line at a place among those shown.
   func number(_ place: Int) -> Int { found.map { Int($0.lines[place]) } ?? place }
 
-  /// Does what a key means.
-  public func handle(_ key: Key) -> Outcome {
-    notice = nil
-    let page = max(1, pageSize - 1)
-    switch key {
-    case .escape, .control("g"): return .left
-    case .enter: return choose()
-    case .tab where isMulti: mark(moving: 1)
-    case .backTab where isMulti: mark(moving: -1)
-    case .up, .control("p"): move(by: -1)
-    case .down, .control("n"): move(by: 1)
-    case .pageUp: move(by: -page)
-    case .pageDown: move(by: page)
-    case .control("t") where isMulti: markAll()
-    case .home where input.isEmpty: row = 0
-    case .end where input.isEmpty: row = max(0, count - 1)
-    default:
-      let before = input
-      guard input.handle(key), !input.hasSameText(as: before) else { return .stay }
-      update()
-    }
-    return .stay
-  }
-
-  /// Moves the cursor by lines.
-  func move(by distance: Int) { row = max(0, min(count - 1, row + distance)) }
-
-  private func choose() -> Outcome {
-    if !marked.isEmpty { return .chosen(marked.sorted().map { Array(list[$0]) }) }
-    guard row < count else {
-      notice =
-        isReading
-        ? "Nothing there yet"
-        : (list.count == 0 ? "There are no lines" : "Nothing matches") + "; Esc leaves"
-      return .stay
-    }
-    return .chosen([Array(list[number(row)])])
-  }
-
-  private func mark(moving distance: Int) {
-    guard row < count else { return }
-    marked.formSymmetricDifference([number(row)])
-    move(by: distance)
-  }
-
-  /// Marks all that is shown, or nothing of it where all is marked already.
-  private func markAll() {
-    let shown = Set((0..<count).map(number))
-    if marked.isSuperset(of: shown) { marked.subtract(shown) } else { marked.formUnion(shown) }
-  }
-
-  private func update() {
+  /// Takes note that something else is typed now.
+  func queryHasChanged() {
     row = 0
     scroll = 0
-    let matcher = FuzzyMatcher(query: input.text)
-    guard !matcher.isEmpty else {
-      search = nil
-      return
+    isStale = true
+  }
+
+  /// The search for what is typed; nil where nothing is.
+  ///
+  /// It begins when its result is first asked for, by a frame or by a key that needs it: letters that
+  /// are waiting to be read, as many as they are, are searched for once.
+  private var search: PickSearch? {
+    if isStale {
+      isStale = false
+      let matcher = FuzzyMatcher(query: input.text)
+      // What was found before stays until there is something new.
+      current =
+        matcher.isEmpty
+        ? nil
+        : PickSearch(
+          matcher, before: current?.result, lines: { [weak self] in self?.list ?? CandidateList() },
+          changed: { [weak self] in self?.onChange() })
     }
-    // What was found before stays until there is something new.
-    search = PickSearch(
-      matcher, before: search?.result, lines: { [weak self] in self?.list ?? CandidateList() },
-      changed: { [weak self] in self?.onChange() })
+    return current
   }
 
   /// Waits until the lines that have come in so far are searched for what is typed.

@@ -11,15 +11,17 @@ struct PickRenderer {
 
   func frame(_ model: PickModel, size: Size) -> Frame {
     var frame = Frame(size: size)
+    model.places = ScreenPlaces()
     let smallest = ScreenRenderer.smallest
     guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
       frame.write("Needs \(smallest.columns)×\(smallest.rows)", column: 0, row: 0)
       return frame
     }
     let isTall = size.rows >= 8
-    let rows = (isTall ? 2 : 1)..<size.rows - 1
     if isTall { frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
+    let rows = drawHeader(model, in: (isTall ? 2 : 1)..<size.rows - 1, &frame)
     model.pageSize = rows.count
+    model.firstRow = rows.lowerBound
     model.row = max(0, min(model.row, model.count - 1))
     model.scroll = min(max(model.scroll, model.row - rows.count + 1), model.row)
     model.scroll = max(0, min(model.scroll, model.count - rows.count))
@@ -55,6 +57,25 @@ struct PickRenderer {
     if column < edge { frame.write(count, column: edge, row: 0, style: theme.style(.dim)) }
   }
 
+  /// Draws the lines above those to choose from, and gives the rows that are left: half of them at
+  /// least.
+  private func drawHeader(
+    _ model: PickModel, in rows: Range<Int>, _ frame: inout Frame
+  ) -> Range<Int> {
+    let shown = min(model.header.count, rows.count / 2)
+    for (number, line) in model.header.prefix(shown).enumerated() {
+      let isCut = number == shown - 1 && shown < model.header.count
+      let column = Self.titleColumn(model)
+      let text = DisplayWidth.fitting(
+        isCut ? line + " …" : line, columns: frame.size.columns - column - 1)
+      frame.write(text, column: column, row: rows.lowerBound + number, style: theme.style(.dim))
+    }
+    return rows.dropFirst(shown)
+  }
+
+  /// Where titles begin: behind the marks, where there are any.
+  private static func titleColumn(_ model: PickModel) -> Int { model.isMulti ? 5 : 3 }
+
   private func draw(_ model: PickModel, _ place: Int, row: Int, _ frame: inout Frame) {
     let number = model.number(place)
     let line = String(decoding: model.list[number].prefix(Self.longest), as: UTF8.self)
@@ -66,12 +87,12 @@ struct PickRenderer {
       frame.write("▌", column: 1, row: row, style: theme.style(.accent))
       frame.cursor = (column: 1, row: row)
     }
-    var column = 3
+    model.places.add(.row(number), row: row, columns: 0..<frame.size.columns)
+    var column = Self.titleColumn(model)
     if model.isMulti {
       let isMarked = model.marked.contains(number)
       frame.write(
         isMarked ? "✓" : "·", column: 3, row: row, style: theme.style(isMarked ? .accent : .dim))
-      column = 5
     }
     var spans = Span.marked(title, match?.positions ?? [])
     if let subtitle {
@@ -92,17 +113,16 @@ struct PickRenderer {
       frame.write("▲ " + notice, column: 1, row: row, style: theme.style(.warning))
       return
     }
-    var hints = [("⏎", "choose"), ("esc", "leave"), ("↑↓", "move")]
-    // Where there is little room, marking is what nobody guesses.
-    if model.isMulti {
-      hints.insert(("tab", "mark"), at: 1)
-      hints.append(("ctrl-t", "mark all"))
-    }
     var column = 1
-    for (key, meaning) in hints {
+    for (key, meaning) in model.keyHints {
       if column + DisplayWidth.columns(of: key) + meaning.count + 1 >= frame.size.columns { break }
+      let start = column
       column = frame.write(key, column: column, row: row, style: theme.style(.accent))
-      column = frame.write(" " + meaning, column: column, row: row, style: theme.style(.dim)) + 3
+      column = frame.write(" " + meaning, column: column, row: row, style: theme.style(.dim))
+      if let pressed = Key(sign: key) {
+        model.places.add(.key(pressed), row: row, columns: start..<column)
+      }
+      column += 3
     }
   }
 }

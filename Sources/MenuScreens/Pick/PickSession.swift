@@ -1,5 +1,4 @@
 internal import Foundation
-internal import FuzzyMatching
 public import TerminalUI
 
 /// Runs the choice among lines on a terminal.
@@ -17,6 +16,7 @@ public final class PickSession {
 
   private let model: PickModel
   private let terminal: any Terminal
+  private let usesMouse: Bool
   private var look: TerminalLook
   private var encoder: FrameEncoder
   private let now: @Sendable () -> Duration
@@ -24,14 +24,17 @@ public final class PickSession {
 
   /// A session of `model` on `terminal`.
   ///
-  /// - Parameter now: the time by some clock.
+  /// - Parameters:
+  ///   - usesMouse: whether the mouse works here; where it does not, the terminal has it.
+  ///   - now: the time by some clock.
   public init(
-    model: PickModel, terminal: any Terminal, look: TerminalLook,
+    model: PickModel, terminal: any Terminal, look: TerminalLook, usesMouse: Bool = true,
     now: @escaping @Sendable () -> Duration = PickSession.systemTime
   ) {
     self.model = model
     self.now = now
     self.terminal = terminal
+    self.usesMouse = usesMouse
     self.look = look
     encoder = FrameEncoder(depth: terminal.colorDepth)
   }
@@ -46,47 +49,52 @@ public final class PickSession {
   ///
   /// - Parameters:
   ///   - separator: the byte that ends a line of the input.
-  ///   - read: gives the next bytes; nil at the end. Called on a thread of its own.
-  public func run(separator: UInt8 = 0x0A, read: @escaping @Sendable () -> [UInt8]?) async -> End {
+  ///   - read: gives the next bytes; nil at the end. Called on a thread of its own. Without it the lines
+  ///     are those that the model reads already.
+  public func run(
+    separator: UInt8 = 0x0A, read: (@Sendable () -> [UInt8]?)? = nil
+  ) async -> End {
     pacer.drawNow()
+    if usesMouse { terminal.setMouse(true) }
     if let question = look.question { terminal.ask(question) }
     model.onChange = { [weak self] in self?.pacer.schedule() }
-    let (blocks, continuation) = AsyncStream<CandidateBlock>.makeStream()
-    // To read may take for ever, and none of the threads that tasks run on is to wait for it.
-    Thread.detachNewThread {
-      var splitter = LineSplitter(separator: separator)
-      while let bytes = read() {
-        if let block = splitter.take(bytes[...]) { continuation.yield(block) }
-      }
-      if let block = splitter.finish() { continuation.yield(block) }
-      continuation.finish()
-    }
-    let reading = Task { [model] in
-      for await block in blocks { model.add(block) }
-      if !Task.isCancelled { model.endInput() }
-    }
+    if let read { model.read(separator: separator, read) }
     defer {
-      reading.cancel()
+      model.stopReading()
       model.onChange = {}
     }
-    for await event in terminal.events {
+    for await event in WaitingEvents(terminal.events) {
+      let outcome: PickModel.Outcome
       switch event {
       case .closed: return .terminalLost
-      case .resumed, .resized: encoder.invalidate()
-      case .mouse: continue
-      case .reply(let reply): if !look.take(reply) { continue }
-      case .key(let key):
-        // What is chosen is what is found, not what was found before the last letters.
-        if key == .enter { await model.settle() }
-        switch model.handle(key) {
-        case .stay: break
-        case .left: return .left
-        case .chosen(let lines): return .chosen(lines)
+      case .resumed, .resized:
+        encoder.invalidate()
+        outcome = .stay
+      case .reply(let reply):
+        if !look.take(reply) { continue }
+        outcome = .stay
+      case .key(let key): outcome = await press(key)
+      case .mouse(let event):
+        guard usesMouse else { continue }
+        if let key = model.key(for: event) {
+          outcome = await press(key)
+        } else {
+          outcome = model.handle(event)
         }
       }
-      pacer.drawSoon()
+      switch outcome {
+      case .stay: pacer.drawSoon()
+      case .left: return .left
+      case .chosen(let lines): return .chosen(lines)
+      }
     }
     return .terminalLost
+  }
+
+  private func press(_ key: Key) async -> PickModel.Outcome {
+    // What is chosen is what is found, not what was found before the last letters.
+    if key == .enter { await model.settle() }
+    return model.handle(key)
   }
 
   /// What `model` looks like without colours, for tests of those who embed it.

@@ -4,6 +4,8 @@ public enum Key: Sendable, Hashable {
   case character(Character)
   /// A character with Ctrl held.
   case control(Character)
+  /// An ASCII character with Alt held; Backspace is the character U+007F.
+  case alt(Character)
   /// Keys with names.
   case enter, escape, tab, backTab, backspace, delete
   /// Keys that move.

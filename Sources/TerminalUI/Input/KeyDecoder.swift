@@ -190,9 +190,14 @@ public struct KeyDecoder: Sendable {
     default:
       if let kind = StringKind(rawValue: byte) {
         open(.string(kind), after: count)
-      } else {
-        // Alt with a key: the key alone is not what was meant, so it means nothing.
-        state = .ground
+        return
+      }
+      // Alt with a key, which is another key than that alone.
+      state = .ground
+      switch byte {
+      case 0x21...0x7E: emit(.alt(Character(Unicode.Scalar(byte))))
+      case 0x08, 0x7F: emit(.alt("\u{7F}"))
+      default: break
       }
     }
   }

@@ -2,7 +2,8 @@ internal import TerminalText
 
 /// Text that is being typed, and where the next character goes.
 ///
-/// Keys are those of shells: arrows, Home and End, Backspace and Delete, Ctrl-A, E, B, F, D, K, U and W.
+/// Keys are those of shells: arrows, Home and End, Backspace and Delete, Ctrl-A, E, B, F, D, K, U and W,
+/// and word by word Alt-B, F, D and Backspace.
 public struct TextInput: Sendable, Hashable {
   /// How much text is kept, in characters; what is typed beyond is dropped.
   public let limit: Int
@@ -43,6 +44,10 @@ public struct TextInput: Sendable, Hashable {
     case .control("k"): remove(from: caret, to: max(lineEnd, min(caret + 1, characters.count)))
     case .control("u"): remove(from: lineStart, to: caret)
     case .control("w"): remove(from: wordStart, to: caret)
+    case .alt("b"): caret = nameStart
+    case .alt("f"): caret = nameEnd
+    case .alt("d"): remove(from: caret, to: nameEnd)
+    case .alt("\u{7F}"): remove(from: nameStart, to: caret)
     default: return false
     }
     return true
@@ -63,6 +68,8 @@ public struct TextInput: Sendable, Hashable {
         }
       }
     }
+    // A text that is full, and is typed into all the same, is not copied for nothing.
+    guard !added.isEmpty else { return }
     characters.insert(contentsOf: added, at: caret)
     caret += added.count
     joinMarks(before: caret - added.count)
@@ -179,6 +186,26 @@ public struct TextInput: Sendable, Hashable {
     while index > lineStart, characters[index - 1].isWhitespace { index -= 1 }
     while index > lineStart, !characters[index - 1].isWhitespace { index -= 1 }
     return index
+  }
+
+  /// Where the letters and digits begin that are before the caret.
+  private var nameStart: Int {
+    var index = caret
+    while index > 0, !Self.isOfName(characters[index - 1]) { index -= 1 }
+    while index > 0, Self.isOfName(characters[index - 1]) { index -= 1 }
+    return index
+  }
+
+  /// Where the letters and digits end that are behind the caret.
+  private var nameEnd: Int {
+    var index = caret
+    while index < characters.count, !Self.isOfName(characters[index]) { index += 1 }
+    while index < characters.count, Self.isOfName(characters[index]) { index += 1 }
+    return index
+  }
+
+  private static func isOfName(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber
   }
 
   private mutating func remove(from start: Int, to end: Int) {

@@ -1,0 +1,73 @@
+extension PickRun {
+  /// The options that are followed by a text.
+  private enum TextOption: String {
+    case filter, query, prompt, header
+
+    /// Its long name.
+    var name: String { "--" + rawValue }
+
+    init?(_ name: String) {
+      switch name {
+      case "--filter": self = .filter
+      case "--query", "-q": self = .query
+      case "--prompt": self = .prompt
+      case "--header": self = .header
+      default: return nil
+      }
+    }
+  }
+
+  /// The choice that a command line means; nil where the parser has to look at it, which takes as long
+  /// as all else up to the first frame.
+  init?(_ arguments: [String]) {
+    guard arguments.count >= 2, arguments[1] == "pick" else { return nil }
+    self.init()
+    var rest = arguments.dropFirst(2)
+    while let word = rest.popFirst() {
+      switch word {
+      case "--multi": isMulti = true
+      case "--select-1", "-1": takesOnly = true
+      case "--exit-0", "-0": endsAtNone = true
+      case "--read0": read0 = true
+      case "--print0": print0 = true
+      default:
+        let (name, text) = Self.parted(word)
+        guard let option = TextOption(name), let text = text ?? rest.popFirst() else { return nil }
+        switch option {
+        case .filter: filter = text
+        case .query: query = text
+        case .prompt: prompt = text
+        case .header: header = text
+        }
+      }
+    }
+    // The parser says what is wrong with that.
+    if filter != nil, query != nil { return nil }
+  }
+
+  /// A long option, and the text behind its `=`; nil where it has none.
+  private static func parted(_ word: String) -> (name: String, text: String?) {
+    guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
+    return (String(word[..<sign]), String(word[word.index(after: sign)...]))
+  }
+
+  /// A command line, without the program, as the parser takes it.
+  ///
+  /// A text that begins with a hyphen has to stand behind `=`, and one that is empty must not: a
+  /// script's `--query="$1"` is one where there is no `$1`.
+  static func wordsForParser(_ words: [String]) -> [String] {
+    guard words.first == "pick" else { return words }
+    var result: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" { return result + [word] + rest }
+      let (name, behind) = parted(word)
+      guard let option = TextOption(name), let text = behind ?? rest.popFirst() else {
+        result.append(word)
+        continue
+      }
+      result += text.isEmpty ? [option.name, ""] : [option.name + "=" + text]
+    }
+    return result
+  }
+}

@@ -1,0 +1,116 @@
+import AppMenuTesting
+import MenuScreens
+import TerminalUI
+import Testing
+
+/// What a choice starts with, and whether there is one at all.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct PickStartTests {
+  private nonisolated static func only(_ line: String) -> PickModel.Verdict {
+    .only(Array(line.utf8))
+  }
+
+  @Test("A query can stand there from the start, and be changed") func query() async {
+    let pick = Picking(PlayedInput("alpha\nbeta\nbe more\n"), query: "be\nm")
+    await pick.waitFor(" 1 of 3")
+    #expect(pick.text.hasPrefix(" Choose  be m▏ "))
+    #expect(pick.text.contains(" ▌ be more\n"))
+    pick.terminal.press(.control("w"), .backspace, .character("t"))
+    await pick.waitFor(" ▌ beta\n")
+    pick.terminal.press(.enter)
+    #expect(await pick.task.value == .chosen([Array("beta".utf8)]))
+  }
+
+  @Test("A header stands above the list, gives way to it, and steers nothing") func header() async {
+    let pick = Picking(
+      PlayedInput("alpha\nbeta\n"), header: "Two\tof\nthem\u{1B}[31m\n", rows: 10)
+    await pick.waitFor("\n   Two of\n   them␛[31m\n ▌ alpha\n   beta\n")
+    #expect(!pick.terminal.sent.contains("\u{1B}[31m"))
+    pick.terminal.resize(columns: 40, rows: 4)
+    await pick.waitFor("\n   Two of …\n ▌ alpha\n ⏎ choose")
+    pick.terminal.press(.down)
+    await pick.waitFor("\n   Two of …\n ▌ beta\n ⏎ choose")
+    pick.terminal.press(.escape)
+    _ = await pick.task.value
+    let multi = Picking(
+      PlayedInput("a\n"), header: String(repeating: "日", count: 99), isMulti: true)
+    await multi.waitFor("日…\n ▌ · a\n")
+    #expect(multi.text.contains("\n     日日"))
+    multi.terminal.press(.escape)
+    _ = await multi.task.value
+  }
+
+  nonisolated static let verdicts:
+    [(input: String, query: String, only: Bool, none: Bool, PickModel.Verdict)] =
+      [
+        ("a\nb\n", "b", true, false, only("b")), ("a\nb", "b", true, true, only("b")),
+        ("a\tx\n", "x", true, false, only("a\tx")), ("a\n", "", true, false, only("a")),
+        ("a\nb\nbb\n", "b", true, true, .ask), ("a\nb\n", "", true, true, .ask),
+        ("a\n", "x", true, false, .ask), ("", "", true, false, .ask),
+        ("a\n", "x", false, true, .nothing),
+        ("", "", true, true, .nothing), ("a\n", "a", false, true, .ask),
+        ("a\n", "x", false, false, .ask),
+      ]
+
+  @Test("One match is chosen, and none ends it, where that is wanted", arguments: verdicts)
+  func verdict(
+    input: String, query: String, only: Bool, none: Bool, expected: PickModel.Verdict
+  ) async {
+    let model = PickModel(query: query)
+    let input = PlayedInput(input, size: 1)
+    model.read { input.next() }
+    #expect(await model.verdict(takesOnly: only, endsAtNone: none) == expected)
+  }
+
+  @Test("Two matches are something to ask, however much is still to come") func early() async {
+    let input = PlayedInput("b1\nb2\nb3\n", size: 3, waits: true)
+    let model = PickModel(query: "b")
+    model.read { input.next() }
+    let verdict = Task { await model.verdict(takesOnly: true, endsAtNone: true) }
+    for _ in 0..<2 { input.open() }
+    #expect(await verdict.value == .ask)
+    // Those that came before the question are there, and so are the others.
+    let terminal = TestTerminal(columns: 40, rows: 8)
+    let session = PickSession(model: model, terminal: terminal, look: TerminalLook(depth: .none))
+    let task = Task { await session.run() }
+    for _ in 0..<2 { input.open() }
+    for _ in 0..<2_000 {
+      if PickSession.frame(of: model, size: terminal.size).text.contains(" 3 of 3") { break }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    terminal.press(.end, .control("u"), .end, .enter)
+    #expect(await task.value == .chosen([Array("b3".utf8)]))
+  }
+
+  @Test("The only match is found among many lines, too") func large() async {
+    let input = PlayedInput((0..<150_000).map { "line \($0)\n" }.joined())
+    let model = PickModel(query: "149999")
+    model.read { input.next() }
+    #expect(
+      await model.verdict(takesOnly: true, endsAtNone: true) == Self.only("line 149999"))
+  }
+
+  @Test("Ctrl-D deletes, and where nothing is typed it leaves") func endOfInput() async {
+    let pick = Picking(PlayedInput("a\nb\n"), query: "ax")
+    await pick.waitFor("0 of 2")
+    pick.terminal.press(.left, .control("d"))
+    await pick.waitFor("1 of 2")
+    pick.terminal.press(.control("d"), .backspace, .control("d"))
+    #expect(await pick.task.value == .left)
+  }
+
+  @Test("Marks outlive filters, and what is marked comes in the order of the input")
+  func marks() async {
+    let pick = Picking(PlayedInput("b\nab\na\nc\n"), isMulti: true)
+    await pick.waitFor("· c")
+    pick.terminal.press(.tab, .character("a"))
+    await pick.waitFor("1 marked   2 of 4")
+    pick.terminal.press(.tab, .backTab, .backTab)
+    await pick.waitFor("2 marked   2 of 4")
+    pick.terminal.press(.control("t"))
+    await pick.waitFor("3 marked   2 of 4")
+    pick.terminal.press(.control("u"), .character("x"))
+    await pick.waitFor("3 marked   0 of 4")
+    pick.terminal.press(.enter)
+    #expect(await pick.task.value == .chosen(["b", "ab", "a"].map { Array($0.utf8) }))
+  }
+}

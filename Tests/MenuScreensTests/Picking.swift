@@ -1,0 +1,63 @@
+import AppMenuTesting
+import Foundation
+import MenuScreens
+import Synchronization
+import TerminalUI
+import Testing
+
+/// Plays standard input.
+final class PlayedInput: Sendable {
+  private let chunks: Mutex<[[UInt8]]>
+  private let gate = DispatchSemaphore(value: 0)
+  private let waits: Bool
+
+  init(_ text: String, size: Int = 1 << 16, waits: Bool = false) {
+    let bytes = Array(text.utf8)
+    self.waits = waits
+    chunks = Mutex(
+      stride(from: 0, to: bytes.count, by: size).map {
+        Array(bytes[$0..<min($0 + size, bytes.count)])
+      })
+  }
+
+  /// Lets the next bytes come.
+  func open() { gate.signal() }
+
+  func next() -> [UInt8]? {
+    if waits { gate.wait() }
+    return chunks.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+  }
+}
+
+/// Lines to pick from, on a terminal in memory.
+@MainActor struct Picking {
+  let terminal: TestTerminal
+  let model: PickModel
+  let task: Task<PickSession.End, Never>
+
+  init(
+    _ input: PlayedInput, prompt: String = "", header: String = "", query: String = "",
+    isMulti: Bool = false, usesMouse: Bool = true, columns: Int = 40, rows: Int = 8
+  ) {
+    let terminal = TestTerminal(columns: columns, rows: rows)
+    let model = PickModel(prompt: prompt, header: header, query: query, isMulti: isMulti)
+    (self.terminal, self.model) = (terminal, model)
+    task = Task {
+      await PickSession(
+        model: model, terminal: terminal, look: TerminalLook(depth: .none), usesMouse: usesMouse
+      ).run { input.next() }
+    }
+  }
+
+  var text: String { PickSession.frame(of: model, size: terminal.size).text }
+
+  func waitFor(
+    _ words: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) async {
+    for _ in 0..<2_000 {
+      if text.contains(words) { return }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    Issue.record("never saw \(words):\n\(text)", sourceLocation: sourceLocation)
+  }
+}
