@@ -61,11 +61,13 @@ public final class ScreenModel {
   /// The list of all items, while one is looked for.
   var jump: JumpList?
   /// What keys mean.
-  public let keys: KeyBindings
+  public private(set) var keys: KeyBindings
   /// The glyphs of icons.
-  let icons: IconSet
+  private(set) var icons: IconSet
   /// Whether the mouse is listened to, so that it cannot select text.
   public internal(set) var usesMouse: Bool
+  /// Whether the settings want the mouse to be listened to, whatever a key has said since.
+  private var wantsMouse: Bool
   /// The pictures of views.
   let pictures = PictureStore()
   /// Where things are on the screen since the last frame.
@@ -96,6 +98,14 @@ public final class ScreenModel {
     self.keys = keys
     self.icons = icons
     self.usesMouse = usesMouse
+    wantsMouse = usesMouse
+  }
+
+  /// Goes by other settings from now on; what is selected, typed and open stays.
+  func adopt(_ settings: ScreenSettings) {
+    (keys, icons) = (settings.keys, settings.icons)
+    guard settings.usesMouse != wantsMouse else { return }
+    (wantsMouse, usesMouse) = (settings.usesMouse, settings.usesMouse)
   }
 
   /// What is remembered of the level that is shown.
@@ -161,6 +171,7 @@ public final class ScreenModel {
     var columns: Int
     var day: CalendarDate?
     var pictures: PictureRoom?
+    var icons: IconSet
   }
 
   /// The lines of the level that is shown, for a screen of so many columns.
@@ -170,7 +181,7 @@ public final class ScreenModel {
     }
     let key = LayoutKey(
       rows: rowsKey, columns: columns, day: day,
-      pictures: pictures.room(for: navigator.top.view, lines: pageSize))
+      pictures: pictures.room(for: navigator.top.view, lines: pageSize), icons: icons)
     if let cachedLayout, cachedLayout.key == key { return cachedLayout.layout }
     let layout = layout(of: navigator.top, columns: columns, pictures: key.pictures)
     cachedLayout = (key, layout)
