@@ -45,9 +45,9 @@ func handler(
   mode: PluginManifest.Mode = .service, variables: [String: String] = [:],
   post: @escaping PluginRunner.EventSink = { _, _ in nil }
 ) throws -> any MenuItemHandler {
-  let home = NSTemporaryDirectory() + "appmenu-tests-\(UUID().uuidString)"
+  // A home in which no folder can be made: a plugin that is none needs nothing of its own.
   let host = HostEnvironment(
-    variables: ["HOME": home, "PATH": "/usr/bin"].merging(variables) { $1 },
+    variables: ["HOME": "/dev/null", "PATH": "/usr/bin"].merging(variables) { $1 },
     executableFolder: "/bin", version: "1")
   let system = InMemoryFileSystem(
     [

@@ -50,8 +50,8 @@ public enum UnknownFields {
     "list": ["sections": .section, "placeholder": nil, "cursor": nil],
     "table": ["columns": .column, "rows": .tableRow, "cursor": nil],
     "heatmap": [
-      "from": nil, "to": nil, "days": nil, "unit": nil, "summary": nil, "total": nil,
-      "primary": nil, "sections": .section,
+      "from": nil, "to": nil, "days": nil, "unit": nil, "unitOne": nil, "summary": nil,
+      "total": nil, "primary": nil, "sections": .section,
     ],
     "timeline": ["groups": .group, "cursor": nil],
     "detail": [

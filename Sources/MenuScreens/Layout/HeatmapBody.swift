@@ -140,7 +140,7 @@ struct HeatmapBody {
   }
 
   private func counted(_ count: Int) -> String {
-    Self.grouped(count) + (heatmap.unit.map { " " + $0 } ?? "")
+    Self.grouped(count) + CountUnit(heatmap).words(for: count)
   }
 
   private func symbol(_ level: Int) -> String {
