@@ -103,11 +103,15 @@ public struct HidingComment: Sendable {
   /// The last byte of the quoted text that begins at `start`; `end` where it does not end.
   private static func endOfQuoted(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     let mark = bytes[start]
+    let isDouble = mark == UInt8(ascii: "\"")
     var index = start + 1
-    while index < end, bytes[index] != mark {
-      index += mark == UInt8(ascii: "\"") && bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    while index < end {
+      let isDoubled = !isDouble && index + 1 < end && bytes[index + 1] == mark
+      if bytes[index] == mark, !isDoubled { return index }
+      let isEscape = isDouble ? bytes[index] == UInt8(ascii: "\\") : bytes[index] == mark
+      index += isEscape ? 2 : 1
     }
-    return min(index, end)
+    return end
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -25,7 +25,9 @@ struct CountUnit {
 
   /// An English plural without its -s; as it came where the result could be wrong.
   static func singular(_ plural: String) -> String {
-    let word = plural.utf8.reversed().prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    let word = plural.utf8.reversed().prefix {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+    }
     // Abbreviations, as `ms` and `kbps`, are no plurals.
     let isWord = word.count > 3 && word.contains { "aeiouy".utf8.contains($0) }
     guard isWord, plural.hasSuffix("s"), !doubtful.contains(where: plural.hasSuffix) else {
