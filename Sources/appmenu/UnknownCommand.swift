@@ -31,7 +31,7 @@ struct UnknownCommand {
 
   /// What is wrong, what was meant, and how that is used.
   var message: String {
-    let names = parent.configuration.subcommands.compactMap(\.configuration.commandName)
+    let names = parent.configuration.subcommands.compactMap { $0.configuration.commandName }
     let error =
       "Error: Unknown command '\(PlainText.safe((outer + [word]).joined(separator: " ")))'."
     if let name = NearestNames.suggestions(for: word, among: names, limit: 1).first,

@@ -25,7 +25,7 @@ import Testing
     try await tmux.press("/", "b")
     try await tmux.waitFor("2 of 2")
     try await tmux.press("Down", "Tab")
-    try await tmux.waitFor("q quit")
+    try await tmux.waitFor("esc show all")
     return tmux
   }
 
@@ -42,11 +42,11 @@ import Testing
   )
   func saved() async throws {
     let tmux = try await open(nil)
-    try tmux.scratch.write("icons: ascii\nkeys: {quit: x}\n", to: Self.config)
+    try tmux.scratch.write("icons: ascii\nkeys: {help: v}\n", to: Self.config)
     var screen = try await tmux.waitFor("[*]")
-    #expect(Self.isInPlace(screen) && screen.contains("x quit"), "\(screen)")
+    #expect(Self.isInPlace(screen) && screen.contains("v help"), "\(screen)")
     try tmux.scratch.write("icons: none\n", to: Self.config)
-    screen = try await tmux.waitUntil("no icons") { $0.contains("q quit") && !$0.contains("[*]") }
+    screen = try await tmux.waitUntil("no icons") { $0.contains("? help") && !$0.contains("[*]") }
     #expect(Self.isInPlace(screen), "\(screen)")
     try tmux.scratch.write("icons: ascii\n", to: Self.config)
     try await tmux.waitFor("[*]")
@@ -71,7 +71,7 @@ import Testing
     try await tmux.press("Escape")
     try tmux.scratch.write("icons: none\n", to: Self.config)
     try await tmux.waitUntil("no icons and no banner") {
-      !$0.contains("[*]") && !$0.contains("1 error") && $0.contains("q quit")
+      !$0.contains("[*]") && !$0.contains("1 error") && $0.contains("esc show all")
     }
     try await tmux.press("q")
     try await tmux.waitFor("status=0")
