@@ -179,7 +179,7 @@ import Testing
     #expect(finding.code == "yaml-syntax" && !finding.message.contains("comment"), "\(finding)")
   }
 
-  @Test("Comments without end cost no time") func manyComments() {
+  @Test("Very many comments that hide nothing leave one finding") func manyComments() {
     let text = "a: {" + String(repeating: "b: 1, # x\n", count: 50_000)
     #expect(read(text).diagnostics.map(\.code) == ["yaml-syntax"])
     let quotes = "a: [" + String(repeating: "\"#\", # \"\n", count: 50_000) + "#]"

@@ -69,6 +69,7 @@ import Testing
     try await tmux.press("e")
     try await tmux.waitFor("did you mean 'ascii'?")
     try await tmux.press("Escape")
+    try await tmux.waitFor("esc show all")
     try tmux.scratch.write("icons: none\n", to: Self.config)
     try await tmux.waitUntil("no icons and no banner") {
       !$0.contains("[*]") && !$0.contains("1 error") && $0.contains("esc show all")
