@@ -40,14 +40,16 @@ func launcher(
 let item = MenuItem(title: "t", tapHandlerName: "h", id: "t")
 let view = HandlerView(title: "v", content: .text(TextContent(body: "b")))
 
+/// The handler of a fake plugin, whose own folders are made in `home`: as a rule in one where none can
+/// be, so that nothing is left behind.
 func handler(
   _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 10, reply: 20),
   mode: PluginManifest.Mode = .service, variables: [String: String] = [:],
+  home: String = "/dev/null",
   post: @escaping PluginRunner.EventSink = { _, _ in nil }
 ) throws -> any MenuItemHandler {
-  // A home in which no folder can be made: a plugin that is none needs nothing of its own.
   let host = HostEnvironment(
-    variables: ["HOME": "/dev/null", "PATH": "/usr/bin"].merging(variables) { $1 },
+    variables: ["HOME": home, "PATH": "/usr/bin"].merging(variables) { $1 },
     executableFolder: "/bin", version: "1")
   let system = InMemoryFileSystem(
     [
