@@ -19,6 +19,8 @@ public struct MenuReload: Sendable {
   public var loading: MenuLoading
   /// The menu to be shown in the place of the last; nil where that one stays.
   public var menu: Menu?
+  /// The files of the last good menu that are not there any more, where that is why it stays.
+  public var missingFiles: [String]
   /// When the menu that is shown from now on was loaded.
   public var menuDate: Date
   /// The plugins there are.
@@ -38,8 +40,10 @@ public final class MenuReloader {
 
   private let app: AppMenu
   private var loading: MenuLoading
-  /// The last good menu, and when it was loaded.
-  private var good: (menu: Menu?, date: Date)
+  /// The last good menu, when it was loaded, and the files that it was made of.
+  private var good: (menu: Menu?, date: Date, files: [String])
+  /// Those of them that are not there any more.
+  private var missingFiles: [String] = []
   private var changes: Set<MenuReload.Change> = []
   /// The reload that was begun last.
   private var working: Task<MenuReload, Never>?
@@ -51,7 +55,7 @@ public final class MenuReloader {
   init(_ app: AppMenu, _ loading: MenuLoading, since moment: FileTime) {
     self.app = app
     self.loading = loading
-    good = (loading.menu, Date())
+    good = (loading.menu, Date(), loading.files)
     let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.signal = signal
     let (reloads, results) = AsyncStream<MenuReload>.makeStream()
@@ -112,7 +116,7 @@ public final class MenuReloader {
     if changes.contains(.menu) {
       fresh = await loadMenu()
       if let fresh, fresh.folderNames != good.menu?.folderNames { changes.insert(.plugins) }
-      if let fresh { good = (fresh, Date()) }
+      if let fresh { good = (fresh, Date(), loading.files) }
     }
     let folders = good.menu?.pluginFolders ?? []
     var catalog = await app.discovery(naming: folders).catalog
@@ -124,14 +128,19 @@ public final class MenuReloader {
     }
     let unknown = await app.unknownHandlers(in: loading, severity: .warning)
     return MenuReload(
-      changes: changes, loading: loading, menu: fresh, menuDate: good.date, catalog: catalog,
+      changes: changes, loading: loading, menu: fresh, missingFiles: missingFiles,
+      menuDate: good.date, catalog: catalog,
       diagnostics: loading.diagnostics + unknown + catalog.diagnostics)
   }
 
   private func loadMenu() async -> Menu? {
     let loader = MenuLoader(reader: app.parts.reader, builder: app.parts.builder)
     let started = FileTime.now
-    loading = await Task.detached { loader.load() }.value
+    let (fileSystem, files) = (app.parts.fileSystem, good.files)
+    (loading, missingFiles) = await Task.detached {
+      let loading = loader.load()
+      return (loading, loading.missing(of: files, in: fileSystem))
+    }.value
     menuFiles.watch(loading.files, since: started)
     return loading.menu
   }
@@ -139,6 +148,15 @@ public final class MenuReloader {
   /// Whether the menu can be read a second time; one that comes out of a pipe cannot.
   private var isRereadable: Bool {
     app.parts.reader.files.allSatisfy { FileStamp(of: $0)?.isFileOrFolder != false }
+  }
+}
+
+extension MenuLoading {
+  /// The files among `files` that were looked for, and are not there.
+  fileprivate func missing(of files: [String], in fileSystem: any FileSystem) -> [String] {
+    guard diagnostics.contains(where: { $0.code == "file-not-found" }) else { return [] }
+    let sought = Set(self.files)
+    return files.filter { sought.contains($0) && fileSystem.canonicalPath($0) == nil }
   }
 }
 

@@ -17,6 +17,11 @@ public final class InMemoryFileSystem: FileSystem {
     files.withLock { $0[path] = Array(text.utf8) }
   }
 
+  /// Takes the file at `path` away.
+  public func remove(_ path: String) {
+    files.withLock { $0[path] = nil }
+  }
+
   /// The file at `path`.
   public func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
     let bytes = files.withLock { $0[path] }

@@ -228,6 +228,7 @@ extension YAMLParser {
         help: "remove it")
     }
     let place = offsets.byteOffset(ofScalar: parser.problem_mark.index)
+    if let finding = hidingComment(before: place) { return finding }
     let context = parser.context.map { String(cString: $0) }
     var notes: [Diagnostic.Note] = []
     if let context {
@@ -242,6 +243,28 @@ extension YAMLParser {
       message: context.map { "\(problem), \($0)" } ?? problem,
       help: help(for: problem, at: place),
       notes: notes)
+  }
+
+  /// What to say where a comment hides the end of the collection that is open at `place`, or a value
+  /// in it; nil where none does.
+  private func hidingComment(before place: Int) -> Diagnostic? {
+    let brackets = [UInt8(ascii: "{"), UInt8(ascii: "[")]
+    let starts = builder.frames.reversed().map { builder.start(of: $0.node) }
+    let opening = starts.first { $0 < place && brackets.contains(file.bytes[$0]) }
+    guard let opening,
+      let comment = HidingComment(inCollectionAt: opening, of: file, upTo: place)
+    else { return nil }
+    let words = file.bytes[opening] == brackets[0] ? "mapping" : "list"
+    return Diagnostic(
+      "yaml-syntax", at: comment.location,
+      message: "`#` starts a comment, so the rest of this line is not part of the \(words)",
+      label: "a comment",
+      help: comment.word.map { "to have it read, put it in quotation marks: \"\($0)\"" }
+        ?? "end the \(words) before it",
+      notes: [
+        Diagnostic.Note(
+          "the \(words) starts here", at: SourceLocation(file, opening..<opening + 1))
+      ])
   }
 
   private func help(for problem: String, at place: Int) -> String? {

@@ -57,6 +57,12 @@ enum Main {
       exit(status.rawValue)
     } catch {
       let code = AppMenuCommand.exitCode(for: error)
+      if code == .validationFailure,
+        let unknown = UnknownCommand(in: CommandLine.arguments.dropFirst())
+      {
+        Output.printError(unknown.message)
+        exit(ExitStatus.usage.rawValue)
+      }
       let text = AppMenuCommand.fullMessage(for: error)
       if code == .success {
         Output.print(text)

@@ -33,7 +33,8 @@ struct MenuRun {
   @MainActor
   func run() async throws {
     let host = HostEnvironment.current()
-    let reading = SettingsReader(host: host).read()
+    let reader = SettingsReader(host: host)
+    let reading = reader.read()
     // Lines do without all that a dumb terminal lacks.
     let isSpoken = screenReader || reading.settings.screenReader.value
     let use: TTYTerminal.Use = isSpoken ? .lines : .screen
@@ -49,7 +50,7 @@ struct MenuRun {
       Output.report(reading.diagnostics, name: reading.file)
       try await runPlain(app)
     } else {
-      try await runOnTerminal(app, host, reading, use)
+      try await runOnTerminal(app, host, reader, reading, use)
     }
   }
 
@@ -69,21 +70,22 @@ struct MenuRun {
 
   @MainActor
   private func runOnTerminal(
-    _ app: AppMenu, _ host: HostEnvironment, _ reading: SettingsReading, _ use: TTYTerminal.Use
+    _ app: AppMenu, _ host: HostEnvironment, _ reader: SettingsReader, _ reading: SettingsReading,
+    _ use: TTYTerminal.Use
   ) async throws {
+    let name = MenuSource.shownName(menu)
     let loading = app.loadMenu()
     guard let menu = loading.menu else {
-      Output.report(loading.diagnostics, name: MenuSource.shownName(self.menu))
+      Output.report(loading.diagnostics, name: name)
       throw ExitStatus.usage
     }
     let navigator = app.navigator(for: menu)
-    let banners = BannerMaker(
-      name: MenuSource.shownName(self.menu), settings: reading.diagnostics)
-    let settings = reading.settings
+    let updates = FileUpdates(
+      app, loading, name: name, settings: reader, reading, use: use)
+    let settings = reading.settings.screen
     let model = ScreenModel(
-      navigator: navigator, banner: banners.banner(for: loading.diagnostics + reading.diagnostics),
-      keys: settings.keys, icons: settings.iconSet,
-      usesMouse: settings.mouse.value && use == .screen)
+      navigator: navigator, banner: updates.banner, keys: settings.keys, icons: settings.icons,
+      usesMouse: settings.usesMouse && use == .screen)
     let terminal: TTYTerminal
     do {
       terminal = try TTYTerminal(
@@ -94,57 +96,32 @@ struct MenuRun {
     }
     let time = SystemTime()
     let opener = LinkOpener(variables: host.variables)
-    let reloader = app.reloader(of: loading)
-    let reloads = Reloads()
-    let reload: @MainActor () async -> MenuSession.Reloading = {
-      // Who reloads wants nothing that is kept from before.
-      await app.purgeCaches()
-      let reload = await reloader.reload()
-      reloads.haveCome = true
-      return banners.reloading(reload)
-    }
-    // Plugins are looked for while the first frame is on screen already.
-    let watching = Task {
-      await Task.yield()
-      let unknown = await app.unknownHandlers(in: loading, severity: .warning)
-      let plugins = await app.catalog(for: menu).diagnostics
-      // A reload has found out more since then.
-      if !reloads.haveCome, !unknown.isEmpty || !plugins.isEmpty {
-        model.banner = banners.banner(
-          for: loading.diagnostics + reading.diagnostics + unknown + plugins)
-        navigator.onChange()
-      }
-      for await reload in reloader.reloads {
-        let reloading = banners.reloading(reload)
-        model.banner = reloading.banner
-        if let menu = reloading.menu { navigator.replaceRoot(with: menu) }
-        navigator.onChange()
-      }
-    }
-    let end: MenuSession.End
+    let reload: @MainActor () async -> MenuSession.Reloading = { await updates.reload() }
+    let run: @MainActor () async -> MenuSession.End
+    let show: FileUpdates.Show
     if use == .lines {
-      end = await SpokenSession(
-        model: model, terminal: terminal, reload: reload, open: opener.open
-      ).run()
+      let session = SpokenSession(
+        model: model, terminal: terminal, reload: reload, open: opener.open)
+      run = { await session.run() }
+      show = { session.follow($0) }
     } else {
-      end = await MenuSession(
+      let session = MenuSession(
         model: model, terminal: terminal,
         look: TerminalLook(
-          choice: settings.theme.value, depth: terminal.colorDepth, environment: host.variables),
-        now: { time.now }, reload: reload, open: opener.open
-      ).run()
+          choice: settings.theme, depth: terminal.colorDepth, environment: host.variables),
+        now: { time.now }, reload: reload, open: opener.open)
+      run = { await session.run() }
+      show = { session.follow($0) }
     }
-    watching.cancel()
+    // Both wait until the first frame is drawn.
+    let following = [
+      Task { await updates.followMenu(show) }, Task { await updates.followSettings(show) },
+    ]
+    let end = await run()
+    for task in following { task.cancel() }
     navigator.close()
     terminal.giveBack()
     await app.shutDown()
     if end == .terminalLost { throw ExitStatus.nothing }
   }
-}
-
-/// Whether the menu on screen is still the one that the program began with.
-@MainActor
-private final class Reloads {
-  /// Whether it was loaded again.
-  var haveCome = false
 }

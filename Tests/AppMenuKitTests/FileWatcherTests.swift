@@ -71,7 +71,7 @@ private final class Files: Sendable {
 }
 
 /// Waits until `condition` holds; a test's time limit ends what never does.
-private func until(_ condition: () -> Bool) async throws {
+func until(_ condition: () -> Bool) async throws {
   while !condition() { try await Task.sleep(for: .milliseconds(2)) }
 }
 

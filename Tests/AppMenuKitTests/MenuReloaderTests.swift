@@ -1,37 +1,7 @@
 @testable import AppMenuKit
 import AppMenuTesting
 import Foundation
-import Synchronization
 import Testing
-
-/// A watcher that tells what a test says.
-private final class FakeFileWatcher: FileWatching {
-  private typealias Watch = (paths: Set<String>, tell: AsyncStream<Void>.Continuation)
-  private let watches = Mutex<[Int: Watch]>([:])
-  private let next = Mutex(0)
-
-  func changes(of paths: [String], since moment: FileTime) -> AsyncStream<Void> {
-    let (stream, tell) = AsyncStream<Void>.makeStream()
-    let number = next.withLock { number in
-      number += 1
-      return number
-    }
-    watches.withLock { $0[number] = (Set(paths), tell) }
-    tell.onTermination = { [weak self] _ in self?.watches.withLock { $0[number] = nil } }
-    return stream
-  }
-
-  /// The paths that are watched now.
-  var paths: Set<String> {
-    watches.withLock { $0.values.reduce(into: []) { $0.formUnion($1.paths) } }
-  }
-
-  /// Tells those who watch `path` that it changed.
-  func touch(_ path: String) {
-    let told = watches.withLock { $0.values.filter { $0.paths.contains(path) } }
-    for watch in told { watch.tell.yield() }
-  }
-}
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct MenuReloaderTests {
   private let files: InMemoryFileSystem
@@ -50,10 +20,6 @@ private final class FakeFileWatcher: FileWatching {
         pluginOptions: ["/p"], menuFolder: "m", watcher: watcher))
     reloader = app.reloader(of: app.loadMenu())
     try await until { watcher.paths.isSuperset(of: ["m/a.yaml", "/p/plugin.yaml"]) }
-  }
-
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
   }
 
   /// Saves a file, and gives the reload that comes of it.
@@ -89,6 +55,33 @@ private final class FakeFileWatcher: FileWatching {
     reload = try await self.reload("- {title: y, tapHandlerName: two}", to: "m/a.yaml")
     #expect(reload.menu?.items.map(\.title) == ["y"] && reload.diagnostics.isEmpty)
     #expect(reload.menuDate >= loaded)
+  }
+
+  @Test("A file that is gone is named, be it the menu's own or one that it leads to") func gone()
+    async throws
+  {
+    files.write("- {title: inner, tapHandlerName: one}", to: "m/sub.yaml")
+    let whole = "- {title: b, menu: sub.yaml}"
+    var reload = try await reload(whole, to: "m/a.yaml")
+    #expect(reload.menu != nil && reload.missingFiles.isEmpty)
+    for path in ["m/sub.yaml", "m/a.yaml"] {
+      try await until { watcher.paths.contains(path) }
+      let text = try #require(try? files.read(path, limit: 1000))
+      files.remove(path)
+      watcher.touch(path)
+      var reloads = reloader.reloads.makeAsyncIterator()
+      reload = try #require(await reloads.next())
+      #expect(reload.menu == nil && reload.missingFiles == [path])
+      #expect(reload.diagnostics.map(\.code) == ["file-not-found"])
+      // What comes of the plugins meanwhile does not make the file come back.
+      #expect(await reloader.reload().missingFiles == [path])
+      reload = try await self.reload(String(decoding: text, as: UTF8.self), to: path)
+      #expect(reload.menu?.allItems.map(\.title) == ["b", "inner"])
+      #expect(reload.missingFiles.isEmpty && reload.diagnostics.isEmpty)
+    }
+    // A file that was never there is not gone, but missing.
+    reload = try await self.reload("- {title: b, menu: other.yaml}", to: "m/a.yaml")
+    #expect(reload.menu == nil && reload.missingFiles.isEmpty)
   }
 
   @Test("A saved manifest changes who answers; a broken one changes nothing, and is told")

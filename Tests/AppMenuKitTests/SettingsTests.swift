@@ -249,7 +249,11 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
       "base: dark\nroles: {accent: {⟪unknown-key|fg⟫: cyan}}",
       "base: dark\nroles: {accent: {foreground: ⟪bad-color|cyna⟫}}",
       "base: dark\nroles: {accent: {foreground: ⟪bad-color|256⟫}}",
-      "base: dark\nroles:\n  accent:\n    ⟪bad-color|foreground⟫: #88c0d0",
+      "base: dark\nroles:\n  accent:\n    foreground: ⟪bad-color|#88c0d0⟫",
+      "base: dark\nroles:\n  accent:\n    ⟪bad-color|foreground⟫: # what colour?",
+      "base: dark\nroles:\n  accent: ⟪bad-color|#88c0d0⟫\n  dim: # as it is\n  link: {}",
+      "base: dark\nroles: {\n  link: {foreground: ⟪bad-color|#fff⟫\n  }}",
+      "base: dark\nroles: {accent: {foreground: ⟪yaml-syntax|#88c0d0, bold: true}}⟫",
       "base: dark\nroles: {accent: {bold: ⟪wrong-type|3⟫}}",
       "base: dark\nroles: {accent: {foreground: ⟪wrong-type|[a]⟫}}",
       "base: dark\nroles: {dim: {foreground: ⟪low-contrast|\"#555555\"⟫}}",
@@ -285,8 +289,17 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
   }
 
   @Test("A number without quotation marks is said to be a comment") func comment() {
-    let finding = read(theme: "base: dark\nroles:\n accent:\n  foreground: #fff").diagnostics.first
-    #expect(finding?.help?.contains("quotation marks") == true)
+    for (role, help) in [
+      ("accent:\n  foreground: #fff", "write foreground: \"#fff\""),
+      ("accent: #fff # light", "write accent: {foreground: \"#fff\"}"),
+    ] {
+      let finding = read(theme: "base: dark\nroles:\n \(role)").diagnostics.first
+      #expect(finding?.message == "a colour in YAML must be quoted: `#` starts a comment")
+      #expect(finding?.help == help)
+    }
+    let finding = read(theme: "base: dark\nroles: {link: {foreground: #fff}}").diagnostics.first
+    #expect(finding?.message.hasPrefix("`#` starts a comment") == true)
+    #expect(finding?.help?.contains("\"#fff\"") == true)
   }
 
   @Test("What is good in a theme is used beside what is not") func partly() throws {

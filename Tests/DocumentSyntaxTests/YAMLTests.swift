@@ -146,6 +146,46 @@ import Testing
     #expect(long.help?.contains("1,024") == true, "\(long)")
   }
 
+  @Test(
+    "A comment that hides a value or a bracket is what is wrong, not what comes of it",
+    arguments: [
+      ("a: {b: ⟪yaml-syntax|#88c0d0, c: true}⟫", "\"#88c0d0\""),
+      ("a: {b: ⟪yaml-syntax|#88c0d0, c: true}⟫\nd: {e: f}\n", "\"#88c0d0\""),
+      ("a: {b: ⟪yaml-syntax|#fff}⟫\r\nd: 1\r\n", "\"#fff\""),
+      ("a: {b: ⟪yaml-syntax|#88c0d0,⟫\n    c: true}", "\"#88c0d0\""),
+      ("a: {\n  b: ⟪yaml-syntax|#general⟫\n  c: 1}", "\"#general\""),
+      ("a: [⟪yaml-syntax|#fff, #eee]⟫\nb: 1", "\"#fff\""),
+      ("a: [\"x #y\", 'it''s #z', d#e, ⟪yaml-syntax|#fff]⟫", "\"#fff\""),
+      ("{\"a\":⟪yaml-syntax|#fff}⟫", "\"#fff\""),
+      ("a: {b: 1 ⟪yaml-syntax|# one}⟫\nc: 2", "end the mapping before it"),
+      ("é: {b: ⟪yaml-syntax|#88c0d0}⟫", "\"#88c0d0\""),
+    ]) func hidingComments(marked: String, help: String) throws
+  {
+    expectFindings(marked)
+    let finding = try #require(read(MarkedText(marked).text).diagnostics.first)
+    #expect(finding.message.hasPrefix("`#` starts a comment"))
+    #expect(finding.help?.hasSuffix(help) == true, "\(finding.help ?? "")")
+    #expect(finding.notes.count == 1)
+  }
+
+  @Test(
+    "A comment that hides nothing is not blamed",
+    arguments: [
+      "a: { # all {b} of it\n  b: 1\n  c: 2}", "a: {b: 1, # rest\n  c: 2\n  d: 3: 4}",
+      "a: {\n  # }\n  b: 1\n  c: 2}", "a: {b: c#d}, e: 1", "# {a: #b}\na: b: c",
+    ]) func harmlessComments(text: String) throws
+  {
+    let finding = try #require(read(text).diagnostics.first)
+    #expect(finding.code == "yaml-syntax" && !finding.message.contains("comment"), "\(finding)")
+  }
+
+  @Test("Very many comments that hide nothing leave one finding") func manyComments() {
+    let text = "a: {" + String(repeating: "b: 1, # x\n", count: 50_000)
+    #expect(read(text).diagnostics.map(\.code) == ["yaml-syntax"])
+    let quotes = "a: [" + String(repeating: "\"#\", # \"\n", count: 50_000) + "#]"
+    #expect(read(quotes).diagnostics.map(\.code) == ["yaml-syntax"])
+  }
+
   @Test("Bytes that are no UTF-8 are named") func encodingProblem() throws {
     let reading = DocumentReader().read(Array("a: b\nc: ".utf8) + [0xFF], name: "f.yaml")
     let finding = try #require(reading.diagnostics.first)

@@ -209,6 +209,51 @@ import Testing
   }
 }
 
+@Suite(.timeLimit(.minutes(2))) struct UnknownCommandTests {
+  @Test(
+    "A word that is no command is told with what was meant, and how that is used",
+    arguments: [
+      (["lst"], "Unknown command 'lst'. Did you mean 'list'?", "Usage: appmenu list <menu>"),
+      (
+        ["lst", "menus/main.plist", "--format", "json"],
+        "Unknown command 'lst'. Did you mean 'list'?", "See 'appmenu list --help'"
+      ),
+      (
+        ["plugins", "tset", "x"], "Unknown command 'plugins tset'. Did you mean 'test'?",
+        "Usage: appmenu plugins test"
+      ),
+      (
+        ["plugins", "frobnicate"],
+        "Unknown command 'plugins frobnicate'.\nCommands: list, new, add, remove, validate, test,",
+        "Usage: appmenu plugins <subcommand>\n  See 'appmenu plugins --help'"
+      ),
+      (
+        ["menus/main.plist"],
+        "Unknown command 'menus/main.plist'. Did you mean 'appmenu run menus/main.plist'?",
+        "Usage: appmenu run <menu>"
+      ),
+      (["frobnicate"], "Commands: run, list, select,", "Usage: appmenu <subcommand>"),
+      (["l\u{1B}[2Jst"], "Unknown command 'l␛[2Jst'.", "Usage: appmenu"),
+      (
+        ["run", "--plian", "m.yaml"], "Unknown option '--plian'. Did you mean '--plain'?", "Usage:"
+      ),
+    ]) func unknown(arguments: [String], error: String, usage: String) async throws
+  {
+    let result = try await Programs.run(arguments)
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("Error: "))
+    #expect(result.errors.contains(error) && result.errors.contains(usage), "\(result.errors)")
+  }
+
+  @Test("Commands, and what comes behind them, are left to their own") func known() async throws {
+    #expect(try await Programs.run(["plugins"]).status == 0)
+    #expect(try await Programs.run(["plugins", "--format", "json"]).status == 0)
+    #expect(try await Programs.run(["help", "lst"]).status == 0)
+    let missing = try await Programs.run(["plugins", "list", "lst"])
+    #expect(missing.status == 2 && missing.errors.contains("Unexpected argument 'lst'"))
+  }
+}
+
 @Suite(.timeLimit(.minutes(2))) struct PlainRunTests {
   @Test("Without a terminal a numbered list asks, and a view is printed") func plain() async throws
   {

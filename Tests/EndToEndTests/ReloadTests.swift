@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .serialized) struct ReloadTests {
@@ -61,6 +62,40 @@ import Testing
     try tmux.scratch.write(Self.menu, to: "m.yaml")
     try await tmux.waitUntil("the menu without a banner") {
       $0.contains("Alpha") && !$0.contains("1 error")
+    }
+    try await tmux.press("q")
+    try await tmux.waitFor("status=0")
+  }
+
+  @Test(
+    "A menu file that is gone is called so, and is shown again once it is back",
+    arguments: ["m.yaml", "sub.yaml"])
+  func gone(name: String) async throws {
+    let tmux = try await Tmux()
+    let texts = [
+      "m.yaml":
+        "- {title: More, menu: sub.yaml}\n- {title: Alpha, tapHandlerName: contributions}\n",
+      "sub.yaml": "- {title: Inner, tapHandlerName: contributions}\n",
+    ]
+    for (name, text) in texts { try tmux.scratch.write(text, to: name) }
+    try await tmux.type("appmenu run \(tmux.scratch.path)/m.yaml; echo status=$?")
+    try await tmux.waitFor("⏎ open")
+    try await tmux.press("Down")
+    try FileManager.default.removeItem(atPath: tmux.scratch.path + "/" + name)
+    let banner = try await tmux.waitFor("✗ \(name) is gone, showing the menu as of ")
+    #expect(banner.contains("▌") && banner.contains("Alpha"))
+    try await tmux.press("e")
+    try await tmux.waitFor("error[file-not-found]")
+    try await tmux.press("Escape")
+    try await tmux.waitFor("⏎ open")
+    let back = (texts[name] ?? "").replacing("Alpha", with: "Again").replacing("Inner", with: "New")
+    try tmux.scratch.write(back, to: name)
+    try await tmux.waitUntil("the menu without a banner") {
+      !$0.contains("is gone") && (name == "sub.yaml" || $0.contains("Again"))
+    }
+    if name == "sub.yaml" {
+      try await tmux.press("Up", "Enter")
+      try await tmux.waitFor("New")
     }
     try await tmux.press("q")
     try await tmux.waitFor("status=0")

@@ -7,7 +7,7 @@ extension Tmux {
   func send(_ bytes: some Sequence<UInt8>) async throws {
     let numbers = bytes.map { String($0, radix: 16) }
     _ = try await Programs.run(
-      ["-L", socket, "send-keys", "-H"] + numbers, program: "tmux",
+      ["-S", socket, "send-keys", "-H"] + numbers, program: "tmux",
       environment: Programs.environment(home: scratch.path))
   }
 

@@ -3,18 +3,21 @@ import Testing
 
 /// A terminal of tmux, on a server of its own, in which a test types.
 final class Tmux: Sendable {
-  let socket = "appmenu-\(UUID().uuidString.prefix(8))"
   let scratch: Scratch
+  /// Its server's socket: in the folder, since tmux leaves it behind.
+  var socket: String { scratch.path + "/tmux" }
 
   /// Opens a shell in a terminal of a size, in `folder`.
   init(columns: Int = 80, rows: Int = 24, in folder: String? = nil) async throws {
     scratch = try Scratch()
     var environment = Programs.environment(home: scratch.path)
     environment["PS1"] = "$ "
+    // A shell whose terminal goes away would write its history into the folder that is being removed.
+    environment["HISTFILE"] = "/dev/null"
     environment["PATH"] = Programs.folder + ":" + (environment["PATH"] ?? "")
     let result = try await Programs.run(
       [
-        "-L", socket, "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
+        "-S", socket, "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
         "-c", folder ?? Programs.root, "bash --norc --noprofile",
       ], program: "tmux", environment: environment)
     try #require(result.status == 0, "\(result.errors)")
@@ -25,15 +28,16 @@ final class Tmux: Sendable {
   deinit {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["tmux", "-L", socket, "kill-server"]
+    process.arguments = ["tmux", "-S", socket, "kill-server"]
     process.standardError = FileHandle.nullDevice
-    try? process.run()
+    // The folder is removed next.
+    if (try? process.run()) != nil { process.waitUntilExit() }
   }
 
   @discardableResult
   func run(_ arguments: String...) async throws -> String {
     try await Programs.run(
-      ["-L", socket] + arguments, program: "tmux",
+      ["-S", socket] + arguments, program: "tmux",
       environment: Programs.environment(home: scratch.path)
     ).output
   }

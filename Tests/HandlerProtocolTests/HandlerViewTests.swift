@@ -39,8 +39,8 @@ import Testing
           rows: [.init(id: "r", cells: ["c": .number(1.5), "d": .text("x"), "e": .number(3)])])),
       .heatmap(
         HeatmapContent(
-          from: "2026-01-01", to: "2026-12-31", days: ["2026-05-05": 3], unit: "u", summary: "s",
-          total: 3, primary: "p", sections: [])),
+          from: "2026-01-01", to: "2026-12-31", days: ["2026-05-05": 3], unit: "u",
+          unitOne: "one", summary: "s", total: 3, primary: "p", sections: [])),
       .timeline(
         TimelineContent(
           groups: [.init(date: "2026-01-01", rows: [ViewRow(title: "x")])], cursor: "c")),

@@ -115,6 +115,26 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
     #expect(text(map, .plain).split(separator: "\n").first.map(String.init) == expected)
   }
 
+  @Test(
+    "One of what is counted is named as one, where that is known or safe to say",
+    arguments: [
+      ("walks", nil, "1 walk"), ("contributions", nil, "1 contribution"),
+      ("pull requests", nil, "1 pull request"), ("pages", nil, "1 page"),
+      ("entries", nil, "1 entries"), ("entries", "entry", "1 entry"), ("veces", "vez", "1 vez"),
+      ("boxes", nil, "1 boxes"), ("passes", nil, "1 passes"), ("mois", nil, "1 mois"),
+      ("ms", nil, "1 ms"), ("kbps", nil, "1 kbps"), ("km", nil, "1 km"),
+      ("lines of code", nil, "1 lines of code"),
+      ("s", nil, "1 s"), ("é s", nil, "1 é s"), (nil, "walk", "1 walk"),
+      (nil, nil, "1"),
+    ] as [(String?, String?, String)]) func one(unit: String?, unitOne: String?, expected: String)
+  {
+    var map = map("2026-11-20", "2026-11-21", ["2026-11-20": 1], unit: unit, total: 1)
+    map.unitOne = unitOne
+    #expect(text(map, .plain).split(separator: "\n").first.map(String.init) == expected)
+    #expect(text(map, .screen(columns: 80), day: "2026-11-20").contains("2026: \(expected)"))
+    #expect(CountUnit(map).words(for: 2) == (unit.map { " " + $0 } ?? ""))
+  }
+
   @Test("Dates that make no sense are said to be so, and counts may be anything") func hostile() {
     let wrong = map("2026-11-21", "2026-11-01", summary: "s")
     #expect(text(wrong, .plain) == "s\nThe dates of this map make no sense.")

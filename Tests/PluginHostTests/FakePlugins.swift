@@ -40,12 +40,14 @@ func launcher(
 let item = MenuItem(title: "t", tapHandlerName: "h", id: "t")
 let view = HandlerView(title: "v", content: .text(TextContent(body: "b")))
 
+/// The handler of a fake plugin, whose own folders are made in `home`: as a rule in one where none can
+/// be, so that nothing is left behind.
 func handler(
   _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 10, reply: 20),
   mode: PluginManifest.Mode = .service, variables: [String: String] = [:],
+  home: String = "/dev/null",
   post: @escaping PluginRunner.EventSink = { _, _ in nil }
 ) throws -> any MenuItemHandler {
-  let home = NSTemporaryDirectory() + "appmenu-tests-\(UUID().uuidString)"
   let host = HostEnvironment(
     variables: ["HOME": home, "PATH": "/usr/bin"].merging(variables) { $1 },
     executableFolder: "/bin", version: "1")

@@ -98,7 +98,8 @@ import Testing
         process.send(reply)
       }
     }
-    let handler = try handler(launcher)
+    let home = try Scratch()
+    let handler = try handler(launcher, home: home.path)
     do {
       _ = try await handler.select(HandlerSelection(invocation: "a", item: item)) { _ in }
       #expect(Bool(false), "no failure")
@@ -110,6 +111,7 @@ import Testing
     }
     let second = try await handler.select(HandlerSelection(invocation: "b", item: item)) { _ in }
     #expect(second.view == view && launcher.commands.count == 2)
+    withExtendedLifetime(home) {}
   }
 
   @Test("Silence ends with a timeout, at the start and in a reply") func timeouts() async throws {

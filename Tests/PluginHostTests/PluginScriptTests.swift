@@ -20,8 +20,10 @@ import Testing
     }
   }
 
-  private func select(_ launcher: FakePluginLauncher) async throws -> HandlerResult {
-    try await handler(launcher, mode: .script).select(
+  private func select(
+    _ launcher: FakePluginLauncher, home: String = "/dev/null"
+  ) async throws -> HandlerResult {
+    try await handler(launcher, mode: .script, home: home).select(
       HandlerSelection(
         invocation: "i", item: MenuItem(title: "Disk", tapHandlerName: "h", id: "disk"))
     ) { _ in }
@@ -30,14 +32,15 @@ import Testing
   @Test("Text is shown as it stands, under the item's title") func text() async throws {
     let told = Record<String>()
     let launcher = script("one\ntwo\n", told: told)
-    let view = try await select(launcher).view
+    let home = try Scratch()
+    let view = try await select(launcher, home: home.path).view
     #expect(view == HandlerView(title: "Disk", content: .text(TextContent(body: "one\ntwo"))))
     let variables = launcher.commands.first?.environment ?? [:]
     #expect(variables["APPMENU_TITLE"] == "Disk" && variables["APPMENU_ID"] == "disk")
     #expect(variables["APPMENU_HANDLER"] == "h" && variables["APPMENU_ACTION"] == "")
     for folder in ["CONFIG", "DATA", "CACHE", "STATE"] {
       let path = variables["APPMENU_\(folder)_DIR"] ?? ""
-      #expect(FileManager.default.fileExists(atPath: path), "\(folder)")
+      #expect(path.hasPrefix(home.path) && FileManager.default.fileExists(atPath: path))
     }
     let line = try #require(told.all.first)
     #expect(line.hasSuffix("\n") && line.split(separator: "\n").count == 1)

@@ -23,6 +23,11 @@ public struct Settings: Sendable, Hashable {
 
   /// What is shown for the names of icons.
   public var iconSet: IconSet { IconSet(style: icons.value) }
+
+  /// What of the settings can change while the screens are shown.
+  public var screen: ScreenSettings {
+    ScreenSettings(theme: theme.value, icons: iconSet, keys: keys, usesMouse: mouse.value)
+  }
 }
 
 /// What came of reading the settings.
@@ -35,4 +40,11 @@ public struct SettingsReading: Sendable {
   public var exists: Bool
   /// What is wrong with the file, and with the theme file that it names.
   public var diagnostics: [Diagnostic]
+  /// The files that were read or looked for, as paths; a change of any of them may change the settings.
+  public var files: [String]
+  /// When they were about to be read.
+  public var started: FileTime
+
+  /// Whether any finding is an error.
+  public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

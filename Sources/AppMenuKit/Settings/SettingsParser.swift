@@ -10,6 +10,8 @@ struct SettingsParser {
   /// What is wrong with the theme file.
   var themeDiagnostics: [Diagnostic] = []
   var settings = Settings()
+  /// The path of the theme file that the settings name, whether there is one or not.
+  private(set) var themeFile: String?
   /// The folder that relative paths start at.
   let folder: String
   /// The user's home, which `~` stands for.
@@ -80,6 +82,7 @@ struct SettingsParser {
 
   private mutating func readThemeFile(_ text: String, at location: SourceLocation) {
     let path = absolute(text)
+    themeFile = path
     let reading: ThemeFileReader.Reading
     do {
       reading = try themes.read(path)

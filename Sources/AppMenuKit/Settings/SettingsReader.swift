@@ -31,7 +31,8 @@ public struct SettingsReader: Sendable {
   /// A file that is not there is nothing wrong.
   public func read() -> SettingsReading {
     var reading = SettingsReading(
-      settings: Settings(), file: path, exists: true, diagnostics: [])
+      settings: Settings(), file: path, exists: true, diagnostics: [], files: [path],
+      started: .now)
     do {
       let bytes = try fileSystem.readRegularFile(path, limit: Self.sizeLimit)
       parse(bytes, into: &reading)
@@ -59,6 +60,7 @@ public struct SettingsReader: Sendable {
     parser.parse(tree.root)
     reading.settings = parser.settings
     reading.diagnostics += parser.fields.diagnostics + parser.themeDiagnostics
+    if let file = parser.themeFile { reading.files.append(file) }
   }
 
   /// `NO_COLOR` (https://no-color.org) asks for no colour, whatever the file says.

@@ -104,7 +104,7 @@ private struct ThemeParser {
           key, path: "roles." + text, question: Self.roleNames.question(for: text))
         continue
       }
-      if let look = look(value, of: name, base: definition.base) {
+      if let look = look(value, key: key, of: name, base: definition.base) {
         definition.looks[name.role] = look
       }
     }
@@ -112,9 +112,10 @@ private struct ThemeParser {
   }
 
   private mutating func look(
-    _ node: DocumentNode, of name: RoleName, base: ThemeName
+    _ node: DocumentNode, key: DocumentNode, of name: RoleName, base: ThemeName
   ) -> Style? {
     let path = "roles." + name.rawValue
+    if reportUnquotedColor(node, key: key, path: path, { "{foreground: \"\($0)\"}" }) { return nil }
     guard let mapping = fields.mapping(node, path: path) else { return nil }
     var style = Theme(base, depth: .full).style(name.role)
     var places = ColorPlaces()
@@ -157,6 +158,7 @@ private struct ThemeParser {
   private mutating func color(
     _ node: DocumentNode, key: DocumentNode, path: String
   ) -> ThemeColor? {
+    if reportUnquotedColor(node, key: key, path: path, { "\"\($0)\"" }) { return nil }
     if node.isNull {
       fields.diagnostics.report(
         Diagnostic(
@@ -179,6 +181,21 @@ private struct ThemeParser {
         help: "\"#rrggbb\", \"#rgb\", 0 to 255, default, or one of "
           + Color.names.prefix(8).joined(separator: ", ") + ", each also with bright- before it"))
     return nil
+  }
+
+  /// Reports a colour that YAML takes for a comment; false where `key` has no such value.
+  private mutating func reportUnquotedColor(
+    _ node: DocumentNode, key: DocumentNode, path: String, _ notation: (String) -> String
+  ) -> Bool {
+    guard node.isNull, let comment = key.commentInPlaceOfValue, let word = comment.word,
+      Color(notation: word) != nil
+    else { return false }
+    fields.diagnostics.report(
+      Diagnostic(
+        "bad-color", at: comment.location, path: path,
+        message: "a colour in YAML must be quoted: `#` starts a comment", label: "a comment",
+        help: "write \(key.text): \(notation(word))"))
+    return true
   }
 
   // MARK: Contrast

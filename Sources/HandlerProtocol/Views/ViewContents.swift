@@ -156,8 +156,13 @@ public struct HeatmapContent: Sendable, Hashable, Codable {
   public var to: String
   /// Counts by day; a missing day counts 0.
   public var days: [String: Int]
-  /// What is counted, in the plural.
+  /// What is counted, in the plural, as `commits`.
   public var unit: String?
+  /// What one of them is called, as `commit`.
+  ///
+  /// Without it an English plural that only has an -s more than the singular loses that; any other
+  /// stands as it is behind a 1.
+  public var unitOne: String?
   /// One line above the map.
   public var summary: String?
   /// The sum.
@@ -169,13 +174,15 @@ public struct HeatmapContent: Sendable, Hashable, Codable {
 
   /// A map of the days `from` to `to`.
   public init(
-    from: String, to: String, days: [String: Int], unit: String? = nil, summary: String? = nil,
-    total: Int? = nil, primary: String? = nil, sections: [ViewSection]? = nil
+    from: String, to: String, days: [String: Int], unit: String? = nil, unitOne: String? = nil,
+    summary: String? = nil, total: Int? = nil, primary: String? = nil,
+    sections: [ViewSection]? = nil
   ) {
     self.from = from
     self.to = to
     self.days = days
     self.unit = unit
+    self.unitOne = unitOne
     self.summary = summary
     self.total = total
     self.primary = primary

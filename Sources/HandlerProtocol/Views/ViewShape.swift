@@ -82,8 +82,8 @@ enum ViewShape {
     "list": ["sections": .section, "placeholder": nil, "cursor": nil],
     "table": ["columns": .column, "rows": .tableRow, "cursor": nil],
     "heatmap": [
-      "from": nil, "to": nil, "days": nil, "unit": nil, "summary": nil, "total": nil,
-      "primary": nil, "sections": .section,
+      "from": nil, "to": nil, "days": nil, "unit": nil, "unitOne": nil, "summary": nil,
+      "total": nil, "primary": nil, "sections": .section,
     ],
     "timeline": ["groups": .group, "cursor": nil],
     "detail": [

@@ -162,7 +162,7 @@ struct HeatmapBody {
   }
 
   private func counted(_ count: Int) -> String {
-    Self.grouped(count) + (heatmap.unit.map { " " + medium.beginning(of: $0) } ?? "")
+    Self.grouped(count) + medium.beginning(of: CountUnit(heatmap).words(for: count))
   }
 
   private func symbol(_ level: Int) -> String {

@@ -69,11 +69,13 @@ public final class ScreenModel {
   /// The list of all items, while one is looked for.
   var jump: JumpList?
   /// What keys mean.
-  public let keys: KeyBindings
+  public private(set) var keys: KeyBindings
   /// The glyphs of icons.
-  let icons: IconSet
+  private(set) var icons: IconSet
   /// Whether the mouse is listened to, so that it cannot select text.
   public internal(set) var usesMouse: Bool
+  /// Whether the settings want the mouse to be listened to, whatever a key has said since.
+  private var wantsMouse: Bool
   /// The pictures of views.
   let pictures = PictureStore()
   /// Where things are on the screen since the last frame.
@@ -109,6 +111,14 @@ public final class ScreenModel {
     self.keys = keys
     self.icons = icons
     self.usesMouse = usesMouse
+    wantsMouse = usesMouse
+  }
+
+  /// Goes by other settings from now on; what is selected, typed and open stays.
+  func adopt(_ settings: ScreenSettings) {
+    (keys, icons) = (settings.keys, settings.icons)
+    guard settings.usesMouse != wantsMouse else { return }
+    (wantsMouse, usesMouse) = (settings.usesMouse, settings.usesMouse)
   }
 
   /// What is remembered of the level that is shown.
@@ -176,6 +186,7 @@ public final class ScreenModel {
     var day: CalendarDate?
     var hiddenWeeks: Int?
     var pictures: PictureRoom?
+    var icons: IconSet
   }
 
   /// What the lines of the overlay, or of the list of keys, depend on.
@@ -188,7 +199,7 @@ public final class ScreenModel {
   func layoutKey(columns: Int) -> LayoutKey {
     LayoutKey(
       rows: rowsKey, columns: columns, day: day, hiddenWeeks: state.hiddenWeeks,
-      pictures: pictures.room(for: navigator.top.view, lines: pageSize))
+      pictures: pictures.room(for: navigator.top.view, lines: pageSize), icons: icons)
   }
 
   /// What the lines of what covers the level depend on.

@@ -1,5 +1,4 @@
 internal import HandlerProtocol
-public import MenuItems
 internal import MenuNavigation
 public import TerminalUI
 
@@ -12,20 +11,6 @@ public final class MenuSession {
     case left
     /// The terminal went away.
     case terminalLost
-  }
-
-  /// What came of loading the menu again.
-  public struct Reloading: Sendable {
-    /// The menu; nil where the last good one stays.
-    public var menu: Menu?
-    /// What to say about it.
-    public var banner: ScreenModel.Banner?
-
-    /// What came of loading the menu again.
-    public init(menu: Menu?, banner: ScreenModel.Banner?) {
-      self.menu = menu
-      self.banner = banner
-    }
   }
 
   /// How often a spinner turns.
@@ -116,22 +101,35 @@ public final class MenuSession {
     case .reload: show(await reload())
     case .stay: break
     }
-    if model.usesMouse != hasMouse {
-      hasMouse = model.usesMouse
-      terminal.setMouse(hasMouse)
-    }
+    updateMouse()
     pacer.drawSoon()
     return false
   }
 
-  /// Shows what came of loading the menu again.
+  private func updateMouse() {
+    guard model.usesMouse != hasMouse else { return }
+    hasMouse = model.usesMouse
+    terminal.setMouse(hasMouse)
+  }
+
+  /// Shows what came of reading again what the user wanted to be read again.
   public func show(_ reloading: Reloading) {
-    model.banner = reloading.banner
-    guard let menu = reloading.menu else { return }
-    model.navigator.replaceRoot(with: menu)
-    if reloading.banner == nil, model.navigator.toast == nil {
-      model.navigator.say("Reloaded.", style: .success)
-    }
+    follow(reloading)
+    model.sayReloaded(reloading)
+  }
+
+  /// Shows what came of files that have changed.
+  public func follow(_ reloading: Reloading) {
+    if let settings = reloading.settings { adopt(settings) }
+    model.take(reloading)
+  }
+
+  private func adopt(_ settings: ScreenSettings) {
+    model.adopt(settings)
+    updateMouse()
+    guard look.choose(settings.theme) else { return }
+    renderer.theme = look.theme
+    if let question = look.question { terminal.ask(question) }
   }
 
   /// Draws what has changed, and keeps a spinner turning while something is at work.

@@ -2,7 +2,7 @@ public import TerminalUI
 
 /// How screens look on a terminal: by what the user chose, and what is known of the terminal.
 public struct TerminalLook: Sendable {
-  private let choice: ThemeChoice
+  private var choice: ThemeChoice
   private var background: TerminalBackground?
   private let depth: ColorDepth
   private let mayAsk: Bool
@@ -28,6 +28,12 @@ public struct TerminalLook: Sendable {
   var question: String? {
     let matters = choice.followsBackground && background == nil && depth > .none
     return matters && mayAsk ? TerminalReply.backgroundColorQuery : nil
+  }
+
+  /// Goes by another choice; true where it is another one.
+  mutating func choose(_ choice: ThemeChoice) -> Bool {
+    defer { self.choice = choice }
+    return choice != self.choice
   }
 
   /// Takes an answer; true where the theme is another one now.

@@ -86,14 +86,16 @@ public final class SpokenSession {
     return .terminalLost
   }
 
-  /// Takes over what came of loading the menu again.
+  /// Takes over what came of reading again what the user wanted to be read again.
   public func show(_ reloading: MenuSession.Reloading) {
-    model.banner = reloading.banner
-    guard let menu = reloading.menu else { return }
-    model.navigator.replaceRoot(with: menu)
-    if reloading.banner == nil, model.navigator.toast == nil {
-      model.navigator.say("Reloaded.", style: .success)
-    }
+    follow(reloading)
+    model.sayReloaded(reloading)
+  }
+
+  /// Takes over what came of files that have changed.
+  public func follow(_ reloading: MenuSession.Reloading) {
+    if let settings = reloading.settings { model.adopt(settings) }
+    model.take(reloading)
   }
 
   // MARK: Speaking

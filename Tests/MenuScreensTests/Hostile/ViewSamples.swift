@@ -75,8 +75,9 @@ enum ViewSamples {
     "heatmap",
     .heatmap(
       HeatmapContent(
-        from: "2026-01-01", to: "2026-06-30", days: ["2026-06-30": 3, "2026-02-01": 7],
-        unit: "commits", summary: "in half a year", total: 10, primary: "ask", sections: sections)))
+        from: "2026-01-01", to: "2026-06-30", days: ["2026-06-30": 1, "2026-02-01": 7],
+        unit: "commits", unitOne: "commit", summary: "in half a year", total: 8, primary: "ask",
+        sections: sections)))
 
   static let timeline = view(
     "timeline",

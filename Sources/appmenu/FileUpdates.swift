@@ -1,0 +1,90 @@
+internal import AppMenuKit
+
+/// Keeps the screens in step with the files that they are made of: those of the menu, of the plugins
+/// and of the settings.
+@MainActor
+final class FileUpdates {
+  /// Shows what has changed.
+  typealias Show = @MainActor (MenuSession.Reloading) -> Void
+
+  private let app: AppMenu
+  private let loading: MenuLoading
+  private let menu: MenuReloader
+  private let settings: SettingsReloader
+  private let use: TTYTerminal.Use
+  private var banners: BannerMaker
+  private var wantsScreenReader: Bool
+  /// Whether the menu on screen is another one than the program began with.
+  private var hasReloaded = false
+
+  /// Updates of what was read already, for screens of some kind.
+  ///
+  /// - Parameter name: the menu's name as it is shown.
+  init(
+    _ app: AppMenu, _ loading: MenuLoading, name: String, settings reader: SettingsReader,
+    _ reading: SettingsReading, use: TTYTerminal.Use
+  ) {
+    self.app = app
+    self.loading = loading
+    self.use = use
+    menu = app.reloader(of: loading)
+    settings = SettingsReloader(reader, after: reading)
+    wantsScreenReader = reading.settings.screenReader.value
+    banners = BannerMaker(
+      menu: BannerMaker.Findings(name: name, diagnostics: loading.diagnostics),
+      settings: BannerMaker.Findings(name: reading.file, diagnostics: reading.diagnostics))
+  }
+
+  /// What is wrong with the files now; nil where nothing is.
+  var banner: ScreenModel.Banner? { banners.banner }
+
+  /// Reads everything again, changed or not.
+  func reload() async -> MenuSession.Reloading {
+    // Who reloads wants nothing that is kept from before.
+    await app.purgeCaches()
+    var reloading = take(await settings.reload())
+    let menu = take(await menu.reload())
+    (reloading.menu, reloading.banner) = (menu.menu, menu.banner)
+    return reloading
+  }
+
+  /// Follows the menu and the plugins until it is cancelled.
+  ///
+  /// Plugins are looked for while the first frame is on screen already.
+  func followMenu(_ show: Show) async {
+    await Task.yield()
+    let unknown = await app.unknownHandlers(in: loading, severity: .warning)
+    let plugins = await app.catalog(for: loading.menu).diagnostics
+    // A reload has found out more since then.
+    if !hasReloaded, !unknown.isEmpty || !plugins.isEmpty {
+      banners.menu.diagnostics = loading.diagnostics + unknown + plugins
+      show(MenuSession.Reloading(menu: nil, banner: banner))
+    }
+    for await reload in menu.reloads { show(take(reload)) }
+  }
+
+  /// Follows the settings until it is cancelled.
+  func followSettings(_ show: Show) async {
+    for await reload in settings.reloads { show(take(reload)) }
+  }
+
+  private func take(_ reload: MenuReload) -> MenuSession.Reloading {
+    hasReloaded = true
+    banners.menu.diagnostics = reload.diagnostics
+    banners.menu.keptSince = reload.loading.menu == nil ? reload.menuDate : nil
+    banners.menu.missingFiles = reload.missingFiles
+    return MenuSession.Reloading(menu: reload.menu, banner: banner)
+  }
+
+  private func take(_ reload: SettingsReload) -> MenuSession.Reloading {
+    banners.settings.diagnostics = reload.reading.diagnostics
+    banners.settings.keptSince = reload.keepsLast ? reload.date : nil
+    var screen = reload.settings.screen
+    screen.usesMouse = screen.usesMouse && use == .screen
+    let asksForOther = reload.settings.screenReader.value != wantsScreenReader
+    wantsScreenReader = reload.settings.screenReader.value
+    return MenuSession.Reloading(
+      menu: nil, settings: screen, banner: banner,
+      notice: asksForOther ? "'screenReader' counts from the next start" : nil)
+  }
+}

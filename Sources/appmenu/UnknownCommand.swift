@@ -1,0 +1,65 @@
+internal import AppMenuKit
+internal import ArgumentParser
+
+/// A word of the command line that stands where a command is expected, and names none.
+///
+/// Told by the program itself: the parser takes such a word for an argument that nobody wants, and at
+/// `plugins` for one of its default command.
+struct UnknownCommand {
+  private let word: String
+  /// The commands around it, outermost first, without the program itself.
+  private let outer: [String]
+  private let parent: any ParsableCommand.Type
+
+  /// The first such word of `arguments`, which do not begin with the program; nil where there is none.
+  init?(in arguments: some Sequence<String>) {
+    var outer: [String] = []
+    var parent: any ParsableCommand.Type = AppMenuCommand.self
+    for word in arguments {
+      if parent.configuration.subcommands.isEmpty || word == "help" || word.hasPrefix("-") {
+        return nil
+      }
+      guard let command = Self.command(word, of: parent) else {
+        (self.word, self.outer, self.parent) = (word, outer, parent)
+        return
+      }
+      outer.append(word)
+      parent = command
+    }
+    return nil
+  }
+
+  /// What is wrong, what was meant, and how that is used.
+  var message: String {
+    let names = parent.configuration.subcommands.compactMap { $0.configuration.commandName }
+    let error =
+      "Error: Unknown command '\(PlainText.safe((outer + [word]).joined(separator: " ")))'."
+    if let name = NearestNames.suggestions(for: word, among: names, limit: 1).first,
+      let command = Self.command(name, of: parent)
+    {
+      return error + " Did you mean '\(name)'?\n" + usage(of: command, outer + [name])
+    }
+    if outer.isEmpty, isMenuFile {
+      let run = "appmenu run \(PlainText.safe(word))"
+      return error + " Did you mean '\(run)'?\n" + usage(of: RunCommand.self, ["run"])
+    }
+    return error + "\nCommands: " + names.joined(separator: ", ") + "\n" + usage(of: parent, outer)
+  }
+
+  /// Whether the word can be meant as the name of a menu file.
+  private var isMenuFile: Bool {
+    word.contains("/") || [".plist", ".yaml", ".yml", ".json"].contains { word.hasSuffix($0) }
+  }
+
+  private func usage(of command: any ParsableCommand.Type, _ path: [String]) -> String {
+    let help = (["appmenu"] + path + ["--help"]).joined(separator: " ")
+    return "Usage: " + AppMenuCommand.usageString(for: command)
+      + "\n  See '\(help)' for more information."
+  }
+
+  private static func command(
+    _ name: String, of parent: any ParsableCommand.Type
+  ) -> (any ParsableCommand.Type)? {
+    parent.configuration.subcommands.first { $0.configuration.commandName == name }
+  }
+}

@@ -1,0 +1,128 @@
+import AppMenuTesting
+import HandlerProtocol
+import MenuItems
+import MenuNavigation
+import TerminalUI
+import Testing
+
+@testable import MenuScreens
+
+private let menu = Menu(
+  title: "Top",
+  entries: ["Alpha", "Beta", "Bravo"].map {
+    .item(MenuItem(title: $0, icon: "home", id: $0, submenu: Menu(title: $0)))
+  })
+
+private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
+
+/// A session that runs until its terminal goes away.
+@MainActor private final class Running {
+  let screen = Screen(menu)
+  let terminal = TestTerminal(columns: 60, rows: 12, colorDepth: .full)
+  let session: MenuSession
+  private let task: Task<MenuSession.End, Never>
+
+  init(environment: [String: String] = ["TERM": "xterm"], theme: ThemeChoice = .named(.dark)) async
+  {
+    session = MenuSession(
+      model: screen.model, terminal: terminal,
+      look: TerminalLook(choice: theme, depth: .full, environment: environment), now: { .zero },
+      reload: { .init(menu: nil, banner: nil) })
+    let session = session
+    task = Task { await session.run() }
+    while terminal.sent.isEmpty { await Task.yield() }
+  }
+
+  /// What is sent to the terminal for other settings.
+  func sent(for settings: ScreenSettings) async -> String {
+    // What is drawn is drawn in the next turn; a word whose letters are all new comes with it.
+    word = word == "mark" ? "sign" : "mark"
+    let before = terminal.sent.count
+    session.follow(
+      .init(menu: nil, settings: settings, banner: .init(text: word, style: .info)))
+    while !terminal.sent.dropFirst(before).contains(word) { await Task.yield() }
+    return String(terminal.sent.dropFirst(before))
+  }
+  private var word = ""
+
+  func end() async {
+    terminal.disconnect()
+    _ = await task.value
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct SettingsChangeTests {
+  @Test("Other icons and keys count from the next frame on; selection and filter stay")
+  func model() {
+    let screen = Screen(menu, columns: 80)
+    screen.press(.character("/"), .paste("b"), .down, .tab)
+    let before = screen.text()
+    #expect(before.contains("/b") && before.contains(" ▌ ") && !before.contains(emoji))
+    screen.model.adopt(
+      ScreenSettings(
+        icons: IconSet(style: .emoji), keys: KeyBindings([.help: [.character("v")]])))
+    let after = screen.text()
+    #expect(after.contains(emoji) && after.contains("v help") && after.contains("/b"), "\(after)")
+    func selected(_ text: String) -> String? {
+      text.split(separator: "\n").first { $0.contains("▌") }?.split(separator: " ").last.map(
+        String.init)
+    }
+    #expect(selected(after) == selected(before))
+    screen.press(.character("?"))
+    #expect(!screen.model.showsHelp)
+    screen.press(.character("v"))
+    #expect(screen.model.showsHelp)
+  }
+
+  @Test("What a key has said of the mouse stays until the settings say something else")
+  func mouse() {
+    let screen = Screen(menu)
+    screen.press(.character("m"))
+    #expect(!screen.model.usesMouse)
+    screen.model.adopt(ScreenSettings(icons: IconSet(style: .ascii)))
+    #expect(!screen.model.usesMouse)
+    screen.model.adopt(ScreenSettings(usesMouse: false))
+    screen.model.adopt(ScreenSettings(usesMouse: true))
+    #expect(screen.model.usesMouse)
+  }
+
+  @Test("Another theme draws what is shown in other colours, without a key") func theme() async {
+    let running = await Running()
+    let sent = await running.sent(for: ScreenSettings(theme: .named(.light)))
+    // The mark of the selected row, which has the accent's colour.
+    #expect(sent.contains("▌") && sent.contains("38;2;"))
+    #expect(!sent.contains(TerminalReply.backgroundColorQuery))
+    let again = await running.sent(for: ScreenSettings(theme: .named(.light)))
+    #expect(!again.contains("▌"))
+    await running.end()
+  }
+
+  @Test("A theme that follows the background asks for it, and takes the answer") func auto() async {
+    let running = await Running()
+    let query = TerminalReply.backgroundColorQuery
+    #expect(!running.terminal.sent.contains(query))
+    #expect(await running.sent(for: ScreenSettings(theme: .auto)).contains(query))
+    let before = running.terminal.sent.count
+    running.terminal.reply(.backgroundColor(red: 1, green: 1, blue: 1))
+    while !running.terminal.sent.dropFirst(before).contains("38;2;") { await Task.yield() }
+    await running.end()
+  }
+
+  @Test("The terminal is told at once who has the mouse") func terminalMouse() async {
+    let running = await Running()
+    let theme = ThemeChoice.named(.dark)
+    let off = await running.sent(for: ScreenSettings(theme: theme, usesMouse: false))
+    #expect(off.contains("\u{1B}[?1000l"))
+    let on = await running.sent(for: ScreenSettings(theme: theme, usesMouse: true))
+    #expect(on.contains("\u{1B}[?1000h"))
+    await running.end()
+  }
+
+  @Test("What there is to say for a moment is said") func notice() async {
+    let running = await Running()
+    running.session.follow(.init(menu: nil, banner: nil, notice: "a notice"))
+    while !running.terminal.sent.contains("a notice") { await Task.yield() }
+    #expect(running.screen.navigator.toast?.text == "a notice")
+    await running.end()
+  }
+}
