@@ -204,7 +204,7 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["TerminalUI"],
+      name: "TerminalUITests", dependencies: ["TerminalUI", "CTerminal"],
       swiftSettings: house),
     .testTarget(
       name: "TerminalImagesTests", dependencies: ["TerminalImages"],

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CTerminal.h"
+#include "state.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,33 +14,6 @@
 #include <time.h>
 #include <unistd.h>
 
-// All that a signal handler touches. It is set before the handlers are installed, and only the flag
-// changes afterwards.
-static struct {
-  int descriptor;
-  struct termios saved;
-  struct termios raw;
-  char enter[512];
-  size_t enter_length;
-  char leave[512];
-  size_t leave_length;
-} terminal = {.descriptor = -1};
-
-// What is sent behind `enter`, and may change: the one in use and the one that is being made.
-static struct {
-  char bytes[128];
-  size_t length;
-} modes[2];
-static atomic_int modes_in_use = 0;
-
-// What is sent before `leave`, in the same way.
-static struct {
-  char bytes[512];
-  size_t length;
-} cleanups[2];
-static atomic_int cleanup_in_use = 0;
-
-static atomic_bool taken = false;
 static atomic_bool installed = false;
 // Set while the terminal is given back for a stop, until it is taken again.
 static atomic_bool suspended = false;
@@ -47,12 +21,9 @@ static atomic_bool suspended = false;
 static atomic_int notice_ms = 0;
 // How many threads are giving the terminal back right now.
 static atomic_int restorers = 0;
-static int wake[2] = {-1, -1};
-
 // How many threads are taking the terminal right now.
 static atomic_int takers = 0;
-// Whether answers to questions may still come from the terminal.
-static atomic_bool answers_due = false;
+static int wake[2] = {-1, -1};
 
 // All that end a program and can be caught, but for SIGPIPE, which is no end where it is ignored.
 static const int ending_signals[] = {
@@ -68,69 +39,34 @@ static void pause_for(int milliseconds) {
   nanosleep(&pause, NULL);
 }
 
-// Between this and `pthread_sigmask(SIG_SETMASK, before, NULL)` no handler runs on this thread.
-static void block_signals(sigset_t *before) {
-  sigset_t all;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, before);
-}
-
-static void write_all(const char *bytes, size_t length) {
-  size_t sent = 0;
-  while (sent < length) {
-    // A terminal that takes nothing must not keep the program from ending.
-    struct pollfd writable = {terminal.descriptor, POLLOUT, 0};
-    int ready = poll(&writable, 1, 200);
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready <= 0) return;
-    ssize_t count = write(terminal.descriptor, bytes + sent, length - sent);
-    if (count > 0) {
-      sent += (size_t)count;
-    } else if (errno != EINTR && errno != EAGAIN) {
-      return;
-    }
-  }
-}
-
-// A background process that sets modes would be stopped by SIGTTOU; blocked, the call goes through.
-static void set_modes(const struct termios *modes) {
-  sigset_t output, before;
-  sigemptyset(&output);
-  sigaddset(&output, SIGTTOU);
-  pthread_sigmask(SIG_BLOCK, &output, &before);
-  while (tcsetattr(terminal.descriptor, TCSANOW, modes) != 0 && errno == EINTR) {}
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
 static void enter_terminal(void) {
-  set_modes(&terminal.raw);
-  write_all(terminal.enter, terminal.enter_length);
-  int used = atomic_load(&modes_in_use);
-  write_all(modes[used].bytes, modes[used].length);
+  ct_apply(ct_terminal->descriptor, &ct_terminal->raw);
+  ct_send(ct_terminal->descriptor, ct_terminal->enter, ct_terminal->enter_length);
+  ct_send_changing(ct_terminal->descriptor, &ct_terminal->modes);
 }
 
 static bool in_foreground(void) {
-  pid_t group = tcgetpgrp(terminal.descriptor);
+  pid_t group = tcgetpgrp(ct_terminal->descriptor);
   return group < 0 || group == getpgrp();
 }
 
 // An answer that comes when the program is gone would be typed into the shell. The thread that reads
 // may take it still; what it does not take within a tenth of a second is thrown away.
 static void discard_answers(void) {
-  for (int i = 0; i < 20 && atomic_load(&answers_due); i++) {
-    struct pollfd readable = {terminal.descriptor, POLLIN, 0};
+  for (int i = 0; i < 20 && atomic_load(&ct_terminal->answers_due); i++) {
+    struct pollfd readable = {ct_terminal->descriptor, POLLIN, 0};
     // What has come already does not say that nothing else is to come.
     if (poll(&readable, 1, 5) > 0) pause_for(5);
     if (readable.revents & (POLLERR | POLLHUP | POLLNVAL)) break;
   }
-  if (atomic_exchange(&answers_due, false)) tcflush(terminal.descriptor, TCIFLUSH);
+  if (atomic_exchange(&ct_terminal->answers_due, false)) tcflush(ct_terminal->descriptor, TCIFLUSH);
 }
 
 static void restore(void) {
   int saved = errno;
   // Counted before the flag falls, so that whoever finds it fallen sees that someone is at work.
   atomic_fetch_add(&restorers, 1);
-  if (!atomic_exchange(&taken, false)) {
+  if (!atomic_exchange(&ct_terminal->taken, false)) {
     atomic_fetch_sub(&restorers, 1);
     // Another thread may be at it: to end before it is done would leave the terminal half restored.
     for (int i = 0; i < 500 && atomic_load(&restorers) > 0; i++) pause_for(1);
@@ -140,11 +76,9 @@ static void restore(void) {
   // A thread that is still taking the terminal would undo what is done here.
   for (int i = 0; i < 500 && atomic_load(&takers) > 0; i++) pause_for(1);
   if (in_foreground()) {
-    int used = atomic_load(&cleanup_in_use);
-    write_all(cleanups[used].bytes, cleanups[used].length);
-    write_all(terminal.leave, terminal.leave_length);
+    ct_send_leave(ct_terminal->descriptor);
     discard_answers();
-    set_modes(&terminal.saved);
+    ct_apply(ct_terminal->descriptor, &ct_terminal->saved);
   }
   atomic_fetch_sub(&restorers, 1);
   errno = saved;
@@ -153,9 +87,9 @@ static void restore(void) {
 // With all signals blocked: a handler on this thread would wait for what it interrupts.
 static void retake(void) {
   sigset_t before;
-  block_signals(&before);
+  ct_block_signals(&before);
   atomic_fetch_add(&takers, 1);
-  if (!atomic_exchange(&taken, true)) enter_terminal();
+  if (!atomic_exchange(&ct_terminal->taken, true)) enter_terminal();
   atomic_fetch_sub(&takers, 1);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
@@ -193,7 +127,7 @@ static void on_end(int number) {
 
 static void on_stop(int number) {
   int saved = errno;
-  if (atomic_load(&taken)) atomic_store(&suspended, true);
+  if (atomic_load(&ct_terminal->taken)) atomic_store(&suspended, true);
   restore();
   int notice = atomic_load(&notice_ms);
   if (notice > 0) {
@@ -221,7 +155,7 @@ static void on_continue(int number) {
     // After a stop that could not be caught the modes are the shell's: take them again. Counted first,
     // so that whoever gives the terminal back meanwhile does so after this.
     atomic_fetch_add(&takers, 1);
-    if (atomic_load(&taken) && in_foreground()) enter_terminal();
+    if (atomic_load(&ct_terminal->taken) && in_foreground()) enter_terminal();
     atomic_fetch_sub(&takers, 1);
   }
   ct_wake(CT_WAKE_RESUME);
@@ -263,15 +197,9 @@ static void install(void) {
 
 static int make_wake_pipe(void) {
   if (wake[0] >= 0) return 0;
-#ifdef __linux__
-  if (pipe2(wake, O_CLOEXEC | O_NONBLOCK) != 0) return errno;
-#else
-  if (pipe(wake) != 0) return errno;
-  for (int i = 0; i < 2; i++) {
-    fcntl(wake[i], F_SETFD, FD_CLOEXEC);
-    fcntl(wake[i], F_SETFL, O_NONBLOCK);
-  }
-#endif
+  int failure = ct_make_pipe(wake);
+  if (failure != 0) return failure;
+  for (int i = 0; i < 2; i++) fcntl(wake[i], F_SETFL, O_NONBLOCK);
   return 0;
 }
 
@@ -285,19 +213,28 @@ static bool wait_for_foreground(void) {
 // Takes the terminal with the modes that `change` makes of its own.
 static int take(int descriptor, const char *enter, size_t enter_length, const char *leave,
                 size_t leave_length, void (*change)(struct termios *)) {
-  if (enter_length > sizeof terminal.enter || leave_length > sizeof terminal.leave) return ENOMEM;
+  ct_share_state();
+  if (enter_length > sizeof ct_terminal->enter || leave_length > sizeof ct_terminal->leave) {
+    return ENOMEM;
+  }
   int failure = make_wake_pipe();
   if (failure != 0) return failure;
-  terminal.descriptor = descriptor;
+  ct_terminal->descriptor = descriptor;
   if (!wait_for_foreground()) return EIO;
   // Only now are they the modes that the shell wants to have back.
-  if (tcgetattr(descriptor, &terminal.saved) != 0) return errno;
-  terminal.raw = terminal.saved;
-  change(&terminal.raw);
-  memcpy(terminal.enter, enter, enter_length);
-  terminal.enter_length = enter_length;
-  memcpy(terminal.leave, leave, leave_length);
-  terminal.leave_length = leave_length;
+  if (tcgetattr(descriptor, &ct_terminal->saved) != 0) return errno;
+  ct_terminal->raw = ct_terminal->saved;
+  change(&ct_terminal->raw);
+  memcpy(ct_terminal->enter, enter, enter_length);
+  ct_terminal->enter_length = enter_length;
+  memcpy(ct_terminal->leave, leave, leave_length);
+  ct_terminal->leave_length = leave_length;
+  // Those of who had the terminal before are not this one's.
+  ct_set_modes("", 0);
+  ct_set_cleanup("", 0);
+  ct_terminal->groups[0] = getpgrp();
+  ct_terminal->groups[1] = getpgid(getppid());
+  ct_terminal->groups[2] = getpgid(getsid(0));
   install();
   retake();
   return 0;
@@ -323,31 +260,28 @@ int ct_take(int descriptor, const char *enter, size_t enter_length, const char *
 
 int ct_hide_input(int descriptor) { return take(descriptor, "", 0, "", 0, make_hidden); }
 
-bool ct_set_modes(const char *bytes, size_t length) {
-  if (length > sizeof modes[0].bytes) return false;
+// With all signals blocked: a handler on this thread would send the one that is being made.
+static bool set_changing(struct ct_changing *changing, const char *bytes, size_t length) {
+  if (length > sizeof changing->texts[0].bytes) return false;
   sigset_t before;
-  block_signals(&before);
-  int next = 1 - atomic_load(&modes_in_use);
-  memcpy(modes[next].bytes, bytes, length);
-  modes[next].length = length;
-  atomic_store(&modes_in_use, next);
+  ct_block_signals(&before);
+  int next = 1 - atomic_load(&changing->in_use);
+  memcpy(changing->texts[next].bytes, bytes, length);
+  changing->texts[next].length = length;
+  atomic_store(&changing->in_use, next);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return true;
+}
+
+bool ct_set_modes(const char *bytes, size_t length) {
+  return set_changing(&ct_terminal->modes, bytes, length);
 }
 
 bool ct_set_cleanup(const char *bytes, size_t length) {
-  if (length > sizeof cleanups[0].bytes) return false;
-  sigset_t before;
-  block_signals(&before);
-  int next = 1 - atomic_load(&cleanup_in_use);
-  memcpy(cleanups[next].bytes, bytes, length);
-  cleanups[next].length = length;
-  atomic_store(&cleanup_in_use, next);
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  return true;
+  return set_changing(&ct_terminal->cleanup, bytes, length);
 }
 
-void ct_set_answers_due(bool are_due) { atomic_store(&answers_due, are_due); }
+void ct_set_answers_due(bool are_due) { atomic_store(&ct_terminal->answers_due, are_due); }
 
 void ct_set_notice(int milliseconds) { atomic_store(&notice_ms, milliseconds); }
 
@@ -355,13 +289,13 @@ bool ct_resume(void) { return resume(); }
 
 void ct_give_back(void) {
   sigset_t before;
-  block_signals(&before);
+  ct_block_signals(&before);
   atomic_store(&suspended, false);
   restore();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-bool ct_is_taken(void) { return atomic_load(&taken); }
+bool ct_is_taken(void) { return atomic_load(&ct_terminal->taken); }
 
 int ct_wake_descriptor(void) { return wake[0]; }
 
@@ -371,8 +305,11 @@ void ct_wake(uint8_t event) {
 
 int ct_wait(int descriptor, int timeout) {
   struct pollfd watched[2] = {{descriptor, POLLIN, 0}, {wake[0], POLLIN, 0}};
-  int ready = poll(watched, 2, timeout);
-  if (ready < 0) return errno == EINTR ? 0 : -1;
+  int ready;
+  // A signal is not the end of the time: the rest of a key may come within it.
+  do ready = poll(watched, 2, timeout);
+  while (ready < 0 && errno == EINTR);
+  if (ready < 0) return -1;
   int result = 0;
   if (watched[0].revents & POLLIN) {
     result |= 1;

@@ -122,6 +122,7 @@ struct DocumentTreeBuilder {
   mutating func scalar(
     _ kind: NodeRecord.Kind, range: Range<Int>, text: UnsafeBufferPointer<UInt8>
   ) -> Int {
+    if CombiningMarks.firstExcess(in: text) != nil { stopAtMarks(range) }
     let offset = decodedText.count
     expandedText += text.count
     decodedText.append(contentsOf: text)
@@ -135,6 +136,13 @@ struct DocumentTreeBuilder {
   /// Adds a scalar whose text stands in the source as it is.
   @discardableResult
   mutating func scalar(_ kind: NodeRecord.Kind, range: Range<Int>, textRange: Range<Int>) -> Int {
+    if textRange.count > CombiningMarks.limit * 2 {
+      let excess = file.bytes.withUnsafeBufferPointer {
+        CombiningMarks.firstExcess(in: UnsafeBufferPointer(rebasing: $0[textRange]))
+      }
+      let start = textRange.lowerBound
+      if let excess { stopAtMarks(start + excess.lowerBound..<start + excess.upperBound) }
+    }
     expandedText += textRange.count
     return append(
       NodeRecord(
@@ -142,6 +150,14 @@ struct DocumentTreeBuilder {
         end: UInt32(truncatingIfNeeded: range.upperBound),
         first: UInt32(truncatingIfNeeded: textRange.lowerBound),
         count: UInt32(truncatingIfNeeded: textRange.count)))
+  }
+
+  private mutating func stopAtMarks(_ range: Range<Int>) {
+    stop(
+      Diagnostic(
+        "too-large", at: SourceLocation(file, range), path: path,
+        message: "more than \(CombiningMarks.limit) combining marks follow each other",
+        help: "take most of them away"))
   }
 
   /// Adds a node that stands for the one at `target`, all of whose nodes count again.

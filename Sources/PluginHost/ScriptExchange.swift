@@ -41,6 +41,7 @@ public enum ScriptExchange {
       let words = "nested more than \(LineFraming.deepestNesting) levels deep"
       throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: words))
     }
+    let output = CombiningMarks.bounded(output)
     let decoder = JSONDecoder()
     // With a view or effects in it, the shape is that of a service's answer.
     if let result = try? decoder.decode(HandlerResult.self, from: output),
@@ -52,7 +53,7 @@ public enum ScriptExchange {
   }
 
   private static func text(_ output: Data, title: String) -> HandlerView {
-    let text = String(decoding: output, as: UTF8.self)
+    let text = String(decoding: CombiningMarks.bounded(output, isJSON: false), as: UTF8.self)
     let body = text.last?.isNewline == true ? String(text.dropLast()) : text
     guard body.allSatisfy(\.isWhitespace) else {
       return HandlerView(title: title, content: .text(TextContent(body: body)))

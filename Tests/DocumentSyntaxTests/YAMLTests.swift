@@ -207,6 +207,36 @@ import Testing
     #expect(read("[&a \(nested), \(wrapped)]").diagnostics.map(\.code) == ["too-deep"])
   }
 
+  /// Marks that are sorted when texts are compared, in all ways to write them.
+  static let marks: [(name: String, before: String, mark: String, after: String)] = [
+    ("m.yaml", "? a", "\u{316}\u{301}", "\n: 1\n"),
+    ("m.yaml", "- \"a", "\\u0316\\u0301", "\"\n"),
+    ("m.yaml", "- >\n  a", "\u{316}\u{301}", "\n"),
+    ("m.plist", "<plist><string>a", "\u{316}\u{301}", "</string></plist>"),
+    ("m.plist", "<plist><dict><key>a", "&#x316;&#x301;", "</key><true/></dict></plist>"),
+    ("m.plist", "{ \"a", "\u{316}\u{301}", "\" = b; }"),
+  ]
+
+  @Test("Combining marks that follow each other have a limit", arguments: marks.indices)
+  func combiningMarks(index: Int) throws {
+    let (name, before, mark, after) = Self.marks[index]
+    let most = before + String(repeating: mark, count: 15)
+    #expect(read(most + "b" + after, name: name).diagnostics.isEmpty)
+    let reading = read(most + mark + after, name: name)
+    #expect(reading.diagnostics.map(\.code) == ["too-large"] && reading.tree == nil)
+    let finding = try #require(reading.diagnostics.first)
+    #expect(finding.message == "more than 30 combining marks follow each other")
+  }
+
+  @Test("The mark that is one too many is shown where it stands") func placeOfMark() {
+    let text = "title: x\nname: " + String(repeating: "a\u{301}", count: 40)
+    #expect(read(text).diagnostics.isEmpty)
+    let line = "name: a" + String(repeating: "\u{301}", count: 31)
+    let finding = read("title: x\n" + line + "b\n").diagnostics.first
+    #expect(finding?.location.start?.line == 2)
+    #expect(finding?.location.range == 9 + 7 + 60..<9 + 7 + 62)
+  }
+
   @Test("Aliases that explode are stopped at the one that goes too far") func bomb() {
     var text = "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n"
     for level in 1...9 {

@@ -129,6 +129,23 @@ final class Pty: Sendable {
   /// Sends the program a signal.
   func signal(_ number: Int32) async throws { kill(try await processes().program, number) }
 
+  /// Waits until a process stands guard for the program, or for one that it has started, and gives
+  /// the numbers of both.
+  func waitForGuard() async throws -> (guard: pid_t, program: pid_t) {
+    let program = try await processes().program
+    for _ in 0..<500 {
+      let lines = try await Programs.run(["-e", "-o", "pid=,ppid=,comm="], program: "ps").output
+      let all = lines.split(separator: "\n").map { $0.split(separator: " ") }
+      for words in all where words.count == 3 && words[2] == "terminal-guard" {
+        guard let process = pid_t(words[0]), let guarded = pid_t(words[1]) else { continue }
+        let isChild = all.contains { $0.starts(with: ["\(guarded)", "\(program)"]) }
+        if guarded == program || isChild { return (process, guarded) }
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    throw NeverSeen()
+  }
+
   /// Does what `fg` does: hands the terminal to the program, and lets it go on.
   func bringToForeground() async throws { kill(try await processes().launcher, SIGUSR1) }
 

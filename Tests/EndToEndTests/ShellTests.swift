@@ -18,6 +18,12 @@ import Testing
     await pty.finish()
   }
 
+  /// Whether a process is there and has not ended.
+  private func isAtWork(_ process: pid_t) async throws -> Bool {
+    let state = try await Programs.run(["-o", "stat=", "-p", "\(process)"], program: "ps").output
+    return !state.isEmpty && !state.hasPrefix("Z")
+  }
+
   /// The path of a program that the tests need.
   private func bash() throws -> String {
     try #require(
@@ -74,6 +80,34 @@ import Testing
       }
       try await pty.send("q")
       #expect(try await pty.waitForEnd() == .exited(0))
+    }
+  }
+
+  @Test("Killed while another program has the terminal, it leaves that program's screen alone")
+  func anotherProgram() async throws {
+    let script = """
+      "$PROGRAM" run "$MENU"
+      sh -c 'printf "\\033[?1049h\\033[Hanother program"; read -r _; printf "\\033[?1049l"'
+      echo over
+      """
+    try await withPty(
+      ["-mc", script], program: try bash(),
+      environment: ["PROGRAM": Programs.appmenu, "MENU": Self.menu]
+    ) { pty in
+      try await pty.waitFor("⏎ open")
+      let (standing, program) = try await pty.waitForGuard()
+      kill(program, SIGSTOP)
+      try await pty.waitFor("another program")
+      kill(program, SIGKILL)
+      // It ends when it has done what it does.
+      for _ in 0..<500 where try await isAtWork(standing) {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      await pty.readRest()
+      #expect(try await !isAtWork(standing))
+      #expect(pty.screen.isAlternate && pty.screen.text.contains("another program"))
+      try await pty.send("\n")
+      try await pty.waitFor("over")
     }
   }
 

@@ -16,7 +16,7 @@ import Testing
     let scratch: Scratch
     let pty: Pty
 
-    init(hangup: Pty.Hangup = .passedOn) async throws {
+    init(hangup: Pty.Hangup = .passedOn, environment: [String: String] = [:]) async throws {
       scratch = try Scratch()
       try PythonPlugin(
         """
@@ -45,7 +45,8 @@ import Testing
 
         """, to: "menu.yaml")
       pty = try await Pty(
-        ["run", scratch.path + "/menu.yaml", "--plugins", scratch.path + "/plugin"], hangup: hangup)
+        ["run", scratch.path + "/menu.yaml", "--plugins", scratch.path + "/plugin"], hangup: hangup,
+        environment: environment)
       try await pty.waitFor("Long work")
     }
 
@@ -85,6 +86,13 @@ import Testing
       #expect(try await pty.waitForEnd() == .exited(0))
     }
 
+    /// Waits until somebody else than the program has given the terminal back.
+    func waitUntilRestored() async throws {
+      for _ in 0..<500 where pty.screen.modes != [7, 25] || pty.modes != pty.modesBefore {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+
     /// Whether the terminal is as it was before the program.
     func expectRestored(sourceLocation: Testing.SourceLocation = #_sourceLocation) {
       let screen = pty.screen
@@ -104,9 +112,10 @@ import Testing
 
   /// Plays `play` on a stage that is cleared away whatever comes of it.
   private func onStage(
-    hangup: Pty.Hangup = .passedOn, _ play: (Stage) async throws -> Void
+    hangup: Pty.Hangup = .passedOn, environment: [String: String] = [:],
+    _ play: (Stage) async throws -> Void
   ) async throws {
-    let stage = try await Stage(hangup: hangup)
+    let stage = try await Stage(hangup: hangup, environment: environment)
     do {
       try await play(stage)
     } catch {
@@ -131,6 +140,50 @@ import Testing
       #expect(stage.pty.screen.modes.isSuperset(of: [1049, 2004]))
       try await stage.pty.signal(signal)
       #expect(try await stage.pty.waitForEnd() == .signaled(signal))
+      stage.expectRestored()
+    }
+  }
+
+  @Test(
+    "Killed, it cannot give the terminal back, which is then as it was all the same",
+    arguments: Place.allCases)
+  func killing(place: Place) async throws {
+    try await onStage { stage in
+      try await stage.go(to: place)
+      _ = try await stage.pty.waitForGuard()
+      try await stage.pty.signal(SIGKILL)
+      #expect(try await stage.pty.waitForEnd() == .signaled(SIGKILL))
+      try await stage.waitUntilRestored()
+      stage.expectRestored()
+    }
+  }
+
+  @Test("Killed while it stands still, and the shell goes on, it leaves the terminal as it was")
+  func killingTheStopped() async throws {
+    try await onStage { stage in
+      _ = try await stage.pty.waitForGuard()
+      // A stop that cannot be caught.
+      try await stage.pty.signal(SIGSTOP)
+      let event = try await stage.pty.waitForEvent { $0 == .stopped(SIGSTOP) || $0.isEnd }
+      #expect(event == .stopped(SIGSTOP))
+      #expect(stage.pty.screen.isAlternate)
+      try await stage.pty.signal(SIGKILL)
+      #expect(try await stage.pty.waitForEnd() == .signaled(SIGKILL))
+      try await stage.waitUntilRestored()
+      stage.expectRestored()
+    }
+  }
+
+  @Test(
+    "A stack overflow on a thread that has no room for a handler leaves the terminal as it was",
+    .enabled(if: StackOverflow.isPossible))
+  func overflow() async throws {
+    let overflow = try await StackOverflow()
+    try await onStage(environment: overflow.environment) { stage in
+      _ = try await stage.pty.waitForGuard()
+      overflow.begin()
+      #expect(try await stage.pty.waitForEnd() == .signaled(SIGSEGV))
+      try await stage.waitUntilRestored()
       stage.expectRestored()
     }
   }

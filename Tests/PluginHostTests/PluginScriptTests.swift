@@ -80,6 +80,17 @@ import Testing
     }
   }
 
+  @Test("Of a pile of combining marks only the beginning is kept, in text as in a view")
+  func combiningMarks() async throws {
+    let pile = "a" + String(repeating: "\u{301}\u{316}", count: 1_000)
+    let kept = String(String.UnicodeScalarView(pile.unicodeScalars.prefix(31)))
+    let json = #"{"kind": "text", "title": "Disk", "body": "\#(pile)"}"#
+    for output in [pile, json] {
+      let view = try await select(script(output)).view
+      #expect(view == HandlerView(title: "Disk", content: .text(TextContent(body: kept))))
+    }
+  }
+
   @Test("A status other than 0 shows the last words") func failing() async throws {
     do {
       _ = try await select(script("half a view", log: "no such disk", end: .exited(3)))

@@ -11,6 +11,7 @@ enum {
   CT_WAKE_RESUME = 'c',
   CT_WAKE_SUSPEND = 's',
   CT_WAKE_STOP = 'x',
+  CT_WAKE_GUARD = 'g',
 };
 
 /// Takes the terminal at `descriptor`: saves its modes, switches to raw input (signals stay on),
@@ -46,6 +47,13 @@ bool ct_resume(void);
 
 /// Gives the terminal back as it was. May be called at any time, any number of times.
 void ct_give_back(void);
+
+/// Starts the guard: a process that gives the terminal back where this one has ended and could not, as
+/// after SIGKILL. To be called by one thread at a time, after `ct_take`; does nothing where it is there.
+void ct_start_guard(void);
+
+/// Ends the guard, and gives nothing back. To be called by the thread that has started it.
+void ct_dismiss_guard(void);
 
 /// Whether the terminal is this program's to draw on.
 bool ct_is_taken(void);

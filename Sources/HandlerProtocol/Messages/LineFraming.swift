@@ -1,6 +1,8 @@
 public import Foundation
 
 /// Cuts a stream of bytes into lines, and refuses what the protocol does not allow.
+///
+/// Of long runs of combining marks only the beginning is kept (``CombiningMarks``).
 public struct LineFraming: Sendable {
   /// The bytes that a line may have at most.
   public static let longestLine = 4 << 20
@@ -45,7 +47,7 @@ public struct LineFraming: Sendable {
       switch Self.look(at: line) {
       case .tooDeep: return (lines, .tooDeep)
       case .blank: continue
-      case .message: lines.append(line)
+      case .message: lines.append(CombiningMarks.bounded(line))
       }
     }
     pending += UnsafeRawBufferPointer(rebasing: bytes[start...])

@@ -1,5 +1,6 @@
 internal import CTerminal
 internal import Foundation
+internal import Synchronization
 
 /// Why a terminal cannot be used.
 public struct TerminalError: Error, Sendable, Hashable {
@@ -9,7 +10,8 @@ public struct TerminalError: Error, Sendable, Hashable {
 
 /// The controlling terminal, `/dev/tty`, in raw mode, on its alternate screen or line by line.
 ///
-/// Its modes and its screen come back on every way out: at the end, by a signal, and after a fault.
+/// Its modes and its screen come back on every way out: at the end, by a signal, after a fault, and
+/// after what no program can catch, for which another process stands guard from the first frame on.
 public final class TTYTerminal: Terminal {
   /// What is done with the screen.
   public enum Use: Sendable, Hashable {
@@ -20,12 +22,14 @@ public final class TTYTerminal: Terminal {
   }
 
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
+  /// The first ends a sequence that was cut off, within which nothing else would be understood.
   private static let leave =
-    "\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h"
+    + "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
   /// Pastes are told from keys in lines, too.
   private static let enterLines = "\u{1B}[?2004h"
   /// Whoever comes next begins on a line of their own.
-  private static let leaveLines = "\u{1B}[?2004l\r\n"
+  private static let leaveLines = "\u{1B}\\\u{1B}[?2004l\r\n"
   private static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
   private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
 
@@ -35,6 +39,7 @@ public final class TTYTerminal: Terminal {
   /// Keys, the mouse, replies and changes of size, read by a thread of its own.
   public let events: AsyncStream<TerminalEvent>
   private let continuation: AsyncStream<TerminalEvent>.Continuation
+  private let isGuarded = Atomic(false)
 
   /// Whether there is a controlling terminal that understands cursor movement, where it is needed.
   public static func isAvailable(environment: [String: String], use: Use = .screen) -> Bool {
@@ -58,7 +63,9 @@ public final class TTYTerminal: Terminal {
     environment: [String: String], use: Use = .screen,
     willSuspend: (@Sendable () async -> Void)? = nil
   ) throws(TerminalError) {
-    descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    // Who ends writes, too, and must not wait for a terminal that takes nothing. The description is
+    // its own, so that nobody else is told not to wait.
+    descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw TerminalError(reason: String(cString: strerror(errno))) }
     colorDepth = ColorDepth(environment: environment)
     (events, continuation) = AsyncStream.makeStream()
@@ -87,11 +94,17 @@ public final class TTYTerminal: Terminal {
 
   /// Sends bytes, waiting while the terminal does not take them.
   public func write(_ bytes: [UInt8]) {
-    // While the program is stopped or in the background, the screen is somebody else's.
-    guard ct_is_taken() else { return }
+    send(bytes)
+    // Only now: nobody waits for the guard, but for the first frame.
+    if !isGuarded.exchange(true, ordering: .relaxed) { ct_wake(UInt8(CT_WAKE_GUARD)) }
+  }
+
+  private func send(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { buffer in
       var sent = 0
-      while sent < buffer.count {
+      // While the program is stopped or in the background, and when it has given the terminal back,
+      // the screen is somebody else's.
+      while sent < buffer.count, ct_is_taken() {
         let count = Foundation.write(
           descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
         if count > 0 {
@@ -99,8 +112,6 @@ public final class TTYTerminal: Terminal {
         } else if errno == EAGAIN {
           var writable = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&writable, 1, 200)
-          // It may have been given back meanwhile.
-          guard ct_is_taken() else { return }
         } else if errno != EINTR {
           return
         }
@@ -112,7 +123,7 @@ public final class TTYTerminal: Terminal {
   public func setMouse(_ isOn: Bool) {
     let bytes = isOn ? Self.mouseOn : ""
     ct_set_modes(bytes, bytes.utf8.count)
-    write(Array((isOn ? Self.mouseOn : Self.mouseOff).utf8))
+    send(Array((isOn ? Self.mouseOn : Self.mouseOff).utf8))
   }
 
   /// Asks the terminal something; nobody waits for the answer.
@@ -120,7 +131,7 @@ public final class TTYTerminal: Terminal {
     // Every terminal answers the last one, so that it is known when no more is to come.
     guard ct_is_taken() else { return }
     ct_set_answers_due(true)
-    write(Array((questions + TerminalReply.deviceAttributesQuery).utf8))
+    send(Array((questions + TerminalReply.deviceAttributesQuery).utf8))
   }
 
   /// Sets what is sent before the terminal is given back.
@@ -140,6 +151,7 @@ public final class TTYTerminal: Terminal {
     _ willSuspend: (@Sendable () async -> Void)?
   ) {
     Thread.detachNewThread {
+      defer { ct_dismiss_guard() }
       var decoder = KeyDecoder()
       var buffer = [UInt8](repeating: 0, count: 4096)
       // A shell may continue a program a moment before it hands the terminal over.
@@ -164,6 +176,7 @@ public final class TTYTerminal: Terminal {
           let count = read(ct_wake_descriptor(), &buffer, buffer.count)
           let wakes = buffer.prefix(max(0, count))
           if wakes.contains(UInt8(CT_WAKE_STOP)) { return }
+          if wakes.contains(UInt8(CT_WAKE_GUARD)) { ct_start_guard() }
           if wakes.contains(UInt8(CT_WAKE_SUSPEND)), let willSuspend {
             Task.detached { await willSuspend() }
           }

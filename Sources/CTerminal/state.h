@@ -1,0 +1,68 @@
+#ifndef C_TERMINAL_STATE_H
+#define C_TERMINAL_STATE_H
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+#include <termios.h>
+
+// A text that may change at any time: the one in use and the one that is being made.
+struct ct_changing {
+  struct {
+    char bytes[512];
+    size_t length;
+  } texts[2];
+  atomic_int in_use;
+};
+
+// All that is needed to give the terminal back. Handlers touch it, and the guard finds it as it was
+// when this process ended. It is set before the terminal is taken; only what may change changes then.
+struct ct_terminal {
+  int descriptor;
+  struct termios saved;
+  struct termios raw;
+  char enter[512];
+  size_t enter_length;
+  char leave[512];
+  size_t leave_length;
+  // What is sent behind `enter`.
+  struct ct_changing modes;
+  // What is sent before `leave`.
+  struct ct_changing cleanup;
+  // Who may have the terminal before and after: this process's group, its parent's, the session leader's.
+  pid_t groups[3];
+  atomic_bool taken;
+  // Whether answers to questions may still come from the terminal.
+  atomic_bool answers_due;
+};
+
+// Memory of this process alone until it is shared.
+extern struct ct_terminal *ct_terminal;
+
+// Puts the state into memory that a child shares, before anything is in it; does nothing where there
+// is no such memory.
+void ct_share_state(void);
+
+// Whether a child would share the state.
+bool ct_is_state_shared(void);
+
+// Makes a pipe that no program which is run by this one gets. Returns 0, or the system's error
+// number.
+int ct_make_pipe(int ends[2]);
+
+// Between this and `pthread_sigmask(SIG_SETMASK, before, NULL)` no handler runs on this thread.
+void ct_block_signals(sigset_t *before);
+
+// Sends bytes; gives up where the terminal takes none for a while.
+void ct_send(int descriptor, const char *bytes, size_t length);
+void ct_send_changing(int descriptor, struct ct_changing *changing);
+
+// Sends what takes the screen back to what it was.
+void ct_send_leave(int descriptor);
+
+// Sets the modes of the terminal, from the background, too.
+void ct_apply(int descriptor, const struct termios *modes);
+
+#endif

@@ -1,0 +1,107 @@
+public import Foundation
+
+/// Text in which few combining marks follow each other.
+///
+/// Texts are equal where their marks are in the same order once they are sorted, and to sort a run of
+/// them takes time with the square of its length: each comparison, each look into a dictionary.
+public enum CombiningMarks {
+  /// How many marks are kept of a run: as many as in the Stream-Safe Text Format (Unicode Standard
+  /// Annex #15), far more than any language needs.
+  public static let limit = 30
+
+  /// The text without those marks that are too many, which nobody could read.
+  ///
+  /// - Parameters:
+  ///   - text: UTF-8; what is none is left as it is.
+  ///   - isJSON: whether `\u0301` is a mark, too.
+  public static func bounded(_ text: Data, isJSON: Bool = true) -> Data {
+    let ranges = text.withUnsafeBytes { excess(in: $0, isJSON: isJSON) }
+    guard !ranges.isEmpty else { return text }
+    var bounded = Data(capacity: text.count)
+    var start = text.startIndex
+    for range in ranges {
+      bounded += text[start..<text.startIndex + range.lowerBound]
+      start = text.startIndex + range.upperBound
+    }
+    return bounded + text[start...]
+  }
+
+  /// Where marks stand that are too many, in bytes.
+  private static func excess(in text: UnsafeRawBufferPointer, isJSON: Bool) -> [Range<Int>] {
+    var excess: [Range<Int>] = []
+    var run = 0
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      let isEscape = isJSON && byte == UInt8(ascii: "\\")
+      // There are no marks before U+0300.
+      guard isEscape || byte >= 0xCC else {
+        run = 0
+        index += 1
+        continue
+      }
+      let rest = UnsafeRawBufferPointer(rebasing: text[index...])
+      let (scalar, length) = isEscape ? escaped(rest) : written(rest)
+      let end = min(index + length, text.count)
+      run = scalar.map(isMark) == true ? run + 1 : 0
+      if run > limit {
+        if let last = excess.last, last.upperBound == index {
+          excess[excess.count - 1] = last.lowerBound..<end
+        } else {
+          excess.append(index..<end)
+        }
+      }
+      index = end
+    }
+    return excess
+  }
+
+  /// The character that the bytes begin with, which has more than one, and how many it has.
+  private static func written(_ bytes: UnsafeRawBufferPointer) -> (Unicode.Scalar?, length: Int) {
+    let length = bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2
+    guard bytes.count >= length else { return (nil, bytes.count) }
+    var value = UInt32(bytes[0]) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
+    for byte in bytes[1..<length] {
+      // What follows is no part of it.
+      guard byte & 0xC0 == 0x80 else { return (nil, 1) }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    return (Unicode.Scalar(value), length)
+  }
+
+  /// The character that an escape stands for, if it stands for one by its number, and its length.
+  private static func escaped(_ bytes: UnsafeRawBufferPointer) -> (Unicode.Scalar?, length: Int) {
+    guard let unit = codeUnit(bytes) else { return (nil, 2) }
+    guard unit & 0xFC00 == 0xD800 else { return (Unicode.Scalar(unit), 6) }
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[6...])
+    guard let low = codeUnit(rest), low & 0xFC00 == 0xDC00 else { return (nil, 6) }
+    return (Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + low & 0x3FF), 12)
+  }
+
+  /// The number behind `\u`.
+  private static func codeUnit(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
+    guard bytes.count >= 6, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "u") else {
+      return nil
+    }
+    var value: UInt32 = 0
+    for byte in bytes[2..<6] {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: return nil
+      }
+      value = value << 4 | UInt32(digit)
+    }
+    return value
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    // The ideographs and Hangul, of which there is much text, are none.
+    if (0x3400...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value) {
+      return false
+    }
+    return scalar.properties.canonicalCombiningClass != .notReordered
+  }
+}

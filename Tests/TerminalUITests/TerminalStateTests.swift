@@ -1,0 +1,62 @@
+import CTerminal
+import Foundation
+import Synchronization
+import Testing
+
+/// What is known of the terminal while it is taken, and waiting for what comes from it.
+@Suite(.timeLimit(.minutes(1))) struct TerminalStateTests {
+  /// In a process of its own: handlers of signals stay where a terminal was taken.
+  @Test("What one use of the terminal has set is not sent for the next") func nextUse() async {
+    await #expect(processExitsWith: .success) {
+      var (master, slave): (Int32, Int32) = (-1, -1)
+      try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+      #expect(ct_take(slave, "<enter>", 7, "<leave>", 7) == 0)
+      #expect(ct_set_modes("<mouse>", 7) && ct_set_cleanup("<pictures>", 10))
+      ct_give_back()
+      #expect(ct_take(slave, "<enter>", 7, "<leave>", 7) == 0)
+      ct_give_back()
+      let expected = "<enter><pictures><leave><enter><leave>"
+      var sent: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 256)
+      while sent.count < expected.utf8.count {
+        let count = read(master, &buffer, buffer.count)
+        guard count > 0 else { break }
+        sent += buffer.prefix(count)
+      }
+      #expect(String(decoding: sent, as: UTF8.self) == expected)
+    }
+  }
+
+  @Test("A signal does not end the wait for what comes from the terminal") func interruption() {
+    final class Waiting: Sendable {
+      let thread = Mutex<pthread_t?>(nil)
+      let result = Mutex<Int32?>(nil)
+    }
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    // A signal that nobody handles would interrupt nothing.
+    signal(SIGURG) { _ in }
+    let waiting = Waiting()
+    let input = ends[0]
+    Thread.detachNewThread {
+      // The thread of a test takes no signals, and neither would this one.
+      var none = sigset_t()
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, nil)
+      waiting.thread.withLock { $0 = pthread_self() }
+      let result = ct_wait(input, -1)
+      waiting.result.withLock { $0 = result }
+    }
+    for _ in 0..<50 {
+      if waiting.result.withLock({ $0 }) != nil { break }
+      if let thread = waiting.thread.withLock({ $0 }) { pthread_kill(thread, SIGURG) }
+      usleep(1_000)
+    }
+    #expect(waiting.result.withLock { $0 } == nil)
+    #expect(write(ends[1], "k", 1) == 1)
+    while waiting.result.withLock({ $0 }) == nil { usleep(1_000) }
+    #expect(waiting.result.withLock { $0 } == 1)
+    signal(SIGURG, SIG_DFL)
+    for end in ends { close(end) }
+  }
+}
