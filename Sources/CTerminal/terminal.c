@@ -17,6 +17,8 @@
 static atomic_bool installed = false;
 // Set while the terminal is given back for a stop, until it is taken again.
 static atomic_bool suspended = false;
+// Set by a stop that was caught, until the program is continued.
+static atomic_bool stop_is_caught = false;
 // How long a stop is put off so that others can be told.
 static atomic_int notice_ms = 0;
 // How many threads are giving the terminal back right now.
@@ -94,12 +96,21 @@ static void retake(void) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-// Takes the terminal again after a stop; false while another process group has it.
+// Takes the terminal again after a stop, and says so once, whoever comes first; false while another
+// process group has it.
 static bool resume(void) {
   if (!atomic_load(&suspended)) return true;
   if (!in_foreground()) return false;
-  if (atomic_exchange(&suspended, false)) retake();
+  if (atomic_exchange(&suspended, false)) {
+    retake();
+    ct_wake(CT_WAKE_RESUME);
+  }
   return true;
+}
+
+// Takes the terminal again, or has it tried again until it is there to be taken.
+static void resume_or_wait(void) {
+  if (!resume()) ct_wake(CT_WAKE_BACKGROUND);
 }
 
 static void set_handler(int number, void (*handler)(int), int flags) {
@@ -137,28 +148,28 @@ static void on_stop(int number) {
   // Continued in the background it can do nothing but stop again, as any program that needs the
   // terminal; a few times only, since an orphaned group is not stopped at all.
   for (int i = 0; i < 8; i++) {
+    atomic_store(&stop_is_caught, true);
     raise_default(number);
     set_handler(number, on_stop, SA_RESTART);
     if (!atomic_load(&suspended) || in_foreground()) break;
   }
-  resume();
-  ct_wake(CT_WAKE_RESUME);
+  resume_or_wait();
   errno = saved;
 }
 
 static void on_continue(int number) {
   (void)number;
   int saved = errno;
-  if (atomic_load(&suspended)) {
-    resume();
+  if (atomic_exchange(&stop_is_caught, false)) {
+    resume_or_wait();
   } else {
     // After a stop that could not be caught the modes are the shell's: take them again. Counted first,
     // so that whoever gives the terminal back meanwhile does so after this.
     atomic_fetch_add(&takers, 1);
     if (atomic_load(&ct_terminal->taken) && in_foreground()) enter_terminal();
     atomic_fetch_sub(&takers, 1);
+    ct_wake(CT_WAKE_RESUME);
   }
-  ct_wake(CT_WAKE_RESUME);
   errno = saved;
 }
 

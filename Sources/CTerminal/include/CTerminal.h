@@ -8,7 +8,10 @@
 /// Events that wake the reader of `ct_wake_descriptor`, one byte each.
 enum {
   CT_WAKE_RESIZE = 'r',
+  // The terminal has been taken again after a stop.
   CT_WAKE_RESUME = 'c',
+  // Continued in the background: `ct_resume` is to be called until it succeeds.
+  CT_WAKE_BACKGROUND = 'b',
   CT_WAKE_SUSPEND = 's',
   CT_WAKE_STOP = 'x',
   CT_WAKE_GUARD = 'g',
@@ -41,8 +44,8 @@ void ct_set_answers_due(bool are_due);
 /// of it, so that it can tell others; 0 for not at all.
 void ct_set_notice(int milliseconds);
 
-/// Takes the terminal again after a stop, if that is still to be done; false while another process
-/// group has it, so that it has to be tried again.
+/// Takes the terminal again after a stop, if that is still to be done, and wakes with `CT_WAKE_RESUME`;
+/// false while another process group has it, so that it has to be tried again.
 bool ct_resume(void);
 
 /// Gives the terminal back as it was. May be called at any time, any number of times.

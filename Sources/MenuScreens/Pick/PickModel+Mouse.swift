@@ -33,7 +33,7 @@ extension PickModel {
   /// The key that a click on its name means; nil for anything else.
   func key(for event: MouseEvent) -> Key? {
     guard event.kind == .release, event.button == .left, case .key(let key)? = pressed,
-      places.target(column: event.column, row: event.row) == pressed
+      places.target(column: event.column, row: event.row)?.target == pressed
     else { return nil }
     pressed = nil
     return key
@@ -55,7 +55,7 @@ extension PickModel {
       } else {
         row = line.place
       }
-    } else if case .key(let key)? = places.target(column: event.column, row: event.row) {
+    } else if case .key(let key)? = places.target(column: event.column, row: event.row)?.target {
       pressed = .key(key)
     }
   }
@@ -68,7 +68,7 @@ extension PickModel {
 
   /// The line that is pointed at; nil where there is none, or another one than was drawn there.
   private func line(at event: MouseEvent) -> (place: Int, number: Int)? {
-    guard case .row(let number)? = places.target(column: event.column, row: event.row) else {
+    guard case .row(let number)? = places.target(column: event.column, row: event.row)?.target else {
       return nil
     }
     let place = scroll + event.row - firstRow

@@ -155,16 +155,12 @@ public final class TTYTerminal: Terminal {
       var decoder = KeyDecoder()
       var buffer = [UInt8](repeating: 0, count: 4096)
       // A shell may continue a program a moment before it hands the terminal over.
-      var isResuming = false
+      var isInBackground = false
       while true {
-        if isResuming {
-          if ct_resume() {
-            isResuming = false
-            continuation.yield(.resumed)
-          } else {
-            // In the background: to read from the terminal would stop the program.
-            Thread.sleep(forTimeInterval: 0.04)
-          }
+        if isInBackground {
+          isInBackground = !ct_resume()
+          // To read from the terminal now would stop the program.
+          if isInBackground { Thread.sleep(forTimeInterval: 0.04) }
           continue
         }
         let ready = ct_wait(descriptor, decoder.isWaiting ? Int32(KeyDecoder.escapeTimeout) : -1)
@@ -180,10 +176,11 @@ public final class TTYTerminal: Terminal {
           if wakes.contains(UInt8(CT_WAKE_SUSPEND)), let willSuspend {
             Task.detached { await willSuspend() }
           }
-          if wakes.contains(UInt8(CT_WAKE_RESUME)) { isResuming = true }
+          if wakes.contains(UInt8(CT_WAKE_BACKGROUND)) { isInBackground = true }
+          if wakes.contains(UInt8(CT_WAKE_RESUME)) { continuation.yield(.resumed) }
           if wakes.contains(UInt8(CT_WAKE_RESIZE)) { continuation.yield(.resized) }
         }
-        if ready & 1 != 0, !isResuming {
+        if ready & 1 != 0, !isInBackground {
           let count = read(descriptor, &buffer, buffer.count)
           if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { break }
           for input in decoder.decode(buffer.prefix(max(0, count))) {
