@@ -217,7 +217,7 @@ import Testing
         Columns
           1  Name
           2  Size
-        Sort by 1-2, a name, - for as it came, b for back, or q: 2
+        Sort by 1-2, a name, - for the original order, b for back, or q: 2
         Sorted by Size, ascending.
 
         Files

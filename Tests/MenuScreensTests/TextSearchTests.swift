@@ -65,7 +65,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     #expect(screen.text().contains("/need  "))
     #expect(
       screen.frame().text(row: 11)
-        == " ↑↓ scroll   n next   N previous   esc end search   ? help")
+        == " n next   N previous   ↑↓ scroll   esc end search   ? help")
     screen.press(.character("n"))
     #expect(count(screen) == "2 of 4" && screen.text().contains("line 20 Needle"))
     screen.press(.character("n"), .character("n"))
@@ -189,7 +189,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     screen.press(.character("/"), .paste("one"), .down)
     #expect(count(screen) == "2 of 3")
     screen.press(.enter)
-    #expect(screen.frame().text(row: 11).contains("n new   a actions   N previous"))
+    #expect(screen.frame().text(row: 11).contains(" N previous   n new   a actions"))
     screen.press(.character("n"))
     #expect(count(screen) == "2 of 3" && screen.text().contains("new"))
     screen.press(.character("N"))

@@ -182,7 +182,7 @@ extension ScreenModel {
       return
     }
     if hasUnsentForm(above: 0) {
-      navigator.say("A form is not sent; leave it first", style: .warning)
+      navigator.say("A form has not been sent; leave it first", style: .warning)
       return
     }
     jump = nil

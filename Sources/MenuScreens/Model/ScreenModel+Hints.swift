@@ -60,8 +60,8 @@ extension ScreenModel {
   private var coverHints: [(key: String, meaning: String)] {
     if let search = textSearch, search.isEditing { return searchHints(search) }
     var hints = [("esc", textSearch == nil ? "close" : "end search")]
-    if canScrollCover { hints.append(("↑↓", "scroll")) }
     hints += matchHints
+    if canScrollCover { hints.append(("↑↓", "scroll")) }
     if canSearchText { hints.append((hint(.filter), "search")) }
     if !showsHelp { hints.append((hint(.help), "help")) }
     return hints + [(hint(.quit), "quit")]
@@ -117,7 +117,7 @@ extension ScreenModel {
   }
 
   private var viewHints: [(key: String, meaning: String)] {
-    var hints: [(String, String)] = []
+    var hints = matchHints
     if isOnDays {
       hints.append(("←→↑↓", "day"))
     } else if rows.count > 1 {
@@ -136,7 +136,7 @@ extension ScreenModel {
     } else if rows.count > 0, !isOnDays, !rows[selectedRow].actions.isEmpty {
       hints.append(("⏎", "actions"))
     }
-    hints += actionHints + matchHints
+    hints += actionHints
     if canFilter {
       hints.append((free(.filter), "filter"))
     } else if canSearchText {

@@ -86,7 +86,7 @@ extension PlainSession {
   func jump(_ words: String) async {
     guard let menu = navigator.entries[0].menu else { return }
     if level.form?.isChanged == true {
-      say("The form is not sent; leave it first.")
+      say("The form has not been sent; leave it first.")
       return
     }
     let index = ItemIndex(menu)

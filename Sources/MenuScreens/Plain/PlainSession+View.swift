@@ -89,7 +89,7 @@ extension PlainSession {
     if answer.isEmpty {
       show(["Columns"] + PlainText.numbered(columns.map { SafeText.line($0.title) }))
       answer = try await ask(
-        "Sort by 1-\(columns.count), a name, - for as it came, b for back, or q: ")
+        "Sort by 1-\(columns.count), a name, - for the original order, b for back, or q: ")
     }
     switch PlainAnswer(answer) {
     case .quit: throw .left

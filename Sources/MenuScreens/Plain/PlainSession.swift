@@ -225,7 +225,7 @@ public final class PlainSession {
     case .copy(let text):
       // There is no clipboard behind a pipe: what is to be copied is printed.
       for line in SafeText.lines(text) { say(line) }
-      return "Copy it yourself: it stands above."
+      return "Copy it yourself: it is shown above."
     case .open(let url): return open(url)
     default: return nil
     }

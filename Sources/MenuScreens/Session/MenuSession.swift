@@ -159,7 +159,7 @@ public final class MenuSession {
   private func perform(_ effect: Effect) -> String? {
     switch effect {
     case .copy(let text):
-      guard let bytes = ClipboardSequence.bytes(for: text) else { return "Too long to be copied" }
+      guard let bytes = ClipboardSequence.bytes(for: text) else { return "Too long to copy" }
       terminal.write(bytes)
       return "Copied"
     case .open(let url): return open(url)

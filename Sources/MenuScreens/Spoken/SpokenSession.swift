@@ -174,7 +174,7 @@ public final class SpokenSession {
     switch effect {
     case .copy(let text):
       guard let sequence = ClipboardSequence.bytes(for: text) else {
-        return "Too long to be copied"
+        return "Too long to copy"
       }
       terminal.write(sequence)
       return "Copied"
