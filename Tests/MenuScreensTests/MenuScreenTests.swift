@@ -47,8 +47,8 @@ import Testing
          ▌ ▦  Contributi… c   ›
            ▤  Repositories    ›
 
-           TOOLS       ↓ 1 more
-         ? help   q esc quit
+           TOOLS
+         ? help   q esc quit   ↓
         """)
   }
 
@@ -57,8 +57,8 @@ import Testing
       Screen(.sample, columns: 20, rows: 4).text() == """
          App Menu
          ▌ ▦  Contri… c   ›
-           ▤  Repo ↓ 1 more
-         ? help   q esc quit
+           ▤  Repositori… ›
+         ? help   q quit   ↓
         """)
     #expect(Screen(.sample, columns: 19, rows: 10).frame().text(row: 0) == "Needs 20×4")
     #expect(Screen(.sample, columns: 1, rows: 1).text() == "N")

@@ -4,7 +4,8 @@ public enum ActionKey {
   ///
   /// Ctrl-H, I, J and M are what terminals send for Backspace, Tab and Enter (ECMA-48).
   public static let reserved: Set<String> = [
-    "q", "/", "?", ":", "a", "ctrl-p", "enter", "tab", "backspace", "ctrl-h", "ctrl-i", "ctrl-j",
+    "q", "/", "?", ":", "a", "ctrl-p", "f1", "enter", "tab", "backspace", "ctrl-h", "ctrl-i",
+    "ctrl-j",
     "ctrl-m",
   ]
 

@@ -68,7 +68,8 @@ extension PickModel {
 
   /// The line that is pointed at; nil where there is none, or another one than was drawn there.
   private func line(at event: MouseEvent) -> (place: Int, number: Int)? {
-    guard case .row(let number)? = places.target(column: event.column, row: event.row)?.target else {
+    guard case .row(let number)? = places.target(column: event.column, row: event.row)?.target
+    else {
       return nil
     }
     let place = scroll + event.row - firstRow
