@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct CombiningMarksTests {
   /// Two marks that change places when they are sorted, in all ways to write them.
-  static let pairs = ["\u{301}\u{316}", "\\u0301\\u0316", "\\u0301\u{316}", "\\uD834\\uDD65\\u0316"]
+  static let pairs = [
+    "\u{301}\u{316}", "\\u0301\\u0316", "\\u0301\u{316}", "\\uD834\\uDD65\\u0316",
+  ]
 
   @Test("Of a run of marks only the beginning is kept, in keys as in values", arguments: pairs)
   func runs(pair: String) throws {
@@ -36,7 +38,9 @@ import Testing
   }
 
   @Test("Bytes that are no text are left as they are") func noText() {
-    for bytes: [UInt8] in [[0xCC], [0xF0, 0x9D], [0xCC, 0x41, 0xE0], [0xFF, 0xFE, 0xCC, 0xCC, 0x80]] {
+    for bytes: [UInt8] in [
+      [0xCC], [0xF0, 0x9D], [0xCC, 0x41, 0xE0], [0xFF, 0xFE, 0xCC, 0xCC, 0x80],
+    ] {
       #expect(CombiningMarks.bounded(Data(bytes)) == Data(bytes))
     }
   }
