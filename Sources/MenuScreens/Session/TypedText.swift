@@ -14,8 +14,8 @@ enum Typing {
 extension WaitingEvents.Iterator {
   /// A key, together with the text that waits right behind it.
   ///
-  /// What is typed faster than it can be looked for and shown is looked for and shown once: a megabyte
-  /// from a terminal that does not mark pastes, or keys that came while something else was done.
+  /// What is typed faster than it can be looked for and shown is looked for and shown once: a
+  /// megabyte from a terminal that does not mark pastes, or keys that came during other work.
   mutating func joining(_ key: Key, _ typing: Typing) -> Key {
     guard var text = Self.text(of: key, typing) else { return key }
     let start = position

@@ -6,8 +6,8 @@ internal import TerminalText
 public struct TextInput: Sendable, Hashable {
   /// How much text is kept, in characters; what is typed beyond is dropped.
   public let limit: Int
-  /// How many scalars of one character are kept: marks upon marks, which are compared in time with the
-  /// square of their number.
+  /// How many scalars of one character are kept: marks upon marks are compared in time with the square
+  /// of their number.
   static let longestCharacter = 64
   /// Whether line breaks may stand in it.
   public let isMultiline: Bool
