@@ -1,10 +1,10 @@
 /// How many combining marks may follow each other in a document.
 ///
-/// Texts are equal where their marks are in the same order once they are sorted, and to sort a run of
-/// them takes time with the square of its length: each comparison, each look into a dictionary.
+/// Texts are equal where their marks are in the same order once they are sorted, and to sort a run
+/// of them takes time with the square of its length: each comparison, each look into a dictionary.
 enum CombiningMarks {
-  /// As many as in the Stream-Safe Text Format (Unicode Standard Annex #15), far more than any language
-  /// needs.
+  /// As many as in the Stream-Safe Text Format (Unicode Standard Annex #15), far more than any
+  /// language needs.
   static let limit = 30
 
   /// Where the first mark of a text stands that is one too many, in bytes; nil where there is none.

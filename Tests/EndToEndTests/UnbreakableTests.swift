@@ -253,6 +253,19 @@ import Testing
     }
   }
 
+  @Test(
+    "A quarter of a mebibyte that is typed is taken whole, and keys still work",
+    arguments: [Place.filter, .form])
+  func typing(place: Place) async throws {
+    try await onStage { stage in
+      try await stage.go(to: place)
+      try await stage.pty.send(Array(repeating: UInt8(ascii: "w"), count: 1 << 18))
+      try await stage.pty.waitFor("wwwwwwww")
+      try await stage.leave(place)
+      stage.expectRestored()
+    }
+  }
+
   @Test("200 sizes of the window, down to 1×1, are survived") func resizing() async throws {
     try await onStage { stage in
       var random = Seeded(state: 7)

@@ -274,8 +274,12 @@ struct TerminalGraphicsTests {
     ) { MenuSession.Reloading(menu: nil, banner: nil) }
     terminal.reply(.graphics(id: 31, ok: true))
     terminal.reply(.deviceAttributes([62]))
-    terminal.press(.escape, .character("q"))
-    #expect(await session.run() == .left)
+    terminal.press(.escape)
+    let running = Task { await session.run() }
+    // The picture goes with its view.
+    while !terminal.sent.contains("d=i,") { try await Task.sleep(for: .milliseconds(1)) }
+    terminal.press(.character("q"))
+    #expect(await running.value == .left)
     let parts = terminal.sent.components(separatedBy: "\u{1B}_Gi=31,")
     #expect(parts.count == 2 && parts[0].contains("▀") && !parts[0].contains("\u{1B}_G"))
     let after = try #require(parts.last)

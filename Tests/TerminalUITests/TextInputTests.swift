@@ -39,6 +39,15 @@ import Testing
     #expect(input.caret == caret)
   }
 
+  @Test("Of marks upon marks only the first are kept, typed one by one as well as pasted")
+  func pileOfMarks() {
+    let marks = Array(repeating: "\u{316}\u{301}", count: 2_000).joined().unicodeScalars
+    let single = typed([.character("a")] + marks.map { .character(Character($0)) })
+    let pasted = typed([.paste("a" + String(String.UnicodeScalarView(marks)))])
+    #expect(single.text.unicodeScalars.count == 64 && single.caret == 1)
+    #expect(single == pasted)
+  }
+
   @Test("Keys that mean nothing to a text are not taken") func others() {
     var input = TextInput("x")
     for key in [Key.enter, .tab, .backTab, .up, .down, .escape, .pageUp, .control("c"), .alt("x")] {

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Text in which few combining marks follow each other.
 ///
-/// Texts are equal where their marks are in the same order once they are sorted, and to sort a run of
-/// them takes time with the square of its length: each comparison, each look into a dictionary.
+/// Texts are equal where their marks are in the same order once they are sorted, and to sort a run
+/// of them takes time with the square of its length: each comparison, each look into a dictionary.
 public enum CombiningMarks {
   /// How many marks are kept of a run: as many as in the Stream-Safe Text Format (Unicode Standard
   /// Annex #15), far more than any language needs.

@@ -70,7 +70,8 @@ public final class MenuSession {
       model.navigator.perform = { _ in nil }
       model.pictures.onChange = {}
     }
-    for await event in terminal.events {
+    var events = WaitingEvents(terminal.events).makeAsyncIterator()
+    while let event = await events.next() {
       switch event {
       case .closed: return .terminalLost
       case .resumed, .resized:
@@ -78,7 +79,8 @@ public final class MenuSession {
         // What the terminal made of the old screen is not known.
         encoder.invalidate()
         pacer.drawNow()
-      case .key(let key):
+      case .key(let pressed):
+        let key = events.joining(pressed, model.typing)
         // What is opened is what is found, not what was found before the last letters.
         if key == .enter { await model.settleSearch() }
         if await act(on: model.handle(key)) { return .left }

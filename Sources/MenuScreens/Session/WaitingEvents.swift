@@ -19,8 +19,8 @@ struct WaitingEvents: AsyncSequence {
 
   struct Iterator: AsyncIteratorProtocol {
     private let queue: EventQueue
-    private var batch: [TerminalEvent] = []
-    private var position = 0
+    var batch: [TerminalEvent] = []
+    var position = 0
 
     fileprivate init(_ queue: EventQueue) { self.queue = queue }
 

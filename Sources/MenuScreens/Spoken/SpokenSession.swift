@@ -64,14 +64,16 @@ public final class SpokenSession {
       model.navigator.onChange = {}
       model.navigator.perform = { _ in nil }
     }
-    for await event in terminal.events {
+    var events = WaitingEvents(terminal.events).makeAsyncIterator()
+    while let event = await events.next() {
       switch event {
       case .closed: return .terminalLost
       case .resumed:
         // Others have written meanwhile: it is said again where one is.
         announcer.forget()
         speak()
-      case .key(let key):
+      case .key(let pressed):
+        let key = events.joining(pressed, model.typing)
         announcer.forgetToast()
         if key == .enter { await model.settleSearch() }
         switch model.handle(key) {

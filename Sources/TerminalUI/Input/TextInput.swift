@@ -7,6 +7,9 @@ internal import TerminalText
 public struct TextInput: Sendable, Hashable {
   /// How much text is kept, in characters; what is typed beyond is dropped.
   public let limit: Int
+  /// How many scalars of one character are kept: marks upon marks are compared in time with the square
+  /// of their number.
+  static let longestCharacter = 64
   /// Whether line breaks may stand in it.
   public let isMultiline: Bool
   private var characters: [Character] = []
@@ -64,7 +67,7 @@ public struct TextInput: Sendable, Hashable {
       default:
         // What no key types does not come in by a paste either.
         if character.unicodeScalars.allSatisfy({ !SafeText.isUnsafe($0) }) {
-          added.append(character)
+          added.append(Self.bounded(character))
         }
       }
     }
@@ -80,8 +83,15 @@ public struct TextInput: Sendable, Hashable {
     guard start > 0, start < characters.count else { return }
     let joined = Array(String(characters[(start - 1)...start]))
     guard joined.count == 1 else { return }
-    characters.replaceSubrange((start - 1)...start, with: joined)
+    characters.replaceSubrange((start - 1)...start, with: joined.map(Self.bounded))
     caret -= 1
+  }
+
+  private static func bounded(_ character: Character) -> Character {
+    let scalars = character.unicodeScalars
+    guard scalars.count > longestCharacter else { return character }
+    let kept = String(String.UnicodeScalarView(scalars.prefix(longestCharacter)))
+    return kept.first ?? character
   }
 
   /// Moves the caret by lines; false where there is no such line.

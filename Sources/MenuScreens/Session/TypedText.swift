@@ -1,0 +1,53 @@
+internal import MenuNavigation
+internal import TerminalUI
+
+/// What becomes of characters that are typed.
+enum Typing {
+  /// Each is a command, or nothing.
+  case commands
+  /// They are text of one line.
+  case line
+  /// They are text, and so is Enter.
+  case lines
+}
+
+extension WaitingEvents.Iterator {
+  /// A key, together with the text that waits right behind it.
+  ///
+  /// What is typed faster than it can be looked for and shown is looked for and shown once: a
+  /// megabyte from a terminal that does not mark pastes, or keys that came during other work.
+  mutating func joining(_ key: Key, _ typing: Typing) -> Key {
+    guard var text = Self.text(of: key, typing) else { return key }
+    let start = position
+    while position < batch.count, case .key(let next) = batch[position],
+      let more = Self.text(of: next, typing)
+    {
+      text.append(more)
+      position += 1
+    }
+    return position == start ? key : .paste(text)
+  }
+
+  private static func text(of key: Key, _ typing: Typing) -> String? {
+    switch (key, typing) {
+    case (.character(let character), .line), (.character(let character), .lines):
+      String(character)
+    case (.enter, .lines): "\n"
+    default: nil
+    }
+  }
+}
+
+extension ScreenModel {
+  /// What becomes of characters that are typed now.
+  var typing: Typing {
+    updateForm()
+    refreshFilter()
+    if activePrompt != nil || overlay != nil || showsHelp { return .commands }
+    if jump != nil || state.filter?.isEditing == true { return .line }
+    guard navigator.top.activity == nil, case .text(let input)? = state.form?.focused?.value else {
+      return .commands
+    }
+    return input.isMultiline ? .lines : .line
+  }
+}
