@@ -48,7 +48,7 @@ private func titleColumns(_ lines: [String]) -> [Int] {
     #expect(lines(list(ticks)) == ["   ☐ Title", "     Title"])
     #expect(
       lines(list([ViewRow(title: "Title"), ViewRow(title: "Title")])) == ["   Title", "   Title"])
-    #expect(lines(list(symbols), .plain) == ["  ⚙ Title", "    Title"])
+    #expect(lines(list(symbols), .plain) == ["  ⚙ Title", "  Title"])
   }
 
   @Test("All sections of a view share the column") func sections() {
@@ -79,7 +79,7 @@ private func titleColumns(_ lines: [String]) -> [Int] {
         " soon", "   14:02  ● Title", "            Title" + "  all day",
       ])
     #expect(titleColumns(lines(view([untimed, untimed]))) == [3, 3])
-    #expect(lines(view([timed, untimed]), .plain)[2] == "           Title  all day")
+    #expect(lines(view([timed, untimed]), .plain)[2] == "  Title  all day")
   }
 
   @Test("Of a view that has grown, the rows that were known are not forgotten") func growing() {

@@ -221,6 +221,28 @@ import Testing
     }
   }
 
+  @Test("A primary action that is none is told in the log, once for all views") func primary()
+    async throws
+  {
+    let handler = try handler(
+      launcher { id, params, process in
+        if params.invocation == "last" { return process.end(.exited(1)) }
+        let row = #"{"id":"r","title":"r","primary":"own","actions":[{"id":"own","title":"Own"}]}"#
+        process.send(
+          #"{"jsonrpc":"2.0","id":\#(number(id)),"result":{"view":{"kind":"heatmap","title":"t","#
+            + #""from":"2026-01-01","to":"2026-02-01","days":{},"primary":"gone","#
+            + #""sections":[{"rows":[\#(row)]}]}}}"#)
+      })
+    for _ in 0..<2 {
+      _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
+    }
+    do {
+      _ = try await handler.select(HandlerSelection(invocation: "last", item: item)) { _ in }
+    } catch let failure as HandlerFailure {
+      #expect(failure.log == ["appmenu: 'primary' names no action: 'gone'"])
+    }
+  }
+
   private func number(_ id: MessageID) -> Int {
     if case .number(let number) = id { number } else { 0 }
   }

@@ -34,7 +34,8 @@ struct ViewBody {
   /// - Parameter measure: what is known already of the widths of the rows; taken further here.
   func layout(_ measure: inout Measure) -> BodyLayout {
     let rows = RowIndex(view, order: order)
-    measure.lead.look(at: view, icons: icons)
+    // Text that is read line by line stays free of blanks that align it.
+    if !medium.isPlain { measure.lead.look(at: view, icons: icons) }
     let lead = measure.lead
     var layout = BodyLayout { row in rows.viewRow(row).map { [line(for: $0, lead)] } ?? [] }
     if matcher != nil, let found = foundRows(rows, layout) { return found }
