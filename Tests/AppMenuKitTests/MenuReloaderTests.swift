@@ -3,7 +3,7 @@ import AppMenuTesting
 import Foundation
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct MenuReloaderTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct MenuReloaderTests {
   private let files: InMemoryFileSystem
   private let watcher = FakeFileWatcher()
   private let app: AppMenu

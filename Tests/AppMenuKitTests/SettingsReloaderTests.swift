@@ -3,7 +3,7 @@ import AppMenuTesting
 import Foundation
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SettingsReloaderTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct SettingsReloaderTests {
   private static let path = "/h/.config/appmenu/config.yaml"
   private static let theme = "/h/.config/appmenu/mine.yaml"
   private let files: InMemoryFileSystem

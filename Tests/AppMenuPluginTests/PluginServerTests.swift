@@ -112,7 +112,7 @@ private final class HostSide: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct PluginServerTests {
+@Suite(.timeLimit(.minutes(5))) struct PluginServerTests {
   @Test("It shakes hands and answers with a view, saying on the way how far it is") func whole()
     async throws
   {

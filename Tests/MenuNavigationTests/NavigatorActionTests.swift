@@ -28,7 +28,7 @@ private final class Reporter: Sendable {
   func callAsFunction(_ step: HandlerStep) async { await stored.withLock { $0 }?(step) }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct NavigatorActionTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct NavigatorActionTests {
   private func opened(_ handler: FakeHandler) async -> Navigator {
     let navigator = Navigator(
       menu: Menu(), bus: SelectionBus(center: NotificationCenter()), now: { .zero }

@@ -11,7 +11,7 @@ private func view(_ title: String) -> HandlerView {
   HandlerView(title: title, content: .text(TextContent(body: "b")))
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct NavigatorTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct NavigatorTests {
   private let registry = HandlerRegistry()
   private let bus = SelectionBus(center: NotificationCenter())
 

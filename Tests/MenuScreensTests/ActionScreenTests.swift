@@ -10,7 +10,7 @@ import TerminalUI
 import Testing
 
 /// What keys do with the actions and the pages of a view.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ActionScreenTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ActionScreenTests {
   private let asked = Asked()
 
   private final class Asked: Sendable {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MenuScreens
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct HelpEverywhereTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct HelpEverywhereTests {
   private let form = HandlerView(
     title: "f",
     content: .form(

@@ -8,7 +8,7 @@ import TerminalUI
 import Testing
 
 /// What one part does to another: filters, forms, prompts and jumps while views and menus change.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct InterplayTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct InterplayTests {
   private func list(_ titles: [String], cursor: String? = nil) -> HandlerView {
     HandlerView(
       title: "V",

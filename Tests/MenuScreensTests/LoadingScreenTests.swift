@@ -7,7 +7,7 @@ import MenuScreens
 import TerminalUI
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct LoadingScreenTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct LoadingScreenTests {
   @Test("After 100 ms a spinner tells what is done and for how long, not before") func loading()
     async
   {

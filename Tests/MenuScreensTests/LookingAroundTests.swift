@@ -4,7 +4,7 @@ import MenuScreens
 import TerminalUI
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct LookingAroundTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct LookingAroundTests {
   private func screen() async -> Screen {
     let fields = (1...20).map { DetailContent.Field(label: "Field \($0)", value: "value") }
     let row = ViewRow(

@@ -31,7 +31,7 @@ extension Picking {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PickMouseTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PickMouseTests {
   private func bytes(_ lines: String...) -> PickSession.End {
     .chosen(lines.map { Array($0.utf8) })
   }

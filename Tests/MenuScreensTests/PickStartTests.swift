@@ -4,7 +4,7 @@ import TerminalUI
 import Testing
 
 /// What a choice starts with, and whether there is one at all.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PickStartTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PickStartTests {
   private nonisolated static func only(_ line: String) -> PickModel.Verdict {
     .only(Array(line.utf8))
   }

@@ -5,7 +5,7 @@ import Synchronization
 import TerminalUI
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PickTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PickTests {
   private func bytes(_ lines: String...) -> PickSession.End {
     .chosen(lines.map { Array($0.utf8) })
   }
@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PickWhileSearchingTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PickWhileSearchingTests {
   @Test("Enter chooses what matches all that was typed, also while it is still searched for")
   func enter() async {
     var text = ""

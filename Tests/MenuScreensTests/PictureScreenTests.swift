@@ -170,7 +170,7 @@ private let kitty = ["TERM": "xterm-kitty"]
   }
 }
 
-@MainActor @Suite("Pictures for terminals that show them", .timeLimit(.minutes(1)))
+@MainActor @Suite("Pictures for terminals that show them", .timeLimit(.minutes(5)))
 struct PicturePlacementScreenTests {
   private let long = (1...40).map { "Line \($0)" }.joined(separator: "\n\n")
 
@@ -231,7 +231,7 @@ struct PicturePlacementScreenTests {
   }
 }
 
-@MainActor @Suite("What is asked about pictures", .timeLimit(.minutes(1)))
+@MainActor @Suite("What is asked about pictures", .timeLimit(.minutes(5)))
 struct TerminalGraphicsTests {
   private let unknown = ["TERM": "xterm-256color"]
 

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Forms in plain mode.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PlainFormTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PlainFormTests {
   private final class Sent: Sendable {
     private let stored = Mutex<[[String: JSONValue]]>([])
     func add(_ values: [String: JSONValue]) { stored.withLock { $0.append(values) } }

@@ -6,7 +6,7 @@ import MenuScreens
 import Testing
 
 /// Nothing that a plugin or a menu names steers the terminal in plain mode.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PlainSafetyTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PlainSafetyTests {
   private nonisolated static let evil = "\u{1B}[31m\u{07}\u{9B}2J\u{202E}\r\nnext"
 
   private nonisolated static let action = ViewAction(

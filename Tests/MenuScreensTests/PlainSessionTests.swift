@@ -23,7 +23,7 @@ private let menu = Menu(entries: [
 ])
 
 /// Menus in plain mode.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PlainSessionTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PlainSessionTests {
   private let view = HandlerView(title: "V", content: .text(TextContent(body: "hello\u{1B}[2J")))
 
   private func run(_ answers: String...) async -> PlainTranscript {

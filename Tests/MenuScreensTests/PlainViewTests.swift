@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Views in plain mode: every kind, and what can be done with them.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PlainViewTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PlainViewTests {
   private final class Asked: Sendable {
     private let stored = Mutex<[String]>([])
     func add(_ params: ActionParams) {

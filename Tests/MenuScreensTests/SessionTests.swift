@@ -4,7 +4,7 @@ import MenuScreens
 import TerminalUI
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SessionTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct SessionTests {
   @Test("A session draws, answers keys, reloads, resizes, and ends") func session() async {
     let terminal = TestTerminal(columns: 60, rows: 12)
     let screen = Screen(.sample)

@@ -51,7 +51,7 @@ private let emoji = IconSet(style: .emoji).glyph("home") ?? ""
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SettingsChangeTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct SettingsChangeTests {
   @Test("Other icons and keys count from the next frame on; selection and filter stay")
   func model() {
     let screen = Screen(menu, columns: 80)

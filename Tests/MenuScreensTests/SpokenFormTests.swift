@@ -5,7 +5,7 @@ import TerminalUI
 import Testing
 
 /// Forms as a screen reader hears them.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SpokenFormTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct SpokenFormTests {
   private let form = HandlerView(
     title: "New",
     content: .form(

@@ -20,7 +20,7 @@ private let menu = Menu(entries: [
 ])
 
 /// What a screen reader hears, line by line.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SpokenScreenTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct SpokenScreenTests {
   private let text = HandlerView(
     title: "V", content: .text(TextContent(body: "one\n\ntwo\u{1B}[2J\nthree")))
 

@@ -12,7 +12,7 @@ private let menu = Menu(entries: [
 ])
 
 /// What a screen reader's terminal is sent.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SpokenSessionTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct SpokenSessionTests {
   private func session(
     _ terminal: TestTerminal, _ screen: Screen, pause: Duration = .zero,
     progress: Duration = .seconds(600)

@@ -19,7 +19,7 @@ private func text(
 private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \($0)" }
   .joined(separator: "\n")
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct TextSearchTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct TextSearchTests {
   /// What stands at the right of the header.
   private func count(_ screen: Screen) -> String {
     let header = screen.frame().text(row: 0)

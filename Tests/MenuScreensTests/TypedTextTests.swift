@@ -6,7 +6,7 @@ import Testing
 @testable import MenuScreens
 
 /// Text that is typed faster than it is looked for and shown.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct TypedTextTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct TypedTextTests {
   /// Events that are waiting, the key that comes before them taken already.
   private func waiting(_ events: [TerminalEvent]) -> WaitingEvents.Iterator {
     var iterator = WaitingEvents(AsyncStream { $0.finish() }).makeAsyncIterator()

@@ -5,7 +5,7 @@ import MenuScreens
 import TerminalUI
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ViewScreenTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ViewScreenTests {
   @Test("Text is wrapped at words") func text() async {
     let view = HandlerView(
       title: "t", subtitle: "s", footer: "the end",

@@ -8,7 +8,7 @@ import Testing
   var isSet = false
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct WaitingEventsTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct WaitingEventsTests {
   @Test("What is waiting is taken together: nothing else gets a turn between two keys")
   func together() async throws {
     let count = 1_000

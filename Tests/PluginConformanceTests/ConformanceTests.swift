@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// The suite against plugins that a closure plays.
-@Suite(.timeLimit(.minutes(1))) struct ConformanceTests {
+@Suite(.timeLimit(.minutes(5))) struct ConformanceTests {
   /// What a well-behaved plugin answers to a request; nil for the request of a test's own.
   private static func answer(_ method: String, _ id: MessageID) -> Data? {
     switch method {

@@ -4,7 +4,7 @@ import MenuItems
 import PluginHost
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct EventExchangeTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct EventExchangeTests {
   private let center = NotificationCenter()
 
   @Test("What a plugin posts is posted on the center, its object the plugin's id") func post() {

@@ -5,7 +5,7 @@ import MenuHandlers
 import PluginHost
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct MessageTraceTests {
+@Suite(.timeLimit(.minutes(5))) struct MessageTraceTests {
   @Test("Every message is written, for the user alone, and no secret") func trace() async throws {
     let scratch = try Scratch()
     let file = try scratch.write("", to: "trace", mode: 0o644)

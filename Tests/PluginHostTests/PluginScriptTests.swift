@@ -6,7 +6,7 @@ import MenuItems
 import PluginHost
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct PluginScriptTests {
+@Suite(.timeLimit(.minutes(5))) struct PluginScriptTests {
   /// A script that prints `output` and ends with `status` when it has been told what was selected.
   private func script(
     _ output: String, log: String? = nil, end: ProcessEnd = .exited(0),

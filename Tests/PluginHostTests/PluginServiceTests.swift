@@ -6,7 +6,7 @@ import PluginHost
 import Testing
 
 /// What becomes of a plugin's process and its views around the edges.
-@Suite(.timeLimit(.minutes(1))) struct PluginServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct PluginServiceTests {
   private func list(_ count: Int, id: String = "main") -> HandlerView {
     let rows = (0..<count).map { ViewRow(id: "\($0)", title: "row") }
     return HandlerView(

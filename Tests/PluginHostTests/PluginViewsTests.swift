@@ -6,7 +6,7 @@ import PluginHost
 import Testing
 
 /// What a service says of its views after it has answered.
-@Suite(.timeLimit(.minutes(1))) struct PluginViewsTests {
+@Suite(.timeLimit(.minutes(5))) struct PluginViewsTests {
   private func text(_ title: String, id: String = "main") -> HandlerView {
     HandlerView(id: id, title: title, content: .text(TextContent(body: "")))
   }

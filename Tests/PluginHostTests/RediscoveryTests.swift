@@ -8,7 +8,7 @@ import SourceText
 import Testing
 
 /// What becomes of plugins when they are looked for again.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct RediscoveryTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct RediscoveryTests {
   private let scratch: Scratch
   private let registry = HandlerRegistry()
   private let launcher: FakePluginLauncher

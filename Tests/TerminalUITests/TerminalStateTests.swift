@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What is known of the terminal while it is taken, and waiting for what comes from it.
-@Suite(.timeLimit(.minutes(1))) struct TerminalStateTests {
+@Suite(.timeLimit(.minutes(5))) struct TerminalStateTests {
   /// In a process of its own: handlers of signals stay where a terminal was taken.
   @Test("What one use of the terminal has set is not sent for the next") func nextUse() async {
     await #expect(processExitsWith: .success) {
