@@ -98,5 +98,14 @@ import Testing
     _ = model.handle(.escape)
     _ = model.handle(.character("?"))
     #expect(model.showsHelp && model.typing == .commands)
+    _ = model.handle(.character("/"))
+    #expect(model.showsHelp && model.typing == .line)
+
+    let text = await Screen(
+      view: HandlerView(title: "Text", content: .text(TextContent(body: "words")))
+    ).model
+    #expect(text.typing == .commands)
+    _ = text.handle(.character("/"))
+    #expect(text.typing == .line)
   }
 }

@@ -43,8 +43,11 @@ extension ScreenModel {
   var typing: Typing {
     updateForm()
     refreshFilter()
-    if activePrompt != nil || overlay != nil || showsHelp { return .commands }
-    if jump != nil || state.filter?.isEditing == true { return .line }
+    if isCoveredByText { return textSearch?.isEditing == true ? .line : .commands }
+    if activePrompt != nil { return .commands }
+    if jump != nil || state.filter?.isEditing == true || textSearch?.isEditing == true {
+      return .line
+    }
     guard navigator.top.activity == nil, case .text(let input)? = state.form?.focused?.value else {
       return .commands
     }
