@@ -11,7 +11,12 @@ public enum DisplayWidth {
   }
 
   /// The columns that `text` takes, tabs and other controls counting nothing.
-  public static func columns(of text: some StringProtocol) -> Int {
+  ///
+  /// Not generic: to look up what a type conforms to takes longer than most texts.
+  public static func columns(of text: String) -> Int { columns(of: text[...]) }
+
+  /// The columns that a part of a text takes.
+  public static func columns(of text: Substring) -> Int {
     let plain = plainPrefix(of: text)
     var total = text.utf8.distance(from: text.startIndex, to: plain)
     if plain == text.endIndex { return total }
@@ -31,7 +36,10 @@ public enum DisplayWidth {
   /// own and takes one column.
   ///
   /// The last of it is left out where more follows, which may be a mark that belongs to it.
-  public static func plainPrefix<Text: StringProtocol>(of text: Text) -> Text.Index {
+  public static func plainPrefix(of text: String) -> String.Index { plainPrefix(of: text[...]) }
+
+  /// Where the printable ASCII at the start of a part of a text ends.
+  public static func plainPrefix(of text: Substring) -> Substring.Index {
     let utf8 = text.utf8
     let count =
       utf8.withContiguousStorageIfAvailable { bytes in

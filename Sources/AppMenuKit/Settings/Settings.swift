@@ -19,7 +19,9 @@ public struct Settings: Sendable, Hashable {
   public init() {}
 
   /// Which key is which command.
-  public var keys: KeyBindings { KeyBindings(keyChanges.mapValues(\.value)) }
+  public var keys: KeyBindings {
+    keyChanges.isEmpty ? .standard : KeyBindings(keyChanges.mapValues(\.value))
+  }
 
   /// What is shown for the names of icons.
   public var iconSet: IconSet { IconSet(style: icons.value) }

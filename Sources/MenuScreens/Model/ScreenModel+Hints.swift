@@ -41,9 +41,10 @@ extension ScreenModel {
     var hints = navigator.top.menu == nil ? viewHints : menuHints
     if banner?.details != nil { hints.append((free(.problems), Self.problemsMeaning)) }
     // At the root Esc quits, too.
-    let leaves = navigator.isAtRoot && state.filter == nil ? [free(.quit), "esc"] : [free(.quit)]
+    let quit = free(.quit)
+    let leaves = navigator.isAtRoot && state.filter == nil
     hints += [
-      (free(.help), "help"), (leaves.filter { !$0.isEmpty }.joined(separator: " "), "quit"),
+      (free(.help), "help"), (leaves ? (quit.isEmpty ? "esc" : quit + " esc") : quit, "quit"),
     ]
     return hints.filter { !$0.key.isEmpty }
   }
