@@ -6,14 +6,12 @@ public final class TestTerminal: Terminal {
   /// How many colours it shows.
   public let colorDepth: ColorDepth
   /// What the test makes happen.
-  public let events: AsyncStream<TerminalEvent>
-  private let continuation: AsyncStream<TerminalEvent>.Continuation
+  public let events = TerminalEvents()
   private let state: Mutex<(size: Size, sent: [UInt8], cleanup: String)>
 
   /// A terminal of a size.
   public init(columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .none) {
     self.colorDepth = colorDepth
-    (events, continuation) = AsyncStream.makeStream()
     state = Mutex((Size(columns: columns, rows: rows), [], ""))
   }
 
@@ -39,19 +37,19 @@ public final class TestTerminal: Terminal {
   public func setCleanup(_ sequence: String) { state.withLock { $0.cleanup = sequence } }
 
   /// Presses keys.
-  public func press(_ keys: Key...) { for key in keys { continuation.yield(.key(key)) } }
+  public func press(_ keys: Key...) { for key in keys { events.put(.key(key)) } }
   /// Uses the mouse.
-  public func point(_ event: MouseEvent) { continuation.yield(.mouse(event)) }
+  public func point(_ event: MouseEvent) { events.put(.mouse(event)) }
   /// Answers a question.
-  public func reply(_ reply: TerminalReply) { continuation.yield(.reply(reply)) }
+  public func reply(_ reply: TerminalReply) { events.put(.reply(reply)) }
   /// Changes the size.
   public func resize(columns: Int, rows: Int) {
     state.withLock { $0.size = Size(columns: columns, rows: rows) }
-    continuation.yield(.resized)
+    events.put(.resized)
   }
   /// Goes away.
   public func disconnect() {
-    continuation.yield(.closed)
-    continuation.finish()
+    events.put(.closed)
+    events.finish()
   }
 }

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -47,8 +48,13 @@ static bool has_programs_modes(int terminal) {
 }
 
 static void heal(int terminal) {
-  if (!atomic_load(&ct_terminal->taken)) return;
-  if (is_screen_left(tcgetpgrp(terminal))) ct_send_leave(terminal);
+  if (!atomic_load(&ct_terminal->taken) && !atomic_load(&ct_terminal->owed)) return;
+  pid_t group = tcgetpgrp(terminal);
+  if (is_screen_left(group)) {
+    ct_send_leave(terminal);
+    // A shell that was quicker has its prompt on the screen that is gone now, and draws it again.
+    if (group != ct_terminal->groups[0]) kill(-group, SIGWINCH);
+  }
   if (!has_programs_modes(terminal)) return;
   if (atomic_load(&ct_terminal->answers_due)) tcflush(terminal, TCIFLUSH);
   ct_apply(terminal, &ct_terminal->saved);

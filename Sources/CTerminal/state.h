@@ -34,6 +34,8 @@ struct ct_terminal {
   // Who may have the terminal before and after: this process's group, its parent's, the session leader's.
   pid_t groups[3];
   atomic_bool taken;
+  // Whether it should have been given back while another group had it, and was not.
+  atomic_bool owed;
   // Whether answers to questions may still come from the terminal.
   atomic_bool answers_due;
 };

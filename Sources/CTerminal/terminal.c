@@ -42,6 +42,7 @@ static void pause_for(int milliseconds) {
 }
 
 static void enter_terminal(void) {
+  atomic_store(&ct_terminal->owed, false);
   ct_apply(ct_terminal->descriptor, &ct_terminal->raw);
   ct_send(ct_terminal->descriptor, ct_terminal->enter, ct_terminal->enter_length);
   ct_send_changing(ct_terminal->descriptor, &ct_terminal->modes);
@@ -81,6 +82,9 @@ static void restore(void) {
     ct_send_leave(ct_terminal->descriptor);
     discard_answers();
     ct_apply(ct_terminal->descriptor, &ct_terminal->saved);
+  } else {
+    // It is somebody else's now: the guard sees to what is left of this one.
+    atomic_store(&ct_terminal->owed, true);
   }
   atomic_fetch_sub(&restorers, 1);
   errno = saved;
@@ -136,6 +140,24 @@ static void on_end(int number) {
   raise_default(number);
 }
 
+static void on_stop(int number);
+
+// Stops the program, and takes the terminal again when it goes on.
+static void stop_until_foreground(int number) {
+  // Continued in the background it can do nothing but stop again, as any program that needs the
+  // terminal; a few times only, since an orphaned group is not stopped at all.
+  for (int i = 0; i < 8; i++) {
+    atomic_store(&stop_is_caught, true);
+    raise_default(number);
+    set_handler(number, on_stop, SA_RESTART);
+    if (!atomic_load(&suspended) || in_foreground()) break;
+  }
+  // Whoever hears that it goes on clears the flag; where nothing was stopped nobody does.
+  for (int i = 0; i < 20 && atomic_load(&stop_is_caught); i++) pause_for(1);
+  atomic_store(&stop_is_caught, false);
+  resume_or_wait();
+}
+
 static void on_stop(int number) {
   int saved = errno;
   if (atomic_load(&ct_terminal->taken)) atomic_store(&suspended, true);
@@ -145,15 +167,7 @@ static void on_stop(int number) {
     ct_wake(CT_WAKE_SUSPEND);
     pause_for(notice);
   }
-  // Continued in the background it can do nothing but stop again, as any program that needs the
-  // terminal; a few times only, since an orphaned group is not stopped at all.
-  for (int i = 0; i < 8; i++) {
-    atomic_store(&stop_is_caught, true);
-    raise_default(number);
-    set_handler(number, on_stop, SA_RESTART);
-    if (!atomic_load(&suspended) || in_foreground()) break;
-  }
-  resume_or_wait();
+  stop_until_foreground(number);
   errno = saved;
 }
 
@@ -166,9 +180,21 @@ static void on_continue(int number) {
     // After a stop that could not be caught the modes are the shell's: take them again. Counted first,
     // so that whoever gives the terminal back meanwhile does so after this.
     atomic_fetch_add(&takers, 1);
-    if (atomic_load(&ct_terminal->taken) && in_foreground()) enter_terminal();
+    bool is_lost = atomic_load(&ct_terminal->taken) && !in_foreground();
+    if (is_lost) {
+      // In the background the screen is somebody else's.
+      atomic_store(&suspended, true);
+      atomic_store(&ct_terminal->owed, true);
+      atomic_store(&ct_terminal->taken, false);
+    } else if (atomic_load(&ct_terminal->taken)) {
+      enter_terminal();
+    }
     atomic_fetch_sub(&takers, 1);
-    ct_wake(CT_WAKE_RESUME);
+    if (is_lost) {
+      stop_until_foreground(SIGTTIN);
+    } else {
+      ct_wake(CT_WAKE_RESUME);
+    }
   }
   errno = saved;
 }

@@ -14,8 +14,8 @@ public enum ItemLookup {
 
   /// The item of `menu` that `word` means.
   ///
-  /// An id and a whole title are compared exactly; the start of a title or an id without regard to
-  /// case, and only where one item has it.
+  /// An id and a whole title are compared exactly, then a whole title and at last the start of a title
+  /// or an id without regard to case, and only where one item has it.
   public static func find(_ word: String, in menu: Menu) -> Found {
     let items = menu.items
     if let item = items.first(where: { $0.id == word }) { return .found(item) }
@@ -24,6 +24,8 @@ public enum ItemLookup {
     if titled.count > 1 { return .ambiguous(titled) }
     let lowered = word.lowercased()
     guard !lowered.isEmpty else { return .unknown }
+    let whole = items.filter { $0.title.lowercased() == lowered }
+    if whole.count == 1 { return .found(whole[0]) }
     let starting = items.filter {
       $0.title.lowercased().hasPrefix(lowered) || $0.id.lowercased().hasPrefix(lowered)
     }

@@ -7,8 +7,10 @@ struct ServiceChecks {
   let bench: TestBench
   let recorder: Recorder
 
-  /// How long a plugin may take to notice a cancellation, and its end.
+  /// How long a plugin may take to notice a cancellation.
   static let grace = Duration.milliseconds(500)
+  /// How long is waited all the same, as the machine may be busy.
+  private static let patience = Duration.seconds(5)
 
   private var handlers: [String] { bench.manifest.handlers.map(\.name) }
 
@@ -72,11 +74,17 @@ struct ServiceChecks {
     await recorder.check("it stops when a request is cancelled") {
       let id = await peer.send(Method.select, bench.selection(handlers[0], invocation: "cancel"))
       await peer.notify(Method.cancel, CancelParams(id: .number(id)))
-      _ = try await line(
-        await peer.answer(to: id, within: Self.grace), peer,
-        "the cancelled selection within \(Self.grace.components.attoseconds / 1_000_000_000_000_000)"
-          + " ms, after which the host would end its process")
+      let limit = "\(Self.grace / .milliseconds(1)) ms, after which the host would end its process"
+      var answer = await peer.answer(to: id, within: Self.grace)
+      var isLate = false
+      if case .nothing = answer {
+        // On a machine that is busy with other things that may be the machine's fault.
+        isLate = true
+        answer = await peer.answer(to: id, within: Self.patience)
+      }
+      _ = try await line(answer, peer, "the cancelled selection within \(limit)")
       await peer.notify(Method.end, InvocationParams(invocation: "cancel"))
+      if isLate { throw Finding.warning("it took more than \(limit)") }
     }
   }
 
@@ -131,7 +139,7 @@ struct ServiceChecks {
   private func shutDown(_ peer: PluginPeer) async throws {
     let nothing = JSONValue.object([:])
     _ = try await line(
-      await peer.ask(Method.shutdown, nothing, within: Self.grace), peer, "'shutdown'")
+      await peer.ask(Method.shutdown, nothing, within: Self.patience), peer, "'shutdown'")
     await peer.notify(Method.exit, nothing)
     await peer.closeInput()
     try await expectEnd(peer, "'exit'")

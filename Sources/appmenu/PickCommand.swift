@@ -10,6 +10,7 @@ struct PickCommand: AsyncParsableCommand {
       """)
 
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp(
       "Print the lines that match, the best first; needs no terminal.", valueName: "query"))
   var filter: String?
@@ -28,7 +29,7 @@ struct PickCommand: AsyncParsableCommand {
     help: "Where no line matches at the start, end with status 1 and ask nobody.")
   var endsAtNone = false
 
-  @Flag(help: "Allow several: Tab marks, Enter prints what is marked.")
+  @Flag(name: .shortAndLong, help: "Allow several: Tab marks, Enter prints what is marked.")
   var multi = false
 
   @Option(help: ArgumentHelp("What to ask.", valueName: "text"))

@@ -8,7 +8,7 @@ extension PickRun {
 
     init?(_ name: String) {
       switch name {
-      case "--filter": self = .filter
+      case "--filter", "-f": self = .filter
       case "--query", "-q": self = .query
       case "--prompt": self = .prompt
       case "--header": self = .header
@@ -25,7 +25,7 @@ extension PickRun {
     var rest = arguments.dropFirst(2)
     while let word = rest.popFirst() {
       switch word {
-      case "--multi": isMulti = true
+      case "--multi", "-m": isMulti = true
       case "--select-1", "-1": takesOnly = true
       case "--exit-0", "-0": endsAtNone = true
       case "--read0": read0 = true

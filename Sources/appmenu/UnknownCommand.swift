@@ -16,9 +16,9 @@ struct UnknownCommand {
     var outer: [String] = []
     var parent: any ParsableCommand.Type = AppMenuCommand.self
     for word in arguments {
-      if parent.configuration.subcommands.isEmpty || word == "help" || word.hasPrefix("-") {
-        return nil
-      }
+      if parent.configuration.subcommands.isEmpty || word.hasPrefix("-") { return nil }
+      // What is asked about is a command as well.
+      if word == "help", outer.isEmpty { continue }
       guard let command = Self.command(word, of: parent) else {
         (self.word, self.outer, self.parent) = (word, outer, parent)
         return
@@ -37,7 +37,8 @@ struct UnknownCommand {
     if let name = NearestNames.suggestions(for: word, among: names, limit: 1).first,
       let command = Self.command(name, of: parent)
     {
-      return error + " Did you mean '\(name)'?\n" + usage(of: command, outer + [name])
+      let path = outer + [name]
+      return error + " Did you mean '\(path.joined(separator: " "))'?\n" + usage(of: command, path)
     }
     if outer.isEmpty, isMenuFile {
       let run = "appmenu run \(PlainText.safe(word))"

@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(5))) struct TypedTextTests {
   /// Events that are waiting, the key that comes before them taken already.
   private func waiting(_ events: [TerminalEvent]) -> WaitingEvents.Iterator {
-    var iterator = WaitingEvents(AsyncStream { $0.finish() }).makeAsyncIterator()
+    var iterator = WaitingEvents(TerminalEvents()).makeAsyncIterator()
     iterator.batch = events
     return iterator
   }

@@ -1,4 +1,3 @@
-import Synchronization
 import TerminalUI
 import Testing
 
@@ -8,21 +7,18 @@ import Testing
   var isSet = false
 }
 
+@MainActor private final class Taken {
+  var events: [TerminalEvent] = []
+}
+
 @MainActor @Suite(.timeLimit(.minutes(5))) struct WaitingEventsTests {
   @Test("What is waiting is taken together: nothing else gets a turn between two keys")
-  func together() async throws {
+  func together() async {
     let count = 1_000
-    let asked = Mutex(0)
-    let stream = AsyncStream<TerminalEvent> {
-      let number = asked.withLock { asked in
-        asked += 1
-        return asked
-      }
-      return number <= count ? .key(.function(number)) : nil
-    }
-    var events = WaitingEvents(stream).makeAsyncIterator()
-    // Who is asked once more has given all, and that has arrived.
-    while asked.withLock({ $0 }) <= count { try await Task.sleep(for: .milliseconds(1)) }
+    let source = TerminalEvents()
+    for number in 1...count { source.put(.key(.function(number))) }
+    source.finish()
+    var events = WaitingEvents(source).makeAsyncIterator()
     let flag = Flag()
     let other = Task { flag.isSet = true }
     var taken: [TerminalEvent?] = []
@@ -35,18 +31,39 @@ import Testing
     #expect(flag.isSet)
   }
 
-  @Test("What comes later is waited for, up to the end") func later() async throws {
-    let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
-    let reader = Task {
-      var taken: [TerminalEvent] = []
-      for await event in WaitingEvents(stream) { taken.append(event) }
-      return taken
+  private func reader(
+    of source: TerminalEvents, into taken: Taken = Taken()
+  ) -> Task<[TerminalEvent], Never> {
+    Task {
+      for await event in WaitingEvents(source) { taken.events.append(event) }
+      return taken.events
     }
+  }
+
+  @Test("What comes later is waited for, up to the end") func later() async throws {
+    let source = TerminalEvents()
+    let reader = reader(of: source)
     for event in [TerminalEvent.key(.tab), .resized, .closed] {
       try await Task.sleep(for: .milliseconds(5))
-      continuation.yield(event)
+      source.put(event)
     }
-    continuation.finish()
+    source.finish()
+    source.put(.resumed)
     #expect(await reader.value == [.key(.tab), .resized, .closed])
+  }
+
+  @Test("Who is cancelled stops waiting, and what comes then is the next reader's")
+  func cancelled() async throws {
+    let source = TerminalEvents()
+    let taken = Taken()
+    let first = reader(of: source, into: taken)
+    source.put(.key(.tab))
+    while taken.events.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    first.cancel()
+    #expect(await first.value == [.key(.tab)])
+    source.put(.key(.enter))
+    let second = reader(of: source)
+    source.finish()
+    #expect(await second.value == [.key(.enter)])
   }
 }

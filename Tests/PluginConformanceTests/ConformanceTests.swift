@@ -24,7 +24,7 @@ import Testing
   /// The problems of a plugin that does what `script` says, and keeps to the protocol where that is
   /// nothing.
   private func problems(
-    mode: String = "service", timeouts: String = "{start: 1, reply: 1}",
+    mode: String = "service", timeouts: String = "{start: 5, reply: 5}",
     _ script: @escaping @Sendable (String, MessageID?, Data, FakePluginProcess) -> Bool = {
       _, _, _, _ in false
     }
@@ -39,7 +39,7 @@ import Testing
     mode: String = "service",
     _ script: @escaping @Sendable (String, MessageID?, Data, FakePluginProcess) -> Bool
   ) async throws -> [String] {
-    try await with(mode: mode, timeouts: "{start: 1, reply: 1}", script) { folder, host, launcher in
+    try await with(mode: mode, timeouts: "{start: 5, reply: 5}", script) { folder, host, launcher in
       let checks = await ConformanceSuite(host: host, launcher: launcher).run(folder: folder)
       return checks.filter { $0.outcome == .warning }.flatMap { check in
         (check.detail ?? "").split(separator: "\n").map { "\(check.name): \($0)" }

@@ -28,7 +28,7 @@ int ct_take(int descriptor, const char *enter, size_t enter_length, const char *
 /// the line; `ct_give_back` and every way out bring its modes back. Returns what `ct_take` returns.
 int ct_hide_input(int descriptor);
 
-/// Sets what is sent behind `enter` each time the terminal is taken again, at most 128 bytes; sends
+/// Sets what is sent behind `enter` each time the terminal is taken again, at most 512 bytes; sends
 /// nothing now. To be called by one thread at a time. False where they are more, and nothing is set.
 bool ct_set_modes(const char *bytes, size_t length);
 

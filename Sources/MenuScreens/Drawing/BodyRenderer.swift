@@ -83,7 +83,7 @@ struct BodyRenderer {
       ?? min(model.overlayScroll, max(0, lines.count - rows.count))
     return drawLines(
       lines, from: model.overlayScroll, selected: prompt.selected,
-      places: prompt.selected == nil ? nil : model, &frame)
+      places: model, &frame)
   }
 
   /// What stands below the last row of a view that has further pages.
@@ -165,16 +165,11 @@ struct BodyRenderer {
     let rightWidth = BodyLine(right: right).rightWidth
     let room = frame.size.columns - (rightWidth > 0 ? rightWidth + 1 : 0)
     var column = 0
-    for span in line.left {
-      let left = room - column
-      if left <= 0 { break }
-      let text = SafeText.line(span.text)
-      let shown = DisplayWidth.fitting(text, columns: left)
+    let left = line.left.map { Span(SafeText.line($0.text), $0.role) }
+    for span in left.fitting(columns: room) {
       // The place of a search that one is at.
       if span.role == .cursor, frame.cursor == nil { frame.cursor = (column, row) }
-      column = frame.write(shown, column: column, row: row, style: theme.style(span.role))
-      // What was cut off ends the line.
-      if shown != text { break }
+      column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
     }
     column = max(0, frame.size.columns - rightWidth)
     for span in right {

@@ -87,19 +87,28 @@ struct HeaderRenderer {
     _ input: TextInput, sign: String, count: String, from start: Int, _ frame: inout Frame,
     hasCaret: Bool = true
   ) {
-    let count = count + " "
-    let edge = frame.size.columns - count.count
-    var column = frame.write(sign, column: start, row: 0, style: theme.style(.accent))
-    column = frame.write(
-      input, column: column, row: 0, columns: max(2, edge - column - 1), theme: theme,
-      hasCaret: hasCaret)
-    if column < edge {
-      frame.write(count, column: edge, row: 0, style: theme.style(.dim))
-    }
+    let column = frame.write(sign, column: start, row: 0, style: theme.style(.accent))
+    frame.write(input, count: count, column: column, theme: theme, hasCaret: hasCaret)
   }
 }
 
 extension Frame {
+  /// Writes in the first row what is typed and, at the right edge, how much it finds.
+  ///
+  /// What is typed comes first: the count gives way where it would leave less than a third of the
+  /// line to it.
+  mutating func write(
+    _ input: TextInput, count: String, column: Int, theme: Theme, hasCaret: Bool = true
+  ) {
+    let edge = size.columns - DisplayWidth.columns(of: count) - 1
+    let needed = min(DisplayWidth.columns(of: input.text) + 1, size.columns / 3)
+    let hasCount = edge - column - 1 >= needed
+    _ = write(
+      input, column: column, row: 0, columns: max(2, (hasCount ? edge : size.columns) - column - 1),
+      theme: theme, hasCaret: hasCaret)
+    if hasCount { write(count, column: edge, row: 0, style: theme.style(.dim)) }
+  }
+
   /// Writes what is typed on one line, in at most `columns`; gives the column behind it.
   ///
   /// The caret is a sign of its own between two characters.
@@ -107,8 +116,11 @@ extension Frame {
     _ input: TextInput, column: Int, row: Int, columns: Int, theme: Theme, hasCaret: Bool = true
   ) -> Int {
     let style = theme.style(.input)
-    let (before, after) = input.window(columns: columns, caretColumns: hasCaret ? 1 : 0)
-    guard hasCaret else { return write(before + after, column: column, row: row, style: style) }
+    guard hasCaret else {
+      let beginning = DisplayWidth.fitting(SafeText.line(input.text), columns: columns)
+      return write(beginning, column: column, row: row, style: style)
+    }
+    let (before, after) = input.window(columns: columns, caretColumns: 1)
     var column = write(before, column: column, row: row, style: style)
     column = write("▏", column: column, row: row, style: theme.style(.accent))
     return write(after, column: column, row: row, style: style)

@@ -51,6 +51,7 @@ public struct ScreenRenderer {
     if hasLine || !hasToast {
       KeyLineRenderer(theme: theme).draw(model, hasLine ? nil : edge.more, &frame)
     }
+    model.places.situation = model.situation
     frame.wantedPictures = model.pictures.keepPictures(
       of: model.navigator.entries.lazy.compactMap(\.view))
     return frame

@@ -47,7 +47,7 @@ enum ActionPrompt {
     case .discard:
       return BodyLayout([
         BodyLine([Span("   ▲ ", .warning), Span("Leave without sending the form?", .heading)]),
-        BodyLine(), BodyLine([Span("     y yes, lose what was typed   n no", .dim)]),
+        BodyLine(), Self.answers(yes: "yes, lose what was typed"),
       ])
     case .confirm(let action, _, _):
       let question = medium.beginning(
@@ -57,8 +57,20 @@ enum ActionPrompt {
       return BodyLayout(
         lines.map { index, line in
           BodyLine([Span("   " + (index == 0 ? mark : "  "), .warning), Span(line, .heading)])
-        } + [BodyLine(), BodyLine([Span("     y yes   n no", .dim)])])
+        } + [BodyLine(), Self.answers(yes: "yes")])
     }
+  }
+
+  /// What can be answered; a click on it answers.
+  private static func answers(yes: String) -> BodyLine {
+    let (yes, no) = ("y " + yes, "n no")
+    var line = BodyLine([Span("     " + yes + "   " + no, .dim)])
+    let (first, second) = (5, 5 + yes.count + 3)
+    line.places = [
+      LinePlace(columns: first..<first + yes.count, target: .key(.character("y"))),
+      LinePlace(columns: second..<second + no.count, target: .key(.character("n"))),
+    ]
+    return line
   }
 
   /// The number of the action under the cursor; nil where there is none to choose.
@@ -143,8 +155,9 @@ extension ScreenModel {
   /// The further keys of a question.
   func keys(of prompt: ActionPrompt) -> [(key: String, meaning: String)] {
     guard case .choose(let choices, _) = prompt else {
-      let scrolling = [("↑↓ j k", "scroll"), ("PgDn PgUp", "page down, page up")]
-      return [("Y", "yes"), ("N ← Backspace q", "no")] + (canScrollOverlay ? scrolling : [])
+      let answers = [("Y", "yes"), ("N ← Backspace q", "no")]
+      guard case .confirm = prompt, canScrollOverlay else { return answers }
+      return answers + [("↑↓ j k", "scroll"), ("PgDn PgUp", "page down, page up")]
     }
     let reserved = reserved
     let own = choices.compactMap { action, _ in

@@ -90,7 +90,7 @@ extension ScreenModel {
     case .backspace where filter.input.isEmpty: closeFilter()
     case .enter:
       if rows.count > 0 { open() } else { navigator.say("Nothing matches.") }
-    case .tab: filter.isEditing = false
+    case .tab where rows.count > 0: filter.isEditing = false
     case .up, .control("p"): move(.up)
     case .down, .control("n"): move(.down)
     case .pageUp: move(.pageUp)

@@ -35,7 +35,8 @@ extension ScreenModel {
     if let filter = state.filter, filter.isEditing {
       var moving = rows.count > 0 ? [("↑↓", "move")] : []
       if let enter = enterMeaning { moving.append(("⏎", enter)) }
-      return moving + [("tab", "results"), ("esc", isBusy ? "cancel" : "show all"), typedHelp]
+      if rows.count > 0 { moving.append(("tab", "results")) }
+      return moving + [("esc", isBusy ? "cancel" : "show all"), typedHelp]
     }
     if let search = textSearch, search.isEditing { return searchHints(search) }
     var hints = navigator.top.menu == nil ? viewHints : menuHints

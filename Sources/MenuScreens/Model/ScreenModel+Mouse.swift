@@ -20,12 +20,27 @@ extension ScreenModel {
     case (.wheelDown, _): return scroll(by: Self.wheelStep)
     case (.press, .back?): return handle(.escape)
     case (.press, .left?):
-      guard let (target, offset) = places.target(column: event.column, row: event.row) else {
+      pressedKey = nil
+      guard let (target, offset) = target(of: event) else { return .stay }
+      // A key may leave: it counts when the button goes up, so that whoever has the terminal next gets
+      // nothing of a click.
+      if case .key(let key) = target {
+        pressedKey = key
         return .stay
       }
       return click(target, offset: offset)
+    case (.release, .left?):
+      defer { pressedKey = nil }
+      guard let key = pressedKey, target(of: event)?.target == .key(key) else { return .stay }
+      return handle(key)
     default: return .stay
     }
+  }
+
+  /// What is pointed at; nil where something else is to be shown there by now.
+  private func target(of event: MouseEvent) -> (target: ScreenPlaces.Target, offset: Int)? {
+    guard places.situation == situation else { return nil }
+    return places.target(column: event.column, row: event.row)
   }
 
   private func scroll(by distance: Int) -> Outcome {
@@ -48,7 +63,7 @@ extension ScreenModel {
   /// Does what a click does, so many columns to the right of where its target begins.
   private func click(_ target: ScreenPlaces.Target, offset: Int) -> Outcome {
     switch target {
-    case .key(let key): return handle(key)
+    case .key: return .stay
     case .level(let number):
       guard !isCovered else { return .stay }
       return leave(.level(number))

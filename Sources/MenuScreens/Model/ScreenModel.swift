@@ -80,6 +80,8 @@ public final class ScreenModel {
   let pictures = PictureStore()
   /// Where things are on the screen since the last frame.
   var places = ScreenPlaces()
+  /// The key whose name on the screen the mouse button went down on.
+  var pressedKey: Key?
   private(set) var levels: [Int: LevelState] = [:]
   private var cachedRows: (key: RowsKey, rows: RowIndex)?
   private var cachedLayout: (key: LayoutKey, layout: BodyLayout)?
@@ -148,6 +150,17 @@ public final class ScreenModel {
     var revision: Int
     var search: Int?
     var sort: TableSort?
+  }
+
+  /// What the places of things on the screen depend on.
+  struct Situation: Equatable {
+    var rows: RowsKey
+    var isCovered: Bool
+    var isCoveredByText: Bool
+  }
+
+  var situation: Situation {
+    Situation(rows: rowsKey, isCovered: isCovered, isCoveredByText: isCoveredByText)
   }
 
   var rowsKey: RowsKey {

@@ -20,6 +20,8 @@ struct ScreenPlaces {
     case link(String)
   }
 
+  /// What was shown on that frame; nil before the first.
+  var situation: ScreenModel.Situation?
   private var spots: [(row: Int, columns: Range<Int>, target: Target)] = []
 
   mutating func add(_ target: Target, row: Int, columns: Range<Int>) {

@@ -26,10 +26,12 @@ extension PickModel {
     defer { onChange = before }
     signal.yield()
     for await _ in changes {
+      // Until something is found all lines are shown: that is no count of what matches.
+      guard let matching = matcher == nil ? count : found?.lines.count else { continue }
       // Further lines take away none that match.
-      if count > (takesOnly ? 1 : 0) { return .ask }
+      if matching > (takesOnly ? 1 : 0) { return .ask }
       if isReading || isSearching { continue }
-      if count == 1 { return .only(Array(list[number(0)])) }
+      if matching == 1 { return .only(Array(list[number(0)])) }
       return endsAtNone ? .nothing : .ask
     }
     return .ask

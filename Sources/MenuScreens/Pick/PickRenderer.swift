@@ -45,16 +45,13 @@ struct PickRenderer {
 
   private func drawInput(_ model: PickModel, _ frame: inout Frame) {
     let prompt = DisplayWidth.fitting(
-      model.prompt.isEmpty ? "Choose" : SafeText.line(model.prompt),
+      model.prompt.isEmpty ? "Choose" : SafeText.line(model.prompt).trimmingBlanks,
       columns: frame.size.columns / 2)
     var count = model.found == nil ? "\(model.list.count)" : "\(model.count) of \(model.list.count)"
     if model.isReading || model.isSearching { count = "… " + count }
     if !model.marked.isEmpty { count = "\(model.marked.count) marked   " + count }
-    let edge = frame.size.columns - count.count - 1
-    var column = frame.write(prompt, column: 1, row: 0, style: theme.style(.heading)) + 2
-    column = frame.write(
-      model.input, column: column, row: 0, columns: max(2, edge - column - 1), theme: theme)
-    if column < edge { frame.write(count, column: edge, row: 0, style: theme.style(.dim)) }
+    let column = frame.write(prompt, column: 1, row: 0, style: theme.style(.heading)) + 2
+    frame.write(model.input, count: count, column: column, theme: theme)
   }
 
   /// Draws the lines above those to choose from, and gives the rows that are left: half of them at
@@ -94,17 +91,27 @@ struct PickRenderer {
       frame.write(
         isMarked ? "✓" : "·", column: 3, row: row, style: theme.style(isMarked ? .accent : .dim))
     }
-    var spans = Span.marked(title, match?.positions ?? [])
-    if let subtitle {
-      spans += [Span("   ", .dim)] + Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
-    }
+    let second = subtitle.map { Span.marked($0, match?.subtitlePositions ?? [], .dim) }
+    let spans = Self.spans(
+      Span.marked(title, match?.positions ?? []), second, columns: frame.size.columns - column - 1)
     for span in spans {
-      let room = frame.size.columns - column - 1
-      if room <= 0 { break }
-      let text = DisplayWidth.fitting(span.text, columns: room)
-      column = frame.write(text, column: column, row: row, style: theme.style(span.role))
-      if text.utf8.count != span.text.utf8.count { break }
+      column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
     }
+  }
+
+  /// What fits of a title and a subtitle, what was found in them in sight.
+  private static func spans(_ title: [Span], _ subtitle: [Span]?, columns: Int) -> [Span] {
+    guard let subtitle else { return title.fitting(columns: columns, keepingMatch: true) }
+    let gap = 3
+    // A subtitle that was found by takes up to half of the line from its title.
+    let isFound = subtitle.contains { $0.role == .match }
+    let wanted = isFound ? min(subtitle.width, columns / 2) + gap : 0
+    let title = title.fitting(
+      columns: max(columns - wanted, columns / 2), keepingMatch: true)
+    let room = columns - title.width - gap
+    if room <= 1 { return title }
+    return title + [Span(String(repeating: " ", count: gap))]
+      + subtitle.fitting(columns: room, keepingMatch: true)
   }
 
   private func drawKeys(_ model: PickModel, _ frame: inout Frame) {

@@ -17,6 +17,8 @@ extension WaitingEvents.Iterator {
   /// What is typed faster than it can be looked for and shown is looked for and shown once: a
   /// megabyte from a terminal that does not mark pastes, or keys that came during other work.
   mutating func joining(_ key: Key, _ typing: Typing) -> Key {
+    // A line feed is Enter as well; only the list to pick from tells them apart.
+    let key = key == .control("j") ? .enter : key
     guard var text = Self.text(of: key, typing) else { return key }
     let start = position
     while position < batch.count, case .key(let next) = batch[position],
@@ -32,7 +34,7 @@ extension WaitingEvents.Iterator {
     switch (key, typing) {
     case (.character(let character), .line), (.character(let character), .lines):
       String(character)
-    case (.enter, .lines): "\n"
+    case (.enter, .lines), (.control("j"), .lines): "\n"
     default: nil
     }
   }

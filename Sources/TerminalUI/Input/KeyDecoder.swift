@@ -148,7 +148,7 @@ public struct KeyDecoder: Sendable {
     state = .ground
     switch byte {
     case 0x1B: state = .escape(count: 1)
-    case 0x0D, 0x0A: emit(.enter)
+    case 0x0D: emit(.enter)
     case 0x09: emit(.tab)
     case 0x7F, 0x08: emit(.backspace)
     case 0x01...0x1A: emit(.control(Character(Unicode.Scalar(byte + 0x60))))

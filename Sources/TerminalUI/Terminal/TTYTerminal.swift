@@ -37,8 +37,7 @@ public final class TTYTerminal: Terminal {
   /// How many colours it shows.
   public let colorDepth: ColorDepth
   /// Keys, the mouse, replies and changes of size, read by a thread of its own.
-  public let events: AsyncStream<TerminalEvent>
-  private let continuation: AsyncStream<TerminalEvent>.Continuation
+  public let events = TerminalEvents()
   private let isGuarded = Atomic(false)
 
   /// Whether there is a controlling terminal that understands cursor movement, where it is needed.
@@ -68,7 +67,6 @@ public final class TTYTerminal: Terminal {
     descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw TerminalError(reason: String(cString: strerror(errno))) }
     colorDepth = ColorDepth(environment: environment)
-    (events, continuation) = AsyncStream.makeStream()
     let (enter, leave) =
       switch (use, environment["TERM"]) {
       case (.screen, _): (Self.enter, Self.leave)
@@ -81,7 +79,7 @@ public final class TTYTerminal: Terminal {
       throw TerminalError(reason: String(cString: strerror(failure)))
     }
     if willSuspend != nil { ct_set_notice(Int32(Self.suspensionNotice / .milliseconds(1))) }
-    Self.startReading(descriptor, continuation, willSuspend)
+    Self.startReading(descriptor, events, willSuspend)
   }
 
   /// The size of the window; 80 by 24 where the terminal does not tell.
@@ -143,11 +141,11 @@ public final class TTYTerminal: Terminal {
     // The thread that reads goes on until then: it takes the answers that are still to come.
     ct_give_back()
     ct_wake(UInt8(CT_WAKE_STOP))
-    continuation.finish()
+    events.finish()
   }
 
   private static func startReading(
-    _ descriptor: Int32, _ continuation: AsyncStream<TerminalEvent>.Continuation,
+    _ descriptor: Int32, _ events: TerminalEvents,
     _ willSuspend: (@Sendable () async -> Void)?
   ) {
     Thread.detachNewThread {
@@ -166,7 +164,7 @@ public final class TTYTerminal: Terminal {
         let ready = ct_wait(descriptor, decoder.isWaiting ? Int32(KeyDecoder.escapeTimeout) : -1)
         if ready < 0 { break }
         if ready == 0, decoder.isWaiting {
-          for input in decoder.flush() { continuation.yield(TerminalEvent(input)) }
+          for input in decoder.flush() { events.put(TerminalEvent(input)) }
         }
         if ready & 2 != 0 {
           let count = read(ct_wake_descriptor(), &buffer, buffer.count)
@@ -177,20 +175,20 @@ public final class TTYTerminal: Terminal {
             Task.detached { await willSuspend() }
           }
           if wakes.contains(UInt8(CT_WAKE_BACKGROUND)) { isInBackground = true }
-          if wakes.contains(UInt8(CT_WAKE_RESUME)) { continuation.yield(.resumed) }
-          if wakes.contains(UInt8(CT_WAKE_RESIZE)) { continuation.yield(.resized) }
+          if wakes.contains(UInt8(CT_WAKE_RESUME)) { events.put(.resumed) }
+          if wakes.contains(UInt8(CT_WAKE_RESIZE)) { events.put(.resized) }
         }
         if ready & 1 != 0, !isInBackground {
           let count = read(descriptor, &buffer, buffer.count)
           if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { break }
           for input in decoder.decode(buffer.prefix(max(0, count))) {
             if case .reply(.deviceAttributes) = input { ct_set_answers_due(false) }
-            continuation.yield(TerminalEvent(input))
+            events.put(TerminalEvent(input))
           }
         }
       }
-      continuation.yield(.closed)
-      continuation.finish()
+      events.put(.closed)
+      events.finish()
     }
   }
 }

@@ -20,8 +20,8 @@ public protocol Terminal: Sendable {
   var size: Size { get }
   /// How many colours it shows.
   var colorDepth: ColorDepth { get }
-  /// What happens, in order; to be iterated once.
-  var events: AsyncStream<TerminalEvent> { get }
+  /// What happens, in order.
+  var events: TerminalEvents { get }
   /// Sends bytes.
   func write(_ bytes: [UInt8])
   /// Takes the mouse, or leaves it to the terminal, which then selects text with it.

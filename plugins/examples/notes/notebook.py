@@ -113,6 +113,15 @@ class Notebook:
                 return path
             number += 1
 
+    def add(self, title, fields, text):
+        """Makes a new note; nothing of it is left where it cannot be written."""
+        path = self.new_path(title)
+        try:
+            return self.write(path, fields, text)
+        except BaseException:
+            os.unlink(path)
+            raise
+
     def write(self, path, fields, text):
         """Puts a note into its place in one step; nobody sees half of one."""
         head = "".join(f"{name}: {one_line(value)}\n" for name, value in fields.items() if value)

@@ -177,8 +177,9 @@ class Plugin:
         is_same = note is not None and note.version == version
         fields = {**(note.fields if note else {}), "title": title, "date": values["date"],
                   "tag": values["tag"], "pinned": "yes" if values["pinned"] else ""}
-        path = note.path if is_same else self.notebook.new_path(title)
-        saved = self.notebook.write(path, fields, values["text"] or "")
+        text = values["text"] or ""
+        saved = (self.notebook.write(note.path, fields, text) if is_same
+                 else self.notebook.add(title, fields, text))
         told = (toast("Changed elsewhere meanwhile: saved as a note of its own", "warning")
                 if id and not is_same else toast("Saved"))
         below = [{"effect": "replace", "view": note_view(saved)}] if origin == "note" else []
