@@ -174,6 +174,45 @@ import Testing
     }
   }
 
+  /// Stops the program by a signal that it cannot catch; the shell has the terminal then.
+  private func stopUncaught(_ stage: Stage) async throws {
+    try await stage.pty.signal(SIGSTOP)
+    let event = try await stage.pty.waitForEvent { $0 == .stopped(SIGSTOP) || $0.isEnd }
+    #expect(event == .stopped(SIGSTOP))
+    #expect(stage.pty.screen.isAlternate)
+  }
+
+  @Test("Ended while it stands still, as by `kill %1`, it leaves the terminal as it was")
+  func endingTheStopped() async throws {
+    try await onStage { stage in
+      _ = try await stage.pty.waitForGuard()
+      try await stopUncaught(stage)
+      try await stage.pty.signal(SIGTERM)
+      try await stage.pty.signal(SIGCONT)
+      #expect(try await stage.pty.waitForEnd() == .signaled(SIGTERM))
+      try await stage.waitUntilRestored()
+      stage.expectRestored()
+    }
+  }
+
+  @Test(
+    "Continued in the background after such a stop, it draws nothing, and waits for the foreground")
+  func continuingInBackground() async throws {
+    try await onStage { stage in
+      try await stopUncaught(stage)
+      let before = stage.pty.output.count
+      try await stage.pty.signal(SIGCONT)
+      let event = try await stage.pty.waitForEvent { $0 == .stopped(SIGTTIN) || $0.isEnd }
+      #expect(event == .stopped(SIGTTIN))
+      #expect(stage.pty.output.count == before)
+      try await stage.pty.bringToForeground()
+      try await stage.pty.waitFor("Stage", after: before)
+      try await stage.pty.send("q")
+      #expect(try await stage.pty.waitForEnd() == .exited(0))
+      stage.expectRestored()
+    }
+  }
+
   @Test(
     "A stack overflow on a thread that has no room for a handler leaves the terminal as it was",
     .enabled(if: StackOverflow.isPossible))
