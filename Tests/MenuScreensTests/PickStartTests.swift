@@ -1,7 +1,8 @@
 import AppMenuTesting
-import MenuScreens
 import TerminalUI
 import Testing
+
+@testable import MenuScreens
 
 /// What a choice starts with, and whether there is one at all.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct PickStartTests {
@@ -112,5 +113,21 @@ import Testing
     await pick.waitFor("3 marked   0 of 4")
     pick.terminal.press(.enter)
     #expect(await pick.task.value == .chosen(["b", "ab", "a"].map { Array($0.utf8) }))
+  }
+
+  @Test("F1 lists the keys, and while they are shown none of them means anything else")
+  func help() async {
+    let pick = Picking(PlayedInput("one\ntwo\n"), isMulti: true, columns: 80, rows: 24)
+    await pick.waitFor("two")
+    pick.terminal.press(.function(1))
+    await pick.waitFor("Keys that work here")
+    for (key, _) in pick.model.allKeys {
+      #expect(pick.text.contains(key.prefix(12)), "\(key)")
+    }
+    pick.terminal.press(.character("x"))
+    await pick.waitFor("two")
+    #expect(pick.model.input.text.isEmpty)
+    pick.terminal.press(.function(1), .enter, .enter)
+    #expect(await pick.task.value == .chosen([Array("one".utf8)]))
   }
 }

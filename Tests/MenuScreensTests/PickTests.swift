@@ -23,7 +23,7 @@ import Testing
            gamma   last
 
 
-         ⏎ choose   esc leave   ↑↓ move
+         ⏎ choose   esc leave   F1 help
         """)
     pick.terminal.press(.character("s"), .character("e"))
     await pick.waitFor("1 of 3")

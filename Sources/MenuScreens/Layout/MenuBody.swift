@@ -17,10 +17,8 @@ struct MenuBody {
   /// The lines, rows numbered as the menu's items are.
   func layout() -> BodyLayout {
     if menu.items.isEmpty { return BodyLayout([BodyLine([Span("   This menu is empty.", .dim)])]) }
-    let titleWidth = min(
-      menu.items.map { DisplayWidth.columns(of: text($0.title)) }.max() ?? 0,
-      max(12, columns / 3))
     let iconWidth = icons.columnWidth(of: menu.items)
+    let titleWidth = titleWidth(iconWidth: iconWidth)
     var layout = BodyLayout {
       lines(for: menu.items[$0], iconWidth: iconWidth, titleWidth: titleWidth)
     }
@@ -33,6 +31,19 @@ struct MenuBody {
       }
     }
     return layout
+  }
+
+  /// The columns of titles: a third of the line, and more where subtitles leave it to them.
+  private func titleWidth(iconWidth: Int) -> Int {
+    func widest(_ texts: [String]) -> Int {
+      texts.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0
+    }
+    let title = widest(menu.items.map(\.title))
+    if title <= max(12, columns / 3) { return title }
+    let (margin, gap, marks) = (3, 3, 6)
+    let left =
+      columns - margin - iconWidth - gap - marks - widest(menu.items.compactMap(\.subtitle))
+    return min(title, max(12, columns / 3, min(left, columns * 2 / 3)))
   }
 
   private func height(of item: MenuItem) -> Int {

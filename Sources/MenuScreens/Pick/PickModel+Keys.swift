@@ -7,8 +7,12 @@ extension PickModel {
   /// Does what a key means.
   public func handle(_ key: Key) -> Outcome {
     notice = nil
+    if showsHelp { return handleInHelp(key) }
     let page = max(1, pageSize - 1)
     switch key {
+    case .function(1):
+      showsHelp = true
+      helpScroll = 0
     case .escape, .control("g"): return .left
     // The end of the input, where there is nothing that it could delete.
     case .control("d") where input.isEmpty: return .left
@@ -25,6 +29,16 @@ extension PickModel {
     default:
       let before = input
       if input.handle(key), !input.hasSameText(as: before) { queryHasChanged() }
+    }
+    return .stay
+  }
+
+  /// Any key but those that scroll closes the list of keys.
+  private func handleInHelp(_ key: Key) -> Outcome {
+    switch key {
+    case .up: helpScroll = max(0, helpScroll - 1)
+    case .down: helpScroll += 1
+    default: showsHelp = false
     }
     return .stay
   }
@@ -61,10 +75,29 @@ extension PickModel {
 
   /// The keys that matter most, and what they do.
   var keyHints: [(key: String, meaning: String)] {
+    if showsHelp { return [("esc", "close")] }
     // Where there is little room, marking is what nobody guesses.
-    isMulti
+    return isMulti
       ? [
-        ("⏎", "choose"), ("tab", "mark"), ("esc", "leave"), ("↑↓", "move"), ("ctrl-t", "mark all"),
-      ] : [("⏎", "choose"), ("esc", "leave"), ("↑↓", "move")]
+        ("⏎", "choose"), ("tab", "mark"), ("esc", "leave"), ("F1", "help"), ("↑↓", "move"),
+        ("ctrl-t", "mark all"),
+      ] : [("⏎", "choose"), ("esc", "leave"), ("F1", "help"), ("↑↓", "move")]
+  }
+
+  /// All keys, for the page that lists them.
+  var allKeys: [(key: String, meaning: String)] {
+    let marking = [
+      ("tab shift-tab", "mark, and go to the next or the previous"),
+      ("ctrl-t", "mark all that match, or none"),
+    ]
+    return [("⏎", isMulti ? "choose what is marked, else this line" : "choose this line")]
+      + (isMulti ? marking : []) + [
+        ("esc ctrl-g", "leave"), ("↑ ctrl-p ctrl-k", "previous"), ("↓ ctrl-n ctrl-j", "next"),
+        ("PgDn PgUp", "page down, page up"), ("Home End", "first, last, or within what is typed"),
+        ("ctrl-a ctrl-e", "beginning, end of what is typed"),
+        ("ctrl-b ctrl-f alt-b alt-f", "by a character, by a word"),
+        ("ctrl-w alt-d ctrl-u", "delete a word before, behind, all before"),
+        ("ctrl-d", "delete; leave where nothing is typed"), ("ctrl-c", "interrupt"),
+      ]
   }
 }

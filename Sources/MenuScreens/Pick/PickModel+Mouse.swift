@@ -47,6 +47,7 @@ extension PickModel {
   private func press(at event: MouseEvent) {
     notice = nil
     pressed = nil
+    if showsHelp, places.target(column: event.column, row: event.row) == nil { showsHelp = false }
     if let line = line(at: event) {
       if isMulti, Self.markColumns.contains(event.column) {
         mark(line)

@@ -36,6 +36,10 @@ public final class PickModel {
   var scroll = 0
   /// How many lines the last frame had room for.
   var pageSize = 10
+  /// Whether the list of keys is shown in place of the lines.
+  var showsHelp = false
+  /// The first line of it that is shown.
+  var helpScroll = 0
   /// A word about the last key, until the next one.
   var notice: String?
   /// Called when what is shown has changed without a key.

@@ -26,6 +26,11 @@ struct PickRenderer {
     model.scroll = min(max(model.scroll, model.row - rows.count + 1), model.row)
     model.scroll = max(0, min(model.scroll, model.count - rows.count))
     drawInput(model, &frame)
+    if model.showsHelp {
+      drawHelp(model, in: rows, &frame)
+      drawKeys(model, &frame)
+      return frame
+    }
     for row in rows {
       let place = model.scroll + row - rows.lowerBound
       if place >= model.count { break }
@@ -41,6 +46,18 @@ struct PickRenderer {
     }
     drawKeys(model, &frame)
     return frame
+  }
+
+  /// Draws the list of keys in place of the lines.
+  private func drawHelp(_ model: PickModel, in rows: Range<Int>, _ frame: inout Frame) {
+    let lines = KeyListBody(keys: model.allKeys, columns: frame.size.columns).layout()
+    model.helpScroll = min(model.helpScroll, max(0, lines.count - rows.count))
+    for (row, number) in zip(rows, model.helpScroll..<lines.count) {
+      var column = 0
+      for span in lines[number].left.fitting(columns: frame.size.columns) {
+        column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
+      }
+    }
   }
 
   private func drawInput(_ model: PickModel, _ frame: inout Frame) {

@@ -136,7 +136,7 @@ import Testing
     let others = [
       "toast-info", "toast-success", "toast-error", "toast-below", "banner", "banner-problems",
       "loading",
-      "failure", "pick", "pick-filter", "pick-none",
+      "failure", "pick", "pick-filter", "pick-none", "pick-help",
     ]
     let names =
       ViewFrames.all.map { "view-" + $0.name } + Self.menuKeys.map(\.name)
@@ -236,11 +236,13 @@ import Testing
     }
   }
 
-  @Test("Lines to pick from, some of them marked", arguments: ["pick", "pick-filter", "pick-none"])
+  @Test(
+    "Lines to pick from, some of them marked",
+    arguments: ["pick", "pick-filter", "pick-none", "pick-help"])
   func pick(name: String) async throws {
     for size in Self.sizes {
       let terminal = TestTerminal(columns: size.columns, rows: size.rows)
-      let model = PickModel(prompt: "どれ? Which", isMulti: name == "pick")
+      let model = PickModel(prompt: "どれ? Which", isMulti: ["pick", "pick-help"].contains(name))
       let session = PickSession(model: model, terminal: terminal, look: TerminalLook(depth: .none))
       let text = "alpha\tfirst\nbeta\tsecond\n日本語\t三番\n👩‍👩‍👧 family\nשלום\thello\n"
       let isRead = Mutex(false)
@@ -255,6 +257,7 @@ import Testing
       for _ in 0..<5_000 where model.isReading { try? await Task.sleep(for: .milliseconds(1)) }
       switch name {
       case "pick-filter": for key in "e" { _ = model.handle(.character(key)) }
+      case "pick-help": _ = model.handle(.function(1))
       case "pick-none":
         _ = model.handle(.paste("xyz"))
         _ = model.handle(.enter)
