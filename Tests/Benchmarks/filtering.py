@@ -64,9 +64,14 @@ def generate(path, count):
 
 # MARK: What ought to be found
 
+# Letters with a stroke, which no decomposition takes off.
+STROKES = str.maketrans("ØøŁłĐđĦħŦŧ", "OoLlDdHhTt")
+
+
 class Subsequence:
     """Whether a text holds the letters of each word of a query in their order, as the rules say it and no
-    more: case counts for a word with an upper-case letter, marks never do, title and subtitle are one."""
+    more: case counts for a word with an upper-case letter, marks and strokes never do, title and subtitle
+    are one."""
 
     def __init__(self, query):
         self.words = []
@@ -79,7 +84,7 @@ class Subsequence:
     def fold(text, has_case):
         if not text.isascii():
             text = unicodedata.normalize("NFD", text)
-            text = "".join(c for c in text if not unicodedata.combining(c))
+            text = "".join(c for c in text if not unicodedata.combining(c)).translate(STROKES)
         return text if has_case else text.lower()
 
     def matches(self, text):

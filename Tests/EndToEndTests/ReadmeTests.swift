@@ -48,12 +48,19 @@ import Testing
     #expect(!result.output.isEmpty)
   }
 
-  @Test("The menu file of the README is valid") func menuFile() async throws {
-    let text = try String(contentsOfFile: Programs.root + "/README.md", encoding: .utf8)
-    let blocks = text.components(separatedBy: "```yaml\n").dropFirst().compactMap {
+  @Test(
+    "The menu files of the README and of their reference are valid",
+    arguments: [
+      ("README.md", "yaml"), ("Sources/AppMenuKit/AppMenuKit.docc/Menus.md", "yaml"),
+      ("Sources/AppMenuKit/AppMenuKit.docc/Menus.md", "xml"),
+    ]) func menuFile(page: String, language: String) async throws
+  {
+    let text = try String(contentsOfFile: Programs.root + "/" + page, encoding: .utf8)
+    let blocks = text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    let menu = try #require(blocks.first { $0.contains("items:") })
+    let menu = try #require(blocks.first)
+    #expect(menu.contains("items"))
     let result = try await Programs.run(["validate", "-", "--strict"], input: Data(menu.utf8))
     #expect(result.status == 0, "\(result.output)")
   }
