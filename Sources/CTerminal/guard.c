@@ -50,11 +50,12 @@ static bool has_programs_modes(int terminal) {
 static void heal(int terminal) {
   if (!atomic_load(&ct_terminal->taken) && !atomic_load(&ct_terminal->owed)) return;
   pid_t group = tcgetpgrp(terminal);
-  if (is_screen_left(group)) {
-    ct_send_leave(terminal);
-    // A shell that was quicker has its prompt on the screen that is gone now, and draws it again.
-    if (group != ct_terminal->groups[0]) kill(-group, SIGWINCH);
-  }
+  // Whoever has it now may be at work in the same modes, as another menu is.
+  if (!is_screen_left(group)) return;
+  ct_send_leave(terminal);
+  // A shell that was quicker has its prompt on the screen that is gone now, and draws it again. The
+  // group 1 cannot be told apart from everybody.
+  if (group > 1 && group != ct_terminal->groups[0]) kill(-group, SIGWINCH);
   if (!has_programs_modes(terminal)) return;
   if (atomic_load(&ct_terminal->answers_due)) tcflush(terminal, TCIFLUSH);
   ct_apply(terminal, &ct_terminal->saved);

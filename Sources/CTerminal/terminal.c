@@ -182,10 +182,10 @@ static void on_continue(int number) {
     atomic_fetch_add(&takers, 1);
     bool is_lost = atomic_load(&ct_terminal->taken) && !in_foreground();
     if (is_lost) {
-      // In the background the screen is somebody else's.
-      atomic_store(&suspended, true);
-      atomic_store(&ct_terminal->owed, true);
-      atomic_store(&ct_terminal->taken, false);
+      // In the background the screen is somebody else's. It may be given back by now.
+      is_lost = atomic_exchange(&ct_terminal->taken, false);
+      atomic_store(&ct_terminal->owed, is_lost);
+      if (is_lost) atomic_store(&suspended, true);
     } else if (atomic_load(&ct_terminal->taken)) {
       enter_terminal();
     }

@@ -111,6 +111,29 @@ import Testing
     }
   }
 
+  @Test("Killed while another menu has the terminal, it leaves that menu its modes")
+  func anotherMenu() async throws {
+    try await withPty(
+      ["-mc", #""$PROGRAM" run "$MENU"; "$PROGRAM" run "$MENU"; echo over"#], program: try bash(),
+      environment: ["PROGRAM": Programs.appmenu, "MENU": Self.menu]
+    ) { pty in
+      try await pty.waitFor("⏎ open")
+      let (standing, program) = try await pty.waitForGuard()
+      let before = pty.output.count
+      kill(program, SIGSTOP)
+      try await pty.waitFor("Public Activity", after: before)
+      let modes = pty.modes
+      kill(program, SIGKILL)
+      for _ in 0..<500 where try await isAtWork(standing) {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      #expect(try await !isAtWork(standing))
+      #expect(pty.modes == modes && pty.screen.isAlternate)
+      try await pty.send("q")
+      try await pty.waitFor("over")
+    }
+  }
+
   @Test("Answers of the terminal that come at the very end are not typed into the shell")
   func lateAnswers() async throws {
     try await withPty(["run", Self.menu]) { pty in

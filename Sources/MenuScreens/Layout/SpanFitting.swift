@@ -50,10 +50,12 @@ extension [Span] {
     var rest: [Span] = []
     for span in self {
       var span = span
-      while left > 0, let first = span.text.first {
-        left -= DisplayWidth.columns(of: first)
-        span.text.removeFirst()
+      var start = span.text.startIndex
+      while left > 0, start < span.text.endIndex {
+        left -= DisplayWidth.columns(of: span.text[start])
+        start = span.text.index(after: start)
       }
+      span.text = String(span.text[start...])
       if !span.text.isEmpty { rest.append(span) }
     }
     return rest

@@ -36,8 +36,10 @@ extension PickModel {
   /// Any key but those that scroll closes the list of keys.
   private func handleInHelp(_ key: Key) -> Outcome {
     switch key {
-    case .up: helpScroll = max(0, helpScroll - 1)
-    case .down: helpScroll += 1
+    case .up, .control("p"), .control("k"): helpScroll = max(0, helpScroll - 1)
+    case .down, .control("n"), .control("j"): helpScroll += 1
+    case .pageUp: helpScroll = max(0, helpScroll - pageSize)
+    case .pageDown: helpScroll += pageSize
     default: showsHelp = false
     }
     return .stay

@@ -41,7 +41,11 @@ extension PickModel {
 
   private func turn(by distance: Int) {
     notice = nil
-    move(by: distance)
+    if showsHelp {
+      helpScroll = max(0, helpScroll + distance)
+    } else {
+      move(by: distance)
+    }
   }
 
   private func press(at event: MouseEvent) {
