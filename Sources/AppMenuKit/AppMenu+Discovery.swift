@@ -18,24 +18,18 @@ extension AppMenu {
     await discovery(naming: menu?.pluginFolders ?? []).catalog
   }
 
-  /// Looks for the plugins for `menu` again, off the main thread, nothing being executed.
-  ///
-  /// New and changed plugins answer the next selection, those that are gone answer none. Plugins that
-  /// are as they were are left alone; the process of one that is not is ended in order once none of
-  /// its views is shown. One whose manifest cannot be used now stays as it was, and what is wrong with
-  /// the manifest is in the catalog's diagnostics.
-  @discardableResult
-  public func rediscover(for menu: Menu?) async -> PluginCatalog {
-    await discover(naming: menu?.pluginFolders ?? []).catalog
-  }
-
   /// What was found last; looks where nobody has looked yet.
   func discovery(naming menuFolders: [Located<String>]) async -> Discovery {
     if let discovering { return await discovering.value }
     return await discover(naming: menuFolders)
   }
 
-  /// Looks for plugins, after whoever looks already.
+  /// Looks for plugins, or looks again, after whoever looks already.
+  ///
+  /// New and changed plugins answer the next selection, those that are gone answer none. Plugins that
+  /// are as they were are left alone; the process of one that is not is ended in order once none of
+  /// its views is shown. One whose manifest cannot be used now stays as it was, and what is wrong with
+  /// the manifest is in the catalog's diagnostics.
   func discover(naming menuFolders: [Located<String>]) async -> Discovery {
     let folders = parts.host.pluginFolders(
       options: parts.pluginOptions,

@@ -18,7 +18,6 @@ struct XMLPropertyListParser {
   private var textInSource: Range<Int>?
   private var hasRoot = false
   private var isInPropertyList = false
-  private var unknownDepth = 0
 
   enum Element: String {
     case plist, dict, array, key, string, integer, real, date, data

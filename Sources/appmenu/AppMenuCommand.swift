@@ -57,8 +57,10 @@ enum Main {
       exit(status.rawValue)
     } catch {
       let code = AppMenuCommand.exitCode(for: error)
-      if code == .validationFailure,
-        let unknown = UnknownCommand(in: CommandLine.arguments.dropFirst())
+      // The parser answers for what is no command with the help of the one around it.
+      let words = CommandLine.arguments.dropFirst()
+      if code == .validationFailure || words.first == "help",
+        let unknown = UnknownCommand(in: words)
       {
         Output.printError(unknown.message)
         exit(ExitStatus.usage.rawValue)

@@ -15,10 +15,10 @@ struct UnknownCommand {
   init?(in arguments: some Sequence<String>) {
     var outer: [String] = []
     var parent: any ParsableCommand.Type = AppMenuCommand.self
-    for word in arguments {
+    for (position, word) in arguments.enumerated() {
       if parent.configuration.subcommands.isEmpty || word.hasPrefix("-") { return nil }
-      // What is asked about is a command as well.
-      if word == "help", outer.isEmpty { continue }
+      // What help is asked about is a command as well.
+      if position == 0, word == "help" { continue }
       guard let command = Self.command(word, of: parent) else {
         (self.word, self.outer, self.parent) = (word, outer, parent)
         return

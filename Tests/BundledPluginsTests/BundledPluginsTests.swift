@@ -188,42 +188,6 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
       table.rows[0].cells["last"] == .text("third")
         && table.rows[0].cells["date"] == .text("2026-01-03"))
   }
-
-  @Test("A repository's own settings run no program") func hostile() async throws {
-    let fixture = try GitFixture()
-    let a = try fixture.repository("a")
-    let mark = fixture.folder + "/ran"
-    let script = fixture.folder + "/evil.sh"
-    try Data("#!/bin/sh\necho x >> '\(mark)'\ncat\n".utf8).write(to: URL(fileURLWithPath: script))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
-    try Data("* filter=evil diff=evil\nfile.txt filter=a=b\nother.txt filter=x..y\n".utf8).write(
-      to: URL(fileURLWithPath: a + "/.gitattributes"))
-    for name in ["file.txt", "other.txt", "third.txt"] {
-      try Data("one\n".utf8).write(to: URL(fileURLWithPath: a + "/" + name))
-    }
-    try fixture.git(a, ["add", "."])
-    try fixture.commit(a, "one", date: "2026-01-01T10:00:00+00:00")
-    for (key, value) in [
-      ("filter.a=b.clean", script), ("filter.x..y.clean", script), ("filter.x..y.required", "true"),
-      ("filter.evil.clean", script), ("filter.evil.smudge", script),
-      ("filter.evil.process", script),
-      ("filter.evil.required", "true"), ("core.fsmonitor", script), ("core.pager", script),
-      ("diff.evil.textconv", script), ("diff.evil.command", script), ("diff.external", script),
-      ("core.hooksPath", fixture.folder), ("gpg.program", script), ("log.showSignature", "true"),
-      ("core.sshCommand", script), ("credential.helper", script), ("alias.status", "!" + script),
-      ("core.editor", script), ("core.askPass", script),
-    ] { try fixture.git(a, ["config", key, value]) }
-    // Same size, new time: status has to read the file, and would run the filter for that.
-    for name in ["file.txt", "other.txt", "third.txt"] {
-      try Data("two\n".utf8).write(to: URL(fileURLWithPath: a + "/" + name))
-    }
-    for plugin in [RepositoriesPlugin(), ContributionsPlugin(), PublicActivityPlugin()]
-      as [any MenuPlugin]
-    {
-      _ = try await plugin.handlers[0].answer(selection(fixture.folder), Said().context())
-    }
-    #expect(!FileManager.default.fileExists(atPath: mark))
-  }
 }
 
 @Suite(.timeLimit(.minutes(2))) struct PublicActivityTests {

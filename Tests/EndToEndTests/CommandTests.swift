@@ -233,6 +233,13 @@ import Testing
         "Usage: appmenu run <menu>"
       ),
       (["frobnicate"], "Commands: run, list, select,", "Usage: appmenu <subcommand>"),
+      (
+        ["help", "lst"], "Unknown command 'lst'. Did you mean 'list'?", "Usage: appmenu list <menu>"
+      ),
+      (
+        ["help", "plugins", "tset"], "Did you mean 'plugins test'?",
+        "Usage: appmenu plugins test"
+      ),
       (["l\u{1B}[2Jst"], "Unknown command 'l␛[2Jst'.", "Usage: appmenu"),
       (
         ["run", "--plian", "m.yaml"], "Unknown option '--plian'. Did you mean '--plain'?", "Usage:"

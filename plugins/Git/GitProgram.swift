@@ -38,13 +38,27 @@ public struct GitProgram: Sendable {
   /// A runner of the git in `PATH`.
   public init() {}
 
-  /// What git prints for `arguments` in `folder`.
+  /// Returns the text that git prints for `arguments` in `folder`; bytes that are not UTF-8 are repaired.
   ///
-  /// - Parameter ceiling: the folder above which no repository is looked for.
+  /// - Parameters:
+  ///   - ceiling: the folder above which no repository is looked for.
+  ///   - settings: further settings, which override those of the repository.
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
   public func run(
     _ arguments: [String], in folder: String, ceiling: String? = nil,
     settings: [(key: String, value: String)] = []
   ) async throws -> String {
+    String(
+      decoding: try await bytes(arguments, in: folder, ceiling: ceiling, settings: settings),
+      as: UTF8.self)
+  }
+
+  /// Returns the bytes that git prints, as ``run(_:in:ceiling:settings:)`` does, but as they are: for
+  /// names that safety depends on.
+  func bytes(
+    _ arguments: [String], in folder: String, ceiling: String? = nil,
+    settings: [(key: String, value: String)] = []
+  ) async throws -> [UInt8] {
     // By the environment and not by `-c`, which cannot carry a key that holds `=`.
     let all = Self.safeSettings + settings
     var variables = Self.environment + [("GIT_CONFIG_COUNT", String(all.count))]
@@ -72,7 +86,7 @@ public struct GitProgram: Sendable {
         if case .exited(let code) = result.terminationStatus { status = Int(code) }
         throw GitFailure.failed(Self.firstLine(result.standardError), status: status)
       }
-      return String(decoding: result.standardOutput, as: UTF8.self)
+      return result.standardOutput
     } catch let error as SubprocessError {
       try Task.checkCancellation()
       if error.code == .executableNotFound { throw GitFailure.notInstalled }

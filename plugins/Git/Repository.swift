@@ -65,9 +65,11 @@ public struct Repository: Sendable {
   private func git(
     _ arguments: [String], settings: [(key: String, value: String)] = []
   ) async throws -> String {
-    let above = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    return try await git.run(arguments, in: path, ceiling: above, settings: settings)
+    try await git.run(arguments, in: path, ceiling: ceiling, settings: settings)
   }
+
+  /// The folder above it.
+  private var ceiling: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
 
   /// Its folder's name.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
@@ -158,24 +160,26 @@ public struct Repository: Sendable {
 
   /// Settings that take the programs away which the repository's own settings would have `status`
   /// run; what the user or the system has set up for all repositories stays.
+  ///
+  /// All keys are listed and told apart here, by their bytes: a pattern of git's does not match what
+  /// is not text in its locale.
+  ///
+  /// - Throws: ``GitFailure/failed(_:status:)`` where the name of a filter is not UTF-8. It could not be
+  ///   overridden under its own name, and git would run it.
   private func disablingFilters() async throws -> [(key: String, value: String)] {
-    let output: String
-    do {
-      output = try await git([
-        "config", "--show-scope", "--name-only", "-z", "--get-regexp",
-        "^filter\\..*\\.(clean|process|smudge|required)$",
-      ])
-    } catch GitFailure.failed(_, status: 1) {
-      // There are none.
-      return []
-    }
-    let fields = output.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    let output = try await git.bytes(
+      ["config", "--list", "--show-scope", "--name-only", "-z"], in: path, ceiling: ceiling)
+    let fields = output.split(separator: 0, omittingEmptySubsequences: false)
     var settings: [(key: String, value: String)] = []
-    for index in stride(from: 0, to: fields.count - 1, by: 2)
-    where !["global", "system", "command"].contains(fields[index]) {
-      let key = fields[index + 1]
-      guard let dot = key.lastIndex(of: ".") else { continue }
-      settings.append((key, key[dot...] == ".required" ? "false" : ""))
+    for index in stride(from: 0, to: fields.count - 1, by: 2) {
+      let (scope, key) = (fields[index], fields[index + 1])
+      let isOwn = !["global", "system", "command"].contains { scope.elementsEqual($0.utf8) }
+      guard isOwn, key.starts(with: "filter.".utf8) else { continue }
+      guard let name = String(validating: key, as: UTF8.self) else {
+        throw GitFailure.failed(
+          "a filter in its settings has a name that is not UTF-8", status: 1)
+      }
+      settings.append((name, key.suffix(9).elementsEqual(".required".utf8) ? "false" : ""))
     }
     return settings
   }

@@ -1,0 +1,144 @@
+import ContributionsPlugin
+import Foundation
+import PublicActivityPlugin
+import RepositoriesPlugin
+import Testing
+
+@testable import AppMenuPlugin
+@testable import LocalGit
+
+/// A repository whose own files name a program wherever git may run one.
+private struct HostileRepository {
+  let fixture: GitFixture
+  let path: String
+  /// The file that the program makes.
+  let mark: String
+  private let script: String
+
+  init() throws {
+    fixture = try GitFixture()
+    path = try fixture.repository("hostile")
+    mark = fixture.folder + "/ran"
+    script = fixture.folder + "/evil.sh"
+    try Data("#!/bin/sh\necho \"$0 $@\" >> '\(mark)'\ncat\n".utf8)
+      .write(to: URL(fileURLWithPath: script))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    try write(Array("one\n".utf8), to: "a.txt")
+    try write(Array("one\n".utf8), to: "b.txt")
+    try write(Array("one\n".utf8), toFileNamed: Array("\u{E9}-".utf8) + [0xE9] + Array(".txt".utf8))
+    try fixture.git(path, ["add", "--", "."])
+    try fixture.commit(path, "one", date: "2026-01-01T10:00:00+00:00")
+    // Same size, other content: status has to read the files, through their filters.
+    try write(Array("two\n".utf8), to: "a.txt")
+    try write(Array("two\n".utf8), to: "b.txt")
+    try armSettings()
+    try armHooks()
+  }
+
+  /// What git names a program in, apart from filters.
+  private func armSettings() throws {
+    for (key, value) in [
+      ("core.fsmonitor", script), ("core.pager", script), ("pager.log", script),
+      ("pager.status", script), ("diff.evil.textconv", script), ("diff.evil.command", script),
+      ("diff.external", script), ("gpg.program", script), ("gpg.ssh.program", script),
+      ("log.showSignature", "true"), ("core.sshCommand", script), ("credential.helper", script),
+      ("alias.status", "!" + script), ("alias.log", "!" + script),
+      ("alias.for-each-ref", "!" + script), ("core.editor", script), ("core.askPass", script),
+      ("core.alternateRefsCommand", script), ("uploadpack.packObjectsHook", script),
+      ("remote.origin.url", "ext::" + script), ("remote.origin.promisor", "true"),
+      ("interactive.diffFilter", script), ("merge.evil.driver", script),
+    ] { try fixture.git(path, ["config", key, value]) }
+  }
+
+  private func armHooks() throws {
+    let hooks = path + "/.git/hooks"
+    try FileManager.default.createDirectory(atPath: hooks, withIntermediateDirectories: true)
+    for name in ["fsmonitor-watchman", "post-index-change", "post-checkout", "pre-auto-gc"] {
+      try? FileManager.default.removeItem(atPath: hooks + "/" + name)
+      try FileManager.default.copyItem(atPath: script, toPath: hooks + "/" + name)
+    }
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try write(bytes, toFileNamed: Array(name.utf8))
+  }
+
+  /// Writes a file whose name may be no UTF-8.
+  func write(_ bytes: [UInt8], toFileNamed name: [UInt8]) throws {
+    let full = (Array((path + "/").utf8) + name + [0]).map { CChar(bitPattern: $0) }
+    let file = try #require(fopen(full, "w"))
+    defer { fclose(file) }
+    #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+  }
+
+  /// Sets a filter called `name` on every file, in the file of settings called `settings`.
+  func filter(_ name: [UInt8], key: String = "clean", in settings: String = ".git/config") throws {
+    let file = URL(fileURLWithPath: path + "/" + settings)
+    var bytes = (try? Array(Data(contentsOf: file))) ?? []
+    bytes += Array("\n[filter \"".utf8) + name + Array("\"]\n\t\(key) = \(script) filter\n".utf8)
+    try Data(bytes).write(to: file)
+    try write(Array("* diff=evil merge=evil filter=".utf8) + name + [10], to: ".gitattributes")
+  }
+
+  var hasRun: Bool { FileManager.default.fileExists(atPath: mark) }
+
+  /// Whether a plain `git status` runs the filter; where it does not, nothing was tested.
+  func isHostile() throws -> Bool {
+    try fixture.git(path, ["status"])
+    return try String(contentsOfFile: mark, encoding: .utf8).contains("evil.sh filter")
+  }
+
+  /// Lets every bundled plugin read it.
+  func read() async throws {
+    for plugin in [RepositoriesPlugin(), ContributionsPlugin(), PublicActivityPlugin()]
+      as [any MenuPlugin]
+    {
+      _ = try await plugin.handlers[0].answer(selection(fixture.folder), Said().context())
+    }
+  }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct HostileRepositoryTests {
+  @Test(
+    "A hostile repository runs nothing, whatever the bytes of a filter's name",
+    arguments: [
+      Array("plain".utf8), Array("a=b".utf8), Array("x..y".utf8), Array("\u{E9}".utf8),
+      Array("e\u{301}".utf8), [0xFF], Array("x".utf8) + [0xFF], [0xC3], [0xED, 0xA0, 0x80],
+      Array("\u{301}x".utf8),
+    ], ["clean", "process"])
+  func filters(name: [UInt8], key: String) async throws {
+    let repository = try HostileRepository()
+    try repository.filter(name, key: key)
+    try await repository.read()
+    #expect(!repository.hasRun)
+    #expect(try repository.isHostile())
+  }
+
+  @Test(
+    "Included settings and those of one work tree run nothing either", arguments: [true, false])
+  func elsewhere(isIncluded: Bool) async throws {
+    let repository = try HostileRepository()
+    if isIncluded {
+      try repository.fixture.git(repository.path, ["config", "include.path", "more"])
+      try repository.filter(Array("in".utf8), in: ".git/more")
+    } else {
+      try repository.fixture.git(repository.path, ["config", "core.repositoryFormatVersion", "1"])
+      try repository.fixture.git(
+        repository.path, ["config", "extensions.worktreeConfig", "true"])
+      try repository.filter([0xFE], in: ".git/config.worktree")
+    }
+    try await repository.read()
+    #expect(!repository.hasRun)
+    #expect(try repository.isHostile())
+  }
+
+  @Test("A filter whose name cannot be overridden is named as the reason") func refused()
+    async throws
+  {
+    let repository = try HostileRepository()
+    try repository.filter([0xFF])
+    let words = GitFailure.failed(
+      "a filter in its settings has a name that is not UTF-8", status: 1)
+    await #expect(throws: words) { try await Repository(path: repository.path).status() }
+  }
+}
