@@ -34,7 +34,7 @@ extension AppMenu {
     let folders = parts.host.pluginFolders(
       options: parts.pluginOptions,
       menu: menuFolders.map { folder in
-        folder.value.hasPrefix("/") ? folder.value : parts.menuFolder + "/" + folder.value
+        folder.value.isAbsolutePath ? folder.value : parts.menuFolder + "/" + folder.value
       })
     let (fileSystem, runner, registry, exchange) = (parts.fileSystem, runner, registry, exchange)
     let last = discovering

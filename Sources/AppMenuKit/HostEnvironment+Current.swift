@@ -20,7 +20,7 @@ extension HostEnvironment {
     let program =
       fileSystem.canonicalPath("/proc/self/exe") ?? Bundle.main.executablePath
       .flatMap(fileSystem.canonicalPath) ?? CommandLine.arguments[0]
-    let folder = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
+    let folder = program.folderOfPath
     let shared = folder + "/../share/appmenu/plugins"
     let bundled = variables["APPMENU_BUNDLED_PLUGINS"].flatMap { $0.isEmpty ? nil : $0 }
     return HostEnvironment(

@@ -49,7 +49,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
         throw Self.unreadable(path, error, fileSystem: fileSystem)
       }
       return try loader.root(
-        bytes, name: path, folder: MenuPath.folder(of: path),
+        bytes, name: path, folder: path.folderOfPath,
         canonicalPath: fileSystem.canonicalPath(path))
     }
   }
@@ -75,11 +75,11 @@ public struct FileMenuItemsReader: MenuItemsReader {
           ? "'\(path)' is a directory" : "'\(path)' cannot be read: \(error.reason)",
         help: error.isDirectory ? "name the menu file in it" : "check its permissions")
     }
-    let folder = MenuPath.folder(of: path)
-    let name = MenuPath.name(of: path)
+    let folder = path.folderOfPath
+    let name = path.lastPathName
     let similar = NearestNames.suggestions(
       for: name, among: fileSystem.names(inDirectory: folder) ?? [], limit: 1
-    ).map { MenuPath.join(path.contains("/") ? folder : "", $0) }
+    ).map { MenuPath.join(path.containsSlash ? folder : "", $0) }
     return Diagnostic(
       "file-not-found", at: location, path: itemPath,
       message: "there is no file '\(path)'", label: itemPath == nil ? nil : "not found",
@@ -89,18 +89,9 @@ public struct FileMenuItemsReader: MenuItemsReader {
 
 /// Paths as text; nothing here touches the file system.
 enum MenuPath {
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-  }
-
   /// `path` as seen from `folder`; absolute paths stay as they are.
   static func join(_ folder: String, _ path: String) -> String {
-    if path.hasPrefix("/") || folder.isEmpty || folder == "." { return path }
-    return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+    if path.isAbsolutePath || folder.isEmpty || folder == "." { return path }
+    return folder.utf8.last == UInt8(ascii: "/") ? folder + path : folder + "/" + path
   }
 }

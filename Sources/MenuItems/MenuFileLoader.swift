@@ -8,13 +8,13 @@ struct MenuFileLoader {
   private var nodesLeft: Int
   private var textLeft: Int
   private var bytesLeft: Int
-  private var loaded: [String: Loaded] = [:]
+  private var loaded: [PathBytes: Loaded] = [:]
   /// The files that no menu came of: that was told where they were named first.
-  private var failed: Set<String> = []
+  private var failed: Set<PathBytes> = []
   /// Whether a common limit was hit: nothing more is read then.
   private var isExhausted = false
   /// The files that are being read, outermost first: canonical path, and name as shown.
-  private var chain: [(path: String, name: String)] = []
+  private var chain: [(path: PathBytes, name: String)] = []
   /// How many menus are open: the root, submenus in place and submenus from files.
   private var depth = 1
   /// The deepest that the reader has been in the file that it is in.
@@ -22,7 +22,7 @@ struct MenuFileLoader {
   var diagnostics: [Diagnostic] = []
   /// The files that items name, in the order in which they were met, each path once.
   private var files: [String] = []
-  private var namedFiles: Set<String> = []
+  private var namedFiles: Set<PathBytes> = []
 
   /// A file that was read: what it holds, and what it counts for if it is named again.
   private struct Loaded {
@@ -43,7 +43,7 @@ struct MenuFileLoader {
   mutating func root(
     _ bytes: [UInt8], name: String, folder: String, canonicalPath: String?
   ) throws(MenuItemsReaderError) -> MenuItemsReading {
-    chain = [(canonicalPath ?? "", name)]
+    chain = [(PathBytes(canonicalPath ?? ""), name)]
     guard let metadata = parse(bytes, name: name, folder: folder) else {
       throw .invalidData(diagnostics)
     }
@@ -60,8 +60,8 @@ struct MenuFileLoader {
     let location = SourceLocation(file, name.range)
     let shown = MenuPath.join(folder, name.value)
     // What is missing or broken now may be mended later.
-    if namedFiles.insert(shown).inserted { files.append(shown) }
-    let canonical = fileSystem.canonicalPath(shown) ?? shown
+    if namedFiles.insert(PathBytes(shown)).inserted { files.append(shown) }
+    let canonical = PathBytes(fileSystem.canonicalPath(shown) ?? shown)
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
       let names = chain[start...].map(\.name) + [shown]
       diagnostics.append(
@@ -101,7 +101,7 @@ struct MenuFileLoader {
     let outerDeepest = deepest
     deepest = depth
     defer { deepest = max(deepest, outerDeepest) }
-    let metadata = parse(bytes, name: shown, folder: MenuPath.folder(of: shown))
+    let metadata = parse(bytes, name: shown, folder: shown.folderOfPath)
     chain.removeLast()
     guard let metadata else {
       failed.insert(canonical)

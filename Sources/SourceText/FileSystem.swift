@@ -38,9 +38,11 @@ public protocol FileSystem: Sendable {
   func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8]
   /// The same, but of a regular file only: nothing that could be waited for, as a pipe.
   func readRegularFile(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8]
-  /// The names in the directory at `path`, sorted; nil where it cannot be listed.
+  /// The names in the directory at `path`, sorted by their bytes; nil where it cannot be listed.
+  /// A name that is not UTF-8 is left out: no text stands for it.
   func names(inDirectory path: String) -> [String]?
-  /// The absolute path at which `path` really is, links resolved; nil where nothing is.
+  /// The absolute path at which `path` really is, links resolved; nil where nothing is, and where
+  /// that path is not UTF-8.
   func canonicalPath(_ path: String) -> String?
   /// Whether `path` is a directory.
   func isDirectory(_ path: String) -> Bool
@@ -127,25 +129,25 @@ public struct LocalFileSystem: FileSystem {
     return bytes
   }
 
-  /// The names in a directory, `.` and `..` left out, sorted by scalars.
+  /// The names in a directory, `.` and `..` left out, sorted by bytes.
   public func names(inDirectory path: String) -> [String]? {
     guard let stream = opendir(path) else { return nil }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if let name, name != ".", name != ".." { names.append(name) }
     }
-    return names.sorted()
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// What `realpath` says.
   public func canonicalPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
-    return String(cString: resolved)
+    return String(validatingCString: resolved)
   }
 
   /// Whether `path` is a directory, links followed.

@@ -58,7 +58,7 @@ struct BannerMaker {
   }
 
   private static func lastPart(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    path.lastPathName
   }
 
   /// Hours and minutes on the user's clock.

@@ -52,8 +52,7 @@ enum MenuSource {
   }
 
   static func folder(of name: String) -> String {
-    guard name != "-", let slash = name.lastIndex(of: "/") else { return "." }
-    return slash == name.startIndex ? "/" : String(name[..<slash])
+    name == "-" ? "." : name.folderOfPath
   }
 
   /// The name to show for a menu.

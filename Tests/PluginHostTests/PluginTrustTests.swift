@@ -139,6 +139,57 @@ import Testing
     #expect(isTrusted == isAllowed)
   }
 
+  @Test("A slash with a combining mark is a slash: what it leads out to is refused")
+  func combiningMark() throws {
+    let name = "../\u{301}x.sh"
+    try scratch.write("", to: "\u{301}x.sh", mode: 0o755)
+    try scratch.write("id: p\nrun: \"../\\u0301x.sh\"\n", to: "p/plugin.yaml")
+    var plugin = plugin
+    plugin.manifest.run = [name]
+    let refusal = #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
+    #expect(refusal?.detail?.contains("is outside the folder") == true)
+    plugin.manifest.run = ["sh", "/\u{301}x.sh"]
+    try scratch.write("id: p\nrun: [sh, \"/\\u0301x.sh\"]\n", to: "p/plugin.yaml")
+    #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
+  }
+
+  @Test("A link into a folder whose name is another normal form of the plugin's leaves the plugin")
+  func normalForms() throws {
+    let (composed, decomposed) = (scratch.path + "/caf\u{E9}", scratch.path + "/cafe\u{301}")
+    for folder in [composed, decomposed] { #expect(mkdir(folder, 0o700) == 0) }
+    try Data("id: p\nrun: ./run.sh\n".utf8).write(
+      to: URL(fileURLWithPath: composed + "/plugin.yaml"))
+    try Data().write(to: URL(fileURLWithPath: decomposed + "/run.sh"))
+    #expect(symlink(decomposed + "/run.sh", composed + "/run.sh") == 0)
+    var plugin = plugin
+    plugin.folder = composed
+    let refusal = #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
+    #expect(refusal?.detail?.contains("outside the folder") == true)
+    plugin.manifest.run = ["sh"]
+    let link = #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
+    #expect(link?.detail?.contains("leaves the folder") == true)
+  }
+
+  @Test("A name that is not UTF-8 is refused, beside a decoy too") func notText() throws {
+    try scratch.write("", to: "p/\u{FFFD}")
+    let name = Array((plugin.folder + "/").utf8) + [0xFF, 0]
+    let file = try #require(fopen(name.map { CChar(bitPattern: $0) }, "w"))
+    fclose(file)
+    let refusal = #expect(throws: HandlerFailure.self) { try trust.trust(plugin) }
+    #expect(refusal?.detail?.contains("is not UTF-8") == true)
+  }
+
+  @Test("A manifest that names another normal form than the one that was trusted is another")
+  func manifestBytes() throws {
+    try scratch.write("id: p\nrun: [sh, \"caf\\u00e9\"]\n", to: "p/plugin.yaml")
+    var plugin = plugin
+    plugin.manifest.run = ["sh", "caf\u{E9}"]
+    _ = try trust.trust(plugin)
+    #expect(refusal(of: plugin) == nil)
+    plugin.manifest.run = ["sh", "cafe\u{301}"]
+    #expect(refusal(of: plugin)?.kind == .untrusted)
+  }
+
   @Test("A manifest that was read when the folder was another is not used") func manifest() throws {
     _ = try trust.trust(plugin)
     var other = plugin

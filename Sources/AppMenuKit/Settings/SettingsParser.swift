@@ -77,7 +77,7 @@ struct SettingsParser {
   }
 
   private static func isPath(_ text: String) -> Bool {
-    text.contains("/") || [".yaml", ".yml", ".plist"].contains { text.hasSuffix($0) }
+    text.containsSlash || [".yaml", ".yml", ".plist"].contains { text.hasSuffix($0) }
   }
 
   private mutating func readThemeFile(_ text: String, at location: SourceLocation) {
@@ -105,8 +105,8 @@ struct SettingsParser {
   }
 
   private func absolute(_ path: String) -> String {
-    if path.hasPrefix("/") { return path }
-    if path.hasPrefix("~/"), let home { return home + path.dropFirst() }
-    return folder + "/" + (path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+    if path.isAbsolutePath { return path }
+    if path.startsWithBytes(of: "~/"), let home { return home + path.droppingBytes(1) }
+    return folder + "/" + (path.startsWithBytes(of: "./") ? path.droppingBytes(2) : path)
   }
 }

@@ -53,7 +53,7 @@ public struct SettingsReader: Sendable {
     let document = DocumentReader(limits: limits).read(bytes, name: path)
     reading.diagnostics = document.diagnostics
     guard let tree = document.tree else { return }
-    let home = host.variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = host.variables["HOME"].flatMap { $0.isAbsolutePath ? $0 : nil }
     var parser = SettingsParser(
       folder: (path as NSString).deletingLastPathComponent, home: home,
       themes: ThemeFileReader(fileSystem: fileSystem))

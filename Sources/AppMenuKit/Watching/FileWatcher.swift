@@ -26,7 +26,7 @@ public struct FileWatcher: FileWatching {
   public func changes(of paths: [String], since moment: FileTime) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let folder = FileManager.default.currentDirectoryPath
-    let absolute = paths.prefix(Self.pathLimit).map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 }
+    let absolute = paths.prefix(Self.pathLimit).map { $0.isAbsolutePath ? $0 : folder + "/" + $0 }
     guard !absolute.isEmpty, let wakePipe = WakePipe() else {
       continuation.finish()
       return stream

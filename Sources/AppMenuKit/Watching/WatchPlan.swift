@@ -29,13 +29,14 @@ struct WatchPlan: Equatable {
   }
 
   private mutating func add(_ path: String) {
-    var rest = Array(path.split(separator: "/").reversed())
+    var rest = Array(path.pathNames.reversed())
     var folder = ""
     var links = 0
     while let part = rest.popLast() {
       if part == "." { continue }
       if part == ".." {
-        folder = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
+        folder = folder.folderOfPath
+        if folder == "/" || folder == "." { folder = "" }
         continue
       }
       let entry = folder + "/" + part
@@ -51,13 +52,13 @@ struct WatchPlan: Equatable {
         folder = entry
         continue
       }
-      folders[folder.isEmpty ? "/" : folder, default: Interest()].names.insert(String(part))
+      folders[folder.isEmpty ? "/" : folder, default: Interest()].names.insert(part)
       guard kind == S_IFLNK, links < Self.linkLimit, let target = Self.target(of: entry) else {
         return
       }
       links += 1
-      if target.hasPrefix("/") { folder = "" }
-      rest += target.split(separator: "/").reversed()
+      if target.isAbsolutePath { folder = "" }
+      rest += target.pathNames.reversed()
     }
     folders[folder.isEmpty ? "/" : folder, default: Interest()].coversEntries = true
   }

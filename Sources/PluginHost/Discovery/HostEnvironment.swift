@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SourceText
 
 /// What the host knows of its surroundings: variables, folders, and where its own programs are.
 public struct HostEnvironment: Sendable {
@@ -29,14 +30,14 @@ public struct HostEnvironment: Sendable {
   ///
   /// A relative value counts as not set, as the XDG Base Directory Specification says.
   public func folder(_ kind: Folder) -> String {
-    if let path = variables[kind.variable], path.hasPrefix("/") { return path + "/appmenu" }
+    if let path = variables[kind.variable], path.isAbsolutePath { return path + "/appmenu" }
     return home + "/" + kind.fallback + "/appmenu"
   }
 
   /// The user's home: `HOME`, else what the system has on record, else a folder that is nobody's, so
   /// that nothing is ever trusted that anyone could have put there.
   private var home: String {
-    if let home = variables["HOME"], home.hasPrefix("/") { return home }
+    if let home = variables["HOME"], home.isAbsolutePath { return home }
     return Self.recordedHome ?? "/nonexistent"
   }
 
@@ -48,7 +49,7 @@ public struct HostEnvironment: Sendable {
       let user = String(getuid())
       for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
         let fields = line.split(separator: ":", omittingEmptySubsequences: false)
-        if fields.count >= 6, fields[2] == user, fields[5].hasPrefix("/") {
+        if fields.count >= 6, fields[2] == user, fields[5].isAbsolutePath {
           return String(fields[5])
         }
       }
@@ -91,7 +92,7 @@ public struct HostEnvironment: Sendable {
     folders.append(PluginFolder(path: folder(.data) + "/plugins", source: .user))
     let system = variables["XDG_DATA_DIRS"].map { $0.isEmpty ? nil : $0 } ?? nil
     for path in (system ?? "/usr/local/share:/usr/share").split(separator: ":")
-    where path.hasPrefix("/") {
+    where path.isAbsolutePath {
       folders.append(PluginFolder(path: path + "/appmenu/plugins", source: .system))
     }
     if let bundledPlugins { folders.append(PluginFolder(path: bundledPlugins, source: .bundled)) }

@@ -59,7 +59,8 @@ public struct Plugin: Sendable {
 
   /// Whether a process of one serves the other as well.
   func runsLike(_ other: Plugin) -> Bool {
-    manifest == other.manifest && folder == other.folder && source == other.source
+    manifest.isIdentical(to: other.manifest) && folder.hasSameBytes(as: other.folder)
+      && source == other.source
   }
 }
 
@@ -114,7 +115,7 @@ public struct PluginCatalog: Sendable {
     fileSystem: any FileSystem = LocalFileSystem()
   ) {
     let reader = PluginManifestReader(fileSystem: fileSystem)
-    var seen = Set<String>()
+    var seen = Set<PathBytes>()
     for folder in folders {
       let found = Self.pluginFolders(in: folder, fileSystem: fileSystem)
       // What else is in a plugin's own folder is the plugin's affair.
@@ -125,7 +126,9 @@ public struct PluginCatalog: Sendable {
       }
       for path in found ?? [] {
         paths += PluginManifestReader.fileNames.map { path + "/" + $0 }
-        guard seen.insert(fileSystem.canonicalPath(path) ?? path).inserted else { continue }
+        guard seen.insert(PathBytes(fileSystem.canonicalPath(path) ?? path)).inserted else {
+          continue
+        }
         guard let reading = reader.read(folder: path) else {
           if fileSystem.canonicalPath(path) == nil {
             refused.append(.dangling(path, folder.source))
@@ -178,7 +181,7 @@ public struct PluginCatalog: Sendable {
   }
 
   private func plugin(in folder: String, _ source: PluginSource) -> Plugin? {
-    (plugins + shadowed).first { $0.folder == folder && $0.source == source }
+    (plugins + shadowed).first { $0.folder.hasSameBytes(as: folder) && $0.source == source }
   }
 
   private mutating func add(_ plugin: Plugin) {

@@ -46,7 +46,7 @@ public struct PluginInstaller: Sendable {
         hint: "Remove it first: appmenu plugins remove \(id)")
     }
     let own = fileSystem.canonicalPath(folder) ?? folder
-    guard own != real, !own.hasPrefix(real + "/") else {
+    guard !own.hasSameBytes(as: real), !own.startsWithBytes(of: real + "/") else {
       throw Refusal(message: "'\(source)' holds the folder that it would be copied into")
     }
     // Made beside its place and moved there whole: a copy that was interrupted is nobody's plugin.
@@ -99,7 +99,7 @@ public struct PluginInstaller: Sendable {
   /// The folder of the user's plugin `id`, whatever its name; a folder that is called so, with a
   /// manifest that cannot be read, or a link that leads nowhere, counts as well.
   private func existing(_ id: String) -> String? {
-    guard !id.isEmpty, !id.contains("/"), !id.hasPrefix(".") else { return nil }
+    guard !id.isEmpty, !id.containsSlash, !id.hasPrefix(".") else { return nil }
     let reader = PluginManifestReader(fileSystem: fileSystem)
     let names = (fileSystem.names(inDirectory: folder) ?? []).filter { !$0.hasPrefix(".") }
     for name in names where reader.read(folder: folder + "/" + name)?.id == id {

@@ -39,6 +39,15 @@ public struct PluginManifest: Sendable, Hashable {
     }
   }
 
+  /// Whether both say the same to the byte; `==` takes texts of another normal form for equal, which
+  /// name another file.
+  func isIdentical(to other: Self) -> Bool {
+    func bytes(_ manifest: Self) -> [[UInt8]] {
+      (manifest.run + manifest.environment).map { Array($0.utf8) }
+    }
+    return self == other && bytes(self) == bytes(other)
+  }
+
   /// Unique among plugins: `a`–`z`, `0`–`9` and `-`.
   public var id: String
   /// What people call it.

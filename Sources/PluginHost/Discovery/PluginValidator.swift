@@ -42,7 +42,8 @@ public struct PluginValidator: Sendable {
   /// Arguments that name a file of the folder, but would be looked for where the user happens to be.
   private func argumentFindings(_ plugin: Plugin, at location: SourceLocation) -> [Diagnostic] {
     plugin.manifest.run.dropFirst().filter { argument in
-      !argument.hasPrefix("/") && !argument.hasPrefix("./") && !argument.hasPrefix("-")
+      !argument.isAbsolutePath && !argument.startsWithBytes(of: "./")
+        && !argument.startsWithBytes(of: "-")
         && !argument.isEmpty && fileSystem.canonicalPath(plugin.folder + "/" + argument) != nil
     }
     .map { argument in

@@ -38,7 +38,7 @@ public struct PluginCommand: Sendable, Hashable {
     let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
     // The working directory is the user's: what the author calls `./file` is beside the manifest.
     arguments = plugin.manifest.run.dropFirst().map { argument in
-      argument.hasPrefix("./") ? folder + argument.dropFirst(1) : argument
+      argument.startsWithBytes(of: "./") ? folder + argument.droppingBytes(1) : argument
     }
     var environment: [String: String] = [:]
     for (name, value) in host.variables {
@@ -69,9 +69,9 @@ struct ProgramLookup {
   func find(_ name: String, in pluginFolder: String) -> Outcome {
     let folder = fileSystem.canonicalPath(pluginFolder) ?? pluginFolder
     let candidates: [String]
-    if name.hasPrefix("/") {
+    if name.isAbsolutePath {
       candidates = [name]
-    } else if name.contains("/") {
+    } else if name.containsSlash {
       candidates = [folder + "/" + name]
     } else {
       let path = (host.variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
@@ -81,7 +81,7 @@ struct ProgramLookup {
     if let there = candidates.first(where: { fileSystem.canonicalPath($0) != nil }) {
       return .notExecutable(there)
     }
-    return .notFound(wasBare: !name.contains("/"))
+    return .notFound(wasBare: !name.containsSlash)
   }
 
   func program(of plugin: Plugin) throws(HandlerFailure) -> String {

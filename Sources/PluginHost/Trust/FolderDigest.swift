@@ -1,5 +1,6 @@
 internal import Crypto
 internal import Foundation
+internal import SourceText
 
 /// A hash over every path, mode and content of a folder.
 public enum FolderDigest {
@@ -16,8 +17,10 @@ public enum FolderDigest {
 
   /// The hash of `folder`, an absolute path without links, as `sha256:` and 64 digits.
   ///
-  /// - Throws: a ``Refusal`` where the folder is too large, holds a link that leaves it or something
-  ///   that is neither file, folder nor link, or cannot be read.
+  /// Names are compared, sorted and hashed by their bytes.
+  ///
+  /// - Throws: a ``Refusal`` where the folder is none, is too large, holds a link that leaves it, a name
+  ///   that is not UTF-8 or something that is neither file, folder nor link, or cannot be read.
   public static func hash(of folder: String) throws(Refusal) -> String {
     var hash = SHA256()
     var bytesLeft = byteLimit
@@ -34,21 +37,17 @@ public enum FolderDigest {
       switch status.st_mode & S_IFMT {
       case S_IFDIR:
         add(["folder", path, mode], to: &hash)
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder + path) else {
-          throw unreadable(path)
-        }
-        // Sorted by bytes, the last first: the stack gives them back in order.
-        waiting += names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.reversed()
-          .map { path + "/" + $0 }
+        // The last first: the stack gives them back in order.
+        waiting += try names(in: folder, path).reversed().map { path + "/" + $0 }
       case S_IFREG:
         let content = try read(folder + path, shown: path, limit: bytesLeft)
         bytesLeft -= content.count
         add(["file", path, mode, String(content.count)], to: &hash)
         hash.update(data: content)
-      case S_IFLNK:
+      case S_IFLNK where !path.isEmpty:
         add(["link", path, try target(of: path, in: folder)], to: &hash)
       default:
-        throw Refusal(reason: "'\(path.dropFirst())' is neither a file nor a folder.")
+        throw Refusal(reason: "'\(shown(path))' is neither a file nor a folder.")
       }
     }
     return "sha256:" + hash.finalize().map { String(format: "%02x", $0) }.joined()
@@ -67,8 +66,34 @@ public enum FolderDigest {
     }
   }
 
+  private static func shown(_ path: String) -> String {
+    path.isEmpty ? "." : path.droppingBytes(1)
+  }
+
   private static func unreadable(_ path: String) -> Refusal {
-    Refusal(reason: "'\(path.isEmpty ? "." : String(path.dropFirst()))' cannot be read.")
+    Refusal(reason: "'\(shown(path))' cannot be read.")
+  }
+
+  /// The names in a folder, sorted by their bytes.
+  ///
+  /// What is opened by a name is what the name was listed for only where text holds all its bytes, so
+  /// a name that is not UTF-8 is refused.
+  private static func names(in folder: String, _ path: String) throws(Refusal) -> [String] {
+    guard let stream = opendir(folder + path) else { throw unreadable(path) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let (text, repaired) = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          (String(validatingCString: $0), String(cString: $0))
+        }
+      }
+      guard let text else {
+        throw Refusal(reason: "It holds a file whose name is not UTF-8: '\(repaired)'.")
+      }
+      if text != ".", text != ".." { names.append(text) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   private static func read(
@@ -87,16 +112,24 @@ public enum FolderDigest {
     return content
   }
 
+  /// What the link at `path` says.
   private static func target(of path: String, in folder: String) throws(Refusal) -> String {
-    guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + path)
-    else { throw unreadable(path) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      count = buffer.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map { max(0, readlink(folder + path, $0, characters.count)) } ?? 0
+      }
+    }
+    guard !bytes.isEmpty else { throw unreadable(path) }
+    guard let target = String(validating: bytes, as: UTF8.self) else {
+      throw Refusal(reason: "The link '\(shown(path))' names something that is not UTF-8.")
+    }
     guard let resolved = realpath(folder + path, nil) else {
-      throw Refusal(reason: "The link '\(path.dropFirst())' leads nowhere.")
+      throw Refusal(reason: "The link '\(shown(path))' leads nowhere.")
     }
     defer { free(resolved) }
-    guard String(cString: resolved).hasPrefix(folder + "/") else {
-      throw Refusal(reason: "The link '\(path.dropFirst())' leaves the folder.")
-    }
+    guard let real = String(validatingCString: resolved),
+      PathBytes(real).isInside(PathBytes(folder)), !real.hasSameBytes(as: folder)
+    else { throw Refusal(reason: "The link '\(shown(path))' leaves the folder.") }
     return target
   }
 }

@@ -33,7 +33,7 @@ public struct PluginTrust: Sendable {
   public func folderName(for plugin: Plugin) throws(HandlerFailure) -> String {
     let id = plugin.manifest.id
     if plugin.source.isTrusted { return id }
-    let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
+    let folder = try realFolder(of: plugin)
     guard let record = record(of: folder) else {
       throw untrusted(plugin, "Its folder '\(folder)' is named by the menu file alone.", folder)
     }
@@ -48,8 +48,8 @@ public struct PluginTrust: Sendable {
     }
     // The manifest that is about to be used may have been read when the folder was another.
     guard
-      PluginManifestReader(fileSystem: fileSystem).read(folder: folder)?.manifest
-        == plugin.manifest
+      PluginManifestReader(fileSystem: fileSystem).read(folder: folder)?.manifest?
+        .isIdentical(to: plugin.manifest) == true
     else {
       throw HandlerFailure(
         .untrusted, "The plugin '\(id)' is not trusted",
@@ -68,7 +68,7 @@ public struct PluginTrust: Sendable {
   /// - Throws: a failure that says why the folder cannot be trusted or the record not be written.
   public func trust(_ plugin: Plugin) throws(HandlerFailure) -> Record {
     let id = plugin.manifest.id
-    let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
+    let folder = try realFolder(of: plugin)
     if let reason = outsideProgram(of: plugin, in: folder) { throw refused(id, folder, reason) }
     let hash: String
     do throws(FolderDigest.Refusal) { hash = try FolderDigest.hash(of: folder) } catch {
@@ -107,10 +107,18 @@ public struct PluginTrust: Sendable {
     guard let data = FileManager.default.contents(atPath: file(of: folder)) else { return nil }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    guard let record = try? decoder.decode(Record.self, from: data), record.folder == folder else {
-      return nil
-    }
+    guard let record = try? decoder.decode(Record.self, from: data),
+      record.folder.hasSameBytes(as: folder)
+    else { return nil }
     return record
+  }
+
+  /// Where the folder of `plugin` really is.
+  private func realFolder(of plugin: Plugin) throws(HandlerFailure) -> String {
+    if let folder = fileSystem.canonicalPath(plugin.folder) { return folder }
+    throw refused(
+      plugin.manifest.id, plugin.folder,
+      "Its folder '\(plugin.folder)' is not there, or its path is not UTF-8.")
   }
 
   private var store: String { host.folder(.state) + "/trust" }
@@ -123,26 +131,29 @@ public struct PluginTrust: Sendable {
   /// name, or a file that an argument names, as for an interpreter.
   private func outsideProgram(of plugin: Plugin, in folder: String) -> String? {
     func isInside(_ path: String) -> Bool {
-      guard let real = fileSystem.canonicalPath(path) else { return true }
-      return real == folder || real.hasPrefix(folder + "/")
+      // What is not there runs nothing, but it may be there tomorrow.
+      guard let real = fileSystem.canonicalPath(path) else {
+        return PathBytes(path).isInside(PathBytes(folder)) && !path.pathNames.contains("..")
+      }
+      return PathBytes(real).isInside(PathBytes(folder))
     }
-    if let name = plugin.manifest.run.first, name.contains("/"),
-      !isInside(name.hasPrefix("/") ? name : folder + "/" + name)
+    if let name = plugin.manifest.run.first, name.containsSlash,
+      !isInside(name.isAbsolutePath ? name : folder + "/" + name)
     {
       return "Its program '\(name)' is outside the folder."
     }
     // What a program of the folder is told is its own affair; an interpreter is told what to run.
     let isOwn =
       plugin.manifest.run.first.map { name in
-        name.contains("/") || fileSystem.isExecutableFile(folder + "/" + name)
+        name.containsSlash || fileSystem.isExecutableFile(folder + "/" + name)
       } ?? false
     if isOwn { return nil }
     for argument in plugin.manifest.run.dropFirst() {
-      if argument.hasPrefix("./") {
-        if !isInside(folder + argument.dropFirst(1)) || argument.contains("/../") {
+      if argument.startsWithBytes(of: "./") {
+        if !isInside(folder + argument.droppingBytes(1)) || argument.pathNames.contains("..") {
           return "Its argument '\(argument)' is outside the folder."
         }
-      } else if argument.hasPrefix("/") || argument.split(separator: "/").contains("..") {
+      } else if argument.isAbsolutePath || argument.pathNames.contains("..") {
         return "Its argument '\(argument)' is outside the folder."
       } else if !argument.isEmpty, let there = fileSystem.canonicalPath(folder + "/" + argument),
         !fileSystem.isDirectory(there)

@@ -39,7 +39,7 @@ struct ListPluginsCommand: AsyncParsableCommand {
         throw ExitStatus.usage
       }
       folders = (loading.metadata?.pluginFolders ?? []).map { folder in
-        folder.value.hasPrefix("/")
+        folder.value.isAbsolutePath
           ? folder.value : MenuSource.folder(of: menu) + "/" + folder.value
       }
     }
