@@ -92,7 +92,7 @@ import Testing
          ↑↓ move   ⏎ show   x kill   n new   esc back   ? help
         """)
     await screen.press(.down, .enter, .character("n"))
-    #expect(asked.all == ["show two", "new -"])
+    #expect(asked.all == ["show two", "new two"])
   }
 
   /// Every name of a key that an author may think of.

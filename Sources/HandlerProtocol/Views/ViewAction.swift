@@ -20,11 +20,14 @@ public struct ViewAction: Sendable, Hashable, Codable {
   public var confirm: String?
   /// What the host does by itself; nil where the handler is asked.
   public var effects: [Effect]?
+  /// Whether a form's action is done only with a form that could be sent: what is required is filled in,
+  /// and all can be read.
+  public var checks: Bool?
 
   /// An action called `title`.
   public init(
     id: String, title: String, key: String? = nil, style: Style? = nil, confirm: String? = nil,
-    effects: [Effect]? = nil
+    effects: [Effect]? = nil, checks: Bool? = nil
   ) {
     self.id = id
     self.title = title
@@ -32,6 +35,7 @@ public struct ViewAction: Sendable, Hashable, Codable {
     self.style = style
     self.confirm = confirm
     self.effects = effects
+    self.checks = checks
   }
 }
 

@@ -36,7 +36,7 @@ enum ViewShape {
     case .tableRow: ["id", "cells", "state", "actions", "primary"]
     case .column: ["id", "title", "align", "type", "priority"]
     case .group: ["date", "rows"]
-    case .action: ["id", "title", "key", "style", "confirm", "effects"]
+    case .action: ["id", "title", "key", "style", "confirm", "effects", "checks"]
     case .effect: ["effect", "view", "count", "text", "style", "url"]
     case .image: ["data", "type", "url"]
     case .badge: ["text", "style"]

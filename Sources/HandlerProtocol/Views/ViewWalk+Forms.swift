@@ -60,10 +60,12 @@ extension ViewWalk {
   /// Whether text has the form of a date.
   private static func isDate(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].utf8.count == 4, Int(parts[0]) != nil,
+    guard parts.count == 3, parts[0].utf8.count == 4,
       let month = Int(parts[1]), let day = Int(parts[2])
     else { return false }
-    return (1...12).contains(month) && (1...31).contains(day)
+    guard (1...12).contains(month), day >= 1, let year = Int(parts[0]) else { return false }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return day <= [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
   /// The text of a value as a field shows it.

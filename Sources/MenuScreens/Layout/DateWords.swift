@@ -7,14 +7,15 @@ enum DateWords {
   /// Seconds are left out. Days of one digit have a space before them, so that dates align.
   static func words(_ text: String) -> String? {
     guard let moment = moment(text) else { return nil }
+    let day = moment.date.day
     let date =
-      (moment.day < 10 ? " " : "") + String(moment.day) + " "
-      + CalendarDate.months[moment.month - 1]
-      + " " + digits(moment.year, 4)
+      (day < 10 ? " " : "") + "\(day) \(moment.date.monthName) "
+      + CalendarDate.padded(moment.date.year, 4)
     guard let time = moment.time else { return date }
-    let clock = digits(time.hour, 2) + ":" + digits(time.minute, 2)
+    let clock = CalendarDate.padded(time.hour, 2) + ":" + CalendarDate.padded(time.minute, 2)
     guard let zone = time.zone else { return date + " " + clock }
-    let offset = digits(abs(zone) / 60, 2) + ":" + digits(abs(zone) % 60, 2)
+    let offset =
+      CalendarDate.padded(abs(zone) / 60, 2) + ":" + CalendarDate.padded(abs(zone) % 60, 2)
     return date + " " + clock + (time.isUTC ? " UTC" : (time.isWest ? " -" : " +") + offset)
   }
 
@@ -23,7 +24,7 @@ enum DateWords {
   /// A time without a zone counts as one of UTC, so that its place does not depend on where one is.
   static func seconds(_ text: String) -> Double? {
     guard let moment = moment(text) else { return nil }
-    var seconds = Double(daysSince1970(moment.year, moment.month, moment.day)) * 86_400
+    var seconds = Double(moment.date.number) * 86_400
     if let time = moment.time {
       seconds += Double(time.hour * 3600 + (time.minute - (time.zone ?? 0)) * 60) + time.second
     }
@@ -32,9 +33,7 @@ enum DateWords {
 
   /// What a text of ISO 8601 names.
   private struct Moment {
-    var year: Int
-    var month: Int
-    var day: Int
+    var date: CalendarDate
     var time: Time?
   }
 
@@ -56,21 +55,13 @@ enum DateWords {
     let bytes = Array(text.utf8)
     guard let year = number(bytes[0..<4]), bytes[4] == dash,
       let month = number(bytes[5..<7]), bytes[7] == dash, let day = number(bytes[8..<10]),
-      (1...12).contains(month), day >= 1, day <= days(in: month, of: year)
+      let date = CalendarDate(year: year, month: month, day: day)
     else { return nil }
-    if bytes.count == 10 { return Moment(year: year, month: month, day: day) }
+    if bytes.count == 10 { return Moment(date: date) }
     guard bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
       let time = time(bytes[11...])
     else { return nil }
-    return Moment(year: year, month: month, day: day, time: time)
-  }
-
-  /// The days from 1970-01-01 on, in the Gregorian calendar, from March to February.
-  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let year = month > 2 ? year : year - 1
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    let leaps = year >= 0 ? year / 4 - year / 100 + year / 400 : -1
-    return 365 * year + leaps + dayOfYear - 719_468
+    return Moment(date: date, time: time)
   }
 
   /// Whether `text` is a time of day and nothing else, as in `14:02`.
@@ -128,14 +119,6 @@ enum DateWords {
     return true
   }
 
-  private static func days(in month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
   private static func digit(_ byte: UInt8) -> Int? {
     (0x30...0x39).contains(byte) ? Int(byte) - 0x30 : nil
   }
@@ -147,10 +130,5 @@ enum DateWords {
       number = number * 10 + digit
     }
     return number
-  }
-
-  private static func digits(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }

@@ -127,10 +127,9 @@ extension ScreenModel {
     let row = isOnRow ? rows[selectedRow] : nil
     for action in row?.actions ?? [] { found.append((action, row?.id)) }
     var ids = Set(found.map(\.0.id))
-    let primary = primaryAction
+    let selected = row?.id ?? (isOnDays ? day?.text : nil)
     for action in view.actions where ids.insert(action.id).inserted {
-      // The action of Enter is for a row, also where the view says what it does.
-      found.append((action, action.id == primary?.action.id ? primary?.row : nil))
+      found.append((action, selected))
     }
     return found
   }
@@ -208,8 +207,24 @@ extension ScreenModel {
     prompt = question
   }
 
-  /// Does an action, asking first where it wants that.
-  func begin(_ action: ViewAction, row: String?, values: [String: JSONValue] = [:]) {
+  /// Does an action, asking first where it wants that; of a form, with what is filled in.
+  func begin(_ action: ViewAction, row: String?) {
+    // The row that is acted on stays selected, wherever the answer puts it.
+    if row != nil, rows.count > 0, !isOnDays { select(row: selectedRow) }
+    var values: [String: JSONValue] = [:]
+    if var form = state.form {
+      let isSubmit = action.id == form.submit.action
+      if isSubmit || action.checks == true {
+        let isRight = form.check()
+        if isRight, isSubmit { form.note(isSent: action.confirm == nil) }
+        state.form = form
+        guard isRight else {
+          navigator.say(form.problems, style: .warning)
+          return
+        }
+      }
+      values = form.values
+    }
     guard action.confirm != nil else {
       navigator.perform(action, row: row, values: values)
       return

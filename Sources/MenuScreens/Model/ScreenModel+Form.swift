@@ -57,17 +57,12 @@ extension ScreenModel {
 
   /// Sends the form where nothing is wrong with it.
   private func send(_ form: inout FormState) {
-    guard form.check() else {
-      navigator.say(form.problems, style: .warning)
-      return
-    }
-    let id = form.submit.action
-    let action =
-      navigator.top.view?.actions.first { $0.id == id }
-      ?? ViewAction(id: id, title: form.submit.label)
-    form.note(isSent: action.confirm == nil)
+    let submit = form.submit
     state.form = form
-    begin(action, row: nil, values: form.values)
+    begin(
+      navigator.top.view?.actions.first { $0.id == submit.action }
+        ?? ViewAction(id: submit.action, title: submit.label), row: nil)
+    if let checked = state.form { form = checked }
   }
 
   /// The keys of a form.

@@ -28,9 +28,13 @@ extension PlainSession {
   }
 
   /// Does an action, asking first where it wants that, and says so where nothing else tells of it.
-  func begin(
-    _ action: ViewAction, row: String?, values: [String: JSONValue] = [:]
-  ) async throws(Stop) {
+  ///
+  /// A form's action is given what is filled in.
+  func begin(_ action: ViewAction, row: String?) async throws(Stop) {
+    if action.id == level.form?.submit.action || action.checks == true {
+      guard try await checkForm() else { return }
+    }
+    let values = level.form?.values ?? [:]
     if let question = action.confirm {
       let words = SafeText.lines(question).joined(separator: " ")
       let warning = action.style == .destructive ? " This cannot be undone." : ""

@@ -54,7 +54,9 @@ extension PlainSession {
     case (_, "a") where !others.isEmpty: try await chooseAction(among: others.map { ($0, nil) })
     case (_, "change"), (_, "c"): try await change(parts.count > 1 ? parts[1] : "")
     case (_, "send"), (_, "s"):
-      try await send(submit ?? ViewAction(id: form.submit.action, title: form.submit.label))
+      try await begin(
+        submit ?? ViewAction(id: form.submit.action, title: form.submit.label),
+        row: nil)
     default:
       // A number alone can only mean the field.
       if Int(line) != nil { try await change(line) } else { say("Answer send, change N, or b.") }
@@ -72,18 +74,17 @@ extension PlainSession {
     }
   }
 
-  private func send(_ action: ViewAction) async throws(Stop) {
-    guard var form = level.form else { return }
+  /// Checks the form; where something is wrong, says so and asks for those fields again.
+  func checkForm() async throws(Stop) -> Bool {
+    guard var form = level.form else { return true }
     let isRight = form.check()
     level.form = form
-    guard isRight else {
-      say("Not sent: \(form.problems).")
-      for index in form.fields.indices where form.fields[index].error != nil {
-        try await fill(index)
-      }
-      return
+    if isRight { return true }
+    say("Not sent: \(form.problems).")
+    for index in form.fields.indices where form.fields[index].error != nil {
+      try await fill(index)
     }
-    try await begin(action, row: nil, values: form.values)
+    return false
   }
 
   private func mayLeave() async throws(Stop) -> Bool {

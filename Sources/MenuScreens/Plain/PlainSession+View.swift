@@ -199,7 +199,7 @@ extension PlainSession {
       if action.id == row.primary {
         actions.insert((action, row.id), at: 0)
       } else if offer.actions.contains(where: { $0.id == action.id }) {
-        actions.append((action, nil))
+        actions.append((action, row.id))
       }
     }
     if actions.isEmpty {

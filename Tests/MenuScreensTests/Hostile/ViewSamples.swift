@@ -22,10 +22,11 @@ enum ViewSamples {
     [
       ViewAction(
         id: "ask", title: "Ask first", key: "x", style: .destructive, confirm: "Is it meant?",
-        effects: effects)
+        effects: effects, checks: true)
     ]
     + zip(["t", "c", "o", "p", "u"], effects).map { key, effect in
-      ViewAction(id: effect.name, title: "Do \(effect.name)", key: key, effects: [effect])
+      ViewAction(
+        id: effect.name, title: "Do \(effect.name)", key: key, effects: [effect], checks: true)
     }
     + [ViewAction(id: "act", title: "Ask the handler", key: "w")]
 
@@ -114,7 +115,7 @@ enum ViewSamples {
       actions: [
         ViewAction(
           id: "pop", title: "Pop", key: "p", style: .normal, confirm: "Sure?",
-          effects: [.pop(count: 1)])
+          effects: [.pop(count: 1)], checks: true)
       ],
       footer: "footer",
       content: .message(

@@ -1,0 +1,181 @@
+import AppMenuTesting
+import HandlerProtocol
+import MenuHandlers
+import MenuItems
+import MenuNavigation
+import Synchronization
+import TerminalUI
+import Testing
+
+/// Which row an action is for, and which row is selected once it is done.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ActionRowTests {
+  private final class Handler: MenuItemHandler {
+    let view: HandlerView
+    let answer: [Effect]
+    let asked = Mutex<[ActionParams]>([])
+
+    init(_ view: HandlerView, answer: [Effect] = []) { (self.view, self.answer) = (view, answer) }
+
+    func select(
+      _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
+    ) async throws -> HandlerResult { HandlerResult(view: view) }
+
+    func act(_ action: ActionParams) async throws -> [Effect] {
+      asked.withLock { $0.append(action) }
+      return answer
+    }
+  }
+
+  private static func list(_ names: [String], primary: String? = nil) -> HandlerView {
+    HandlerView(
+      title: "Files",
+      actions: [ViewAction(id: "delete", title: "Delete", key: "d")],
+      content: .list(
+        ListContent(
+          sections: [
+            ViewSection(rows: names.map { ViewRow(id: $0, title: $0, primary: primary) })
+          ])))
+  }
+
+  private func screen(_ handler: Handler) async -> Screen {
+    let screen = Screen(
+      Menu(entries: [.item(MenuItem(title: "Item", tapHandlerName: "h"))]), handler: handler)
+    screen.press(.enter)
+    await screen.navigator.settle()
+    _ = screen.frame()
+    return screen
+  }
+
+  @Test("A view's action by its key, and from the list of actions, is for the selected row")
+  func selectedRow() async {
+    let handler = Handler(Self.list(["one", "two"]))
+    let screen = await screen(handler)
+    screen.press(.down, .character("d"))
+    await screen.navigator.settle()
+    screen.press(.up, .character("a"), .enter)
+    await screen.navigator.settle()
+    #expect(handler.asked.withLock { $0.map(\.row) } == ["two", "one"])
+  }
+
+  @Test("A view's action without rows is for none; on the days of a map it is for the day")
+  func others() async {
+    let action = ViewAction(id: "open", title: "Open", key: "o")
+    for (content, row) in [
+      (ViewContent.text(TextContent(body: "text")), nil),
+      (
+        .heatmap(HeatmapContent(from: "2026-11-01", to: "2026-11-20", days: [:])),
+        Optional("2026-11-20")
+      ),
+    ] {
+      let handler = Handler(HandlerView(title: "v", actions: [action], content: content))
+      let screen = await screen(handler)
+      screen.press(.character("o"))
+      await screen.navigator.settle()
+      #expect(handler.asked.withLock { $0.map(\.row) } == [row])
+    }
+  }
+
+  @Test(
+    "The row that was acted on stays selected where the answer sorts the rows anew",
+    arguments: [Key.character("d"), .enter])
+  func sortedAnew(key: Key) async {
+    let handler = Handler(
+      Self.list(["one", "two", "three"], primary: "delete"),
+      answer: [.replace(Self.list(["two", "three", "one"], primary: "delete"))])
+    let screen = await screen(handler)
+    for _ in 0..<2 {
+      screen.press(key)
+      await screen.navigator.settle()
+    }
+    #expect(handler.asked.withLock { $0.map(\.row) } == ["one", "one"])
+    #expect(screen.text().contains("▌ one"))
+  }
+
+  @Test("In plain mode too an action that is listed for a row is for it") func plain() async {
+    let rows = Mutex<[String?]>([])
+    _ = await Plain.run(
+      Self.list(["one", "two"]), ["a 2", "1", "b", "q"],
+      action: { params in
+        rows.withLock { $0.append(params.row) }
+        return []
+      })
+    #expect(rows.withLock { $0 } == ["two"])
+  }
+
+  // MARK: Forms
+
+  private static func form(_ actions: [ViewAction]) -> HandlerView {
+    HandlerView(
+      title: "New", actions: actions,
+      content: .form(
+        FormContent(
+          fields: [
+            .init(id: "title", label: "Title", required: true),
+            .init(id: "urgent", label: "Urgent", type: .toggle),
+          ], submit: .init(label: "Save", action: "save"))))
+  }
+
+  @Test("A form's other actions get what is filled in, and check it where they want that")
+  func formActions() async {
+    let handler = Handler(
+      Self.form([
+        ViewAction(id: "draft", title: "Keep as draft", key: "d"),
+        ViewAction(id: "test", title: "Test", key: "t", checks: true),
+        ViewAction(id: "save", title: "Save now", key: "s"),
+      ]))
+    let screen = await screen(handler)
+    // On the switch letters are not typed.
+    screen.press(.tab, .character("d"))
+    await screen.navigator.settle()
+    #expect(
+      handler.asked.withLock { $0.map(\.values) } == [["title": .null, "urgent": .bool(false)]])
+    for key in [Key.character("t"), .character("s")] {
+      screen.press(key)
+      await screen.navigator.settle()
+      #expect(screen.navigator.toast?.text == "1 field needs attention")
+      #expect(handler.asked.withLock { $0.count } == 1)
+      screen.press(.tab)
+    }
+    screen.press(.backTab, .paste("x"), .tab, .character("s"))
+    await screen.navigator.settle()
+    let last = handler.asked.withLock { $0.last }
+    #expect(last?.action == "save" && last?.values["title"] == .string("x"))
+  }
+
+  @Test("In plain mode too") func plainFormActions() async {
+    let asked = Mutex<[ActionParams]>([])
+    let transcript = await Plain.run(
+      Self.form([
+        ViewAction(id: "draft", title: "Keep as draft"),
+        ViewAction(id: "test", title: "Test", checks: true),
+      ]), ["", "", "y", "a", "1", "a", "2", "x", "a", "2", "b", "y", "q"],
+      action: { params in
+        asked.withLock { $0.append(params) }
+        return []
+      })
+    #expect(transcript.text.contains("Not sent: 1 field needs attention."))
+    let all = asked.withLock { $0 }
+    #expect(all.map(\.action) == ["draft", "test"])
+    #expect(all.map { $0.values["title"] } == [.null, .string("x")])
+    #expect(all.allSatisfy { $0.values["urgent"] == .bool(true) })
+  }
+
+  @Test(
+    "A day that its month does not have is no date",
+    arguments: ["2026-02-30", "2025-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2100-02-29"])
+  func dates(text: String) async {
+    let form = HandlerView(
+      title: "New",
+      content: .form(
+        FormContent(
+          fields: [.init(id: "due", label: "Due", type: .date)],
+          submit: .init(label: "Save", action: "save"))))
+    let handler = Handler(form)
+    let screen = await screen(handler)
+    screen.press(.paste(text), .control("s"))
+    await screen.navigator.settle()
+    #expect(screen.text().contains("Not a date") && handler.asked.withLock { $0.isEmpty })
+    let transcript = await Plain.run(form, [text, "", "b", "q"])
+    #expect(transcript.text.contains("Not a date"))
+  }
+}
