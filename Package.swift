@@ -58,6 +58,8 @@ let package = Package(
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    // Keys, and the one grammar of their names.
+    .target(name: "Keyboard", swiftSettings: house),
     // How text appears in a terminal: its columns, and its controls made harmless.
     .target(name: "TerminalText", swiftSettings: house),
     // Source text, positions in it, diagnostics about it and how they are printed.
@@ -121,22 +123,23 @@ let package = Package(
     .target(name: "CTerminal"),
     // Keys in, cells out.
     .target(
-      name: "TerminalUI", dependencies: ["CTerminal", "TerminalText"], swiftSettings: house),
+      name: "TerminalUI", dependencies: ["CTerminal", "Keyboard", "TerminalText"],
+      swiftSettings: house),
     // Pictures as half blocks, as sixels, and by the kitty graphics protocol.
     .target(name: "TerminalImages", dependencies: ["CPNG"], swiftSettings: house),
     // State and keys to state, state to cells.
     .target(
       name: "MenuScreens",
       dependencies: [
-        "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching", "TerminalUI",
-        "TerminalText", "TerminalImages", "CCMark",
+        "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching", "Keyboard",
+        "TerminalUI", "TerminalText", "TerminalImages", "CCMark",
       ], swiftSettings: house),
     // The one composition root, and what an embedder imports.
     .target(
       name: "AppMenuKit",
       dependencies: [
         "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
-        "MenuHandlers", "PluginHost", "MenuNavigation", "MenuScreens", "TerminalUI",
+        "MenuHandlers", "PluginHost", "MenuNavigation", "Keyboard", "MenuScreens", "TerminalUI",
       ], swiftSettings: house),
     // Tries whether a plugin keeps to the protocol.
     .target(
@@ -157,6 +160,7 @@ let package = Package(
         "PluginConformance", "TerminalUI",
       ], swiftSettings: house),
 
+    .testTarget(name: "KeyboardTests", dependencies: ["Keyboard"], swiftSettings: house),
     .testTarget(
       name: "TerminalTextTests", dependencies: ["TerminalText"],
       swiftSettings: house),
@@ -204,7 +208,7 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["TerminalUI", "CTerminal"],
+      name: "TerminalUITests", dependencies: ["TerminalUI", "CTerminal", "Keyboard"],
       swiftSettings: house),
     .testTarget(
       name: "TerminalImagesTests", dependencies: ["TerminalImages"],
@@ -213,11 +217,12 @@ let package = Package(
       name: "MenuScreensTests",
       dependencies: [
         "MenuScreens", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
-        "HandlerProtocol", "TerminalUI", "TerminalText", "TerminalImages", "AppMenuTesting",
+        "HandlerProtocol", "Keyboard", "TerminalUI", "TerminalText", "TerminalImages",
+        "AppMenuTesting",
       ],
       exclude: ["Frames/Snapshots"], swiftSettings: house),
     .testTarget(
-      name: "AppMenuKitTests", dependencies: ["AppMenuKit", "AppMenuTesting"],
+      name: "AppMenuKitTests", dependencies: ["AppMenuKit", "AppMenuTesting", "Keyboard"],
       swiftSettings: house),
     .testTarget(
       name: "BundledPluginsTests",

@@ -1,5 +1,6 @@
 @_exported public import DocumentSyntax
 @_exported public import HandlerProtocol
+@_exported public import Keyboard
 @_exported public import MenuEvents
 @_exported public import MenuHandlers
 @_exported public import MenuItems

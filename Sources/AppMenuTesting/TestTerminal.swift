@@ -1,3 +1,4 @@
+public import Keyboard
 internal import Synchronization
 public import TerminalUI
 

@@ -340,12 +340,12 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
   @Test("Every name that can be used is in the manual") func complete() {
     let commands = Command.allCases.map(\.rawValue)
     let words =
-      commands + Key.settingNames + ThemeName.allCases.map(\.rawValue)
+      commands + Key.namesOfKeys + ThemeName.allCases.map(\.rawValue)
       + RoleName.allCases.map(\.rawValue).filter { !["heat1", "heat2", "heat3"].contains($0) }
     for word in words { #expect(Self.text.contains("`\(word)`"), "\(word)") }
     for command in Command.allCases {
       for key in KeyBindings.standard.keys(for: command) {
-        #expect(Self.text.contains("`\(key.settingName ?? "?")`"), "\(command) \(key)")
+        #expect(Self.text.contains("`\(key.name ?? "?")`"), "\(command) \(key)")
       }
     }
     for style in IconStyle.allCases { #expect(Self.examples[0].contains(style.rawValue)) }

@@ -1,4 +1,5 @@
 import HandlerProtocol
+import Keyboard
 import MenuItems
 import MenuNavigation
 import TerminalUI

@@ -1,3 +1,4 @@
+import Keyboard
 import MenuScreens
 import TerminalUI
 import Testing
@@ -81,50 +82,13 @@ import Testing
       (.backTab, "shift-tab"), (.function(1), "F1"), (.paste("x"), ""),
     ])
   func signs(key: Key, name: String) { #expect(KeyBindings.standard.name(of: key) == name) }
-}
-
-@Suite struct KeyNameTests {
-  @Test(
-    "Settings name keys by words and characters",
-    arguments: [
-      ("up", Key.up), ("down", .down), ("left", .left), ("right", .right), ("home", .home),
-      ("end", .end), ("pageup", .pageUp), ("PageDown", .pageDown), ("esc", .escape),
-      ("backtab", .backTab), ("enter", .enter), ("tab", .tab), ("space", .character(" ")),
-      ("delete", .delete), ("backspace", .backspace), ("ctrl-p", .control("p")),
-      ("Ctrl-P", .control("p")), ("q", .character("q")), ("Q", .character("Q")),
-      (":", .character(":")), ("é", .character("é")), ("👍", .character("👍")),
-      ("ctrl-c", .control("c")), ("PgDn", .pageDown), ("↑", .up), ("⏎", .enter),
-      ("f1", .function(1)), ("F12", .function(12)), ("escape", .escape), ("Shift-Tab", .backTab),
-      (" ", .character(" ")),
-    ])
-  func names(word: String, key: Key) {
-    #expect(Key(settingName: word) == key)
-    #expect(key.settingName.flatMap(Key.init(settingName:)) == key)
-  }
-
-  @Test(
-    "Other words are no keys",
-    arguments: [
-      "", "qq", "ctrl-", "ctrl-1", "ctrl-pp", "ctrl-é", "f13x", "f0", "f13", "f01", "\u{1B}",
-      "\u{200B}",
-      "\u{202E}", "alt-",
-    ])
-  func others(word: String) { #expect(Key(settingName: word) == nil) }
 
   @Test("Settings can name every standard key, and as it is shown") func standard() {
     for command in Command.allCases {
       for key in KeyBindings.standard.keys(for: command) {
-        #expect(key.settingName.flatMap(Key.init(settingName:)) == key)
-        #expect(Key(settingName: KeyBindings.standard.name(of: key)) == key)
+        #expect(key.name.flatMap(Key.init(name:)) == key)
+        #expect(Key(name: KeyBindings.standard.name(of: key)) == key)
       }
     }
-  }
-
-  @Test("Keys that a terminal cannot tell apart are known") func codes() {
-    #expect(Key.control("m").indistinguishable == .enter)
-    #expect(Key.control("i").indistinguishable == .tab)
-    #expect(Key.control("h").indistinguishable == .backspace)
-    #expect(Key.control("p").indistinguishable == nil && Key.enter.indistinguishable == nil)
-    #expect(Key.control("c").isReservedBySystem && !Key.control("p").isReservedBySystem)
   }
 }

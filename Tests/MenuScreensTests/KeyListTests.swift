@@ -1,5 +1,6 @@
 import AppMenuTesting
 import HandlerProtocol
+import Keyboard
 import MenuHandlers
 import MenuItems
 import MenuNavigation
@@ -209,8 +210,8 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
   /// The keys that a name on a line of keys stands for.
   private func keys(named name: String) -> [Key] {
     name.split(separator: " ").flatMap { word -> [Key] in
-      if let key = Key(settingName: String(word)) { return [key] }
-      return word.compactMap { Key(settingName: String($0)) }
+      if let key = Key(name: String(word)) { return [key] }
+      return word.compactMap { Key(name: String($0)) }
     }
   }
 

@@ -1,4 +1,5 @@
 import HandlerProtocol
+import Keyboard
 import MenuNavigation
 import MenuScreens
 import TerminalUI

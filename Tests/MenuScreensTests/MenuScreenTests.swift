@@ -1,5 +1,6 @@
 import AppMenuTesting
 import HandlerProtocol
+import Keyboard
 import MenuItems
 import MenuNavigation
 import MenuScreens

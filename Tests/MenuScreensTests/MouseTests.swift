@@ -1,6 +1,7 @@
 import AppMenuTesting
 import Foundation
 import HandlerProtocol
+import Keyboard
 import MenuItems
 import MenuNavigation
 import MenuScreens

@@ -1,5 +1,6 @@
 import AppMenuTesting
 import Foundation
+import Keyboard
 import MenuScreens
 import TerminalUI
 import Testing

@@ -1,6 +1,7 @@
 import AppMenuTesting
 import Foundation
 import HandlerProtocol
+import Keyboard
 import TerminalImages
 import TerminalUI
 import Testing

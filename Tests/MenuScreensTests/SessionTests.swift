@@ -1,4 +1,5 @@
 import AppMenuTesting
+import Keyboard
 import MenuItems
 import MenuScreens
 import TerminalUI

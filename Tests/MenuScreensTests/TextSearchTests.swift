@@ -1,5 +1,6 @@
 import AppMenuTesting
 import HandlerProtocol
+import Keyboard
 import MenuHandlers
 import MenuItems
 import MenuNavigation

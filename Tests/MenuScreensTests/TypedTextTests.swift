@@ -1,4 +1,5 @@
 import HandlerProtocol
+import Keyboard
 import MenuItems
 import TerminalUI
 import Testing

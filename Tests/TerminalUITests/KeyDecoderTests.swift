@@ -1,3 +1,4 @@
+import Keyboard
 import Testing
 
 @testable import TerminalUI
@@ -264,15 +265,4 @@ import Testing
     #expect(!decoder.isWaiting)
     #expect(decoder.decode([0x61]) == [.key(.character("a"))])
   }
-}
-
-@Suite struct KeyNameTests {
-  @Test(
-    "Words name keys",
-    arguments: [
-      ("a", .character("a")), ("space", .character(" ")), ("Ctrl-R", .control("r")),
-      ("f1", .function(1)), ("F12", .function(12)), ("f13", nil), ("f0", nil), ("f01", nil),
-      ("ctrl-c", nil), ("nothing", nil), ("", nil),
-    ] as [(String, Key?)])
-  func names(name: String, key: Key?) { #expect(Key(name: name) == key) }
 }

@@ -1,4 +1,5 @@
 internal import DocumentSyntax
+internal import Keyboard
 internal import MenuScreens
 internal import SourceText
 internal import TerminalUI
@@ -51,8 +52,8 @@ struct KeySettingsParser {
     _ node: DocumentNode, of command: Command, path: String
   ) -> Key? {
     guard let word = fields.optionalText(node, path: path)?.value else { return nil }
-    guard let key = Key(settingName: word) else {
-      let known = Key.settingNames
+    guard let key = Key(name: word) else {
+      let known = Key.namesOfKeys
       fields.diagnostics.report(
         Diagnostic(
           "unknown-value", at: node.location, path: path, message: "there is no key '\(word)'",
@@ -69,14 +70,14 @@ struct KeySettingsParser {
   private mutating func isFree(
     _ key: Key, for command: Command, at location: SourceLocation, path: String
   ) -> Bool {
-    let name = key.settingName ?? ""
+    let name = key.name ?? ""
     if key.isReservedBySystem {
       let meaning = key == .control("c") ? "interrupts" : "stops the program"
       report("reserved-key", "'\(name)' always \(meaning)", at: location, path: path)
       return false
     }
     if let other = key.indistinguishable {
-      let words = other.settingName ?? ""
+      let words = other.name ?? ""
       report(
         "reserved-key", "a terminal sends the same for '\(name)' as for '\(words)'", at: location,
         path: path)

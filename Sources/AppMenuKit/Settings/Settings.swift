@@ -1,6 +1,6 @@
+public import Keyboard
 public import MenuScreens
 public import SourceText
-public import TerminalUI
 
 /// How the user wants the screens.
 public struct Settings: Sendable, Hashable {

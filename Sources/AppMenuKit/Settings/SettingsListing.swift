@@ -1,3 +1,4 @@
+internal import Keyboard
 internal import MenuScreens
 internal import TerminalUI
 
@@ -35,7 +36,7 @@ extension Settings {
       + Command.allCases.map { command in
         ListedSetting(
           name: "keys." + command.rawValue,
-          value: .keys(keys.keys(for: command).compactMap(\.settingName)),
+          value: .keys(keys.keys(for: command).compactMap(\.name)),
           origin: keyChanges[command]?.origin ?? .standard)
       }
   }

@@ -1,5 +1,6 @@
 internal import DocumentSyntax
 internal import Foundation
+internal import Keyboard
 internal import MenuScreens
 internal import SourceText
 internal import TerminalUI

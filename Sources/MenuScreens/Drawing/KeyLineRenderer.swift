@@ -1,3 +1,4 @@
+internal import Keyboard
 internal import MenuNavigation
 internal import TerminalText
 internal import TerminalUI
@@ -26,7 +27,7 @@ struct KeyLineRenderer {
         // With the last key comes what it does, and with the others what parts them.
         let rest = number == words.count - 1 ? " " + meaning : " "
         column = frame.write(rest, column: column, row: row, style: theme.style(.dim))
-        if let pressed = Key(sign: word) {
+        if let pressed = Key(name: word) {
           model.places.add(.key(pressed), row: row, columns: start..<column)
         }
       }

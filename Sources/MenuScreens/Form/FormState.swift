@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Keyboard
 internal import TerminalUI
 
 /// A form that is being filled in: its fields, and which of them keys go to.

@@ -1,4 +1,4 @@
-public import TerminalUI
+public import Keyboard
 
 /// What a person can tell the screens to do with a key.
 ///

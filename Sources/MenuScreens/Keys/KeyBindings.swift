@@ -1,4 +1,4 @@
-public import TerminalUI
+public import Keyboard
 
 /// Which key is which command.
 public struct KeyBindings: Sendable, Hashable {

@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Keyboard
 
 /// By which column the rows of a table are sorted, and which way.
 struct TableSort: Hashable {

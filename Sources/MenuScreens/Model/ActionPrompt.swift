@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Keyboard
 internal import MenuNavigation
 internal import TerminalText
 internal import TerminalUI
@@ -142,9 +143,7 @@ extension ScreenModel {
     let primary = primaryAction?.action.id
     let keyed = actions.filter { $0.action.id != primary }.compactMap { action, _ in
       action.key.flatMap { key in
-        Key(name: key).flatMap { name in
-          reserved.contains(name) ? nil : (key: key, meaning: action.hint)
-        }
+        action.keyStroke.flatMap { reserved.contains($0) ? nil : (key: key, meaning: action.hint) }
       }
     }
     let hasActions = !actions.isEmpty || !links.isEmpty
@@ -161,7 +160,7 @@ extension ScreenModel {
     let reserved = reserved
     let own = choices.compactMap { action, _ in
       action.key.flatMap { key in
-        Key(name: key).map(reserved.contains) == false ? (key, action.hint) : nil
+        action.keyStroke.map(reserved.contains) == false ? (key, action.hint) : nil
       }
     }
     let moving = [
@@ -187,7 +186,7 @@ extension ScreenModel {
     of key: Key, among actions: @autoclosure () -> [(action: ViewAction, row: String?)]
   ) -> (action: ViewAction, row: String?)? {
     if reserved.contains(key) { return nil }
-    return actions().first { action, _ in action.key.flatMap { Key(name: $0) } == key }
+    return actions().first { action, _ in action.keyStroke == key }
   }
 
   /// Asks which action is wanted, where there are any.

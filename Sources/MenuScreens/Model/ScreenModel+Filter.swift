@@ -1,5 +1,6 @@
 internal import FuzzyMatching
 internal import HandlerProtocol
+internal import Keyboard
 internal import MenuItems
 internal import MenuNavigation
 internal import TerminalUI

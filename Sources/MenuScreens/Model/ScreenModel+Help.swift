@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Keyboard
 internal import MenuItems
 internal import MenuNavigation
 internal import TerminalUI
@@ -88,7 +89,7 @@ extension ScreenModel {
   ) -> [(key: String, meaning: String)] {
     var keys: [(String, String)] = []
     let movesDay = day != nil && state.movesDay
-    if let (action, _) = primaryAction, let key = action.key, let named = Key(name: key),
+    if let (action, _) = primaryAction, let key = action.key, let named = action.keyStroke,
       isActionKey(named)
     {
       keys.append((key, action.hint))

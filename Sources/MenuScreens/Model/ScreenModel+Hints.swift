@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Keyboard
 internal import MenuItems
 internal import MenuNavigation
 internal import TerminalUI
@@ -157,19 +158,10 @@ extension ScreenModel {
   }
 }
 
-extension Key {
-  /// The key that a hint names with one sign; nil where it names several.
-  init?(sign: String) {
-    switch sign {
-    case "⏎": self = .enter
-    case "esc": self = .escape
-    case "space": self = .character(" ")
-    default: self.init(name: sign)
-    }
-  }
-}
-
 extension ViewAction {
+  /// The key that does it; nil where its name names none that an action may have.
+  var keyStroke: Key? { key.flatMap(ActionKey.canonical).flatMap { Key(name: $0) } }
+
   /// What it does, in the line of keys, which is written anew for each frame.
   var hint: String { Medium.screen(columns: 0).beginning(of: title, bytes: 256).lowercased() }
 }

@@ -1,7 +1,7 @@
 internal import HandlerProtocol
+public import Keyboard
 internal import MenuItems
 internal import MenuNavigation
-public import TerminalUI
 
 // What keys do.
 

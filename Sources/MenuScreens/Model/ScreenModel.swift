@@ -1,5 +1,6 @@
 internal import FuzzyMatching
 public import HandlerProtocol
+internal import Keyboard
 internal import MenuItems
 public import MenuNavigation
 internal import TerminalUI

@@ -1,3 +1,4 @@
+internal import Keyboard
 internal import TerminalUI
 
 /// Where things were on the last frame, so that a click finds them.

@@ -1,5 +1,6 @@
 internal import FuzzyMatching
-public import TerminalUI
+public import Keyboard
+internal import TerminalUI
 
 // What keys do.
 

@@ -1,3 +1,4 @@
+internal import Keyboard
 public import TerminalUI
 
 // What the mouse does.

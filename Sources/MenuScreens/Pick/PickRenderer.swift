@@ -1,4 +1,5 @@
 internal import FuzzyMatching
+internal import Keyboard
 internal import TerminalText
 internal import TerminalUI
 
@@ -143,7 +144,7 @@ struct PickRenderer {
       let start = column
       column = frame.write(key, column: column, row: row, style: theme.style(.accent))
       column = frame.write(" " + meaning, column: column, row: row, style: theme.style(.dim))
-      if let pressed = Key(sign: key) {
+      if let pressed = Key(name: key) {
         model.places.add(.key(pressed), row: row, columns: start..<column)
       }
       column += 3

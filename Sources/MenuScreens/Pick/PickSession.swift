@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Keyboard
 public import TerminalUI
 
 /// Runs the choice among lines on a terminal.

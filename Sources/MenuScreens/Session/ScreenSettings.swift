@@ -1,3 +1,5 @@
+internal import Keyboard
+
 /// What of the user's settings can change while the screens are shown.
 public struct ScreenSettings: Sendable, Hashable {
   /// The theme.

@@ -1,3 +1,4 @@
+internal import Keyboard
 internal import MenuNavigation
 internal import TerminalUI
 

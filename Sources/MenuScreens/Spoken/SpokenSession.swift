@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HandlerProtocol
+internal import Keyboard
 internal import MenuItems
 internal import MenuNavigation
 public import TerminalUI

@@ -1,3 +1,5 @@
+internal import Keyboard
+
 /// A control sequence from the terminal: `CSI`, parameters, a final byte.
 struct ControlSequence {
   /// What a sequence means.

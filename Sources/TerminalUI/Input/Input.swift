@@ -1,3 +1,5 @@
+public import Keyboard
+
 /// What the bytes of a terminal say.
 public enum Input: Sendable, Hashable {
   /// A key was pressed, or text was pasted.

@@ -1,3 +1,5 @@
+internal import Keyboard
+
 /// Turns the bytes of a terminal into keys, uses of the mouse, and replies.
 ///
 /// It goes byte by byte, so that it does not matter how they are spread over reads. Of a sequence

@@ -1,3 +1,4 @@
+public import Keyboard
 internal import TerminalText
 
 /// Text that is being typed, and where the next character goes.

@@ -1,5 +1,6 @@
 internal import CTerminal
 internal import Foundation
+internal import Keyboard
 internal import Synchronization
 
 /// Why a terminal cannot be used.

@@ -1,3 +1,5 @@
+public import Keyboard
+
 /// What a terminal tells a program.
 public enum TerminalEvent: Sendable, Hashable {
   /// A key was pressed.

@@ -1,0 +1,110 @@
+// The one grammar of keys: how settings, actions of plugins, key lines and screen readers name them.
+
+extension Key {
+  /// The keys with names: as settings write them, as a key line shows them, and as they are said.
+  private static let named: [(key: Key, name: String, sign: String, spoken: String)] = [
+    (.enter, "enter", "⏎", "Enter"), (.escape, "esc", "esc", "Escape"), (.tab, "tab", "tab", "Tab"),
+    (.backTab, "backtab", "shift-tab", "Shift-Tab"),
+    (.backspace, "backspace", "Backspace", "Backspace"), (.delete, "delete", "Del", "Delete"),
+    (.character(" "), "space", "space", "Space"), (.up, "up", "↑", "Up"),
+    (.down, "down", "↓", "Down"), (.left, "left", "←", "Left"), (.right, "right", "→", "Right"),
+    (.home, "home", "Home", "Home"), (.end, "end", "End", "End"),
+    (.pageUp, "pageup", "PgUp", "Page Up"), (.pageDown, "pagedown", "PgDn", "Page Down"),
+  ]
+
+  /// Further names that keyboards and key lines use.
+  private static let otherNames: [String: Key] = [
+    "return": .enter, "escape": .escape, "pgdown": .pageDown,
+  ]
+
+  /// Characters that are said by their names.
+  private static let spokenCharacters: [Character: String] = [
+    "?": "question mark", "/": "slash", ":": "colon",
+  ]
+
+  /// The names of keys that are no characters, but for those of the function keys.
+  public static var namesOfKeys: [String] { named.map(\.name) }
+
+  /// The key that a word names, or `nil`.
+  ///
+  /// A word is one character, `ctrl-` and a letter, `f1` to `f12`, or one of ``namesOfKeys``, another
+  /// usual name or the sign of such a key, without regard to case.
+  public init?(name word: String) {
+    guard word.utf8.count <= 64 else { return nil }
+    let lowercased = word.lowercased()
+    if let known = Self.named.first(where: {
+      $0.name == lowercased || $0.sign.lowercased() == lowercased
+    }) {
+      self = known.key
+    } else if let key = Self.otherNames[lowercased] {
+      self = key
+    } else if let letter = Self.controlLetter(lowercased) {
+      self = .control(letter)
+    } else if let number = (1...12).first(where: { lowercased == "f\($0)" }) {
+      self = .function(number)
+    } else if word.count == 1, let character = word.first, Self.isShown(character) {
+      self = .character(character)
+    } else {
+      return nil
+    }
+  }
+
+  /// The word that ``init(name:)`` reads as this key; `nil` for keys that no word names.
+  public var name: String? {
+    if let known = Self.named.first(where: { $0.key == self }) { return known.name }
+    switch self {
+    case .character(let character): return String(character)
+    case .control(let letter): return "ctrl-\(letter)"
+    case .function(let number): return "f\(number)"
+    default: return nil
+    }
+  }
+
+  /// The key as a key line shows it, as in `⏎`, `esc`, `↑` or `ctrl-p`; empty for keys without a name.
+  public var sign: String {
+    if let known = Self.named.first(where: { $0.key == self }) { return known.sign }
+    if case .function(let number) = self { return "F\(number)" }
+    return name ?? ""
+  }
+
+  /// The key as a screen reader is given it, as in `Page Up` or `question mark`.
+  public var spokenName: String {
+    if let known = Self.named.first(where: { $0.key == self }) { return known.spoken }
+    if case .character(let character) = self, let name = Self.spokenCharacters[character] {
+      return name
+    }
+    return sign
+  }
+
+  /// Whether the system has it: Ctrl-C interrupts, Ctrl-Z stops.
+  public var isReservedBySystem: Bool { self == .control("c") || self == .control("z") }
+
+  /// The key that a terminal sends for this one, which cannot be told from it: for Ctrl with a
+  /// letter that is another key's code (ECMA-48).
+  public var indistinguishable: Key? {
+    switch self {
+    case .control("h"): .backspace
+    case .control("i"): .tab
+    case .control("j"), .control("m"): .enter
+    default: nil
+    }
+  }
+
+  private static func controlLetter(_ word: String) -> Character? {
+    guard word.hasPrefix("ctrl-"), word.utf8.count == 6, let letter = word.last,
+      letter.isASCII, letter.isLetter
+    else { return nil }
+    return letter
+  }
+
+  /// Whether a character can be seen on a key line.
+  private static func isShown(_ character: Character) -> Bool {
+    guard let first = character.unicodeScalars.first else { return false }
+    switch first.properties.generalCategory {
+    case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator,
+      .nonspacingMark, .enclosingMark:
+      return false
+    default: return !first.properties.isDefaultIgnorableCodePoint
+    }
+  }
+}
