@@ -100,35 +100,34 @@ final class ViewBudget: Sendable {
 }
 
 extension HandlerView {
-  /// Takes out pictures that are larger than the protocol allows; says how many.
+  /// Takes out the pictures that are larger than the protocol allows; returns their number.
   mutating func dropLargeImages() -> Int {
     var dropped = 0
-    func isLarge(_ image: ViewImage?, _ limit: Int) -> Bool {
-      (image?.data?.utf8.count ?? 0) > limit
-    }
-    func clean(_ rows: inout [ViewRow]) {
-      for index in rows.indices where isLarge(rows[index].image, ViewBudget.imageLimits.row) {
-        rows[index].image = nil
-        dropped += 1
-      }
-    }
-    switch content {
-    case .list(var list) where list.sections.contains(where: \.rows.hasImages):
-      for index in list.sections.indices { clean(&list.sections[index].rows) }
-      content = .list(list)
-    case .timeline(var timeline) where timeline.groups.contains(where: \.rows.hasImages):
-      for index in timeline.groups.indices { clean(&timeline.groups[index].rows) }
-      content = .timeline(timeline)
-    case .detail(var detail) where isLarge(detail.image, ViewBudget.imageLimits.view):
+    if case .detail(var detail) = content, detail.image.isLarger(than: ViewBudget.imageLimits.view)
+    {
       detail.image = nil
       content = .detail(detail)
       dropped += 1
-    default: break
     }
+    var groups = rowGroups
+    let isRowTooLarge = groups.contains { $0.rows.contains(where: \.hasLargeImage) }
+    guard isRowTooLarge else { return dropped }
+    for group in groups.indices {
+      for row in groups[group].rows.indices where groups[group].rows[row].hasLargeImage {
+        groups[group].rows[row].image = nil
+        dropped += 1
+      }
+    }
+    rowGroups = groups
     return dropped
   }
 }
 
-extension [ViewRow] {
-  fileprivate var hasImages: Bool { contains { $0.image != nil } }
+extension ViewRow {
+  /// Whether its picture is larger than the protocol allows.
+  fileprivate var hasLargeImage: Bool { image.isLarger(than: ViewBudget.imageLimits.row) }
+}
+
+extension ViewImage? {
+  fileprivate func isLarger(than limit: Int) -> Bool { (self?.data?.utf8.count ?? 0) > limit }
 }

@@ -39,7 +39,10 @@ public struct ViewPage: Sendable, Hashable {
     switch rows {
     case .list(let rows): page.rows = .list(Array(rows.prefix(count)))
     case .table(let rows): page.rows = .table(Array(rows.prefix(count)))
-    case .timeline(let groups): page.rows = .timeline(groups.prefix(rows: count))
+    case .timeline(let groups):
+      let kept = groups.map { ViewRowGroup(.date($0.date), rows: $0.rows) }.prefix(rows: count)
+      page.rows = .timeline(
+        zip(groups, kept).map { TimelineContent.Group(date: $0.date, rows: $1.rows) })
     }
     return page
   }
@@ -83,18 +86,6 @@ extension ViewPage: Codable {
 }
 
 extension HandlerView {
-  /// How many rows the view has.
-  public var rowCount: Int {
-    switch content {
-    case .list(let list): list.sections.rowCount
-    case .table(let table): table.rows.count
-    case .timeline(let timeline): timeline.groups.reduce(0) { $0 + $1.rows.count }
-    case .heatmap(let heatmap): heatmap.sections?.rowCount ?? 0
-    case .detail(let detail): detail.sections?.rowCount ?? 0
-    case .text, .form, .message, .unknown: 0
-    }
-  }
-
   /// Where the next page starts; nil where there is none, or the kind knows no pages.
   public var cursor: String? {
     get {
@@ -159,57 +150,5 @@ extension HandlerView {
   /// Says something of the host's own below the footer.
   public mutating func add(notice: String) {
     footer = footer.map { $0.hasSuffix(notice) ? $0 : $0 + "\n" + notice } ?? notice
-  }
-
-  /// The view with its first `count` rows at most, and then without further pages.
-  public func prefix(rows count: Int) -> HandlerView {
-    guard rowCount > count else { return self }
-    var view = self
-    switch content {
-    case .list(var list):
-      list.sections = list.sections.prefix(rows: count)
-      list.cursor = nil
-      view.content = .list(list)
-    case .table(var table):
-      table.rows = Array(table.rows.prefix(count))
-      table.cursor = nil
-      view.content = .table(table)
-    case .timeline(var timeline):
-      timeline.groups = timeline.groups.prefix(rows: count)
-      timeline.cursor = nil
-      view.content = .timeline(timeline)
-    case .heatmap(var heatmap):
-      heatmap.sections = heatmap.sections?.prefix(rows: count)
-      view.content = .heatmap(heatmap)
-    case .detail(var detail):
-      detail.sections = detail.sections?.prefix(rows: count)
-      view.content = .detail(detail)
-    case .text, .form, .message, .unknown: break
-    }
-    return view
-  }
-}
-
-extension [ViewSection] {
-  fileprivate var rowCount: Int { reduce(0) { $0 + $1.rows.count } }
-
-  fileprivate func prefix(rows count: Int) -> [ViewSection] {
-    var left = count
-    return compactMap { section -> ViewSection? in
-      guard left > 0 else { return nil }
-      defer { left -= section.rows.count }
-      return ViewSection(title: section.title, rows: [ViewRow](section.rows.prefix(left)))
-    }
-  }
-}
-
-extension [TimelineContent.Group] {
-  fileprivate func prefix(rows count: Int) -> [TimelineContent.Group] {
-    var left = count
-    return compactMap { group -> TimelineContent.Group? in
-      guard left > 0 else { return nil }
-      defer { left -= group.rows.count }
-      return TimelineContent.Group(date: group.date, rows: [ViewRow](group.rows.prefix(left)))
-    }
   }
 }

@@ -21,17 +21,9 @@ struct LeadColumns {
 
   /// Looks at the rows of `view` that are new.
   mutating func look(at view: HandlerView, icons: IconSet) {
-    let groups: [[ViewRow]]
     var hasTimes = false
-    switch view.content {
-    case .list(let list): groups = list.sections.map(\.rows)
-    case .timeline(let timeline):
-      groups = timeline.groups.map(\.rows)
-      hasTimes = true
-    case .heatmap(let heatmap): groups = heatmap.sections?.map(\.rows) ?? []
-    case .detail(let detail): groups = detail.sections?.map(\.rows) ?? []
-    case .text, .table, .form, .message, .unknown: return
-    }
+    if case .timeline = view.content { hasTimes = true }
+    let groups = view.rowGroups.map(\.rows)
     let count = groups.reduce(0) { $0 + $1.count }
     if count < rows { self = LeadColumns() }
     var start = 0

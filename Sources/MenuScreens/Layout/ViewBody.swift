@@ -50,11 +50,11 @@ struct ViewBody {
       let body = HeatmapBody(
         heatmap: heatmap, medium: medium, day: day, hiddenBefore: hiddenWeeks)
       layout.add(body.lines())
-      add(heatmap.sections ?? [], to: &layout, spaced: true)
-    case .timeline(let timeline): add(timeline, to: &layout)
+      add(view.rowGroups, to: &layout, spaced: true)
+    case .timeline: addTimeline(to: &layout)
     case .detail(let detail):
       layout.add(self.detail(detail))
-      add(detail.sections ?? [], to: &layout, spaced: true)
+      add(view.rowGroups, to: &layout, spaced: true)
     case .form(let form):
       layout = FormBody(form: FormState(form, generation: 0), medium: medium).layout()
     case .message(let message): layout.add(self.message(message))
@@ -158,33 +158,36 @@ struct ViewBody {
   }
 
   private func add(_ list: ListContent, to layout: inout BodyLayout) {
-    if list.sections.allSatisfy(\.rows.isEmpty) {
+    if view.rows.isEmpty {
       layout.add([BodyLine([Span(rowMargin + (list.placeholder ?? "Nothing here."), .dim)])])
     } else {
-      add(list.sections, to: &layout, spaced: false)
+      add(view.rowGroups, to: &layout, spaced: false)
     }
   }
 
-  private func add(_ sections: [ViewSection], to layout: inout BodyLayout, spaced: Bool) {
-    for section in sections {
-      if let title = section.title {
-        if spaced || !layout.isEmpty { layout.add([BodyLine()]) }
-        let heading = medium.isPlain ? title : "   " + medium.beginning(of: title).uppercased()
-        layout.add([BodyLine([Span(heading, .heading)])])
-      }
-      layout.addRows(section.rows.count)
-    }
-  }
-
-  private func add(_ timeline: TimelineContent, to layout: inout BodyLayout) {
-    if timeline.groups.isEmpty {
+  private func addTimeline(to layout: inout BodyLayout) {
+    let groups = view.rowGroups
+    if groups.isEmpty {
       layout.add([BodyLine([Span(rowMargin + "Nothing here.", .dim)])])
     }
-    for group in timeline.groups {
-      if !layout.isEmpty { layout.add([BodyLine()]) }
-      let date = CalendarDate(group.date)?.words ?? medium.beginning(of: group.date)
-      layout.add([BodyLine([Span(margin + date, .heading)])])
+    add(groups, to: &layout, spaced: false)
+  }
+
+  private func add(_ groups: [ViewRowGroup], to layout: inout BodyLayout, spaced: Bool) {
+    for group in groups {
+      if let heading = group.heading {
+        if spaced || !layout.isEmpty { layout.add([BodyLine()]) }
+        layout.add([BodyLine([Span(words(of: heading), .heading)])])
+      }
       layout.addRows(group.rows.count)
+    }
+  }
+
+  private func words(of heading: ViewRowGroup.Heading) -> String {
+    switch heading {
+    case .title(let title):
+      medium.isPlain ? title : "   " + medium.beginning(of: title).uppercased()
+    case .date(let date): margin + (CalendarDate(date)?.words ?? medium.beginning(of: date))
     }
   }
 
@@ -268,14 +271,6 @@ extension HandlerView {
     case .text(let text) where text.format == .markdown: text.body
     case .detail(let detail) where detail.format == .markdown: detail.body
     default: nil
-    }
-  }
-
-  /// Whether it is of a kind that has rows.
-  var hasRows: Bool {
-    switch content {
-    case .list, .table, .timeline, .heatmap, .detail: true
-    case .text, .form, .message, .unknown: false
     }
   }
 }

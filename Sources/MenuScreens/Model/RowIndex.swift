@@ -14,8 +14,7 @@ struct RowIndex {
 
   private enum Source {
     case menu([MenuItem])
-    case groups([[ViewRow]], starts: [Int])
-    case table([TableContent.Row])
+    case view(ViewRows)
   }
 
   private let source: Source
@@ -41,26 +40,12 @@ struct RowIndex {
 
   init(_ view: HandlerView?, order: [UInt32]? = nil) {
     self.order = order
-    let groups: [[ViewRow]]
-    switch view?.content {
-    case .table(let table):
-      source = .table(table.rows)
-      total = table.rows.count
+    guard let rows = view?.rows else {
+      (source, total) = (.menu([]), 0)
       return
-    case .list(let list): groups = list.sections.map(\.rows)
-    case .timeline(let timeline): groups = timeline.groups.map(\.rows)
-    case .heatmap(let heatmap): groups = heatmap.sections?.map(\.rows) ?? []
-    case .detail(let detail): groups = detail.sections?.map(\.rows) ?? []
-    default: groups = []
     }
-    var starts: [Int] = []
-    var total = 0
-    for group in groups {
-      starts.append(total)
-      total += group.count
-    }
-    source = .groups(groups, starts: starts)
-    self.total = total
+    source = .view(rows)
+    total = rows.count
   }
 
   /// The row of a number.
@@ -68,18 +53,16 @@ struct RowIndex {
     let index = number(position)
     switch source {
     case .menu(let items): return Row(id: items[index].id, primary: nil, actions: [])
-    case .table(let rows):
+    case .view(let rows):
       let row = rows[index]
-      return Row(id: row.id, primary: row.primary, actions: row.actions ?? [])
-    case .groups:
-      guard let row = groupRow(index) else { return Row(id: "", primary: nil, actions: []) }
-      return Row(id: row.id, primary: row.primary, actions: row.actions ?? [])
+      return Row(id: row.id, primary: row.primary, actions: row.actions)
     }
   }
 
-  /// The row of a number in a list or what is like one.
+  /// The row of a number where it has a title, as in a list or what is like one.
   func viewRow(_ position: Int) -> ViewRow? {
-    position < count ? groupRow(number(position)) : nil
+    guard case .view(let rows) = source, (0..<count).contains(position) else { return nil }
+    return rows.titled(number(position))
   }
 
   /// The item of a number in a menu.
@@ -88,38 +71,24 @@ struct RowIndex {
     return items[number(position)]
   }
 
+  /// What stands above the row of a number.
+  func heading(_ position: Int) -> ViewRowGroup.Heading? {
+    guard case .view(let rows) = source, (0..<count).contains(position) else { return nil }
+    return rows.heading(number(position))
+  }
+
   /// The number that the row at a position has where all are shown as they came.
   func number(_ position: Int) -> Int { order.map { Int($0[position]) } ?? position }
 
-  private func groupRow(_ index: Int) -> ViewRow? {
-    guard case .groups(let groups, let starts) = source, index < total else { return nil }
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= index { low = middle + 1 } else { high = middle }
-    }
-    // Groups without rows start where the next one does: the last of them has the row.
-    let group = low - 1
-    return groups[group][index - starts[group]]
-  }
-
   /// The position of the row with an id.
   func firstIndex(ofID id: String) -> Int? {
-    guard let number = firstNumber(ofID: id) else { return nil }
-    return order.map { $0.firstIndex(of: UInt32(clamping: number)) } ?? number
-  }
-
-  private func firstNumber(ofID id: String) -> Int? {
-    switch source {
-    case .menu(let items): return items.firstIndex { $0.id == id }
-    case .table(let rows): return rows.firstIndex { $0.id == id }
-    case .groups(let groups, let starts):
-      for (group, start) in zip(groups, starts) {
-        if let index = group.firstIndex(where: { $0.id == id }) { return start + index }
+    let found =
+      switch source {
+      case .menu(let items): items.firstIndex { $0.id == id }
+      case .view(let rows): rows.firstIndex(ofID: id)
       }
-      return nil
-    }
+    guard let found else { return nil }
+    return order.map { $0.firstIndex(of: UInt32(clamping: found)) } ?? found
   }
 }
 

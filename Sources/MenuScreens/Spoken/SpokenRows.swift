@@ -37,23 +37,13 @@ struct SpokenRows {
     }
   }
 
-  /// What stands above the row of a number.
-  func section(of number: Int) -> String? {
-    let groups: [(title: String?, count: Int)]
-    switch view.content {
-    case .list(let list): groups = list.sections.map { ($0.title, $0.rows.count) }
-    case .heatmap(let heatmap): groups = heatmap.sections?.map { ($0.title, $0.rows.count) } ?? []
-    case .detail(let detail): groups = detail.sections?.map { ($0.title, $0.rows.count) } ?? []
-    case .timeline(let timeline):
-      groups = timeline.groups.map { (CalendarDate($0.date)?.words ?? $0.date, $0.rows.count) }
-    default: return nil
+  /// What stands above the row of a position.
+  func section(of position: Int, in rows: RowIndex) -> String? {
+    switch rows.heading(position) {
+    case .title(let title)?: SafeText.line(title)
+    case .date(let date)?: SafeText.line(CalendarDate(date)?.words ?? date)
+    case nil: nil
     }
-    var left = number
-    for group in groups {
-      if left < group.count { return group.title.map(SafeText.line) }
-      left -= group.count
-    }
-    return nil
   }
 
   /// An item on one line.

@@ -126,7 +126,7 @@ final class SpokenScreenReader {
     guard let view = entry.view else { return SpokenScreen.Selection(key: "", words: "") }
     let spoken = SpokenRows(view: view)
     return SpokenScreen.Selection(
-      key: "row \(position) \(id)", section: spoken.section(of: rows.number(position)),
+      key: "row \(position) \(id)", section: spoken.section(of: position, in: rows),
       words: spoken.words(of: position, in: rows), place: place)
   }
 

@@ -11,21 +11,9 @@ extension HandlerView {
       guard let primary else { return false }
       return !ids.contains(primary) && own?.contains { $0.id == primary } != true
     }
-    func first(in groups: some Sequence<[ViewRow]>) -> String? {
-      groups.lazy.joined().prefix(Self.rowsLookedAt)
-        .first { isMissing($0.primary, $0.actions) }?.primary
+    if case .heatmap(let heatmap) = content, isMissing(heatmap.primary, nil) {
+      return heatmap.primary
     }
-    switch content {
-    case .list(let list): return first(in: list.sections.lazy.map(\.rows))
-    case .timeline(let timeline): return first(in: timeline.groups.lazy.map(\.rows))
-    case .detail(let detail): return first(in: (detail.sections ?? []).lazy.map(\.rows))
-    case .table(let table):
-      return table.rows.prefix(Self.rowsLookedAt).first { isMissing($0.primary, $0.actions) }?
-        .primary
-    case .heatmap(let heatmap):
-      if isMissing(heatmap.primary, nil) { return heatmap.primary }
-      return first(in: (heatmap.sections ?? []).lazy.map(\.rows))
-    case .text, .form, .message, .unknown: return nil
-    }
+    return rows.prefix(Self.rowsLookedAt).first { isMissing($0.primary, $0.actions) }?.primary
   }
 }

@@ -1,0 +1,44 @@
+import HandlerProtocol
+import Testing
+
+@testable import PluginHost
+
+@Suite struct ViewImagesTests {
+  private static let sections = [
+    ViewSection(
+      rows: [1, ViewBudget.imageLimits.row + 1].map { size in
+        ViewRow(
+          id: "\(size)", title: "r",
+          image: ViewImage(data: String(repeating: "A", count: size), type: "image/png"))
+      })
+  ]
+
+  @Test(
+    "Pictures of rows that are too large are taken out of views of every kind",
+    arguments: [
+      ViewContent.list(ListContent(sections: sections)),
+      .timeline(TimelineContent(groups: [.init(date: "2026-01-01", rows: sections[0].rows)])),
+      .heatmap(
+        HeatmapContent(from: "2026-01-01", to: "2026-01-02", days: [:], sections: sections)),
+      .detail(DetailContent(fields: [], sections: sections)),
+    ])
+  func rows(content: ViewContent) {
+    var view = HandlerView(title: "v", content: content)
+    #expect(view.dropLargeImages() == 1)
+    #expect((0..<2).map { view.rows.titled($0)?.image != nil } == [true, false])
+    #expect(view.dropLargeImages() == 0)
+  }
+
+  @Test("So is the picture of a view") func whole() {
+    let large = String(repeating: "A", count: ViewBudget.imageLimits.view + 1)
+    var view = HandlerView(
+      title: "v",
+      content: .detail(DetailContent(fields: [], image: ViewImage(data: large, type: "image/png"))))
+    #expect(view.dropLargeImages() == 1)
+    guard case .detail(let detail) = view.content else {
+      Issue.record("no detail")
+      return
+    }
+    #expect(detail.image == nil)
+  }
+}
