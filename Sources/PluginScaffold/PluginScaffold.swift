@@ -100,7 +100,7 @@ public struct PluginScaffold: Sendable {
       steps.append(("swift test", "runs its test"))
     }
     return steps + [
-      ("appmenu plugins test .", "tries whether it keeps to the protocol"),
+      ("appmenu plugins test .", "checks that it follows the protocol"),
       ("appmenu run menu.yaml --plugins .", "shows it in a menu"),
       ("appmenu plugins add .", "registers it for every menu"),
     ]

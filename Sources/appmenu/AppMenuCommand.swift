@@ -8,7 +8,7 @@ struct AppMenuCommand: AsyncParsableCommand {
     commandName: "appmenu",
     abstract: "Turns a data file into a working menu.",
     discussion: """
-      A menu file is a property list or YAML; each item names a handler, which a plugin answers for.
+      A menu file is a property list or YAML; each item names a handler, which a plugin provides.
       Start with: appmenu run menus/main.plist
       """,
     version: HostEnvironment.currentVersion,

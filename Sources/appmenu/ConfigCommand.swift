@@ -6,8 +6,8 @@ struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Prints the settings in force and where each comes from.",
     discussion: """
-      What it prints as text is a settings file itself; to start one, save it as the file that the
-      first line names.
+      The text output is itself a settings file. To start one, save it as the file that the first \
+      line names.
       """)
 
   @Option(help: "text or json.")

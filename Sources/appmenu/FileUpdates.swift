@@ -85,6 +85,6 @@ final class FileUpdates {
     wantsScreenReader = reload.settings.screenReader.value
     return MenuSession.Reloading(
       menu: nil, settings: screen, banner: banner,
-      notice: asksForOther ? "'screenReader' counts from the next start" : nil)
+      notice: asksForOther ? "'screenReader' applies from the next start" : nil)
   }
 }

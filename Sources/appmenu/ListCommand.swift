@@ -8,7 +8,7 @@ struct ListCommand: AsyncParsableCommand {
 
   @OptionGroup var arguments: MenuArguments
 
-  @Option(help: "Only items that match, from submenus too, the best first.")
+  @Option(help: "Print only matching items, including those in submenus, the best first.")
   var filter: String?
 
   @Option(help: "text or json.")

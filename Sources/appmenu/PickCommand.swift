@@ -3,45 +3,47 @@ internal import ArgumentParser
 /// `appmenu pick`: the list screen for scripts.
 struct PickCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pick", abstract: "Chooses among lines of standard input.",
+    commandName: "pick", abstract: "Lets the user choose from lines of standard input.",
     discussion: """
-      One item a line: a title or, behind a tab, a subtitle too. The choice is printed as it came.
-      Type to filter, Enter chooses, Esc leaves with status 1.
+      Each line is an item: a title and, after a tab, an optional subtitle. The choice is printed \
+      unchanged.
+      Type to filter; Enter chooses, Esc exits with status 1.
       """)
 
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Print the lines that match, the best first; needs no terminal.", valueName: "query"))
+      "Print the matching lines, the best first; needs no terminal.", valueName: "query"))
   var filter: String?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Start with this typed already.", valueName: "text"))
+    name: .shortAndLong,
+    help: ArgumentHelp("Start with this text as the query.", valueName: "text"))
   var query: String?
 
   @Flag(
     name: [.customShort("1"), .customLong("select-1")],
-    help: "Where one line alone matches at the start, print it and ask nobody.")
+    help: "If exactly one line matches at the start, print it without asking.")
   var takesOnly = false
 
   @Flag(
     name: [.customShort("0"), .customLong("exit-0")],
-    help: "Where no line matches at the start, end with status 1 and ask nobody.")
+    help: "If no line matches at the start, exit with status 1 without asking.")
   var endsAtNone = false
 
-  @Flag(name: .shortAndLong, help: "Allow several: Tab marks, Enter prints what is marked.")
+  @Flag(name: .shortAndLong, help: "Allow several: Tab marks a line, Enter prints those marked.")
   var multi = false
 
-  @Option(help: ArgumentHelp("What to ask.", valueName: "text"))
+  @Option(help: ArgumentHelp("Text to show before the query.", valueName: "text"))
   var prompt: String?
 
   @Option(help: ArgumentHelp("Lines to show above the list.", valueName: "text"))
   var header: String?
 
-  @Flag(help: "Items end with NUL instead of a line feed.")
+  @Flag(help: "Read items that end with NUL instead of a line feed.")
   var read0 = false
 
-  @Flag(help: "Print NUL instead of a line feed behind each choice.")
+  @Flag(help: "Print NUL instead of a line feed after each choice.")
   var print0 = false
 
   func validate() throws {

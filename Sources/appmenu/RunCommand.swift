@@ -3,14 +3,14 @@ internal import ArgumentParser
 /// `appmenu run`: the menu on the terminal.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Shows a menu and opens what is selected.")
+    commandName: "run", abstract: "Shows a menu and opens the selected item.")
 
   @OptionGroup var arguments: MenuArguments
 
-  @Flag(help: "A numbered list and a prompt instead of screens.")
+  @Flag(help: "Print a numbered list and a prompt instead of screens.")
   var plain = false
 
-  @Flag(help: "A line for each change instead of screens, for screen readers.")
+  @Flag(help: "Print a line for each change instead of screens, for screen readers.")
   var screenReader = false
 
   func run() async throws {

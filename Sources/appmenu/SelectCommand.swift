@@ -7,20 +7,21 @@ struct SelectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "select", abstract: "Selects an item and prints its handler's view.",
     discussion: """
-      Each word walks one menu down: an id, else a whole title, else the start of one.
+      Each word names an item one menu further down: its id, else its whole title, else the start \
+      of either.
       """)
 
   @OptionGroup var arguments: MenuArguments
 
   @Argument(
-    help: ArgumentHelp("The item, through its submenus.", valueName: "item"),
+    help: ArgumentHelp("The item; in a submenu, one word for each menu.", valueName: "item"),
     completion: Completions.items)
   var items: [String]
 
   @Option(help: "text or json.")
   var format = OutputFormat.text
 
-  @Option(help: ArgumentHelp("How long to wait for the view.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Wait at most this long for the view.", valueName: "seconds"))
   var timeout: Double?
 
   func validate() throws {
@@ -82,7 +83,7 @@ struct SelectCommand: AsyncParsableCommand {
         found = item
         current = item.submenu
       case .ambiguous(let candidates):
-        refuse("'\(word)' may mean several items", candidates)
+        refuse("'\(word)' matches several items", candidates)
         throw ExitStatus.nothing
       case .unknown:
         let names = menu.items.flatMap { [$0.id, $0.title] }

@@ -15,7 +15,7 @@ struct ValidateCommand: AsyncParsableCommand {
   @Option(help: "text or json.")
   var format = OutputFormat.text
 
-  @Flag(help: "Unknown keys count as errors.")
+  @Flag(help: "Treat unknown keys as errors.")
   var strict = false
 
   func validate() throws {

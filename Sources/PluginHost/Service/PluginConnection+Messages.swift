@@ -161,7 +161,7 @@ extension PluginConnection {
   private func stale() {
     staleMessages += 1
     guard staleMessages > Self.staleLimit else { return }
-    closeForBreach("It goes on and on about views that are gone.")
+    closeForBreach("It keeps updating views that are closed.")
   }
 
   /// Hands a step to whoever shows the invocation; it is a sign of life for what is asked of it.

@@ -4,7 +4,7 @@ internal import ArgumentParser
 /// `appmenu plugins`: what the authors and the users of plugins need.
 struct PluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plugins", abstract: "Lists, makes, registers and tests handler plugins.",
+    commandName: "plugins", abstract: "Lists, creates, registers and tests handler plugins.",
     subcommands: [
       ListPluginsCommand.self, NewPluginCommand.self, AddPluginCommand.self,
       RemovePluginCommand.self, ValidatePluginsCommand.self, TestPluginCommand.self,
@@ -16,13 +16,12 @@ struct PluginsCommand: AsyncParsableCommand {
 struct ListPluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Explains every plugin that is found, shadowed or refused.",
-    discussion: "Nothing of a plugin is run for it.")
+    discussion: "It does not run the plugins.")
 
   @OptionGroup var plugins: PluginArguments
 
   @Option(
-    help: "A menu file, whose own plugin folders are looked at too.",
-    completion: Completions.menuFiles)
+    help: "Also look in the plugin folders of this menu file.", completion: Completions.menuFiles)
   var menu: String?
 
   @Option(help: "text or json.")
@@ -56,7 +55,7 @@ struct ListPluginsCommand: AsyncParsableCommand {
 /// `appmenu plugins validate`.
 struct ValidatePluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "validate", abstract: "Reports every mistake in plugins' manifests.")
+    commandName: "validate", abstract: "Reports every mistake in the manifests of plugins.")
 
   @Argument(
     help: ArgumentHelp("The plugins' folders.", valueName: "dir"), completion: .directory)
@@ -65,7 +64,7 @@ struct ValidatePluginsCommand: AsyncParsableCommand {
   @Option(help: "text or json.")
   var format = OutputFormat.text
 
-  @Flag(help: "Unknown keys count as errors.")
+  @Flag(help: "Treat unknown keys as errors.")
   var strict = false
 
   func run() async throws {

@@ -6,7 +6,7 @@ internal import PluginScaffold
 /// `appmenu plugins new`.
 struct NewPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Makes a plugin that works, with a test, in a folder of its own.")
+    commandName: "new", abstract: "Creates a working plugin with a test in a folder of its own.")
 
   @Argument(help: "The plugin's id: a-z, 0-9 and '-'.")
   var name: String
@@ -15,12 +15,12 @@ struct NewPluginCommand: AsyncParsableCommand {
   var language = Language.sh
 
   @Option(
-    help: ArgumentHelp("The folder to make; the name by default.", valueName: "dir"),
+    help: ArgumentHelp("The folder to create; by default the name.", valueName: "dir"),
     completion: .directory)
   var directory: String?
 
   @Option(
-    help: "For Swift: the path or URL of the package that AppMenuPlugin is in.",
+    help: "For Swift: the path or URL of the package that contains AppMenuPlugin.",
     completion: .directory)
   var package: String?
 
@@ -44,9 +44,9 @@ struct NewPluginCommand: AsyncParsableCommand {
       let scaffold = try PluginScaffold(
         name: name, language: language.scaffold, package: place.map(Self.absolute))
       let files = try scaffold.write(to: folder)
-      Output.print("Made \(PlainText.safe(folder)):")
+      Output.print("Created \(PlainText.safe(folder)):")
       for file in files { Output.print("  " + file) }
-      Output.print("Go on in it:")
+      Output.print("Next steps:")
       Output.print("  cd \(ShellWord.quoted(folder))")
       for (command, purpose) in scaffold.nextSteps {
         let gap = String(repeating: " ", count: max(2, 36 - command.count))
@@ -69,12 +69,12 @@ struct NewPluginCommand: AsyncParsableCommand {
 struct AddPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Registers a plugin for every menu of this user.",
-    discussion: "It is validated first; nothing of it is run.")
+    discussion: "The plugin is validated first; it is not run.")
 
   @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
   var folder: String
 
-  @Flag(help: "A link to the folder instead of a copy: changes there count at once.")
+  @Flag(help: "Link to the folder instead of copying it: changes there take effect at once.")
   var link = false
 
   func run() async throws {
@@ -116,8 +116,8 @@ struct AddPluginCommand: AsyncParsableCommand {
 /// `appmenu plugins remove`.
 struct RemovePluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Takes a plugin out of this user's folder.",
-    discussion: "Its settings and data stay.")
+    commandName: "remove", abstract: "Removes a plugin from this user's folder.",
+    discussion: "Its settings and data are kept.")
 
   @Argument(help: "The plugin's id.", completion: Completions.ownPlugins)
   var id: String

@@ -6,22 +6,22 @@ internal import PluginConformance
 /// `appmenu plugins test`.
 struct TestPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Tries whether a plugin keeps to the protocol.",
+    commandName: "test", abstract: "Checks that a plugin follows the protocol.",
     discussion: """
-      The plugin is run, with folders of its own that are gone afterwards: handshake, selections, \
-      a second page, cancelling, bad input, the end. Of its views everything is named that is ignored \
-      or hardly meant; that fails no check. A transcript that APPMENU_TRACE=FILE made can be replayed.
+      Runs the plugin with temporary folders of its own: handshake, selections, a second page, \
+      cancellation, bad input, the end. Also lists what in its views is ignored or is probably a \
+      mistake; this fails no check. Can replay a transcript that APPMENU_TRACE=FILE recorded.
       """)
 
   @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
   var folder: String
 
   @Option(
-    help: ArgumentHelp("A transcript to play to the plugin instead.", valueName: "file"),
+    help: ArgumentHelp("Replay this transcript to the plugin instead.", valueName: "file"),
     completion: .file())
   var replay: String?
 
-  @Option(help: ArgumentHelp("What the selected item gives the handler.", valueName: "json"))
+  @Option(help: ArgumentHelp("The arguments of the selected item.", valueName: "json"))
   var arguments: String?
 
   @Option(help: "text or json.")

@@ -4,9 +4,9 @@ internal import ArgumentParser
 /// `appmenu plugins trust`.
 struct TrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trust", abstract: "Lets the plugins that a menu file names run.",
+    commandName: "trust", abstract: "Allows plugins that a menu file names to run.",
     discussion: """
-      A hash over every path, mode and content of the folder is recorded: when anything in it changes, \
+      Records a hash over every path, mode and content of the folder: when anything in it changes, \
       it must be trusted again.
       """)
 
@@ -44,7 +44,7 @@ struct TrustCommand: AsyncParsableCommand {
 /// `appmenu plugins untrust`.
 struct UntrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "untrust", abstract: "Takes back what `trust` recorded.")
+    commandName: "untrust", abstract: "Revokes the trust that `trust` recorded.")
 
   @Argument(
     help: ArgumentHelp("The plugin's folder, or a folder of plugins.", valueName: "dir"),
@@ -58,7 +58,7 @@ struct UntrustCommand: AsyncParsableCommand {
     let records = ([folder] + inner).compactMap(trust.untrust)
     for record in records { Output.print("No longer trusted: \(PlainText.safe(record.folder))") }
     if records.isEmpty {
-      Output.refuse("nothing was recorded of '\(folder)'", hint: nil)
+      Output.refuse("nothing was recorded for '\(folder)'", hint: nil)
       throw ExitStatus.nothing
     }
   }
