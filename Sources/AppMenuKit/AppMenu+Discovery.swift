@@ -13,7 +13,7 @@ extension AppMenu {
     var started: FileTime
   }
 
-  /// The plugins for `menu`; looked for once, off the main thread, nothing being executed.
+  /// Returns the plugins for `menu`; looked for once, off the main thread, nothing being executed.
   public func catalog(for menu: Menu?) async -> PluginCatalog {
     await discovery(naming: menu?.pluginFolders ?? []).catalog
   }

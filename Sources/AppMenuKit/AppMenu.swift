@@ -34,7 +34,7 @@ public final class AppMenu {
     /// Tells when files change.
     public var watcher: any FileWatching
 
-    /// The product's own pieces around `reader`.
+    /// Creates the product's own pieces around `reader`.
     public init(
       reader: any MenuItemsReader, builder: any MenuItemBuilder = DefaultMenuItemBuilder(),
       fileSystem: any FileSystem = LocalFileSystem(),
@@ -67,7 +67,7 @@ public final class AppMenu {
   /// When the menu was about to be loaded last.
   private var loadingTime = FileTime.now
 
-  /// An app menu made of `parts`, whose selections go out on `center`.
+  /// Creates an app menu made of `parts`, whose selections go out on `center`.
   public init(_ parts: Parts, center: NotificationCenter = NotificationCenter()) {
     self.parts = parts
     bus = SelectionBus(center: center)
@@ -99,7 +99,7 @@ public final class AppMenu {
   /// Tells every plugin that runs to let go of what it keeps only to be faster.
   public func purgeCaches() async { await runner.tellAll(EventParams(name: HostEvent.purge)) }
 
-  /// A navigator whose root is `menu`; its selections find their handlers in the registry.
+  /// Returns a navigator whose root is `menu`; its selections find their handlers in the registry.
   public func navigator(for menu: Menu) -> Navigator {
     let time = parts.time
     return Navigator(menu: menu, bus: bus, now: { time.now }) { [weak self] item in
@@ -110,7 +110,7 @@ public final class AppMenu {
     }
   }
 
-  /// The handler of `item`, once plugins are known, or why there is none.
+  /// Returns the handler of `item`, once plugins are known, or why there is none.
   public func handler(
     for item: MenuItem, in menu: Menu
   ) async -> Result<any MenuItemHandler, HandlerFailure> {

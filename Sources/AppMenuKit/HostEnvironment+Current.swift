@@ -11,7 +11,7 @@ extension HostEnvironment {
   /// The version of this appmenu.
   public static let currentVersion = "0.1.0"
 
-  /// The surroundings of this process.
+  /// Returns the surroundings of this process.
   ///
   /// Bundled plugins are in the folder `APPMENU_BUNDLED_PLUGINS`, else in `../share/appmenu/plugins`
   /// from the real program.

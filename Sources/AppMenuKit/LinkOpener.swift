@@ -4,7 +4,7 @@ internal import Foundation
 public struct LinkOpener: Sendable {
   private let variables: [String: String]
 
-  /// An opener for a user with these environment variables.
+  /// Creates an opener for a user with these environment variables.
   public init(variables: [String: String]) { self.variables = variables }
 
   /// Opens an address, and says what to tell the user.

@@ -51,7 +51,7 @@ public final class MenuReloader {
   private lazy var pluginFiles = watch(.plugins)
   private let signal: AsyncStream<Void>.Continuation
 
-  /// A reloader of what `loading` holds, whose files were about to be read at `moment`.
+  /// Creates a reloader of what `loading` holds, whose files were about to be read at `moment`.
   init(_ app: AppMenu, _ loading: MenuLoading, since moment: FileTime) {
     self.app = app
     self.loading = loading
@@ -152,7 +152,7 @@ public final class MenuReloader {
 }
 
 extension MenuLoading {
-  /// The files among `files` that were looked for, and are not there.
+  /// Returns the files among `files` that were looked for, and are not there.
   fileprivate func missing(of files: [String], in fileSystem: any FileSystem) -> [String] {
     guard diagnostics.contains(where: { $0.code == "file-not-found" }) else { return [] }
     let sought = Set(self.files)

@@ -56,7 +56,7 @@ public struct PluginFailure: Error, Sendable, Hashable {
   /// Whether trying again may help.
   public var retryable: Bool
 
-  /// A failure.
+  /// Creates a failure.
   public init(_ message: String, detail: String? = nil, hint: String? = nil, retryable: Bool = true)
   {
     self.message = message

@@ -25,7 +25,7 @@ public struct PluginHandler: Sendable {
   private(set) var action: Action?
   private(set) var page: Page?
 
-  /// A handler that answers a selection with a view.
+  /// Creates a handler that answers a selection with a view.
   public init(
     _ name: String,
     view: @escaping @Sendable (SelectParams, HandlerContext) async throws -> HandlerView
@@ -33,20 +33,20 @@ public struct PluginHandler: Sendable {
     self.init(name, result: { HandlerResult(view: try await view($0, $1)) })
   }
 
-  /// A handler that answers a selection with a result, which may hold effects.
+  /// Creates a handler that answers a selection with a result, which may hold effects.
   public init(_ name: String, result: @escaping Answer) {
     self.name = name
     answer = result
   }
 
-  /// The handler, which now also does the actions of its views.
+  /// Returns the handler, which now also does the actions of its views.
   public func onAction(_ action: @escaping Action) -> PluginHandler {
     var handler = self
     handler.action = action
     return handler
   }
 
-  /// The handler, which now also gives the further pages of its views.
+  /// Returns the handler, which now also gives the further pages of its views.
   public func onMore(_ page: @escaping Page) -> PluginHandler {
     var handler = self
     handler.page = page
@@ -56,7 +56,7 @@ public struct PluginHandler: Sendable {
 
 /// Lets handlers be written one below the other.
 @resultBuilder public enum PluginHandlerBuilder {
-  /// The handlers, in order.
+  /// Returns the handlers, in order.
   public static func buildBlock(_ handlers: PluginHandler...) -> [PluginHandler] { handlers }
 }
 
@@ -69,7 +69,7 @@ public struct HandlerContext: Sendable {
   private let send: @Sendable (HandlerMessage) -> Void
   private let work = InvocationWork()
 
-  /// A context whose messages go to a closure; a plugin's own tests make one.
+  /// Creates a context whose messages go to a closure; a plugin's own tests make one.
   public init(
     host: InitializeParams, invocation: String = "test",
     send: @escaping @Sendable (HandlerMessage) -> Void = { _ in }

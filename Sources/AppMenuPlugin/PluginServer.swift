@@ -18,7 +18,7 @@ public actor PluginServer {
     let context: HandlerContext
   }
 
-  /// A server for `plugin` that writes messages with `send`.
+  /// Creates a server for `plugin` that writes messages with `send`.
   public init(plugin: any MenuPlugin, send: @escaping @Sendable (Data) -> Void) {
     self.plugin = plugin
     self.send = send

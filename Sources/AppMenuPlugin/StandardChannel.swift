@@ -40,7 +40,7 @@ struct StandardChannel: Sendable {
     }
   }
 
-  /// The lines of standard input, read by a thread of its own.
+  /// Returns the lines of standard input, read by a thread of its own.
   func lines() -> AsyncStream<Data> {
     let (lines, continuation) = AsyncStream<Data>.makeStream()
     Thread.detachNewThread {

@@ -9,12 +9,12 @@ internal import Synchronization
 public struct FakeMenuItemsReader: MenuItemsReader {
   private let result: Result<MenuItemsReading, MenuItemsReaderError>
 
-  /// A reader that reads `metadata`.
+  /// Creates a reader that reads `metadata`.
   public init(_ metadata: MenuMetadata) {
     result = .success(MenuItemsReading(metadata: metadata))
   }
 
-  /// A reader that fails with `error`.
+  /// Creates a reader that fails with `error`.
   public init(failing error: MenuItemsReaderError) { result = .failure(error) }
 
   /// What the reader was made with.
@@ -28,7 +28,7 @@ public final class FakeMenuItemBuilder: MenuItemBuilder {
   private let result: MenuBuild
   private let stored = Mutex<[MenuMetadata]>([])
 
-  /// A builder that gives `result`.
+  /// Creates a builder that gives `result`.
   public init(_ result: MenuBuild) { self.result = result }
 
   /// What it was given, in order.
@@ -61,7 +61,7 @@ public final class FakeHandler: MenuItemHandler {
   private let storedEvents = Mutex<[EventParams]>([])
   private let storedEnds = Mutex<[String]>([])
 
-  /// A handler that does what `body` says, and no less for actions and pages.
+  /// Creates a handler that does what `body` says, and no less for actions and pages.
   public init(
     _ body: @escaping Body, action: @escaping ActionBody = { _ in [] },
     page: @escaping PageBody = { _ in ViewPage(.list([])) }
@@ -71,7 +71,7 @@ public final class FakeHandler: MenuItemHandler {
     pageBody = page
   }
 
-  /// A handler that answers with `view` at once.
+  /// Creates a handler that answers with `view` at once.
   public convenience init(
     _ view: HandlerView, action: @escaping ActionBody = { _ in [] },
     page: @escaping PageBody = { _ in ViewPage(.list([])) }
@@ -115,7 +115,7 @@ public final class FakePluginLauncher: PluginLauncher {
   private let script: Script
   private let stored = Mutex<[PluginCommand]>([])
 
-  /// A launcher whose processes do what `script` says.
+  /// Creates a launcher whose processes do what `script` says.
   public init(_ script: @escaping Script) { self.script = script }
 
   /// What was launched, in order.

@@ -6,7 +6,7 @@ public final class InMemoryFileSystem: FileSystem {
   private let files: Mutex<[String: [UInt8]]>
   private let executables: Set<String>
 
-  /// A file system that holds `files`, by path; those in `executables` may be run.
+  /// Creates a file system that holds `files`, by path; those in `executables` may be run.
   public init(_ files: [String: String] = [:], executables: Set<String> = []) {
     self.files = Mutex(files.mapValues { Array($0.utf8) })
     self.executables = executables
@@ -22,14 +22,14 @@ public final class InMemoryFileSystem: FileSystem {
     files.withLock { $0[path] = nil }
   }
 
-  /// The file at `path`.
+  /// Returns the file at `path`.
   public func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
     let bytes = files.withLock { $0[path] }
     guard let bytes else { throw FileSystemError(number: isDirectory(path) ? 21 : 2) }
     return Array(bytes.prefix(limit + 1))
   }
 
-  /// The names directly below `path`.
+  /// Returns the names directly below `path`.
   public func names(inDirectory path: String) -> [String]? {
     let prefix = path == "." ? "" : path + "/"
     let names = files.withLock { files in

@@ -14,7 +14,7 @@ public struct MarkedText: Sendable {
     /// Just behind its end.
     public var end: SourcePosition?
 
-    /// A finding of kind `code`.
+    /// Creates a finding of kind `code`.
     public init(code: String, start: SourcePosition?, end: SourcePosition?) {
       self.code = code
       self.start = start
@@ -40,7 +40,7 @@ public struct MarkedText: Sendable {
   /// What is expected of it, in order of the places.
   public let expectations: [Expectation]
 
-  /// The source that `marked` stands for.
+  /// Creates the source that `marked` stands for.
   public init(_ marked: String) {
     var text = ""
     var open: [(code: String, offset: Int)] = []

@@ -16,7 +16,7 @@ public struct PluginSuite: Sendable {
   private let host: HostEnvironment
   private let launcher: any PluginLauncher
 
-  /// A suite for the plugin in `folder`.
+  /// Creates a suite for the plugin in `folder`.
   ///
   /// - Parameters:
   ///   - arguments: what the menu item that is selected gives its handler.

@@ -9,7 +9,7 @@ public final class TestTerminal: Terminal {
   public let events = TerminalEvents()
   private let state: Mutex<(size: Size, sent: [UInt8], cleanup: String)>
 
-  /// A terminal of a size.
+  /// Creates a terminal of a size.
   public init(columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .none) {
     self.colorDepth = colorDepth
     state = Mutex((Size(columns: columns, rows: rows), [], ""))

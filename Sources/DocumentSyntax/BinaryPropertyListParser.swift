@@ -173,7 +173,7 @@ struct BinaryPropertyListParser {
     }
   }
 
-  /// The count in a marker's low half, or in the integer object behind it.
+  /// Returns the count in a marker's low half, or in the integer object behind it.
   private func count(at start: Int, _ low: Int) throws -> (count: Int, position: Int) {
     guard low == 0x0F else { return (low, start + 1) }
     guard start + 1 < tableStart, file.bytes[start + 1] >> 4 == 1 else {

@@ -21,7 +21,7 @@ enum CoreSchema {
     return Int(text)
   }
 
-  /// A float of the schema; nil for what is none and for the values that JSON cannot carry.
+  /// Returns a float of the schema; nil for what is none and for the values that JSON cannot carry.
   static func float(_ text: String) -> Double? {
     var digits = 0
     for byte in text.utf8 {

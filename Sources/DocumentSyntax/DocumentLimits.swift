@@ -12,6 +12,6 @@ public struct DocumentLimits: Sendable, Hashable {
   /// Nodes made by aliases.
   public var aliasedNodes = 1_000_000
 
-  /// The limits of the menu format.
+  /// Creates the limits of the menu format.
   public init() {}
 }

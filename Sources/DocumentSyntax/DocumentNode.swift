@@ -111,7 +111,7 @@ public struct DocumentNode: Sendable {
     let tree: DocumentTree
     var following: Int
 
-    /// The next child, if there is one.
+    /// Returns the next child, if there is one.
     public mutating func next() -> DocumentNode? {
       guard following != 0 else { return nil }
       defer { following = Int(tree.nodes[following].next) }
@@ -124,7 +124,7 @@ public struct DocumentNode: Sendable {
     let tree: DocumentTree
     var following: Int
 
-    /// The next entry, if there is one.
+    /// Returns the next entry, if there is one.
     public mutating func next() -> (key: DocumentNode, value: DocumentNode)? {
       while following != 0 {
         let key = following

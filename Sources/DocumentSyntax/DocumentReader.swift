@@ -24,7 +24,7 @@ public enum DocumentFormat: Sendable, Hashable {
   /// Whether this is a property list of any kind.
   public var isPropertyList: Bool { self != .yaml }
 
-  /// The format of `bytes`, found from the content; the name decides only for text that opens with
+  /// Returns the format of `bytes`, found from the content; the name decides only for text that opens with
   /// `(` or `{`.
   public static func detect(_ bytes: [UInt8], name: String) -> DocumentFormat {
     if bytes.starts(with: "bplist0".utf8) { return .binaryPropertyList }
@@ -48,7 +48,7 @@ public struct DocumentReader: Sendable {
   /// The limits that input has to keep.
   public var limits: DocumentLimits
 
-  /// A reader that keeps to `limits`.
+  /// Creates a reader that keeps to `limits`.
   public init(limits: DocumentLimits = DocumentLimits()) { self.limits = limits }
 
   /// Reads `bytes`, the content of the file that is shown as `name`.
@@ -109,7 +109,7 @@ public struct DocumentReader: Sendable {
 
 /// What may stand before an XML declaration: white space and comments.
 enum XMLProlog {
-  /// The offset at which white space and comments end.
+  /// Returns the offset at which white space and comments end.
   static func contentStart(in bytes: [UInt8]) -> Int {
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while index < bytes.count {

@@ -67,7 +67,7 @@ struct DocumentTreeBuilder {
   var openKind: NodeRecord.Kind? { frames.last.map { nodes[$0.node].kind } }
   /// Where the node at `index` starts.
   func start(of index: Int) -> Int { Int(nodes[index].start) }
-  /// The kind of the node at `index`.
+  /// Returns the kind of the node at `index`.
   func kind(of index: Int) -> NodeRecord.Kind { nodes[index].kind }
   /// The node added last to the open collection, or 0.
   var lastChild: Int { frames.last?.lastChild ?? 0 }
@@ -259,7 +259,7 @@ struct DocumentTreeBuilder {
     return text.isEmpty ? nil : text
   }
 
-  /// The key added last to an open mapping.
+  /// Returns the key added last to an open mapping.
   private static func lastKey(of frame: Frame, _ nodes: [NodeRecord]) -> Int {
     if nodes[frame.node].count % 2 == 1 { return frame.lastChild }
     var key = Int(nodes[frame.node].first)

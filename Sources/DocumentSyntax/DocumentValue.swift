@@ -15,7 +15,7 @@ public enum DocumentValue: Sendable, Hashable {
   /// Values by name.
   case object([String: DocumentValue])
 
-  /// The value of `node`: plain scalars by YAML's core schema, property lists by their own types.
+  /// Creates the value of `node`: plain scalars by YAML's core schema, property lists by their own types.
   public init(_ node: DocumentNode) {
     switch node.kind {
     case .plain: self = Self.plain(node.text)

@@ -7,10 +7,10 @@ public struct FieldReader: Sendable {
   /// What was found so far.
   public var diagnostics: [Diagnostic] = []
 
-  /// A reader that has found nothing yet.
+  /// Creates a reader that has found nothing yet.
   public init() {}
 
-  /// A text to be displayed: a string without control characters, one line break at its end dropped.
+  /// Returns a text to be displayed: a string without control characters, one line break at its end dropped.
   ///
   /// - Returns: nil, and a finding, for another type or a control character; the empty string for a
   ///   null or empty value.
@@ -42,7 +42,7 @@ public struct FieldReader: Sendable {
     return read
   }
 
-  /// A text to be displayed, as ``text(_:path:)`` reads it, with null and empty ones as absent.
+  /// Returns a text to be displayed, as ``text(_:path:)`` reads it, with null and empty ones as absent.
   public mutating func optionalText(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> Located<String>? {
@@ -50,21 +50,21 @@ public struct FieldReader: Sendable {
     return text
   }
 
-  /// A sequence; nil for an absent value, and with a finding for another type.
+  /// Returns a sequence; nil for an absent value, and with a finding for another type.
   public mutating func sequence(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> DocumentNode? {
     collection(node, .sequence, "a sequence", path: path())
   }
 
-  /// A mapping; nil for an absent value, and with a finding for another type.
+  /// Returns a mapping; nil for an absent value, and with a finding for another type.
   public mutating func mapping(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> DocumentNode? {
     collection(node, .mapping, "a mapping", path: path())
   }
 
-  /// A whole number in `range`; nil for an absent value, and with a finding for anything else.
+  /// Returns a whole number in `range`; nil for an absent value, and with a finding for anything else.
   public mutating func integer(
     _ node: DocumentNode, in range: ClosedRange<Int>, path: @autoclosure () -> String
   ) -> Located<Int>? {
@@ -162,7 +162,7 @@ enum ControlCharacters {
     return false
   }
 
-  /// The first of them in `text`.
+  /// Returns the first of them in `text`.
   static func first(in text: String) -> Unicode.Scalar? {
     text.unicodeScalars.first { scalar in
       switch scalar.value {

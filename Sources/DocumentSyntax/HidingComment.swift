@@ -21,7 +21,7 @@ public struct HidingComment: Sendable {
 
   // MARK: In place of a value
 
-  /// The comment that stands where the value of `key` is expected, on the same line.
+  /// Creates the comment that stands where the value of `key` is expected, on the same line.
   init?(inPlaceOfValueOf key: DocumentNode) {
     let file = key.tree.file
     guard file.hasLines, key.tree.format == .yaml else { return nil }
@@ -36,8 +36,8 @@ public struct HidingComment: Sendable {
 
   // MARK: In a flow collection
 
-  /// The first comment behind the bracket at `opening` that hides the other bracket, or a value; up to
-  /// `end`, and nil where no comment does.
+  /// Creates the first comment behind the bracket at `opening` that hides the other bracket, or a value;
+  /// up to `end`, and nil where no comment does.
   init?(inCollectionAt opening: Int, of file: SourceFile, upTo end: Int) {
     let bytes = file.bytes
     let isMapping = bytes[opening] == UInt8(ascii: "{")
@@ -100,7 +100,7 @@ public struct HidingComment: Sendable {
     [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","), UInt8(ascii: ":")].contains(byte)
   }
 
-  /// The last byte of the quoted text that begins at `start`; `end` where it does not end.
+  /// Returns the last byte of the quoted text that begins at `start`; `end` where it does not end.
   private static func endOfQuoted(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     let mark = bytes[start]
     let isDouble = mark == UInt8(ascii: "\"")

@@ -6,13 +6,13 @@ where Key.RawValue == String {
   @usableFromInline let keys: [Key]
   @usableFromInline let names: KeyNames
 
-  /// The table of all cases of `Key`.
+  /// Creates the table of all cases of `Key`.
   @inlinable public init() {
     keys = Array(Key.allCases)
     names = KeyNames(keys.map(\.rawValue))
   }
 
-  /// The key that `node` spells, if the table has it.
+  /// Returns the key that `node` spells, if the table has it.
   @inlinable public func key(_ node: DocumentNode) -> Key? {
     guard let index = names.index(of: node) else { return nil }
     return keys[index]
@@ -60,7 +60,7 @@ where Key.RawValue == String {
     }
   }
 
-  /// The first sixteen bytes of `text`, missing ones as 0.
+  /// Returns the first sixteen bytes of `text`, missing ones as 0.
   private static func words(_ text: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
     var words: (UInt64, UInt64) = (0, 0)
     for (index, byte) in text.prefix(16).enumerated() {

@@ -7,7 +7,7 @@ enum PropertyListScalar {
     return Array(text[start..<max(start, end)])
   }
 
-  /// An integer as decimal digits; a `0x` form is taken, as Apple's parser takes it.
+  /// Returns an integer as decimal digits; a `0x` form is taken, as Apple's parser takes it.
   static func integer(_ text: [UInt8]) -> [UInt8]? {
     let text = String(decoding: trimmed(text), as: UTF8.self)
     let isNegative = text.hasPrefix("-")

@@ -313,7 +313,7 @@ struct XMLPropertyListParser {
 }
 
 extension XMLPropertyListParser.Element {
-  /// The element that is called `name`: names have at most seven bytes, and are compared as one word.
+  /// Creates the element that is called `name`: names have at most seven bytes, and are compared as one word.
   fileprivate init?(_ name: UnsafePointer<XML_Char>) {
     var word: UInt64 = 0
     var index = 0

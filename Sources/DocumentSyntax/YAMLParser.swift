@@ -191,7 +191,7 @@ struct YAMLParser {
     return start
   }
 
-  /// A block scalar's range runs to the next token; what is marked ends with its text.
+  /// Returns `range`, which for a block scalar runs to the next token, cut to the end of the scalar's text.
   private func trimmed(_ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound, XMLProlog.isBlank(bytes[end - 1]) { end -= 1 }
@@ -326,7 +326,7 @@ struct ScalarOffsets {
     isASCII = bytes.allASCII
   }
 
-  /// The byte offset of the scalar with number `index`, from 0.
+  /// Returns the byte offset of the scalar with number `index`, from 0.
   mutating func byteOffset(ofScalar index: Int) -> Int {
     if isASCII { return min(index, bytes.count) }
     return bytes.withUnsafeBytes { buffer in

@@ -25,7 +25,7 @@ protocol Haystack {
   var count: Int { get }
   /// What stands at `index`, folded.
   func value(_ index: Int) -> UInt32
-  /// The class of what stands at `index`.
+  /// Returns the class of what stands at `index`.
   func characterClass(_ index: Int) -> UInt8
 }
 
@@ -64,8 +64,8 @@ enum Alignment {
   /// Beyond so many steps the first fit is taken instead of the best.
   private static let mostSteps = 1 << 17
 
-  /// The part of the text that holds every fit: from the first place of the needle's first character to
-  /// the last of its last one; nil where there is no fit.
+  /// Returns the part of the text that holds every fit: from the first place of the needle's first
+  /// character to the last of its last one; nil where there is no fit.
   ///
   /// `firstEnd` is the end of the first fit.
   static func window(
@@ -136,7 +136,7 @@ enum Alignment {
     }
   }
 
-  /// The places of the best fit, and how well it fits.
+  /// Returns the places of the best fit, and how well it fits.
   static func places(
     _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>,
     window: (range: Range<Int>, firstEnd: Int)
@@ -189,7 +189,7 @@ enum Alignment {
     return (places.reversed(), score)
   }
 
-  /// The first fit, drawn together from its end.
+  /// Returns the first fit, drawn together from its end.
   private static func firstFit(
     _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>,
     _ window: (range: Range<Int>, firstEnd: Int)

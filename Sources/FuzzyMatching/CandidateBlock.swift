@@ -10,7 +10,7 @@ public struct CandidateBlock: Sendable {
   /// The byte between lines.
   private let separator: UInt8
 
-  /// A block of whole lines, at most 2 GiB.
+  /// Creates a block of whole lines, at most 2 GiB.
   ///
   /// - Parameter separator: the byte between lines: a line feed, or NUL.
   public init(_ bytes: [UInt8], separator: UInt8 = 0x0A) {
@@ -37,14 +37,14 @@ public struct CandidateBlock: Sendable {
   /// How many lines there are.
   public var count: Int { starts.count - 1 }
 
-  /// The bytes of a line, without what ends it.
+  /// Returns the bytes of a line, without what ends it.
   public subscript(line: Int) -> ArraySlice<UInt8> { bytes[range(of: line)] }
 
   private func range(of line: Int) -> Range<Int> {
     Int(starts[line])..<max(Int(starts[line]), Int(starts[line + 1]) - 1)
   }
 
-  /// The lines that match, in their order.
+  /// Returns the lines that match, in their order.
   public func matches(_ matcher: FuzzyMatcher) -> [CandidateMatch] {
     var scratch = Scratch()
     var found: [CandidateMatch] = []
@@ -69,7 +69,7 @@ public struct CandidateMatch: Sendable, Hashable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place of a byte, eight bytes at a time.
+  /// Returns the first place of a byte, eight bytes at a time.
   func firstIndex(ofByte byte: UInt8) -> Int? {
     guard let base = baseAddress else { return nil }
     let raw = UnsafeRawPointer(base)

@@ -9,10 +9,10 @@ public struct CandidateList: Sendable {
   /// How many bytes they take.
   public private(set) var byteCount = 0
 
-  /// An empty list.
+  /// Creates an empty list.
   public init() {}
 
-  /// A list of texts, each a title and perhaps a subtitle.
+  /// Creates a list of texts, each a title and perhaps a subtitle.
   public init(_ texts: some Sequence<(title: String, subtitle: String?)>) {
     var bytes: [UInt8] = []
     for (title, subtitle) in texts {
@@ -45,7 +45,7 @@ public struct CandidateList: Sendable {
   /// It takes 4,000 lines at most, and 256 KiB, since few lines may be long.
   public var isQuick: Bool { count <= 4_000 && byteCount <= 1 << 18 }
 
-  /// The bytes of a line.
+  /// Returns the bytes of a line.
   public subscript(index: Int) -> ArraySlice<UInt8> {
     var low = 0
     var high = starts.count
@@ -56,8 +56,8 @@ public struct CandidateList: Sendable {
     return blocks[low - 1][index - starts[low - 1]]
   }
 
-  /// The lines that match, the best first, those that match equally well in their order; nil where the
-  /// task was cancelled.
+  /// Returns the lines that match, the best first, those that match equally well in their order; nil
+  /// where the task was cancelled.
   ///
   /// Blocks are searched side by side.
   @concurrent
@@ -80,7 +80,7 @@ public struct CandidateList: Sendable {
     }
   }
 
-  /// The lines that match, the best first, found here and now.
+  /// Returns the lines that match, the best first, found here and now.
   public func searchNow(_ matcher: FuzzyMatcher) -> RankedLines {
     ranked(blocks.map { $0.matches(matcher) })
   }
@@ -99,7 +99,7 @@ public struct RankedLines: Sendable, Hashable {
   /// These lines, in this order.
   public init(_ lines: [UInt32]) { self.lines = lines }
 
-  /// The lines whose numbers are below `count`.
+  /// Returns the lines whose numbers are below `count`.
   public func bounded(by count: Int) -> RankedLines {
     RankedLines(lines.filter { Int($0) < count })
   }

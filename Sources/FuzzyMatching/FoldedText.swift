@@ -5,7 +5,7 @@ public struct FoldedText: Sendable {
   /// The scalars; not folded to lower case yet, as a query may mind that.
   private(set) var scalars: [UInt32] = []
 
-  /// A text without anything in it.
+  /// Creates a text without anything in it.
   public init() {}
 
   /// How many scalars there are.
@@ -37,7 +37,7 @@ public struct SubstringMatcher: Sendable {
   /// no scalar of a text is looked at twice (Knuth, Morris and Pratt).
   private let borders: [Int]
 
-  /// A matcher for `query`.
+  /// Creates a matcher for `query`.
   public init(query: String) {
     let folding = query.contains(where: \.isUppercase) ? ScalarFolding.bare : .lowered
     let needle = query.unicodeScalars.map { folding($0.value) }.filter { $0 != 0 }

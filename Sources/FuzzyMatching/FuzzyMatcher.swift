@@ -25,7 +25,7 @@ public struct FuzzyMatcher: Sendable {
 
   private let words: [Word]
 
-  /// A matcher for `query`.
+  /// Creates a matcher for `query`.
   public init(query: String) {
     words = query.split(whereSeparator: \.isWhitespace).compactMap { word in
       let isCaseSensitive = word.contains(where: \.isUppercase)
@@ -41,7 +41,7 @@ public struct FuzzyMatcher: Sendable {
   /// Whether the query is empty, so that everything matches.
   public var isEmpty: Bool { words.isEmpty }
 
-  /// The best match in a title and a subtitle; nil where a word of the query is in neither.
+  /// Returns the best match in a title and a subtitle; nil where a word of the query is in neither.
   public func match(_ title: String, subtitle: String? = nil) -> Match? {
     if words.isEmpty { return Match(score: 0, positions: []) }
     let text = Array((subtitle.map { title + "\t" + $0 } ?? title).utf8)
@@ -82,8 +82,8 @@ public struct FuzzyMatcher: Sendable {
 
   // MARK: One word
 
-  /// The stretch of a text where a word is looked for at the `step`-th try, and what a fit there counts,
-  /// in halves: the title, then the subtitle, then across both; nil when there is no further one.
+  /// Returns the stretch of a text where a word is looked for at the `step`-th try, and what a fit there
+  /// counts, in halves: the title, then the subtitle, then across both; nil when there is no further one.
   private static func stretch(
     _ step: Int, titleEnd: Int, end: Int
   ) -> (range: Range<Int>, weight: Int32)? {
@@ -175,7 +175,7 @@ public struct FuzzyMatcher: Sendable {
     }
   }
 
-  /// The decoded text as `word` compares it.
+  /// Returns the decoded text as `word` compares it.
   private static func withScalars<Result>(
     of word: Word, _ scratch: inout Scratch,
     _ body: (ScalarHaystack, inout Scratch) -> Result
@@ -193,7 +193,7 @@ public struct FuzzyMatcher: Sendable {
     text.scalars.firstIndex(of: 0x09) ?? text.count
   }
 
-  /// The offsets of the characters of `text` that hold one of the scalars at `places`, where `text`
+  /// Returns the offsets of the characters of `text` that hold one of the scalars at `places`, where `text`
   /// begins with the scalar of number `start`.
   private static func offsets(of places: Set<Int>, in text: String, from start: Int) -> [Int] {
     var offsets: [Int] = []

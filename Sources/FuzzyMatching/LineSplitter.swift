@@ -3,12 +3,12 @@ public struct LineSplitter: Sendable {
   private let separator: UInt8
   private var pending: [UInt8] = []
 
-  /// A splitter.
+  /// Creates a splitter.
   ///
   /// - Parameter separator: the byte that ends a line: a line feed, or NUL.
   public init(separator: UInt8 = 0x0A) { self.separator = separator }
 
-  /// The lines that `bytes` complete; nil where they complete none.
+  /// Returns the lines that `bytes` complete; nil where they complete none.
   public mutating func take(_ bytes: ArraySlice<UInt8>) -> CandidateBlock? {
     // What is pending holds no end of a line.
     guard let end = bytes.lastIndex(of: separator) else {
@@ -24,7 +24,7 @@ public struct LineSplitter: Sendable {
     return CandidateBlock(whole, separator: separator)
   }
 
-  /// The last line, where nothing ends it.
+  /// Returns the last line, where nothing ends it.
   public mutating func finish() -> CandidateBlock? {
     guard !pending.isEmpty else { return nil }
     defer { pending = [] }

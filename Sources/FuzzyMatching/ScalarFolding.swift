@@ -12,7 +12,7 @@ struct ScalarFolding: Sendable {
   /// Neither case nor marks count.
   static let lowered = ScalarFolding(runs: loweredScalarRuns, lowersASCII: true)
 
-  /// The table that `runs` stand for: triples of a first scalar, how many more there are, and the
+  /// Creates the table that `runs` stand for: triples of a first scalar, how many more there are, and the
   /// distance of what they fold to, 0 for marks.
   private init(runs: [Int32], lowersASCII: Bool) {
     var table = [UInt32](0..<UInt32(foldedScalarLimit))
@@ -58,7 +58,7 @@ enum CharacterClass {
     }
   }
 
-  /// The class of any scalar: beyond ASCII all but punctuation and symbols counts as a letter.
+  /// Returns the class of any scalar: beyond ASCII all but punctuation and symbols counts as a letter.
   static func of(_ scalar: UInt32) -> UInt8 {
     switch scalar {
     case 0..<0x80: ascii[Int(scalar)]

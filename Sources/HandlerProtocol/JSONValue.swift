@@ -15,7 +15,7 @@ public enum JSONValue: Sendable, Hashable {
   /// An object.
   case object([String: JSONValue])
 
-  /// The value of `key` in an object.
+  /// Returns the value of `key` in an object.
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }

@@ -17,7 +17,7 @@ public struct MenuItemSelected: NotificationCenter.MainActorMessage {
   /// The selected item.
   public let item: MenuItem
 
-  /// A message that tells of `item`.
+  /// Creates a message that tells of `item`.
   public init(item: MenuItem) { self.item = item }
 }
 

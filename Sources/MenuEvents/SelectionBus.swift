@@ -10,7 +10,7 @@ public final class SelectionBus {
   /// The center that selections are posted on.
   public let center: NotificationCenter
 
-  /// A bus on `center`.
+  /// Creates a bus on `center`.
   public init(center: NotificationCenter = .default) { self.center = center }
 
   /// Announces that `item` was selected; returns when every observer has been told.

@@ -7,7 +7,7 @@ internal import Synchronization
 public final class HandlerRegistry: Sendable {
   private let handlers = Mutex<[String: any MenuItemHandler]>([:])
 
-  /// A registry without handlers.
+  /// Creates a registry without handlers.
   public init() {}
 
   /// Registers `handler` under each of `names` that is free.
@@ -44,12 +44,12 @@ public final class HandlerRegistry: Sendable {
     }
   }
 
-  /// The handler called `name`; nil for an unknown name.
+  /// Returns the handler called `name`; nil for an unknown name.
   public func handler(named name: String) -> (any MenuItemHandler)? {
     handlers.withLock { $0[name] }
   }
 
-  /// The handler of `item`; nil for no item, an item without handler, and an unknown name.
+  /// Returns the handler of `item`; nil for no item, an item without handler, and an unknown name.
   public func handler(for item: MenuItem?) -> (any MenuItemHandler)? {
     item?.tapHandlerName.flatMap(handler(named:))
   }

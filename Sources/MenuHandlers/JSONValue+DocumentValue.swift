@@ -2,7 +2,7 @@ public import DocumentSyntax
 public import HandlerProtocol
 
 extension JSONValue {
-  /// A menu file's value in the form of the protocol.
+  /// Creates a menu file's value in the form of the protocol.
   public init(_ value: DocumentValue) {
     switch value {
     case .null: self = .null

@@ -65,7 +65,7 @@ public struct HandlerSelection: Sendable {
   /// Whether the user asks again after a failure, knowing of it.
   public let isRetry: Bool
 
-  /// The selection of `item`.
+  /// Creates the selection of `item`.
   public init(invocation: String, item: MenuItem, isRetry: Bool = false) {
     self.invocation = invocation
     self.item = item
@@ -128,7 +128,7 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   /// A command that helps, for copying.
   public var command: String?
 
-  /// A failure.
+  /// Creates a failure.
   public init(
     _ kind: Kind, _ message: String, detail: String? = nil, hint: String? = nil,
     log: [String] = [], wholeLog: String? = nil, retryable: Bool = true

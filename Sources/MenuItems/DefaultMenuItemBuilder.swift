@@ -3,7 +3,7 @@ internal import SourceText
 
 /// The builder of the product: checks titles, shortcuts and ids, and builds submenus with their items.
 public struct DefaultMenuItemBuilder: MenuItemBuilder {
-  /// A builder.
+  /// Creates a builder.
   public init() {}
 
   /// Builds the menu, or tells of every item that keeps it from being built.

@@ -17,7 +17,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
   private let fileSystem: any FileSystem
   private let limits: DocumentLimits
 
-  /// A reader of `source`.
+  /// Creates a reader of `source`.
   public init(
     _ source: Source, fileSystem: any FileSystem = LocalFileSystem(),
     limits: DocumentLimits = DocumentLimits()
@@ -54,7 +54,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
     }
   }
 
-  /// The error for a file that cannot be read.
+  /// Returns the error for a file that cannot be read.
   private static func unreadable(
     _ path: String, _ error: FileSystemError, fileSystem: any FileSystem
   ) -> MenuItemsReaderError {

@@ -7,14 +7,14 @@ public struct HandlerNameCheck: Sendable {
   private let names: [String]
   private let severity: Diagnostic.Severity
 
-  /// A check against the names in `known`, whose findings are of `severity`.
+  /// Creates a check against the names in `known`, whose findings are of `severity`.
   public init(known: some Sequence<String>, severity: Diagnostic.Severity) {
     names = known.sorted()
     self.known = Set(names)
     self.severity = severity
   }
 
-  /// A finding for each item of `metadata`, and of the menus below it, whose handler nobody
+  /// Returns a finding for each item of `metadata`, and of the menus below it, whose handler nobody
   /// registers.
   public func diagnostics(for metadata: MenuMetadata) -> [Diagnostic] {
     var found: [Diagnostic] = []

@@ -5,7 +5,7 @@ enum ItemIdentifier {
   /// The name of an item whose title holds no word.
   static let fallback = "item"
 
-  /// The words of `title` (runs of Unicode letters, marks and digits, NFC, in lower case) joined by
+  /// Returns the words of `title` (runs of Unicode letters, marks and digits, NFC, in lower case) joined by
   /// hyphens.
   static func derived(from title: String) -> String {
     var title = title
@@ -68,7 +68,7 @@ struct ItemIdentifiers {
   /// Takes an explicit id.
   mutating func reserve(_ id: String) { taken.insert(id) }
 
-  /// An id for an item called `title`: with `-2`, `-3`, … where it is taken.
+  /// Returns an id for an item called `title`: with `-2`, `-3`, … where it is taken.
   mutating func unique(for title: String) -> String {
     let base = ItemIdentifier.derived(from: title)
     if taken.insert(base).inserted { return base }

@@ -26,7 +26,7 @@ public final class Menu: Sendable {
   /// The plugin folders that the file names, as written.
   public let pluginFolders: [Located<String>]
 
-  /// A menu of `entries`.
+  /// Creates a menu of `entries`.
   public init(
     title: String = Menu.defaultTitle, subtitle: String? = nil, entries: [Entry] = [],
     source: String? = nil, pluginFolders: [Located<String>] = []

@@ -53,7 +53,7 @@ struct MenuFileLoader {
     return MenuItemsReading(metadata: metadata, diagnostics: own + others, files: files)
   }
 
-  /// The menu in the file that an item names; nil, and a finding, where there is none.
+  /// Returns the menu in the file that an item names; nil, and a finding, where there is none.
   mutating func submenu(
     _ name: Located<String>, from file: SourceFile, folder: String, path: String
   ) -> MenuMetadata? {

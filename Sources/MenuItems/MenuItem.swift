@@ -28,7 +28,7 @@ public final class MenuItem: Sendable {
   /// Where the item was read from.
   public let location: SourceLocation?
 
-  /// An item called `title`; `id` defaults to the words of the title.
+  /// Creates an item called `title`; `id` defaults to the words of the title.
   public init(
     title: String, subtitle: String? = nil, icon: String? = nil, tapHandlerName: String? = nil,
     arguments: [String: DocumentValue] = [:], userInfo: [String: DocumentValue] = [:],

@@ -14,7 +14,7 @@ public struct MenuBuild: Sendable {
   /// What is wrong with the metadata.
   public var diagnostics: [Diagnostic]
 
-  /// A build that gave `menu`.
+  /// Creates a build that gave `menu`.
   public init(menu: Menu?, diagnostics: [Diagnostic] = []) {
     self.menu = menu
     self.diagnostics = diagnostics

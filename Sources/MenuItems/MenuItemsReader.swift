@@ -25,7 +25,7 @@ public struct MenuItemsReading: Sendable {
   /// The files that the menu led to, as paths, also those that could not be read.
   public var files: [String]
 
-  /// A reading of `metadata`, with what was found about it.
+  /// Creates a reading of `metadata`, with what was found about it.
   public init(metadata: MenuMetadata, diagnostics: [Diagnostic] = [], files: [String] = []) {
     self.metadata = metadata
     self.diagnostics = diagnostics

@@ -5,7 +5,7 @@ public struct MenuLoader: Sendable {
   private let reader: any MenuItemsReader
   private let builder: any MenuItemBuilder
 
-  /// A loader of what `reader` reads and `builder` builds.
+  /// Creates a loader of what `reader` reads and `builder` builds.
   public init(reader: any MenuItemsReader, builder: any MenuItemBuilder = DefaultMenuItemBuilder())
   {
     self.reader = reader
@@ -54,7 +54,7 @@ public struct MenuLoading: Sendable {
   /// of any of them may change the menu.
   public var files: [String]
 
-  /// The result of a load.
+  /// Creates the result of a load.
   public init(
     menu: Menu?, diagnostics: [Diagnostic], error: (any Error)? = nil,
     metadata: MenuMetadata? = nil, files: [String] = []

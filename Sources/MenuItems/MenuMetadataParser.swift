@@ -233,7 +233,7 @@ struct ItemPath {
   private var prefix = ""
   private var index = 0
 
-  /// The item with number `index`, from 0.
+  /// Returns the item with number `index`, from 0.
   func item(_ index: Int) -> ItemPath {
     var path = self
     path.index = index
@@ -247,7 +247,7 @@ struct ItemPath {
     return path
   }
 
-  /// The value of `name` in this item.
+  /// Returns the value of `name` in this item.
   func key(_ name: String) -> String { text + "." + name }
 
   /// The path in words, as in `items[1].items[0]`.

@@ -21,7 +21,7 @@ public struct Check: Sendable, Hashable, Codable {
   /// How long it took, in milliseconds.
   public var milliseconds: Double
 
-  /// A check called `name`.
+  /// Creates a check called `name`.
   public init(
     _ name: String, _ outcome: Outcome, detail: String? = nil, milliseconds: Double = 0
   ) {

@@ -13,7 +13,7 @@ public struct ConformanceSuite: Sendable {
   let fileSystem: any FileSystem
   let arguments: [String: JSONValue]
 
-  /// A suite that runs plugins in `host`.
+  /// Creates a suite that runs plugins in `host`.
   ///
   /// - Parameter arguments: what the menu item that is selected gives its handler.
   public init(

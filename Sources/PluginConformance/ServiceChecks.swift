@@ -163,7 +163,7 @@ struct ServiceChecks {
     if end != .exited(0) { throw Finding.failed("it ended \(end.words) after \(cause)") }
   }
 
-  /// The line of an answer, or why there is none.
+  /// Returns the line of an answer, or why there is none.
   func line(
     _ answer: PluginPeer.Answer, _ peer: PluginPeer, _ question: String
   ) async throws -> Data {

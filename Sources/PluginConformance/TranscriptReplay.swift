@@ -8,7 +8,7 @@ internal import SourceText
 public struct TranscriptReplay: Sendable {
   private let suite: ConformanceSuite
 
-  /// A replay that runs plugins as `suite` does.
+  /// Creates a replay that runs plugins as `suite` does.
   public init(_ suite: ConformanceSuite) { self.suite = suite }
 
   /// One line of a transcript.
@@ -56,7 +56,7 @@ public struct TranscriptReplay: Sendable {
     return await recorder.checks
   }
 
-  /// The records of a plugin, by the process that they are of.
+  /// Returns the records of a plugin, by the process that they are of.
   private static func runs(of id: String, in transcript: Data) throws -> [[Record]] {
     var runs: [[Record]] = []
     for (number, line) in transcript.split(separator: 0x0A).enumerated() {

@@ -22,7 +22,8 @@ public final class EventExchange {
     var waiting: AsyncStream<EventParams>.Continuation
   }
 
-  /// An exchange with `center`; the names in `reserved` are the host's own, which plugins cannot post.
+  /// Creates an exchange with `center`; the names in `reserved` are the host's own, which plugins cannot
+  /// post.
   public init(center: NotificationCenter, reserved: Set<String>) {
     self.center = center
     self.reserved = reserved.union(HostEvent.all)
@@ -118,7 +119,7 @@ extension JSONValue {
     }
   }
 
-  /// The value that JSON has for one of Foundation's; nil where it has none.
+  /// Creates the value that JSON has for one of Foundation's; nil where it has none.
   fileprivate init?(foundation value: Any) {
     switch value {
     case is NSNull: self = .null

@@ -26,7 +26,7 @@ public final class PluginRunner: Sendable {
     var all: [any PluginBackend] { backends.values + retired }
   }
 
-  /// A runner in `host`; what plugins post goes to `post`.
+  /// Creates a runner in `host`; what plugins post goes to `post`.
   public init(
     host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
     fileSystem: any FileSystem = LocalFileSystem(), time: any TimeSource = SystemTime(),

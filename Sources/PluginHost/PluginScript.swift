@@ -66,7 +66,7 @@ actor PluginScript: PluginBackend {
       hint: "Only a plugin of `mode: service` is asked for them.", retryable: false)
   }
 
-  /// A result whose views are within their limits, and have no further pages: nobody could be asked
+  /// Returns a result whose views are within their limits, and have no further pages: nobody could be asked
   /// for them.
   private func admit(
     _ result: HandlerResult, _ output: Data, _ invocation: String

@@ -3,7 +3,7 @@ public import HandlerProtocol
 
 /// What a script is told, and what its output means: the whole contract of `mode: script`.
 public enum ScriptExchange {
-  /// The variables that a script finds beside those of any plugin.
+  /// Returns the variables that a script finds beside those of any plugin.
   ///
   /// - Parameter action: the action that it is run for; nil for a selection.
   public static func variables(
@@ -18,7 +18,7 @@ public enum ScriptExchange {
     ]
   }
 
-  /// The line on its standard input: the params of `handler/select` or `view/action`.
+  /// Returns the line on its standard input: the params of `handler/select` or `view/action`.
   public static func input(_ params: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]

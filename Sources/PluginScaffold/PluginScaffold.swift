@@ -31,7 +31,7 @@ public struct PluginScaffold: Sendable {
   let language: Language
   let package: String?
 
-  /// The files of the plugin `name` in a language.
+  /// Creates the files of the plugin `name` in a language.
   ///
   /// - Parameter package: for Swift, the path or the URL of the package that AppMenuPlugin is in.
   /// - Throws: a ``Refusal`` where the name is no id, or the package is missing.

@@ -4,9 +4,9 @@ public struct Diagnostic: Sendable, Hashable {
   public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name as printed.
     public let rawValue: String
-    /// The code called `rawValue`.
+    /// Creates the code called `rawValue`.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The code called `value`.
+    /// Creates the code called `value`.
     public init(stringLiteral value: String) { rawValue = value }
   }
 
@@ -25,7 +25,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// Where, if anywhere in particular.
     public var location: SourceLocation?
 
-    /// A note that says `message` of `location`.
+    /// Creates a note that says `message` of `location`.
     public init(_ message: String, at location: SourceLocation? = nil) {
       self.message = message
       self.location = location
@@ -52,7 +52,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// How many findings of one step are kept: far more than anyone reads, far fewer than fit memory.
   public static let keptLimit = 10_000
 
-  /// A finding; see the properties for what each part means.
+  /// Creates a finding; see the properties for what each part means.
   public init(
     _ code: Code, _ severity: Severity = .error, at location: SourceLocation, path: String? = nil,
     message: String, label: String? = nil, help: String? = nil, notes: [Note] = []

@@ -7,7 +7,7 @@ public struct DiagnosticJSON: Encodable, Sendable {
   /// How many warnings there are, those not shown included.
   public let warnings: Int
 
-  /// The JSON form of several reports in one object.
+  /// Creates the JSON form of several reports in one object.
   public init(_ reports: [DiagnosticReport]) {
     diagnostics = reports.flatMap { $0.shown.map(Finding.init) }
     errors = reports.reduce(0) { $0 + $1.errorCount }
@@ -33,7 +33,7 @@ public struct DiagnosticJSON: Encodable, Sendable {
   public struct Finding: Encodable, Sendable {
     let diagnostic: Diagnostic
 
-    /// The JSON form of one finding.
+    /// Creates the JSON form of one finding.
     public init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
     /// Encodes the keys of the place beside the finding's own.

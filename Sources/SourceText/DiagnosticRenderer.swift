@@ -11,10 +11,10 @@ public struct DiagnosticRenderer: Sendable {
   /// How many bytes of a source line are printed on either side of the place, at most.
   static let contextBytes = 160
 
-  /// A renderer, in colour or plain.
+  /// Creates a renderer, in colour or plain.
   public init(color: Bool = false) { self.color = color }
 
-  /// The text of a report: its findings, and a line of counts for each source it names.
+  /// Returns the text of a report: its findings, and a line of counts for each source it names.
   ///
   /// - Parameter name: the source that the counts are given for.
   public func text(for report: DiagnosticReport, name: String) -> String {
@@ -28,7 +28,7 @@ public struct DiagnosticRenderer: Sendable {
     return text + "\(SafeText.line(name)): \(report.summary)\n"
   }
 
-  /// The text of one finding, ending in a line break.
+  /// Returns the text of one finding, ending in a line break.
   public func text(for diagnostic: Diagnostic) -> String {
     let lines = ([diagnostic.location] + diagnostic.notes.compactMap(\.location))
       .compactMap { $0.start?.line }
@@ -145,7 +145,7 @@ private struct SnippetLine {
     while text.last == " " { text.removeLast() }
   }
 
-  /// The first scalar boundary at or after `offset`.
+  /// Returns the first scalar boundary at or after `offset`.
   private static func boundary(in file: SourceFile, _ offset: Int) -> Int {
     // A scalar has at most three bytes of continuation; more are noise.
     let last = min(offset + 3, file.bytes.count)

@@ -9,7 +9,7 @@ public struct DiagnosticReport: Sendable {
   /// Every finding, by source in the order of first appearance, then by place.
   public let diagnostics: [Diagnostic]
 
-  /// A report of `diagnostics`.
+  /// Creates a report of `diagnostics`.
   ///
   /// - Parameter strict: whether warnings about unknown keys count as errors.
   public init(_ diagnostics: [Diagnostic], strict: Bool = false) {

@@ -13,13 +13,13 @@ public struct FileSystemError: Error, Hashable, Sendable {
   /// The system's words for it, as in `Permission denied`.
   public let reason: String
 
-  /// An error with the system's error number `number`.
+  /// Creates an error with the system's error number `number`.
   public init(number: Int32) {
     self.number = number
     reason = String(cString: strerror(number))
   }
 
-  /// An error with words of one's own.
+  /// Creates an error with words of one's own.
   init(reason: String) {
     number = EINVAL
     self.reason = reason
@@ -33,15 +33,15 @@ public struct FileSystemError: Error, Hashable, Sendable {
 
 /// What is read of the file system, so that tests can stand in for it.
 public protocol FileSystem: Sendable {
-  /// The first `limit + 1` bytes of the file at `path`; so a longer result than `limit` says that
+  /// Returns the first `limit + 1` bytes of the file at `path`; so a longer result than `limit` says that
   /// the file is too large.
   func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8]
   /// The same, but of a regular file only: nothing that could be waited for, as a pipe.
   func readRegularFile(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8]
-  /// The names in the directory at `path`, sorted by their bytes; nil where it cannot be listed.
+  /// Returns the names in the directory at `path`, sorted by their bytes; nil where it cannot be listed.
   /// A name that is not UTF-8 is left out: no text stands for it.
   func names(inDirectory path: String) -> [String]?
-  /// The absolute path at which `path` really is, links resolved; nil where nothing is, and where
+  /// Returns the absolute path at which `path` really is, links resolved; nil where nothing is, and where
   /// that path is not UTF-8.
   func canonicalPath(_ path: String) -> String?
   /// Whether `path` is a directory.
@@ -59,7 +59,7 @@ extension FileSystem {
 
 /// The file system of this machine.
 public struct LocalFileSystem: FileSystem {
-  /// The file system of this machine.
+  /// Creates the file system of this machine.
   public init() {}
 
   /// Reads a file; interrupted calls are repeated.
@@ -84,7 +84,7 @@ public struct LocalFileSystem: FileSystem {
     return try Self.readAll(descriptor, limit: limit)
   }
 
-  /// The first `limit + 1` bytes that `descriptor` gives until its end.
+  /// Returns the first `limit + 1` bytes that `descriptor` gives until its end.
   public static func readAll(
     _ descriptor: Int32, limit: Int
   ) throws(FileSystemError) -> [UInt8] {
@@ -129,7 +129,7 @@ public struct LocalFileSystem: FileSystem {
     return bytes
   }
 
-  /// The names in a directory, `.` and `..` left out, sorted by bytes.
+  /// Returns the names in a directory, `.` and `..` left out, sorted by bytes.
   public func names(inDirectory path: String) -> [String]? {
     guard let stream = opendir(path) else { return nil }
     defer { closedir(stream) }

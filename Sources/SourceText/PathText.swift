@@ -47,7 +47,7 @@ extension String {
 package struct PathBytes: Sendable, Hashable {
   private let bytes: [UInt8]
 
-  /// The bytes of `path`.
+  /// Creates the bytes of `path`.
   package init(_ path: String) { bytes = Array(path.utf8) }
 
   /// Whether it is `folder`, or leads to something below it; both are free of links and of `..`.

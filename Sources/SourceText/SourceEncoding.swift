@@ -55,7 +55,7 @@ public enum SourceEncoding {
     return decoded
   }
 
-  /// The offset of the first byte that does not begin or continue well-formed UTF-8 (Unicode
+  /// Returns the offset of the first byte that does not begin or continue well-formed UTF-8 (Unicode
   /// Standard, table 3-7), or nil where all is well-formed.
   static func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { buffer in

@@ -7,7 +7,7 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
   /// The column in Unicode scalars, from 1; a tab is one.
   public var column: Int
 
-  /// A position at `line` and `column`, both from 1.
+  /// Creates a position at `line` and `column`, both from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -34,19 +34,19 @@ public final class SourceFile: Sendable {
 
   private let index = Mutex<LineIndex?>(nil)
 
-  /// A source called `name` that holds `bytes`.
+  /// Creates a source called `name` that holds `bytes`.
   public init(name: String, bytes: [UInt8], hasLines: Bool = true) {
     self.name = name
     self.bytes = bytes
     self.hasLines = hasLines
   }
 
-  /// A source called `name` that holds `text`.
+  /// Creates a source called `name` that holds `text`.
   public convenience init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// The line and column of the byte at `offset`.
+  /// Returns the line and column of the byte at `offset`.
   public func position(at offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     return withIndex { index in
@@ -58,7 +58,7 @@ public final class SourceFile: Sendable {
     }
   }
 
-  /// The bytes of the line around `offset`, without its line break.
+  /// Returns the bytes of the line around `offset`, without its line break.
   public func lineRange(containing offset: Int) -> Range<Int> {
     let offset = min(max(offset, 0), bytes.count)
     let (start, next) = withIndex { index in
@@ -130,7 +130,7 @@ public struct SourceLocation: Sendable {
   /// The byte range; nil where no place in the source can be named.
   public let range: Range<Int>?
 
-  /// The place `range` in `file`.
+  /// Creates the place `range` in `file`.
   public init(_ file: SourceFile, _ range: Range<Int>?) {
     self.file = file
     self.range = file.hasLines ? range : nil

@@ -7,7 +7,7 @@ public struct RGB: Sendable, Hashable {
   /// How much blue.
   public var blue: UInt8
 
-  /// A colour of its parts.
+  /// Creates a colour of its parts.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green
@@ -22,7 +22,7 @@ public struct HalfBlock: Sendable, Hashable {
   /// The colour of the lower half; nil where the picture is transparent.
   public var bottom: RGB?
 
-  /// A cell of its halves.
+  /// Creates a cell of its halves.
   public init(top: RGB?, bottom: RGB?) {
     self.top = top
     self.bottom = bottom
@@ -33,7 +33,7 @@ extension Picture {
   /// The most cells of a side that a picture is drawn with.
   static let cellLimit = 512
 
-  /// The picture in cells, row by row from the top, two pixels each.
+  /// Returns the picture in cells, row by row from the top, two pixels each.
   ///
   /// - Parameters:
   ///   - columns: how many cells a row has, at most 512.

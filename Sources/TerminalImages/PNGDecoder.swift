@@ -2,7 +2,7 @@ internal import CPNG
 
 /// Decodes a PNG by libpng's simplified interface.
 enum PNGDecoder {
-  /// The pixels, four bytes each: red, green, blue, opacity; row by row from the top.
+  /// Returns the pixels, four bytes each: red, green, blue, opacity; row by row from the top.
   ///
   /// The size is known and within the limits by now; a PNG that says something else is refused.
   static func pixels(of chunks: PNGChunks) throws(PictureError) -> [UInt8] {

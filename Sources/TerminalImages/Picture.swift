@@ -47,7 +47,7 @@ public struct Picture: Sendable, Hashable {
     try self.init(png: [UInt8](data))
   }
 
-  /// The most characters of so many bytes as base64.
+  /// Returns the most characters of so many bytes as base64.
   static func base64Limit(_ bytes: Int) -> Int {
     // A line break after each 76 characters is what tools that break lines make.
     let bytes = min(max(0, bytes), viewLimit)

@@ -1,5 +1,5 @@
 extension Picture {
-  /// The pixels at another size, each the average of the area that it covers.
+  /// Returns the pixels at another size, each the average of the area that it covers.
   ///
   /// What is hardly opaque hardly counts for the colour.
   func scaled(width newWidth: Int, height newHeight: Int) -> [UInt8] {
@@ -27,7 +27,7 @@ extension Picture {
     return result
   }
 
-  /// A pixel, its colour multiplied by its opacity, which is 0 to 1.
+  /// Returns a pixel, its colour multiplied by its opacity, which is 0 to 1.
   private func premultiplied(_ index: Int) -> SIMD4<Float> {
     let opacity = Float(pixels[index * 4 + 3]) / 255
     return SIMD4(
@@ -65,10 +65,10 @@ struct AreaWeights {
     }
   }
 
-  /// The pixels in the new pixel `index`.
+  /// Returns the pixels in the new pixel `index`.
   func range(_ index: Int) -> Range<Int> { starts[index]..<ends[index] }
 
-  /// The share that `source` has in the new pixel `index`; all shares of one make about 1.
+  /// Returns the share that `source` has in the new pixel `index`; all shares of one make about 1.
   func weight(of source: Int, in index: Int) -> Float {
     let from = max(Double(source), Double(index) * step)
     let to = min(Double(source + 1), Double(index + 1) * step)

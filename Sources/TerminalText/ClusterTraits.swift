@@ -11,7 +11,7 @@ public struct ClusterTraits: Sendable, Hashable {
   /// Whether it would make one cluster with a cluster sent right before it.
   public let joinsPrevious: Bool
 
-  /// The traits of `character`.
+  /// Creates the traits of `character`.
   public init(_ character: Character) {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else {
@@ -29,7 +29,7 @@ public struct ClusterTraits: Sendable, Hashable {
     }
   }
 
-  /// The traits of several scalars together, about whose width terminals always may differ.
+  /// Creates the traits of several scalars together, about whose width terminals always may differ.
   ///
   /// Some add up the widths of the scalars, others take that of the first. What they add up to, but
   /// no more than 2, is the safer choice: a gap hurts less than half a letter overwritten.

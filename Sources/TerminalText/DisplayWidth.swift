@@ -3,19 +3,19 @@
 /// The rules are those of Unicode Standard Annex 11 (East Asian Width) and Unicode Technical
 /// Standard 51 (emoji presentation), as terminals apply them: a cluster is 0, 1 or 2 columns.
 public enum DisplayWidth {
-  /// The columns that `character` takes: 0 for controls and lone marks, 2 for wide and emoji
+  /// Returns the columns that `character` takes: 0 for controls and lone marks, 2 for wide and emoji
   /// clusters, else 1.
   public static func columns(of character: Character) -> Int {
     if let ascii = character.asciiValue { return isPrintable(ascii) ? 1 : 0 }
     return ClusterTraits(character).columns
   }
 
-  /// The columns that `text` takes, tabs and other controls counting nothing.
+  /// Returns the columns that `text` takes, tabs and other controls counting nothing.
   ///
   /// Not generic: to look up what a type conforms to takes longer than most texts.
   public static func columns(of text: String) -> Int { columns(of: text[...]) }
 
-  /// The columns that a part of a text takes.
+  /// Returns the columns that a part of a text takes.
   public static func columns(of text: Substring) -> Int {
     let plain = plainPrefix(of: text)
     var total = text.utf8.distance(from: text.startIndex, to: plain)

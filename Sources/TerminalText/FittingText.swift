@@ -1,5 +1,5 @@
 extension DisplayWidth {
-  /// The longest prefix of `text` that takes at most `limit` columns, with `…` for what was cut.
+  /// Returns the longest prefix of `text` that takes at most `limit` columns, with `…` for what was cut.
   ///
   /// Only as much of the text is read as fits.
   public static func fitting(_ text: String, columns limit: Int) -> String {

@@ -24,7 +24,7 @@ public enum SafeText {
     return String(safe)
   }
 
-  /// The lines of `text`, each made safe; LF, CRLF and CR end a line, tabs become spaces.
+  /// Returns the lines of `text`, each made safe; LF, CRLF and CR end a line, tabs become spaces.
   ///
   /// - Parameter tabWidth: the distance between tab stops, in columns.
   public static func lines(_ text: String, tabWidth: Int = 8) -> [String] {

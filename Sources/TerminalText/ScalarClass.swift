@@ -18,7 +18,7 @@ struct ScalarClass: Sendable, Equatable {
   /// The most columns that any terminal is known to give it.
   var widest: Int { isDoubtful ? 2 : columns }
 
-  /// The class of a scalar: its page tells the few runs that it can lie in.
+  /// Creates the class of a scalar: its page tells the few runs that it can lie in.
   init(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     let page = min(Int(value >> 8), scalarClassPages.count - 1)

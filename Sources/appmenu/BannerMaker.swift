@@ -51,7 +51,7 @@ struct BannerMaker {
     }
   }
 
-  /// The file that the first error is about; where there is none, the first warning.
+  /// Returns the file that the first error is about; where there is none, the first warning.
   private func place(of report: DiagnosticReport) -> String {
     let first = report.diagnostics.first { $0.severity == .error } ?? report.diagnostics.first
     return Self.lastPart(of: first?.location.file.name ?? menu.name)

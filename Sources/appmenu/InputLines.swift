@@ -19,14 +19,14 @@ final class InputLines: Sendable {
   private let queue = DispatchQueue(label: "appmenu.input")
   private let state = Mutex(State())
 
-  /// The next line without its end; nil where there is none.
+  /// Returns the next line without its end; nil where there is none.
   func next() async -> String? {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: self.line()) }
     }
   }
 
-  /// A line that is not shown while it is typed.
+  /// Returns a line that is not shown while it is typed.
   func nextSecret() async -> String? {
     await withCheckedContinuation { continuation in
       queue.async {

@@ -15,7 +15,7 @@ struct MenuArguments: ParsableArguments {
 
   @OptionGroup var plugins: PluginArguments
 
-  /// The parts of an app menu for this menu.
+  /// Returns the parts of an app menu for this menu.
   @MainActor
   func appMenu() -> AppMenu {
     AppMenu(
@@ -40,7 +40,7 @@ enum MenuSource {
   static let standardInputName = "<stdin>"
   private static let limit = 64 << 20
 
-  /// A reader of the menu called `name`; standard input is read here, once.
+  /// Returns a reader of the menu called `name`; standard input is read here, once.
   static func reader(of name: String) -> any MenuItemsReader {
     guard name == "-" else { return FileMenuItemsReader(.file(name)) }
     do {
@@ -55,12 +55,12 @@ enum MenuSource {
     name == "-" ? "." : name.folderOfPath
   }
 
-  /// The name to show for a menu.
+  /// Returns the name to show for a menu.
   static func shownName(_ name: String) -> String { name == "-" ? standardInputName : name }
 }
 
 extension AppMenu {
-  /// The menu, or the end of the program with what is wrong with it.
+  /// Returns the menu, or the end of the program with what is wrong with it.
   func requireMenu(named name: String) throws -> Menu {
     let loading = loadMenu()
     if !loading.diagnostics.isEmpty {

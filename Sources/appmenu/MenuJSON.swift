@@ -65,7 +65,7 @@ struct ItemJSON: Encodable {
   var column: Int?
   var items: [EntryJSON]
 
-  /// The JSON of `item`; its file is named where it is not `source`.
+  /// Creates the JSON of `item`; its file is named where it is not `source`.
   init(_ item: MenuItem, in source: String?) {
     id = item.id
     path = item.path

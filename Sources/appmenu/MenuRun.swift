@@ -12,7 +12,7 @@ struct MenuRun {
   var plain = false
   var screenReader = false
 
-  /// A run of a menu.
+  /// Creates a run of a menu.
   init(
     menu: String, plugins: [String] = [], plain: Bool = false, screenReader: Bool = false
   ) {
@@ -22,7 +22,7 @@ struct MenuRun {
     self.screenReader = screenReader
   }
 
-  /// The run that a simple command line means; nil where the parser has to look at it.
+  /// Creates the run that a simple command line means; nil where the parser has to look at it.
   init?(_ arguments: [String]) {
     guard arguments.count == 3, arguments[1] == "run", !arguments[2].hasPrefix("-"),
       !arguments[2].isEmpty

@@ -17,8 +17,8 @@ extension PickRun {
     }
   }
 
-  /// The choice that a command line means; nil where the parser has to look at it, which takes as long
-  /// as all else up to the first frame.
+  /// Creates the choice that a command line means; nil where the parser has to look at it, which takes as
+  /// long as all else up to the first frame.
   init?(_ arguments: [String]) {
     guard arguments.count >= 2, arguments[1] == "pick" else { return nil }
     self.init()
@@ -45,13 +45,13 @@ extension PickRun {
     if filter != nil, query != nil { return nil }
   }
 
-  /// A long option, and the text behind its `=`; nil where it has none.
+  /// Returns a long option, and the text behind its `=`; nil where it has none.
   private static func parted(_ word: String) -> (name: String, text: String?) {
     guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
     return (String(word[..<sign]), String(word[word.index(after: sign)...]))
   }
 
-  /// A command line, without the program, as the parser takes it.
+  /// Returns a command line, without the program, as the parser takes it.
   ///
   /// A text that begins with a hyphen has to stand behind `=`, and one that is empty must not: a
   /// script's `--query="$1"` is one where there is no `$1`.

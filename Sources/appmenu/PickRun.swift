@@ -27,7 +27,7 @@ struct PickRun {
     try await choose()
   }
 
-  /// The next bytes; ends the program where they cannot be read, before anything is written.
+  /// Returns the next bytes; ends the program where they cannot be read, before anything is written.
   private static func nextOrEnd() -> [UInt8]? {
     do throws(StandardInput.Unreadable) {
       return try StandardInput.next()
@@ -108,7 +108,7 @@ private final class InputToItsFailure: Sendable {
 
   var failure: StandardInput.Unreadable? { state.withLock { $0 } }
 
-  /// The next bytes; nil at the end, or where they cannot be read.
+  /// Returns the next bytes; nil at the end, or where they cannot be read.
   func next() -> [UInt8]? {
     do throws(StandardInput.Unreadable) {
       return try StandardInput.next()

@@ -14,7 +14,7 @@ enum StandardInput {
   /// How many bytes are read at once.
   private static let size = 1 << 18
 
-  /// The next bytes; nil at the end.
+  /// Returns the next bytes; nil at the end.
   static func next() throws(Unreadable) -> [UInt8]? {
     while true {
       var failure: Int32 = 0

@@ -11,7 +11,8 @@ struct UnknownCommand {
   private let outer: [String]
   private let parent: any ParsableCommand.Type
 
-  /// The first such word of `arguments`, which do not begin with the program; nil where there is none.
+  /// Creates the first such word of `arguments`, which do not begin with the program; nil where there is
+  /// none.
   init?(in arguments: some Sequence<String>) {
     var outer: [String] = []
     var parent: any ParsableCommand.Type = AppMenuCommand.self

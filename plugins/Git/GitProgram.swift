@@ -35,7 +35,7 @@ public struct GitProgram: Sendable {
     ("GIT_ALLOW_PROTOCOL", "none"),
   ]
 
-  /// A runner of the git in `PATH`.
+  /// Creates a runner of the git in `PATH`.
   public init() {}
 
   /// Returns the text that git prints for `arguments` in `folder`; bytes that are not UTF-8 are repaired.

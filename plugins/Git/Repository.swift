@@ -55,7 +55,7 @@ public struct Repository: Sendable {
   public let path: String
   private let git: GitProgram
 
-  /// The repository at `path`.
+  /// Creates the repository at `path`.
   public init(path: String, git: GitProgram = GitProgram()) {
     self.path = path
     self.git = git
@@ -74,7 +74,7 @@ public struct Repository: Sendable {
   /// Its folder's name.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The user's address as git knows it here, in lower case.
+  /// Returns the user's address as git knows it here, in lower case.
   public func userEmail() async throws -> String? {
     do {
       let text = try await git(["config", "--get", "user.email"])
@@ -86,7 +86,7 @@ public struct Repository: Sendable {
     }
   }
 
-  /// The commits of all branches, newest first: of the last `days` days, by `author`'s address alone,
+  /// Returns the commits of all branches, newest first: of the last `days` days, by `author`'s address alone,
   /// and at most `limit`, each where given.
   public func commits(
     lastDays days: Int? = nil, author: String? = nil, limit: Int? = nil
@@ -115,7 +115,7 @@ public struct Repository: Sendable {
     return output.split(separator: "\0").compactMap(Self.commit)
   }
 
-  /// The tags.
+  /// Returns the tags.
   public func tags() async throws -> [Tag] {
     let format = ["refname:short", "creatordate:iso-strict", "taggeremail", "authoremail"]
       .map { "%(\($0))" }.joined(separator: "%1f")

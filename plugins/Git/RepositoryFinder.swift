@@ -12,7 +12,7 @@ public struct RepositoryFinder: Sendable {
 
   private let git: GitProgram
 
-  /// A finder.
+  /// Creates a finder.
   public init(git: GitProgram = GitProgram()) { self.git = git }
 
   /// What was found.
@@ -27,7 +27,7 @@ public struct RepositoryFinder: Sendable {
     public var searched: [String] = []
   }
 
-  /// The repositories of `arguments: {roots: [...]}`, else the current repository, else those below
+  /// Returns the repositories of `arguments: {roots: [...]}`, else the current repository, else those below
   /// the current directory.
   public func find(_ arguments: [String: JSONValue]) async throws -> Found {
     var roots = arguments["roots"]?.array?.compactMap(\.string) ?? []

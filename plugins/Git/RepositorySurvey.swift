@@ -10,7 +10,7 @@ public struct RepositorySurvey: Sendable {
   private let context: HandlerContext
   private let git = GitProgram()
 
-  /// A survey for a selection.
+  /// Creates a survey for a selection.
   public init(_ selection: SelectParams, _ context: HandlerContext) {
     self.selection = selection
     self.context = context

@@ -6,7 +6,7 @@ public struct ContributionsPlugin: MenuPlugin {
   /// `contributions`.
   public let id = "contributions"
 
-  /// The plugin.
+  /// Creates the plugin.
   public init() {}
 
   /// One handler, `contributions`.

@@ -6,7 +6,7 @@ public struct PublicActivityPlugin: MenuPlugin {
   /// `public-activity`.
   public let id = "public-activity"
 
-  /// The plugin.
+  /// Creates the plugin.
   public init() {}
 
   /// One handler, `publicActivity`.

@@ -7,7 +7,7 @@ public struct RepositoriesPlugin: MenuPlugin {
   /// `repositories`.
   public let id = "repositories"
 
-  /// The plugin.
+  /// Creates the plugin.
   public init() {}
 
   /// One handler, `repositories`.

@@ -31,7 +31,7 @@ struct KeySettingsParser {
     return changes
   }
 
-  /// The keys in `node`; nil where none of those that are named can be used.
+  /// Returns the keys in `node`; nil where none of those that are named can be used.
   private mutating func keys(of command: Command, _ node: DocumentNode) -> [Key]? {
     let path = "keys." + command.rawValue
     if node.isNull { return nil }

@@ -15,7 +15,7 @@ public struct Settings: Sendable, Hashable {
   /// The keys of the commands that have others than usual.
   public var keyChanges: [Command: Setting<[Key]>] = [:]
 
-  /// The settings of one who said nothing.
+  /// Creates the settings of one who said nothing.
   public init() {}
 
   /// Which key is which command.

@@ -74,7 +74,7 @@ extension ListedSetting.Value {
     }
   }
 
-  /// A scalar that YAML takes for this text; in quotation marks where it could be anything else.
+  /// Returns a scalar that YAML takes for this text; in quotation marks where it could be anything else.
   private static func quoted(_ text: String) -> String {
     let isWord = text.utf8.allSatisfy { byte in
       switch byte {

@@ -14,7 +14,7 @@ public struct SettingsReader: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
-  /// A reader of the settings of the user in `host`.
+  /// Creates a reader of the settings of the user in `host`.
   public init(
     host: HostEnvironment = .current(), fileSystem: any FileSystem = LocalFileSystem()
   ) {
@@ -26,7 +26,7 @@ public struct SettingsReader: Sendable {
   /// Specification has for it.
   public var path: String { host.folder(.config) + "/config.yaml" }
 
-  /// The settings in force.
+  /// Returns the settings in force.
   ///
   /// A file that is not there is nothing wrong.
   public func read() -> SettingsReading {
@@ -72,7 +72,7 @@ public struct SettingsReader: Sendable {
 }
 
 extension Diagnostic {
-  /// A file that is there, but cannot be read.
+  /// Returns a file that is there, but cannot be read.
   static func unreadable(_ path: String, _ error: FileSystemError) -> Diagnostic {
     let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
     return Diagnostic(

@@ -32,7 +32,7 @@ public final class SettingsReloader {
   private lazy var files = PathWatch(watcher) { [signal] in signal.yield() }
   private let signal: AsyncStream<Void>.Continuation
 
-  /// A reloader of what `reader` has read, which is in force as far as it could be read.
+  /// Creates a reloader of what `reader` has read, which is in force as far as it could be read.
   public init(
     _ reader: SettingsReader, after reading: SettingsReading,
     watcher: any FileWatching = FileWatcher()

@@ -21,12 +21,12 @@ struct ThemeFileReader: Sendable {
     var diagnostics: [Diagnostic]
   }
 
-  /// The theme in the file at `path`.
+  /// Returns the theme in the file at `path`.
   func read(_ path: String) throws(FileSystemError) -> Reading {
     parse(try fileSystem.readRegularFile(path, limit: Self.sizeLimit), name: path)
   }
 
-  /// The theme in `bytes`, which are shown as the file `name`.
+  /// Returns the theme in `bytes`, which are shown as the file `name`.
   func parse(_ bytes: [UInt8], name: String) -> Reading {
     var limits = DocumentLimits()
     limits.fileBytes = Self.sizeLimit
@@ -40,7 +40,7 @@ struct ThemeFileReader: Sendable {
       definition: definition, diagnostics: document.diagnostics + parser.fields.diagnostics)
   }
 
-  /// A file beside `path` whose name is much like its.
+  /// Returns a file beside `path` whose name is much like its.
   func similarName(to path: String) -> String? {
     let names = fileSystem.names(inDirectory: (path as NSString).deletingLastPathComponent) ?? []
     return NearestNames.suggestions(
@@ -240,7 +240,7 @@ private struct ThemeParser {
         "low-contrast", .warning, at: location, path: path, message: message, help: help))
   }
 
-  /// A ratio with one decimal, never rounded up to what it is not.
+  /// Returns a ratio with one decimal, never rounded up to what it is not.
   private static func words(_ ratio: Double) -> String {
     let tenths = Int(ratio * 10)
     return "\(tenths / 10).\(tenths % 10)"

@@ -39,7 +39,7 @@ struct FileStamp: Equatable {
   private let inode: ino_t
   private let size: off_t
 
-  /// The stamp of what is at `path`; nil where nothing is.
+  /// Creates the stamp of what is at `path`; nil where nothing is.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

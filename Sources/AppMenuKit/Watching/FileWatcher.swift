@@ -19,7 +19,7 @@ public struct FileWatcher: FileWatching {
 
   private let method: Method
 
-  /// A watcher that finds changes by `method`.
+  /// Creates a watcher that finds changes by `method`.
   public init(_ method: Method = .events) { self.method = method }
 
   /// Tells each time that something happened to one of `paths`: see ``FileWatching``.

@@ -7,7 +7,7 @@ final class PathWatch {
   private var listening: Task<Void, Never>?
   private var isStopped = false
 
-  /// A watch of nothing yet, which calls `onChange` for each change.
+  /// Creates a watch of nothing yet, which calls `onChange` for each change.
   init(_ watcher: any FileWatching, onChange: @escaping @MainActor () -> Void) {
     self.watcher = watcher
     self.onChange = onChange

@@ -9,7 +9,7 @@ final class WakePipe: Sendable {
   let readEnd: Int32
   private let writeEnd: Int32
 
-  /// A pipe; nil where the process may have no more descriptors.
+  /// Creates a pipe; nil where the process may have no more descriptors.
   init?() {
     var ends: [Int32] = [-1, -1]
     #if canImport(Glibc)

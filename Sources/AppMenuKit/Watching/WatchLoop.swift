@@ -19,7 +19,7 @@ struct WatchLoop {
   private var stamps: [FileStamp?]?
   private var nextLook = ContinuousClock.now
 
-  /// A loop that watches what of `paths`, all absolute, is file or folder, or nothing yet.
+  /// Creates a loop that watches what of `paths`, all absolute, is file or folder, or nothing yet.
   init(paths: [String], method: FileWatcher.Method) {
     self.paths = paths.filter { FileStamp(of: $0)?.isFileOrFolder != false }
     self.method = method

@@ -23,7 +23,7 @@ struct WatchPlan: Equatable {
   /// By the path of a folder, free of links.
   private(set) var folders: [String: Interest] = [:]
 
-  /// The plan for `paths`, all absolute.
+  /// Creates the plan for `paths`, all absolute.
   init(for paths: [String]) {
     for path in paths { add(path) }
   }

@@ -9,7 +9,7 @@ public enum CombiningMarks {
   /// Annex #15), far more than any language needs.
   public static let limit = 30
 
-  /// The text without those marks that are too many, which nobody could read.
+  /// Returns the text without those marks that are too many, which nobody could read.
   ///
   /// - Parameters:
   ///   - text: UTF-8; what is none is left as it is.
@@ -56,7 +56,7 @@ public enum CombiningMarks {
     return excess
   }
 
-  /// The character that the bytes begin with, which has more than one, and how many it has.
+  /// Returns the character that the bytes begin with, which has more than one, and how many it has.
   private static func written(_ bytes: UnsafeRawBufferPointer) -> (Unicode.Scalar?, length: Int) {
     let length = bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2
     guard bytes.count >= length else { return (nil, bytes.count) }
@@ -69,7 +69,7 @@ public enum CombiningMarks {
     return (Unicode.Scalar(value), length)
   }
 
-  /// The character that an escape stands for, if it stands for one by its number, and its length.
+  /// Returns the character that an escape stands for, if it stands for one by its number, and its length.
   private static func escaped(_ bytes: UnsafeRawBufferPointer) -> (Unicode.Scalar?, length: Int) {
     guard let unit = codeUnit(bytes) else { return (nil, 2) }
     guard unit & 0xFC00 == 0xD800 else { return (Unicode.Scalar(unit), 6) }
@@ -78,7 +78,7 @@ public enum CombiningMarks {
     return (Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + low & 0x3FF), 12)
   }
 
-  /// The number behind `\u`.
+  /// Returns the number behind `\u`.
   private static func codeUnit(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
     guard bytes.count >= 6, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "u") else {
       return nil

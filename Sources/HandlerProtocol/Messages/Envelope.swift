@@ -53,7 +53,7 @@ public struct ResponseError: Error, Sendable, Hashable, Codable {
   /// What helps the user.
   public var data: Details?
 
-  /// An error; `code` defaults to JSON-RPC's internal error.
+  /// Creates an error; `code` defaults to JSON-RPC's internal error.
   public init(code: Int = -32603, message: String, data: Details? = nil) {
     self.code = code
     self.message = message
@@ -117,19 +117,19 @@ public enum Envelope {
   private struct ParamsOf<Params: Decodable>: Decodable { let params: Params }
   private struct ResultOf<Result: Decodable>: Decodable { let result: Result }
 
-  /// A request where `id` is set, else a notification; ends in a line break.
+  /// Returns a request where `id` is set, else a notification; ends in a line break.
   public static func request(
     _ method: String, id: MessageID? = nil, params: some Encodable
   ) throws -> Data {
     try line(Request(id: id, method: method, params: params))
   }
 
-  /// The answer to the request `id`; ends in a line break.
+  /// Returns the answer to the request `id`; ends in a line break.
   public static func response(_ id: MessageID, result: some Encodable) throws -> Data {
     try line(Response(id: id, result: result, error: nil))
   }
 
-  /// The failure of the request `id`; ends in a line break.
+  /// Returns the failure of the request `id`; ends in a line break.
   public static func failure(_ id: MessageID, _ error: ResponseError) throws -> Data {
     try line(Response<JSONValue>(id: id, result: nil, error: error))
   }
@@ -139,12 +139,12 @@ public enum Envelope {
     try JSONDecoder().decode(MessageHead.self, from: line)
   }
 
-  /// The params of the request or notification in `line`.
+  /// Returns the params of the request or notification in `line`.
   public static func params<Params: Decodable>(_ type: Params.Type, _ line: Data) throws -> Params {
     try JSONDecoder().decode(ParamsOf<Params>.self, from: line).params
   }
 
-  /// The result of the response in `line`.
+  /// Returns the result of the response in `line`.
   public static func result<Result: Decodable>(_ type: Result.Type, _ line: Data) throws -> Result {
     try JSONDecoder().decode(ResultOf<Result>.self, from: line).result
   }

@@ -5,7 +5,7 @@ public struct EventParams: Sendable, Hashable, Codable {
   /// What there is to know of it.
   public var userInfo: [String: JSONValue]
 
-  /// The event called `name`.
+  /// Creates the event called `name`.
   public init(name: String, userInfo: [String: JSONValue] = [:]) {
     self.name = name
     self.userInfo = userInfo

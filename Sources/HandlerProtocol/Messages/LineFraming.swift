@@ -19,7 +19,7 @@ public struct LineFraming: Sendable {
 
   private var pending: [UInt8] = []
 
-  /// An empty stream.
+  /// Creates an empty stream.
   public init() {}
 
   /// Whether bytes are waiting for the rest of their line.

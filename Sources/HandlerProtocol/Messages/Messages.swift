@@ -47,7 +47,7 @@ public struct InitializeParams: Sendable, Hashable, Codable {
     /// The newest.
     public var max: Int
 
-    /// The versions that this library speaks, by default.
+    /// Creates the versions that this library speaks, by default.
     public init(min: Int = ProtocolVersion.oldest, max: Int = ProtocolVersion.newest) {
       self.min = min
       self.max = max
@@ -61,7 +61,7 @@ public struct InitializeParams: Sendable, Hashable, Codable {
     /// Its version.
     public var version: String
 
-    /// A host called `name`.
+    /// Creates a host called `name`.
     public init(name: String, version: String) {
       self.name = name
       self.version = version
@@ -75,7 +75,7 @@ public struct InitializeParams: Sendable, Hashable, Codable {
     /// Its version, where it tells one.
     public var version: String?
 
-    /// A plugin with an id.
+    /// Creates a plugin with an id.
     public init(id: String, version: String? = nil) {
       self.id = id
       self.version = version
@@ -93,7 +93,7 @@ public struct InitializeParams: Sendable, Hashable, Codable {
     /// For logs and the like.
     public var state: String
 
-    /// The four folders.
+    /// Creates the four folders.
     public init(config: String, data: String, cache: String, state: String) {
       self.config = config
       self.data = data
@@ -117,7 +117,7 @@ public struct InitializeParams: Sendable, Hashable, Codable {
   /// Whether the user sees colour.
   public var color: Bool
 
-  /// The params of `initialize`.
+  /// Creates the params of `initialize`.
   public init(
     protocol: Versions = Versions(), host: Host, plugin: Plugin, directories: Directories,
     locale: String, timeZone: String, color: Bool
@@ -141,7 +141,7 @@ public struct InitializeResult: Sendable, Hashable, Codable {
   /// The handlers that it has.
   public var handlers: [String]?
 
-  /// The result of `initialize`.
+  /// Creates the result of `initialize`.
   public init(protocol: Int, plugin: InitializeParams.Plugin? = nil, handlers: [String]? = nil) {
     self.protocol = `protocol`
     self.plugin = plugin
@@ -166,7 +166,7 @@ public struct SelectParams: Sendable, Hashable, Codable {
     /// Other keys of the menu file.
     public var userInfo: [String: JSONValue]
 
-    /// An item called `title`.
+    /// Creates an item called `title`.
     public init(
       id: String, title: String, subtitle: String? = nil, icon: String? = nil,
       arguments: [String: JSONValue] = [:], userInfo: [String: JSONValue] = [:]
@@ -189,7 +189,7 @@ public struct SelectParams: Sendable, Hashable, Codable {
   /// The ids that lead to the item, its own last.
   public var path: [String]
 
-  /// The params of `handler/select`.
+  /// Creates the params of `handler/select`.
   public init(invocation: String, handler: String, item: Item, path: [String]) {
     self.invocation = invocation
     self.handler = handler
@@ -205,7 +205,7 @@ public struct HandlerResult: Sendable, Hashable, Codable {
   /// What the host is asked to do.
   public var effects: [Effect]?
 
-  /// A result.
+  /// Creates a result.
   public init(view: HandlerView? = nil, effects: [Effect]? = nil) {
     self.view = view
     self.effects = effects
@@ -217,7 +217,7 @@ public struct InvocationParams: Sendable, Hashable, Codable {
   /// The invocation.
   public var invocation: String
 
-  /// The params of a message about an invocation as a whole.
+  /// Creates the params of a message about an invocation as a whole.
   public init(invocation: String) { self.invocation = invocation }
 }
 
@@ -228,7 +228,7 @@ public struct LogParams: Sendable, Hashable, Codable {
   /// What there is to say.
   public var message: String
 
-  /// The params of `log`.
+  /// Creates the params of `log`.
   public init(level: String? = nil, message: String) {
     self.level = level
     self.message = message
@@ -240,6 +240,6 @@ public struct CancelParams: Sendable, Hashable, Codable {
   /// The request.
   public var id: MessageID
 
-  /// The params of `$/cancelRequest`.
+  /// Creates the params of `$/cancelRequest`.
   public init(id: MessageID) { self.id = id }
 }

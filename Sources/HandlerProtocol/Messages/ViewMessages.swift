@@ -9,7 +9,7 @@ public struct UpdateParams: Sendable, Hashable, Codable {
   /// A whole view.
   public var content: HandlerView
 
-  /// The params of `view/update`.
+  /// Creates the params of `view/update`.
   public init(invocation: String, view: String? = nil, sequence: Int, content: HandlerView) {
     self.invocation = invocation
     self.view = view
@@ -27,7 +27,7 @@ public struct ProgressParams: Sendable, Hashable, Codable {
   /// What is being done.
   public var message: String?
 
-  /// The params of `progress`.
+  /// Creates the params of `progress`.
   public init(invocation: String, fraction: Double? = nil, message: String? = nil) {
     self.invocation = invocation
     self.fraction = fraction
@@ -46,7 +46,7 @@ public struct AppendParams: Sendable, Hashable, Codable {
   /// The rows, and where the next page starts.
   public var page: ViewPage
 
-  /// The params of `view/append`.
+  /// Creates the params of `view/append`.
   public init(invocation: String, view: String? = nil, sequence: Int, page: ViewPage) {
     self.invocation = invocation
     self.view = view
@@ -88,7 +88,7 @@ public struct MoreParams: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey { case invocation, view, cursor }
 
-  /// The params of `view/more`.
+  /// Creates the params of `view/more`.
   public init(invocation: String, view: String, cursor: String) {
     self.invocation = invocation
     self.view = view
@@ -111,7 +111,7 @@ public struct ActionParams: Sendable, Hashable, Codable {
   /// Names the question within the host; never sent.
   public var ticket = 0
 
-  /// The params of `view/action`.
+  /// Creates the params of `view/action`.
   public init(
     invocation: String, view: String, action: String, row: String? = nil,
     values: [String: JSONValue] = [:]
@@ -151,6 +151,6 @@ public struct ActionResult: Sendable, Hashable, Codable {
   /// What the host is asked to do.
   public var effects: [Effect]?
 
-  /// A result.
+  /// Creates a result.
   public init(effects: [Effect]? = nil) { self.effects = effects }
 }

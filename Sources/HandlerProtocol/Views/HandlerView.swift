@@ -16,7 +16,7 @@ public struct HandlerView: Sendable, Hashable {
   /// The content.
   public var content: ViewContent
 
-  /// A view of `content`.
+  /// Creates a view of `content`.
   public init(
     id: String = HandlerView.defaultID, title: String, subtitle: String? = nil,
     actions: [ViewAction] = [], footer: String? = nil, content: ViewContent

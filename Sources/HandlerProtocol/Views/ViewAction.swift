@@ -24,7 +24,7 @@ public struct ViewAction: Sendable, Hashable, Codable {
   /// and all can be read.
   public var checks: Bool?
 
-  /// An action called `title`.
+  /// Creates an action called `title`.
   public init(
     id: String, title: String, key: String? = nil, style: Style? = nil, confirm: String? = nil,
     effects: [Effect]? = nil, checks: Bool? = nil

@@ -29,7 +29,7 @@ public struct ListContent: Sendable, Hashable, Codable {
   /// Where the next page starts; nil where there is none.
   public var cursor: String?
 
-  /// A list of `sections`.
+  /// Creates a list of `sections`.
   public init(sections: [ViewSection], placeholder: String? = nil, cursor: String? = nil) {
     self.sections = sections
     self.placeholder = placeholder
@@ -61,7 +61,7 @@ public struct TableContent: Sendable, Hashable, Codable {
     /// Columns of higher priority keep their width longer.
     public var priority: Int?
 
-    /// A column called `title`.
+    /// Creates a column called `title`.
     public init(
       id: String, title: String, align: Align? = nil, type: Kind? = nil, priority: Int? = nil
     ) {
@@ -94,7 +94,7 @@ public struct TableContent: Sendable, Hashable, Codable {
     /// The action of Enter, by id.
     public var primary: String?
 
-    /// A row of `cells`.
+    /// Creates a row of `cells`.
     public init(
       id: String, cells: [String: Cell], state: ViewRow.State? = nil,
       actions: [ViewAction]? = nil, primary: String? = nil
@@ -114,7 +114,7 @@ public struct TableContent: Sendable, Hashable, Codable {
   /// Where the next page starts; nil where there is none.
   public var cursor: String?
 
-  /// A table of `rows`.
+  /// Creates a table of `rows`.
   public init(columns: [Column], rows: [Row], cursor: String? = nil) {
     self.columns = columns
     self.rows = rows
@@ -172,7 +172,7 @@ public struct HeatmapContent: Sendable, Hashable, Codable {
   /// Rows below the map.
   public var sections: [ViewSection]?
 
-  /// A map of the days `from` to `to`.
+  /// Creates a map of the days `from` to `to`.
   public init(
     from: String, to: String, days: [String: Int], unit: String? = nil, unitOne: String? = nil,
     summary: String? = nil, total: Int? = nil, primary: String? = nil,
@@ -211,7 +211,7 @@ public struct TimelineContent: Sendable, Hashable, Codable {
   /// Where the next page starts; nil where there is none.
   public var cursor: String?
 
-  /// A timeline of `groups`.
+  /// Creates a timeline of `groups`.
   public init(groups: [Group], cursor: String? = nil) {
     self.groups = groups
     self.cursor = cursor
@@ -245,7 +245,7 @@ public struct DetailContent: Sendable, Hashable, Codable {
   /// Rows below.
   public var sections: [ViewSection]?
 
-  /// A detail view of `fields`.
+  /// Creates a detail view of `fields`.
   public init(
     fields: [Field], body: String? = nil, format: TextFormat? = nil, image: ViewImage? = nil,
     sections: [ViewSection]? = nil
@@ -295,7 +295,7 @@ public struct FormContent: Sendable, Hashable, Codable {
     /// What is wrong with it.
     public var error: String?
 
-    /// A field called `label`.
+    /// Creates a field called `label`.
     public init(
       id: String, label: String, type: Kind? = nil, value: JSONValue? = nil,
       placeholder: String? = nil, required: Bool? = nil, choices: [String]? = nil,
@@ -319,7 +319,7 @@ public struct FormContent: Sendable, Hashable, Codable {
     /// The action, by id.
     public var action: String
 
-    /// A button that says `label`.
+    /// Creates a button that says `label`.
     public init(label: String, action: String) {
       self.label = label
       self.action = action
@@ -331,7 +331,7 @@ public struct FormContent: Sendable, Hashable, Codable {
   /// How it is sent.
   public var submit: Submit
 
-  /// A form of `fields`.
+  /// Creates a form of `fields`.
   public init(fields: [Field], submit: Submit) {
     self.fields = fields
     self.submit = submit
@@ -349,7 +349,7 @@ public struct MessageContent: Sendable, Hashable, Codable {
   /// Whether trying again may help.
   public var retry: Bool?
 
-  /// A message of `style`.
+  /// Creates a message of `style`.
   public init(style: ViewStyle, body: String, detail: String? = nil, retry: Bool? = nil) {
     self.style = style
     self.body = body

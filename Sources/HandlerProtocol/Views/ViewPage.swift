@@ -17,7 +17,7 @@ public struct ViewPage: Sendable, Hashable {
   /// What the host has to say of the page, as of a cut; never sent.
   public var notice: String?
 
-  /// A page of `rows`.
+  /// Creates a page of `rows`.
   public init(_ rows: Rows, cursor: String? = nil) {
     self.rows = rows
     self.cursor = cursor
@@ -32,7 +32,7 @@ public struct ViewPage: Sendable, Hashable {
     }
   }
 
-  /// The page with its first `count` rows at most.
+  /// Returns the page with its first `count` rows at most.
   public func prefix(_ count: Int) -> ViewPage {
     guard rowCount > count else { return self }
     var page = self
@@ -161,7 +161,7 @@ extension HandlerView {
     footer = footer.map { $0.hasSuffix(notice) ? $0 : $0 + "\n" + notice } ?? notice
   }
 
-  /// The view with its first `count` rows at most, and then without further pages.
+  /// Returns the view with its first `count` rows at most, and then without further pages.
   public func prefix(rows count: Int) -> HandlerView {
     guard rowCount > count else { return self }
     var view = self

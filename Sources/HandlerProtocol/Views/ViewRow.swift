@@ -29,7 +29,7 @@ public struct ViewRow: Sendable, Hashable, Codable {
   /// The action of Enter, by id.
   public var primary: String?
 
-  /// A row called `title`; its id defaults to the title.
+  /// Creates a row called `title`; its id defaults to the title.
   public init(
     id: String? = nil, title: String, subtitle: String? = nil, icon: String? = nil,
     image: ViewImage? = nil, detail: String? = nil, badges: [Badge]? = nil, state: State? = nil,
@@ -54,7 +54,7 @@ public struct ViewRow: Sendable, Hashable, Codable {
     /// How it is meant.
     public var style: ViewStyle?
 
-    /// A badge that says `text`.
+    /// Creates a badge that says `text`.
     public init(_ text: String, style: ViewStyle? = nil) {
       self.text = text
       self.style = style
@@ -99,7 +99,7 @@ public struct ViewImage: Sendable, Hashable, Codable {
   /// An address, never fetched by the host.
   public var url: String?
 
-  /// A picture made of base64 `data` of a `type`.
+  /// Creates a picture made of base64 `data` of a `type`.
   public init(data: String? = nil, type: String? = nil, url: String? = nil) {
     self.data = data
     self.type = type

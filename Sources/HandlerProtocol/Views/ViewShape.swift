@@ -60,7 +60,7 @@ enum ViewShape {
     }
   }
 
-  /// The words of a field that holds one of several; nil where it holds anything.
+  /// Returns the words of a field that holds one of several; nil where it holds anything.
   ///
   /// - Parameter kind: the kind of the view, where this is one.
   func words(of field: String, kind: String) -> (any OpenEnumeration.Type)? {

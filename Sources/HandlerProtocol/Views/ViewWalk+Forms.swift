@@ -68,7 +68,7 @@ extension ViewWalk {
     return day <= [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
-  /// The text of a value as a field shows it.
+  /// Returns the text of a value as a field shows it.
   private static func text(_ value: JSONValue) -> String? {
     switch value {
     case .string(let text): text

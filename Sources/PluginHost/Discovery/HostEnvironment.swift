@@ -12,7 +12,7 @@ public struct HostEnvironment: Sendable {
   /// The version that the host tells plugins.
   public var version: String
 
-  /// An environment; an embedder passes its own folders.
+  /// Creates an environment; an embedder passes its own folders.
   public init(
     variables: [String: String], executableFolder: String, bundledPlugins: String? = nil,
     version: String
@@ -84,7 +84,7 @@ public struct HostEnvironment: Sendable {
     }
   }
 
-  /// The folders to look for plugins in, in order; those of the command line and of the menu file are
+  /// Returns the folders to look for plugins in, in order; those of the command line and of the menu file are
   /// given by the caller.
   public func pluginFolders(options: [String], menu: [String]) -> [PluginFolder] {
     var folders = options.map { PluginFolder(path: $0, source: .option) }

@@ -26,7 +26,7 @@ public struct PluginFolder: Sendable, Hashable {
   /// How it came to be looked at.
   public var source: PluginSource
 
-  /// The folder at `path`.
+  /// Creates the folder at `path`.
   public init(path: String, source: PluginSource) {
     self.path = path
     self.source = source
@@ -50,7 +50,7 @@ public struct Plugin: Sendable {
   /// Where the manifest names the program.
   public var runLocation: SourceLocation?
 
-  /// A plugin in `folder`.
+  /// Creates a plugin in `folder`.
   public init(manifest: PluginManifest, folder: String, source: PluginSource) {
     self.manifest = manifest
     self.folder = folder
@@ -75,7 +75,7 @@ public struct RefusedPlugin: Sendable {
   /// What is wrong with the manifest.
   public let diagnostics: [Diagnostic]
 
-  /// A link that leads nowhere.
+  /// Returns a link that leads nowhere.
   static func dangling(_ path: String, _ source: PluginSource) -> RefusedPlugin {
     let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
     return RefusedPlugin(
@@ -103,7 +103,7 @@ public struct PluginCatalog: Sendable {
   public private(set) var paths: [String] = []
   private var owners: [String: Int] = [:]
 
-  /// A catalog without plugins.
+  /// Creates a catalog without plugins.
   public init() {}
 
   /// Looks for plugins in `folders`: the first to claim an id or a handler name wins.
@@ -173,7 +173,7 @@ public struct PluginCatalog: Sendable {
   /// The handler names that plugins register, aliases included.
   public var handlerNames: [String] { owners.keys.sorted() }
 
-  /// The plugin that registers `name`, and the handler's own name.
+  /// Returns the plugin that registers `name`, and the handler's own name.
   public func plugin(forHandler name: String) -> (plugin: Plugin, handler: String)? {
     guard let index = owners[name] else { return nil }
     let handler = plugins[index].manifest.handlers.first { $0.allNames.contains(name) }
@@ -202,7 +202,7 @@ public struct PluginCatalog: Sendable {
     plugins.append(plugin)
   }
 
-  /// The plugin folders that `folder` stands for; nil where it is no folder.
+  /// Returns the plugin folders that `folder` stands for; nil where it is no folder.
   private static func pluginFolders(
     in folder: PluginFolder, fileSystem: any FileSystem
   ) -> [String]? {

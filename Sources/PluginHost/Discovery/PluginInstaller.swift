@@ -9,7 +9,7 @@ public struct PluginInstaller: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
-  /// An installer for `host`'s user.
+  /// Creates an installer for `host`'s user.
   public init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
@@ -96,7 +96,7 @@ public struct PluginInstaller: Sendable {
     return path
   }
 
-  /// The folder of the user's plugin `id`, whatever its name; a folder that is called so, with a
+  /// Returns the folder of the user's plugin `id`, whatever its name; a folder that is called so, with a
   /// manifest that cannot be read, or a link that leads nowhere, counts as well.
   private func existing(_ id: String) -> String? {
     guard !id.isEmpty, !id.containsSlash, !id.hasPrefix(".") else { return nil }

@@ -15,7 +15,7 @@ public struct PluginManifest: Sendable, Hashable {
     /// Other names that menu items may use.
     public var aliases: [String]
 
-    /// A handler called `name`.
+    /// Creates a handler called `name`.
     public init(name: String, aliases: [String] = []) {
       self.name = name
       self.aliases = aliases
@@ -71,7 +71,7 @@ public struct PluginManifest: Sendable, Hashable {
   /// The seconds before an unused process is ended.
   public var idle: Int
 
-  /// A manifest; what is left out is as in a file that leaves it out.
+  /// Creates a manifest; what is left out is as in a file that leaves it out.
   public init(
     id: String, name: String? = nil, version: String = "0.0.0", protocolVersion: Int = 1,
     mode: Mode = .script, run: [String], handlers: [Handler]? = nil, environment: [String] = [],

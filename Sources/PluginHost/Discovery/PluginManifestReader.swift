@@ -11,7 +11,7 @@ public struct PluginManifestReader: Sendable {
 
   private let fileSystem: any FileSystem
 
-  /// A reader of manifests in `fileSystem`.
+  /// Creates a reader of manifests in `fileSystem`.
   public init(fileSystem: any FileSystem = LocalFileSystem()) { self.fileSystem = fileSystem }
 
   /// What a folder holds.
@@ -26,7 +26,7 @@ public struct PluginManifestReader: Sendable {
     public var runLocation: SourceLocation?
   }
 
-  /// The manifest in `folder`; nil where the folder holds none.
+  /// Returns the manifest in `folder`; nil where the folder holds none.
   public func read(folder: String) -> Reading? {
     for name in Self.fileNames {
       let path = folder + "/" + name
@@ -47,7 +47,7 @@ public struct PluginManifestReader: Sendable {
     return nil
   }
 
-  /// The manifest in `bytes`, which are shown as the file `name`.
+  /// Returns the manifest in `bytes`, which are shown as the file `name`.
   public func parse(_ bytes: [UInt8], name: String) -> Reading {
     var limits = DocumentLimits()
     limits.fileBytes = Self.sizeLimit

@@ -5,7 +5,7 @@ public struct PluginValidator: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
-  /// A validator that looks for programs as `host` would.
+  /// Creates a validator that looks for programs as `host` would.
   public init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem

@@ -20,7 +20,7 @@ public struct PluginCommand: Sendable, Hashable {
     "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS", "XDG_CONFIG_DIRS",
   ]
 
-  /// The command for `plugin`.
+  /// Creates the command for `plugin`.
   ///
   /// - Throws: a ``HandlerFailure`` where a program is missing.
   public init(

@@ -32,7 +32,7 @@ struct PluginLog: Sendable {
   /// What is kept.
   var text: String { String(decoding: (older + newer).suffix(Self.limit), as: UTF8.self) }
 
-  /// The last lines, at most `count` of them, empty ones left out and long ones cut.
+  /// Returns the last lines, at most `count` of them, empty ones left out and long ones cut.
   func tail(_ count: Int = 8) -> [String] {
     text.split(whereSeparator: \.isNewline).suffix(count).map { line in
       line.count > Self.longestLine ? line.prefix(Self.longestLine) + "…" : String(line)

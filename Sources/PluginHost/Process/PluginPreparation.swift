@@ -35,7 +35,7 @@ struct PluginPreparation: Sendable {
 struct UserFolders: Sendable {
   private let host: HostEnvironment
 
-  /// The folders of `host`'s user.
+  /// Creates the folders of `host`'s user.
   init(host: HostEnvironment) { self.host = host }
 
   /// Makes the four folders called `name`, readable by the user alone, as far as they can be made.

@@ -70,7 +70,7 @@ public protocol PluginLauncher: Sendable {
 
 /// Starts processes with swift-subprocess, each under the guard.
 public struct SubprocessLauncher: PluginLauncher {
-  /// A launcher.
+  /// Creates a launcher.
   public init() {
     // A plugin that closes its input must not end the host; writes then fail with EPIPE.
     signal(SIGPIPE, SIG_IGN)

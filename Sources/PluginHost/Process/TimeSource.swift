@@ -10,7 +10,7 @@ public protocol TimeSource: Sendable {
 public struct SystemTime: TimeSource {
   private static let origin = SuspendingClock().now
 
-  /// The time of this machine.
+  /// Creates the time of this machine.
   public init() {}
 
   /// How long this process has been using the source.

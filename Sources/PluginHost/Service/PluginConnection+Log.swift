@@ -3,7 +3,7 @@ internal import MenuHandlers
 // What the plugin wrote on standard error, and the failures that it is shown with.
 
 extension PluginConnection {
-  /// A failure that carries the end of the log, which is written to a file too.
+  /// Returns a failure that carries the end of the log, which is written to a file too.
   func failure(
     _ message: String, detail: String? = nil, hint: String? = nil,
     kind: HandlerFailure.Kind = .broken

@@ -27,7 +27,7 @@ extension PluginConnection {
     }
   }
 
-  /// The number of a request of the host's; some libraries give numbers back as strings.
+  /// Returns the number of a request of the host's; some libraries give numbers back as strings.
   private static func requestNumber(_ id: MessageID?) -> Int? {
     switch id {
     case .number(let number)?: number
@@ -181,7 +181,7 @@ extension PluginConnection {
   /// How many views an invocation may have.
   static let viewLimit = 1_000
 
-  /// The result of a selection, its views within their limits.
+  /// Returns the result of a selection, its views within their limits.
   func result(_ line: Data, of invocation: String) throws -> HandlerResult {
     var result: HandlerResult
     do {
@@ -208,7 +208,7 @@ extension PluginConnection {
     return result
   }
 
-  /// The effects of an action, their views within their limits.
+  /// Returns the effects of an action, their views within their limits.
   func effects(_ line: Data, of invocation: String) throws -> [Effect] {
     do {
       let result = try Envelope.result(ActionResult?.self, line)
@@ -222,7 +222,7 @@ extension PluginConnection {
     }
   }
 
-  /// The next page of a view, within its limits.
+  /// Returns the next page of a view, within its limits.
   func page(_ line: Data, of request: MoreParams) throws -> ViewPage {
     do {
       let page = try Envelope.result(ViewPage.self, line)

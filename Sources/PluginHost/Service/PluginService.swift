@@ -98,7 +98,7 @@ actor PluginService: PluginBackend {
     }
   }
 
-  /// The process that showed an invocation's views, if it still runs.
+  /// Returns the process that showed an invocation's views, if it still runs.
   private func connection(knowing invocation: String) async throws -> PluginConnection {
     // What was cancelled a moment ago may still end the process.
     if let connection, await connection.becomesFree(), await connection.knows(invocation) {

@@ -15,7 +15,7 @@ public enum FolderDigest {
     public let reason: String
   }
 
-  /// The hash of `folder`, an absolute path without links, as `sha256:` and 64 digits.
+  /// Returns the hash of `folder`, an absolute path without links, as `sha256:` and 64 digits.
   ///
   /// Names are compared, sorted and hashed by their bytes.
   ///
@@ -53,7 +53,7 @@ public enum FolderDigest {
     return "sha256:" + hash.finalize().map { String(format: "%02x", $0) }.joined()
   }
 
-  /// The hash of a text, in hexadecimal digits.
+  /// Returns the hash of a text, in hexadecimal digits.
   static func hash(ofText text: String) -> String {
     SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
   }
@@ -74,7 +74,7 @@ public enum FolderDigest {
     Refusal(reason: "'\(shown(path))' cannot be read.")
   }
 
-  /// The names in a folder, sorted by their bytes.
+  /// Returns the names in a folder, sorted by their bytes.
   ///
   /// What is opened by a name is what the name was listed for only where text holds all its bytes, so
   /// a name that is not UTF-8 is refused.

@@ -8,7 +8,7 @@ public struct PluginTrust: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
-  /// The trust of `host`'s user.
+  /// Creates the trust of `host`'s user.
   public init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
@@ -26,7 +26,7 @@ public struct PluginTrust: Sendable {
     public var recorded: Date
   }
 
-  /// The name of the folders that `plugin` may call its own: its id, and for a plugin of a menu file
+  /// Returns the name of the folders that `plugin` may call its own: its id, and for a plugin of a menu file
   /// its hash as well, so that an impostor never reads another's.
   ///
   /// - Throws: a failure of the kind `untrusted` that says what to type.

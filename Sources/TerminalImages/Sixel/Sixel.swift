@@ -2,7 +2,7 @@ extension Picture {
   /// The most pixels of a side that are sent as sixels.
   static let sixelLimit = 2048
 
-  /// The picture as a whole sixel sequence, to be sent where its upper left corner shall be.
+  /// Returns the picture as a whole sixel sequence, to be sent where its upper left corner shall be.
   ///
   /// What is transparent is left out, so that what is there already stays. The form is that of DEC's
   /// VT330/VT340 programmer reference manual, chapter 14.

@@ -28,7 +28,7 @@ struct SixelPalette {
     }
   }
 
-  /// The colour that stands for `color`, by its place.
+  /// Returns the colour that stands for `color`, by its place.
   func index(of color: RGB) -> Int { Int(colorOfBin[Bins.index(of: color)]) }
 }
 
@@ -43,7 +43,7 @@ private struct Bins {
     Int(color.red >> 3) << 10 | Int(color.green >> 3) << 5 | Int(color.blue >> 3)
   }
 
-  /// The value of a bin in a channel, 0 to 31.
+  /// Returns the value of a bin in a channel, 0 to 31.
   static func value(_ bin: Int, _ channel: Int) -> Int { bin >> (10 - 5 * channel) & 31 }
 
   mutating func count(_ color: RGB) {
@@ -95,7 +95,7 @@ private struct Box {
     error = Double(errors[channel]) / Double(max(1, count))
   }
 
-  /// The bins up to the mean, and those beyond; neither is empty where there is an error.
+  /// Returns the bins up to the mean, and those beyond; neither is empty where there is an error.
   func cut(_ all: Bins) -> (Box, Box) {
     let low = bins.filter { Bins.value($0, channel) * count <= sum }
     let high = bins.filter { Bins.value($0, channel) * count > sum }

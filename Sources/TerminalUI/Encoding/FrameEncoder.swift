@@ -7,7 +7,7 @@ public struct FrameEncoder: Sendable {
   private var last: Frame?
   private var kept = KeptPictures()
 
-  /// An encoder for a terminal of some colour depth.
+  /// Creates an encoder for a terminal of some colour depth.
   public init(depth: ColorDepth) { self.depth = depth }
 
   /// The numbers of the pictures that the terminal keeps, by all that was encoded.
@@ -16,7 +16,7 @@ public struct FrameEncoder: Sendable {
   /// Forgets what is on the screen, so that the next frame is sent whole, with its pictures.
   public mutating func invalidate() { last = nil }
 
-  /// The bytes that make the screen show `frame`; empty where it does already.
+  /// Returns the bytes that make the screen show `frame`; empty where it does already.
   public mutating func encode(_ frame: Frame) -> [UInt8] {
     // What was on a screen of another size is gone.
     var old = last?.size == frame.size ? last : nil

@@ -82,7 +82,7 @@ struct FrameOutput: Sendable {
     column = column.flatMap { $0 + width < columns ? $0 + width : nil }
   }
 
-  /// An output that goes on from here, without the bytes so far.
+  /// Returns an output that goes on from here, without the bytes so far.
   func branch() -> FrameOutput {
     var branch = FrameOutput(columns: columns)
     (branch.column, branch.row, branch.pen) = (column, row, pen)
@@ -97,7 +97,7 @@ struct FrameOutput: Sendable {
 }
 
 extension FrameOutput {
-  /// The bytes that it takes to get to a place.
+  /// Returns the bytes that it takes to get to a place.
   func costOfMove(to column: Int, _ row: Int) -> Int { movement(to: column, row).cost }
 
   /// Moves the cursor in as few bytes as there can be; the more absolute way where two are equal.

@@ -37,7 +37,7 @@ extension FrameDifference {
     swap(&rest, &output)
   }
 
-  /// The columns from the first to the last whose cells look otherwise than before.
+  /// Returns the columns from the first to the last whose cells look otherwise than before.
   private func changedColumns(of row: Int, from old: Frame) -> Range<Int>? {
     let columns = new.size.columns
     let base = row * columns

@@ -7,7 +7,7 @@ public struct Size: Sendable, Hashable {
   /// Rows.
   public var rows: Int
 
-  /// A size of `columns` by `rows` cells.
+  /// Creates a size of `columns` by `rows` cells.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -23,7 +23,7 @@ public struct Cell: Sendable, Hashable {
   /// How it looks.
   public var style: Style
 
-  /// A cell.
+  /// Creates a cell.
   public init(_ character: Character? = " ", style: Style = .plain) {
     self.character = character
     self.style = style
@@ -53,7 +53,7 @@ public struct Frame: Sendable {
   /// A title may pile any number of marks upon a letter; a cell holds no more scalars than this.
   private static let clusterScalars = 32
 
-  /// An empty frame.
+  /// Creates an empty frame.
   public init(size: Size) {
     self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
     slots = [Slot](repeating: .blank(), count: self.size.columns * self.size.rows)
@@ -62,7 +62,7 @@ public struct Frame: Sendable {
   /// The cells, row by row.
   public var cells: [Cell] { slots.map(cell) }
 
-  /// The cell at a place.
+  /// Returns the cell at a place.
   public subscript(column: Int, row: Int) -> Cell { cell(slots[row * size.columns + column]) }
 
   /// Writes `text` from a place to the right, cut at `limit` columns or the frame's edge; gives the
@@ -137,7 +137,7 @@ public struct Frame: Sendable {
     slots[row * size.columns + column] = Slot(ascii: 0x01, .plain)
   }
 
-  /// The text of a row, blanks at its end left out.
+  /// Returns the text of a row, blanks at its end left out.
   public func text(row: Int) -> String {
     guard row >= 0, row < size.rows else { return "" }
     var text = ""
@@ -161,7 +161,7 @@ public struct Frame: Sendable {
     Cell(slot.isContinuation ? nil : character(slot), style: slot.style.style)
   }
 
-  /// The cell for a cluster; nil where it takes no column.
+  /// Returns the cell for a cluster; nil where it takes no column.
   private mutating func slot(for character: Character, _ style: PackedStyle) -> Slot? {
     let traits = ClusterTraits(character)
     guard traits.columns > 0, let first = character.unicodeScalars.first else { return nil }

@@ -1,5 +1,5 @@
 extension Color {
-  /// The colour that comes nearest among those of a terminal with that many.
+  /// Returns the colour that comes nearest among those of a terminal with that many.
   ///
   /// The 240 colours above the first 16 are the same everywhere: a cube of six steps a side, and a
   /// ramp of 24 greys. The first 16 are what users make of them; xterm's are taken for them.
@@ -19,7 +19,7 @@ extension Color {
   private typealias Components = (red: Int, green: Int, blue: Int)
 
   private static func nearestFixed(_ color: Components) -> UInt8 {
-    /// The number of the cube's step nearest to a component: 0, 95, 135, 175, 215, 255.
+    /// Returns the number of the cube's step nearest to a component: 0, 95, 135, 175, 215, 255.
     func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
     let inCube = 16 + 36 * step(color.red) + 6 * step(color.green) + step(color.blue)
     // The greys are 8, 18 … 238.
@@ -40,7 +40,7 @@ extension Color {
     return nearest
   }
 
-  /// The components of a colour of the cube or the ramp.
+  /// Returns the components of a colour of the cube or the ramp.
   private static func fixedColor(_ index: UInt8) -> Components {
     let number = Int(index)
     if number >= 232 {

@@ -20,16 +20,16 @@ struct Slot: Sendable, Equatable {
     self.style = style
   }
 
-  /// A blank.
+  /// Returns a blank.
   static func blank(_ style: PackedStyle = .plain) -> Slot { Slot(ascii: 0x20, style) }
 
-  /// The second half of a wide cluster.
+  /// Returns the second half of a wide cluster.
   static func continuation(_ style: PackedStyle) -> Slot { Slot(glyph: 0, style: style) }
 
-  /// A printable ASCII character.
+  /// Creates a printable ASCII character.
   init(ascii byte: UInt8, _ style: PackedStyle) { self.init(glyph: UInt32(byte), style: style) }
 
-  /// A cluster: a single scalar, or where `number` is given, one of the frame's list.
+  /// Creates a cluster: a single scalar, or where `number` is given, one of the frame's list.
   init(
     _ value: Unicode.Scalar, number: Int?, isWide: Bool, isDoubtful: Bool, isRightToLeft: Bool,
     joinsPrevious: Bool, _ style: PackedStyle

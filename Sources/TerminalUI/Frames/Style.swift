@@ -48,7 +48,7 @@ public struct Style: Sendable, Hashable {
   public struct Attributes: OptionSet, Sendable, Hashable {
     /// The set as bits.
     public let rawValue: UInt8
-    /// A set of bits.
+    /// Creates a set of bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Heavy.
     public static let bold = Attributes(rawValue: 1)
@@ -71,7 +71,7 @@ public struct Style: Sendable, Hashable {
   /// What sets it apart.
   public var attributes: Attributes
 
-  /// A style.
+  /// Creates a style.
   public init(
     foreground: Color? = nil, background: Color? = nil, attributes: Attributes = []
   ) {

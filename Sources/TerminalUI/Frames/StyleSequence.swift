@@ -1,5 +1,5 @@
 extension Style {
-  /// The SGR sequence that sets this style and nothing else.
+  /// Returns the SGR sequence that sets this style and nothing else.
   func sequence(depth: ColorDepth) -> String {
     var bytes: [UInt8] = []
     PackedStyle(self).reduced(to: depth).appendReset(to: &bytes)

@@ -34,7 +34,7 @@ struct ControlSequence {
     self.final = Character(Unicode.Scalar(final))
   }
 
-  /// The digits at the start of a parameter; what no terminal sends is cut off at a million.
+  /// Returns the digits at the start of a parameter; what no terminal sends is cut off at a million.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix { $0 <= UInt8(ascii: "9") }.reduce(0) {
       min(1_000_000, $0 * 10 + Int($1 - UInt8(ascii: "0")))
@@ -70,7 +70,7 @@ struct ControlSequence {
     }
   }
 
-  /// The key that a letter names, after `CSI` and after `SS3`.
+  /// Returns the key that a letter names, after `CSI` and after `SS3`.
   static func named(_ letter: Character) -> Key? {
     switch letter {
     case "A": .up

@@ -17,7 +17,7 @@ public enum Key: Sendable, Hashable {
 }
 
 extension Key {
-  /// The key that a word names: one character, `ctrl-` and a letter, `f1` to `f12`, or `enter`,
+  /// Creates the key that a word names: one character, `ctrl-` and a letter, `f1` to `f12`, or `enter`,
   /// `tab`, `space`, `delete`, `backspace`; nil for anything else.
   public init?(name: String) {
     if name.count == 1, let character = name.first {

@@ -53,7 +53,7 @@ public struct KeyDecoder: Sendable {
   private var pauses = 0
   private var inputs: [Input] = []
 
-  /// A decoder.
+  /// Creates a decoder.
   public init() {}
 
   /// Whether bytes are waiting that may be an ESC alone or the start of a sequence.

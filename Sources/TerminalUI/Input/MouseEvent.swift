@@ -28,7 +28,7 @@ public struct MouseEvent: Sendable, Hashable {
   public struct Modifiers: OptionSet, Sendable, Hashable {
     /// The set as bits.
     public let rawValue: UInt8
-    /// A set of bits.
+    /// Creates a set of bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Shift.
     public static let shift = Modifiers(rawValue: 1)

@@ -16,7 +16,7 @@ public struct TextInput: Sendable, Hashable {
   /// The number of characters before the caret.
   public private(set) var caret = 0
 
-  /// An input that holds `text`, the caret behind it.
+  /// Creates an input that holds `text`, the caret behind it.
   public init(_ text: String = "", isMultiline: Bool = false, limit: Int = 1 << 20) {
     self.limit = limit
     self.isMultiline = isMultiline

@@ -9,7 +9,7 @@ public struct TerminalPicture: Sendable {
     /// Makes the terminal forget it.
     public var deletion: [UInt8]
 
-    /// The sequences for a picture that is kept.
+    /// Creates the sequences for a picture that is kept.
     public init(transmission: [UInt8], removal: [UInt8], deletion: [UInt8]) {
       self.transmission = transmission
       self.removal = removal
@@ -25,7 +25,7 @@ public struct TerminalPicture: Sendable {
   /// that text that is written there later takes its place.
   public let keeping: Keeping?
 
-  /// A picture of its sequences.
+  /// Creates a picture of its sequences.
   public init(id: UInt32, showing: [UInt8], keeping: Keeping? = nil) {
     self.id = id
     self.showing = showing

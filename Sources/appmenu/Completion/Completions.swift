@@ -35,7 +35,7 @@ struct CompletionCandidate {
   var word: String
   var description = ""
 
-  /// The line that `shell` takes it from; nil where the word cannot be typed, or not safely.
+  /// Returns the line that `shell` takes it from; nil where the word cannot be typed, or not safely.
   func line(for shell: CompletionShell?) -> String? {
     let isTypable =
       !word.isEmpty && !word.hasPrefix("-")

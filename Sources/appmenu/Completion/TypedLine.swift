@@ -100,7 +100,7 @@ struct TypedWord {
     return value
   }
 
-  /// The value of the variable whose name follows the `$` that was read.
+  /// Returns the value of the variable whose name follows the `$` that was read.
   private func variable(from rest: inout Substring) -> String? {
     let hasBraces = rest.first == "{"
     if hasBraces { rest.removeFirst() }

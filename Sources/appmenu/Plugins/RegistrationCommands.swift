@@ -58,7 +58,7 @@ struct NewPluginCommand: AsyncParsableCommand {
     }
   }
 
-  /// A path from the root, since the package will be looked for from another folder.
+  /// Returns a path from the root, since the package will be looked for from another folder.
   private static func absolute(_ place: String) -> String {
     if place.contains("://") || place.hasPrefix("git@") { return place }
     return LocalFileSystem().canonicalPath(place) ?? place
