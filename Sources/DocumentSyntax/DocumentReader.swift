@@ -1,16 +1,16 @@
 public import SourceText
 
-/// What came of reading a document.
+/// The result of reading a document.
 public struct DocumentReading: Sendable {
   /// The source, as text.
   public let file: SourceFile
-  /// The tree; nil where the syntax is broken or a limit was hit.
+  /// The tree, or nil if the syntax is broken or a limit was exceeded.
   public let tree: DocumentTree?
-  /// What is wrong with the document as such.
+  /// The diagnostics about syntax and limits.
   public let diagnostics: [Diagnostic]
 }
 
-/// How a document is written.
+/// The format of a document.
 public enum DocumentFormat: Sendable, Hashable {
   /// YAML, and so JSON.
   case yaml
@@ -45,10 +45,10 @@ public enum DocumentFormat: Sendable, Hashable {
 
 /// Reads a document of any format into one located tree.
 public struct DocumentReader: Sendable {
-  /// The limits that input has to keep.
+  /// The limits on the input.
   public var limits: DocumentLimits
 
-  /// Creates a reader that keeps to `limits`.
+  /// Creates a reader that enforces `limits`.
   public init(limits: DocumentLimits = DocumentLimits()) { self.limits = limits }
 
   /// Reads `bytes`, the content of the file that is shown as `name`.
@@ -107,7 +107,7 @@ public struct DocumentReader: Sendable {
   }
 }
 
-/// What may stand before an XML declaration: white space and comments.
+/// The text allowed before an XML declaration: white space and comments.
 enum XMLProlog {
   /// Returns the offset at which white space and comments end.
   static func contentStart(in bytes: [UInt8]) -> Int {

@@ -1,4 +1,4 @@
-/// The plain value of a node, without places: what JSON can carry.
+/// The plain value of a node, without places: a value that JSON can express.
 public enum DocumentValue: Sendable, Hashable {
   /// No value.
   case null
@@ -8,7 +8,7 @@ public enum DocumentValue: Sendable, Hashable {
   case int(Int)
   /// Any other number.
   case double(Double)
-  /// Text; also dates as ISO 8601, data as base64, and numbers that JSON has no form for.
+  /// Text; also dates as ISO 8601, data as base64, and numbers that JSON cannot express.
   case string(String)
   /// Values in order.
   case array([DocumentValue])
