@@ -2,9 +2,9 @@
 public struct DiagnosticJSON: Encodable, Sendable {
   /// The findings shown.
   public let diagnostics: [Finding]
-  /// How many errors there are, those not shown included.
+  /// The number of errors, including those not shown.
   public let errors: Int
-  /// How many warnings there are, those not shown included.
+  /// The number of warnings, including those not shown.
   public let warnings: Int
 
   /// Creates the JSON form of several reports in one object.
@@ -36,7 +36,7 @@ public struct DiagnosticJSON: Encodable, Sendable {
     /// Creates the JSON form of one finding.
     public init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
-    /// Encodes the keys of the place beside the finding's own.
+    /// Encodes the keys of the place on the same level as the finding's own.
     public func encode(to encoder: any Encoder) throws {
       try Place(diagnostic.location).encode(to: encoder)
       var container = encoder.container(keyedBy: CodingKeys.self)

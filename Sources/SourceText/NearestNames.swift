@@ -1,11 +1,11 @@
-/// "Did you mean": the known names that are closest to one that was written.
+/// Suggestions for misspelled names ("did you mean").
 public enum NearestNames {
   /// Names longer than this are never compared, so that hostile input costs nothing.
   static let longestCompared = 64
 
-  /// Returns up to `limit` of `known`, the closest first and equally close ones in their order, that a
-  /// slip of the finger could have turned into `name`: at most a third of its length in edits, two
-  /// letters swapped counting as one.
+  /// Returns up to `limit` of the `known` names that `name` may be a misspelling of: at most a third of its
+  /// length in edits, two swapped letters counting as one. The closest come first, equally close ones in
+  /// their order.
   public static func suggestions(
     for name: String, among known: some Sequence<String>, limit: Int = 3
   ) -> [String] {
