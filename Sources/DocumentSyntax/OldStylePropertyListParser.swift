@@ -89,7 +89,7 @@ struct OldStylePropertyListParser {
     } else if skipBlanks(), byte == UInt8(ascii: "=") {
       index += 1
     } else if byte == UInt8(ascii: ";") {
-      // A key alone stands for itself.
+      // A key without a value is its own value.
       _ = text.withUnsafeBufferPointer { builder.scalar(.string, range: start..<index, text: $0) }
       index += 1
     } else {
