@@ -4,7 +4,7 @@ public import PluginHost
 public import SourceText
 
 /// Tests whether a plugin conforms to the protocol, including the cases that authors tend to forget:
-/// cancellation, broken input, an early end.
+/// concurrent selections, cancellation, unknown messages, and an orderly end.
 ///
 /// The plugin runs as under the host, but with temporary folders of its own.
 public struct ConformanceSuite: Sendable {

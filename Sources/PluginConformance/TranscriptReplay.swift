@@ -72,7 +72,7 @@ public struct TranscriptReplay: Sendable {
 
   private func play(_ records: [Record], _ bench: TestBench, _ recorder: Recorder) async {
     let peer = await bench.launch()
-    // The methods of the transcript's requests, by their number, and the numbers that they have now.
+    // The methods of the transcript's requests, by their number.
     var methods: [Int: String] = [:]
     for record in records {
       if let message = record.to {
