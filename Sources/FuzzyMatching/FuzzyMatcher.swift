@@ -130,7 +130,7 @@ public struct FuzzyMatcher: Sendable {
     }
   }
 
-  /// Returns the weighted score of a match, at least 1.
+  /// Returns the weighted score of a match; scores below 1 count as 1.
   private static func weighed(_ score: Int32, _ weight: Int32) -> Int32 {
     max(1, score) &* weight / 2
   }

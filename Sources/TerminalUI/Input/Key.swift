@@ -6,9 +6,9 @@ public enum Key: Sendable, Hashable {
   case control(Character)
   /// An ASCII character with Alt held; Backspace is the character U+007F.
   case alt(Character)
-  /// Keys with names.
+  /// The named keys.
   case enter, escape, tab, backTab, backspace, delete
-  /// Keys that move.
+  /// The keys that move the cursor.
   case up, down, left, right, home, end, pageUp, pageDown
   /// A function key, F1 to F12.
   case function(Int)
@@ -17,8 +17,8 @@ public enum Key: Sendable, Hashable {
 }
 
 extension Key {
-  /// Creates the key that a word names: one character, `ctrl-` and a letter, `f1` to `f12`, or `enter`,
-  /// `tab`, `space`, `delete`, `backspace`; nil for anything else.
+  /// Creates a key from its name: one character, `ctrl-` and a letter, `f1` to `f12`, or `enter`,
+  /// `tab`, `space`, `delete`, `backspace`; nil for any other name.
   public init?(name: String) {
     if name.count == 1, let character = name.first {
       self = .character(character)
