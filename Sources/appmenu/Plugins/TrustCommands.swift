@@ -1,7 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 
-/// `appmenu plugins trust`.
+/// `appmenu plugins trust`: records that a plugin folder is trusted.
 struct TrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Lets the plugins that a menu file names run.",
@@ -41,7 +41,7 @@ struct TrustCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu plugins untrust`.
+/// `appmenu plugins untrust`: removes that record.
 struct UntrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "untrust", abstract: "Takes back what `trust` recorded.")
