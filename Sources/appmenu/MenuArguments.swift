@@ -60,7 +60,7 @@ enum MenuSource {
 }
 
 extension AppMenu {
-  /// Returns the menu; if it has errors, prints them and throws the exit status.
+  /// Loads the menu and prints all diagnostics; throws the exit status if there is no menu.
   func requireMenu(named name: String) throws -> Menu {
     let loading = loadMenu()
     if !loading.diagnostics.isEmpty {

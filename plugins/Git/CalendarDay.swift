@@ -18,7 +18,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     number = era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Creates a day from a text that starts with `YYYY-MM-DD`; nil for other text and impossible dates.
+  /// Creates a day from a text that starts with `YYYY-MM-DD`; nil for other text.
   public init?(_ text: some StringProtocol) {
     let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]),

@@ -8,9 +8,9 @@ public struct Commit: Sendable, Hashable {
   public var email: String
   /// The author's name.
   public var author: String
-  /// The day in the author's time zone.
+  /// The day in the commit's own time zone.
   public var day: CalendarDay
-  /// The time in the author's time zone, as `HH:MM`.
+  /// The time in the commit's own time zone, as `HH:MM`.
   public var time: String
   /// The seconds since 1970, for sorting.
   public var seconds: Int
@@ -25,11 +25,11 @@ public struct Commit: Sendable, Hashable {
 public struct Tag: Sendable, Hashable {
   /// The name of the tag.
   public var name: String
-  /// The tagger's address, in lower case.
+  /// The address of the tagger or, for a tag without one, of the commit's author, in lower case.
   public var email: String
-  /// The day in the tagger's time zone.
+  /// The day in the tag's own time zone.
   public var day: CalendarDay
-  /// The time in the tagger's time zone, as `HH:MM`.
+  /// The time in the tag's own time zone, as `HH:MM`.
   public var time: String
   /// The seconds since 1970, for sorting.
   public var seconds: Int

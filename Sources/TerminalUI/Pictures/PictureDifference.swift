@@ -1,6 +1,6 @@
 /// The pictures that a terminal keeps.
 struct KeptPictures: Sendable {
-  /// The maximum number of pictures kept beside those shown; a terminal stores a few hundred megabytes.
+  /// The maximum number of pictures kept, unless more are shown; a terminal stores a few hundred megabytes.
   static let limit = 8
 
   /// The pictures, from the least to the most recently shown.
