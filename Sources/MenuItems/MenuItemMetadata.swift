@@ -14,7 +14,7 @@ public struct MenuMetadata: Sendable {
   /// The folders to look for plugins in, as written.
   public var pluginFolders: [Located<String>]
 
-  /// Metadata of a menu in `file`.
+  /// Creates metadata of a menu in `file`.
   public init(
     file: SourceFile, title: Located<String>? = nil, subtitle: Located<String>? = nil,
     entries: [MenuEntryMetadata] = [], pluginFolders: [Located<String>] = []

@@ -123,7 +123,8 @@ extension HandlerView {
 
   /// Appends the rows of `page`; returns false if they belong to another kind of view.
   ///
-  /// The cursor stays as it is; a notice is added to the footer. Takes time by the size of the page, not of the view.
+  /// The cursor is not changed; a notice is added to the footer. The time depends on the size of the page,
+  /// not of the view.
   public mutating func append(_ page: ViewPage) -> Bool {
     if let notice = page.notice { add(notice: notice) }
     // Take the content out and put it back, so that its rows are never copied.
