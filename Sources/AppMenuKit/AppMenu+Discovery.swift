@@ -3,33 +3,33 @@ public import PluginHost
 public import SourceText
 internal import DocumentSyntax
 
-// Which plugins there are, and that they are looked for again.
+// The search for plugins, and its repetition.
 
 extension AppMenu {
-  /// What looking for plugins came to.
+  /// The result of a search for plugins.
   struct Discovery: Sendable {
     var catalog: PluginCatalog
-    /// When it was begun.
+    /// The time when the search was started.
     var started: FileTime
   }
 
-  /// The plugins for `menu`; looked for once, off the main thread, nothing being executed.
+  /// Returns the plugins for `menu`; searches once, off the main thread, and executes nothing.
   public func catalog(for menu: Menu?) async -> PluginCatalog {
     await discovery(naming: menu?.pluginFolders ?? []).catalog
   }
 
-  /// What was found last; looks where nobody has looked yet.
+  /// Returns the result of the last search; searches if there is none yet.
   func discovery(naming menuFolders: [Located<String>]) async -> Discovery {
     if let discovering { return await discovering.value }
     return await discover(naming: menuFolders)
   }
 
-  /// Looks for plugins, or looks again, after whoever looks already.
+  /// Searches for plugins, possibly again, after any search that is under way.
   ///
-  /// New and changed plugins answer the next selection, those that are gone answer none. Plugins that
-  /// are as they were are left alone; the process of one that is not is ended in order once none of
-  /// its views is shown. One whose manifest cannot be used now stays as it was, and what is wrong with
-  /// the manifest is in the catalog's diagnostics.
+  /// New and changed plugins answer the next selection; removed ones answer none. Unchanged plugins are
+  /// left alone; the process of a changed one is ended in order once none of its views is shown. A plugin
+  /// whose manifest cannot be used any more stays as it was; the errors in the manifest are among the
+  /// catalog's diagnostics.
   func discover(naming menuFolders: [Located<String>]) async -> Discovery {
     let folders = parts.host.pluginFolders(
       options: parts.pluginOptions,
@@ -53,7 +53,7 @@ extension AppMenu {
     return await task.value
   }
 
-  /// Findings about handlers that a menu names and nobody registers, also where it is no menu yet.
+  /// Returns diagnostics about unregistered handlers that a menu names, even if the menu has errors.
   public func unknownHandlers(
     in loading: MenuLoading, severity: Diagnostic.Severity
   ) async -> [Diagnostic] {

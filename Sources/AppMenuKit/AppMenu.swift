@@ -8,33 +8,33 @@ public import MenuNavigation
 public import PluginHost
 public import SourceText
 
-/// The composition root: wires reader, builder, bus, registry, plugins and navigator.
+/// The composition root: connects reader, builder, bus, registry, plugins and navigator.
 ///
-/// It is the one place that knows them all; everything it makes is given what it needs.
+/// It is the only place that knows them all; each part receives its collaborators from it.
 @MainActor
 public final class AppMenu {
-  /// What the pieces are made of; tests and embedders replace what they like.
+  /// The replaceable parts; tests and embedders pass their own.
   public struct Parts: Sendable {
-    /// Where the menu comes from.
+    /// The source of the menu.
     public var reader: any MenuItemsReader
-    /// Turns metadata into items.
+    /// The builder that turns metadata into items.
     public var builder: any MenuItemBuilder
-    /// Looks at files.
+    /// The file system that files are read from.
     public var fileSystem: any FileSystem
-    /// Starts plugin processes.
+    /// The launcher of plugin processes.
     public var launcher: any PluginLauncher
-    /// The surroundings.
+    /// The environment of the host.
     public var host: HostEnvironment
     /// The folders of `--plugins`.
     public var pluginOptions: [String]
-    /// The folder that the menu's own plugin folders start at.
+    /// The folder that the menu's plugin folders are resolved against.
     public var menuFolder: String
-    /// Measures time.
+    /// The clock for timeouts.
     public var time: any TimeSource
-    /// Tells when files change.
+    /// The watcher that reports changes of files.
     public var watcher: any FileWatching
 
-    /// The product's own pieces around `reader`.
+    /// Creates the default parts around `reader`.
     public init(
       reader: any MenuItemsReader, builder: any MenuItemBuilder = DefaultMenuItemBuilder(),
       fileSystem: any FileSystem = LocalFileSystem(),
@@ -54,20 +54,20 @@ public final class AppMenu {
     }
   }
 
-  /// Announces selections.
+  /// The bus that announces selections.
   public let bus: SelectionBus
-  /// Finds handlers; an embedder may register its own before the first selection.
+  /// The registry of handlers; an embedder may register its own before the first selection.
   public let registry = HandlerRegistry()
 
   let parts: Parts
   let runner: PluginRunner
   let exchange: EventExchange
-  /// The search for plugins that was begun last.
+  /// The search for plugins that was started last.
   var discovering: Task<Discovery, Never>?
-  /// When the menu was about to be loaded last.
+  /// The time just before the menu was last loaded.
   private var loadingTime = FileTime.now
 
-  /// An app menu made of `parts`, whose selections go out on `center`.
+  /// Creates an app menu from `parts`, whose selections are posted on `center`.
   public init(_ parts: Parts, center: NotificationCenter = NotificationCenter()) {
     self.parts = parts
     bus = SelectionBus(center: center)
@@ -78,28 +78,28 @@ public final class AppMenu {
     ) { event, plugin in await exchange.post(event, from: plugin) }
   }
 
-  /// Loads the menu: what was found is told, and there is a menu only where nothing is an error.
+  /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.
   public func loadMenu() -> MenuLoading {
     loadingTime = .now
     return MenuLoader(reader: parts.reader, builder: parts.builder).load()
   }
 
-  /// Watches the files of what ``loadMenu()`` gave last, and the plugins' manifests, and loads
-  /// again what has changed.
+  /// Returns a reloader that watches the files of `loading`, the last result of ``loadMenu()``, and the
+  /// plugins' manifests, and loads what has changed again.
   public func reloader(of loading: MenuLoading) -> MenuReloader {
     MenuReloader(self, loading, since: loadingTime)
   }
 
-  /// Tells every plugin that runs that the program is about to be stopped until the user brings it
-  /// back; may be called from anywhere.
+  /// Notifies every running plugin that the program is about to be suspended until the user resumes it;
+  /// may be called from any thread.
   public var suspensionNotice: @Sendable () async -> Void {
     { [runner] in await runner.tellAll(EventParams(name: HostEvent.willSuspend)) }
   }
 
-  /// Tells every plugin that runs to let go of what it keeps only to be faster.
+  /// Asks every running plugin to release memory that it uses only to be faster.
   public func purgeCaches() async { await runner.tellAll(EventParams(name: HostEvent.purge)) }
 
-  /// A navigator whose root is `menu`; its selections find their handlers in the registry.
+  /// Returns a navigator with `menu` at its root; its selections use the handlers in the registry.
   public func navigator(for menu: Menu) -> Navigator {
     let time = parts.time
     return Navigator(menu: menu, bus: bus, now: { time.now }) { [weak self] item in
@@ -110,7 +110,7 @@ public final class AppMenu {
     }
   }
 
-  /// The handler of `item`, once plugins are known, or why there is none.
+  /// Returns the handler of `item`, after the search for plugins, or the reason why there is none.
   public func handler(
     for item: MenuItem, in menu: Menu
   ) async -> Result<any MenuItemHandler, HandlerFailure> {
@@ -132,6 +132,6 @@ public final class AppMenu {
         retryable: false))
   }
 
-  /// Ends every plugin process in order; returns when all are gone.
+  /// Ends every plugin process in order; returns when all have ended.
   public func shutDown() async { await runner.shutDown() }
 }

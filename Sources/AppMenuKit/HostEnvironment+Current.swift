@@ -3,7 +3,7 @@ public import PluginHost
 internal import SourceText
 
 #if canImport(Glibc)
-  // The environment is read once, at the start, when nothing changes it.
+  // The environment is read once, at the start, before anything can change it.
   @preconcurrency internal import Glibc
 #endif
 
@@ -11,10 +11,10 @@ extension HostEnvironment {
   /// The version of this appmenu.
   public static let currentVersion = "0.1.0"
 
-  /// The surroundings of this process.
+  /// Returns the environment of this process.
   ///
   /// Bundled plugins are in the folder `APPMENU_BUNDLED_PLUGINS`, else in `../share/appmenu/plugins`
-  /// from the real program.
+  /// relative to the program, links resolved.
   public static func current(fileSystem: any FileSystem = LocalFileSystem()) -> HostEnvironment {
     let variables = environmentVariables
     let program =
@@ -31,7 +31,7 @@ extension HostEnvironment {
 
   /// The environment variables of this process.
   ///
-  /// Not by Foundation's process information where there is another way: it takes ten times as long.
+  /// Foundation's process information is avoided where possible: it takes ten times as long.
   private static var environmentVariables: [String: String] {
     #if canImport(Glibc)
       var variables: [String: String] = [:]

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Opens web addresses with what the system has for it.
+/// Opens web addresses with the system's own program for it.
 public struct LinkOpener: Sendable {
   private let variables: [String: String]
 
-  /// An opener for a user with these environment variables.
+  /// Creates an opener for a user with these environment variables.
   public init(variables: [String: String]) { self.variables = variables }
 
-  /// Opens an address, and says what to tell the user.
+  /// Opens an address; returns a message for the user.
   ///
-  /// Where there is no desktop, nothing is started: a browser for terminals would draw on the menu.
+  /// Without a desktop nothing is started, because a browser for terminals would draw over the menu.
   public func open(_ url: String) -> String {
     guard let program else { return "Open it yourself: \(url)" }
     let process = Process()

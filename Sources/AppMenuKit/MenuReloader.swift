@@ -3,55 +3,55 @@ public import MenuItems
 public import PluginHost
 public import SourceText
 
-/// What came of loading a menu or its plugins again.
+/// The result of loading a menu or its plugins again.
 public struct MenuReload: Sendable {
-  /// What can change.
+  /// The parts that can change.
   public enum Change: Sendable, Hashable {
-    /// The menu file, or one that it leads to.
+    /// The menu file, or one that it refers to.
     case menu
-    /// The plugins: what a manifest says, or which there are.
+    /// The plugins: the set of them, or the content of a manifest.
     case plugins
   }
 
-  /// What was loaded again; nothing where all is as it was.
+  /// The parts that have changed; empty if nothing has.
   public var changes: Set<Change>
-  /// What came of loading the menu last; it has no menu where the files are broken now.
+  /// The last result of loading the menu; without a menu if the files have errors now.
   public var loading: MenuLoading
-  /// The menu to be shown in the place of the last; nil where that one stays.
+  /// The menu to show instead of the last one, or nil if the last one stays.
   public var menu: Menu?
-  /// The files of the last good menu that are not there any more, where that is why it stays.
+  /// The missing files of the last good menu, if they are the reason why it stays.
   public var missingFiles: [String]
-  /// When the menu that is shown from now on was loaded.
+  /// The time when the menu that is shown from now on was loaded.
   public var menuDate: Date
-  /// The plugins there are.
+  /// The current plugins.
   public var catalog: PluginCatalog
-  /// All there is to say now: about the menu's files, the handlers that they name, and the plugins.
+  /// All current diagnostics: about the menu's files, the handlers that they name, and the plugins.
   public var diagnostics: [Diagnostic]
 }
 
-/// Loads a menu and its plugins again when their files change, or when asked.
+/// Loads a menu and its plugins again when their files change, or on request.
 ///
-/// Files are read and the menu is built off the main thread, one reload after the other. It works
-/// until the reader of ``reloads`` is cancelled.
+/// Files are read and the menu is built off the main thread, one reload after the other. The reloader
+/// works until the reader of ``reloads`` is cancelled.
 @MainActor
 public final class MenuReloader {
-  /// Each reload after a change of the files; those that were asked for are not among them.
+  /// The reloads after changes of files; those on request are not included.
   public let reloads: AsyncStream<MenuReload>
 
   private let app: AppMenu
   private var loading: MenuLoading
-  /// The last good menu, when it was loaded, and the files that it was made of.
+  /// The last good menu, the time when it was loaded, and its files.
   private var good: (menu: Menu?, date: Date, files: [String])
-  /// Those of them that are not there any more.
+  /// The missing ones of these files.
   private var missingFiles: [String] = []
   private var changes: Set<MenuReload.Change> = []
-  /// The reload that was begun last.
+  /// The reload that was started last.
   private var working: Task<MenuReload, Never>?
   private lazy var menuFiles = watch(.menu)
   private lazy var pluginFiles = watch(.plugins)
   private let signal: AsyncStream<Void>.Continuation
 
-  /// A reloader of what `loading` holds, whose files were about to be read at `moment`.
+  /// Creates a reloader for the result `loading`, whose files were read after `moment`.
   init(_ app: AppMenu, _ loading: MenuLoading, since moment: FileTime) {
     self.app = app
     self.loading = loading
@@ -64,7 +64,7 @@ public final class MenuReloader {
     results.onTermination = { _ in loop.cancel() }
   }
 
-  /// Loads everything again, changed or not.
+  /// Loads everything again, whether it has changed or not.
   public func reload() async -> MenuReload {
     await begin([.menu, .plugins]).value
   }
@@ -87,7 +87,7 @@ public final class MenuReloader {
     for await _ in signals {
       let changes = changes
       self.changes = []
-      // One change may have been told twice, and be done already.
+      // A change may be reported twice, and may be handled already.
       guard !changes.isEmpty else { continue }
       let reload = await begin(changes).value
       if !reload.changes.isEmpty, !Task.isCancelled { report(reload) }
@@ -98,7 +98,7 @@ public final class MenuReloader {
 
   // MARK: Loading
 
-  /// Begins a reload, after the one that is under way.
+  /// Starts a reload, after the one that is under way.
   private func begin(_ changes: Set<MenuReload.Change>) -> Task<MenuReload, Never> {
     let last = working
     let task = Task {
@@ -145,14 +145,14 @@ public final class MenuReloader {
     return loading.menu
   }
 
-  /// Whether the menu can be read a second time; one that comes out of a pipe cannot.
+  /// Whether the menu can be read a second time; one from a pipe cannot.
   private var isRereadable: Bool {
     app.parts.reader.files.allSatisfy { FileStamp(of: $0)?.isFileOrFolder != false }
   }
 }
 
 extension MenuLoading {
-  /// The files among `files` that were looked for, and are not there.
+  /// Returns the files among `files` that were looked for but do not exist.
   fileprivate func missing(of files: [String], in fileSystem: any FileSystem) -> [String] {
     guard diagnostics.contains(where: { $0.code == "file-not-found" }) else { return [] }
     let sought = Set(self.files)

@@ -1,9 +1,10 @@
 public import HandlerProtocol
 
-/// A plugin: its handlers, and what it is called.
+/// A plugin: its id, version and handlers.
 ///
-/// Conform a type to this, mark it `@main`, and the rest is done: handshake, cancellation as task
-/// cancellation, progress, and standard output kept for the protocol (a `print` goes to the log).
+/// Conform a type to this protocol and mark it `@main`. The handshake, cancellation (as task
+/// cancellation) and progress are handled for it; a `print` goes to the log, because standard output is
+/// reserved for the protocol.
 ///
 ///     @main struct Greeter: MenuPlugin {
 ///       let id = "greeter"
@@ -14,21 +15,21 @@ public import HandlerProtocol
 ///       }
 ///     }
 public protocol MenuPlugin: Sendable {
-  /// Makes the plugin.
+  /// Creates the plugin; called once, by ``main()``.
   init()
-  /// The id that its manifest has too.
+  /// The id, as in the plugin's manifest.
   var id: String { get }
-  /// Its version.
+  /// The plugin's version, as reported to the host.
   var version: String { get }
-  /// Its handlers.
+  /// The plugin's handlers, by the names in its manifest.
   @PluginHandlerBuilder var handlers: [PluginHandler] { get }
-  /// Hears of events: the host's own, see ``HandlerProtocol/HostEvent``, and those that the manifest
-  /// observes. One is told after the other; the plugin ends when the last has been heard.
+  /// Receives an event: one of the host's own, see ``HandlerProtocol/HostEvent``, or one that the manifest
+  /// observes. Events are delivered one after the other; the plugin ends after the last has been handled.
   func receive(_ event: EventParams) async
 }
 
 extension MenuPlugin {
-  /// `1.0.0`.
+  /// The default version, `1.0.0`.
   public var version: String { "1.0.0" }
 
   /// Does nothing.
@@ -45,18 +46,18 @@ extension MenuPlugin {
   }
 }
 
-/// A failure to tell the user of: what happened, why, and what to do.
+/// A failure to show to the user: what happened, why, and what to do.
 public struct PluginFailure: Error, Sendable, Hashable {
-  /// What happened, in one sentence.
+  /// A sentence that says what happened.
   public var message: String
-  /// Why.
+  /// The reason.
   public var detail: String?
-  /// What to do.
+  /// A suggestion what to do.
   public var hint: String?
-  /// Whether trying again may help.
+  /// Whether another attempt may succeed.
   public var retryable: Bool
 
-  /// A failure.
+  /// Creates a failure; `message` is a full sentence.
   public init(_ message: String, detail: String? = nil, hint: String? = nil, retryable: Bool = true)
   {
     self.message = message

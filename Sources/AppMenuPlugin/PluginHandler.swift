@@ -14,18 +14,18 @@ public struct PluginHandler: Sendable {
   /// Answers a selection.
   public typealias Answer =
     @Sendable (SelectParams, HandlerContext) async throws -> HandlerResult
-  /// Does an action of one of the handler's views, and says what the host is to do.
+  /// Performs an action of one of the handler's views, and returns the effects for the host.
   public typealias Action = @Sendable (ActionParams, HandlerContext) async throws -> [Effect]
-  /// Gives the page of one of the handler's views that starts at a cursor.
+  /// Returns the page of one of the handler's views that starts at a cursor.
   public typealias Page = @Sendable (MoreParams, HandlerContext) async throws -> ViewPage
 
-  /// Its name, as in the manifest.
+  /// The name, as in the manifest.
   public let name: String
   let answer: Answer
   private(set) var action: Action?
   private(set) var page: Page?
 
-  /// A handler that answers a selection with a view.
+  /// Creates a handler that answers a selection with a view.
   public init(
     _ name: String,
     view: @escaping @Sendable (SelectParams, HandlerContext) async throws -> HandlerView
@@ -33,20 +33,20 @@ public struct PluginHandler: Sendable {
     self.init(name, result: { HandlerResult(view: try await view($0, $1)) })
   }
 
-  /// A handler that answers a selection with a result, which may hold effects.
+  /// Creates a handler that answers a selection with a result, which may contain effects.
   public init(_ name: String, result: @escaping Answer) {
     self.name = name
     answer = result
   }
 
-  /// The handler, which now also does the actions of its views.
+  /// Returns a copy of the handler that also performs the actions of its views.
   public func onAction(_ action: @escaping Action) -> PluginHandler {
     var handler = self
     handler.action = action
     return handler
   }
 
-  /// The handler, which now also gives the further pages of its views.
+  /// Returns a copy of the handler that also returns the further pages of its views.
   public func onMore(_ page: @escaping Page) -> PluginHandler {
     var handler = self
     handler.page = page
@@ -54,22 +54,22 @@ public struct PluginHandler: Sendable {
   }
 }
 
-/// Lets handlers be written one below the other.
+/// Builds the list of a plugin's handlers from one expression per handler.
 @resultBuilder public enum PluginHandlerBuilder {
-  /// The handlers, in order.
+  /// Returns the handlers, in order.
   public static func buildBlock(_ handlers: PluginHandler...) -> [PluginHandler] { handlers }
 }
 
-/// What a handler can say while its views are awaited and shown, and what it may know of the host.
+/// The connection of a handler to the host: sends updates and messages about one invocation.
 public struct HandlerContext: Sendable {
-  /// What the host said of itself and the user.
+  /// The host's description of itself and the user.
   public let host: InitializeParams
-  /// The invocation that it belongs to.
+  /// The id of the invocation.
   public let invocation: String
   private let send: @Sendable (HandlerMessage) -> Void
   private let work = InvocationWork()
 
-  /// A context whose messages go to a closure; a plugin's own tests make one.
+  /// Creates a context that passes messages to a closure, for tests of a plugin.
   public init(
     host: InitializeParams, invocation: String = "test",
     send: @escaping @Sendable (HandlerMessage) -> Void = { _ in }
@@ -79,15 +79,15 @@ public struct HandlerContext: Sendable {
     self.send = send
   }
 
-  /// Tells how much is done, 0 to 1 where known, and what is being done.
+  /// Reports progress: the fraction done, 0 to 1 or nil if unknown, and a description of the current work.
   public func progress(_ fraction: Double? = nil, _ message: String? = nil) {
     send(.progress(fraction: fraction, message: message))
   }
 
-  /// Shows a whole view, in the place of the one of its id.
+  /// Shows a whole view in place of the one with the same id.
   public func update(_ view: HandlerView) { send(.update(view)) }
 
-  /// Adds rows behind those of a view that is shown.
+  /// Appends rows to a view that is shown.
   public func append(_ page: ViewPage, to view: String = HandlerView.defaultID) {
     send(.append(page, view: view))
   }
@@ -100,31 +100,31 @@ public struct HandlerContext: Sendable {
   /// Writes a line to the plugin's log.
   public func log(_ message: String) { send(.log(message)) }
 
-  /// Does work beside the answer for as long as a view of the invocation is shown, as to keep it up to
-  /// date; the work's task is cancelled then.
+  /// Runs `work` beside the answer while a view of the invocation is shown, for instance to keep it up to
+  /// date; its task is cancelled when the last view is removed.
   public func whileShown(_ work: @escaping @Sendable () async -> Void) {
     self.work.start(work)
   }
 
-  /// Cancels what still goes on: no view of the invocation is shown any more.
+  /// Cancels the remaining work, because no view of the invocation is shown any more.
   func end() { work.end() }
 }
 
-/// What a handler says on its way.
+/// A message that a handler sends before and after its answer.
 public enum HandlerMessage: Sendable, Hashable {
-  /// How much is done, and what is being done.
+  /// Progress: the fraction done, 0 to 1 or nil if unknown, and a description of the current work.
   case progress(fraction: Double?, message: String?)
   /// A whole view.
   case update(HandlerView)
   /// More rows of a view.
   case append(ViewPage, view: String)
-  /// Something for everybody.
+  /// An event for the host's notification center.
   case event(EventParams)
   /// A line for the log.
   case log(String)
 }
 
-/// The work of one invocation that goes on beside its answer.
+/// The tasks of one invocation that run beside its answer.
 private final class InvocationWork: Sendable {
   private let state = Mutex<(tasks: [Task<Void, Never>], hasEnded: Bool)>(([], false))
 

@@ -9,7 +9,7 @@ public actor PluginServer {
   private var host: InitializeParams?
   private var tasks: [MessageID: Task<Void, Never>] = [:]
   private var invocations: [String: OpenInvocation] = [:]
-  /// The events that are still being heard, one after the other.
+  /// The events that are still being handled, one after the other.
   private var events: Task<Void, Never>?
   private var hasExited = false
 
@@ -18,13 +18,13 @@ public actor PluginServer {
     let context: HandlerContext
   }
 
-  /// A server for `plugin` that writes messages with `send`.
+  /// Creates a server for `plugin` that writes messages with `send`.
   public init(plugin: any MenuPlugin, send: @escaping @Sendable (Data) -> Void) {
     self.plugin = plugin
     self.send = send
   }
 
-  /// Serves until the lines end or the host says so; handlers that still run are cancelled.
+  /// Serves until the lines end or the host requests the exit; running handlers are cancelled.
   public func run(reading lines: AsyncStream<Data>) async {
     for await line in lines {
       receive(line)
@@ -108,7 +108,7 @@ public actor PluginServer {
     invocations[params.invocation] = OpenInvocation(handler: handler, context: context)
     start(id) {
       do { return try await handler.answer(params, context) } catch {
-        // There is no view that anything could still be done for.
+        // There is no view left to do anything for.
         await self.forget(params.invocation)
         throw error
       }
@@ -152,7 +152,7 @@ public actor PluginServer {
     fail(id, ResponseError(message: "the view is no longer known to the plugin"))
   }
 
-  /// Answers a request with what `work` gives.
+  /// Answers a request with the result of `work`.
   private func start<Answer: Encodable & Sendable>(
     _ id: MessageID, _ work: @escaping @Sendable () async throws -> Answer
   ) {
@@ -171,7 +171,7 @@ public actor PluginServer {
     }
   }
 
-  /// Gets ready to end: the answer says that all events have been heard.
+  /// Prepares to exit; answers after all events have been handled.
   private func shutDown(_ id: MessageID?) {
     for task in tasks.values { task.cancel() }
     for open in invocations.values { open.context.end() }
@@ -245,7 +245,7 @@ public actor PluginServer {
 private final class Sequences: Sendable {
   private let last = Mutex<[String: Int]>([:])
 
-  /// Sends with the next number; of several at a time none overtakes another.
+  /// Calls `send` with the next number, one call at a time, so that numbers are sent in order.
   func next(of view: String, send: (Int) -> Void) {
     last.withLock { last in
       last[view, default: 0] += 1

@@ -2,14 +2,14 @@ internal import Foundation
 internal import HandlerProtocol
 internal import Synchronization
 
-/// Standard input and output, kept for the protocol.
+/// Standard input and output, reserved for the protocol.
 ///
-/// What the process prints from now on goes to standard error.
+/// Everything else that the process prints goes to standard error.
 struct StandardChannel: Sendable {
   private let output: Int32
   private let lock = Lock()
 
-  /// Writes of several handlers do not mix.
+  /// Serializes the writes of several handlers.
   private final class Lock: Sendable {
     let mutex = Mutex(())
   }
@@ -21,7 +21,7 @@ struct StandardChannel: Sendable {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Writes a whole message, waiting while the host does not read.
+  /// Writes a whole message; blocks while the host does not read.
   var send: @Sendable (Data) -> Void {
     { [output, lock] data in
       lock.mutex.withLock { _ in
@@ -40,7 +40,7 @@ struct StandardChannel: Sendable {
     }
   }
 
-  /// The lines of standard input, read by a thread of its own.
+  /// Returns the lines of standard input, read by a separate thread.
   func lines() -> AsyncStream<Data> {
     let (lines, continuation) = AsyncStream<Data>.makeStream()
     Thread.detachNewThread {
@@ -59,6 +59,6 @@ struct StandardChannel: Sendable {
     return lines
   }
 
-  /// Ends the process; a handler that does not notice its cancellation must not keep it.
+  /// Exits the process, even if a handler ignores its cancellation.
   func leave() -> Never { exit(0) }
 }

@@ -5,53 +5,53 @@ public import MenuItems
 public import PluginHost
 internal import Synchronization
 
-/// A reader that gives what it was made with.
+/// A reader that returns a fixed result.
 public struct FakeMenuItemsReader: MenuItemsReader {
   private let result: Result<MenuItemsReading, MenuItemsReaderError>
 
-  /// A reader that reads `metadata`.
+  /// Creates a reader that returns `metadata`.
   public init(_ metadata: MenuMetadata) {
     result = .success(MenuItemsReading(metadata: metadata))
   }
 
-  /// A reader that fails with `error`.
+  /// Creates a reader that throws `error`.
   public init(failing error: MenuItemsReaderError) { result = .failure(error) }
 
-  /// What the reader was made with.
+  /// Returns the metadata, or throws the error, that the reader was created with.
   public func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
     try result.get()
   }
 }
 
-/// A builder that remembers what it was given and gives what it was made with.
+/// A builder that records its input and returns a fixed result.
 public final class FakeMenuItemBuilder: MenuItemBuilder {
   private let result: MenuBuild
   private let stored = Mutex<[MenuMetadata]>([])
 
-  /// A builder that gives `result`.
+  /// Creates a builder that returns `result`.
   public init(_ result: MenuBuild) { self.result = result }
 
-  /// What it was given, in order.
+  /// The metadata that was passed to it, in order.
   public var received: [MenuMetadata] { stored.withLock { $0 } }
 
-  /// Remembers `metadata`.
+  /// Records `metadata` and returns the fixed result.
   public func build(from metadata: MenuMetadata) -> MenuBuild {
     stored.withLock { $0.append(metadata) }
     return result
   }
 }
 
-/// A handler that does what a closure says, and remembers what it was asked.
+/// A handler that calls a closure, and records its calls.
 public final class FakeHandler: MenuItemHandler {
-  /// What a fake handler does for a selection.
+  /// The closure for a selection.
   public typealias Body =
     @Sendable (
       HandlerSelection, @escaping @Sendable (HandlerStep) async -> Void
     ) async throws -> HandlerResult
 
-  /// What a fake handler does for an action.
+  /// The closure for an action.
   public typealias ActionBody = @Sendable (ActionParams) async throws -> [Effect]
-  /// What a fake handler gives for a cursor.
+  /// The closure for the page at a cursor.
   public typealias PageBody = @Sendable (MoreParams) async throws -> ViewPage
 
   private let body: Body
@@ -61,7 +61,7 @@ public final class FakeHandler: MenuItemHandler {
   private let storedEvents = Mutex<[EventParams]>([])
   private let storedEnds = Mutex<[String]>([])
 
-  /// A handler that does what `body` says, and no less for actions and pages.
+  /// Creates a handler that calls `body` for selections, and the other closures for actions and pages.
   public init(
     _ body: @escaping Body, action: @escaping ActionBody = { _ in [] },
     page: @escaping PageBody = { _ in ViewPage(.list([])) }
@@ -71,7 +71,7 @@ public final class FakeHandler: MenuItemHandler {
     pageBody = page
   }
 
-  /// A handler that answers with `view` at once.
+  /// Creates a handler that answers with `view` at once.
   public convenience init(
     _ view: HandlerView, action: @escaping ActionBody = { _ in [] },
     page: @escaping PageBody = { _ in ViewPage(.list([])) }
@@ -79,14 +79,14 @@ public final class FakeHandler: MenuItemHandler {
     self.init({ _, _ in HandlerResult(view: view) }, action: action, page: page)
   }
 
-  /// What it was asked, in order.
+  /// The selections it received, in order.
   public var selections: [HandlerSelection] { storedSelections.withLock { $0 } }
-  /// The events that it was told of.
+  /// The events it received, in order.
   public var events: [EventParams] { storedEvents.withLock { $0 } }
-  /// The invocations that it was told the end of.
+  /// The invocations whose end it received, in order.
   public var ended: [String] { storedEnds.withLock { $0 } }
 
-  /// Remembers the selection and does what the body says.
+  /// Records the selection and calls the closure.
   public func select(
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
@@ -94,31 +94,31 @@ public final class FakeHandler: MenuItemHandler {
     return try await body(selection, report)
   }
 
-  /// Does what the body for actions says.
+  /// Calls the closure for actions.
   public func act(_ action: ActionParams) async throws -> [Effect] { try await actionBody(action) }
 
-  /// Gives what the body for pages says.
+  /// Calls the closure for pages.
   public func more(_ request: MoreParams) async throws -> ViewPage { try await pageBody(request) }
 
-  /// Remembers the event.
+  /// Records the event.
   public func notify(_ event: EventParams) async { storedEvents.withLock { $0.append(event) } }
 
-  /// Remembers the end.
+  /// Records the end of the invocation.
   public func end(invocation: String) async { storedEnds.withLock { $0.append(invocation) } }
 }
 
-/// Starts no process: a closure plays the plugin.
+/// A launcher that starts no process: a closure plays the plugin.
 public final class FakePluginLauncher: PluginLauncher {
-  /// What a fake plugin does with a line that the host writes; `send` is its standard output.
+  /// Receives a line that the host writes; answers with the methods of `process`.
   public typealias Script = @Sendable (_ line: Data, _ process: FakePluginProcess) -> Void
 
   private let script: Script
   private let stored = Mutex<[PluginCommand]>([])
 
-  /// A launcher whose processes do what `script` says.
+  /// Creates a launcher whose processes are played by `script`.
   public init(_ script: @escaping Script) { self.script = script }
 
-  /// What was launched, in order.
+  /// The commands that were launched, in order.
   public var commands: [PluginCommand] { stored.withLock { $0 } }
 
   /// Starts a fake process.
@@ -130,7 +130,7 @@ public final class FakePluginLauncher: PluginLauncher {
   }
 }
 
-/// A process that a closure plays.
+/// A process played by a closure.
 public final class FakePluginProcess: PluginProcess {
   private let script: FakePluginLauncher.Script
   private let events: AsyncStream<ProcessEvent>.Continuation
@@ -146,27 +146,27 @@ public final class FakePluginProcess: PluginProcess {
     Task { for await event in stream { await receive(event) } }
   }
 
-  /// Whether the host asked it to end.
+  /// Whether the host has asked it to end.
   public var isTerminated: Bool { storedTerminated.withLock { $0 } }
 
-  /// Sends a line to the host.
+  /// Sends a line on standard output.
   public func send(_ line: String) { events.yield(.output(Array((line + "\n").utf8))) }
-  /// Sends bytes to the host.
+  /// Sends bytes on standard output.
   public func send(_ data: Data) { events.yield(.output(Array(data))) }
   /// Writes to standard error.
   public func log(_ text: String) { events.yield(.errorOutput(Array((text + "\n").utf8))) }
   /// Closes standard output.
   public func closeOutput() { events.yield(.outputClosed) }
-  /// Ends.
+  /// Ends the process.
   public func end(_ end: ProcessEnd) { events.yield(.ended(end)) }
 
-  /// Plays the line that the host writes.
+  /// Passes the bytes that the host writes to the closure.
   public func write(_ bytes: Data) { script(bytes, self) }
-  /// Nothing ever waits.
+  /// Always 0: the closure reads everything at once.
   public var waitingBytes: Int { 0 }
   /// Does nothing.
   public func closeInput() {}
-  /// Ends as SIGTERM would end it.
+  /// Ends the process as SIGTERM would.
   public func terminate() {
     let isFirst = storedTerminated.withLock { terminated in
       defer { terminated = true }

@@ -1,27 +1,27 @@
 public import SourceText
 
-/// A source with the places marked at which findings are expected.
+/// A source with marks at the places of expected diagnostics.
 ///
-/// `⟪code|text⟫` stands for `text`, of which a finding of kind `code` is expected; without text, for
-/// a finding at that place.
+/// `⟪code|text⟫` stands for `text`, and expects a diagnostic with `code` about it; without text it
+/// expects a diagnostic at that place.
 public struct MarkedText: Sendable {
-  /// A finding that is expected: its kind, and where it starts and ends.
+  /// An expected diagnostic: its code, and its start and end.
   public struct Expectation: Hashable, Sendable, CustomStringConvertible {
-    /// The kind.
+    /// The code of the diagnostic.
     public var code: String
-    /// Where it starts; nil for a finding without place.
+    /// The start, or nil for a diagnostic without place.
     public var start: SourcePosition?
-    /// Just behind its end.
+    /// The position just behind the end.
     public var end: SourcePosition?
 
-    /// A finding of kind `code`.
+    /// Creates an expectation of a diagnostic with `code`.
     public init(code: String, start: SourcePosition?, end: SourcePosition?) {
       self.code = code
       self.start = start
       self.end = end
     }
 
-    /// What `diagnostic` is, in the same terms.
+    /// Creates the expectation that `diagnostic` meets.
     public init(_ diagnostic: Diagnostic) {
       self.init(
         code: diagnostic.code.rawValue, start: diagnostic.location.start,
@@ -37,10 +37,10 @@ public struct MarkedText: Sendable {
 
   /// The source without its marks.
   public let text: String
-  /// What is expected of it, in order of the places.
+  /// The expected diagnostics, in order of their places.
   public let expectations: [Expectation]
 
-  /// The source that `marked` stands for.
+  /// Creates a source from the text `marked`.
   public init(_ marked: String) {
     var text = ""
     var open: [(code: String, offset: Int)] = []

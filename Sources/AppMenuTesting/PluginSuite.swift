@@ -9,20 +9,20 @@ public import PluginHost
 ///       #expect(await PluginSuite(folder: pluginFolder).problems() == [])
 ///     }
 ///
-/// The plugin is run as the host would run it, with folders of its own that are gone afterwards.
+/// The plugin runs as under the host, with temporary folders of its own.
 public struct PluginSuite: Sendable {
   private let folder: String
   private let arguments: [String: JSONValue]
   private let host: HostEnvironment
   private let launcher: any PluginLauncher
 
-  /// A suite for the plugin in `folder`.
+  /// Creates a suite for the plugin in `folder`.
   ///
   /// - Parameters:
-  ///   - arguments: what the menu item that is selected gives its handler.
-  ///   - host: the surroundings; by default those of this process, with the programs of the `appmenu`
-  ///     that is found in `PATH`.
-  ///   - launcher: starts the plugin.
+  ///   - arguments: the `arguments` of the menu item that is selected.
+  ///   - host: the environment; by default that of this process, with the programs of the `appmenu`
+  ///     found in `PATH`.
+  ///   - launcher: the launcher that starts the plugin.
   public init(
     folder: String, arguments: [String: JSONValue] = [:], host: HostEnvironment? = nil,
     launcher: any PluginLauncher = SubprocessLauncher()
@@ -33,7 +33,7 @@ public struct PluginSuite: Sendable {
     self.launcher = launcher
   }
 
-  /// What the plugin does wrong: a sentence for each check that failed.
+  /// Runs the suite and returns its problems: a sentence for each check that failed.
   public func problems() async -> [String] {
     let suite = ConformanceSuite(host: host, launcher: launcher, arguments: arguments)
     return await suite.run(folder: folder).filter { $0.outcome == .failed }

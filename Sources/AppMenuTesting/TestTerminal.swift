@@ -2,53 +2,53 @@ public import Keyboard
 internal import Synchronization
 public import TerminalUI
 
-/// A terminal in memory: takes keys from a test, and keeps what was sent.
+/// A terminal in memory: a test sends its input, and reads its output.
 public final class TestTerminal: Terminal {
-  /// How many colours it shows.
+  /// The number of colours it supports.
   public let colorDepth: ColorDepth
-  /// What the test makes happen.
+  /// The input events that the test sends.
   public let events = TerminalEvents()
   private let state: Mutex<(size: Size, sent: [UInt8], cleanup: String)>
 
-  /// A terminal of a size.
+  /// Creates a terminal of the given size.
   public init(columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .none) {
     self.colorDepth = colorDepth
     state = Mutex((Size(columns: columns, rows: rows), [], ""))
   }
 
-  /// Its size.
+  /// The current size.
   public var size: Size { state.withLock { $0.size } }
-  /// All that was sent, as text.
+  /// The whole output so far, as text.
   public var sent: String { state.withLock { String(decoding: $0.sent, as: UTF8.self) } }
 
-  /// What is to be sent before it is given back.
+  /// The sequence that resets the terminal at the end.
   public var cleanup: String { state.withLock { $0.cleanup } }
 
-  /// Keeps bytes.
+  /// Appends bytes to the output.
   public func write(_ bytes: [UInt8]) { state.withLock { $0.sent += bytes } }
 
-  /// Keeps what was sent for it, as a terminal would be sent.
+  /// Appends the sequence that switches the mouse on or off to the output.
   public func setMouse(_ isOn: Bool) {
     write(Array((isOn ? "\u{1B}[?1000h" : "\u{1B}[?1000l").utf8))
   }
-  /// Keeps the questions with all that was sent.
+  /// Appends the queries to the output.
   public func ask(_ questions: String) { write(Array(questions.utf8)) }
 
-  /// Keeps what is to be sent in the end.
+  /// Sets the sequence that resets the terminal at the end.
   public func setCleanup(_ sequence: String) { state.withLock { $0.cleanup = sequence } }
 
-  /// Presses keys.
+  /// Sends key presses.
   public func press(_ keys: Key...) { for key in keys { events.put(.key(key)) } }
-  /// Uses the mouse.
+  /// Sends a mouse event.
   public func point(_ event: MouseEvent) { events.put(.mouse(event)) }
-  /// Answers a question.
+  /// Sends the reply to a query.
   public func reply(_ reply: TerminalReply) { events.put(.reply(reply)) }
-  /// Changes the size.
+  /// Changes the size, and sends the event of it.
   public func resize(columns: Int, rows: Int) {
     state.withLock { $0.size = Size(columns: columns, rows: rows) }
     events.put(.resized)
   }
-  /// Goes away.
+  /// Disconnects the terminal.
   public func disconnect() {
     events.put(.closed)
     events.finish()

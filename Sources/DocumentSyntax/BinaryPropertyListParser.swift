@@ -3,27 +3,27 @@ internal import SourceText
 
 /// Builds a tree from a binary property list (`bplist00`).
 ///
-/// It is read here rather than by Foundation, which recurses as deep as the input says, and keeps the
-/// last of duplicate keys in silence. Object numbers are followed with a stack of this parser's own.
+/// Foundation's parser is not used: it recurses as deep as the input says, and silently keeps the last of
+/// duplicate keys. This parser follows object numbers with a stack of its own.
 struct BinaryPropertyListParser {
   private var builder: DocumentTreeBuilder
   private let file: SourceFile
   private var objectOffsets: [Int] = []
   private var referenceSize = 0
   private var tableStart = 0
-  /// The node of each object that was read, so that a shared one counts again but is read once.
+  /// The node of each object read so far, so that a shared object counts again but is read once.
   private var read: [Int: Int] = [:]
 
-  /// A collection that is being read: where its references stand, and how many children are done.
+  /// A collection that is being read: the place of its references, and the number of children read.
   private struct Pending {
     var position: Int
     var count: Int
     var isMapping: Bool
     var done = 0
 
-    /// How many children it has: of a mapping, keys and values in turn.
+    /// The number of children; a mapping has two per entry.
     var children: Int { isMapping ? count * 2 : count }
-    /// Which of its references the next child is: a mapping's keys all stand before its values.
+    /// The index of the next child's reference: all keys of a mapping stand before its values.
     var reference: Int { isMapping ? done / 2 + (done % 2) * count : done }
   }
 
@@ -50,7 +50,7 @@ struct BinaryPropertyListParser {
     return builder.finish()
   }
 
-  /// Reads the 32 bytes at the end and the offset table; gives the root's object number.
+  /// Reads the 32 bytes at the end and the offset table; returns the root's object number.
   private mutating func readTrailer() throws -> Int {
     let bytes = file.bytes
     guard bytes.count >= 40 else { throw Broken(message: "it is too short") }
@@ -173,7 +173,7 @@ struct BinaryPropertyListParser {
     }
   }
 
-  /// The count in a marker's low half, or in the integer object behind it.
+  /// Returns the count in a marker's low half, or in the integer object behind it.
   private func count(at start: Int, _ low: Int) throws -> (count: Int, position: Int) {
     guard low == 0x0F else { return (low, start + 1) }
     guard start + 1 < tableStart, file.bytes[start + 1] >> 4 == 1 else {

@@ -1,15 +1,15 @@
-/// How many combining marks may follow each other in a document.
+/// The limit on consecutive combining marks in a document.
 ///
-/// Texts are equal where their marks are in the same order once they are sorted, and to sort a run
-/// of them takes time with the square of its length: each comparison, each look into a dictionary.
+/// To compare two texts, or to look one up in a dictionary, Swift sorts each run of marks, which takes
+/// time with the square of the run's length.
 enum CombiningMarks {
   /// As many as in the Stream-Safe Text Format (Unicode Standard Annex #15), far more than any
   /// language needs.
   static let limit = 30
 
-  /// Where the first mark of a text stands that is one too many, in bytes; nil where there is none.
+  /// Returns the byte range of the first mark beyond the limit, or nil if there is none.
   static func firstExcess(in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
-    // Each has two bytes at least: most texts are too short.
+    // Each mark takes two bytes at least, so that most texts are too short.
     guard text.count > limit * 2 else { return nil }
     var index = 0
     var run = 0
@@ -30,9 +30,9 @@ enum CombiningMarks {
     return nil
   }
 
-  /// Whether these bytes are a character that is sorted among its neighbours.
+  /// Whether these bytes are a character with a combining class: one that is sorted among its neighbours.
   private static func isMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // The ideographs and Hangul, of which there is much text, are none.
+    // Ideographs and Hangul, the bulk of such text, are no marks.
     if (0xE4...0xE9).contains(bytes[0]) || (0xEB...0xED).contains(bytes[0]) { return false }
     let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first
     return scalar.map { $0.properties.canonicalCombiningClass != .notReordered } ?? false

@@ -21,7 +21,7 @@ enum CoreSchema {
     return Int(text)
   }
 
-  /// A float of the schema; nil for what is none and for the values that JSON cannot carry.
+  /// Returns the number of a float of the schema, or nil for other text and for values JSON cannot express.
   static func float(_ text: String) -> Double? {
     var digits = 0
     for byte in text.utf8 {
@@ -38,7 +38,7 @@ enum CoreSchema {
     return value?.isFinite == true ? value : nil
   }
 
-  /// Refuses a sign behind the prefix, which `Int(_:radix:)` would take.
+  /// Returns a parser that refuses a sign behind the prefix, which `Int(_:radix:)` would accept.
   private static func unsigned(_ text: String) -> (Int) -> Int? {
     { value in text.dropFirst(2).first.map { $0 != "-" && $0 != "+" } == true ? value : nil }
   }

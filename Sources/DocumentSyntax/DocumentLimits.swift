@@ -1,17 +1,17 @@
-/// How large a document may be, so that no input can exhaust memory, time or the stack.
+/// The limits on the size of a document, so that no input can exhaust memory, time or the stack.
 public struct DocumentLimits: Sendable, Hashable {
-  /// Bytes in a file.
+  /// The maximum size of a file, in bytes.
   public var fileBytes = 64 << 20
-  /// Levels of nesting, those reached through aliases included.
+  /// The maximum depth of nesting, including levels reached through aliases.
   public var depth = 128
-  /// Nodes in all, those made by aliases and shared objects included.
+  /// The maximum number of nodes, including those made by aliases and shared objects.
   public var nodes = 5_000_000
-  /// Bytes of text that aliases and shared scalars stand for: a long text that is named often must not
-  /// fill the memory.
+  /// The maximum number of bytes of text that aliases and shared scalars add, so that a long text that is
+  /// named often does not fill the memory.
   public var repeatedTextBytes = 64 << 20
-  /// Nodes made by aliases.
+  /// The maximum number of nodes made by aliases.
   public var aliasedNodes = 1_000_000
 
-  /// The limits of the menu format.
+  /// Creates the limits of the menu format.
   public init() {}
 }

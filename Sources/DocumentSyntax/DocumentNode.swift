@@ -1,12 +1,12 @@
 public import SourceText
 
-/// A node of a located tree: a scalar, a sequence or a mapping, and where it stands.
+/// A node of a located tree: a scalar, a sequence or a mapping, with its place in the source.
 ///
-/// Aliases are followed: a node that an alias names is the node at the anchor.
+/// Aliases are resolved: in the place of an alias stands the node at its anchor.
 public struct DocumentNode: Sendable {
-  /// What a node is.
+  /// The kind of a node.
   public enum Kind: UInt8, Sendable {
-    /// A YAML scalar without quotes: its text, whose type its reader decides.
+    /// A YAML scalar without quotes; the reader of its text decides the type.
     case plain
     /// A string: a quoted or block scalar, or a property list's `<string>`.
     case string
@@ -37,13 +37,13 @@ public struct DocumentNode: Sendable {
 
   private var record: NodeRecord { tree.nodes[index] }
 
-  /// What the node is.
+  /// The kind of the node.
   public var kind: Kind { record.kind.public }
   /// The node's bytes in the source.
   public var range: Range<Int> { Int(record.start)..<Int(max(record.start, record.end)) }
   /// The node's place.
   public var location: SourceLocation { SourceLocation(tree.file, range) }
-  /// How many children a sequence has, or entries a mapping.
+  /// The number of children of a sequence, or of entries of a mapping.
   public var count: Int {
     switch kind {
     case .sequence: Int(record.count)
@@ -52,7 +52,7 @@ public struct DocumentNode: Sendable {
     }
   }
 
-  /// A scalar's text; empty for sequences and mappings.
+  /// The text of a scalar; empty for sequences and mappings.
   public var text: String {
     withText { String(decoding: $0, as: UTF8.self) }
   }
@@ -62,7 +62,7 @@ public struct DocumentNode: Sendable {
     tree.withText(of: index, body)
   }
 
-  /// Whether this is YAML's null: nothing, `~` or `null` without quotes.
+  /// Whether this is YAML's null: an empty value, or `~` or `null` without quotes.
   public var isNull: Bool {
     guard kind == .plain else { return false }
     return withText { bytes in
@@ -75,14 +75,14 @@ public struct DocumentNode: Sendable {
     }
   }
 
-  /// The place of a mapping's first key as written, a merge key included; its own where it is empty.
+  /// The place of a mapping's first key as written, including a merge key; for an empty mapping its own.
   public var firstKeyRange: Range<Int> {
     if !tree.firstKeys.isEmpty, let merge = tree.firstKeys[index] { return merge }
     guard kind == .mapping, record.first != 0 else { return range }
     return DocumentNode(tree: tree, index: Int(record.first)).range
   }
 
-  /// The kind in words, for messages, as in `a mapping`.
+  /// The kind as printed in messages, as in `a mapping`.
   public var kindInWords: String {
     switch kind {
     case .plain: isNull ? "nothing" : "a string"
@@ -96,7 +96,7 @@ public struct DocumentNode: Sendable {
     }
   }
 
-  /// The children of a sequence; of a mapping its keys and values in turn.
+  /// The children of a sequence, or the keys and values of a mapping in turn.
   public var children: Children {
     Children(tree: tree, following: kind == .sequence || kind == .mapping ? Int(record.first) : 0)
   }
@@ -111,7 +111,7 @@ public struct DocumentNode: Sendable {
     let tree: DocumentTree
     var following: Int
 
-    /// The next child, if there is one.
+    /// Returns the next child, or nil at the end.
     public mutating func next() -> DocumentNode? {
       guard following != 0 else { return nil }
       defer { following = Int(tree.nodes[following].next) }
@@ -124,14 +124,14 @@ public struct DocumentNode: Sendable {
     let tree: DocumentTree
     var following: Int
 
-    /// The next entry, if there is one.
+    /// Returns the next entry, or nil at the end.
     public mutating func next() -> (key: DocumentNode, value: DocumentNode)? {
       while following != 0 {
         let key = following
         let value = Int(tree.nodes[key].next)
         guard value != 0 else { return nil }
         following = Int(tree.nodes[value].next)
-        // A key that is no scalar was reported, and means nothing.
+        // A key that is no scalar was reported already, and is skipped.
         if tree.nodes[key].kind.isCollection { continue }
         return (DocumentNode(tree: tree, index: key), DocumentNode(tree: tree, index: value))
       }
@@ -140,23 +140,23 @@ public struct DocumentNode: Sendable {
   }
 }
 
-/// A value and the place it was read from.
+/// A value and its place in the source.
 public struct Located<Value> {
   /// The value.
   public var value: Value
-  /// The first byte of its place in the source.
+  /// The offset of its first byte in the source.
   public var start: UInt32
-  /// The byte behind its place.
+  /// The offset of the byte behind it in the source.
   public var end: UInt32
 
-  /// `value`, read from `range`.
+  /// Creates a located `value` that was read from `range`.
   public init(_ value: Value, at range: Range<Int>) {
     self.value = value
     start = UInt32(clamping: range.lowerBound)
     end = UInt32(clamping: range.upperBound)
   }
 
-  /// The bytes it was read from.
+  /// The range of bytes in the source.
   public var range: Range<Int> { Int(start)..<Int(max(start, end)) }
 }
 

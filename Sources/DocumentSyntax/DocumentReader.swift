@@ -1,16 +1,16 @@
 public import SourceText
 
-/// What came of reading a document.
+/// The result of reading a document.
 public struct DocumentReading: Sendable {
   /// The source, as text.
   public let file: SourceFile
-  /// The tree; nil where the syntax is broken or a limit was hit.
+  /// The tree, or nil if the syntax is broken or a limit was exceeded.
   public let tree: DocumentTree?
-  /// What is wrong with the document as such.
+  /// The diagnostics about syntax and limits.
   public let diagnostics: [Diagnostic]
 }
 
-/// How a document is written.
+/// The format of a document.
 public enum DocumentFormat: Sendable, Hashable {
   /// YAML, and so JSON.
   case yaml
@@ -24,7 +24,7 @@ public enum DocumentFormat: Sendable, Hashable {
   /// Whether this is a property list of any kind.
   public var isPropertyList: Bool { self != .yaml }
 
-  /// The format of `bytes`, found from the content; the name decides only for text that opens with
+  /// Returns the format of `bytes`, found from the content; the name decides only for text that opens with
   /// `(` or `{`.
   public static func detect(_ bytes: [UInt8], name: String) -> DocumentFormat {
     if bytes.starts(with: "bplist0".utf8) { return .binaryPropertyList }
@@ -45,10 +45,10 @@ public enum DocumentFormat: Sendable, Hashable {
 
 /// Reads a document of any format into one located tree.
 public struct DocumentReader: Sendable {
-  /// The limits that input has to keep.
+  /// The limits on the input.
   public var limits: DocumentLimits
 
-  /// A reader that keeps to `limits`.
+  /// Creates a reader that enforces `limits`.
   public init(limits: DocumentLimits = DocumentLimits()) { self.limits = limits }
 
   /// Reads `bytes`, the content of the file that is shown as `name`.
@@ -107,9 +107,9 @@ public struct DocumentReader: Sendable {
   }
 }
 
-/// What may stand before an XML declaration: white space and comments.
+/// The text allowed before an XML declaration: white space and comments.
 enum XMLProlog {
-  /// The offset at which white space and comments end.
+  /// Returns the offset at which white space and comments end.
   static func contentStart(in bytes: [UInt8]) -> Int {
     var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while index < bytes.count {

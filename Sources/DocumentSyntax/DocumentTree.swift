@@ -1,18 +1,18 @@
 public import SourceText
 
-/// A document as a tree in one array: every node knows its kind, its bytes and its next sibling.
+/// A document as a tree in one array: every node stores its kind, its bytes and its next sibling.
 public final class DocumentTree: Sendable {
   /// The source that the tree was read from.
   public let file: SourceFile
-  /// How the source is written.
+  /// The format of the source.
   public let format: DocumentFormat
-  /// How many nodes there are, those made by aliases included.
+  /// The number of nodes, including those made by aliases.
   public let expandedNodeCount: Int
-  /// How many bytes of text there are, those that aliases stand for included.
+  /// The number of bytes of text, including the text that aliases stand for.
   public let expandedTextBytes: Int
   let nodes: [NodeRecord]
   let decodedText: [UInt8]
-  /// Where mappings begin whose first key was a merge key.
+  /// The places of merge keys that were the first key of their mapping, by the mapping's index.
   let firstKeys: [Int: Range<Int>]
 
   init(
@@ -59,17 +59,17 @@ struct NodeRecord {
     var `public`: DocumentNode.Kind { DocumentNode.Kind(rawValue: rawValue) ?? .plain }
   }
 
-  /// What it is; an alias's `first` is the node it names.
+  /// The kind; the `first` of an alias is the node it names.
   var kind: Kind
   /// Whether a scalar's text is a slice of the source rather than of the decoded text.
   var textIsInSource = false
-  /// Its bytes in the source.
+  /// The offset of its first byte in the source.
   var start: UInt32
   var end: UInt32
   /// A scalar's text, a collection's first child, or an alias's node.
   var first: UInt32 = 0
-  /// The text's length, or how many children there are.
+  /// The length of the text, or the number of children.
   var count: UInt32 = 0
-  /// The next sibling.
+  /// The next sibling, or 0.
   var next: UInt32 = 0
 }

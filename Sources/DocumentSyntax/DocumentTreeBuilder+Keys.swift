@@ -78,8 +78,8 @@ extension DocumentTreeBuilder {
     return record.textIsInSource ? file.bytes[range] : decodedText[range]
   }
 
-  /// Appends the entries of the mappings that merge keys name, those given already left out, and
-  /// takes the merge keys themselves away (YAML 1.1's merge key; the first to give a key wins).
+  /// Appends the entries of the mappings that merge keys name, without keys that exist already, and removes
+  /// the merge keys themselves (YAML 1.1's merge key; the first mapping with a key wins).
   mutating func merge(_ frame: Frame) {
     var entries: [(key: Int, value: Int)] = []
     var sources: [Int] = []
@@ -127,7 +127,7 @@ extension DocumentTreeBuilder {
     frames.removeLast()
   }
 
-  /// Takes a merge key's value out of the counts: its nodes count where they are merged.
+  /// Subtracts a merge key's value from the counts: its nodes are counted where they are merged.
   private mutating func giveBack(_ value: Int) {
     var aliases = nodes[value].kind == .alias ? [value] : []
     var child = nodes[value].kind == .sequence ? Int(nodes[value].first) : 0
@@ -165,7 +165,7 @@ extension DocumentTreeBuilder {
     return sources
   }
 
-  /// Puts a node that exists already behind the last child of the open collection.
+  /// Puts an existing node behind the last child of the open collection.
   private mutating func relink(_ index: Int) {
     nodes[index].next = 0
     link(index)

@@ -1,6 +1,6 @@
 internal import SourceText
 
-/// Builds a tree from what a parser finds, and sees to limits, aliases and duplicate keys.
+/// Builds a tree from the events of a parser; enforces limits, resolves aliases, reports duplicate keys.
 ///
 /// The parser calls ``open(_:at:)``, ``scalar(_:range:text:)``, ``alias(to:range:)`` and
 /// ``close(at:)`` in document order, and stops as soon as ``isStopped`` is true.
@@ -11,17 +11,17 @@ struct DocumentTreeBuilder {
   var nodes: [NodeRecord] = [NodeRecord(kind: .plain, start: 0, end: 0)]
   var decodedText: [UInt8] = []
   var diagnostics: [Diagnostic] = []
-  /// Whether a limit was hit or the parser gave up: no tree can come of this.
+  /// Whether a limit was exceeded or the parser gave up; there will be no tree.
   private(set) var isStopped = false
   var frames: [Frame] = []
-  /// Nodes so far, as if aliases were copies.
+  /// The number of nodes so far, as if aliases were copies.
   var expandedCount = 0
   var aliasedCount = 0
-  /// The bytes of text that aliases and shared scalars stand for.
+  /// The number of bytes of text that aliases and shared scalars stand for.
   var repeatedText = 0
-  /// The bytes of all scalars' text, as if aliases were copies.
+  /// The number of bytes of all scalars' text, as if aliases were copies.
   var expandedText = 0
-  /// Where each mapping begins whose first key is a merge key, which is gone from the tree.
+  /// The places of merge keys, which are not in the tree, that were the first key of their mapping.
   var firstKeys: [Int: Range<Int>] = [:]
   private var measures: [Int: Measure] = [:]
 
@@ -49,7 +49,7 @@ struct DocumentTreeBuilder {
     nodes.reserveCapacity(min(limits.nodes, file.bytes.count / 10) + 16)
   }
 
-  /// How many collections are open.
+  /// The number of open collections.
   var depth: Int { frames.count }
   /// The innermost open collection.
   var openNode: Int? { frames.last?.node }
@@ -65,14 +65,14 @@ struct DocumentTreeBuilder {
   }
   /// The kind of the innermost open collection.
   var openKind: NodeRecord.Kind? { frames.last.map { nodes[$0.node].kind } }
-  /// Where the node at `index` starts.
+  /// Returns the offset of the first byte of the node at `index`.
   func start(of index: Int) -> Int { Int(nodes[index].start) }
-  /// The kind of the node at `index`.
+  /// Returns the kind of the node at `index`.
   func kind(of index: Int) -> NodeRecord.Kind { nodes[index].kind }
   /// The node added last to the open collection, or 0.
   var lastChild: Int { frames.last?.lastChild ?? 0 }
 
-  /// Opens a sequence or mapping; `measured` where an alias may name it later.
+  /// Opens a sequence or mapping; pass true for `measured` if an alias may name it later.
   @discardableResult
   mutating func open(_ kind: NodeRecord.Kind, at start: Int, measured: Bool = false) -> Int {
     if frames.count >= limits.depth {
@@ -133,7 +133,7 @@ struct DocumentTreeBuilder {
         first: UInt32(truncatingIfNeeded: offset), count: UInt32(truncatingIfNeeded: text.count)))
   }
 
-  /// Adds a scalar whose text stands in the source as it is.
+  /// Adds a scalar whose text is exactly the source text at `textRange`.
   @discardableResult
   mutating func scalar(_ kind: NodeRecord.Kind, range: Range<Int>, textRange: Range<Int>) -> Int {
     if textRange.count > CombiningMarks.limit * 2 {
@@ -160,7 +160,7 @@ struct DocumentTreeBuilder {
         help: "take most of them away"))
   }
 
-  /// Adds a node that stands for the one at `target`, all of whose nodes count again.
+  /// Adds an alias of the node at `target`, all of whose nodes are counted again.
   mutating func alias(to target: Int, range: Range<Int>) {
     let location = SourceLocation(file, range)
     if frames.contains(where: { $0.node == target }) {
@@ -201,7 +201,7 @@ struct DocumentTreeBuilder {
     }
   }
 
-  /// Adds a scalar again that was added already, its text being shared.
+  /// Adds an existing scalar once more; the text is shared.
   mutating func repeatScalar(_ index: Int) {
     let record = nodes[index]
     let location = SourceLocation(file, Int(record.start)..<Int(record.end))
@@ -218,7 +218,7 @@ struct DocumentTreeBuilder {
         size: 1, height: 0, text: nodes[target].kind.isScalar ? Int(nodes[target].count) : 0)
   }
 
-  /// Takes from the budget of text that is read out more than once; stops where it is spent.
+  /// Subtracts from the budget for repeated text; stops when it is exhausted.
   private mutating func spendRepeatedText(_ bytes: Int, at location: SourceLocation) -> Bool {
     repeatedText += bytes
     expandedText += bytes
@@ -231,7 +231,7 @@ struct DocumentTreeBuilder {
     return false
   }
 
-  /// Whether `more` children could be added within the limit of nodes; stops where they could not.
+  /// Returns whether `more` children can be added within the limit on nodes; stops if they cannot.
   mutating func reserve(_ more: Int) -> Bool {
     if more <= limits.nodes - expandedCount { return true }
     stop(
@@ -242,7 +242,7 @@ struct DocumentTreeBuilder {
     return false
   }
 
-  /// Where the open collection stands in the document, as in `items[1].arguments`.
+  /// The path of the open collection in the document, as in `items[1].arguments`.
   var path: String? {
     var text = ""
     for (level, frame) in frames.enumerated() {
@@ -259,7 +259,7 @@ struct DocumentTreeBuilder {
     return text.isEmpty ? nil : text
   }
 
-  /// The key added last to an open mapping.
+  /// Returns the key added last to an open mapping.
   private static func lastKey(of frame: Frame, _ nodes: [NodeRecord]) -> Int {
     if nodes[frame.node].count % 2 == 1 { return frame.lastChild }
     var key = Int(nodes[frame.node].first)
@@ -269,7 +269,7 @@ struct DocumentTreeBuilder {
     return key
   }
 
-  /// Notes that the key just added to the open mapping is YAML's merge key.
+  /// Records that the key just added to the open mapping is YAML's merge key.
   mutating func noteMergeKey(_ index: Int) {
     guard !frames.isEmpty else { return }
     frames[frames.count - 1].mergeKeys.append(index)
@@ -278,13 +278,13 @@ struct DocumentTreeBuilder {
   /// Records a problem that leaves the tree usable.
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.report(diagnostic) }
 
-  /// Records a problem after which nothing more can be read.
+  /// Records a problem after which reading cannot go on.
   mutating func stop(_ diagnostic: Diagnostic) {
     if !isStopped { diagnostics.append(diagnostic) }
     isStopped = true
   }
 
-  /// What was read: a tree unless the parser stopped.
+  /// Returns the result: with a tree, unless the parser stopped.
   func finish() -> DocumentReading {
     let tree =
       isStopped
@@ -313,7 +313,7 @@ struct DocumentTreeBuilder {
     return index
   }
 
-  /// Puts a node behind the last child of the open collection.
+  /// Appends a node to the children of the open collection.
   mutating func link(_ index: Int) {
     let last = frames.count - 1
     let previous = frames[last].lastChild
@@ -328,7 +328,7 @@ struct DocumentTreeBuilder {
 }
 
 extension DocumentTreeBuilder {
-  /// `number` in groups of three digits, as in `1,000,000`.
+  /// Returns `number` in groups of three digits, as in `1,000,000`.
   private static func grouped(_ number: Int) -> String {
     var digits = Array(String(number))
     for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }

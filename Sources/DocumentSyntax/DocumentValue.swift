@@ -1,4 +1,4 @@
-/// The plain value of a node, without places: what JSON can carry.
+/// The plain value of a node, without places: a value that JSON can express.
 public enum DocumentValue: Sendable, Hashable {
   /// No value.
   case null
@@ -8,14 +8,14 @@ public enum DocumentValue: Sendable, Hashable {
   case int(Int)
   /// Any other number.
   case double(Double)
-  /// Text; also dates as ISO 8601, data as base64, and numbers that JSON has no form for.
+  /// Text; also dates as ISO 8601, data as base64, and numbers that JSON cannot express.
   case string(String)
   /// Values in order.
   case array([DocumentValue])
   /// Values by name.
   case object([String: DocumentValue])
 
-  /// The value of `node`: plain scalars by YAML's core schema, property lists by their own types.
+  /// Creates the value of `node`: plain scalars by YAML's core schema, property lists by their own types.
   public init(_ node: DocumentNode) {
     switch node.kind {
     case .plain: self = Self.plain(node.text)

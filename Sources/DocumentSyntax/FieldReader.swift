@@ -1,18 +1,18 @@
 public import SourceText
 
-/// Reads typed values out of a located mapping and collects what is wrong with them.
+/// Reads typed values from a located mapping and collects diagnostics about them.
 ///
-/// Null and empty values count as absent, except where a method says otherwise.
+/// Null and empty values count as absent, unless a method says otherwise.
 public struct FieldReader: Sendable {
-  /// What was found so far.
+  /// The diagnostics so far.
   public var diagnostics: [Diagnostic] = []
 
-  /// A reader that has found nothing yet.
+  /// Creates a reader without diagnostics.
   public init() {}
 
-  /// A text to be displayed: a string without control characters, one line break at its end dropped.
+  /// Reads a text to display: a string without control characters; one line break at its end is dropped.
   ///
-  /// - Returns: nil, and a finding, for another type or a control character; the empty string for a
+  /// - Returns: nil, with a diagnostic, for another type or a control character; the empty string for a
   ///   null or empty value.
   public mutating func text(
     _ node: DocumentNode, path: @autoclosure () -> String
@@ -42,7 +42,7 @@ public struct FieldReader: Sendable {
     return read
   }
 
-  /// A text to be displayed, as ``text(_:path:)`` reads it, with null and empty ones as absent.
+  /// Reads a text as ``text(_:path:)`` does, and returns nil for a null or empty one.
   public mutating func optionalText(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> Located<String>? {
@@ -50,21 +50,21 @@ public struct FieldReader: Sendable {
     return text
   }
 
-  /// A sequence; nil for an absent value, and with a finding for another type.
+  /// Reads a sequence; returns nil for an absent value, and with a diagnostic for another type.
   public mutating func sequence(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> DocumentNode? {
     collection(node, .sequence, "a sequence", path: path())
   }
 
-  /// A mapping; nil for an absent value, and with a finding for another type.
+  /// Reads a mapping; returns nil for an absent value, and with a diagnostic for another type.
   public mutating func mapping(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> DocumentNode? {
     collection(node, .mapping, "a mapping", path: path())
   }
 
-  /// A whole number in `range`; nil for an absent value, and with a finding for anything else.
+  /// Reads an integer in `range`; returns nil for an absent value, and with a diagnostic for anything else.
   public mutating func integer(
     _ node: DocumentNode, in range: ClosedRange<Int>, path: @autoclosure () -> String
   ) -> Located<Int>? {
@@ -78,7 +78,7 @@ public struct FieldReader: Sendable {
     return nil
   }
 
-  /// Strings in a sequence, each as ``text(_:path:)`` reads it; empty ones are left out.
+  /// Reads the strings in a sequence, each as ``text(_:path:)`` does; empty ones are left out.
   public mutating func texts(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> [Located<String>] {
@@ -88,7 +88,7 @@ public struct FieldReader: Sendable {
     }
   }
 
-  /// Reports that `node` is of another type than was expected.
+  /// Reports that `node` has another type than the expected one.
   public mutating func wrongType(_ node: DocumentNode, expected: String, path: String?) {
     diagnostics.report(
       Diagnostic(
@@ -97,7 +97,7 @@ public struct FieldReader: Sendable {
         label: "expected \(expected)"))
   }
 
-  /// Reports a key that nobody knows; the file still works.
+  /// Reports an unknown key, with a warning.
   public mutating func unknownKey(
     _ key: DocumentNode, path: String?, question: String?, help: String? = nil
   ) {
@@ -140,16 +140,16 @@ public struct FieldReader: Sendable {
   }
 }
 
-/// The characters that displayed text may not hold: C0 and C1 controls, DEL, the line and paragraph
+/// The characters that displayed text must not contain: C0 and C1 controls, DEL, the line and paragraph
 /// separators, and the bidirectional embeddings and overrides.
 enum ControlCharacters {
-  /// Whether `bytes` may hold one: a quick look that is never wrong about "no".
+  /// Whether `bytes` may contain a control character: a fast check that may be wrong only with true.
   static func mayContain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let raw = UnsafeRawBufferPointer(bytes)
     var index = 0
     while index + 8 <= raw.count {
       let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      // A byte below 0x20, equal to 0x7F, or above it.
+      // Find a byte that is below 0x20, equal to 0x7F, or above it.
       let below = (word &- 0x2020_2020_2020_2020) & ~word
       let delete = word &+ 0x0101_0101_0101_0101
       if (below | delete | word) & 0x8080_8080_8080_8080 != 0 { return true }
@@ -162,7 +162,7 @@ enum ControlCharacters {
     return false
   }
 
-  /// The first of them in `text`.
+  /// Returns the first control character in `text`, or nil.
   static func first(in text: String) -> Unicode.Scalar? {
     text.unicodeScalars.first { scalar in
       switch scalar.value {

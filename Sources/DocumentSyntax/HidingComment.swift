@@ -1,14 +1,14 @@
 public import SourceText
 
-/// A YAML comment that hides what seems to be meant as text, as in `{color: #88c0d0}`.
+/// A YAML comment that probably was meant as text, as in `{color: #88c0d0}`.
 public struct HidingComment: Sendable {
-  /// How long a word may be that is offered in quotation marks, in bytes.
+  /// The maximum length, in bytes, of a word that is suggested in quotation marks.
   private static let longestWord = 40
 
-  /// The word that begins with `#`, which was perhaps meant to be read; nil where the sign stands
-  /// alone, as before a remark, or the word is too long to be shown.
+  /// The word that begins with `#` and was perhaps meant as text, or nil if the sign stands alone, as
+  /// before a remark, or the word is too long to be shown.
   public let word: String?
-  /// Where it stands, from the `#` to the end of the line.
+  /// The place of the comment, from the `#` to the end of the line.
   public let location: SourceLocation
 
   private init(_ file: SourceFile, _ range: Range<Int>) {
@@ -21,7 +21,7 @@ public struct HidingComment: Sendable {
 
   // MARK: In place of a value
 
-  /// The comment that stands where the value of `key` is expected, on the same line.
+  /// Creates the comment in the place of the value of `key`, on the same line; nil if there is none.
   init?(inPlaceOfValueOf key: DocumentNode) {
     let file = key.tree.file
     guard file.hasLines, key.tree.format == .yaml else { return nil }
@@ -36,13 +36,13 @@ public struct HidingComment: Sendable {
 
   // MARK: In a flow collection
 
-  /// The first comment behind the bracket at `opening` that hides the other bracket, or a value; up to
-  /// `end`, and nil where no comment does.
+  /// Creates the first comment between the bracket at `opening` and `end` that hides the closing bracket or
+  /// a value; nil if there is none.
   init?(inCollectionAt opening: Int, of file: SourceFile, upTo end: Int) {
     let bytes = file.bytes
     let isMapping = bytes[opening] == UInt8(ascii: "{")
     var index = opening + 1
-    // The last byte that is not blank, on the line that is being looked at.
+    // The last byte that is not blank, on the current line.
     var last: UInt8? = bytes[opening]
     while index < end {
       let byte = bytes[index]
@@ -72,7 +72,7 @@ public struct HidingComment: Sendable {
     return nil
   }
 
-  /// Whether a `#` here begins a comment: not within a word.
+  /// Whether a `#` at `index` begins a comment: it does not within a word.
   private static func startsComment(_ bytes: [UInt8], at index: Int) -> Bool {
     switch bytes[index - 1] {
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","),
@@ -84,7 +84,7 @@ public struct HidingComment: Sendable {
     }
   }
 
-  /// Whether more brackets are closed in `comment` than opened.
+  /// Whether `comment` closes more brackets than it opens.
   private static func closesMore(_ comment: ArraySlice<UInt8>, isMapping: Bool) -> Bool {
     let opening = UInt8(ascii: isMapping ? "{" : "[")
     let closing = UInt8(ascii: isMapping ? "}" : "]")
@@ -100,7 +100,7 @@ public struct HidingComment: Sendable {
     [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","), UInt8(ascii: ":")].contains(byte)
   }
 
-  /// The last byte of the quoted text that begins at `start`; `end` where it does not end.
+  /// Returns the index of the last byte of the quoted text that begins at `start`, or `end` if it is open.
   private static func endOfQuoted(_ bytes: [UInt8], from start: Int, to end: Int) -> Int {
     let mark = bytes[start]
     let isDouble = mark == UInt8(ascii: "\"")
@@ -124,7 +124,7 @@ public struct HidingComment: Sendable {
 }
 
 extension DocumentNode {
-  /// The comment that stands where the value of this key is expected, and may be meant as the value:
-  /// as in `color: #88c0d0`; nil where none does.
+  /// The comment in the place of this key's value that was perhaps meant as the value, as in
+  /// `color: #88c0d0`; nil if there is none.
   public var commentInPlaceOfValue: HidingComment? { HidingComment(inPlaceOfValueOf: self) }
 }

@@ -1,31 +1,31 @@
 internal import SourceText
 
-/// The keys that a kind of mapping knows, looked up by their bytes.
+/// The known keys of a kind of mapping, looked up by their bytes.
 public struct KeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable
 where Key.RawValue == String {
   @usableFromInline let keys: [Key]
   @usableFromInline let names: KeyNames
 
-  /// The table of all cases of `Key`.
+  /// Creates the table of all cases of `Key`.
   @inlinable public init() {
     keys = Array(Key.allCases)
     names = KeyNames(keys.map(\.rawValue))
   }
 
-  /// The key that `node` spells, if the table has it.
+  /// Returns the key that `node` spells, or nil for an unknown one.
   @inlinable public func key(_ node: DocumentNode) -> Key? {
     guard let index = names.index(of: node) else { return nil }
     return keys[index]
   }
 
-  /// What to ask of someone who wrote `name`, which is no key: "did you mean …?".
+  /// Returns a suggestion for `name`, which is no key: "did you mean …?", or nil.
   public func question(for name: String) -> String? {
     NearestNames.question(
       NearestNames.suggestions(for: name, among: Key.allCases.map(\.rawValue), limit: 1))
   }
 }
 
-/// Names told apart by length and by their first sixteen bytes, packed into two words.
+/// Names compared by length and by their first sixteen bytes, packed into two words.
 @usableFromInline struct KeyNames: Sendable {
   private struct Name {
     var count: Int
@@ -60,7 +60,7 @@ where Key.RawValue == String {
     }
   }
 
-  /// The first sixteen bytes of `text`, missing ones as 0.
+  /// Returns the first sixteen bytes of `text`, padded with 0.
   private static func words(_ text: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
     var words: (UInt64, UInt64) = (0, 0)
     for (index, byte) in text.prefix(16).enumerated() {

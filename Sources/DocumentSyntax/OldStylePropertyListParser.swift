@@ -3,8 +3,8 @@ internal import SourceText
 
 /// Builds a tree from an old-style (OpenStep) property list.
 ///
-/// It is read here rather than by Foundation, which tells no places, keeps one of duplicate keys in
-/// silence, and builds the whole of it before any limit can be looked at.
+/// Foundation's parser is not used: it reports no places, silently keeps one of duplicate keys, and builds
+/// the whole document before any limit can be checked.
 struct OldStylePropertyListParser {
   private var builder: DocumentTreeBuilder
   private let file: SourceFile
@@ -45,7 +45,7 @@ struct OldStylePropertyListParser {
 
   private var byte: UInt8 { index < file.bytes.count ? file.bytes[index] : 0 }
 
-  /// Reads one token of the grammar and what has to follow it.
+  /// Reads one token of the grammar and the tokens that have to follow it.
   private mutating func step() {
     switch byte {
     case UInt8(ascii: "("), UInt8(ascii: "{"):
@@ -89,7 +89,7 @@ struct OldStylePropertyListParser {
     } else if skipBlanks(), byte == UInt8(ascii: "=") {
       index += 1
     } else if byte == UInt8(ascii: ";") {
-      // A key alone stands for itself.
+      // A key without a value is its own value.
       _ = text.withUnsafeBufferPointer { builder.scalar(.string, range: start..<index, text: $0) }
       index += 1
     } else {
@@ -97,7 +97,7 @@ struct OldStylePropertyListParser {
     }
   }
 
-  /// Takes the comma or semicolon behind a value.
+  /// Reads the comma or semicolon behind a value.
   private mutating func finishValue() {
     guard !builder.isStopped, let kind = builder.openKind, skipBlanks() else { return }
     if kind == .sequence {
@@ -145,7 +145,7 @@ struct OldStylePropertyListParser {
     return nil
   }
 
-  /// Reads what follows a backslash: a letter, up to three octal digits, or `U` and four hex digits.
+  /// Reads the rest of an escape sequence: a letter, up to three octal digits, or `U` and four hex digits.
   private mutating func escape(into text: inout [UInt8]) {
     let byte = byte
     index += 1
@@ -201,7 +201,7 @@ struct OldStylePropertyListParser {
     finishValue()
   }
 
-  /// Passes over white space and comments; false at the end of the file.
+  /// Skips white space and comments; returns false at the end of the file.
   private mutating func skipBlanks() -> Bool {
     while index < file.bytes.count {
       let rest = file.bytes[index...]

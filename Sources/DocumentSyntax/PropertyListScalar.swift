@@ -1,13 +1,13 @@
-/// The text forms of a property list's scalars, checked and made canonical.
+/// Checks the text of a property list's scalars and converts it to a canonical form.
 enum PropertyListScalar {
-  /// `text` without white space at its ends.
+  /// Returns `text` without white space at its ends.
   static func trimmed(_ text: [UInt8]) -> [UInt8] {
     let start = text.firstIndex { !XMLProlog.isBlank($0) } ?? text.endIndex
     let end = (text.lastIndex { !XMLProlog.isBlank($0) } ?? start - 1) + 1
     return Array(text[start..<max(start, end)])
   }
 
-  /// An integer as decimal digits; a `0x` form is taken, as Apple's parser takes it.
+  /// Returns an integer as decimal digits; the `0x` form is accepted, as Apple's parser does.
   static func integer(_ text: [UInt8]) -> [UInt8]? {
     let text = String(decoding: trimmed(text), as: UTF8.self)
     let isNegative = text.hasPrefix("-")
@@ -21,7 +21,7 @@ enum PropertyListScalar {
     return Array(((isNegative ? "-" : "") + String(value)).utf8)
   }
 
-  /// Whether `text` is a real number: `nan` and `infinity`, with or without a sign, are taken.
+  /// Whether `text` is a real number; `nan` and `infinity`, with or without a sign, are accepted.
   static func isReal(_ text: [UInt8]) -> Bool {
     Double(String(decoding: text, as: UTF8.self)) != nil
   }
@@ -43,7 +43,7 @@ enum PropertyListScalar {
       }
   }
 
-  /// Base64 text without white space; nil where a character or the length is wrong.
+  /// Returns base64 text without white space, or nil if a character or the length is wrong.
   static func base64(_ text: [UInt8]) -> [UInt8]? {
     let kept = text.filter { !XMLProlog.isBlank($0) }
     let body = kept.prefix { $0 != UInt8(ascii: "=") }

@@ -7,14 +7,14 @@ internal import SourceText
 struct XMLPropertyListParser {
   fileprivate var builder: DocumentTreeBuilder
   fileprivate let file: SourceFile
-  /// Where expat's first byte stands in the source.
+  /// The offset of expat's first byte in the source.
   private let base: Int
   private let parser: XML_Parser
   /// The scalar element that is open, its start, and its text so far.
   private var scalar: Element?
   private var scalarStart = 0
   private var text: [UInt8] = []
-  /// Where the text stands in the source, as long as it is one piece that stands there as it is.
+  /// The place of the text in the source, as long as it is one piece without anything to decode.
   private var textInSource: Range<Int>?
   private var hasRoot = false
   private var isInPropertyList = false
@@ -27,7 +27,7 @@ struct XMLPropertyListParser {
 
   static func parse(_ file: SourceFile, limits: DocumentLimits) -> DocumentReading {
     var builder = DocumentTreeBuilder(file: file, format: .xmlPropertyList, limits: limits)
-    // The text is UTF-8 by now, whatever the declaration says it was.
+    // The text is UTF-8 at this point, whatever the declaration says.
     guard let parser = XML_ParserCreate("UTF-8") else {
       builder.stop(
         Diagnostic("plist-syntax", at: SourceLocation(file, nil), message: "out of memory"))
@@ -265,7 +265,7 @@ struct XMLPropertyListParser {
     XML_StopParser(parser, 0)
   }
 
-  /// Where `text` starts last at or before `place`, looking back no further than a line or two.
+  /// Returns the last start of `text` at or before `place`, looking back no further than a line or two.
   private func start(of text: StaticString, before place: Int) -> Int {
     let wanted = text.withUTF8Buffer { Array($0) }
     for start in stride(from: place, through: max(0, place - 256), by: -1)
@@ -280,7 +280,7 @@ struct XMLPropertyListParser {
     let code = XML_GetErrorCode(parser)
     let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown problem"
     var place = min(offset, file.bytes.count)
-    // expat names a tag that closes the wrong element behind its `</`.
+    // expat reports the place behind the `</` of a tag that closes the wrong element.
     if code == XML_ERROR_TAG_MISMATCH { place = start(of: "</", before: place) }
     var notes: [Diagnostic.Note] = []
     if let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) {
@@ -313,7 +313,7 @@ struct XMLPropertyListParser {
 }
 
 extension XMLPropertyListParser.Element {
-  /// The element that is called `name`: names have at most seven bytes, and are compared as one word.
+  /// Creates the element called `name`: names have at most seven bytes, and are compared as one word.
   fileprivate init?(_ name: UnsafePointer<XML_Char>) {
     var word: UInt64 = 0
     var index = 0

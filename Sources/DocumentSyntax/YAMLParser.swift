@@ -59,7 +59,7 @@ struct YAMLParser {
       case YAML_MAPPING_START_EVENT:
         open(.mapping, event, anchor: event.data.mapping_start.anchor)
       case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
-        // A flow collection ends with a bracket; a block collection ends where its last child does.
+        // A flow collection ends with its bracket; a block collection ends where its last child does.
         let range = self.range(event)
         builder.close(at: range.isEmpty ? nil : range.upperBound)
       case YAML_ALIAS_EVENT:
@@ -83,7 +83,7 @@ struct YAMLParser {
     }
   }
 
-  /// libyaml compares each directive with all before it.
+  /// The maximum number of directives; libyaml compares each with all before it.
   private static let directiveLimit = 64
 
   private func firstDirectiveTooMany() -> Int? {
@@ -128,7 +128,7 @@ struct YAMLParser {
     let inner =
       isPlain ? range : range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1)
     if Self.isSame(text, bytes, inner) {
-      // No escape and no line break: the text stands in the source as it is.
+      // Without escapes and line breaks the text is a slice of the source.
       index = builder.scalar(kind, range: range, textRange: inner)
     } else {
       index = builder.scalar(kind, range: trimmed(range, bytes), text: text)
@@ -139,7 +139,7 @@ struct YAMLParser {
     }
   }
 
-  /// Whether `text` stands in the source at `range`, byte for byte.
+  /// Whether `text` equals the source at `range`, byte for byte.
   private static func isSame(
     _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> Bool {
@@ -178,7 +178,7 @@ struct YAMLParser {
     builder.alias(to: target, range: range)
   }
 
-  /// Where the `---` of a document is that begins at `start`, directives passed over.
+  /// Returns the offset of the `---` of the document that begins at `start`, directives skipped.
   private func dashes(from start: Int) -> Int {
     var line = start
     while line < file.bytes.count {
@@ -191,7 +191,7 @@ struct YAMLParser {
     return start
   }
 
-  /// A block scalar's range runs to the next token; what is marked ends with its text.
+  /// Returns `range`, which for a block scalar runs to the next token, cut to the end of the scalar's text.
   private func trimmed(_ range: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound, XMLProlog.isBlank(bytes[end - 1]) { end -= 1 }
@@ -245,8 +245,8 @@ extension YAMLParser {
       notes: notes)
   }
 
-  /// What to say where a comment hides the end of the collection that is open at `place`, or a value
-  /// in it; nil where none does.
+  /// Returns the diagnostic about a comment that hides the end of the collection open at `place`, or a
+  /// value in it; nil if no comment does.
   private func hidingComment(before place: Int) -> Diagnostic? {
     let brackets = [UInt8(ascii: "{"), UInt8(ascii: "[")]
     let starts = builder.frames.reversed().map { builder.start(of: $0.node) }
@@ -292,8 +292,8 @@ extension YAMLParser {
     return nil
   }
 
-  /// Whether a key of more than 1,024 bytes seems to end at the colon at `place`: libyaml forgets
-  /// where such a key began, and then dislikes the colon.
+  /// Whether a key of more than 1,024 bytes seems to end at the colon at `place`: libyaml forgets the start
+  /// of such a key, and then reports the colon.
   private func endsLongKey(before place: Int) -> Bool {
     guard place < file.bytes.count, file.bytes[place] == UInt8(ascii: ":") else { return false }
     let limit = 1024
@@ -312,9 +312,9 @@ extension YAMLParser {
   }
 }
 
-/// Turns libyaml's positions, which count scalars, into byte offsets.
+/// Converts libyaml's positions, which count scalars, to byte offsets.
 ///
-/// Positions mostly rise, so the way from the last one is short; ASCII text needs no way at all.
+/// Positions mostly increase, so the distance from the last one is short; ASCII text needs no counting.
 struct ScalarOffsets {
   private let bytes: [UInt8]
   private let isASCII: Bool
@@ -326,7 +326,7 @@ struct ScalarOffsets {
     isASCII = bytes.allASCII
   }
 
-  /// The byte offset of the scalar with number `index`, from 0.
+  /// Returns the byte offset of the scalar at `index`, from 0.
   mutating func byteOffset(ofScalar index: Int) -> Int {
     if isASCII { return min(index, bytes.count) }
     return bytes.withUnsafeBytes { buffer in
@@ -352,7 +352,7 @@ struct ScalarOffsets {
 }
 
 extension [UInt8] {
-  /// Whether no byte has its high bit set.
+  /// Whether all bytes are ASCII.
   fileprivate var allASCII: Bool {
     withUnsafeBytes { buffer in
       var index = 0

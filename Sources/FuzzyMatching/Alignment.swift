@@ -1,18 +1,18 @@
-/// What a matched character counts, and what adds to it.
+/// The points of a matched character, and their bonuses.
 enum Points {
   static let character: Int32 = 16
   static let wordStart: Int32 = 12
   static let run: Int32 = 14
-  /// What a match at the text's end counts, so that a whole text comes before a longer one.
+  /// The bonus of a match at the text's end, so that a whole text comes before a longer one.
   static let textEnd: Int32 = 6
   static let textStart: Int32 = 8
   static let gap: Int32 = 1
-  /// What a text's first match may lose by standing far from its start.
+  /// The maximum penalty of a text's first match for its distance from the start.
   static let latest: Int32 = 8
-  /// Less than any sum of the others.
+  /// A value less than any sum of points.
   static let impossible = Int32.min / 2
 
-  /// What a character counts behind one of the class `before`.
+  /// Returns the points of a character of class `here` behind one of class `before`.
   static func of(_ here: UInt8, after before: UInt8) -> Int32 {
     let isWordStart = before == CharacterClass.other && here != CharacterClass.other
     let isHump = before == CharacterClass.lower && here == CharacterClass.upper
@@ -20,16 +20,16 @@ enum Points {
   }
 }
 
-/// A text as it is compared: folded values, and the classes of its characters.
+/// A text prepared for comparison: folded values, and the classes of its characters.
 protocol Haystack {
   var count: Int { get }
-  /// What stands at `index`, folded.
+  /// Returns the folded value at `index`.
   func value(_ index: Int) -> UInt32
-  /// The class of what stands at `index`.
+  /// Returns the class of the character at `index`.
   func characterClass(_ index: Int) -> UInt8
 }
 
-/// A text of one byte a character.
+/// A text with one byte per character.
 struct ByteHaystack: Haystack {
   let bytes: UnsafeBufferPointer<UInt8>
   let folded: UnsafeBufferPointer<UInt8>
@@ -40,7 +40,7 @@ struct ByteHaystack: Haystack {
   func characterClass(_ index: Int) -> UInt8 { classes[Int(bytes[index])] }
 }
 
-/// A text of scalars that are folded already.
+/// A text of folded scalars.
 struct ScalarHaystack: Haystack {
   let scalars: UnsafeBufferPointer<UInt32>
   let classes: UnsafeBufferPointer<UInt8>
@@ -50,24 +50,24 @@ struct ScalarHaystack: Haystack {
   func characterClass(_ index: Int) -> UInt8 { classes[index] }
 }
 
-/// Room for a matcher's work, kept from one text to the next.
+/// Buffers of a matcher, reused from one text to the next.
 struct Scratch {
   var scores: [Int32] = []
   var scalars: [UInt32] = []
   var classes: [UInt8] = []
-  /// For each folded scalar the number of the scalar that it comes from.
+  /// For each folded scalar, the number of the scalar that it comes from.
   var origins: [Int] = []
 }
 
-/// Finds a needle as a subsequence of a text, and how well it fits.
+/// Finds a needle as a subsequence of a text, and scores the match.
 enum Alignment {
-  /// Beyond so many steps the first fit is taken instead of the best.
+  /// The number of steps beyond which the first match is used instead of the best.
   private static let mostSteps = 1 << 17
 
-  /// The part of the text that holds every fit: from the first place of the needle's first character to
-  /// the last of its last one; nil where there is no fit.
+  /// Returns the part of the text that contains every match: from the first occurrence of the needle's
+  /// first character to the last of its last one; nil if there is no match.
   ///
-  /// `firstEnd` is the end of the first fit.
+  /// `firstEnd` is the end of the first match.
   static func window(
     _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>
   ) -> (range: Range<Int>, firstEnd: Int)? {
@@ -90,7 +90,7 @@ enum Alignment {
     return (first..<last + 1, index + 1)
   }
 
-  /// How well the needle fits within `window`; `range` is the whole text.
+  /// Returns the score of the needle within `window`; `range` is the whole text.
   static func score(
     _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>,
     window: (range: Range<Int>, firstEnd: Int), _ scratch: inout Scratch
@@ -107,7 +107,7 @@ enum Alignment {
       var best = Points.impossible
       for row in needle.indices {
         let wanted = needle[row]
-        // The best end of the needle so far, at least one character before the one before this.
+        // The best score of the needle so far that ends at least one character before the previous one.
         var far = Points.impossible
         var near = Points.impossible
         best = Points.impossible
@@ -136,7 +136,7 @@ enum Alignment {
     }
   }
 
-  /// The places of the best fit, and how well it fits.
+  /// Returns the positions of the best match, and its score.
   static func places(
     _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>,
     window: (range: Range<Int>, firstEnd: Int)
@@ -189,7 +189,7 @@ enum Alignment {
     return (places.reversed(), score)
   }
 
-  /// The first fit, drawn together from its end.
+  /// Returns the first match, made as short as possible from its end.
   private static func firstFit(
     _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>,
     _ window: (range: Range<Int>, firstEnd: Int)

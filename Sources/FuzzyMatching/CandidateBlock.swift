@@ -1,16 +1,16 @@
-/// Some of the lines to choose from, as they were read: the unit in which they are searched.
+/// Some of the candidate lines, as they were read: the unit in which they are searched.
 ///
-/// A line is a title, or a title, a tab and a subtitle. Its bytes stay as they came, also where they are
-/// no UTF-8.
+/// A line is a title, or a title, a tab and a subtitle. Its bytes are kept as they are, even if they are
+/// not UTF-8.
 public struct CandidateBlock: Sendable {
-  /// All lines, each with the byte that ends it but perhaps the last.
+  /// All lines, each with the byte that ends it, except perhaps the last.
   public let bytes: [UInt8]
-  /// Where each line starts; the last element is where a further one would.
+  /// The start of each line; the last element is the start of a further one.
   private let starts: [UInt32]
   /// The byte between lines.
   private let separator: UInt8
 
-  /// A block of whole lines, at most 2 GiB.
+  /// Creates a block of whole lines, at most 2 GiB.
   ///
   /// - Parameter separator: the byte between lines: a line feed, or NUL.
   public init(_ bytes: [UInt8], separator: UInt8 = 0x0A) {
@@ -28,23 +28,23 @@ public struct CandidateBlock: Sendable {
       }
     }
     if bytes.last != separator, !bytes.isEmpty {
-      // The last line has nothing behind it that could be left out.
+      // The last line has no separator behind it.
       starts[starts.count - 1] = UInt32(clamping: bytes.count + 1)
     }
     self.starts = starts
   }
 
-  /// How many lines there are.
+  /// The number of lines.
   public var count: Int { starts.count - 1 }
 
-  /// The bytes of a line, without what ends it.
+  /// Returns the bytes of a line, without the separator.
   public subscript(line: Int) -> ArraySlice<UInt8> { bytes[range(of: line)] }
 
   private func range(of line: Int) -> Range<Int> {
     Int(starts[line])..<max(Int(starts[line]), Int(starts[line + 1]) - 1)
   }
 
-  /// The lines that match, in their order.
+  /// Returns the matching lines, in their order.
   public func matches(_ matcher: FuzzyMatcher) -> [CandidateMatch] {
     var scratch = Scratch()
     var found: [CandidateMatch] = []
@@ -60,16 +60,16 @@ public struct CandidateBlock: Sendable {
   }
 }
 
-/// A line of a block that matches.
+/// A matching line of a block.
 public struct CandidateMatch: Sendable, Hashable {
-  /// The line's number in its block.
+  /// The index of the line in its block.
   public var line: UInt32
-  /// How well it matches; higher is better.
+  /// The score; higher is better.
   public var score: Int32
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The first place of a byte, eight bytes at a time.
+  /// Returns the first index of a byte, comparing eight bytes at a time.
   func firstIndex(ofByte byte: UInt8) -> Int? {
     guard let base = baseAddress else { return nil }
     let raw = UnsafeRawPointer(base)
@@ -78,7 +78,7 @@ extension UnsafeBufferPointer<UInt8> {
     while index + 8 <= count {
       let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       let difference = word ^ pattern
-      // The lowest byte that is zero sets the lowest of these bits.
+      // The lowest zero byte sets the lowest of these bits.
       let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
       if zeros != 0 { return index + zeros.trailingZeroBitCount / 8 }
       index += 8

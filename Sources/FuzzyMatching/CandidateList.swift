@@ -1,22 +1,22 @@
-/// All lines to choose from, in the order in which they came.
+/// All candidate lines, in the order in which they were added.
 public struct CandidateList: Sendable {
   /// The lines, block by block.
   public private(set) var blocks: [CandidateBlock] = []
-  /// The number of each block's first line.
+  /// The index of each block's first line.
   private var starts: [Int] = []
-  /// How many lines there are.
+  /// The number of lines.
   public private(set) var count = 0
-  /// How many bytes they take.
+  /// The number of bytes of all lines.
   public private(set) var byteCount = 0
 
-  /// An empty list.
+  /// Creates an empty list.
   public init() {}
 
-  /// A list of texts, each a title and perhaps a subtitle.
+  /// Creates a list of texts, each a title and perhaps a subtitle.
   public init(_ texts: some Sequence<(title: String, subtitle: String?)>) {
     var bytes: [UInt8] = []
     for (title, subtitle) in texts {
-      // What parts titles, subtitles and lines cannot stand in them.
+      // Titles and subtitles must not contain the separators of fields and lines.
       bytes += title.utf8.lazy.map { $0 == 0 || $0 == 0x09 ? 0x20 : $0 }
       if let subtitle {
         bytes.append(0x09)
@@ -31,7 +31,7 @@ public struct CandidateList: Sendable {
     if !bytes.isEmpty { append(CandidateBlock(bytes, separator: 0)) }
   }
 
-  /// Adds lines at the end.
+  /// Appends the lines of `block`.
   public mutating func append(_ block: CandidateBlock) {
     guard block.count > 0 else { return }
     starts.append(count)
@@ -40,12 +40,12 @@ public struct CandidateList: Sendable {
     byteCount += block.bytes.count
   }
 
-  /// Whether all lines are searched sooner than a frame could be drawn without their result.
+  /// Whether searching all lines takes less time than drawing a frame without the result.
   ///
-  /// It takes 4,000 lines at most, and 256 KiB, since few lines may be long.
+  /// This holds for at most 4,000 lines and 256 KiB, because few lines may be long.
   public var isQuick: Bool { count <= 4_000 && byteCount <= 1 << 18 }
 
-  /// The bytes of a line.
+  /// Returns the bytes of a line.
   public subscript(index: Int) -> ArraySlice<UInt8> {
     var low = 0
     var high = starts.count
@@ -56,17 +56,17 @@ public struct CandidateList: Sendable {
     return blocks[low - 1][index - starts[low - 1]]
   }
 
-  /// The lines that match, the best first, those that match equally well in their order; nil where the
-  /// task was cancelled.
+  /// Returns the matching lines, the best first, equally good ones in their order; nil
+  /// if the task was cancelled.
   ///
-  /// Blocks are searched side by side.
+  /// Blocks are searched concurrently.
   @concurrent
   public func search(_ matcher: FuzzyMatcher) async -> RankedLines? {
     guard let found = await matches(matcher, from: 0) else { return nil }
     return ranked(found)
   }
 
-  /// What matches in each block from one on; nil where the task was cancelled.
+  /// Returns the matches in each block from `first` on, or nil if the task was cancelled.
   @concurrent
   public func matches(_ matcher: FuzzyMatcher, from first: Int) async -> [[CandidateMatch]]? {
     await withTaskGroup(of: (Int, [CandidateMatch]).self) { group in
@@ -80,33 +80,33 @@ public struct CandidateList: Sendable {
     }
   }
 
-  /// The lines that match, the best first, found here and now.
+  /// Returns the matching lines, the best first, searching on the calling thread.
   public func searchNow(_ matcher: FuzzyMatcher) -> RankedLines {
     ranked(blocks.map { $0.matches(matcher) })
   }
 
-  /// Puts what was found in each block in order.
+  /// Returns the lines of the matches of all blocks, the best first.
   public func ranked(_ found: [[CandidateMatch]]) -> RankedLines {
     RankedLines(found, starts: starts)
   }
 }
 
-/// The numbers of lines that match, the best first.
+/// The indices of matching lines, the best first.
 public struct RankedLines: Sendable, Hashable {
-  /// The numbers of the lines in their list.
+  /// The indices of the lines in their list.
   public private(set) var lines: [UInt32]
 
-  /// These lines, in this order.
+  /// Creates a ranking of `lines`, in this order.
   public init(_ lines: [UInt32]) { self.lines = lines }
 
-  /// The lines whose numbers are below `count`.
+  /// Returns the lines whose indices are below `count`.
   public func bounded(by count: Int) -> RankedLines {
     RankedLines(lines.filter { Int($0) < count })
   }
 
-  /// Orders what was found in blocks whose first lines have the numbers `starts`.
+  /// Ranks the matches of blocks whose first lines have the indices `starts`.
   ///
-  /// Sorts by counting, since scores are small numbers: linear, and lines of one score keep their order.
+  /// Uses counting sort, because scores are small: linear and stable.
   init(_ found: [[CandidateMatch]], starts: [Int]) {
     let highest = found.lazy.flatMap { $0.lazy.map(\.score) }.max() ?? 0
     guard highest <= 1 << 16 else {
@@ -115,7 +115,7 @@ public struct RankedLines: Sendable, Hashable {
       }.sorted { ($1.score, $0.line) < ($0.score, $1.line) }.map(\.line)
       return
     }
-    // Where the lines of each score begin, the highest score first.
+    // The start of the lines with each score, the highest score first.
     var places = [Int](repeating: 0, count: Int(max(0, highest)) + 2)
     for matches in found {
       for match in matches { places[Int(highest - max(0, match.score)) + 1] += 1 }

@@ -1,17 +1,17 @@
-/// A text to be searched many times, its scalars side by side and without their marks.
+/// A text to search many times, as an array of scalars without marks.
 ///
-/// Places in it count these scalars.
+/// Positions in it count these scalars.
 public struct FoldedText: Sendable {
-  /// The scalars; not folded to lower case yet, as a query may mind that.
+  /// The scalars, not yet in lower case, because a query may be case-sensitive.
   private(set) var scalars: [UInt32] = []
 
-  /// A text without anything in it.
+  /// Creates an empty text.
   public init() {}
 
-  /// How many scalars there are.
+  /// The number of scalars.
   public var count: Int { scalars.count }
 
-  /// Adds text at the end.
+  /// Appends text.
   public mutating func append(_ text: some StringProtocol) {
     let folding = ScalarFolding.bare
     for scalar in text.unicodeScalars where folding(scalar.value) != 0 {
@@ -19,25 +19,25 @@ public struct FoldedText: Sendable {
     }
   }
 
-  /// How many scalars a character has here: none where it is a mark alone.
+  /// Returns the number of scalars that a character has here; 0 for a mark alone.
   public static func count(in character: Character) -> Int {
     let folding = ScalarFolding.bare
     return character.unicodeScalars.count { folding($0.value) != 0 }
   }
 }
 
-/// Finds a query in texts as it stands there.
+/// Finds a query in texts as a substring.
 ///
-/// Case counts only where the query has an upper-case letter (smart case), and diacritics do not count,
-/// as ``FuzzyMatcher`` has it; but the letters must stand side by side, and blanks count.
+/// Case counts only if the query contains an upper-case letter (smart case), and diacritics do not count,
+/// as in ``FuzzyMatcher``; but the letters must be adjacent, and spaces count.
 public struct SubstringMatcher: Sendable {
   private let needle: [UInt32]
   private let folding: ScalarFolding
-  /// How long an end of the needle's first letters is also its beginning, for each number of these; so
-  /// no scalar of a text is looked at twice (Knuth, Morris and Pratt).
+  /// For each prefix of the needle, the length of its longest border, so that no scalar of a text is
+  /// compared twice (Knuth, Morris and Pratt).
   private let borders: [Int]
 
-  /// A matcher for `query`.
+  /// Creates a matcher for `query`.
   public init(query: String) {
     let folding = query.contains(where: \.isUppercase) ? ScalarFolding.bare : .lowered
     let needle = query.unicodeScalars.map { folding($0.value) }.filter { $0 != 0 }
@@ -51,12 +51,12 @@ public struct SubstringMatcher: Sendable {
     (self.needle, self.folding, self.borders) = (needle, folding, borders)
   }
 
-  /// Whether there is nothing to look for, so that nothing is found.
+  /// Whether the query is empty; then nothing is found.
   public var isEmpty: Bool { needle.isEmpty }
 
-  /// Where the query stands in `text`, from the beginning to the end; no place reaches into the next.
+  /// Returns the ranges of the query in `text`, from the beginning to the end, without overlaps.
   ///
-  /// The time it takes grows with the length of the text alone.
+  /// The time depends on the length of the text alone.
   public func places(in text: FoldedText) -> [Range<Int>] {
     guard !needle.isEmpty else { return [] }
     var places: [Range<Int>] = []

@@ -1,12 +1,12 @@
 /// Matches a query against texts: a fuzzy subsequence, scored.
 ///
-/// The query's words, parted by white space, must all match, in any order. Case counts only in a word
-/// that has an upper-case letter (smart case); diacritics do not count. A text may have a second part, a
-/// subtitle: a word is looked for in the title first, then in the subtitle, then across both.
+/// The query's words, separated by white space, must all match, in any order. Case counts only in a word
+/// that contains an upper-case letter (smart case); diacritics do not count. A text may have a second
+/// part, a subtitle: a word is searched in the title first, then in the subtitle, then across both.
 public struct FuzzyMatcher: Sendable {
-  /// How well a text matched, and where.
+  /// The score and the positions of a match.
   public struct Match: Sendable, Hashable {
-    /// Higher is better.
+    /// The score; higher is better.
     public var score: Int
     /// The offsets of the matched characters of the title, ascending.
     public var positions: [Int]
@@ -16,16 +16,16 @@ public struct FuzzyMatcher: Sendable {
 
   /// A word of the query.
   private struct Word: Sendable {
-    /// Its scalars, folded.
+    /// The folded scalars of the word.
     var needle: [UInt32]
     var folding: ScalarFolding
-    /// The same for ASCII texts; nil where the word has other letters, so that none of them match.
+    /// The folding table for ASCII texts, or nil if the word has other letters, so that none of them match.
     var asciiTable: [UInt8]?
   }
 
   private let words: [Word]
 
-  /// A matcher for `query`.
+  /// Creates a matcher for `query`.
   public init(query: String) {
     words = query.split(whereSeparator: \.isWhitespace).compactMap { word in
       let isCaseSensitive = word.contains(where: \.isUppercase)
@@ -41,7 +41,7 @@ public struct FuzzyMatcher: Sendable {
   /// Whether the query is empty, so that everything matches.
   public var isEmpty: Bool { words.isEmpty }
 
-  /// The best match in a title and a subtitle; nil where a word of the query is in neither.
+  /// Returns the best match in a title and a subtitle, or nil if a word of the query is in neither.
   public func match(_ title: String, subtitle: String? = nil) -> Match? {
     if words.isEmpty { return Match(score: 0, positions: []) }
     let text = Array((subtitle.map { title + "\t" + $0 } ?? title).utf8)
@@ -65,7 +65,7 @@ public struct FuzzyMatcher: Sendable {
     }
   }
 
-  /// How well a line matches whose title ends at the first tab; nil where it does not.
+  /// Returns the score of a line whose title ends at the first tab, or nil if it does not match.
   func score(ofLine line: UnsafeBufferPointer<UInt8>, _ scratch: inout Scratch) -> Int32? {
     let isASCII = line.isASCII
     let tab = line.firstIndex(of: 0x09) ?? line.count
@@ -82,8 +82,8 @@ public struct FuzzyMatcher: Sendable {
 
   // MARK: One word
 
-  /// The stretch of a text where a word is looked for at the `step`-th try, and what a fit there counts,
-  /// in halves: the title, then the subtitle, then across both; nil when there is no further one.
+  /// Returns the part of a text that is searched for a word in the `step`-th attempt, and the weight of a
+  /// match there, in halves: the title, then the subtitle, then across both; nil if there are no more.
   private static func stretch(
     _ step: Int, titleEnd: Int, end: Int
   ) -> (range: Range<Int>, weight: Int32)? {
@@ -130,7 +130,7 @@ public struct FuzzyMatcher: Sendable {
     }
   }
 
-  /// What a fit counts, which is never nothing.
+  /// Returns the weighted score of a match; scores below 1 count as 1.
   private static func weighed(_ score: Int32, _ weight: Int32) -> Int32 {
     max(1, score) &* weight / 2
   }
@@ -159,7 +159,7 @@ public struct FuzzyMatcher: Sendable {
 
   // MARK: Scalars
 
-  /// Decodes a text into `scratch`, marks left out, not folded yet.
+  /// Decodes a text into `scratch`, without marks, not yet folded.
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ scratch: inout Scratch) {
     scratch.scalars.removeAll(keepingCapacity: true)
     scratch.classes.removeAll(keepingCapacity: true)
@@ -175,7 +175,7 @@ public struct FuzzyMatcher: Sendable {
     }
   }
 
-  /// The decoded text as `word` compares it.
+  /// Calls a closure with the decoded text, folded as `word` requires.
   private static func withScalars<Result>(
     of word: Word, _ scratch: inout Scratch,
     _ body: (ScalarHaystack, inout Scratch) -> Result
@@ -193,8 +193,8 @@ public struct FuzzyMatcher: Sendable {
     text.scalars.firstIndex(of: 0x09) ?? text.count
   }
 
-  /// The offsets of the characters of `text` that hold one of the scalars at `places`, where `text`
-  /// begins with the scalar of number `start`.
+  /// Returns the offsets of the characters of `text` that contain one of the scalars at `places`; `text`
+  /// begins with the scalar at index `start`.
   private static func offsets(of places: Set<Int>, in text: String, from start: Int) -> [Int] {
     var offsets: [Int] = []
     var scalar = start
@@ -208,7 +208,7 @@ public struct FuzzyMatcher: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether all bytes are below 0x80; eight at a time.
+  /// Whether all bytes are below 0x80; tested eight at a time.
   var isASCII: Bool {
     guard let base = baseAddress else { return true }
     var index = 0

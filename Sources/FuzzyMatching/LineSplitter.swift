@@ -1,21 +1,21 @@
-/// Cuts a stream of bytes into blocks of whole lines.
+/// Splits a stream of bytes into blocks of whole lines.
 public struct LineSplitter: Sendable {
   private let separator: UInt8
   private var pending: [UInt8] = []
 
-  /// A splitter.
+  /// Creates a splitter.
   ///
   /// - Parameter separator: the byte that ends a line: a line feed, or NUL.
   public init(separator: UInt8 = 0x0A) { self.separator = separator }
 
-  /// The lines that `bytes` complete; nil where they complete none.
+  /// Appends `bytes` and returns the lines that they complete, or nil if there are none.
   public mutating func take(_ bytes: ArraySlice<UInt8>) -> CandidateBlock? {
-    // What is pending holds no end of a line.
+    // The pending bytes contain no separator.
     guard let end = bytes.lastIndex(of: separator) else {
       pending += bytes
       return nil
     }
-    // A block takes no more memory than its bytes: there may be a million lines.
+    // Reserve exactly the bytes of the block: there may be a million lines.
     var whole = [UInt8]()
     whole.reserveCapacity(pending.count + end + 1 - bytes.startIndex)
     whole += pending
@@ -24,7 +24,7 @@ public struct LineSplitter: Sendable {
     return CandidateBlock(whole, separator: separator)
   }
 
-  /// The last line, where nothing ends it.
+  /// Returns the last line if no separator ended it, else nil.
   public mutating func finish() -> CandidateBlock? {
     guard !pending.isEmpty else { return nil }
     defer { pending = [] }

@@ -1,19 +1,19 @@
-/// What letters are compared as: without their marks and, where case does not count, in lower case.
+/// Folds letters for comparison: removes marks and, if case does not count, maps to lower case.
 ///
 /// The rule is the canonical decomposition of the Unicode Standard (chapter 3.11) and its simple
-/// case mapping, from a generated table; letters with a stroke count as those without it. The syllables
-/// of Hangul stay whole, since their letters are no marks.
+/// case mapping, from a generated table; letters with a stroke fold to those without it. Hangul
+/// syllables are kept, because their letters are no marks.
 struct ScalarFolding: Sendable {
-  /// What a scalar folds to by its value; 0 for a mark.
+  /// The folded value of each scalar; 0 for a mark.
   private let table: [UInt32]
 
-  /// Case counts, marks do not.
+  /// A folding that keeps case and removes marks.
   static let bare = ScalarFolding(runs: bareScalarRuns, lowersASCII: false)
-  /// Neither case nor marks count.
+  /// A folding that removes both case and marks.
   static let lowered = ScalarFolding(runs: loweredScalarRuns, lowersASCII: true)
 
-  /// The table that `runs` stand for: triples of a first scalar, how many more there are, and the
-  /// distance of what they fold to, 0 for marks.
+  /// Creates the table from `runs`: triples of a first scalar, the number of further ones, and the
+  /// distance to the folded scalar, 0 for marks.
   private init(runs: [Int32], lowersASCII: Bool) {
     var table = [UInt32](0..<UInt32(foldedScalarLimit))
     for index in stride(from: 0, to: runs.count - 2, by: 3) {
@@ -26,18 +26,18 @@ struct ScalarFolding: Sendable {
     self.table = table
   }
 
-  /// What `scalar` is compared as; 0 for a mark, which is not compared.
+  /// Returns the folded form of `scalar`, or 0 for a mark, which is ignored.
   func callAsFunction(_ scalar: UInt32) -> UInt32 {
     if scalar < UInt32(table.count) { return table[Int(scalar)] }
-    // Fullwidth letters and the compatibility forms stay what they are; marks above the table are few.
+    // Fullwidth letters and compatibility forms are kept; there are few marks above the table.
     return (0xFE00...0xFE0F).contains(scalar) || (0xFE20...0xFE2F).contains(scalar) ? 0 : scalar
   }
 
-  /// The bytes of ASCII, folded.
+  /// The folded bytes of ASCII.
   var asciiTable: [UInt8] { (0..<256).map { $0 < 128 ? UInt8(table[$0] & 0xFF) : UInt8($0) } }
 }
 
-/// What a character is to its neighbours: where words and humps begin.
+/// The classes of characters, which decide where words and humps begin.
 enum CharacterClass {
   /// Neither letter nor digit.
   static let other: UInt8 = 0
@@ -48,7 +48,7 @@ enum CharacterClass {
   /// A digit.
   static let digit: UInt8 = 3
 
-  /// The classes of ASCII.
+  /// The classes of the ASCII characters.
   static let ascii: [UInt8] = (0..<256).map { value in
     switch value {
     case 0x30...0x39: digit
@@ -58,7 +58,7 @@ enum CharacterClass {
     }
   }
 
-  /// The class of any scalar: beyond ASCII all but punctuation and symbols counts as a letter.
+  /// Returns the class of any scalar; beyond ASCII everything but punctuation and symbols is a letter.
   static func of(_ scalar: UInt32) -> UInt8 {
     switch scalar {
     case 0..<0x80: ascii[Int(scalar)]

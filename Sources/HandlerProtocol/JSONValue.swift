@@ -1,4 +1,4 @@
-/// Any JSON value; what a menu item's `arguments` are sent as.
+/// Any JSON value, as in the `arguments` of a menu item.
 public enum JSONValue: Sendable, Hashable {
   /// `null`.
   case null
@@ -15,19 +15,19 @@ public enum JSONValue: Sendable, Hashable {
   /// An object.
   case object([String: JSONValue])
 
-  /// The value of `key` in an object.
+  /// Returns the value of `key` in an object, or nil.
   public subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// The text, if this is a string.
+  /// The text of a string, or nil for other values.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
-  /// The elements, if this is an array.
+  /// The elements of an array, or nil for other values.
   public var array: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
 }
 
 extension JSONValue: Codable {
-  /// Decodes whatever value stands there.
+  /// Decodes any JSON value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -47,7 +47,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Encodes the value as itself.
+  /// Encodes the value as itself, not as a case.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

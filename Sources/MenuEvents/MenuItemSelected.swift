@@ -3,10 +3,10 @@ public import MenuItems
 
 /// A menu item was selected: the typed message on the notification center.
 ///
-/// Observers of the classic notification listen for ``MenuItemSelected/name`` instead; both hear of
-/// every selection once.
+/// Observers of the classic notification use ``MenuItemSelected/name`` instead; both kinds of observer
+/// receive every selection once.
 public struct MenuItemSelected: NotificationCenter.MainActorMessage {
-  /// The very item that was selected.
+  /// The object of the notification: the selected item itself.
   public typealias Subject = MenuItem
 
   /// The name of the classic notification, whose object is the item.
@@ -17,7 +17,7 @@ public struct MenuItemSelected: NotificationCenter.MainActorMessage {
   /// The selected item.
   public let item: MenuItem
 
-  /// A message that tells of `item`.
+  /// Creates a message about the selection of `item`.
   public init(item: MenuItem) { self.item = item }
 }
 

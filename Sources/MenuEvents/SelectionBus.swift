@@ -3,29 +3,29 @@ public import MenuItems
 
 /// Announces selections on a notification center.
 ///
-/// One call tells both kinds of observer: those of the classic notification and those of the typed
-/// ``MenuItemSelected``. Each hears a selection exactly once.
+/// One call reaches both kinds of observer: those of the classic notification and those of the typed
+/// ``MenuItemSelected``. Each receives a selection exactly once.
 @MainActor
 public final class SelectionBus {
   /// The center that selections are posted on.
   public let center: NotificationCenter
 
-  /// A bus on `center`.
+  /// Creates a bus that posts on `center`.
   public init(center: NotificationCenter = .default) { self.center = center }
 
-  /// Announces that `item` was selected; returns when every observer has been told.
+  /// Announces that `item` was selected; returns after every observer has been called.
   public func post(_ item: MenuItem) {
     #if canImport(Darwin)
-      // Foundation turns the typed message into the classic notification by its name.
+      // Foundation posts the classic notification for the typed message, by its name.
       center.post(MenuItemSelected(item: item), subject: item)
     #else
-      // Foundation for Linux does not connect the two: each way is told on its own.
+      // Foundation for Linux does not bridge the two: each is posted on its own.
       center.post(name: MenuItemSelected.name, object: item)
       center.post(MenuItemSelected(item: item), subject: item)
     #endif
   }
 
-  /// Calls `receive` for each selection until the token goes away.
+  /// Calls `receive` for each selection until the returned token is released.
   public func observe(
     _ receive: @escaping @MainActor (MenuItem) -> Void
   ) -> NotificationCenter.ObservationToken {

@@ -1,18 +1,18 @@
 public import MenuItems
 internal import Synchronization
 
-/// Finds a handler by the name that a menu item gives.
+/// The handlers that menu items can name.
 ///
-/// Names are looked up when an item is selected; handlers may come and go until then.
+/// Names are looked up when an item is selected; handlers may be added and removed until then.
 public final class HandlerRegistry: Sendable {
   private let handlers = Mutex<[String: any MenuItemHandler]>([:])
 
-  /// A registry without handlers.
+  /// Creates a registry without handlers.
   public init() {}
 
-  /// Registers `handler` under each of `names` that is free.
+  /// Registers `handler` under each of `names` that is not taken.
   ///
-  /// - Returns: the names that another handler has already.
+  /// - Returns: the names that are taken by another handler.
   @discardableResult
   public func register(_ handler: any MenuItemHandler, names: [String]) -> [String] {
     handlers.withLock { handlers in
@@ -24,10 +24,10 @@ public final class HandlerRegistry: Sendable {
     }
   }
 
-  /// Takes out what is registered under the names `old`, and registers each of `new` under those of
-  /// its names that are free then; nobody who looks a name up meanwhile finds it half done.
+  /// Removes the handlers registered under the names `old`, and registers each of `new` under those of its
+  /// names that are free then. The change is atomic: a concurrent lookup sees either all of it or none.
   ///
-  /// - Returns: the names that the new ones are registered under.
+  /// - Returns: the names that the new handlers are registered under.
   public func replace(
     _ old: Set<String>, with new: [(handler: any MenuItemHandler, names: [String])]
   ) -> Set<String> {
@@ -44,16 +44,16 @@ public final class HandlerRegistry: Sendable {
     }
   }
 
-  /// The handler called `name`; nil for an unknown name.
+  /// Returns the handler registered under `name`, or nil.
   public func handler(named name: String) -> (any MenuItemHandler)? {
     handlers.withLock { $0[name] }
   }
 
-  /// The handler of `item`; nil for no item, an item without handler, and an unknown name.
+  /// Returns the handler of `item`; nil for no item, an item without handler, and an unknown name.
   public func handler(for item: MenuItem?) -> (any MenuItemHandler)? {
     item?.tapHandlerName.flatMap(handler(named:))
   }
 
-  /// Every name that is registered, sorted.
+  /// All registered names, sorted.
   public var names: [String] { handlers.withLock { $0.keys.sorted() } }
 }

@@ -2,7 +2,7 @@ public import DocumentSyntax
 public import HandlerProtocol
 
 extension JSONValue {
-  /// A menu file's value in the form of the protocol.
+  /// Creates the JSON value of a value from a menu file.
   public init(_ value: DocumentValue) {
     switch value {
     case .null: self = .null

@@ -3,45 +3,45 @@ public import MenuItems
 
 /// Answers the selection of a menu item with a view, at once or in steps.
 ///
-/// A handler may live in this process or in a plugin; nobody who calls it knows which.
+/// A handler may live in this process or in a plugin; callers need not know which.
 public protocol MenuItemHandler: Sendable {
-  /// Answers `selection`; `report` may be called with steps on the way, and with updates of its views
-  /// until ``end(invocation:)``.
+  /// Answers `selection`. The handler may call `report` with intermediate steps, and with updates of its
+  /// views until ``end(invocation:)``.
   ///
   /// Cancelling the calling task cancels the handler: it returns or throws soon after.
-  /// - Throws: a ``HandlerFailure`` that the user can be told of, or `CancellationError`.
+  /// - Throws: a ``HandlerFailure`` to show to the user, or `CancellationError`.
   func select(
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult
 
-  /// Does an action of one of its views, and says what the host is to do.
+  /// Performs an action of one of the handler's views, and returns the effects for the host.
   ///
   /// - Throws: as ``select(_:report:)`` does.
   func act(_ action: ActionParams) async throws -> [Effect]
 
-  /// Gives the next page of one of its views.
+  /// Returns the next page of one of the handler's views.
   ///
   /// - Throws: as ``select(_:report:)`` does.
   func more(_ request: MoreParams) async throws -> ViewPage
 
-  /// Tells the handler what happens to its views: see ``HandlerProtocol/HostEvent``.
+  /// Notifies the handler of an event about its views: see ``HandlerProtocol/HostEvent``.
   func notify(_ event: EventParams) async
 
-  /// Tells the handler that one of several views of an invocation is gone for good.
+  /// Notifies the handler that one of several views of an invocation was removed for good.
   func close(view: String, of invocation: String) async
 
-  /// Tells the handler that the last view of an invocation has left the screen.
+  /// Notifies the handler that the last view of an invocation was removed.
   func end(invocation: String) async
 }
 
 extension MenuItemHandler {
-  /// Fails: a handler whose views have such actions says what they do.
+  /// Throws a failure: a handler whose views have actions of its own must implement this.
   public func act(_ action: ActionParams) async throws -> [Effect] {
     throw HandlerFailure(
       .failed, "The handler knows no action '\(action.action)'", retryable: false)
   }
 
-  /// Fails: a handler whose views have a cursor says what follows it.
+  /// Throws a failure: a handler whose views have a cursor must implement this.
   public func more(_ request: MoreParams) async throws -> ViewPage {
     throw HandlerFailure(.failed, "The handler has no further pages", retryable: false)
   }
@@ -56,16 +56,16 @@ extension MenuItemHandler {
   public func end(invocation: String) async {}
 }
 
-/// What a handler is called with.
+/// The selection of a menu item, as passed to its handler.
 public struct HandlerSelection: Sendable {
-  /// Names this selection in all that concerns it.
+  /// The id of this selection in all further calls and messages about it.
   public let invocation: String
   /// The selected item.
   public let item: MenuItem
-  /// Whether the user asks again after a failure, knowing of it.
+  /// Whether the user retries after a failure that was shown.
   public let isRetry: Bool
 
-  /// The selection of `item`.
+  /// Creates the selection of `item`.
   public init(invocation: String, item: MenuItem, isRetry: Bool = false) {
     self.invocation = invocation
     self.item = item
@@ -81,54 +81,54 @@ public struct HandlerSelection: Sendable {
   }
 }
 
-/// A step on the way to a handler's answer.
+/// An intermediate step reported by a handler.
 public enum HandlerStep: Sendable {
-  /// A whole view, to be shown until the next one of its id comes.
+  /// A whole view, shown until the next one with the same id.
   case update(HandlerView)
-  /// More rows for the view of an id.
+  /// More rows for the view with the given id.
   case append(view: String, page: ViewPage)
-  /// An answer is on its way to the caller: what is reported from now on comes after it.
+  /// An answer is about to be returned to the caller; later steps are to be applied after it.
   ///
-  /// The ticket is that of the action or of the question for a page; nil for the selection.
+  /// The ticket is that of the action or the request for a page; nil for the selection.
   case answered(ticket: Int?)
-  /// How much is done, 0 to 1 where known, and what is being done.
+  /// Progress: the fraction done, 0 to 1 or nil if unknown, and a description of the current work.
   case progress(fraction: Double?, message: String?)
 }
 
-/// Why a handler gave no view: what happened, why, and what to do next.
+/// The reason why a handler returned no view: what happened, why, and what to do next.
 public struct HandlerFailure: Error, Sendable, Hashable {
-  /// What kind of failure it is; decides the exit status.
+  /// The kind of a failure; decides the exit status.
   public enum Kind: Sendable, Hashable {
-    /// The handler itself says that it failed.
+    /// The handler itself reported a failure.
     case failed
-    /// Nobody registers the handler.
+    /// No handler is registered under the name.
     case unknownHandler
-    /// The plugin may not run.
+    /// The plugin is not trusted to run.
     case untrusted
-    /// The plugin's process or messages are broken.
+    /// The plugin's process or its messages are broken.
     case broken
-    /// It took too long.
+    /// The plugin took too long.
     case timeout
   }
 
-  /// What kind of failure it is.
+  /// The kind of the failure.
   public var kind: Kind
-  /// What happened, in one sentence.
+  /// A sentence that says what happened.
   public var message: String
-  /// Why, in one sentence or more.
+  /// The reason, in one sentence or more.
   public var detail: String?
-  /// What to do.
+  /// A suggestion what to do.
   public var hint: String?
   /// The last lines of the plugin's log.
   public var log: [String]
-  /// All that is kept of the plugin's log.
+  /// The whole text that is kept of the plugin's log.
   public var wholeLog: String?
-  /// Whether trying again may help.
+  /// Whether another attempt may succeed.
   public var retryable: Bool
-  /// A command that helps, for copying.
+  /// A command that helps, to be copied.
   public var command: String?
 
-  /// A failure.
+  /// Creates a failure; `message` is a full sentence.
   public init(
     _ kind: Kind, _ message: String, detail: String? = nil, hint: String? = nil,
     log: [String] = [], wholeLog: String? = nil, retryable: Bool = true
@@ -142,7 +142,7 @@ public struct HandlerFailure: Error, Sendable, Hashable {
     self.retryable = retryable
   }
 
-  /// The failure as a view: what, why, the last words, and what to do.
+  /// The failure as a view: the message, the reason, the end of the log, and what to do.
   public var view: HandlerView {
     var lines = [detail, hint].compactMap { $0 }
     if !log.isEmpty { lines += ["Its last words:"] + log.map { "  | " + $0 } }

@@ -1,12 +1,12 @@
 internal import DocumentSyntax
 internal import SourceText
 
-/// The builder of the product: checks titles, shortcuts and ids, and builds submenus with their items.
+/// The default builder: checks titles, shortcuts and ids, and builds submenus with their items.
 public struct DefaultMenuItemBuilder: MenuItemBuilder {
-  /// A builder.
+  /// Creates a builder.
   public init() {}
 
-  /// Builds the menu, or tells of every item that keeps it from being built.
+  /// Builds the menu, or reports every item that prevents it.
   public func build(from metadata: MenuMetadata) -> MenuBuild {
     var building = Building()
     let menu = building.menu(metadata, title: nil, parentPath: [], path: ItemPath())
@@ -15,11 +15,11 @@ public struct DefaultMenuItemBuilder: MenuItemBuilder {
   }
 }
 
-/// One run of the builder.
+/// The state of one call of ``DefaultMenuItemBuilder/build(from:)``.
 private struct Building {
   var diagnostics: [Diagnostic] = []
 
-  /// The keys that have a meaning of their own in every menu.
+  /// The keys with a fixed meaning in every menu.
   static let reservedShortcuts = "q/?:"
 
   mutating func menu(
@@ -50,7 +50,7 @@ private struct Building {
     _ item: MenuItemMetadata, in file: SourceFile, ids: inout ItemIdentifiers,
     shortcuts: inout [Character: Range<Int>], parentPath: [String], path: ItemPath
   ) -> MenuItem? {
-    // An item without title is no item, but all that is wrong with it is told at once.
+    // An item without a title is not built, but all its other problems are reported, too.
     let title = title(of: item, in: file, path: path)
     let shortcut = item.shortcut.flatMap {
       self.shortcut($0, in: file, taken: &shortcuts, path: path)
@@ -99,7 +99,7 @@ private struct Building {
     return title.value
   }
 
-  /// Whether nothing of `text` can be seen.
+  /// Whether `text` has no visible character.
   private static func isBlank(_ text: String) -> Bool {
     if let first = text.utf8.first, first > 0x20, first < 0x7F { return false }
     return text.unicodeScalars.allSatisfy { scalar in
@@ -159,7 +159,7 @@ private struct Building {
     return key
   }
 
-  /// Takes the explicit ids of a menu, and tells of those given twice.
+  /// Reserves the explicit ids of a menu, and reports duplicates.
   private mutating func reserveExplicitIDs(
     in metadata: MenuMetadata, path: ItemPath
   ) -> ItemIdentifiers {
@@ -186,7 +186,7 @@ private struct Building {
 }
 
 extension MenuEntryMetadata {
-  /// Whether this is an item that gives its id.
+  /// Whether the item has an explicit id.
   fileprivate var hasExplicitID: Bool {
     if case .item(let item) = self { item.id != nil } else { false }
   }

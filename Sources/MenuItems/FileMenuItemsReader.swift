@@ -1,23 +1,23 @@
 public import DocumentSyntax
 public import SourceText
 
-/// Reads menu metadata from a property list or YAML file, and from the files that it names.
+/// Reads menu metadata from a property list or YAML file, and from the files that it refers to.
 public struct FileMenuItemsReader: MenuItemsReader {
-  /// What to read.
+  /// The source of a menu.
   public enum Source: Sendable {
     /// The file at a path.
     case file(String)
-    /// Bytes that were read already, the name to show for them, and the folder that relative paths
-    /// in them start at.
+    /// Bytes that were read already, the name to show for them, and the folder that their relative paths
+    /// are resolved against.
     case bytes([UInt8], name: String, folder: String)
   }
 
-  /// What to read.
+  /// The source to read.
   public let source: Source
   private let fileSystem: any FileSystem
   private let limits: DocumentLimits
 
-  /// A reader of `source`.
+  /// Creates a reader of `source`.
   public init(
     _ source: Source, fileSystem: any FileSystem = LocalFileSystem(),
     limits: DocumentLimits = DocumentLimits()
@@ -27,7 +27,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
     self.limits = limits
   }
 
-  /// The file that was asked for; none where its bytes were read already.
+  /// The path of the menu file; empty if its bytes were read already.
   public var files: [String] {
     switch source {
     case .file(let path): [path]
@@ -35,7 +35,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
     }
   }
 
-  /// Reads the file and all files that it names, each once, within one common set of limits.
+  /// Reads the file and all files that it refers to, each once, within one common set of limits.
   public func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
     var loader = MenuFileLoader(fileSystem: fileSystem, limits: limits)
     switch source {
@@ -54,7 +54,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
     }
   }
 
-  /// The error for a file that cannot be read.
+  /// Returns the error for a file that cannot be read.
   private static func unreadable(
     _ path: String, _ error: FileSystemError, fileSystem: any FileSystem
   ) -> MenuItemsReaderError {
@@ -63,7 +63,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
     return error.isNotFound ? .fileNotFound(diagnostic) : .invalidData([diagnostic])
   }
 
-  /// What to say of a file at `path` that cannot be read.
+  /// Returns the diagnostic for a file at `path` that cannot be read.
   static func unreadableFile(
     _ path: String, _ error: FileSystemError, fileSystem: any FileSystem,
     at location: SourceLocation, in itemPath: String?
@@ -87,9 +87,9 @@ public struct FileMenuItemsReader: MenuItemsReader {
   }
 }
 
-/// Paths as text; nothing here touches the file system.
+/// Operations on paths as text; none accesses the file system.
 enum MenuPath {
-  /// `path` as seen from `folder`; absolute paths stay as they are.
+  /// Returns `path` resolved against `folder`; absolute paths stay as they are.
   static func join(_ folder: String, _ path: String) -> String {
     if path.isAbsolutePath || folder.isEmpty || folder == "." { return path }
     return folder.utf8.last == UInt8(ascii: "/") ? folder + path : folder + "/" + path

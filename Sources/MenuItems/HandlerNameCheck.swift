@@ -1,21 +1,21 @@
 internal import DocumentSyntax
 public import SourceText
 
-/// Checks that the handlers a menu names are there.
+/// Checks that the handlers named in a menu exist.
 public struct HandlerNameCheck: Sendable {
   private let known: Set<String>
   private let names: [String]
   private let severity: Diagnostic.Severity
 
-  /// A check against the names in `known`, whose findings are of `severity`.
+  /// Creates a check against the names in `known`, whose diagnostics have `severity`.
   public init(known: some Sequence<String>, severity: Diagnostic.Severity) {
     names = known.sorted()
     self.known = Set(names)
     self.severity = severity
   }
 
-  /// A finding for each item of `metadata`, and of the menus below it, whose handler nobody
-  /// registers.
+  /// Returns a diagnostic for each item of `metadata`, and of the menus below it, whose handler is not
+  /// registered.
   public func diagnostics(for metadata: MenuMetadata) -> [Diagnostic] {
     var found: [Diagnostic] = []
     check(metadata, path: ItemPath(), &found)

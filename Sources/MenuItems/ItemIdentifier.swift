@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Stable names for items.
+/// Derives stable ids of items from their titles.
 enum ItemIdentifier {
-  /// The name of an item whose title holds no word.
+  /// The id of an item whose title contains no word.
   static let fallback = "item"
 
-  /// The words of `title` (runs of Unicode letters, marks and digits, NFC, in lower case) joined by
+  /// Returns the words of `title` (runs of Unicode letters, marks and digits, NFC, in lower case) joined by
   /// hyphens.
   static func derived(from title: String) -> String {
     var title = title
@@ -58,17 +58,17 @@ enum ItemIdentifier {
   }
 }
 
-/// The ids of one menu's items: explicit ones as they are, derived ones out of their way.
+/// The ids of one menu's items: explicit ones as written, derived ones made different from all others.
 struct ItemIdentifiers {
   private var taken: Set<String> = []
   private var lastSuffix: [String: Int] = [:]
 
   init(capacity: Int) { taken.reserveCapacity(capacity) }
 
-  /// Takes an explicit id.
+  /// Reserves an explicit id.
   mutating func reserve(_ id: String) { taken.insert(id) }
 
-  /// An id for an item called `title`: with `-2`, `-3`, … where it is taken.
+  /// Returns an id for an item called `title`, with `-2`, `-3`, … appended if it is taken.
   mutating func unique(for title: String) -> String {
     let base = ItemIdentifier.derived(from: title)
     if taken.insert(base).inserted { return base }

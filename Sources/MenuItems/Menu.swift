@@ -1,32 +1,32 @@
 public import DocumentSyntax
 
-/// A checked menu: what a menu screen shows.
+/// A checked menu, as shown on one menu screen.
 public final class Menu: Sendable {
   /// One line of a menu.
   public enum Entry: Sendable {
-    /// Something to select.
+    /// An item to select.
     case item(MenuItem)
     /// A heading over the entries that follow.
     case section(String)
   }
 
-  /// The title of a menu file that gives none.
+  /// The title of a menu whose file has none.
   public static let defaultTitle = "App Menu"
 
-  /// The title.
+  /// The title, shown at the top of the screen.
   public let title: String
-  /// A second line.
+  /// The second line below the title, or nil.
   public let subtitle: String?
   /// Items and headings, in order.
   public let entries: [Entry]
   /// The items, without headings.
   public let items: [MenuItem]
-  /// The name of the file it was read from, as shown in diagnostics.
+  /// The name of the file, as shown in diagnostics, or nil if the menu was not read from one.
   public let source: String?
-  /// The plugin folders that the file names, as written.
+  /// The plugin folders that the file names, as written there.
   public let pluginFolders: [Located<String>]
 
-  /// A menu of `entries`.
+  /// Creates a menu of `entries`.
   public init(
     title: String = Menu.defaultTitle, subtitle: String? = nil, entries: [Entry] = [],
     source: String? = nil, pluginFolders: [Located<String>] = []
@@ -39,7 +39,7 @@ public final class Menu: Sendable {
     self.pluginFolders = pluginFolders
   }
 
-  /// Every item of this menu and the menus below it, each before those that it leads to.
+  /// All items of this menu and the menus below it; each item comes before those of its submenu.
   public var allItems: [MenuItem] {
     items.flatMap { [$0] + ($0.submenu?.allItems ?? []) }
   }

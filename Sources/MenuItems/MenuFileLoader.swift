@@ -1,7 +1,7 @@
 internal import DocumentSyntax
 internal import SourceText
 
-/// Loads a menu file and those it leads to, one common budget of nodes for all.
+/// Loads a menu file and the files it refers to, with one common budget of nodes.
 struct MenuFileLoader {
   private let fileSystem: any FileSystem
   private let limits: DocumentLimits
@@ -9,22 +9,22 @@ struct MenuFileLoader {
   private var textLeft: Int
   private var bytesLeft: Int
   private var loaded: [PathBytes: Loaded] = [:]
-  /// The files that no menu came of: that was told where they were named first.
+  /// The files without a usable menu; reported where they were named first.
   private var failed: Set<PathBytes> = []
-  /// Whether a common limit was hit: nothing more is read then.
+  /// Whether a common limit was exceeded; nothing more is read then.
   private var isExhausted = false
-  /// The files that are being read, outermost first: canonical path, and name as shown.
+  /// The files being read, outermost first: canonical path, and name as shown.
   private var chain: [(path: PathBytes, name: String)] = []
-  /// How many menus are open: the root, submenus in place and submenus from files.
+  /// The number of open menus: the root, submenus in place and submenus from files.
   private var depth = 1
-  /// The deepest that the reader has been in the file that it is in.
+  /// The greatest depth reached in the current file.
   private var deepest = 1
   var diagnostics: [Diagnostic] = []
-  /// The files that items name, in the order in which they were met, each path once.
+  /// The files that items name, in the order of appearance, each path once.
   private var files: [String] = []
   private var namedFiles: Set<PathBytes> = []
 
-  /// A file that was read: what it holds, and what it counts for if it is named again.
+  /// A file that was read: its content, and its share of the limits if it is named again.
   private struct Loaded {
     var metadata: MenuMetadata
     var nodes: Int
@@ -47,19 +47,19 @@ struct MenuFileLoader {
     guard let metadata = parse(bytes, name: name, folder: folder) else {
       throw .invalidData(diagnostics)
     }
-    // The file that was asked for comes first, whatever was found first.
+    // The menu file itself comes first, whatever was found first.
     let own = diagnostics.filter { $0.location.file === metadata.file }
     let others = diagnostics.filter { $0.location.file !== metadata.file }
     return MenuItemsReading(metadata: metadata, diagnostics: own + others, files: files)
   }
 
-  /// The menu in the file that an item names; nil, and a finding, where there is none.
+  /// Returns the menu in the file that an item names, or nil, with a diagnostic, if there is none.
   mutating func submenu(
     _ name: Located<String>, from file: SourceFile, folder: String, path: String
   ) -> MenuMetadata? {
     let location = SourceLocation(file, name.range)
     let shown = MenuPath.join(folder, name.value)
-    // What is missing or broken now may be mended later.
+    // A missing or broken file may be fixed later, so that it is watched, too.
     if namedFiles.insert(PathBytes(shown)).inserted { files.append(shown) }
     let canonical = PathBytes(fileSystem.canonicalPath(shown) ?? shown)
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
@@ -152,7 +152,7 @@ struct MenuFileLoader {
     return nil
   }
 
-  /// Enters a submenu, unless menus would then be nested too deep.
+  /// Enters a submenu; returns false, with a diagnostic, if menus would be nested too deep.
   mutating func enter(at location: SourceLocation, path: String) -> Bool {
     guard fits(1, at: location, path: path) else { return false }
     depth += 1

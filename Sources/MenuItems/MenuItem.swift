@@ -3,32 +3,32 @@ public import SourceText
 
 /// One entry of a menu that can be selected.
 ///
-/// A class, so that a notification can carry the very item; immutable, so that anyone may keep it.
+/// A class, so that a notification's object is the item itself; immutable, so that it can be shared.
 public final class MenuItem: Sendable {
-  /// What the item is called; never blank.
+  /// The title; never blank.
   public let title: String
-  /// A second line.
+  /// The second line below the title, or nil.
   public let subtitle: String?
-  /// A name from the icon set, or one emoji or character.
+  /// The name of an icon in the icon set, or a single emoji or character.
   public let icon: String?
   /// The name of the handler to call; nil for an item that does nothing or opens a submenu.
   public let tapHandlerName: String?
-  /// What the handler is given.
+  /// The values passed to the handler.
   public let arguments: [String: DocumentValue]
-  /// Keys of the menu file that mean nothing to the menu itself.
+  /// The keys of the menu file without a meaning for the menu itself.
   public let userInfo: [String: DocumentValue]
-  /// The key that selects the item in its menu.
+  /// The key that selects the item while its menu is shown, or nil.
   public let shortcut: Character?
-  /// A stable name, unique among the items of one menu.
+  /// A stable id, unique among the items of one menu.
   public let id: String
-  /// The ids of the items that lead to this one's menu, outermost first.
+  /// The ids of the items on the way to this item's menu, outermost first.
   public let parentPath: [String]
-  /// The menu that the item opens.
+  /// The menu that the item opens, or nil.
   public let submenu: Menu?
-  /// Where the item was read from.
+  /// The place that the item was read from, or nil.
   public let location: SourceLocation?
 
-  /// An item called `title`; `id` defaults to the words of the title.
+  /// Creates an item called `title`; `id` defaults to the words of the title.
   public init(
     title: String, subtitle: String? = nil, icon: String? = nil, tapHandlerName: String? = nil,
     arguments: [String: DocumentValue] = [:], userInfo: [String: DocumentValue] = [:],

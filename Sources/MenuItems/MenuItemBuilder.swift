@@ -1,37 +1,37 @@
 public import Foundation
 public import SourceText
 
-/// Turns menu metadata into a menu: one item for each item of the metadata, every property copied.
+/// Builds a menu from menu metadata: one item for each item of the metadata, with all its properties.
 public protocol MenuItemBuilder: Sendable {
-  /// Builds the menu that `metadata` describes; none where anything in it is an error.
+  /// Builds the menu that `metadata` describes; the menu is nil if any diagnostic is an error.
   func build(from metadata: MenuMetadata) -> MenuBuild
 }
 
-/// What a builder made.
+/// The result of building a menu.
 public struct MenuBuild: Sendable {
-  /// The menu; nil where a finding is an error.
+  /// The menu, or nil if a diagnostic is an error.
   public var menu: Menu?
-  /// What is wrong with the metadata.
+  /// The diagnostics about the metadata.
   public var diagnostics: [Diagnostic]
 
-  /// A build that gave `menu`.
+  /// Creates a result with `menu`.
   public init(menu: Menu?, diagnostics: [Diagnostic] = []) {
     self.menu = menu
     self.diagnostics = diagnostics
   }
 }
 
-/// Why there are no items.
+/// The reason why a menu could not be built.
 ///
 /// As an `NSError` its domain is `MenuItemBuilderErrorDomain`; a missing title has code 0 and the
 /// description "All menu items must have a title".
 public enum MenuItemBuilderError: Error, Sendable {
   /// An item has no title, or a blank one (code 0).
   case missingTitle(Diagnostic)
-  /// Anything else is wrong (code 1).
+  /// Any other error (code 1).
   case invalidItem(Diagnostic)
 
-  /// The sentence for an item without title.
+  /// The message about an item without a title.
   public static let missingTitleMessage = "All menu items must have a title"
 
   init(_ diagnostic: Diagnostic) {
@@ -41,7 +41,7 @@ public enum MenuItemBuilderError: Error, Sendable {
     }
   }
 
-  /// What to tell the user.
+  /// The diagnostic to show.
   public var diagnostic: Diagnostic {
     switch self {
     case .missingTitle(let diagnostic), .invalidItem(let diagnostic): diagnostic
@@ -50,7 +50,7 @@ public enum MenuItemBuilderError: Error, Sendable {
 }
 
 extension MenuItemBuilderError: CustomNSError {
-  /// `MenuItemBuilderErrorDomain`.
+  /// The domain as an `NSError`: `MenuItemBuilderErrorDomain`.
   public static var errorDomain: String { "MenuItemBuilderErrorDomain" }
 
   /// 0 for a missing title, else 1.
@@ -61,6 +61,6 @@ extension MenuItemBuilderError: CustomNSError {
     }
   }
 
-  /// The finding's message.
+  /// The message of the diagnostic, as the localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: diagnostic.message] }
 }

@@ -1,20 +1,20 @@
 public import DocumentSyntax
 public import SourceText
 
-/// A menu as a file describes it: typed, located, and not yet checked as a whole.
+/// A menu as described by a file: typed and located, but not yet checked as a whole.
 public struct MenuMetadata: Sendable {
   /// The source it was read from.
   public var file: SourceFile
-  /// The title, if the file gives one.
+  /// The title, or nil if the file has none.
   public var title: Located<String>?
-  /// The second line, if the file gives one.
+  /// The second line below the title, or nil if the file has none.
   public var subtitle: Located<String>?
   /// Items and headings, in order.
   public var entries: [MenuEntryMetadata]
-  /// The folders with plugins.
+  /// The folders to look for plugins in, as written.
   public var pluginFolders: [Located<String>]
 
-  /// Metadata of a menu in `file`.
+  /// Creates metadata of a menu in `file`.
   public init(
     file: SourceFile, title: Located<String>? = nil, subtitle: Located<String>? = nil,
     entries: [MenuEntryMetadata] = [], pluginFolders: [Located<String>] = []
@@ -35,9 +35,9 @@ public enum MenuEntryMetadata: Sendable {
   case section(Located<String>)
 }
 
-/// A menu item as a file describes it.
+/// A menu item as described by a file.
 public struct MenuItemMetadata: Sendable {
-  /// Where a submenu comes from.
+  /// The origin of a submenu.
   public indirect enum Submenu: Sendable {
     /// From the item's own `items`.
     case inPlace(MenuMetadata)
@@ -52,33 +52,33 @@ public struct MenuItemMetadata: Sendable {
     }
   }
 
-  /// The place to mark when the item lacks something: its first key, or its `<dict>`.
+  /// The place to mark when a key is missing: the item's first key, or its `<dict>`.
   public var anchor: Range<Int>
-  /// The item's number among the entries of its source, from 0; those that are no items count too.
+  /// The item's index among the entries of its source, from 0; entries without an item count, too.
   public var sourceIndex = 0
   /// The title as written, blank or not.
   public var title: Located<String>?
-  /// Whether a title is there that cannot be read, and was reported.
+  /// Whether there is a title that could not be read, and was reported.
   public var hasUnreadableTitle = false
-  /// The second line.
+  /// The second line below the title, or nil.
   public var subtitle: Located<String>?
-  /// The icon's name.
+  /// The name of the icon, or nil.
   public var icon: Located<String>?
-  /// The handler to call.
+  /// The name of the handler to call, or nil.
   public var tapHandlerName: Located<String>?
-  /// What the handler is given.
+  /// The values passed to the handler.
   public var arguments: [String: DocumentValue] = [:]
-  /// Keys that mean nothing to the menu.
+  /// The keys without a meaning for the menu.
   public var userInfo: [String: DocumentValue] = [:]
-  /// The key that selects the item.
+  /// The key that selects the item, or nil.
   public var shortcut: Located<String>?
-  /// The explicit id.
+  /// The explicit id, or nil.
   public var id: Located<String>?
-  /// The submenu.
+  /// The submenu, or nil.
   public var submenu: Submenu?
-  /// Whether a handler or a submenu is given, even if it could not be read.
+  /// Whether the item names a handler or a submenu, even if it could not be read.
   public var namesAction = false
 
-  /// Metadata of an item marked at `anchor`.
+  /// Creates metadata of an item marked at `anchor`.
   public init(anchor: Range<Int>) { self.anchor = anchor }
 }

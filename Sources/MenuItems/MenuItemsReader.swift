@@ -1,31 +1,31 @@
 public import Foundation
 public import SourceText
 
-/// Where menu metadata comes from: a file, a test's fake, a remote source.
+/// A source of menu metadata: a file, a test's fake, a remote source.
 public protocol MenuItemsReader: Sendable {
-  /// The files that are read whatever is in them, as paths; none where it reads no files.
+  /// The paths of the files that are read in any case; empty if the reader reads no files.
   var files: [String] { get }
-  /// Reads the metadata, as far as it can be read, with everything that is wrong with it.
+  /// Reads the metadata, as far as possible, with all diagnostics about it.
   ///
-  /// - Throws: where there is nothing to read at all.
+  /// - Throws: an error if there is nothing to read at all.
   func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading
 }
 
 extension MenuItemsReader {
-  /// None.
+  /// An empty array: by default a reader reads no files.
   public var files: [String] { [] }
 }
 
-/// What a reader found.
+/// The result of reading menu metadata.
 public struct MenuItemsReading: Sendable {
-  /// The metadata; of a damaged file, what of it makes sense.
+  /// The metadata; for a damaged file, its readable part.
   public var metadata: MenuMetadata
-  /// What is wrong with it.
+  /// The diagnostics about it.
   public var diagnostics: [Diagnostic]
-  /// The files that the menu led to, as paths, also those that could not be read.
+  /// The paths of the files that the menu refers to, including those that could not be read.
   public var files: [String]
 
-  /// A reading of `metadata`, with what was found about it.
+  /// Creates a result with `metadata` and the diagnostics about it.
   public init(metadata: MenuMetadata, diagnostics: [Diagnostic] = [], files: [String] = []) {
     self.metadata = metadata
     self.diagnostics = diagnostics
@@ -33,17 +33,17 @@ public struct MenuItemsReading: Sendable {
   }
 }
 
-/// Why there is no metadata.
+/// The reason why there is no metadata.
 ///
-/// As an `NSError` its domain is `MenuItemsPlistReaderErrorDomain`, the code that of each case, and
+/// As an `NSError` its domain is `MenuItemsPlistReaderErrorDomain`, each case has a code of its own, and
 /// the description names the path that was tried.
 public enum MenuItemsReaderError: Error, Sendable {
   /// There is no file at the path (code 0).
   case fileNotFound(Diagnostic)
-  /// The file cannot be read, or holds no menu (code 1).
+  /// The file cannot be read, or does not contain a menu (code 1).
   case invalidData([Diagnostic])
 
-  /// What to tell the user.
+  /// The diagnostics to show.
   public var diagnostics: [Diagnostic] {
     switch self {
     case .fileNotFound(let diagnostic): [diagnostic]
@@ -53,7 +53,7 @@ public enum MenuItemsReaderError: Error, Sendable {
 }
 
 extension MenuItemsReaderError: CustomNSError {
-  /// `MenuItemsPlistReaderErrorDomain`.
+  /// The domain as an `NSError`: `MenuItemsPlistReaderErrorDomain`.
   public static var errorDomain: String { "MenuItemsPlistReaderErrorDomain" }
 
   /// 0 for a missing file, 1 for invalid data.
@@ -64,7 +64,7 @@ extension MenuItemsReaderError: CustomNSError {
     }
   }
 
-  /// The first finding's message, with the name of its file.
+  /// The message of the first diagnostic with the name of its file, as the localized description.
   public var errorUserInfo: [String: Any] {
     let text = diagnostics.first.map { "\($0.location.file.name): \($0.message)" }
     return [NSLocalizedDescriptionKey: text ?? "invalid data"]

@@ -1,11 +1,11 @@
 public import SourceText
 
-/// Loads a menu: hands what a reader read to a builder, as it was read, and gathers what both found.
+/// Loads a menu: passes the metadata from a reader to a builder, and collects the diagnostics of both.
 public struct MenuLoader: Sendable {
   private let reader: any MenuItemsReader
   private let builder: any MenuItemBuilder
 
-  /// A loader of what `reader` reads and `builder` builds.
+  /// Creates a loader that reads with `reader` and builds with `builder`.
   public init(reader: any MenuItemsReader, builder: any MenuItemBuilder = DefaultMenuItemBuilder())
   {
     self.reader = reader
@@ -14,12 +14,12 @@ public struct MenuLoader: Sendable {
 
   private static let limits: Set<Diagnostic.Code> = ["too-large", "too-deep", "alias-expansion"]
 
-  /// Loads the menu; every finding of both steps is in the result, in one pass.
+  /// Loads the menu; the result contains the diagnostics of both steps.
   public func load() -> MenuLoading {
     let files = reader.files
     do {
       let reading = try reader.readMenuItems()
-      // Beyond a limit what was read is cut short: to look for faults in it would tell nothing.
+      // Beyond a limit the metadata is cut short; further diagnostics about it would be misleading.
       let isCut = reading.diagnostics.contains { Self.limits.contains($0.code) }
       let build =
         isCut ? MenuBuild(menu: nil) : builder.build(from: reading.metadata)
@@ -40,21 +40,21 @@ public struct MenuLoader: Sendable {
   }
 }
 
-/// What came of loading a menu.
+/// The result of loading a menu.
 public struct MenuLoading: Sendable {
-  /// The menu; nil where anything is an error.
+  /// The menu, or nil if any diagnostic is an error.
   public var menu: Menu?
-  /// Everything found, in the order of the steps.
+  /// All diagnostics, in the order of the steps.
   public var diagnostics: [Diagnostic]
-  /// The error in the shape that an `NSError` is made of; nil where there is a menu.
+  /// The error as bridged to `NSError`, or nil if there is a menu.
   public var error: (any Error)?
-  /// What was read, also where it is no menu; nil where nothing can be made of it.
+  /// The metadata, even if no menu could be built from it; nil if it could not be read at all.
   public var metadata: MenuMetadata?
-  /// The files that were read or looked for, as paths, the one that was asked for first; a change
-  /// of any of them may change the menu.
+  /// The paths of the files that were read or looked for, the menu file itself first; a change of any of
+  /// them may change the menu.
   public var files: [String]
 
-  /// The result of a load.
+  /// Creates the result of a load.
   public init(
     menu: Menu?, diagnostics: [Diagnostic], error: (any Error)? = nil,
     metadata: MenuMetadata? = nil, files: [String] = []

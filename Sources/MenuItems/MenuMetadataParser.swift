@@ -1,7 +1,7 @@
 internal import DocumentSyntax
 internal import SourceText
 
-/// Turns a located tree into menu metadata.
+/// Converts a located tree to menu metadata.
 struct MenuMetadataParser {
   var fields = FieldReader()
   var loader: MenuFileLoader
@@ -152,7 +152,7 @@ struct MenuMetadataParser {
       entries.append(heading(section, in: node, path: path))
       return
     }
-    // A heading that cannot be read was reported; it is no item for that.
+    // A heading that cannot be read was reported; it does not become an item.
     if isHeading { return }
     if let items {
       let file = tree.file
@@ -168,7 +168,7 @@ struct MenuMetadataParser {
     entries.append(.item(item))
   }
 
-  /// Whether a value counts as not given.
+  /// Whether a value counts as absent.
   private func isAbsent(_ value: DocumentNode) -> Bool {
     value.isNull || value.kind == .string && value.withText(\.isEmpty)
   }
@@ -194,7 +194,7 @@ struct MenuMetadataParser {
     return .section(section)
   }
 
-  /// Reports a key that is given already under its other spelling; the tree told of the same one.
+  /// Reports a key that was given under its other spelling, too; the tree reports equal keys.
   private mutating func checkSpelling(
     _ key: DocumentNode, of given: inout DocumentNode?, path: @autoclosure () -> String
   ) {
@@ -228,28 +228,28 @@ struct MenuMetadataParser {
   }
 }
 
-/// The place of an item in a file, put into words only when a finding needs them.
+/// The path of an item in a file, formatted only when a diagnostic needs it.
 struct ItemPath {
   private var prefix = ""
   private var index = 0
 
-  /// The item with number `index`, from 0.
+  /// Returns the path of the item at `index`, from 0.
   func item(_ index: Int) -> ItemPath {
     var path = self
     path.index = index
     return path
   }
 
-  /// The items below this one.
+  /// The path prefix of the items below this one.
   var below: ItemPath {
     var path = self
     path.prefix = text + "."
     return path
   }
 
-  /// The value of `name` in this item.
+  /// Returns the path of the key `name` in this item.
   func key(_ name: String) -> String { text + "." + name }
 
-  /// The path in words, as in `items[1].items[0]`.
+  /// The path as text, as in `items[1].items[0]`.
   var text: String { "\(prefix)items[\(index)]" }
 }

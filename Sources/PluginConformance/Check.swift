@@ -1,27 +1,27 @@
-/// One thing that a plugin was tried for.
+/// One check of the conformance suite.
 public struct Check: Sendable, Hashable, Codable {
-  /// What came of it.
+  /// The result of a check.
   public enum Outcome: String, Sendable, Hashable, Codable {
-    /// As it should be.
+    /// The plugin conforms.
     case passed
-    /// It works, though perhaps not as meant.
+    /// The plugin works, though perhaps not as intended.
     case warning
-    /// Not as it should be.
+    /// The plugin does not conform.
     case failed
-    /// It could not be tried, or does not concern this plugin.
+    /// The check could not be done, or does not apply to this plugin.
     case skipped
   }
 
-  /// What was tried, as a sentence.
+  /// The name of the check, as a sentence.
   public var name: String
-  /// What came of it.
+  /// The result.
   public var outcome: Outcome
-  /// Why, where there is something to say; a line for each thing.
+  /// The reasons, one per line, or nil if there is nothing to add.
   public var detail: String?
-  /// How long it took, in milliseconds.
+  /// The duration, in milliseconds.
   public var milliseconds: Double
 
-  /// A check called `name`.
+  /// Creates a check called `name`.
   public init(
     _ name: String, _ outcome: Outcome, detail: String? = nil, milliseconds: Double = 0
   ) {
@@ -32,7 +32,7 @@ public struct Check: Sendable, Hashable, Codable {
   }
 }
 
-/// What a check found: nothing, a warning, or why it failed.
+/// The way a check ends early: skipped, with a warning, or with a failure.
 enum Finding: Error {
   case warning(String)
   case failed(String)

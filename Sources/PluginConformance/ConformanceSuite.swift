@@ -3,19 +3,19 @@ public import HandlerProtocol
 public import PluginHost
 public import SourceText
 
-/// Tries whether a plugin keeps to the protocol, also where the host, the user or the plugin's own
-/// author would like it least.
+/// Tests whether a plugin conforms to the protocol, including the cases that authors tend to forget:
+/// concurrent selections, cancellation, unknown messages, and an orderly end.
 ///
-/// The plugin runs as it would under the host, but with folders of its own that are gone afterwards.
+/// The plugin runs as under the host, but with temporary folders of its own.
 public struct ConformanceSuite: Sendable {
   let host: HostEnvironment
   let launcher: any PluginLauncher
   let fileSystem: any FileSystem
   let arguments: [String: JSONValue]
 
-  /// A suite that runs plugins in `host`.
+  /// Creates a suite that runs plugins in `host`.
   ///
-  /// - Parameter arguments: what the menu item that is selected gives its handler.
+  /// - Parameter arguments: the `arguments` of the menu item that is selected.
   public init(
     host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
     fileSystem: any FileSystem = LocalFileSystem(), arguments: [String: JSONValue] = [:]
@@ -26,7 +26,7 @@ public struct ConformanceSuite: Sendable {
     self.arguments = arguments
   }
 
-  /// Tries the plugin in `folder`; each check is reported as soon as it is done.
+  /// Tests the plugin in `folder`; each check is reported as soon as it is done.
   public func run(
     folder: String, report: @escaping @Sendable (Check) async -> Void = { _ in }
   ) async -> [Check] {
@@ -57,14 +57,14 @@ public struct ConformanceSuite: Sendable {
   }
 }
 
-/// Takes checks in order.
+/// Runs checks and records their results in order.
 actor Recorder {
   private(set) var checks: [Check] = []
   private let report: @Sendable (Check) async -> Void
 
   init(report: @escaping @Sendable (Check) async -> Void) { self.report = report }
 
-  /// Does a check, and tells what came of it; false where it failed.
+  /// Runs a check and reports its result; returns false if it failed.
   @discardableResult
   func check(_ name: String, _ body: () async throws -> Void) async -> Bool {
     let start = ContinuousClock.now
@@ -86,7 +86,7 @@ actor Recorder {
   }
 }
 
-/// A plugin under test: how it is started, and what it is told.
+/// A plugin under test: its command and its handshake.
 struct TestBench: Sendable {
   let plugin: Plugin
   let launcher: any PluginLauncher

@@ -1,27 +1,27 @@
 internal import HandlerProtocol
 internal import SourceText
 
-/// What a plugin's author should hear of views that keep to the protocol: a line for each problem.
+/// Advice about views that conform to the protocol, for the plugin's author: a line for each problem.
 struct Lint {
-  /// How many lines are worth reading.
+  /// The maximum number of lines.
   private static let limit = 20
-  /// How many words are named where one of them is meant.
+  /// The maximum number of words listed where one of them is meant.
   private static let wordLimit = 12
 
   private(set) var lines: [String] = []
   private var seen = Set<String>()
 
-  /// Takes note of a line, once.
+  /// Adds a line, unless it is there already.
   mutating func add(_ line: String) {
     if seen.insert(line).inserted { lines.append(line) }
   }
 
-  /// Takes note of problems.
+  /// Adds a line for each problem.
   mutating func add(_ problems: [ViewProblem]) {
     for problem in problems { add(Self.line(problem)) }
   }
 
-  /// Throws a warning where there is something to say.
+  /// Throws a warning if there are any lines.
   func warn() throws {
     if lines.isEmpty { return }
     let more = lines.count - Self.limit
@@ -29,7 +29,7 @@ struct Lint {
       (lines.prefix(Self.limit) + (more > 0 ? ["and \(more) more"] : [])).joined(separator: "\n"))
   }
 
-  /// Where it stands, what is the matter, and what helps.
+  /// Returns a line with the place, the problem and the fix.
   private static func line(_ problem: ViewProblem) -> String {
     let others = problem.count - 1
     let places = others > 0 ? " (and in \(others) more \(others == 1 ? "place" : "places"))" : ""

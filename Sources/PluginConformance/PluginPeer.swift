@@ -2,9 +2,9 @@ internal import Foundation
 internal import HandlerProtocol
 internal import PluginHost
 
-/// The host's end of a plugin process, message by message: nothing is understood here, all is kept.
+/// The host's end of a plugin process, message by message: nothing is interpreted, everything is kept.
 actor PluginPeer {
-  /// What became of a request.
+  /// The answer to a request.
   enum Answer: Sendable {
     case line(Data)
     case ended(ProcessEnd)
@@ -16,13 +16,13 @@ actor PluginPeer {
   var nextID = 1
   private var answers: [Int: Data] = [:]
   private(set) var notifications: [Data] = []
-  /// Lines that are no messages.
+  /// The lines that are not messages.
   private(set) var strays: [String] = []
-  /// Requests that the plugin sends, and answers to none of the peer's.
+  /// The number of requests from the plugin, and of answers to no request of the peer.
   private(set) var unasked = 0
   private(set) var breach: String?
   private(set) var end: ProcessEnd?
-  /// Everything that was printed, for programs that speak no protocol.
+  /// The whole output, for programs that do not speak the protocol.
   private(set) var output = Data()
   private var log = Data()
 
@@ -45,7 +45,7 @@ actor PluginPeer {
     if let line = try? Envelope.request(method, params: params) { write(line) }
   }
 
-  /// Sends a request; its number.
+  /// Sends a request and returns its number.
   func send(_ method: String, _ params: some Encodable & Sendable) -> Int {
     let id = nextID
     nextID += 1
@@ -53,7 +53,7 @@ actor PluginPeer {
     return id
   }
 
-  /// Sends a request and waits for its answer.
+  /// Sends a request and returns its answer.
   func ask(
     _ method: String, _ params: some Encodable & Sendable, within limit: Duration
   ) async -> Answer {
@@ -67,7 +67,7 @@ actor PluginPeer {
     return end.map(Answer.ended) ?? .nothing
   }
 
-  /// Waits for the end of the process; nil where it goes on.
+  /// Waits for the end of the process; returns nil if it still runs after `limit`.
   func waitForEnd(within limit: Duration) async -> ProcessEnd? {
     await wait(limit) { end != nil }
     return end

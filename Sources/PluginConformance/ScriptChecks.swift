@@ -2,7 +2,7 @@ internal import Foundation
 internal import HandlerProtocol
 internal import PluginHost
 
-/// What a plugin of `mode: script` is tried for.
+/// The checks of a plugin of `mode: script`.
 struct ScriptChecks {
   let bench: TestBench
   let recorder: Recorder

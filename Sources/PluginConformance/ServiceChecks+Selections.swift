@@ -2,7 +2,7 @@ internal import Foundation
 internal import HandlerProtocol
 internal import PluginHost
 
-// What a service shows: views, their updates and further pages.
+// Checks of the views of a service, their updates and further pages.
 
 extension ServiceChecks {
   /// Selects an item, and asks for the next page of its view where it has one.
@@ -22,13 +22,13 @@ extension ServiceChecks {
     await peer.notify(Method.end, InvocationParams(invocation: invocation))
   }
 
-  /// Where the next page of a view begins; nil where there is none, or its kind has no pages.
+  /// Returns the cursor of a view's next page, or nil if there is none or its kind has no pages.
   private static func cursor(of view: JSONValue) -> String? {
     let hasPages = ["list", "table", "timeline"].contains(view["kind"]?.string)
     return hasPages ? view["cursor"]?.string : nil
   }
 
-  /// What is shown in answer to a selection, and what is to be said of it.
+  /// Selects an item; returns the resulting view, and the problems of the answer.
   func select(
     _ handler: String, _ peer: PluginPeer, invocation: String
   ) async throws -> (view: JSONValue?, lint: Lint) {
@@ -52,7 +52,7 @@ extension ServiceChecks {
     return (result.view == nil ? updated : whole["view"], lint)
   }
 
-  /// Whether the updates of an invocation make sense; the last of its views, nil where there is none.
+  /// Checks the updates of an invocation; returns the last of its views, or nil if there is none.
   private func checkUpdates(
     _ peer: PluginPeer, _ invocation: String, _ lint: inout Lint
   ) async throws -> JSONValue? {
@@ -96,7 +96,7 @@ extension ServiceChecks {
     return shown
   }
 
-  /// Asks for the page of a view that begins at a cursor.
+  /// Requests the page of a view that starts at a cursor.
   private func turnPage(
     of view: JSONValue, _ cursor: String, _ peer: PluginPeer, _ invocation: String
   ) async throws {

@@ -2,14 +2,14 @@ internal import Foundation
 internal import HandlerProtocol
 internal import PluginHost
 
-/// What a plugin of `mode: service` is tried for.
+/// The checks of a plugin of `mode: service`.
 struct ServiceChecks {
   let bench: TestBench
   let recorder: Recorder
 
-  /// How long a plugin may take to notice a cancellation.
+  /// The time a plugin may take to react to a cancellation.
   static let grace = Duration.milliseconds(500)
-  /// How long is waited all the same, as the machine may be busy.
+  /// The time to wait nevertheless, because the machine may be busy.
   private static let patience = Duration.seconds(5)
 
   private var handlers: [String] { bench.manifest.handlers.map(\.name) }
@@ -78,7 +78,7 @@ struct ServiceChecks {
       var answer = await peer.answer(to: id, within: Self.grace)
       var isLate = false
       if case .nothing = answer {
-        // On a machine that is busy with other things that may be the machine's fault.
+        // If the machine is busy, this may not be the plugin's fault.
         isLate = true
         answer = await peer.answer(to: id, within: Self.patience)
       }
@@ -163,7 +163,7 @@ struct ServiceChecks {
     if end != .exited(0) { throw Finding.failed("it ended \(end.words) after \(cause)") }
   }
 
-  /// The line of an answer, or why there is none.
+  /// Returns the line of an answer, or throws the reason why there is none.
   func line(
     _ answer: PluginPeer.Answer, _ peer: PluginPeer, _ question: String
   ) async throws -> Data {

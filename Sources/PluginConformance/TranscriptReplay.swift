@@ -3,12 +3,12 @@ internal import HandlerProtocol
 internal import PluginHost
 internal import SourceText
 
-/// Plays a transcript, as `APPMENU_TRACE` makes one, to a plugin: what the host said is said again, in
-/// the same order, and what the plugin answers is held against what it answered then.
+/// Replays a transcript, as written by `APPMENU_TRACE`, to a plugin: sends the host's messages again in
+/// the same order, and compares the plugin's answers with those in the transcript.
 public struct TranscriptReplay: Sendable {
   private let suite: ConformanceSuite
 
-  /// A replay that runs plugins as `suite` does.
+  /// Creates a replay that runs plugins as `suite` does.
   public init(_ suite: ConformanceSuite) { self.suite = suite }
 
   /// One line of a transcript.
@@ -19,7 +19,7 @@ public struct TranscriptReplay: Sendable {
     var note: String?
   }
 
-  /// Plays `transcript` to the plugin in `folder`.
+  /// Replays `transcript` to the plugin in `folder`.
   public func run(
     _ transcript: Data, folder: String, report: @escaping @Sendable (Check) async -> Void = { _ in }
   ) async -> [Check] {
@@ -56,7 +56,7 @@ public struct TranscriptReplay: Sendable {
     return await recorder.checks
   }
 
-  /// The records of a plugin, by the process that they are of.
+  /// Returns the records of a plugin, one array for each process.
   private static func runs(of id: String, in transcript: Data) throws -> [[Record]] {
     var runs: [[Record]] = []
     for (number, line) in transcript.split(separator: 0x0A).enumerated() {
@@ -72,7 +72,7 @@ public struct TranscriptReplay: Sendable {
 
   private func play(_ records: [Record], _ bench: TestBench, _ recorder: Recorder) async {
     let peer = await bench.launch()
-    // Numbers of the transcript's requests, and those that they have now.
+    // The methods of the transcript's requests, by their number.
     var methods: [Int: String] = [:]
     for record in records {
       if let message = record.to {
@@ -103,7 +103,7 @@ public struct TranscriptReplay: Sendable {
     if case .int(let number)? = message["id"] { number } else { nil }
   }
 
-  /// An error for a result, or a view of another kind, is a failure; other differences are told.
+  /// Throws a failure if a result became an error or a view of another kind; other differences are warnings.
   private static func compare(_ now: JSONValue, with then: JSONValue) throws {
     if (now["error"] == nil) != (then["error"] == nil) {
       let words = now["error"]?["message"]?.string.map { "an error: " + $0 } ?? "a result"
@@ -119,7 +119,7 @@ public struct TranscriptReplay: Sendable {
 }
 
 extension PluginPeer {
-  /// Sends a message of a transcript again, with folders that are not the user's.
+  /// Sends a message of a transcript again, with temporary folders instead of the user's.
   func replay(_ message: JSONValue, directories: InitializeParams.Directories) {
     var message = message
     if message["method"]?.string == Method.initialize, case .object(var members) = message,
@@ -140,6 +140,6 @@ extension PluginPeer {
     write(line)
   }
 
-  /// Takes answers up to a number for asked.
+  /// Treats all requests up to `id` as sent, so that their answers are expected.
   func expect(_ id: Int) { nextID = max(nextID, id + 1) }
 }

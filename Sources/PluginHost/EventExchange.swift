@@ -4,31 +4,32 @@ internal import MenuItems
 
 /// Carries events between plugins and the host's notification center.
 ///
-/// What a plugin posts is posted there, its object the plugin's id; what others post under a name that
-/// a plugin's manifest observes is told to the plugin while its process runs.
+/// An event from a plugin is posted with the plugin's id as its object. Events that others post under a
+/// name that a plugin's manifest observes are sent to the plugin while its process runs.
 @MainActor
 public final class EventExchange {
-  /// How many events may wait for a plugin; beyond it the oldest are forgotten.
+  /// The maximum number of events that wait for a plugin; beyond it the oldest are dropped.
   static let waitingLimit = 1_000
 
   private let center: NotificationCenter
   private let reserved: Set<String>
   private var observers: [String: Observer] = [:]
 
-  /// What a plugin hears of.
+  /// The subscription of a plugin.
   private struct Observer {
     var names: Set<String>
     var tokens: [any NSObjectProtocol]
     var waiting: AsyncStream<EventParams>.Continuation
   }
 
-  /// An exchange with `center`; the names in `reserved` are the host's own, which plugins cannot post.
+  /// Creates an exchange with `center`; the names in `reserved` are the host's own, which plugins cannot
+  /// post.
   public init(center: NotificationCenter, reserved: Set<String>) {
     self.center = center
     self.reserved = reserved.union(HostEvent.all)
   }
 
-  /// Posts what the plugin `id` has to tell; says why not.
+  /// Posts an event of the plugin `id`; returns the reason if it cannot be posted, else nil.
   public func post(_ event: EventParams, from id: String) -> String? {
     guard !event.name.isEmpty, event.name.utf8.count <= 200 else {
       return "an event without name, or with one of more than 200 bytes, was not posted"
@@ -42,9 +43,9 @@ public final class EventExchange {
     return nil
   }
 
-  /// Lets exactly these plugins hear of events: by id, the names that each observes.
+  /// Subscribes exactly these plugins to events: by id, the names that each observes.
   ///
-  /// A plugin whose names are as they were loses nothing that still waits for it.
+  /// A plugin whose names are unchanged keeps the events that still wait for it.
   public func observe(
     _ names: [String: [String]],
     tell: @escaping @Sendable (_ event: EventParams, _ plugin: String) async -> Void
@@ -53,8 +54,8 @@ public final class EventExchange {
     for (id, names) in names { observe(names, for: id) { await tell($0, id) } }
   }
 
-  /// Hands `tell` every event of the `names` that somebody else than the plugin `id` posts, in
-  /// order; other names that the plugin observed before are forgotten.
+  /// Calls `tell` with every event of the `names` that is posted by somebody other than the plugin `id`, in
+  /// order; the plugin's previous subscription ends.
   public func observe(
     _ names: [String], for id: String, tell: @escaping @Sendable (EventParams) async -> Void
   ) {
@@ -86,8 +87,8 @@ public final class EventExchange {
 }
 
 extension EventParams {
-  /// What of a notification can be told to a plugin: a selected item's names, and all of the user
-  /// info that JSON has words for.
+  /// Creates the event for a notification: the names of a selected item, and the part of the user info
+  /// that JSON can express.
   init(_ notification: Notification) {
     var userInfo: [String: JSONValue] = [:]
     for (key, value) in notification.userInfo ?? [:] {
@@ -105,7 +106,7 @@ extension EventParams {
 }
 
 extension JSONValue {
-  /// The value as Foundation's types have it.
+  /// The value as Foundation's types.
   fileprivate var foundationValue: Any {
     switch self {
     case .null: NSNull()
@@ -118,7 +119,7 @@ extension JSONValue {
     }
   }
 
-  /// The value that JSON has for one of Foundation's; nil where it has none.
+  /// Creates the JSON value of a Foundation value, or nil if JSON cannot express it.
   fileprivate init?(foundation value: Any) {
     switch value {
     case is NSNull: self = .null

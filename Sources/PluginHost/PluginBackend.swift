@@ -1,7 +1,7 @@
 internal import HandlerProtocol
 internal import MenuHandlers
 
-/// What answers for one plugin: a process that stays, or a program run for each selection.
+/// The execution of one plugin: a process that stays, or a program run for each selection.
 protocol PluginBackend: AnyObject, Sendable {
   /// The plugin as it was found.
   var plugin: Plugin { get }
@@ -10,22 +10,22 @@ protocol PluginBackend: AnyObject, Sendable {
     _ selection: HandlerSelection, handler: String,
     report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult
-  /// Does an action of a view.
+  /// Performs an action of a view.
   func act(_ action: ActionParams) async throws -> [Effect]
-  /// Gives the next page of a view.
+  /// Returns the next page of a view.
   func more(_ request: MoreParams) async throws -> ViewPage
-  /// Tells of an event, where somebody is there to hear it.
+  /// Sends an event to the plugin, if its process runs.
   func notify(_ event: EventParams) async
-  /// Forgets a view that is gone for good.
+  /// Releases a view that was removed for good.
   func close(view: String, of invocation: String) async
-  /// Tells that an invocation is over.
+  /// Ends an invocation.
   func end(invocation: String) async
-  /// Ends everything in order as soon as nothing of it is shown or awaited; returns when it is
-  /// gone.
+  /// Ends the plugin in order as soon as none of its views is shown or awaited; returns when it has
+  /// ended.
   ///
-  /// New selections are somebody else's from then on.
+  /// From then on, another backend answers new selections.
   func retire() async
-  /// Ends everything; returns when it is gone.
+  /// Ends the plugin; returns when it has ended.
   func shutDown() async
 }
 

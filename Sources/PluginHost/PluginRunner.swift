@@ -3,10 +3,10 @@ public import MenuHandlers
 public import SourceText
 internal import Synchronization
 
-/// Runs plugins: gives the registry a handler for each name that a catalog lists, and starts a
+/// Runs plugins: registers a handler for each name that a catalog lists, and starts a plugin's
 /// process when the first of its items is selected.
 public final class PluginRunner: Sendable {
-  /// Takes an event that the plugin of an id posts; says why not.
+  /// Accepts an event from the plugin with the given id; returns the reason if it is refused, else nil.
   public typealias EventSink = @Sendable (_ event: EventParams, _ plugin: String) async -> String?
 
   private let preparation: PluginPreparation
@@ -16,17 +16,17 @@ public final class PluginRunner: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// Who answers for a plugin, by its id.
+    /// The backends of the registered plugins, by id.
     var backends: [String: any PluginBackend] = [:]
-    /// Who answers for what is still shown of plugins that are gone or were changed.
+    /// The backends of plugins that were removed or changed, while their views are still shown.
     var retired: [any PluginBackend] = []
-    /// The names that this runner has in the registry.
+    /// The names that this runner has registered.
     var names: Set<String> = []
 
     var all: [any PluginBackend] { backends.values + retired }
   }
 
-  /// A runner in `host`; what plugins post goes to `post`.
+  /// Creates a runner in `host`; events from plugins are passed to `post`.
   public init(
     host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
     fileSystem: any FileSystem = LocalFileSystem(), time: any TimeSource = SystemTime(),
@@ -38,12 +38,12 @@ public final class PluginRunner: Sendable {
     self.post = post
   }
 
-  /// Registers the handlers of every plugin in `catalog`, in the place of those that it registered
+  /// Registers the handlers of every plugin in `catalog`, and removes those that it registered
   /// before.
   ///
-  /// Called again for a newer catalog, it leaves plugins alone that are as they were. The process
-  /// of one that is gone or was changed is ended in order once none of its views is shown; what is
-  /// selected from now on is answered by what the plugin has become.
+  /// If called again with a newer catalog, it leaves unchanged plugins alone. The process of a removed or
+  /// changed plugin is ended in order once none of its views is shown; new selections are
+  /// answered by the plugin's new version.
   public func register(_ catalog: PluginCatalog, in registry: HandlerRegistry) {
     let retired = state.withLock { state in
       var backends: [String: any PluginBackend] = [:]
@@ -84,18 +84,18 @@ public final class PluginRunner: Sendable {
     }
   }
 
-  /// Tells the plugin `id` of an event, if its process runs.
+  /// Sends an event to the plugin `id`, if its process runs.
   public func tell(_ event: EventParams, to id: String) async {
     let backend = state.withLock { $0.backends[id] }
     await backend?.notify(event)
   }
 
-  /// Tells every plugin whose process runs of an event.
+  /// Sends an event to every plugin whose process runs.
   public func tellAll(_ event: EventParams) async {
     for backend in state.withLock({ $0.all }) { await backend.notify(event) }
   }
 
-  /// Ends every process in order; returns when all are gone.
+  /// Ends every process in order; returns when all have ended.
   public func shutDown() async {
     let backends = state.withLock { $0.all }
     let willQuit = EventParams(name: HostEvent.willQuit)

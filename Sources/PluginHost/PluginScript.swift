@@ -5,19 +5,19 @@ internal import MenuItems
 
 /// A plugin whose program is run once for each selection: `mode: script`.
 ///
-/// The program gets the selection in its environment and as one JSON line on standard input; what it
-/// prints is the view.
+/// The program receives the selection in its environment and as one JSON line on standard input; its
+/// output is the view.
 actor PluginScript: PluginBackend {
   let plugin: Plugin
   private let preparation: PluginPreparation
   private let launcher: any PluginLauncher
   private let time: any TimeSource
   private let budget = ViewBudget()
-  /// What was selected, by invocation: an action is run with the same names.
+  /// The selections, by invocation: actions are run with the same names.
   private var selections: [String: (selection: HandlerSelection, handler: String)] = [:]
   private var runs: [ObjectIdentifier: ScriptRun] = [:]
   private var pushed = 0
-  /// Who waits until a retired plugin has nothing left to show.
+  /// The continuations that wait until a retired plugin has nothing left to show.
   private var retirement: [CheckedContinuation<Void, Never>] = []
 
   init(
@@ -42,8 +42,8 @@ actor PluginScript: PluginBackend {
     return admit(try result(output, title: selection.item.title), output, selection.invocation)
   }
 
-  /// Runs the program again with the action; a view that it prints is shown above the one that the
-  /// action was of.
+  /// Runs the program again with the action; if it prints a view, the view is shown above the one that the
+  /// action belongs to.
   func act(_ action: ActionParams) async throws -> [Effect] {
     guard let (selection, handler) = selections[action.invocation] else {
       throw HandlerFailure(.failed, "This view is no longer shown", retryable: false)
@@ -51,7 +51,7 @@ actor PluginScript: PluginBackend {
     let output = try await run(action, selection.item, handler, action: action)
     let isSilent = output.allSatisfy { $0 <= 0x20 }
     if isSilent { return [] }
-    // A level of its own, above those that are there.
+    // Open a level of its own above the existing ones.
     pushed += 1
     var result = try result(output, title: selection.item.title)
     if result.view?.id == HandlerView.defaultID { result.view?.id = "pushed-\(pushed)" }
@@ -66,8 +66,8 @@ actor PluginScript: PluginBackend {
       hint: "Only a plugin of `mode: service` is asked for them.", retryable: false)
   }
 
-  /// A result whose views are within their limits, and have no further pages: nobody could be asked
-  /// for them.
+  /// Returns a result whose views are within their limits and have no further pages: no process is left to
+  /// ask for them.
   private func admit(
     _ result: HandlerResult, _ output: Data, _ invocation: String
   ) -> HandlerResult {
@@ -160,7 +160,7 @@ actor PluginScript: PluginBackend {
 
 /// One run of a script's program.
 private actor ScriptRun {
-  /// How much a script may print.
+  /// The maximum output of a script, in bytes.
   static let outputLimit = 8 << 20
 
   private let plugin: Plugin
@@ -182,7 +182,7 @@ private actor ScriptRun {
     lastActivity = time.now
   }
 
-  /// Runs `command` to its end and gives what it printed.
+  /// Runs `command` to its end and returns its output.
   func output(
     of command: PluginCommand, with launcher: any PluginLauncher, input: Data
   ) async throws -> Data {
@@ -241,7 +241,7 @@ private actor ScriptRun {
     case .errorOutput(let bytes):
       lastActivity = time.now
       log.append(bytes)
-    // A script need not read what it is told, and closing its output is not its end.
+    // A script need not read its input, and closing its output is not its end.
     case .outputClosed, .inputClosed, .inputStalled: break
     case .ended(let end):
       isEnded = true
@@ -259,7 +259,7 @@ private actor ScriptRun {
     }
     let id = plugin.manifest.id
     switch end {
-    // The guard's own words tell this from a script whose last command was not found.
+    // The guard's own message distinguishes this from a script whose last command was not found.
     case .exited(let status)
     where (status == 126 || status == 127) && log.tail(1).first?.hasPrefix("appmenu-guard:") == true:
       fail(

@@ -1,11 +1,11 @@
 public import Foundation
 public import HandlerProtocol
 
-/// What a script is told, and what its output means: the whole contract of `mode: script`.
+/// The input of a script and the meaning of its output: the whole contract of `mode: script`.
 public enum ScriptExchange {
-  /// The variables that a script finds beside those of any plugin.
+  /// Returns the variables of a script in addition to those of any plugin.
   ///
-  /// - Parameter action: the action that it is run for; nil for a selection.
+  /// - Parameter action: the action that the script is run for, or nil for a selection.
   public static func variables(
     title: String, id: String, handler: String, action: ActionParams? = nil,
     directories: InitializeParams.Directories
@@ -18,7 +18,7 @@ public enum ScriptExchange {
     ]
   }
 
-  /// The line on its standard input: the params of `handler/select` or `view/action`.
+  /// Returns the line for standard input: the params of `handler/select` or `view/action`.
   public static func input(_ params: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
@@ -27,14 +27,14 @@ public enum ScriptExchange {
     return line
   }
 
-  /// Whether output is to be read as JSON: it begins with a brace.
+  /// Whether output is read as JSON: it begins with a brace.
   public static func isJSON(_ output: Data) -> Bool {
     output.first { $0 > 0x20 } == UInt8(ascii: "{")
   }
 
-  /// What was printed: a view in JSON, or a service's answer; anything else is text.
+  /// Returns the result in the output: a view in JSON, or a service's answer; any other output is text.
   ///
-  /// - Throws: a `DecodingError` where it begins as JSON and is no view.
+  /// - Throws: a `DecodingError` if it begins like JSON but is not a view.
   public static func result(of output: Data, title: String) throws -> HandlerResult {
     guard isJSON(output) else { return HandlerResult(view: text(output, title: title)) }
     guard LineFraming.nesting(of: output) <= LineFraming.deepestNesting else {
@@ -43,7 +43,7 @@ public enum ScriptExchange {
     }
     let output = CombiningMarks.bounded(output)
     let decoder = JSONDecoder()
-    // With a view or effects in it, the shape is that of a service's answer.
+    // If it contains a view or effects, it has the form of a service's answer.
     if let result = try? decoder.decode(HandlerResult.self, from: output),
       result.view != nil || result.effects != nil
     {
@@ -66,9 +66,9 @@ public enum ScriptExchange {
           detail: "A program that speaks the protocol needs `mode: service` in its manifest.")))
   }
 
-  /// What fits a variable: no NUL, and no more than any system takes.
+  /// Returns `text` as the value of a variable: without NUL, and no longer than any system allows.
   ///
-  /// All of it is in the JSON line.
+  /// The full text is in the JSON line.
   private static func word(_ text: String) -> String {
     let text = text.replacing("\0", with: "")
     return text.utf8.count <= 32 << 10 ? text : String(text.prefix(8 << 10))

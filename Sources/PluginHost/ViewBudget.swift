@@ -1,13 +1,13 @@
 internal import HandlerProtocol
 internal import Synchronization
 
-/// How much of one plugin's views the host keeps; what is beyond it is cut, and the cut is shown.
+/// The limits on one plugin's views in the host; anything beyond them is cut, and the cut is shown.
 final class ViewBudget: Sendable {
-  /// The rows of all views together.
+  /// The maximum number of rows in all views together.
   static let rowLimit = 100_000
-  /// The bytes that all views together came in.
+  /// The maximum number of bytes that all views together were sent in.
   static let byteLimit = 64 << 20
-  /// The base64 text of the picture of a view, for 1 MiB, and of a row, for 32 KiB.
+  /// The maximum base64 text of a view's picture, for 1 MiB, and of a row's, for 32 KiB.
   static let imageLimits = (view: (1 << 20) * 4 / 3 + 4, row: (32 << 10) * 4 / 3 + 4)
 
   private struct Key: Hashable {
@@ -24,8 +24,8 @@ final class ViewBudget: Sendable {
 
   init(rows: Int = rowLimit, bytes: Int = byteLimit) { limits = (rows, bytes) }
 
-  /// `view`, which came in so many bytes and takes the place of the one of its id, as far as there is
-  /// room for it.
+  /// Returns `view`, which was sent in `bytes` bytes and replaces the one with its id, cut to the space
+  /// that is left.
   func admit(_ view: HandlerView, bytes: Int, invocation: String) -> HandlerView {
     let key = Key(invocation: invocation, view: view.id)
     let rows = view.rowCount
@@ -49,7 +49,7 @@ final class ViewBudget: Sendable {
     return view
   }
 
-  /// What of `page` there is room for behind the rows of a view; a cut is told in its notice.
+  /// Returns `page` cut to the space that is left behind the rows of its view; its notice reports a cut.
   func admit(
     _ page: ViewPage, bytes: Int, invocation: String, view: String
   ) -> ViewPage {
@@ -68,12 +68,12 @@ final class ViewBudget: Sendable {
     return cut
   }
 
-  /// Forgets a view.
+  /// Releases the space of a view.
   func release(view: String, of invocation: String) {
     uses.withLock { $0[Key(invocation: invocation, view: view)] = nil }
   }
 
-  /// Forgets the views of an invocation.
+  /// Releases the space of the views of an invocation.
   func release(invocation: String) {
     uses.withLock { uses in uses = uses.filter { $0.key.invocation != invocation } }
   }
@@ -100,7 +100,7 @@ final class ViewBudget: Sendable {
 }
 
 extension HandlerView {
-  /// Takes out the pictures that are larger than the protocol allows; returns their number.
+  /// Removes pictures that are larger than the protocol allows; returns their number.
   mutating func dropLargeImages() -> Int {
     var dropped = 0
     if case .detail(var detail) = content, detail.image.isLarger(than: ViewBudget.imageLimits.view)

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The files of a new plugin: a manifest, a program that works, a test of it, and a menu to try it in.
+/// The files of a new plugin: a manifest, a working program, a test of it, and a menu to try it with.
 public struct PluginScaffold: Sendable {
-  /// What a plugin is written in.
+  /// The language of a plugin.
   public enum Language: String, Sendable, CaseIterable {
     /// A POSIX shell: a script that is run for each selection.
     case sh
@@ -12,11 +12,11 @@ public struct PluginScaffold: Sendable {
     case swift
   }
 
-  /// Why there are no files.
+  /// The reason why no files were created.
   public struct Refusal: Error, Sendable, Hashable {
-    /// What happened.
+    /// A sentence that says what happened.
     public var message: String
-    /// What to do.
+    /// A suggestion what to do.
     public var hint: String?
   }
 
@@ -31,10 +31,10 @@ public struct PluginScaffold: Sendable {
   let language: Language
   let package: String?
 
-  /// The files of the plugin `name` in a language.
+  /// Creates the files of the plugin `name` in a language.
   ///
-  /// - Parameter package: for Swift, the path or the URL of the package that AppMenuPlugin is in.
-  /// - Throws: a ``Refusal`` where the name is no id, or the package is missing.
+  /// - Parameter package: for Swift, the path or the URL of the package that contains AppMenuPlugin.
+  /// - Throws: a ``Refusal`` if the name is not a valid id, or the package is missing.
   public init(name: String, language: Language, package: String? = nil) throws(Refusal) {
     let isValid =
       !name.isEmpty && name.utf8.count <= 64
@@ -63,7 +63,7 @@ public struct PluginScaffold: Sendable {
     self.package = package
   }
 
-  /// Writes the files into `folder`, which is made, and must be empty where it is there already.
+  /// Writes the files into `folder`, which is created; if it exists already, it must be empty.
   ///
   /// - Returns: the paths of the files within the folder.
   public func write(to folder: String) throws(Refusal) -> [String] {
@@ -89,7 +89,7 @@ public struct PluginScaffold: Sendable {
     return files.map(\.path)
   }
 
-  /// What to type in the plugin's folder, in order, each with what it does.
+  /// The commands to run in the plugin's folder, in order, each with its purpose.
   public var nextSteps: [(command: String, purpose: String)] {
     var steps: [(String, String)] = []
     switch language {
@@ -136,7 +136,7 @@ public struct PluginScaffold: Sendable {
     return "# \(name)\n\nA handler plugin for appmenu.\n\n" + steps.joined(separator: "\n") + "\n"
   }
 
-  /// What the package manager calls a package: the last part of its place.
+  /// Returns the package manager's name for a package: the last component of its location.
   static func identity(of package: String) -> String {
     let last = package.split(separator: "/").last.map(String.init) ?? package
     return (last.hasSuffix(".git") ? String(last.dropLast(4)) : last).lowercased()

@@ -1,31 +1,31 @@
-/// One finding about a source: what, where, why, and what to do about it.
+/// One finding about a source: its place, the problem, the reason, and the fix.
 public struct Diagnostic: Sendable, Hashable {
   /// A stable name for a kind of finding, as in `missing-title`.
   public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     /// The name as printed.
     public let rawValue: String
-    /// The code called `rawValue`.
+    /// Creates the code called `rawValue`.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The code called `value`.
+    /// Creates the code called `value`.
     public init(stringLiteral value: String) { rawValue = value }
   }
 
-  /// How bad it is.
+  /// The severity of a finding.
   public enum Severity: String, Sendable, Hashable, Encodable {
-    /// The file yields nothing until this is mended.
+    /// The file cannot be used until this is fixed.
     case error
-    /// The file works, though perhaps not as meant.
+    /// The file can be used, though perhaps not as intended.
     case warning
   }
 
   /// A second place that helps to understand the first.
   public struct Note: Sendable, Hashable {
-    /// What is to be seen there.
+    /// The message of the note.
     public var message: String
-    /// Where, if anywhere in particular.
+    /// The place of the note, or nil where it has none in particular.
     public var location: SourceLocation?
 
-    /// A note that says `message` of `location`.
+    /// Creates a note with `message` about `location`.
     public init(_ message: String, at location: SourceLocation? = nil) {
       self.message = message
       self.location = location
@@ -36,23 +36,23 @@ public struct Diagnostic: Sendable, Hashable {
   public var code: Code
   /// Error or warning.
   public var severity: Severity
-  /// Where it is.
+  /// The place of the finding.
   public var location: SourceLocation
   /// The place in the document's structure, as in `items[1].title`.
   public var path: String?
-  /// What is wrong, in one sentence.
+  /// The problem, in one sentence.
   public var message: String
-  /// A few words to stand beside the marked text.
+  /// A few words that are printed beside the marked text.
   public var label: String?
-  /// What to do about it.
+  /// The suggested fix.
   public var help: String?
-  /// Further places.
+  /// Further places that help to understand the finding.
   public var notes: [Note]
 
-  /// How many findings of one step are kept: far more than anyone reads, far fewer than fit memory.
+  /// The number of findings kept per step: far more than anyone reads, far fewer than fit memory.
   public static let keptLimit = 10_000
 
-  /// A finding; see the properties for what each part means.
+  /// Creates a finding; see the properties for what each part means.
   public init(
     _ code: Code, _ severity: Severity = .error, at location: SourceLocation, path: String? = nil,
     message: String, label: String? = nil, help: String? = nil, notes: [Note] = []
@@ -69,7 +69,7 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension [Diagnostic] {
-  /// Adds a finding unless there are ``Diagnostic/keptLimit`` already; then it is not even made.
+  /// Adds a finding, unless there are ``Diagnostic/keptLimit`` already; the argument is then not evaluated.
   public mutating func report(_ finding: @autoclosure () -> Diagnostic) {
     if count < Diagnostic.keptLimit { append(finding()) }
   }

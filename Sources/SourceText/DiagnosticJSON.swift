@@ -2,12 +2,12 @@
 public struct DiagnosticJSON: Encodable, Sendable {
   /// The findings shown.
   public let diagnostics: [Finding]
-  /// How many errors there are, those not shown included.
+  /// The number of errors, including those not shown.
   public let errors: Int
-  /// How many warnings there are, those not shown included.
+  /// The number of warnings, including those not shown.
   public let warnings: Int
 
-  /// The JSON form of several reports in one object.
+  /// Creates the JSON form of several reports in one object.
   public init(_ reports: [DiagnosticReport]) {
     diagnostics = reports.flatMap { $0.shown.map(Finding.init) }
     errors = reports.reduce(0) { $0 + $1.errorCount }
@@ -33,10 +33,10 @@ public struct DiagnosticJSON: Encodable, Sendable {
   public struct Finding: Encodable, Sendable {
     let diagnostic: Diagnostic
 
-    /// The JSON form of one finding.
+    /// Creates the JSON form of one finding.
     public init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 
-    /// Encodes the keys of the place beside the finding's own.
+    /// Encodes the keys of the place on the same level as the finding's own.
     public func encode(to encoder: any Encoder) throws {
       try Place(diagnostic.location).encode(to: encoder)
       var container = encoder.container(keyedBy: CodingKeys.self)

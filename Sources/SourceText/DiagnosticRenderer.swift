@@ -8,15 +8,15 @@ public struct DiagnosticRenderer: Sendable {
   public var color: Bool
   /// The distance between tab stops in printed source lines.
   static let tabWidth = 4
-  /// How many bytes of a source line are printed on either side of the place, at most.
+  /// The maximum number of bytes of a source line printed on either side of the place.
   static let contextBytes = 160
 
-  /// A renderer, in colour or plain.
+  /// Creates a renderer, in colour or plain.
   public init(color: Bool = false) { self.color = color }
 
-  /// The text of a report: its findings, and a line of counts for each source it names.
+  /// Returns the text of a report: its findings, and a line with the counts.
   ///
-  /// - Parameter name: the source that the counts are given for.
+  /// - Parameter name: the name of the source, printed before the counts.
   public func text(for report: DiagnosticReport, name: String) -> String {
     guard !report.diagnostics.isEmpty else { return "" }
     let gutter =
@@ -28,7 +28,7 @@ public struct DiagnosticRenderer: Sendable {
     return text + "\(SafeText.line(name)): \(report.summary)\n"
   }
 
-  /// The text of one finding, ending in a line break.
+  /// Returns the text of one finding, ending in a line break.
   public func text(for diagnostic: Diagnostic) -> String {
     let lines = ([diagnostic.location] + diagnostic.notes.compactMap(\.location))
       .compactMap { $0.start?.line }
@@ -101,13 +101,14 @@ public struct DiagnosticRenderer: Sendable {
   }
 }
 
-/// One source line as printed: harmless, tabs expanded, cut around the place where it is very long.
+/// One source line as printed: control characters replaced, tabs expanded, a very long line cut around
+/// the place.
 private struct SnippetLine {
-  /// The line as printed, its end stripped of blanks.
+  /// The line as printed, without blanks at its end.
   var text: String
-  /// How many columns stand before the marked place.
+  /// The number of columns before the marked place.
   var columnsBefore: Int
-  /// How many columns the marked place takes on this line.
+  /// The number of columns of the marked place on this line.
   var markedColumns: Int
 
   init(file: SourceFile, range: Range<Int>) {
@@ -145,9 +146,9 @@ private struct SnippetLine {
     while text.last == " " { text.removeLast() }
   }
 
-  /// The first scalar boundary at or after `offset`.
+  /// Returns the first scalar boundary at or after `offset`.
   private static func boundary(in file: SourceFile, _ offset: Int) -> Int {
-    // A scalar has at most three bytes of continuation; more are noise.
+    // A scalar has at most three continuation bytes; more are invalid.
     let last = min(offset + 3, file.bytes.count)
     var offset = offset
     while offset < last, file.bytes[offset] & 0xC0 == 0x80 { offset += 1 }

@@ -1,15 +1,15 @@
-/// All findings of one load: in source order, each once, counted, the list cut at a limit.
+/// The findings of one load: in source order, without duplicates, counted, and cut at a limit.
 public struct DiagnosticReport: Sendable {
-  /// How many findings are shown at most.
+  /// The maximum number of findings shown.
   public static let shownLimit = 100
 
-  /// The warnings that a strict validation takes for errors.
+  /// The codes of the warnings that a strict validation counts as errors.
   static let strictCodes: Set<Diagnostic.Code> = ["unknown-key"]
 
   /// Every finding, by source in the order of first appearance, then by place.
   public let diagnostics: [Diagnostic]
 
-  /// A report of `diagnostics`.
+  /// Creates a report of `diagnostics`.
   ///
   /// - Parameter strict: whether warnings about unknown keys count as errors.
   public init(_ diagnostics: [Diagnostic], strict: Bool = false) {
@@ -28,13 +28,13 @@ public struct DiagnosticReport: Sendable {
     self.diagnostics = kept.map(\.diagnostic)
   }
 
-  /// How many errors there are.
+  /// The number of errors.
   public var errorCount: Int { diagnostics.count { $0.severity == .error } }
-  /// How many warnings there are.
+  /// The number of warnings.
   public var warningCount: Int { diagnostics.count { $0.severity == .warning } }
   /// Whether any finding is an error.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
-  /// The findings to show: the first ``shownLimit``.
+  /// The findings to show: the first ``shownLimit`` ones.
   public var shown: ArraySlice<Diagnostic> { diagnostics.prefix(Self.shownLimit) }
 
   /// The counts in words: `2 errors, 1 warning`, or `no problems`.

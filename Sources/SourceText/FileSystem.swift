@@ -6,43 +6,43 @@
   import Glibc
 #endif
 
-/// Why a file could not be read.
+/// The reason why a file could not be read.
 public struct FileSystemError: Error, Hashable, Sendable {
   /// The system's error number.
   public let number: Int32
-  /// The system's words for it, as in `Permission denied`.
+  /// The description of the error, as in `Permission denied`.
   public let reason: String
 
-  /// An error with the system's error number `number`.
+  /// Creates an error with the system's error number `number`.
   public init(number: Int32) {
     self.number = number
     reason = String(cString: strerror(number))
   }
 
-  /// An error with words of one's own.
+  /// Creates an error with a reason of its own.
   init(reason: String) {
     number = EINVAL
     self.reason = reason
   }
 
-  /// Whether nothing stands at the path.
+  /// Whether there is nothing at the path.
   public var isNotFound: Bool { number == ENOENT || number == ENOTDIR }
   /// Whether the path names a directory.
   public var isDirectory: Bool { number == EISDIR }
 }
 
-/// What is read of the file system, so that tests can stand in for it.
+/// Read access to the file system; tests pass an implementation of their own.
 public protocol FileSystem: Sendable {
-  /// The first `limit + 1` bytes of the file at `path`; so a longer result than `limit` says that
+  /// Returns the first `limit + 1` bytes of the file at `path`; a result longer than `limit` means that
   /// the file is too large.
   func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8]
-  /// The same, but of a regular file only: nothing that could be waited for, as a pipe.
+  /// Returns the same as ``read(_:limit:)``, but only for regular files: never blocks on a pipe or a device.
   func readRegularFile(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8]
-  /// The names in the directory at `path`, sorted by their bytes; nil where it cannot be listed.
-  /// A name that is not UTF-8 is left out: no text stands for it.
+  /// Returns the names in the directory at `path`, sorted by their bytes, or nil if it cannot be listed.
+  /// Names that are not UTF-8 are left out, because no `String` can hold them.
   func names(inDirectory path: String) -> [String]?
-  /// The absolute path at which `path` really is, links resolved; nil where nothing is, and where
-  /// that path is not UTF-8.
+  /// Returns the absolute path of `path` with all links resolved, or nil if there is nothing at `path` or
+  /// the result is not UTF-8.
   func canonicalPath(_ path: String) -> String?
   /// Whether `path` is a directory.
   func isDirectory(_ path: String) -> Bool
@@ -51,7 +51,7 @@ public protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
-  /// What ``read(_:limit:)`` gives.
+  /// Returns the result of ``read(_:limit:)``.
   public func readRegularFile(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
     try read(path, limit: limit)
   }
@@ -59,7 +59,7 @@ extension FileSystem {
 
 /// The file system of this machine.
 public struct LocalFileSystem: FileSystem {
-  /// The file system of this machine.
+  /// Creates the file system of this machine.
   public init() {}
 
   /// Reads a file; interrupted calls are repeated.
@@ -70,7 +70,7 @@ public struct LocalFileSystem: FileSystem {
     return try Self.readAll(descriptor, limit: limit)
   }
 
-  /// Reads a regular file, without waiting for anything else that may stand at `path`.
+  /// Reads a regular file; never blocks on anything else that is at `path`.
   public func readRegularFile(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileSystemError(number: errno) }
@@ -84,7 +84,7 @@ public struct LocalFileSystem: FileSystem {
     return try Self.readAll(descriptor, limit: limit)
   }
 
-  /// The first `limit + 1` bytes that `descriptor` gives until its end.
+  /// Returns the first `limit + 1` bytes read from `descriptor`, or fewer if it ends before.
   public static func readAll(
     _ descriptor: Int32, limit: Int
   ) throws(FileSystemError) -> [UInt8] {
@@ -114,7 +114,7 @@ public struct LocalFileSystem: FileSystem {
             atEnd = true
             return
           } else if errno == EAGAIN {
-            // Whoever shares the descriptor has made it not wait.
+            // Another process that shares the descriptor has made it non-blocking.
             var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             _ = poll(&readable, 1, -1)
           } else if errno != EINTR {
@@ -129,7 +129,7 @@ public struct LocalFileSystem: FileSystem {
     return bytes
   }
 
-  /// The names in a directory, `.` and `..` left out, sorted by bytes.
+  /// Returns the names in a directory, `.` and `..` left out, sorted by bytes.
   public func names(inDirectory path: String) -> [String]? {
     guard let stream = opendir(path) else { return nil }
     defer { closedir(stream) }
@@ -143,7 +143,7 @@ public struct LocalFileSystem: FileSystem {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// What `realpath` says.
+  /// Returns the result of `realpath`.
   public func canonicalPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -1,10 +1,11 @@
-/// "Did you mean": the known names that are closest to one that was written.
+/// Suggestions for misspelled names ("did you mean").
 public enum NearestNames {
   /// Names longer than this are never compared, so that hostile input costs nothing.
   static let longestCompared = 64
 
-  /// Up to `limit` of `known`, the closest first and equally close ones in their order, that a slip of the finger could have turned into
-  /// `name`: at most a third of its length in edits, two letters swapped counting as one.
+  /// Returns up to `limit` of the `known` names that `name` may be a misspelling of: at most a third of its
+  /// length in edits, two swapped letters counting as one. The closest come first, equally close ones in
+  /// their order.
   public static func suggestions(
     for name: String, among known: some Sequence<String>, limit: Int = 3
   ) -> [String] {
@@ -23,14 +24,14 @@ public enum NearestNames {
       .prefix(limit).map(\.name)
   }
 
-  /// A question that offers `names`, as in `did you mean 'title'?`; nil for none.
+  /// Returns a question that offers `names`, as in `did you mean 'title'?`; nil for none.
   public static func question(_ names: [String]) -> String? {
     guard let last = names.last else { return nil }
     let quoted = names.dropLast().map { "'\($0)'" }.joined(separator: ", ")
     return "did you mean \(quoted.isEmpty ? "" : quoted + " or ")'\(last)'?"
   }
 
-  /// The optimal string alignment distance: insert, delete, replace, swap neighbours.
+  /// Returns the optimal string alignment distance: insert, delete, replace, swap neighbours.
   static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,4 +1,4 @@
-/// Turns the bytes of a file into UTF-8, or names the first byte that is not text.
+/// Converts the bytes of a file to UTF-8, or finds the first byte that cannot be decoded.
 public enum SourceEncoding {
   /// A byte that cannot be decoded.
   public struct Problem: Error, Hashable {
@@ -10,10 +10,10 @@ public enum SourceEncoding {
     public let byte: UInt8
   }
 
-  /// `bytes` as UTF-8 without a byte order mark.
+  /// Returns `bytes` as UTF-8 without a byte order mark.
   ///
-  /// UTF-16 is recognised by its mark alone. A UTF-32 mark is no mark here: its NULs are reported by
-  /// the parser.
+  /// UTF-16 is recognised by its mark alone. A UTF-32 mark is not treated as one: the parser reports its
+  /// NULs.
   public static func decode(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
     if bytes.starts(with: [0xFE, 0xFF]) { return try decodeUTF16(bytes, bigEndian: true) }
     if bytes.starts(with: [0xFF, 0xFE]) { return try decodeUTF16(bytes, bigEndian: false) }
@@ -55,8 +55,8 @@ public enum SourceEncoding {
     return decoded
   }
 
-  /// The offset of the first byte that does not begin or continue well-formed UTF-8 (Unicode
-  /// Standard, table 3-7), or nil where all is well-formed.
+  /// Returns the offset of the first byte that does not begin or continue well-formed UTF-8 (Unicode
+  /// Standard, table 3-7), or nil if all bytes are well-formed.
   static func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { buffer in
       var index = 0

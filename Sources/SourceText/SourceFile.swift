@@ -7,7 +7,7 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
   /// The column in Unicode scalars, from 1; a tab is one.
   public var column: Int
 
-  /// A position at `line` and `column`, both from 1.
+  /// Creates a position at `line` and `column`, both from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
@@ -21,32 +21,32 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
 
 /// The text of one source, with the name to show for it.
 ///
-/// Offsets into it are byte offsets of its UTF-8 form, the mark at its start left out.
+/// Offsets are byte offsets into its UTF-8 form, without the byte order mark.
 public final class SourceFile: Sendable {
   /// The name to show: a path as the user gave it, or `<stdin>`.
   public let name: String
   /// The text as UTF-8, without a byte order mark.
   ///
-  /// Invalid only where a diagnostic says so.
+  /// Not valid UTF-8 only if a diagnostic says so.
   public let bytes: [UInt8]
-  /// Whether the text has lines that a person could look at; a binary property list has none.
+  /// Whether the text has lines to show to a person; a binary property list has none.
   public let hasLines: Bool
 
   private let index = Mutex<LineIndex?>(nil)
 
-  /// A source called `name` that holds `bytes`.
+  /// Creates a source called `name` that holds `bytes`.
   public init(name: String, bytes: [UInt8], hasLines: Bool = true) {
     self.name = name
     self.bytes = bytes
     self.hasLines = hasLines
   }
 
-  /// A source called `name` that holds `text`.
+  /// Creates a source called `name` that holds `text`.
   public convenience init(name: String, text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// The line and column of the byte at `offset`.
+  /// Returns the line and column of the byte at `offset`.
   public func position(at offset: Int) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     return withIndex { index in
@@ -58,7 +58,7 @@ public final class SourceFile: Sendable {
     }
   }
 
-  /// The bytes of the line around `offset`, without its line break.
+  /// Returns the byte range of the line around `offset`, without its line break.
   public func lineRange(containing offset: Int) -> Range<Int> {
     let offset = min(max(offset, 0), bytes.count)
     let (start, next) = withIndex { index in
@@ -82,7 +82,7 @@ public final class SourceFile: Sendable {
   }
 }
 
-/// Where lines start, and how many scalars stand before every block of bytes: a place is found in
+/// The starts of lines, and the number of scalars before every block of bytes: finding a position takes
 /// the same time however long the lines are.
 private struct LineIndex {
   private static let block = 4096
@@ -127,23 +127,23 @@ private struct LineIndex {
 public struct SourceLocation: Sendable {
   /// The source.
   public let file: SourceFile
-  /// The byte range; nil where no place in the source can be named.
+  /// The byte range, or nil for the source as a whole.
   public let range: Range<Int>?
 
-  /// The place `range` in `file`.
+  /// Creates a location for `range` in `file`.
   public init(_ file: SourceFile, _ range: Range<Int>?) {
     self.file = file
     self.range = file.hasLines ? range : nil
   }
 
-  /// Where the range starts, if there is one.
+  /// The position of the first byte, or nil without a range.
   public var start: SourcePosition? { range.map { file.position(at: $0.lowerBound) } }
-  /// Just behind the range, if there is one.
+  /// The position just behind the range, or nil without a range.
   public var end: SourcePosition? { range.map { file.position(at: $0.upperBound) } }
 }
 
 extension SourceLocation: Hashable {
-  /// Whether both name the same range of the same source object.
+  /// Whether both are the same range of the same source object.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.file === rhs.file && lhs.range == rhs.range
   }

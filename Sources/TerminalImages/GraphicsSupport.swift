@@ -1,29 +1,29 @@
-/// How a terminal shows pictures.
+/// The way a terminal shows pictures.
 public enum GraphicsSupport: Int, Sendable, Hashable, Comparable {
-  /// Not at all: half blocks are drawn.
+  /// No pictures: half blocks are drawn.
   case none
-  /// As sixels.
+  /// Sixels.
   case sixel
-  /// By the kitty graphics protocol.
+  /// The kitty graphics protocol.
   case kitty
 
-  /// Whether `lhs` can do less than `rhs`.
+  /// Whether `lhs` is less capable than `rhs`.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension GraphicsSupport {
-  /// What the environment says for sure; nil where the terminal has to be asked.
+  /// Returns the support according to the environment, or nil if the terminal has to be queried.
   ///
-  /// Variables of a terminal are inherited by one that is started from it, so where there are marks of
-  /// another one, nothing is sure. Within tmux and screen there are no pictures: these keep a screen
-  /// of their own, in which a picture has no place.
+  /// A terminal started from another one inherits its variables, so nothing is certain if there are
+  /// marks of several. Within tmux and screen there are no pictures, because both keep a screen
+  /// of their own that cannot hold them.
   public static func known(environment: [String: String]) -> GraphicsSupport? {
     func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
     let term = environment["TERM"] ?? ""
     if isSet("TMUX") || isSet("STY") || term.hasPrefix("tmux") || term.hasPrefix("screen") {
       return GraphicsSupport.none
     }
-    // These may print what they do not understand.
+    // These may print sequences that they do not understand.
     if term.isEmpty || ["dumb", "linux", "cons25"].contains(term)
       || environment["TERM_PROGRAM"] == "Apple_Terminal"
       || environment["TERMINAL_EMULATOR"] == "JetBrains-JediTerm"
@@ -40,31 +40,31 @@ extension GraphicsSupport {
     }
     switch environment["TERM_PROGRAM"] ?? "" {
     case "ghostty": return .kitty
-    // It knows the protocol of kitty too, but takes one showing of a picture for another.
+    // It supports the kitty protocol, too, but confuses several placements of one picture.
     case "WezTerm": return .sixel
     case "": return isSet("KITTY_WINDOW_ID") ? .kitty : nil
     default: return nil
     }
   }
 
-  /// What to send where the environment does not say it; the program does not wait for the replies.
+  /// The query to send if the environment is not sufficient; the program does not wait for the replies.
   ///
-  /// The first question is that of the kitty graphics protocol, which others pass over; the second,
+  /// The first part is a query of the kitty graphics protocol, which other terminals ignore; the second,
   /// for the primary device attributes, is answered by all.
   public static let query: [UInt8] = Array(
     "\u{1B}_Gi=\(queryID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c".utf8)
 
-  /// The number of the picture in the question.
+  /// The id of the picture in the query.
   static let queryID: UInt32 = 31
 
-  /// What the parameters of the primary device attributes (`CSI ? … c`) say.
+  /// Creates the support from the parameters of the primary device attributes (`CSI ? … c`).
   ///
-  /// The first is the kind of terminal, the others are what it can do, where 4 means sixels.
+  /// The first parameter is the kind of terminal, the others are its capabilities, of which 4 means sixels.
   public init(deviceAttributes: [Int]) {
     self = deviceAttributes.dropFirst().contains(4) ? .sixel : .none
   }
 
-  /// What a reply of the kitty graphics protocol says: the number of a picture, and whether all is well.
+  /// Creates the support from a reply of the kitty graphics protocol: a picture's id, and the success.
   public init(graphicsID: UInt32, ok: Bool) {
     self = graphicsID == Self.queryID && ok ? .kitty : .none
   }

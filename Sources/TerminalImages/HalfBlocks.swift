@@ -1,13 +1,13 @@
-/// A colour.
+/// An RGB colour with 8 bits per component.
 public struct RGB: Sendable, Hashable {
-  /// How much red.
+  /// The red component.
   public var red: UInt8
-  /// How much green.
+  /// The green component.
   public var green: UInt8
-  /// How much blue.
+  /// The blue component.
   public var blue: UInt8
 
-  /// A colour of its parts.
+  /// Creates a colour from its components.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green
@@ -15,14 +15,14 @@ public struct RGB: Sendable, Hashable {
   }
 }
 
-/// A cell whose halves have colours of their own, to be drawn as `▀`.
+/// A cell whose halves have different colours, drawn as `▀`.
 public struct HalfBlock: Sendable, Hashable {
-  /// The colour of the upper half; nil where the picture is transparent.
+  /// The colour of the upper half, or nil if the picture is transparent there.
   public var top: RGB?
-  /// The colour of the lower half; nil where the picture is transparent.
+  /// The colour of the lower half, or nil if the picture is transparent there.
   public var bottom: RGB?
 
-  /// A cell of its halves.
+  /// Creates a cell from its halves.
   public init(top: RGB?, bottom: RGB?) {
     self.top = top
     self.bottom = bottom
@@ -30,16 +30,16 @@ public struct HalfBlock: Sendable, Hashable {
 }
 
 extension Picture {
-  /// The most cells of a side that a picture is drawn with.
+  /// The maximum number of cells per side.
   static let cellLimit = 512
 
-  /// The picture in cells, row by row from the top, two pixels each.
+  /// Returns the picture as cells, row by row from the top, two pixels each.
   ///
   /// - Parameters:
-  ///   - columns: how many cells a row has, at most 512.
-  ///   - rows: how many rows there are, at most 512.
-  ///   - background: the colour that shines through where the picture is half transparent; where it
-  ///     is not known, a pixel is either there or not.
+  ///   - columns: the number of cells per row, at most 512.
+  ///   - rows: the number of rows, at most 512.
+  ///   - background: the colour behind half transparent pixels; if nil, a pixel is either
+  ///     opaque or transparent.
   public func halfBlocks(columns: Int, rows: Int, background: RGB? = nil) -> [[HalfBlock]] {
     guard columns > 0, rows > 0 else { return [] }
     let columns = min(columns, Self.cellLimit)
@@ -55,7 +55,7 @@ extension Picture {
     }
   }
 
-  /// What is seen of the pixel whose bytes begin at `index`; nil for nothing.
+  /// Returns the visible colour of the pixel whose bytes begin at `index`, or nil if it is transparent.
   static func color(of pixels: [UInt8], at index: Int, background: RGB?) -> RGB? {
     let opacity = Int(pixels[index + 3])
     guard opacity >= (background == nil ? 128 : 16) else { return nil }

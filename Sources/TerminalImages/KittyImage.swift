@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Sequences of the kitty graphics protocol, none of which makes the terminal answer.
+/// Sequences of the kitty graphics protocol; none makes the terminal reply.
 ///
-/// See https://sw.kovidgoyal.net/kitty/graphics-protocol/. A picture is sent once and then shown, as
-/// often as is needed, by its number.
+/// See https://sw.kovidgoyal.net/kitty/graphics-protocol/. A picture is transmitted once and then shown
+/// by its id, as often as needed.
 public enum KittyImage {
-  /// The most base64 bytes of one sequence.
+  /// The maximum number of base64 bytes in one sequence.
   static let chunkSize = 4096
 
-  /// Sends a picture to be kept as `id`, which is not zero, without showing it.
+  /// Returns the sequences that transmit a picture, to be kept as `id` (not 0), without showing it.
   public static func transmit(_ picture: Picture, id: UInt32) -> [UInt8] {
     let data = [UInt8](Data(picture.png).base64EncodedData())
     var output: [UInt8] = []
@@ -16,7 +16,7 @@ public enum KittyImage {
     for start in stride(from: 0, to: data.count, by: chunkSize) {
       let end = min(data.count, start + chunkSize)
       let more = end < data.count ? 1 : 0
-      // Each part has to say anew that no answer is wanted.
+      // Each part must repeat that no reply is wanted.
       let keys = start == 0 ? "a=t,f=100,t=d,i=\(id),q=2,m=\(more)" : "m=\(more),q=2"
       output += Array("\u{1B}_G\(keys);".utf8)
       output += data[start..<end]
@@ -25,10 +25,10 @@ public enum KittyImage {
     return output
   }
 
-  /// Shows the picture `id` in `columns` by `rows` cells, its upper left corner at the cursor, which
-  /// stays where it is.
+  /// Returns the sequence that shows the picture `id` in `columns` by `rows` cells, its upper left corner
+  /// at the cursor, which is not moved.
   ///
-  /// - Parameter placement: tells showings of one picture apart; the same one again moves it.
+  /// - Parameter placement: the number of the placement; placing the same number again moves it.
   public static func place(
     id: UInt32, columns: Int, rows: Int, placement: UInt32 = 1
   ) -> [UInt8] {
@@ -36,12 +36,12 @@ public enum KittyImage {
     return sequence("a=p,i=\(id),p=\(placement),\(size),C=1,q=2")
   }
 
-  /// Takes one showing of the picture `id` away; the terminal keeps the picture.
+  /// Returns the sequence that removes one placement of the picture `id`; the terminal keeps the picture.
   public static func remove(id: UInt32, placement: UInt32 = 1) -> [UInt8] {
     sequence("a=d,d=i,i=\(id),p=\(placement),q=2")
   }
 
-  /// Takes the picture `id` away wherever it is shown, and makes the terminal forget it.
+  /// Returns the sequence that removes all placements of the picture `id` and deletes it.
   public static func delete(id: UInt32) -> [UInt8] { sequence("a=d,d=I,i=\(id),q=2") }
 
   private static func sequence(_ keys: String) -> [UInt8] { Array("\u{1B}_G\(keys)\u{1B}\\".utf8) }

@@ -1,23 +1,23 @@
-/// The chunks of a PNG that make its pixels, found without decoding anything.
+/// The chunks of a PNG that define its pixels, found without decoding anything.
 ///
-/// What else a PNG may carry (texts, profiles, times) is left out: it does not change what is seen
-/// here, and some of it is compressed and could grow a thousandfold while it is read. The layout is
+/// Other chunks (texts, profiles, times) are left out: they do not change the visible result here,
+/// and some are compressed and could grow a thousandfold when read. The layout is
 /// that of the PNG specification (ISO/IEC 15948), sections 5 and 11.
 struct PNGChunks {
-  /// The width, in pixels, as the header has it.
+  /// The width in the header, in pixels.
   private(set) var width = 0
-  /// The height, in pixels, as the header has it.
+  /// The height in the header, in pixels.
   private(set) var height = 0
-  /// How many bytes the rows make before they are compressed.
+  /// The number of bytes of all rows before compression.
   private(set) var rowBytes = 0
-  /// Where the compressed rows stand in `essential`.
+  /// The ranges of the compressed rows in `essential`.
   private(set) var imageData: [Range<Int>] = []
-  /// A PNG of the chunks that matter.
+  /// A PNG with the essential chunks only.
   private(set) var essential: [UInt8] = []
 
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let kept: Set<String> = ["IHDR", "PLTE", "tRNS", "gAMA", "sRGB", "IDAT", "IEND"]
-  /// Length, type and checksum of a chunk.
+  /// The bytes of a chunk's length, type and checksum.
   private static let overhead = 12
   private static let headerLength = 13
 
@@ -51,7 +51,7 @@ struct PNGChunks {
         }
         essential += png[position..<end]
       } else if type.first?.isUppercase == true {
-        // A capital says that the picture cannot be made without this chunk.
+        // An upper-case letter marks a chunk without which the picture cannot be decoded.
         throw .damaged("there is something unknown in it")
       }
       if type == "IEND" { return }
@@ -67,18 +67,18 @@ struct PNGChunks {
       throw .tooLarge(width: width, height: height)
     }
     let isInterlaced = png[position + 12] != 0
-    // Where depth and colours do not go together, libpng says so; the size is then of no matter.
+    // libpng reports invalid combinations of depth and colour type; the size does not matter then.
     let channels = [0: 1, 2: 3, 3: 1, 4: 2][png[position + 9]] ?? 4
     let bits = channels * min(16, Int(png[position + 8]))
     for pass in isInterlaced ? Self.passes : [(0, 0, 1, 1)] {
       let columns = (width - pass.x + pass.stepX - 1) / pass.stepX
       let rows = (height - pass.y + pass.stepY - 1) / pass.stepY
-      // Each row begins with a byte that names its filter.
+      // Each row begins with a byte for its filter.
       if columns > 0 { rowBytes += rows * (1 + (columns * bits + 7) / 8) }
     }
   }
 
-  /// The passes of an interlaced picture: its first pixel, and the steps to the next ones.
+  /// The passes of an interlaced picture: the first pixel, and the distances to the next ones.
   private static let passes: [(x: Int, y: Int, stepX: Int, stepY: Int)] = [
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
     (0, 1, 1, 2),
@@ -88,7 +88,7 @@ struct PNGChunks {
     (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
-  /// Four bytes, the highest first.
+  /// Returns a number of four bytes, the highest first.
   static func number(_ bytes: [UInt8], at position: Int) -> Int {
     bytes[position..<position + 4].reduce(0) { $0 << 8 | Int($1) }
   }

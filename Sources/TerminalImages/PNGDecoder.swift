@@ -1,15 +1,15 @@
 internal import CPNG
 
-/// Decodes a PNG by libpng's simplified interface.
+/// Decodes a PNG with libpng's simplified interface.
 enum PNGDecoder {
-  /// The pixels, four bytes each: red, green, blue, opacity; row by row from the top.
+  /// Returns the pixels, four bytes each: red, green, blue, opacity; row by row from the top.
   ///
-  /// The size is known and within the limits by now; a PNG that says something else is refused.
+  /// The size must have been checked against the limits; a PNG with another size is refused.
   static func pixels(of chunks: PNGChunks) throws(PictureError) -> [UInt8] {
     guard !inflatesTooFar(chunks) else { throw .damaged("it has more data than pixels") }
     var image = png_image()
     image.version = cpng_image_version()
-    // libpng frees what it holds after an error itself; then this does nothing.
+    // After an error libpng frees its memory itself; then this has no effect.
     defer { png_image_free(&image) }
     var pixels: [UInt8] = []
     let isRead = chunks.essential.withUnsafeBytes { bytes in
@@ -17,7 +17,7 @@ enum PNGDecoder {
         Int(image.width) == chunks.width, Int(image.height) == chunks.height
       else { return false }
       image.format = cpng_format_rgba()
-      // Without a word about it, 16 bits mean what 8 bits mean.
+      // Without a colour space of their own, 16-bit samples are sRGB, like 8-bit ones.
       image.flags |= cpng_flag_16bit_srgb()
       pixels = [UInt8](repeating: 0, count: chunks.width * chunks.height * 4)
       return pixels.withUnsafeMutableBytes { buffer in
@@ -36,19 +36,19 @@ enum PNGDecoder {
     return text.isEmpty ? "it cannot be read" : text
   }
 
-  /// How much may follow the rows: some programs write a little too much.
+  /// The number of bytes that may follow the rows: some programs write slightly too much.
   private static let excess = 64 << 10
 
-  /// Whether the data grow far beyond the rows of the picture.
+  /// Whether the data grow far beyond the rows of the picture when inflated.
   ///
-  /// libpng reads all there is, and that may be a thousand times what it was compressed to.
+  /// libpng inflates all data, which may be a thousand times as much as the compressed size.
   private static func inflatesTooFar(_ chunks: PNGChunks) -> Bool {
     var stream = z_stream()
     guard cpng_inflate_init(&stream) == Z_OK else { return false }
     defer { inflateEnd(&stream) }
     var output = [UInt8](repeating: 0, count: 32 << 10)
     var room = chunks.rowBytes + excess
-    // zlib does not write to its input, but says so only in its newer versions.
+    // zlib does not write to its input, but declares that only in newer versions.
     var data = chunks.essential
     for range in chunks.imageData {
       let goesOn = data.withUnsafeMutableBufferPointer { input in
@@ -60,9 +60,9 @@ enum PNGDecoder {
             stream.avail_out = uInt(output.count)
             let status = inflate(&stream, Z_NO_FLUSH)
             room -= output.count - Int(stream.avail_out)
-            // There was no more to come of this chunk.
+            // The data of this chunk are used up.
             if status == Z_BUF_ERROR { return true }
-            // What is wrong with the data, libpng finds again, and says it better.
+            // Errors in the data are found by libpng again, which reports them better.
             if status != Z_OK || room < 0 { return false }
           } while stream.avail_in > 0 || stream.avail_out == 0
           return true

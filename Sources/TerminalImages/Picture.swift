@@ -2,28 +2,28 @@ internal import Foundation
 
 /// A small picture, decoded.
 public struct Picture: Sendable, Hashable {
-  /// The most pixels of a side.
+  /// The maximum number of pixels per side.
   public static let sideLimit = 1024
-  /// The most bytes of the PNG of a view.
+  /// The maximum number of bytes of a view's PNG.
   public static let viewLimit = 1 << 20
-  /// The most bytes of the PNG of a row.
+  /// The maximum number of bytes of a row's PNG.
   public static let rowLimit = 32 << 10
 
   /// The width, in pixels.
   public let width: Int
   /// The height, in pixels.
   public let height: Int
-  /// Four bytes a pixel (red, green, blue, opacity), row by row from the top.
+  /// Four bytes per pixel (red, green, blue, opacity), row by row from the top.
   ///
   /// The colours are sRGB and not multiplied by the opacity.
   public let pixels: [UInt8]
-  /// The PNG of which it was made, checked, and without what does not make pixels.
+  /// The checked PNG that it was made from, without chunks that do not define pixels.
   public let png: [UInt8]
 
   /// Decodes a PNG.
   ///
-  /// Limits are checked by its header, before there is room made for pixels. Of an animation it is
-  /// the first picture.
+  /// Limits are checked with the header, before memory for pixels is allocated. Of an animation, the
+  /// first picture is used.
   public init(png: [UInt8]) throws(PictureError) {
     guard png.count <= Self.viewLimit else { throw .tooManyBytes(limit: Self.viewLimit) }
     let chunks = try PNGChunks(png)
@@ -33,9 +33,9 @@ public struct Picture: Sendable, Hashable {
     self.png = chunks.essential
   }
 
-  /// Decodes a PNG that is written as base64, in which white space is passed over.
+  /// Decodes a PNG in base64; white space is ignored.
   ///
-  /// - Parameter limit: the most bytes of the PNG.
+  /// - Parameter limit: the maximum number of bytes of the PNG.
   public init(base64: String, limit: Int) throws(PictureError) {
     let limit = min(max(0, limit), Self.viewLimit)
     guard base64.utf8.count <= Self.base64Limit(limit) else {
@@ -47,17 +47,17 @@ public struct Picture: Sendable, Hashable {
     try self.init(png: [UInt8](data))
   }
 
-  /// The most characters of so many bytes as base64.
+  /// Returns the maximum number of base64 characters for a number of bytes.
   static func base64Limit(_ bytes: Int) -> Int {
-    // A line break after each 76 characters is what tools that break lines make.
+    // Tools that break lines insert a line break after each 76 characters.
     let bytes = min(max(0, bytes), viewLimit)
     return bytes / 3 * 4 + bytes / 27 + 8
   }
 
-  /// How many cells the picture takes in a room of `columns` and `rows`.
+  /// Returns the number of cells that the picture takes in a space of `columns` and `rows`.
   ///
-  /// The sides keep their proportion, and the picture is never larger than it is by nature, where a
-  /// cell is 16 pixels high and, at the usual aspect, 8 wide.
+  /// The proportions are kept, and the picture is never enlarged beyond its natural size, with cells that
+  /// are 16 pixels high and, at the usual aspect, 8 wide.
   ///
   /// - Parameter cellAspect: the width of a cell divided by its height.
   public func fitted(

@@ -1,17 +1,17 @@
-/// Why a picture cannot be shown.
+/// The reason why a picture cannot be shown.
 public enum PictureError: Error, Sendable, Hashable {
-  /// The text is no base64.
+  /// The text is not base64.
   case notBase64
-  /// There are more bytes than `limit`.
+  /// There are more than `limit` bytes.
   case tooManyBytes(limit: Int)
-  /// The bytes are no PNG.
+  /// The bytes are not a PNG.
   case notPNG
   /// The picture is wider or higher than `Picture.sideLimit`.
   case tooLarge(width: Int, height: Int)
-  /// The PNG is damaged; the text says how.
+  /// The PNG is damaged, for the given reason.
   case damaged(String)
 
-  /// What is wrong, as part of a sentence: "the picture " and this.
+  /// The reason as part of a sentence, behind "the picture ".
   public var reason: String {
     switch self {
     case .notBase64: "is not valid base64"

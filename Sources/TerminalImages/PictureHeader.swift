@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How large a picture is, read from the first bytes of its PNG without decoding the rest.
+/// The size of a picture, read from the first bytes of its PNG without decoding the rest.
 public struct PictureHeader: Sendable, Hashable {
   /// The width, in pixels.
   public let width: Int
@@ -16,11 +16,11 @@ public struct PictureHeader: Sendable, Hashable {
   private static let length = 24
   private static let base64Length = length / 3 * 4
 
-  /// Reads the header of a PNG that is written as base64, in which white space is passed over.
+  /// Reads the header of a PNG in base64; white space is ignored.
   ///
-  /// That the rest of it is right is not known then.
+  /// The rest of the PNG is not checked.
   ///
-  /// - Parameter limit: the most bytes of the PNG.
+  /// - Parameter limit: the maximum number of bytes of the PNG.
   public init(base64: String, limit: Int) throws(PictureError) {
     guard base64.utf8.count <= Picture.base64Limit(limit) else {
       throw .tooManyBytes(limit: limit)
@@ -44,10 +44,10 @@ public struct PictureHeader: Sendable, Hashable {
     self.init(width: width, height: height)
   }
 
-  /// How many cells the picture takes in a room of `columns` and `rows`.
+  /// Returns the number of cells that the picture takes in a space of `columns` and `rows`.
   ///
-  /// The sides keep their proportion, and the picture is never larger than it is by nature, where a
-  /// cell is 16 pixels high and, at the usual aspect, 8 wide.
+  /// The proportions are kept, and the picture is never enlarged beyond its natural size, with cells that
+  /// are 16 pixels high and, at the usual aspect, 8 wide.
   ///
   /// - Parameter cellAspect: the width of a cell divided by its height.
   public func fitted(

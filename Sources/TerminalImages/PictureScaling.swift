@@ -1,7 +1,7 @@
 extension Picture {
-  /// The pixels at another size, each the average of the area that it covers.
+  /// Returns the pixels at another size, each the average of the area that it covers.
   ///
-  /// What is hardly opaque hardly counts for the colour.
+  /// Colours are weighted by their opacity.
   func scaled(width newWidth: Int, height newHeight: Int) -> [UInt8] {
     if newWidth == width, newHeight == height { return pixels }
     let columns = AreaWeights(from: width, to: newWidth)
@@ -27,7 +27,7 @@ extension Picture {
     return result
   }
 
-  /// A pixel, its colour multiplied by its opacity, which is 0 to 1.
+  /// Returns a pixel with its colour multiplied by its opacity, 0 to 1.
   private func premultiplied(_ index: Int) -> SIMD4<Float> {
     let opacity = Float(pixels[index * 4 + 3]) / 255
     return SIMD4(
@@ -48,7 +48,7 @@ extension Picture {
   }
 }
 
-/// Which pixels of one side lie in each pixel of a new one, and how much of them.
+/// The pixels of one side that lie in each pixel of a new size, and their weights.
 struct AreaWeights {
   private let starts: [Int]
   private let ends: [Int]
@@ -60,15 +60,15 @@ struct AreaWeights {
     let starts = (0..<target).map { min(source - 1, Int(Double($0) * step)) }
     self.starts = starts
     ends = (0..<target).map { index in
-      // A hair's breadth of a pixel is none.
+      // Ignore differences caused by rounding.
       min(source, max(starts[index] + 1, Int((Double(index + 1) * step - 1e-9).rounded(.up))))
     }
   }
 
-  /// The pixels in the new pixel `index`.
+  /// Returns the pixels that lie in the new pixel `index`.
   func range(_ index: Int) -> Range<Int> { starts[index]..<ends[index] }
 
-  /// The share that `source` has in the new pixel `index`; all shares of one make about 1.
+  /// Returns the weight of `source` in the new pixel `index`; the weights of one add up to about 1.
   func weight(of source: Int, in index: Int) -> Float {
     let from = max(Double(source), Double(index) * step)
     let to = min(Double(source + 1), Double(index + 1) * step)

@@ -1,17 +1,17 @@
-/// What a renderer has to know of a grapheme cluster.
+/// The properties of a grapheme cluster that a renderer needs.
 public struct ClusterTraits: Sendable, Hashable {
-  /// The columns that it takes: 0, 1 or 2.
+  /// The number of columns: 0, 1 or 2.
   public let columns: Int
-  /// The most columns that any terminal is known to give it, which may be more than 2.
+  /// The maximum number of columns in any known terminal, which may be more than 2.
   public let widest: Int
   /// Whether terminals are known to differ about its width.
   public let isDoubtful: Bool
-  /// Whether it holds letters or numbers that run to the left (bidi classes R, AL and AN).
+  /// Whether it contains right-to-left letters or numbers (bidi classes R, AL and AN).
   public let isRightToLeft: Bool
-  /// Whether it would make one cluster with a cluster sent right before it.
+  /// Whether it would join a cluster sent right before it.
   public let joinsPrevious: Bool
 
-  /// The traits of `character`.
+  /// Creates the traits of `character`.
   public init(_ character: Character) {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else {
@@ -29,10 +29,10 @@ public struct ClusterTraits: Sendable, Hashable {
     }
   }
 
-  /// The traits of several scalars together, about whose width terminals always may differ.
+  /// Creates the traits of several scalars, about whose width terminals always may differ.
   ///
-  /// Some add up the widths of the scalars, others take that of the first. What they add up to, but
-  /// no more than 2, is the safer choice: a gap hurts less than half a letter overwritten.
+  /// Some add the widths of the scalars, others use that of the first. The sum, but
+  /// no more than 2, is the safer choice: a gap is better than half a letter overwritten.
   private init(_ scalars: Character.UnicodeScalarView, joinsPrevious: Bool) {
     var sum = 0
     var widest = 0

@@ -1,21 +1,21 @@
-/// How many columns text takes in a terminal, one grapheme cluster at a time.
+/// The number of columns of text in a terminal, measured one grapheme cluster at a time.
 ///
 /// The rules are those of Unicode Standard Annex 11 (East Asian Width) and Unicode Technical
 /// Standard 51 (emoji presentation), as terminals apply them: a cluster is 0, 1 or 2 columns.
 public enum DisplayWidth {
-  /// The columns that `character` takes: 0 for controls and lone marks, 2 for wide and emoji
+  /// Returns the columns of `character`: 0 for controls and lone marks, 2 for wide and emoji
   /// clusters, else 1.
   public static func columns(of character: Character) -> Int {
     if let ascii = character.asciiValue { return isPrintable(ascii) ? 1 : 0 }
     return ClusterTraits(character).columns
   }
 
-  /// The columns that `text` takes, tabs and other controls counting nothing.
+  /// Returns the columns of `text`; tabs and other controls count 0.
   ///
-  /// Not generic: to look up what a type conforms to takes longer than most texts.
+  /// Not generic, because looking up protocol conformances takes longer than measuring most texts.
   public static func columns(of text: String) -> Int { columns(of: text[...]) }
 
-  /// The columns that a part of a text takes.
+  /// Returns the columns of a part of a text.
   public static func columns(of text: Substring) -> Int {
     let plain = plainPrefix(of: text)
     var total = text.utf8.distance(from: text.startIndex, to: plain)
@@ -32,13 +32,13 @@ public enum DisplayWidth {
     return ClusterTraits(character).isDoubtful
   }
 
-  /// Where the printable ASCII at the start of `text` ends, each byte of which is a cluster of its
-  /// own and takes one column.
+  /// Returns the end of the printable ASCII at the start of `text`, each byte of which is a cluster of
+  /// its own and takes one column.
   ///
-  /// The last of it is left out where more follows, which may be a mark that belongs to it.
+  /// Its last byte is left out if more follows, because a following mark may belong to it.
   public static func plainPrefix(of text: String) -> String.Index { plainPrefix(of: text[...]) }
 
-  /// Where the printable ASCII at the start of a part of a text ends.
+  /// Returns the end of the printable ASCII at the start of a part of a text.
   public static func plainPrefix(of text: Substring) -> Substring.Index {
     let utf8 = text.utf8
     let count =

@@ -1,12 +1,12 @@
 extension DisplayWidth {
-  /// The longest prefix of `text` that takes at most `limit` columns, with `…` for what was cut.
+  /// Returns the longest prefix of `text` in at most `limit` columns, with `…` if something was cut.
   ///
-  /// Only as much of the text is read as fits.
+  /// Only the part of the text that fits is read.
   public static func fitting(_ text: String, columns limit: Int) -> String {
     if limit <= 0 { return "" }
     if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var used = 0
-    // Where to cut if it has to be cut: room is kept for the ellipsis.
+    // The place to cut, if necessary, with space for the ellipsis.
     var cut = text.startIndex
     var index = text.startIndex
     while index < text.endIndex {
@@ -18,13 +18,13 @@ extension DisplayWidth {
     return text
   }
 
-  /// `text` cut or filled with spaces to exactly `width` columns, its text at the left.
+  /// Returns `text` cut or padded with spaces to exactly `width` columns, aligned to the left.
   public static func padded(_ text: String, to width: Int) -> String {
     let cut = fitting(text, columns: width)
     return cut + String(repeating: " ", count: max(0, width - columns(of: cut)))
   }
 
-  /// `text` cut or filled with spaces to exactly `width` columns, its text at the right.
+  /// Returns `text` cut or padded with spaces to exactly `width` columns, aligned to the right.
   public static func paddedLeft(_ text: String, to width: Int) -> String {
     let cut = fitting(text, columns: width)
     return String(repeating: " ", count: max(0, width - columns(of: cut))) + cut

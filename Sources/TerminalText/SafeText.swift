@@ -1,6 +1,6 @@
-/// Text from files and plugins, made unable to steer a terminal.
+/// Replaces characters in text from files and plugins that could control a terminal.
 public enum SafeText {
-  /// Whether `scalar` may steer a terminal or reorder what stands around it.
+  /// Whether `scalar` may control a terminal or reorder the text around it.
   ///
   /// These are the C0 and C1 controls, DEL, the line and paragraph separators, and the explicit
   /// bidirectional embeddings, overrides and isolates.
@@ -11,7 +11,7 @@ public enum SafeText {
     }
   }
 
-  /// `text` on one line, each unsafe scalar replaced by a visible stand-in.
+  /// Returns `text` on one line, with each unsafe scalar replaced by a visible stand-in.
   ///
   /// C0 controls become their Unicode control pictures (ESC becomes `␛`), a tab becomes a space,
   /// isolates are left out, all others become U+FFFD.
@@ -24,7 +24,7 @@ public enum SafeText {
     return String(safe)
   }
 
-  /// The lines of `text`, each made safe; LF, CRLF and CR end a line, tabs become spaces.
+  /// Returns the lines of `text`, each made safe; LF, CRLF and CR end a line, tabs become spaces.
   ///
   /// - Parameter tabWidth: the distance between tab stops, in columns.
   public static func lines(_ text: String, tabWidth: Int = 8) -> [String] {
@@ -68,7 +68,7 @@ public enum SafeText {
     case 0x09: return " "
     case 0x00...0x1F: return Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
     case 0x7F: return "\u{2421}"
-    // Isolates change nothing that can be seen in a run of one direction.
+    // Isolates have no visible effect in a run of one direction.
     case 0x2066...0x2069: return nil
     default: return "\u{FFFD}"
     }

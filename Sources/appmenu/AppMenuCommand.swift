@@ -2,7 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 
-/// `appmenu` and its subcommands.
+/// `appmenu`: parses the command line and selects a subcommand.
 struct AppMenuCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "appmenu",
@@ -18,13 +18,13 @@ struct AppMenuCommand: AsyncParsableCommand {
     ])
 }
 
-/// Parses the command line and ends with the statuses of the manual.
+/// Parses the command line and exits with the statuses of the manual.
 @main
 enum Main {
-  /// Runs the command on the main thread's run loop, to its end.
+  /// Runs the command to its end on the main thread's run loop.
   ///
-  /// Not as an asynchronous `main`: that one ends the main thread, for which the C library unwinds its
-  /// stack, and in a static program this takes longer than all else.
+  /// Not an asynchronous `main`: that would end the main thread, for which the C library unwinds its
+  /// stack, and in a static program this takes longer than everything else.
   static func main() {
     StandardDescriptors.keep()
     Task { @MainActor in
@@ -57,7 +57,7 @@ enum Main {
       exit(status.rawValue)
     } catch {
       let code = AppMenuCommand.exitCode(for: error)
-      // The parser answers for what is no command with the help of the one around it.
+      // For an unknown command the parser would print the help of the enclosing command.
       let words = CommandLine.arguments.dropFirst()
       if code == .validationFailure || words.first == "help",
         let unknown = UnknownCommand(in: words)
@@ -77,14 +77,14 @@ enum Main {
   }
 }
 
-/// The statuses that the program ends with.
+/// The exit statuses of the program.
 enum ExitStatus: Int32, Error {
-  /// No such item, or nothing selected.
+  /// No such item, or nothing was selected.
   case nothing = 1
-  /// Wrong usage, or errors in the menu.
+  /// The command line is wrong, or the menu has errors.
   case usage = 2
   /// The handler failed, is unknown, or its plugin is broken.
   case handler = 3
-  /// It took too long.
+  /// A time limit was exceeded.
   case timeout = 124
 }

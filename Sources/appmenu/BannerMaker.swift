@@ -1,26 +1,26 @@
 internal import AppMenuKit
 internal import Foundation
 
-/// Says in one line what is wrong with the menu and the settings, with the whole report behind it.
+/// Summarizes the diagnostics of the menu and the settings in one line, with the whole report behind it.
 struct BannerMaker {
-  /// What is wrong with one of them.
+  /// The diagnostics of the menu or the settings.
   struct Findings {
-    /// The file that the counts in the report are given for.
+    /// The name of the file that the report gives the counts for.
     let name: String
-    /// What was found last.
+    /// The latest diagnostics.
     var diagnostics: [Diagnostic] = []
-    /// When what is shown was read, where the files are broken now.
+    /// The time when the shown state was read, if the files have errors now.
     var keptSince: Date?
-    /// The files that are gone, where that is what is wrong.
+    /// The missing files, if they are the problem.
     var missingFiles: [String] = []
   }
 
-  /// What is wrong with the menu's files, the handlers that they name, and the plugins.
+  /// The diagnostics of the menu's files, the handlers that they name, and the plugins.
   var menu: Findings
-  /// What is wrong with the settings.
+  /// The diagnostics of the settings.
   var settings: Findings
 
-  /// What there is to say; nil where nothing is wrong.
+  /// The banner, or nil if there are no diagnostics.
   var banner: ScreenModel.Banner? {
     if let date = menu.keptSince {
       return broken("\(words(for: menu)), showing the menu as of \(Self.time(date))")
@@ -51,7 +51,7 @@ struct BannerMaker {
     }
   }
 
-  /// The file that the first error is about; where there is none, the first warning.
+  /// Returns the file of the first error, or of the first warning if there are no errors.
   private func place(of report: DiagnosticReport) -> String {
     let first = report.diagnostics.first { $0.severity == .error } ?? report.diagnostics.first
     return Self.lastPart(of: first?.location.file.name ?? menu.name)
@@ -61,9 +61,9 @@ struct BannerMaker {
     path.lastPathName
   }
 
-  /// Hours and minutes on the user's clock.
+  /// Returns hours and minutes in the user's time zone.
   ///
-  /// Not by a calendar, which takes longer to be made than the menu to be read.
+  /// Does not use a `Calendar`, whose creation takes longer than reading the menu.
   private static func time(_ date: Date) -> String {
     var seconds = time_t(date.timeIntervalSince1970)
     var parts = tm()

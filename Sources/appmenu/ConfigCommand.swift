@@ -1,7 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 
-/// `appmenu config`: the settings in force, and where each comes from.
+/// `appmenu config`: prints the settings in force and their origins.
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config", abstract: "Prints the settings in force and where each comes from.",
@@ -63,7 +63,7 @@ private struct SettingJSON: Encodable {
   private enum CodingKeys: String, CodingKey { case name, value, origin }
 }
 
-/// Where a value comes from: its kind, and what there is to know of it.
+/// The JSON form of a value's origin: its kind and details.
 private struct OriginJSON: Encodable {
   var kind: String
   var variable: String?

@@ -1,10 +1,10 @@
 internal import AppMenuKit
 
-/// Keeps the screens in step with the files that they are made of: those of the menu, of the plugins
+/// Keeps the screens in step with the files of the menu, of the plugins
 /// and of the settings.
 @MainActor
 final class FileUpdates {
-  /// Shows what has changed.
+  /// Shows the parts that have changed.
   typealias Show = @MainActor (MenuSession.Reloading) -> Void
 
   private let app: AppMenu
@@ -14,12 +14,12 @@ final class FileUpdates {
   private let use: TTYTerminal.Use
   private var banners: BannerMaker
   private var wantsScreenReader: Bool
-  /// Whether the menu on screen is another one than the program began with.
+  /// Whether the menu on screen has been reloaded since the program started.
   private var hasReloaded = false
 
-  /// Updates of what was read already, for screens of some kind.
+  /// Creates updates of the state read at the start.
   ///
-  /// - Parameter name: the menu's name as it is shown.
+  /// - Parameter name: the menu's name as shown.
   init(
     _ app: AppMenu, _ loading: MenuLoading, name: String, settings reader: SettingsReader,
     _ reading: SettingsReading, use: TTYTerminal.Use
@@ -35,12 +35,12 @@ final class FileUpdates {
       settings: BannerMaker.Findings(name: reading.file, diagnostics: reading.diagnostics))
   }
 
-  /// What is wrong with the files now; nil where nothing is.
+  /// The banner about current problems of the files, or nil if there are none.
   var banner: ScreenModel.Banner? { banners.banner }
 
-  /// Reads everything again, changed or not.
+  /// Reads everything again, whether it has changed or not.
   func reload() async -> MenuSession.Reloading {
-    // Who reloads wants nothing that is kept from before.
+    // A requested reload should not use anything kept from before.
     await app.purgeCaches()
     var reloading = take(await settings.reload())
     let menu = take(await menu.reload())
@@ -48,14 +48,14 @@ final class FileUpdates {
     return reloading
   }
 
-  /// Follows the menu and the plugins until it is cancelled.
+  /// Applies changes of the menu and the plugins until the task is cancelled.
   ///
-  /// Plugins are looked for while the first frame is on screen already.
+  /// Searches for plugins while the first frame is on screen already.
   func followMenu(_ show: Show) async {
     await Task.yield()
     let unknown = await app.unknownHandlers(in: loading, severity: .warning)
     let plugins = await app.catalog(for: loading.menu).diagnostics
-    // A reload has found out more since then.
+    // A reload in the meantime has newer results.
     if !hasReloaded, !unknown.isEmpty || !plugins.isEmpty {
       banners.menu.diagnostics = loading.diagnostics + unknown + plugins
       show(MenuSession.Reloading(menu: nil, banner: banner))
@@ -63,7 +63,7 @@ final class FileUpdates {
     for await reload in menu.reloads { show(take(reload)) }
   }
 
-  /// Follows the settings until it is cancelled.
+  /// Applies changes of the settings until the task is cancelled.
   func followSettings(_ show: Show) async {
     for await reload in settings.reloads { show(take(reload)) }
   }

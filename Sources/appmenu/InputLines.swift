@@ -2,16 +2,16 @@ internal import AppMenuKit
 internal import Foundation
 internal import Synchronization
 
-/// Lines of standard input.
+/// The lines of standard input.
 ///
-/// They are read on a queue of their own: to read may take for ever, and none of the threads that
-/// tasks run on is to wait for it.
+/// They are read on a separate queue: reading may block for ever, and must not block a thread of
+/// the task pool.
 final class InputLines: Sendable {
   private struct State {
     var bytes: [UInt8] = []
-    /// Where the next line begins.
+    /// The start of the next line.
     var start = 0
-    /// Up to where there is no end of a line.
+    /// The offset up to which no line break was found.
     var searched = 0
     var atEnd = false
   }
@@ -19,14 +19,14 @@ final class InputLines: Sendable {
   private let queue = DispatchQueue(label: "appmenu.input")
   private let state = Mutex(State())
 
-  /// The next line without its end; nil where there is none.
+  /// Returns the next line without its line break, or nil at the end.
   func next() async -> String? {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: self.line()) }
     }
   }
 
-  /// A line that is not shown while it is typed.
+  /// Returns the next line, read without echo, or nil at the end.
   func nextSecret() async -> String? {
     await withCheckedContinuation { continuation in
       queue.async {

@@ -1,7 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 
-/// `appmenu list`: what is in a menu, without a terminal and without starting a plugin.
+/// `appmenu list`: prints the content of a menu, without a terminal and without starting a plugin.
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Prints the items of a menu.")

@@ -2,12 +2,12 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 
-/// How results are printed.
+/// The format of printed results.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// The arguments that every command about a menu has.
+/// The arguments of every command that takes a menu.
 struct MenuArguments: ParsableArguments {
   @Argument(
     help: "The menu file; '-' reads it from standard input.", completion: Completions.menuFiles)
@@ -15,7 +15,7 @@ struct MenuArguments: ParsableArguments {
 
   @OptionGroup var plugins: PluginArguments
 
-  /// The parts of an app menu for this menu.
+  /// Returns an app menu for these arguments.
   @MainActor
   func appMenu() -> AppMenu {
     AppMenu(
@@ -25,7 +25,7 @@ struct MenuArguments: ParsableArguments {
   }
 }
 
-/// `--plugins`.
+/// The option `--plugins`.
 struct PluginArguments: ParsableArguments {
   @Option(
     name: .customLong("plugins"), parsing: .singleValue,
@@ -34,13 +34,13 @@ struct PluginArguments: ParsableArguments {
   var plugins: [String] = []
 }
 
-/// Menus by the name that the command line gives.
+/// Access to menus by their name on the command line.
 enum MenuSource {
-  /// The name that diagnostics use for standard input.
+  /// The name of standard input in diagnostics.
   static let standardInputName = "<stdin>"
   private static let limit = 64 << 20
 
-  /// A reader of the menu called `name`; standard input is read here, once.
+  /// Returns a reader of the menu called `name`; standard input is read here, once.
   static func reader(of name: String) -> any MenuItemsReader {
     guard name == "-" else { return FileMenuItemsReader(.file(name)) }
     do {
@@ -55,12 +55,12 @@ enum MenuSource {
     name == "-" ? "." : name.folderOfPath
   }
 
-  /// The name to show for a menu.
+  /// Returns the name to show for a menu.
   static func shownName(_ name: String) -> String { name == "-" ? standardInputName : name }
 }
 
 extension AppMenu {
-  /// The menu, or the end of the program with what is wrong with it.
+  /// Loads the menu and prints all diagnostics; throws the exit status if there is no menu.
   func requireMenu(named name: String) throws -> Menu {
     let loading = loadMenu()
     if !loading.diagnostics.isEmpty {
@@ -71,7 +71,7 @@ extension AppMenu {
   }
 }
 
-/// A menu on standard input that cannot be read.
+/// A reader for standard input that could not be read.
 private struct UnreadableMenu: MenuItemsReader {
   let reason: String
 

@@ -1,6 +1,6 @@
 internal import AppMenuKit
 
-/// A menu as `list --format json` prints it.
+/// The output of `list --format json`.
 enum MenuJSON {
   private struct Head: Encodable {
     var title: String
@@ -8,7 +8,7 @@ enum MenuJSON {
     var source: String?
   }
 
-  /// Prints the menu with `entries` in place of its own, one after another: a menu of a million items
+  /// Prints the menu with `entries` in place of its own, one by one, so that a menu of a million items
   /// is never in memory as a whole.
   static func print(_ menu: Menu, entries: [Menu.Entry]) throws {
     let head = Head(title: menu.title, subtitle: menu.subtitle, source: menu.source)
@@ -25,10 +25,10 @@ enum MenuJSON {
   }
 }
 
-/// An item or a heading.
+/// The JSON form of an item or a heading.
 struct EntryJSON: Encodable {
   let entry: Menu.Entry
-  /// The source of the menu around it.
+  /// The source of the menu that contains it.
   let source: String?
 
   init(_ entry: Menu.Entry, in source: String?) {
@@ -49,7 +49,7 @@ struct EntryJSON: Encodable {
   }
 }
 
-/// An item, with its submenu.
+/// The JSON form of an item, with its submenu.
 struct ItemJSON: Encodable {
   var id: String
   var path: [String]
@@ -65,7 +65,7 @@ struct ItemJSON: Encodable {
   var column: Int?
   var items: [EntryJSON]
 
-  /// The JSON of `item`; its file is named where it is not `source`.
+  /// Creates the JSON form of `item`; its file is included if it is not `source`.
   init(_ item: MenuItem, in source: String?) {
     id = item.id
     path = item.path

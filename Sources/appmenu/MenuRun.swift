@@ -2,17 +2,17 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 
-/// What `appmenu run` does.
+/// The implementation of `appmenu run`.
 ///
-/// Apart from the command that parses its arguments: for the plain `run MENU` the parser is not needed,
-/// and it takes as long as all else up to the first frame.
+/// It is separate from the command that parses its arguments: the plain `run MENU` does not need the
+/// parser, which takes as long as everything else up to the first frame.
 struct MenuRun {
   var menu: String
   var plugins: [String] = []
   var plain = false
   var screenReader = false
 
-  /// A run of a menu.
+  /// Creates a run from parsed arguments.
   init(
     menu: String, plugins: [String] = [], plain: Bool = false, screenReader: Bool = false
   ) {
@@ -22,7 +22,7 @@ struct MenuRun {
     self.screenReader = screenReader
   }
 
-  /// The run that a simple command line means; nil where the parser has to look at it.
+  /// Creates a run from a simple command line, or returns nil if the parser is needed.
   init?(_ arguments: [String]) {
     guard arguments.count == 3, arguments[1] == "run", !arguments[2].hasPrefix("-"),
       !arguments[2].isEmpty
@@ -35,7 +35,7 @@ struct MenuRun {
     let host = HostEnvironment.current()
     let reader = SettingsReader(host: host)
     let reading = reader.read()
-    // Lines do without all that a dumb terminal lacks.
+    // Lines do not need anything that a dumb terminal lacks.
     let isSpoken = screenReader || reading.settings.screenReader.value
     let use: TTYTerminal.Use = isSpoken ? .lines : .screen
     let usesPlain = plain || !TTYTerminal.isAvailable(environment: host.variables, use: use)
@@ -113,7 +113,7 @@ struct MenuRun {
       run = { await session.run() }
       show = { session.follow($0) }
     }
-    // Both wait until the first frame is drawn.
+    // Both wait until the first frame has been drawn.
     let following = [
       Task { await updates.followMenu(show) }, Task { await updates.followSettings(show) },
     ]

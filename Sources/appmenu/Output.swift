@@ -3,16 +3,16 @@ internal import Foundation
 
 /// Standard output and standard error.
 enum Output {
-  /// Whether standard output is a terminal that shows colour.
+  /// Whether standard output is a terminal with colour.
   static var isColorTerminal: Bool { showsColor(STDOUT_FILENO) }
 
   /// Writes `text` and a line break to standard output.
   static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
-  /// Writes `text` as it is to standard output.
+  /// Writes `text` to standard output without a line break.
   static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-  /// Writes bytes as they are to standard output.
+  /// Writes bytes to standard output.
   static func write(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
   /// Writes `text` and a line break to standard error.
@@ -21,15 +21,15 @@ enum Output {
   /// Writes `value` as JSON and a line break to standard output.
   static func printJSON(_ value: some Encodable) throws { print(try json(value)) }
 
-  /// `value` as JSON on one line.
+  /// Returns `value` as JSON on one line.
   static func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
-  /// JSON whose strings steer no terminal: what JSON itself allows unescaped and a terminal or a
-  /// reader's eye would take amiss is written as an escape.
+  /// Returns JSON whose strings cannot control a terminal: characters that JSON allows unescaped but that
+  /// affect a terminal or mislead a reader are escaped.
   private static func escaped(_ json: String) -> String {
     guard json.unicodeScalars.contains(where: PlainText.isUnsafe) else { return json }
     var text = String.UnicodeScalarView()
@@ -43,19 +43,19 @@ enum Output {
     return String(text)
   }
 
-  /// Writes what was found to standard error.
+  /// Writes diagnostics to standard error.
   static func report(_ diagnostics: [Diagnostic], name: String) {
     let renderer = DiagnosticRenderer(color: showsColor(STDERR_FILENO))
     write(renderer.text(for: DiagnosticReport(diagnostics), name: name), to: STDERR_FILENO)
   }
 
-  /// Writes what happened and what to do to standard error.
+  /// Writes a message and a hint to standard error.
   static func refuse(_ message: String, hint: String?) {
     printError("error: " + PlainText.safe(message))
     if let hint { printError("  " + PlainText.safe(hint)) }
   }
 
-  /// Writes what happened, why, and what to do to standard error.
+  /// Writes the message, the reason and the hint of a failure to standard error.
   static func report(_ failure: HandlerFailure) {
     printError("error: " + PlainText.safe(failure.message))
     guard case .message(let message) = failure.view.content else { return }
@@ -70,8 +70,8 @@ enum Output {
     return !isRefused && variables["TERM"] != "dumb" && isatty(descriptor) != 0
   }
 
-  /// Writes all of `text`; where nobody reads it any more the process ends as SIGPIPE would end it,
-  /// and where results cannot be written, on a full disk for one, it says so and ends.
+  /// Writes all of `text`. If nobody reads it any more, the process ends as by SIGPIPE; if it cannot be
+  /// written, for instance on a full disk, prints an error and exits.
   private static func write(_ text: String, to descriptor: Int32) {
     write(Array(text.utf8), to: descriptor)
   }

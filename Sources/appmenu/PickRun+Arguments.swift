@@ -1,9 +1,9 @@
 extension PickRun {
-  /// The options that are followed by a text.
+  /// The options with a text as their value.
   private enum TextOption: String {
     case filter, query, prompt, header
 
-    /// Its long name.
+    /// The long name of the option.
     var name: String { "--" + rawValue }
 
     init?(_ name: String) {
@@ -17,8 +17,8 @@ extension PickRun {
     }
   }
 
-  /// The choice that a command line means; nil where the parser has to look at it, which takes as long
-  /// as all else up to the first frame.
+  /// Creates a run from a simple command line, or returns nil if the parser is needed, which takes as long
+  /// as everything else up to the first frame.
   init?(_ arguments: [String]) {
     guard arguments.count >= 2, arguments[1] == "pick" else { return nil }
     self.init()
@@ -41,20 +41,20 @@ extension PickRun {
         }
       }
     }
-    // The parser says what is wrong with that.
+    // The parser reports this error.
     if filter != nil, query != nil { return nil }
   }
 
-  /// A long option, and the text behind its `=`; nil where it has none.
+  /// Returns a long option, and the text behind its `=`, or nil if there is none.
   private static func parted(_ word: String) -> (name: String, text: String?) {
     guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
     return (String(word[..<sign]), String(word[word.index(after: sign)...]))
   }
 
-  /// A command line, without the program, as the parser takes it.
+  /// Returns a command line, without the program, in the form that the parser accepts.
   ///
-  /// A text that begins with a hyphen has to stand behind `=`, and one that is empty must not: a
-  /// script's `--query="$1"` is one where there is no `$1`.
+  /// A text that begins with a hyphen must stand behind `=`, and an empty one must not: `--query="$1"` in a
+  /// script has an empty text if there is no `$1`.
   static func wordsForParser(_ words: [String]) -> [String] {
     guard words.first == "pick" else { return words }
     var result: [String] = []

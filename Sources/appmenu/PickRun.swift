@@ -2,7 +2,7 @@ internal import AppMenuKit
 internal import Foundation
 internal import Synchronization
 
-/// What `appmenu pick` does; apart from the command that parses its arguments, as ``MenuRun`` is.
+/// The implementation of `appmenu pick`, separate from its command for the same reason as ``MenuRun``.
 struct PickRun {
   var filter: String?
   var query: String?
@@ -27,7 +27,7 @@ struct PickRun {
     try await choose()
   }
 
-  /// The next bytes; ends the program where they cannot be read, before anything is written.
+  /// Returns the next bytes; exits if they cannot be read, before anything is written.
   private static func nextOrEnd() -> [UInt8]? {
     do throws(StandardInput.Unreadable) {
       return try StandardInput.next()
@@ -61,9 +61,9 @@ struct PickRun {
     }
   }
 
-  /// Asks on the terminal.
+  /// Shows the screen and prints the choice.
   ///
-  /// - Parameter isRead: whether the model reads the input already.
+  /// - Parameter isRead: whether the model has read the input already.
   @MainActor
   private func ask(_ model: PickModel, _ input: InputToItsFailure, isRead: Bool) async throws {
     let host = HostEnvironment.current()
@@ -89,26 +89,26 @@ struct PickRun {
       model: model, terminal: terminal, look: look, usesMouse: settings.mouse.value)
     let end = await session.run(separator: separator, read: isRead ? nil : input.next)
     terminal.giveBack()
-    // What has come can be chosen from all the same.
+    // The lines read so far can be chosen from nevertheless.
     if let failure = input.failure { Output.printError("warning: " + failure.words) }
     guard case .chosen(let lines) = end else { throw ExitStatus.nothing }
     Output.write(lines.flatMap { $0 + [ending] })
   }
 
-  /// Says why nobody can be asked, and what does without a terminal.
+  /// Prints why the screen cannot be shown, with an alternative that needs no terminal.
   private static func refusal(_ reason: String) -> ExitStatus {
     Output.refuse(reason, hint: "to choose without a terminal: appmenu pick --filter QUERY")
     return .usage
   }
 }
 
-/// Standard input up to where it cannot be read any more, which is remembered.
+/// Standard input up to the first error, which is recorded.
 private final class InputToItsFailure: Sendable {
   private let state = Mutex<StandardInput.Unreadable?>(nil)
 
   var failure: StandardInput.Unreadable? { state.withLock { $0 } }
 
-  /// The next bytes; nil at the end, or where they cannot be read.
+  /// Returns the next bytes, or nil at the end or after an error.
   func next() -> [UInt8]? {
     do throws(StandardInput.Unreadable) {
       return try StandardInput.next()

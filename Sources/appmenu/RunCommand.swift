@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// `appmenu run`: the menu on the terminal.
+/// `appmenu run`: shows the menu on the terminal.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Shows a menu and opens the selected item.")

@@ -2,7 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 
-/// `appmenu select`: the view of one item, without a terminal.
+/// `appmenu select`: prints the view of one item, without a terminal.
 struct SelectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "select", abstract: "Selects an item and prints its handler's view.",

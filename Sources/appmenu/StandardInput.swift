@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// Standard input as it comes.
+/// Unbuffered reading of standard input.
 enum StandardInput {
-  /// Why it cannot be read.
+  /// The reason why standard input cannot be read.
   struct Unreadable: Error {
     /// The system's error number.
     let number: Int32
 
-    /// What happened.
+    /// The error as a message.
     var words: String { "standard input cannot be read: " + String(cString: strerror(number)) }
   }
 
-  /// How many bytes are read at once.
+  /// The maximum number of bytes read at once.
   private static let size = 1 << 18
 
-  /// The next bytes; nil at the end.
+  /// Returns the next bytes, or nil at the end.
   static func next() throws(Unreadable) -> [UInt8]? {
     while true {
       var failure: Int32 = 0
@@ -27,7 +27,7 @@ enum StandardInput {
       case 0: return bytes.isEmpty ? nil : bytes
       case EINTR: continue
       case EAGAIN:
-        // Whoever shares the descriptor has made it not wait.
+        // Another process that shares the descriptor has made it non-blocking.
         var readable = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         poll(&readable, 1, -1)
       default: throw Unreadable(number: failure)

@@ -1,23 +1,24 @@
 internal import AppMenuKit
 internal import ArgumentParser
 
-/// A word of the command line that stands where a command is expected, and names none.
+/// A word in the place of a command that is not the name of one.
 ///
-/// Told by the program itself: the parser takes such a word for an argument that nobody wants, and at
-/// `plugins` for one of its default command.
+/// Reported by the program itself: the parser treats such a word as an unexpected argument, and at
+/// `plugins` as an argument of its default command.
 struct UnknownCommand {
   private let word: String
-  /// The commands around it, outermost first, without the program itself.
+  /// The enclosing commands, outermost first, without the program itself.
   private let outer: [String]
   private let parent: any ParsableCommand.Type
 
-  /// The first such word of `arguments`, which do not begin with the program; nil where there is none.
+  /// Creates the first such word of `arguments`, which do not include the program; nil if there is
+  /// none.
   init?(in arguments: some Sequence<String>) {
     var outer: [String] = []
     var parent: any ParsableCommand.Type = AppMenuCommand.self
     for (position, word) in arguments.enumerated() {
       if parent.configuration.subcommands.isEmpty || word.hasPrefix("-") { return nil }
-      // What help is asked about is a command as well.
+      // The argument of `help` is a command, too.
       if position == 0, word == "help" { continue }
       guard let command = Self.command(word, of: parent) else {
         (self.word, self.outer, self.parent) = (word, outer, parent)
@@ -29,7 +30,7 @@ struct UnknownCommand {
     return nil
   }
 
-  /// What is wrong, what was meant, and how that is used.
+  /// The error message, with a suggestion and the usage.
   var message: String {
     let names = parent.configuration.subcommands.compactMap { $0.configuration.commandName }
     let error =
@@ -47,7 +48,7 @@ struct UnknownCommand {
     return error + "\nCommands: " + names.joined(separator: ", ") + "\n" + usage(of: parent, outer)
   }
 
-  /// Whether the word can be meant as the name of a menu file.
+  /// Whether the word may be the name of a menu file.
   private var isMenuFile: Bool {
     word.contains("/") || [".plist", ".yaml", ".yml", ".json"].contains { word.hasSuffix($0) }
   }

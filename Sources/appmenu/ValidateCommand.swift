@@ -1,7 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 
-/// `appmenu validate`: everything that is wrong with menu files.
+/// `appmenu validate`: prints all diagnostics of menu files.
 struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Reports every mistake in menu files.")
@@ -47,7 +47,7 @@ struct ValidateCommand: AsyncParsableCommand {
         menuFolder: MenuSource.folder(of: menu)))
     let loading = app.loadMenu()
     let unknown = await app.unknownHandlers(in: loading, severity: .error)
-    // What is wrong with plugins is no finding about the menu, but may be why a handler is unknown.
+    // Diagnostics of plugins do not concern the menu, but may explain an unknown handler.
     Output.report(await app.catalog(for: loading.menu).diagnostics, name: "plugins")
     return loading.diagnostics + unknown
   }

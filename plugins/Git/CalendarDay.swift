@@ -1,12 +1,12 @@
-/// A day of the Gregorian calendar, and nothing about time zones.
+/// A day of the Gregorian calendar, without a time zone.
 public struct CalendarDay: Sendable, Hashable, Comparable {
-  /// Days since 1970-01-01.
+  /// The number of days since 1970-01-01.
   public var number: Int
 
-  /// The day `number` days after 1970-01-01.
+  /// Creates the day `number` days after 1970-01-01.
   public init(number: Int) { self.number = number }
 
-  /// The day of a date, proleptic Gregorian.
+  /// Creates the day of a date in the proleptic Gregorian calendar.
   public init(year: Int, month: Int, day: Int) {
     // Years start in March, so that a leap day is a year's last (H. Hinnant, "chrono-compatible
     // low-level date algorithms").
@@ -18,7 +18,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     number = era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day in a text that starts with `YYYY-MM-DD`.
+  /// Creates a day from a text that starts with `YYYY-MM-DD`; nil for other text.
   public init?(_ text: some StringProtocol) {
     let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]),
@@ -48,6 +48,6 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
   /// Whether `lhs` comes before `rhs`.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.number < rhs.number }
 
-  /// The day `days` later.
+  /// Returns the day `days` later.
   public static func + (day: Self, days: Int) -> Self { CalendarDay(number: day.number + days) }
 }

@@ -6,20 +6,20 @@ internal import Subprocess
   internal import SystemPackage
 #endif
 
-/// Why git gave no answer.
+/// The reason why git returned no output.
 public enum GitFailure: Error, Sendable, Hashable {
-  /// There is no git.
+  /// git is not installed.
   case notInstalled
-  /// Git refused or failed: its own first words, and its status.
+  /// git failed, with the given message and status.
   case failed(String, status: Int)
 }
 
-/// Runs git so that nothing in the repository can run code, open a pager, or ask a question.
+/// Runs git so that the repository can neither execute code, open a pager, nor ask a question.
 public struct GitProgram: Sendable {
-  /// How much git may print, in bytes.
+  /// The maximum size of git's output, in bytes.
   static let outputLimit = 512 << 20
 
-  /// Settings that override those of the repository.
+  /// The settings that override those of the repository.
   static let safeSettings = [
     ("core.fsmonitor", "false"), ("core.hooksPath", "/dev/null"),
     ("safe.bareRepository", "explicit"), ("log.showSignature", "false"), ("core.pager", "cat"),
@@ -27,21 +27,21 @@ public struct GitProgram: Sendable {
     ("submodule.recurse", "false"), ("core.quotePath", "false"),
   ]
 
-  /// The environment variables that git is given beside the process's own.
+  /// The environment variables added to the process's own.
   static let environment: [(String, String)] = [
     ("LC_ALL", "C.UTF-8"), ("GIT_OPTIONAL_LOCKS", "0"), ("GIT_TERMINAL_PROMPT", "0"),
     ("GIT_PAGER", "cat"), ("GIT_ASKPASS", "true"), ("GIT_NO_LAZY_FETCH", "1"),
-    // No transport has this name: nothing is fetched, whatever a partial clone asks for.
+    // No transport has this name, so that nothing is fetched, even from a partial clone.
     ("GIT_ALLOW_PROTOCOL", "none"),
   ]
 
-  /// A runner of the git in `PATH`.
+  /// Creates a runner of the git in `PATH`.
   public init() {}
 
-  /// Returns the text that git prints for `arguments` in `folder`; bytes that are not UTF-8 are repaired.
+  /// Returns git's output for `arguments` in `folder`; bytes that are not UTF-8 are replaced.
   ///
   /// - Parameters:
-  ///   - ceiling: the folder above which no repository is looked for.
+  ///   - ceiling: the folder above which git looks for no repository.
   ///   - settings: further settings, which override those of the repository.
   /// - Throws: a ``GitFailure``, or `CancellationError`.
   public func run(
@@ -53,13 +53,13 @@ public struct GitProgram: Sendable {
       as: UTF8.self)
   }
 
-  /// Returns the bytes that git prints, as ``run(_:in:ceiling:settings:)`` does, but as they are: for
+  /// Returns git's output as ``run(_:in:ceiling:settings:)`` does, but as unchanged bytes, for
   /// names that safety depends on.
   func bytes(
     _ arguments: [String], in folder: String, ceiling: String? = nil,
     settings: [(key: String, value: String)] = []
   ) async throws -> [UInt8] {
-    // By the environment and not by `-c`, which cannot carry a key that holds `=`.
+    // Passed in the environment, because `-c` cannot carry a key that contains `=`.
     let all = Self.safeSettings + settings
     var variables = Self.environment + [("GIT_CONFIG_COUNT", String(all.count))]
     for (index, setting) in all.enumerated() {

@@ -1,93 +1,93 @@
-/// A commit as the history tells it.
+/// A commit in the history.
 public struct Commit: Sendable, Hashable {
-  /// Its hash.
+  /// The hash of the commit.
   public var hash: String
-  /// How many parents it has.
+  /// The number of parents.
   public var parentCount: Int
-  /// Its author's address, in lower case.
+  /// The author's address, in lower case.
   public var email: String
-  /// Its author's name.
+  /// The author's name.
   public var author: String
-  /// The day in its own time zone.
+  /// The day in the commit's own time zone.
   public var day: CalendarDay
-  /// The time in its own time zone, as `HH:MM`.
+  /// The time in the commit's own time zone, as `HH:MM`.
   public var time: String
-  /// Seconds since 1970, for sorting.
+  /// The seconds since 1970, for sorting.
   public var seconds: Int
-  /// The first line of its message.
+  /// The first line of the message.
   public var subject: String
 
-  /// Whether it joins histories.
+  /// Whether it is a merge: a commit with several parents.
   public var isMerge: Bool { parentCount > 1 }
 }
 
-/// A tag.
+/// A tag of a repository.
 public struct Tag: Sendable, Hashable {
-  /// Its name.
+  /// The name of the tag.
   public var name: String
-  /// The address of who made it, in lower case.
+  /// The address of the tagger or, for a tag without one, of the commit's author, in lower case.
   public var email: String
-  /// The day in its own time zone.
+  /// The day in the tag's own time zone.
   public var day: CalendarDay
-  /// The time in its own time zone, as `HH:MM`.
+  /// The time in the tag's own time zone, as `HH:MM`.
   public var time: String
-  /// Seconds since 1970, for sorting.
+  /// The seconds since 1970, for sorting.
   public var seconds: Int
 }
 
-/// What is checked out, and how it stands.
+/// The state of the work tree.
 public struct WorkTreeStatus: Sendable, Hashable {
-  /// The branch; nil where none is checked out.
+  /// The branch, or nil if none is checked out.
   public var branch: String?
-  /// Whether files differ from the last commit, or are new.
+  /// Whether files are changed or untracked.
   public var isDirty = false
-  /// Commits that the upstream branch has not; nil without upstream.
+  /// The number of commits missing in the upstream branch; nil without upstream.
   public var ahead: Int?
-  /// Commits of the upstream branch that are not here; nil without upstream.
+  /// The number of commits of the upstream branch missing here; nil without upstream.
   public var behind: Int?
-  /// Whether there is no commit yet.
+  /// Whether there are no commits yet.
   public var isEmpty = false
 }
 
 /// A local repository, read through git.
 public struct Repository: Sendable {
-  /// Its folder.
+  /// The path of its folder.
   public let path: String
   private let git: GitProgram
 
-  /// The repository at `path`.
+  /// Creates the repository at `path`.
   public init(path: String, git: GitProgram = GitProgram()) {
     self.path = path
     self.git = git
   }
 
-  /// What git prints of this repository, and of none above it.
+  /// Returns git's output about this repository, and about none in a folder above it.
   private func git(
     _ arguments: [String], settings: [(key: String, value: String)] = []
   ) async throws -> String {
     try await git.run(arguments, in: path, ceiling: ceiling, settings: settings)
   }
 
-  /// The folder above it.
+  /// The folder that contains the repository's.
   private var ceiling: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
 
-  /// Its folder's name.
+  /// The name of its folder.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The user's address as git knows it here, in lower case.
+  /// Returns the user's address in git's settings for this repository, in lower case, or nil.
   public func userEmail() async throws -> String? {
     do {
       let text = try await git(["config", "--get", "user.email"])
       let email = text.split(whereSeparator: \.isNewline).first.map { $0.lowercased() }
       return email?.isEmpty == false ? email : nil
     } catch GitFailure.failed {
-      // Mostly it is not set; a repository that cannot be read says so when its history is read.
+      // Usually it is just not set; an unreadable repository is reported when its history is read.
       return nil
     }
   }
 
-  /// The commits of all branches, newest first: of the last `days` days, by `author`'s address alone,
-  /// and at most `limit`, each where given.
+  /// Returns the commits of all branches, newest first, optionally restricted to the last `days` days, to
+  /// the address `author`, and to the newest `limit`.
   public func commits(
     lastDays days: Int? = nil, author: String? = nil, limit: Int? = nil
   ) async throws -> [Commit] {
@@ -104,7 +104,7 @@ public struct Repository: Sendable {
     let output: String
     if let days {
       do {
-        // The other form stops at the first commit of an old date, wherever that stands.
+        // `--since` would stop at the first commit with an older date, wherever that stands.
         output = try await git(arguments + ["--since-as-filter=\(days).days.ago"])
       } catch GitFailure.failed(let words, _) where words.contains("unrecognized argument") {
         output = try await git(arguments + ["--since=\(days).days.ago"])
@@ -115,7 +115,7 @@ public struct Repository: Sendable {
     return output.split(separator: "\0").compactMap(Self.commit)
   }
 
-  /// The tags.
+  /// Returns the tags.
   public func tags() async throws -> [Tag] {
     let format = ["refname:short", "creatordate:iso-strict", "taggeremail", "authoremail"]
       .map { "%(\($0))" }.joined(separator: "%1f")
@@ -131,7 +131,7 @@ public struct Repository: Sendable {
     }
   }
 
-  /// What is checked out.
+  /// Returns the state of the work tree.
   public func status() async throws -> WorkTreeStatus {
     let output = try await git(
       ["status", "--porcelain=v2", "--branch", "--ignore-submodules=all", "-z"],
@@ -155,16 +155,16 @@ public struct Repository: Sendable {
     return status
   }
 
-  /// How much of a message or a name is taken over: one odd commit must not outgrow a whole view.
+  /// The maximum length of a message or a name: one odd commit must not exceed the limit of a view.
   private static let longestText = 300
 
-  /// Settings that take the programs away which the repository's own settings would have `status`
-  /// run; what the user or the system has set up for all repositories stays.
+  /// Returns settings that disable the programs which the repository's own settings would make `status`
+  /// run; the settings of the user or the system for all repositories are kept.
   ///
-  /// All keys are listed and told apart here, by their bytes: a pattern of git's does not match what
-  /// is not text in its locale.
+  /// All keys are listed and filtered here, by their bytes, because git's patterns do not match
+  /// bytes that are not text in its locale.
   ///
-  /// - Throws: ``GitFailure/failed(_:status:)`` where the name of a filter is not UTF-8. It could not be
+  /// - Throws: ``GitFailure/failed(_:status:)`` if the name of a filter is not UTF-8: it could not be
   ///   overridden under its own name, and git would run it.
   private func disablingFilters() async throws -> [(key: String, value: String)] {
     let output = try await git.bytes(
@@ -196,14 +196,14 @@ public struct Repository: Sendable {
   }
 }
 
-/// A date and time with its zone, as git prints it with `--date=iso-strict`.
+/// A date and time with its zone, as printed by git with `--date=iso-strict`.
 struct Moment {
   let day: CalendarDay
   let time: String
   let seconds: Int
 
   init?(_ text: some StringProtocol) {
-    // 2026-11-21T01:02:03+01:00, or with Z.
+    // As in 2026-11-21T01:02:03+01:00, or with Z.
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, let day = CalendarDay(text) else { return nil }
     func number(_ range: Range<Int>) -> Int? { Int(String(decoding: bytes[range], as: UTF8.self)) }

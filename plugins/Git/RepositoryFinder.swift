@@ -1,34 +1,34 @@
 public import AppMenuPlugin
 internal import Foundation
 
-/// Finds the repositories that a menu item is about.
+/// Finds the repositories for a menu item.
 public struct RepositoryFinder: Sendable {
-  /// How many levels below a root are searched.
+  /// The number of levels searched below a root.
   public static let depth = 3
-  /// How many folders are looked into at most.
+  /// The maximum number of folders searched.
   static let folderLimit = 50_000
-  /// Folders that hold no repositories of the user's own.
+  /// The names of folders that do not contain the user's own repositories.
   static let skippedNames: Set<String> = ["node_modules", "Library", "vendor", "__pycache__"]
 
   private let git: GitProgram
 
-  /// A finder.
+  /// Creates a finder.
   public init(git: GitProgram = GitProgram()) { self.git = git }
 
-  /// What was found.
+  /// The result of a search.
   public struct Found: Sendable {
-    /// The repositories' work trees, sorted.
+    /// The work trees of the repositories, sorted.
     public var repositories: [String] = []
-    /// Roots that are not there.
+    /// The roots that do not exist.
     public var missingRoots: [String] = []
     /// Whether the search was cut short.
     public var isIncomplete = false
-    /// Where was searched, for messages.
+    /// The folders that were searched, for messages.
     public var searched: [String] = []
   }
 
-  /// The repositories of `arguments: {roots: [...]}`, else the current repository, else those below
-  /// the current directory.
+  /// Returns the repositories below `arguments: {roots: [...]}`, else the current repository, else those
+  /// below the current directory.
   public func find(_ arguments: [String: JSONValue]) async throws -> Found {
     var roots = arguments["roots"]?.array?.compactMap(\.string) ?? []
     if let one = arguments["roots"]?.string { roots = [one] }
@@ -67,7 +67,7 @@ public struct RepositoryFinder: Sendable {
       let path = output.trimmingCharacters(in: .newlines)
       return path.isEmpty ? nil : path
     } catch GitFailure.failed(let words, _) {
-      // A repository that git refuses to read is still the one that was meant.
+      // A repository that git refuses to read is still the intended one.
       if words.contains("not a git repository") { return nil }
       return Self.enclosingRepository(of: folder)
     }
@@ -97,7 +97,7 @@ public struct RepositoryFinder: Sendable {
     guard depth > 0 else { return }
     for name in names.sorted() where !name.hasPrefix(".") && !Self.skippedNames.contains(name) {
       let path = folder == "/" ? "/" + name : folder + "/" + name
-      // Links are not followed: they may lead in circles, or out of the folder that was named.
+      // Do not follow links: they may form cycles, or lead out of the given folder.
       var status = stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
       search(path, depth: depth - 1, &budget, &seen, &repositories)
@@ -107,7 +107,7 @@ public struct RepositoryFinder: Sendable {
   private static func expanded(_ path: String) -> String {
     var path = path
     if path == "~" || path.hasPrefix("~/") {
-      // Without a home it stands for nothing, and is named as it was written.
+      // Without a home `~` has no meaning, and the path stays as written.
       guard let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") else {
         return path
       }

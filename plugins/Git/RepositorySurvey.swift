@@ -1,33 +1,33 @@
 public import AppMenuPlugin
 internal import Foundation
 
-/// Reads something of every repository that a menu item is about, several at a time.
+/// Reads a value from every repository of a menu item, several at a time.
 public struct RepositorySurvey: Sendable {
-  /// How many repositories are read at once.
+  /// The number of repositories read at once.
   static let parallelism = 4
 
   private let selection: SelectParams
   private let context: HandlerContext
   private let git = GitProgram()
 
-  /// A survey for a selection.
+  /// Creates a survey for a selection.
   public init(_ selection: SelectParams, _ context: HandlerContext) {
     self.selection = selection
     self.context = context
   }
 
-  /// What was read.
+  /// The result of a survey.
   public struct Report<Value: Sendable>: Sendable {
-    /// What each repository gave, in the order of their paths.
+    /// The value of each repository, in the order of their paths.
     public var values: [(repository: Repository, value: Value)] = []
-    /// The repositories that could not be read, and git's words.
+    /// The repositories that could not be read, with git's messages.
     public var failures: [(name: String, words: String)] = []
-    /// Roots that are not there.
+    /// The roots that do not exist.
     public var missingRoots: [String] = []
     /// Whether the search was cut short.
     public var isIncomplete = false
 
-    /// One line about all that is not in the values; nil where nothing is missing.
+    /// A line about everything missing in the values, or nil if nothing is missing.
     public var footer: String? {
       var parts: [String] = []
       if let first = failures.first {
@@ -42,9 +42,9 @@ public struct RepositorySurvey: Sendable {
     }
   }
 
-  /// Reads every repository with `read`, and tells how far it is.
+  /// Reads every repository with `read`, and reports the progress.
   ///
-  /// - Throws: a ``PluginFailure`` where there is nothing at all to show.
+  /// - Throws: a ``PluginFailure`` if there is nothing at all to show.
   public func read<Value: Sendable>(
     _ read: @escaping @Sendable (Repository) async throws -> Value
   ) async throws -> Report<Value> {
@@ -131,7 +131,7 @@ public struct RepositorySurvey: Sendable {
 }
 
 extension PluginFailure {
-  /// The failure as a view, for what the user can mend and try again.
+  /// The failure as a view, for problems that the user can fix before another attempt.
   public var view: HandlerView {
     HandlerView(
       title: "Nothing to show",
@@ -142,23 +142,23 @@ extension PluginFailure {
   }
 }
 
-/// Whose commits are shown: the user's own, or everybody's where the user has none.
+/// The choice of the commits shown: the user's own, or everybody's if the user has none.
 public struct Ownership: Sendable, Hashable {
-  /// The addresses that git knows the user by.
+  /// The user's addresses in git's settings.
   public var emails: Set<String>
-  /// Whether the user's own are shown.
+  /// Whether only the user's own commits are shown.
   public var isMine: Bool
 
-  /// Finds out whose to show: `matches` tells whether any is by one of `emails`.
+  /// Creates the choice; `matches` says whether any commit is by one of `emails`.
   public init(emails: Set<String>, matches: Bool) {
     self.emails = emails
     isMine = matches && !emails.isEmpty
   }
 
-  /// Whether something by `email` is shown.
+  /// Whether commits by `email` are shown.
   public func shows(_ email: String) -> Bool { !isMine || emails.contains(email) }
 
-  /// Whose are shown, in words.
+  /// The choice in words.
   public var words: String {
     let list = emails.sorted().joined(separator: ", ")
     if isMine { return list }
@@ -168,7 +168,7 @@ public struct Ownership: Sendable, Hashable {
 }
 
 extension HandlerContext {
-  /// Today where the user is.
+  /// The current day in the user's time zone.
   public var today: CalendarDay {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(identifier: host.timeZone) ?? .current

@@ -1,15 +1,15 @@
 public import AppMenuPlugin
 internal import LocalGit
 
-/// Shows the commits of the last year as a heat map, and the repositories they went to.
+/// Shows the commits of the last year as a heat map, and the repositories that contain them.
 public struct ContributionsPlugin: MenuPlugin {
-  /// `contributions`.
+  /// The id, `contributions`.
   public let id = "contributions"
 
-  /// The plugin.
+  /// Creates the plugin.
   public init() {}
 
-  /// One handler, `contributions`.
+  /// The single handler, `contributions`.
   public var handlers: [PluginHandler] {
     PluginHandler("contributions") { selection, context in
       do {
@@ -21,7 +21,7 @@ public struct ContributionsPlugin: MenuPlugin {
   }
 }
 
-/// Makes the view of one selection.
+/// Builds the view for one selection.
 struct ContributionsView {
   private let selection: SelectParams
   private let context: HandlerContext
@@ -31,17 +31,17 @@ struct ContributionsView {
     self.context = context
   }
 
-  /// What one repository gives.
+  /// The part of one repository's history that is needed.
   struct History: Sendable {
     var email: String?
     var commits: [Commit]
-    /// Whether any commit at all, however old, is by the user.
+    /// Whether any commit, however old, is by the user.
     var isMine = false
   }
 
   func make() async throws -> HandlerView {
     let today = context.today
-    // A little more than a year, since git goes by the date of the commit, not of its author.
+    // Slightly more than a year, because git compares the date of the commit, not of its author.
     let report = try await RepositorySurvey(selection, context).read { repository in
       let email = try await repository.userEmail()
       let commits = try await repository.commits(lastDays: 400)

@@ -3,13 +3,13 @@ internal import LocalGit
 
 /// Shows commits, merges and tags by date, newest first.
 public struct PublicActivityPlugin: MenuPlugin {
-  /// `public-activity`.
+  /// The id, `public-activity`.
   public let id = "public-activity"
 
-  /// The plugin.
+  /// Creates the plugin.
   public init() {}
 
-  /// One handler, `publicActivity`.
+  /// The single handler, `publicActivity`.
   public var handlers: [PluginHandler] {
     PluginHandler("publicActivity") { selection, context in
       do {
@@ -26,17 +26,17 @@ public struct PublicActivityPlugin: MenuPlugin {
   }
 }
 
-/// What happened in one repository.
+/// The activity in one repository.
 struct Activity: Sendable {
   var email: String?
-  /// The latest commits: the user's own, or everybody's where none is.
+  /// The latest commits: the user's own, or everybody's if there are none.
   var commits: [Commit] = []
   var tags: [Tag]
 
   init(of repository: Repository) async throws {
     email = try await repository.userEmail()
     tags = try await repository.tags()
-    // No more than can be shown: a long history would take long to read.
+    // No more than can be shown, because reading a long history takes long.
     let limit = ActivityTimeline.limit + 1
     if let email { commits = try await repository.commits(author: email, limit: limit) }
     if commits.isEmpty { commits = try await repository.commits(limit: limit) }
@@ -45,7 +45,7 @@ struct Activity: Sendable {
 
 /// The latest events of all repositories.
 struct ActivityTimeline {
-  /// How many events are shown.
+  /// The maximum number of events shown.
   static let limit = 500
 
   private struct Event {

@@ -1,16 +1,16 @@
 public import AppMenuPlugin
 internal import LocalGit
 
-/// Shows each repository's branch, whether it is clean, how it stands to its upstream, and its last
+/// Shows each repository's branch, whether it is clean, its distance to the upstream branch, and its last
 /// commit.
 public struct RepositoriesPlugin: MenuPlugin {
-  /// `repositories`.
+  /// The id, `repositories`.
   public let id = "repositories"
 
-  /// The plugin.
+  /// Creates the plugin.
   public init() {}
 
-  /// One handler, `repositories`.
+  /// The single handler, `repositories`.
   public var handlers: [PluginHandler] {
     PluginHandler("repositories") { selection, context in
       do {
@@ -29,13 +29,13 @@ public struct RepositoriesPlugin: MenuPlugin {
   }
 }
 
-/// How a repository stands.
+/// The state of a repository.
 struct RepositoryState: Sendable {
   var status: WorkTreeStatus
   var last: Commit?
 }
 
-/// The table of repositories, the last used first.
+/// The table of repositories, the most recently used first.
 enum RepositoryTable {
   static func view(
     title: String, footer: String?, states: [(repository: Repository, state: RepositoryState)]

@@ -2,9 +2,9 @@ internal import DocumentSyntax
 internal import SourceText
 
 extension FieldReader {
-  /// Yes or no; nil for an absent value, and with a finding for anything else.
+  /// Reads a Boolean; returns nil for an absent value, and with a diagnostic for anything else.
   ///
-  /// Beside YAML's own `true` and `false` the words that people use are taken.
+  /// Besides YAML's own `true` and `false`, the words `on`, `off`, `yes` and `no` are accepted, in any case.
   mutating func boolean(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> Bool? {
@@ -21,7 +21,7 @@ extension FieldReader {
     return nil
   }
 
-  /// One of the words that `Choice` has; nil for an absent value, and with a finding for anything
+  /// Reads one of the words of `Choice`; returns nil for an absent value, and with a diagnostic for anything
   /// else.
   mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ node: DocumentNode, among choices: [Choice], path: String
@@ -32,7 +32,7 @@ extension FieldReader {
     return nil
   }
 
-  /// Reports a word that is none of those that are `known`.
+  /// Reports a word that is not among the `known` ones.
   mutating func unknownValue(
     _ word: String, at location: SourceLocation, path: String, known: [String],
     or alternative: String? = nil

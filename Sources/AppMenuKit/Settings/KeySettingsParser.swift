@@ -4,7 +4,7 @@ internal import MenuScreens
 internal import SourceText
 internal import TerminalUI
 
-/// Reads which keys the commands are to have.
+/// Reads the keys of the commands.
 struct KeySettingsParser {
   var fields: FieldReader
   private var taken: [Key: (command: Command, location: SourceLocation)] = [:]
@@ -32,7 +32,7 @@ struct KeySettingsParser {
     return changes
   }
 
-  /// The keys in `node`; nil where none of those that are named can be used.
+  /// Returns the keys in `node`, or nil if none of them can be used.
   private mutating func keys(of command: Command, _ node: DocumentNode) -> [Key]? {
     let path = "keys." + command.rawValue
     if node.isNull { return nil }

@@ -1,17 +1,17 @@
 public import SourceText
 
-/// Where the value of a setting comes from.
+/// The origin of a setting's value.
 public enum SettingOrigin: Sendable, Hashable {
-  /// Nobody said anything.
+  /// The default.
   case standard
-  /// An environment variable of this name.
+  /// The environment variable of this name.
   case environment(String)
   /// A place in a file.
   case file(SourceLocation)
-  /// An option of the command line, as it was written.
+  /// An option of the command line, as written.
   case commandLine(String)
 
-  /// The origin in words, as in `config.yaml:3:8`.
+  /// The origin as text, as in `config.yaml:3:8`.
   public var words: String {
     switch self {
     case .standard: return "default"
@@ -24,14 +24,14 @@ public enum SettingOrigin: Sendable, Hashable {
   }
 }
 
-/// A value and where it comes from.
+/// A value and its origin.
 public struct Setting<Value: Sendable & Hashable>: Sendable, Hashable {
   /// The value.
   public var value: Value
-  /// Where it comes from.
+  /// The origin of the value.
   public var origin: SettingOrigin
 
-  /// `value`, as `origin` has it.
+  /// Creates a setting with `value` from `origin`.
   public init(_ value: Value, from origin: SettingOrigin = .standard) {
     self.value = value
     self.origin = origin

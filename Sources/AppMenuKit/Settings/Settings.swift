@@ -2,51 +2,51 @@ public import Keyboard
 public import MenuScreens
 public import SourceText
 
-/// How the user wants the screens.
+/// The user's settings of the screens.
 public struct Settings: Sendable, Hashable {
-  /// The theme.
+  /// The theme of the screens.
   public var theme = Setting(ThemeChoice.auto)
-  /// How icons are shown.
+  /// The style of icons.
   public var icons = Setting(IconStyle.symbols)
-  /// Whether the mouse works in the screens; where it does not, the terminal selects text with it.
+  /// Whether the screens use the mouse; if not, the terminal selects text with it.
   public var mouse = Setting(true)
-  /// Whether the screens are made for a screen reader.
+  /// Whether the screens are adapted to a screen reader.
   public var screenReader = Setting(false)
-  /// The keys of the commands that have others than usual.
+  /// The keys of the commands whose keys differ from the defaults.
   public var keyChanges: [Command: Setting<[Key]>] = [:]
 
-  /// The settings of one who said nothing.
+  /// Creates the default settings.
   public init() {}
 
-  /// Which key is which command.
+  /// The keys of all commands.
   public var keys: KeyBindings {
     keyChanges.isEmpty ? .standard : KeyBindings(keyChanges.mapValues(\.value))
   }
 
-  /// What is shown for the names of icons.
+  /// The icons for the names of icons.
   public var iconSet: IconSet { IconSet(style: icons.value) }
 
-  /// What of the settings can change while the screens are shown.
+  /// The settings that can change while the screens are shown.
   public var screen: ScreenSettings {
     ScreenSettings(theme: theme.value, icons: iconSet, keys: keys, usesMouse: mouse.value)
   }
 }
 
-/// What came of reading the settings.
+/// The result of reading the settings.
 public struct SettingsReading: Sendable {
-  /// The settings in force; what could not be read is as if nobody had said it.
+  /// The settings in force; defaults replace what could not be read.
   public var settings: Settings
   /// The path of the settings file.
   public var file: String
-  /// Whether there is such a file.
+  /// Whether the file exists.
   public var exists: Bool
-  /// What is wrong with the file, and with the theme file that it names.
+  /// The diagnostics about the file, and about the theme file that it names.
   public var diagnostics: [Diagnostic]
-  /// The files that were read or looked for, as paths; a change of any of them may change the settings.
+  /// The paths of the files that were read or looked for; a change of any of them may change the settings.
   public var files: [String]
-  /// When they were about to be read.
+  /// The time just before they were read.
   public var started: FileTime
 
-  /// Whether any finding is an error.
+  /// Whether any diagnostic is an error.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

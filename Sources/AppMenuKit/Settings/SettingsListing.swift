@@ -2,23 +2,23 @@ internal import Keyboard
 internal import MenuScreens
 internal import TerminalUI
 
-/// A setting by its name, as it is printed.
+/// A setting as printed, with its name.
 public struct ListedSetting: Sendable, Hashable {
-  /// A value of any setting.
+  /// The value of any setting.
   public enum Value: Sendable, Hashable {
     /// A word or a path.
     case text(String)
-    /// Yes or no.
+    /// A Boolean.
     case toggle(Bool)
     /// The names of keys.
     case keys([String])
   }
 
-  /// The name; that of a command's keys as `keys.quit`.
+  /// The name; for a command's keys as in `keys.quit`.
   public let name: String
   /// The value in force.
   public let value: Value
-  /// Where it comes from.
+  /// The origin of the value.
   public let origin: SettingOrigin
 }
 
@@ -41,8 +41,8 @@ extension Settings {
       }
   }
 
-  /// The settings as a settings file would have them, with a comment behind each that says where it
-  /// comes from.
+  /// The settings in the form of a settings file, with a comment behind each that names its
+  /// origin.
   public var lines: [String] {
     var lines: [(text: String, origin: SettingOrigin?)] = []
     var hasKeys = false
@@ -55,7 +55,7 @@ extension Settings {
       }
       lines.append(("\(name): \(setting.value.notation)", setting.origin))
     }
-    // A long path stands out of the column, and does not push it away from the others.
+    // A long path extends beyond the column, and does not push it to the right.
     let column = min(48, lines.map(\.text.count).max() ?? 0)
     return lines.map { line in
       guard let origin = line.origin else { return line.text }
@@ -75,7 +75,7 @@ extension ListedSetting.Value {
     }
   }
 
-  /// A scalar that YAML takes for this text; in quotation marks where it could be anything else.
+  /// Returns `text` as a YAML scalar, in quotation marks if it could be anything else.
   private static func quoted(_ text: String) -> String {
     let isWord = text.utf8.allSatisfy { byte in
       switch byte {

@@ -5,17 +5,17 @@ internal import MenuScreens
 internal import SourceText
 internal import TerminalUI
 
-/// Reads settings out of a located tree.
+/// Reads settings from a located tree.
 struct SettingsParser {
   var fields = FieldReader()
-  /// What is wrong with the theme file.
+  /// The diagnostics about the theme file.
   var themeDiagnostics: [Diagnostic] = []
   var settings = Settings()
-  /// The path of the theme file that the settings name, whether there is one or not.
+  /// The path of the theme file that the settings name, whether it exists or not.
   private(set) var themeFile: String?
-  /// The folder that relative paths start at.
+  /// The folder that relative paths are resolved against.
   let folder: String
-  /// The user's home, which `~` stands for.
+  /// The user's home, for `~`.
   let home: String?
   let themes: ThemeFileReader
 

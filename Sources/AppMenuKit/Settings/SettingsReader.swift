@@ -4,17 +4,17 @@ internal import MenuScreens
 public import PluginHost
 public import SourceText
 
-/// Finds out what the user wants: from the settings file, then from the environment.
+/// Reads the user's settings: from the settings file, then from the environment.
 ///
-/// What the command line says is the caller's to put in, with its origin.
+/// The caller adds the options of the command line, with their origin.
 public struct SettingsReader: Sendable {
-  /// How large a settings file may be, in bytes.
+  /// The maximum size of a settings file, in bytes.
   static let sizeLimit = 1 << 20
 
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
-  /// A reader of the settings of the user in `host`.
+  /// Creates a reader of the settings of the user of `host`.
   public init(
     host: HostEnvironment = .current(), fileSystem: any FileSystem = LocalFileSystem()
   ) {
@@ -23,12 +23,12 @@ public struct SettingsReader: Sendable {
   }
 
   /// The path of the settings file: `config.yaml` in the folder that the XDG Base Directory
-  /// Specification has for it.
+  /// Specification defines.
   public var path: String { host.folder(.config) + "/config.yaml" }
 
-  /// The settings in force.
+  /// Reads the settings in force.
   ///
-  /// A file that is not there is nothing wrong.
+  /// A missing file is not an error.
   public func read() -> SettingsReading {
     var reading = SettingsReading(
       settings: Settings(), file: path, exists: true, diagnostics: [], files: [path],
@@ -63,7 +63,7 @@ public struct SettingsReader: Sendable {
     if let file = parser.themeFile { reading.files.append(file) }
   }
 
-  /// `NO_COLOR` (https://no-color.org) asks for no colour, whatever the file says.
+  /// Applies `NO_COLOR` (https://no-color.org), which requests no colour, whatever the file says.
   private func applyEnvironment(to settings: inout Settings) {
     if host.variables["NO_COLOR"].map({ !$0.isEmpty }) ?? false {
       settings.theme = Setting(.named(.mono), from: .environment("NO_COLOR"))
@@ -72,7 +72,7 @@ public struct SettingsReader: Sendable {
 }
 
 extension Diagnostic {
-  /// A file that is there, but cannot be read.
+  /// Returns the diagnostic about a file that exists but cannot be read.
   static func unreadable(_ path: String, _ error: FileSystemError) -> Diagnostic {
     let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
     return Diagnostic(

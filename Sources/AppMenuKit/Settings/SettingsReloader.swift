@@ -1,38 +1,38 @@
 public import Foundation
 
-/// What came of reading the settings again.
+/// The result of reading the settings again.
 public struct SettingsReload: Sendable {
-  /// What the files say now.
+  /// The reading of the files.
   public var reading: SettingsReading
   /// The settings in force from now on: those of the reading or, where it has errors, the last ones.
   public var settings: Settings
-  /// When the settings in force were read.
+  /// The time when the settings in force were read.
   public var date: Date
 
-  /// Whether the last settings stay because there are errors in the files now.
+  /// Whether the last settings stay in force because the files have errors now.
   public var keepsLast: Bool { reading.hasErrors }
 }
 
-/// Reads the settings again when their files change, or when asked.
+/// Reads the settings again when their files change, or on request.
 ///
-/// The settings file and the theme file that it names are watched, also where they are not there yet.
-/// They are read off the main thread, one reading after the other. It works until the reader of
+/// The settings file and the theme file that it names are watched, even if they do not exist yet.
+/// They are read off the main thread, one reading after the other. The reloader works until the reader of
 /// ``reloads`` is cancelled.
 @MainActor
 public final class SettingsReloader {
-  /// Each reading after a change of the files; those that were asked for are not among them.
+  /// The readings after changes of files; those on request are not included.
   public let reloads: AsyncStream<SettingsReload>
 
   private let reader: SettingsReader
   private let watcher: any FileWatching
-  /// The settings in force, and when they were read.
+  /// The settings in force, and the time when they were read.
   private var inForce: (settings: Settings, date: Date)
-  /// The reading that was begun last.
+  /// The reading that was started last.
   private var working: Task<SettingsReload, Never>?
   private lazy var files = PathWatch(watcher) { [signal] in signal.yield() }
   private let signal: AsyncStream<Void>.Continuation
 
-  /// A reloader of what `reader` has read, which is in force as far as it could be read.
+  /// Creates a reloader for a first reading of `reader`; its settings are in force.
   public init(
     _ reader: SettingsReader, after reading: SettingsReading,
     watcher: any FileWatching = FileWatcher()
@@ -48,7 +48,7 @@ public final class SettingsReloader {
     results.onTermination = { _ in loop.cancel() }
   }
 
-  /// Reads the settings again, changed or not.
+  /// Reads the settings again, whether the files have changed or not.
   public func reload() async -> SettingsReload {
     let last = working
     let task = Task {

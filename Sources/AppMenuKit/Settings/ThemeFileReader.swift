@@ -5,29 +5,29 @@ internal import MenuScreens
 internal import SourceText
 internal import TerminalUI
 
-/// Reads theme files, with the machinery and the diagnostics of menu files.
+/// Reads theme files, with the same parsers and diagnostics as menu files.
 struct ThemeFileReader: Sendable {
-  /// How large a theme file may be, in bytes.
+  /// The maximum size of a theme file, in bytes.
   private static let sizeLimit = 1 << 20
 
   private let fileSystem: any FileSystem
 
   init(fileSystem: any FileSystem) { self.fileSystem = fileSystem }
 
-  /// What a theme file holds.
+  /// The result of reading a theme file.
   struct Reading {
-    /// The theme, as far as it could be read; nil where nothing could be.
+    /// The theme, as far as it could be read, or nil if nothing could be read.
     var definition: ThemeDefinition?
-    /// What is wrong with it.
+    /// The diagnostics about it.
     var diagnostics: [Diagnostic]
   }
 
-  /// The theme in the file at `path`.
+  /// Reads the theme in the file at `path`.
   func read(_ path: String) throws(FileSystemError) -> Reading {
     parse(try fileSystem.readRegularFile(path, limit: Self.sizeLimit), name: path)
   }
 
-  /// The theme in `bytes`, which are shown as the file `name`.
+  /// Returns the theme in `bytes`, which are shown as the file `name`.
   func parse(_ bytes: [UInt8], name: String) -> Reading {
     var limits = DocumentLimits()
     limits.fileBytes = Self.sizeLimit
@@ -41,7 +41,7 @@ struct ThemeFileReader: Sendable {
       definition: definition, diagnostics: document.diagnostics + parser.fields.diagnostics)
   }
 
-  /// A file beside `path` whose name is much like its.
+  /// Returns a file beside `path` with a similar name, or nil.
   func similarName(to path: String) -> String? {
     let names = fileSystem.names(inDirectory: (path as NSString).deletingLastPathComponent) ?? []
     return NearestNames.suggestions(
@@ -50,7 +50,7 @@ struct ThemeFileReader: Sendable {
   }
 }
 
-/// Reads one theme out of its tree.
+/// Reads one theme from its tree.
 private struct ThemeParser {
   var fields = FieldReader()
   let file: SourceFile
@@ -96,7 +96,7 @@ private struct ThemeParser {
           message: "a theme needs 'base', the theme that has the other looks",
           help: "add `base: dark`, `base: light` or `base: mono`"))
     }
-    // The looks need the base, which may come behind them.
+    // The looks depend on the base, which may follow them.
     guard let roles else { return definition }
     for (key, value) in roles.entries {
       guard let name = Self.roleNames.key(key) else {
@@ -153,7 +153,7 @@ private struct ThemeParser {
     if isSet { style.attributes.insert(attribute) } else { style.attributes.remove(attribute) }
   }
 
-  /// A colour as a theme names it; none stands for the terminal's own.
+  /// A colour as written in a theme; nil means the terminal's default.
   private struct ThemeColor { var value: Color? }
 
   private mutating func color(
@@ -184,7 +184,7 @@ private struct ThemeParser {
     return nil
   }
 
-  /// Reports a colour that YAML takes for a comment; false where `key` has no such value.
+  /// Reports a colour that YAML treats as a comment; returns false if the value of `key` is not one.
   private mutating func reportUnquotedColor(
     _ node: DocumentNode, key: DocumentNode, path: String, _ notation: (String) -> String
   ) -> Bool {
@@ -201,13 +201,13 @@ private struct ThemeParser {
 
   // MARK: Contrast
 
-  /// Where the colours of a role stand that the theme gives it.
+  /// The places of the colours that the theme assigns to a role.
   private struct ColorPlaces {
     var foreground: SourceLocation?
     var background: SourceLocation?
   }
 
-  /// Warns of a look that is hard to read on the backgrounds of its base, or on its own.
+  /// Warns about a look that is hard to read on the backgrounds of its base, or on its own.
   private mutating func checkContrast(
     of style: Style, _ name: RoleName, base: ThemeName, _ places: ColorPlaces, path: String
   ) {
@@ -241,7 +241,7 @@ private struct ThemeParser {
         "low-contrast", .warning, at: location, path: path, message: message, help: help))
   }
 
-  /// A ratio with one decimal, never rounded up to what it is not.
+  /// Returns a ratio with one decimal, never rounded up.
   private static func words(_ ratio: Double) -> String {
     let tenths = Int(ratio * 10)
     return "\(tenths / 10).\(tenths % 10)"

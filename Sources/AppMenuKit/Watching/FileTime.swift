@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A moment by the clock that stamps files: the system's, in its coarse steps.
+/// A moment of the clock that stamps files: the system's, in its coarse steps.
 public struct FileTime: Sendable, Hashable, Comparable {
   private let seconds: Int
   private let nanoseconds: Int
@@ -10,11 +10,11 @@ public struct FileTime: Sendable, Hashable, Comparable {
     nanoseconds = Int(time.tv_nsec)
   }
 
-  /// What a file that is written now would be stamped with at the earliest.
+  /// The earliest time stamp that a file written now could get.
   public static var now: FileTime {
     var time = timespec()
     #if os(Linux)
-      // Stamps have its steps, of some milliseconds; a finer clock would be ahead of them.
+      // Stamps use the coarse clock, with steps of some milliseconds; a finer clock would be ahead of them.
       clock_gettime(CLOCK_REALTIME_COARSE, &time)
     #else
       clock_gettime(CLOCK_REALTIME, &time)
@@ -28,18 +28,18 @@ public struct FileTime: Sendable, Hashable, Comparable {
   }
 }
 
-/// What tells one state of a file or folder from another, links followed.
+/// The properties that distinguish one state of a file or folder from another, links followed.
 struct FileStamp: Equatable {
-  /// When the file or what is known of it changed last; this cannot be set by hand.
+  /// The time of the last change of content or metadata (ctime), which programs cannot set.
   let changed: FileTime
-  /// Whether it is something that can be read again and again.
+  /// Whether it is a file or folder, which can be read repeatedly.
   let isFileOrFolder: Bool
   private let modified: FileTime
   private let device: dev_t
   private let inode: ino_t
   private let size: off_t
 
-  /// The stamp of what is at `path`; nil where nothing is.
+  /// Creates the stamp of the file at `path`, or nil if nothing is there.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -2,27 +2,27 @@ internal import Foundation
 
 /// Watches the files of this machine.
 ///
-/// On Linux the system tells of changes; where it does not, or has no room for another watcher, files
-/// are looked at four times a second. Each stream has a thread of its own, which sleeps while nothing
-/// happens and ends with the stream.
+/// On Linux the system reports changes; elsewhere, or if no further watcher can be created, files
+/// are checked four times a second. Each stream has a thread of its own, which sleeps between
+/// events and ends with the stream.
 public struct FileWatcher: FileWatching {
-  /// How changes are found.
+  /// The method of finding changes.
   public enum Method: Sendable, Hashable, CaseIterable {
-    /// By the system's events where they can be had.
+    /// By events of the system, if available.
     case events
-    /// By looking at the files again and again.
+    /// By checking the files periodically.
     case polling
   }
 
-  /// How many paths one stream watches; what comes after them is not watched.
+  /// The maximum number of paths that one stream watches; further paths are not watched.
   public static let pathLimit = 10_000
 
   private let method: Method
 
-  /// A watcher that finds changes by `method`.
+  /// Creates a watcher that finds changes by `method`.
   public init(_ method: Method = .events) { self.method = method }
 
-  /// Tells each time that something happened to one of `paths`: see ``FileWatching``.
+  /// Returns a stream with an element for each change of one of `paths`: see ``FileWatching``.
   public func changes(of paths: [String], since moment: FileTime) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let folder = FileManager.default.currentDirectoryPath
@@ -41,7 +41,7 @@ public struct FileWatcher: FileWatching {
     return stream
   }
 
-  /// Signals are for the threads that expect them; faults stay with the thread that commits them.
+  /// Blocks signals meant for other threads; faults stay with the thread that causes them.
   private static func leaveSignalsToOthers() {
     var signals = sigset_t()
     sigfillset(&signals)

@@ -1,20 +1,20 @@
-/// Tells when files change, so that what was made of them can be made anew.
+/// Reports changes of files, so that data read from them can be reloaded.
 public protocol FileWatching: Sendable {
-  /// Tells each time that something happened to one of `paths` after `moment`, until the stream is
+  /// Returns a stream with an element for each change of one of `paths` after `moment`, until the stream is
   /// dropped or its reader is cancelled.
   ///
-  /// A file changes when its content or its permissions do, and when it comes, goes, or another one
-  /// takes its place, also where a link on the way leads elsewhere. A folder changes when an entry of
-  /// it comes or goes. What is not there yet may come later; what is neither file nor folder, as a
-  /// pipe, is not watched. Changes close together are told as one, and what happens while nobody
-  /// asks for the next is told once: whoever reads the files then reads their last state.
+  /// A file changes when its content or its permissions change, and when it is created, removed or
+  /// replaced, including a link on the way that gets another target. A folder changes when an entry is
+  /// added or removed. Paths without a file yet are watched for its creation; anything but files and
+  /// folders, such as a pipe, is not watched. Changes in quick succession are reported once, and so are
+  /// all changes since the last element was taken: the reader then reads the latest state.
   ///
-  /// - Parameter moment: when the files were about to be read, so that nothing that happened between
+  /// - Parameter moment: the time just before the files were read, so that no change between
   ///   reading and watching is lost.
   func changes(of paths: [String], since moment: FileTime) -> AsyncStream<Void>
 }
 
 extension FileWatching {
-  /// Tells of what happens to `paths` from now on.
+  /// Returns a stream of the changes of `paths` from now on.
   public func changes(of paths: [String]) -> AsyncStream<Void> { changes(of: paths, since: .now) }
 }

@@ -1,28 +1,28 @@
 #if canImport(Glibc)
   internal import Glibc
 
-  /// What happens in the folders of a plan, as Linux tells it: see `inotify(7)`.
+  /// Events in the folders of a plan, as reported by Linux: see `inotify(7)`.
   ///
-  /// Folders are asked for what comes, goes and is closed after writing, the files themselves for
-  /// each write, so that a neighbour that is written all the time wakes nobody.
+  /// Folders are watched for entries that are added, removed or closed after writing, the files themselves
+  /// for each write, so that frequent writes to a neighbouring file wake nobody.
   final class FolderEvents {
-    /// One thing that happened.
+    /// One event.
     struct Event {
-      /// How far the change has come.
+      /// The progress of the change.
       let progress: ChangeSettling.Progress
-      /// Whether the way to a file, or the file, may be another now.
+      /// Whether the file, or the path to it, may be another one now.
       let isStructural: Bool
     }
 
     private static let finished = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB)
     private static let entries = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-    /// The folder itself goes away, or events are lost.
+    /// The events after which a folder's watch is of no further use: the folder was removed or moved.
     private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
     private static let losses = UInt32(IN_UNMOUNT | IN_Q_OVERFLOW)
 
-    /// Becomes readable when something happens.
+    /// A descriptor that is readable while events are pending.
     let descriptor: Int32
-    /// Whether everything that matters is watched.
+    /// Whether all files and folders of the plan are watched.
     var isComplete: Bool { hasAllFolders && hasAllFiles }
     private var hasAllFolders = true
     private var hasAllFiles = true
@@ -31,7 +31,7 @@
     private var writtenFiles: Set<Int32> = []
     private var buffer = [UInt8](repeating: 0, count: 16 << 10)
 
-    /// Watches the folders of `plan`; nil where the system has no room for another watcher.
+    /// Watches the folders of `plan`; nil if the system cannot create another watcher.
     init?(watching plan: WatchPlan) {
       descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
       guard descriptor >= 0 else { return nil }
@@ -41,8 +41,8 @@
 
     deinit { close(descriptor) }
 
-    /// Watches the files that are there now; one that takes the place of another is told of by its
-    /// folder first.
+    /// Watches the existing files; if one is replaced, the event of its folder
+    /// comes first.
     func watchFiles(of plan: WatchPlan) {
       hasAllFiles = true
       var watches: [String: Int32] = [:]
@@ -50,7 +50,7 @@
         for name in interest.names {
           let file = folder + "/" + name
           watches[file] = add(file, UInt32(IN_MODIFY | IN_DONT_FOLLOW))
-          // What is not there is not written, and what may not be read need not be read again.
+          // A missing file is not written, and an unreadable one need not be read again.
           if watches[file] == nil, errno != ENOENT, errno != EACCES { hasAllFiles = false }
         }
       }
@@ -66,12 +66,12 @@
       if !interest.isEmpty { mask |= Self.entries }
       if !interest.names.isEmpty { mask |= UInt32(IN_CLOSE_WRITE | IN_ATTRIB) }
       guard let watch = add(folder, mask | UInt32(IN_ONLYDIR)) else {
-        // A folder on the way that may not be listed is seldom moved; one that may not even be
-        // searched hides what is in it from this user altogether.
+        // A folder on the path that cannot be listed is rarely moved; one that cannot even be
+        // searched hides its content from this user altogether.
         if !interest.isEmpty, access(folder, X_OK) == 0 { hasAllFolders = false }
         return
       }
-      // Two paths may lead to one folder.
+      // Two paths may lead to the same folder.
       folders[watch, default: WatchPlan.Interest()].names.formUnion(interest.names)
       if interest.coversEntries { folders[watch]?.coversEntries = true }
     }
@@ -81,7 +81,7 @@
       return watch >= 0 ? watch : nil
     }
 
-    /// What happened since and matters; nil where no more will be told.
+    /// Returns the relevant events since the last call, or nil if no more will come.
     func read() -> [Event]? {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return errno == EAGAIN || errno == EINTR ? [] : nil }
@@ -114,7 +114,7 @@
       let isEntry = mask & Self.entries != 0
       let isNamed = interest.names.contains(String(decoding: name, as: UTF8.self))
       guard isNamed || isEntry && interest.coversEntries else { return nil }
-      // Permissions decide what can be watched as well.
+      // Permissions affect what can be watched, too.
       let isStructural = isEntry || mask & UInt32(IN_ATTRIB) != 0
       let isFinished = mask & Self.finished != 0
       return Event(progress: isFinished ? .finished : .underway, isStructural: isStructural)

@@ -1,4 +1,4 @@
-/// Watches a set of paths that may become another one.
+/// Watches a set of paths that can be replaced.
 @MainActor
 final class PathWatch {
   private let watcher: any FileWatching
@@ -7,23 +7,23 @@ final class PathWatch {
   private var listening: Task<Void, Never>?
   private var isStopped = false
 
-  /// A watch of nothing yet, which calls `onChange` for each change.
+  /// Creates a watch without paths, which calls `onChange` for each change.
   init(_ watcher: any FileWatching, onChange: @escaping @MainActor () -> Void) {
     self.watcher = watcher
     self.onChange = onChange
   }
 
-  /// Watches `paths` from now on, which were about to be read at `moment`.
+  /// Watches `paths` from now on; they were read after `moment`.
   func watch(_ paths: [String], since moment: FileTime) {
     guard !isStopped, self.paths != Set(paths) else { return }
     self.paths = Set(paths)
     let changes = watcher.changes(of: paths, since: moment)
-    // What the old watch still had to tell was before that reading.
+    // Pending changes of the old watch happened before that reading.
     listening?.cancel()
     listening = Task { [onChange] in for await _ in changes { onChange() } }
   }
 
-  /// Watches nothing any more, for good.
+  /// Stops watching for good.
   func stop() {
     isStopped = true
     listening?.cancel()

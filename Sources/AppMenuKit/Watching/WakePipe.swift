@@ -2,19 +2,19 @@ internal import Foundation
 
 /// Wakes a thread that waits for descriptors.
 ///
-/// Its ends are closed once nobody holds it any more, so that who wakes never writes to a descriptor
-/// that has become somebody else's.
+/// Its ends are closed when the last reference is released, so that nobody writes to a descriptor
+/// that has been reused.
 final class WakePipe: Sendable {
-  /// Becomes readable when the thread is woken.
+  /// The descriptor that becomes readable when the thread is woken.
   let readEnd: Int32
   private let writeEnd: Int32
 
-  /// A pipe; nil where the process may have no more descriptors.
+  /// Creates a pipe, or nil if the process has no descriptors left.
   init?() {
     var ends: [Int32] = [-1, -1]
     #if canImport(Glibc)
-      // Made so at once: a program that another thread starts meanwhile must not get the ends. Two
-      // sockets serve as well as a pipe, whose call for this cannot be seen from here.
+      // Set the flags at creation: a program started meanwhile by another thread must not inherit the ends.
+      // A socket pair serves as well as a pipe; `pipe2`, which takes flags, is not visible here.
       let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
       guard socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0 else { return nil }
     #else
@@ -30,7 +30,7 @@ final class WakePipe: Sendable {
   /// Wakes the thread, now or when it waits next.
   func wake() {
     var byte: UInt8 = 1
-    // A pipe that is full has woken it already.
+    // A full pipe has woken it already.
     _ = write(writeEnd, &byte, 1)
   }
 

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// What the thread of a watched stream does: waits for events, and tells of a change once it has
+/// The work of a watched stream's thread: waits for events, and reports a change once it has
 /// settled.
 struct WatchLoop {
-  /// How often files are looked at where the system does not tell of their changes.
+  /// The interval of checks where the system does not report changes.
   private static let pollingInterval = Duration.milliseconds(250)
-  /// How often the folders are gone through again when they change meanwhile.
+  /// The number of attempts to plan the folders if they change meanwhile.
   private static let planningLimit = 5
 
   private let paths: [String]
@@ -15,11 +15,11 @@ struct WatchLoop {
     private var events: FolderEvents?
   #endif
   private var settling = ChangeSettling()
-  /// What the files were when they were looked at last; nil where the system tells of changes.
+  /// The stamps of the files at the last check, or nil if the system reports changes.
   private var stamps: [FileStamp?]?
   private var nextLook = ContinuousClock.now
 
-  /// A loop that watches what of `paths`, all absolute, is file or folder, or nothing yet.
+  /// Creates a loop that watches the files and folders at `paths`, all absolute, including missing ones.
   init(paths: [String], method: FileWatcher.Method) {
     self.paths = paths.filter { FileStamp(of: $0)?.isFileOrFolder != false }
     self.method = method
@@ -36,7 +36,7 @@ struct WatchLoop {
       let now = ContinuousClock.now
       if stamps != nil, nextLook <= now { look() }
       if settling.takeIfDue(at: now) {
-        // What is read from now on is compared with what is there from now on.
+        // Readings after this point are compared with the state after this point.
         if stamps != nil { takeStamps() }
         report()
       }
@@ -45,7 +45,7 @@ struct WatchLoop {
 
   // MARK: Watching
 
-  /// Watches the folders in which the files are now.
+  /// Watches the folders that contain the files now.
   private mutating func watch() {
     var isStable = false
     #if canImport(Glibc)
@@ -53,7 +53,7 @@ struct WatchLoop {
         for _ in 0..<Self.planningLimit where !isStable {
           let next = WatchPlan(for: paths)
           if let events, next == plan {
-            // Nothing moved while the folders were being watched.
+            // Nothing moved while the watches were being set up.
             events.watchFiles(of: plan)
             isStable = true
           } else {
@@ -73,7 +73,7 @@ struct WatchLoop {
     }
   }
 
-  /// Whether a file is newer than `moment`, or something came into a folder or left it since.
+  /// Whether a file is newer than `moment`, or a folder's entries have changed since.
   private func hasChanged(since moment: FileTime) -> Bool {
     let folders = plan.folders.filter { !$0.value.isEmpty }.map(\.key)
     return (paths + folders).contains { path in
@@ -107,7 +107,7 @@ struct WatchLoop {
 
   // MARK: Waiting
 
-  /// Sleeps until something happens, or is due.
+  /// Sleeps until an event or the next due time.
   private func wait(for wakePipe: WakePipe) -> (isWoken: Bool, hasEvents: Bool) {
     var descriptors = [pollfd(fd: wakePipe.readEnd, events: Int16(POLLIN), revents: 0)]
     #if canImport(Glibc)
@@ -120,12 +120,12 @@ struct WatchLoop {
     return (descriptors[0].revents != 0, descriptors.last.map { $0.revents != 0 } ?? false)
   }
 
-  /// The milliseconds until something is due; -1 where nothing is.
+  /// The milliseconds until the next due time, or -1 if there is none.
   private var timeout: Int32 {
     let moments = [settling.due, stamps == nil ? nil : nextLook].compactMap { $0 }
     guard let next = moments.min() else { return -1 }
     let left = ContinuousClock.now.duration(to: next)
-    // Rounded up: to wake before it is due would be to wake twice.
+    // Round up: waking too early would mean waking twice.
     return left <= .zero ? 0 : Int32(left / .milliseconds(1)) + 1
   }
 }

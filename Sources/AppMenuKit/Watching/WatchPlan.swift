@@ -1,29 +1,29 @@
 internal import Foundation
 
-/// The folders to keep an eye on for a number of paths, and what matters in each.
+/// The folders to watch for a set of paths, and the relevant changes in each.
 ///
-/// Files are watched by their folders, since most programs save a file by putting another in its
-/// place. A link on the way to a file matters in its own folder, and of what is not there, the first
-/// part that is missing.
+/// Files are watched through their folders, because most programs save a file by replacing it. A link on
+/// the path is watched in its own folder; of a missing path, the first missing
+/// component.
 struct WatchPlan: Equatable {
-  /// What matters in a folder, beside the folder itself going away.
+  /// The relevant changes in a folder, besides its own removal.
   struct Interest: Equatable {
-    /// The entries whose coming, going and content matter.
+    /// The entries whose creation, removal and content are relevant.
     var names: Set<String> = []
-    /// Whether the coming and going of every entry matters.
+    /// Whether the creation and removal of every entry is relevant.
     var coversEntries = false
 
-    /// Whether anything in the folder matters.
+    /// Whether nothing in the folder is relevant.
     var isEmpty: Bool { names.isEmpty && !coversEntries }
   }
 
-  /// How many links may lead to each other, as the system has it.
+  /// The maximum number of links in a row, as in the system.
   private static let linkLimit = 40
 
-  /// By the path of a folder, free of links.
+  /// The relevant changes by the path of a folder, free of links.
   private(set) var folders: [String: Interest] = [:]
 
-  /// The plan for `paths`, all absolute.
+  /// Creates the plan for `paths`, all absolute.
   init(for paths: [String]) {
     for path in paths { add(path) }
   }
@@ -40,7 +40,7 @@ struct WatchPlan: Equatable {
         continue
       }
       let entry = folder + "/" + part
-      // A folder that was walked through before needs no second look.
+      // A folder that was visited before needs no second visit.
       if folders[entry] != nil {
         folder = entry
         continue

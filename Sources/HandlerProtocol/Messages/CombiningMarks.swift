@@ -1,19 +1,19 @@
 public import Foundation
 
-/// Text in which few combining marks follow each other.
+/// Limits the number of consecutive combining marks in text.
 ///
-/// Texts are equal where their marks are in the same order once they are sorted, and to sort a run
-/// of them takes time with the square of its length: each comparison, each look into a dictionary.
+/// To compare two texts, or to look one up in a dictionary, Swift sorts each run of marks, which takes
+/// time with the square of the run's length.
 public enum CombiningMarks {
-  /// How many marks are kept of a run: as many as in the Stream-Safe Text Format (Unicode Standard
+  /// The number of marks kept of a run: as many as in the Stream-Safe Text Format (Unicode Standard
   /// Annex #15), far more than any language needs.
   public static let limit = 30
 
-  /// The text without those marks that are too many, which nobody could read.
+  /// Returns the text without the marks beyond the limit.
   ///
   /// - Parameters:
-  ///   - text: UTF-8; what is none is left as it is.
-  ///   - isJSON: whether `\u0301` is a mark, too.
+  ///   - text: UTF-8; invalid bytes are kept as they are.
+  ///   - isJSON: whether escapes such as `\u0301` count as marks, too.
   public static func bounded(_ text: Data, isJSON: Bool = true) -> Data {
     let ranges = text.withUnsafeBytes { excess(in: $0, isJSON: isJSON) }
     guard !ranges.isEmpty else { return text }
@@ -26,7 +26,7 @@ public enum CombiningMarks {
     return bounded + text[start...]
   }
 
-  /// Where marks stand that are too many, in bytes.
+  /// Returns the byte ranges of the marks beyond the limit.
   private static func excess(in text: UnsafeRawBufferPointer, isJSON: Bool) -> [Range<Int>] {
     var excess: [Range<Int>] = []
     var run = 0
@@ -56,20 +56,20 @@ public enum CombiningMarks {
     return excess
   }
 
-  /// The character that the bytes begin with, which has more than one, and how many it has.
+  /// Returns the character of several bytes at the start, or nil if it is no such one, and its length.
   private static func written(_ bytes: UnsafeRawBufferPointer) -> (Unicode.Scalar?, length: Int) {
     let length = bytes[0] >= 0xF0 ? 4 : bytes[0] >= 0xE0 ? 3 : 2
     guard bytes.count >= length else { return (nil, bytes.count) }
     var value = UInt32(bytes[0]) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
     for byte in bytes[1..<length] {
-      // What follows is no part of it.
+      // The following byte is not part of the character.
       guard byte & 0xC0 == 0x80 else { return (nil, 1) }
       value = value << 6 | UInt32(byte & 0x3F)
     }
     return (Unicode.Scalar(value), length)
   }
 
-  /// The character that an escape stands for, if it stands for one by its number, and its length.
+  /// Returns the character that a numeric escape at the start stands for, or nil, and its length.
   private static func escaped(_ bytes: UnsafeRawBufferPointer) -> (Unicode.Scalar?, length: Int) {
     guard let unit = codeUnit(bytes) else { return (nil, 2) }
     guard unit & 0xFC00 == 0xD800 else { return (Unicode.Scalar(unit), 6) }
@@ -78,7 +78,7 @@ public enum CombiningMarks {
     return (Unicode.Scalar(0x10000 + (unit & 0x3FF) << 10 + low & 0x3FF), 12)
   }
 
-  /// The number behind `\u`.
+  /// Returns the number behind `\u`, or nil.
   private static func codeUnit(_ bytes: UnsafeRawBufferPointer) -> UInt32? {
     guard bytes.count >= 6, bytes[0] == UInt8(ascii: "\\"), bytes[1] == UInt8(ascii: "u") else {
       return nil
@@ -98,7 +98,7 @@ public enum CombiningMarks {
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    // The ideographs and Hangul, of which there is much text, are none.
+    // Ideographs and Hangul, the bulk of such text, are no marks.
     if (0x3400...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value) {
       return false
     }

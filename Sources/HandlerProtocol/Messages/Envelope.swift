@@ -29,16 +29,16 @@ public enum MessageID: Sendable, Hashable, Codable {
 
 /// A JSON-RPC error.
 public struct ResponseError: Error, Sendable, Hashable, Codable {
-  /// What helps the user.
+  /// Details of an error for the user.
   public struct Details: Sendable, Hashable, Codable {
-    /// Why, in more words.
+    /// The reason, in more words than the message.
     public var detail: String?
-    /// What to do.
+    /// A suggestion what to do.
     public var hint: String?
-    /// Whether trying again may help.
+    /// Whether another attempt may succeed.
     public var retryable: Bool?
 
-    /// What helps the user.
+    /// Creates details of an error.
     public init(detail: String? = nil, hint: String? = nil, retryable: Bool? = nil) {
       self.detail = detail
       self.hint = hint
@@ -48,20 +48,20 @@ public struct ResponseError: Error, Sendable, Hashable, Codable {
 
   /// A JSON-RPC 2.0 error code.
   public var code: Int
-  /// What happened.
+  /// A sentence that says what happened.
   public var message: String
-  /// What helps the user.
+  /// Details for the user.
   public var data: Details?
 
-  /// An error; `code` defaults to JSON-RPC's internal error.
+  /// Creates an error; `code` defaults to JSON-RPC's internal error.
   public init(code: Int = -32603, message: String, data: Details? = nil) {
     self.code = code
     self.message = message
     self.data = data
   }
 
-  /// Decodes what makes sense: an error that is a text, or whose `data` is anything at all, is still
-  /// one to tell of.
+  /// Decodes an error leniently: one that is a mere string, or whose `data` has an unknown form, is still
+  /// shown.
   public init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self.init(message: text)
@@ -80,21 +80,21 @@ public struct ResponseError: Error, Sendable, Hashable, Codable {
       data: details ?? text.map { Details(detail: $0) })
   }
 
-  /// JSON-RPC: no such method.
+  /// JSON-RPC: the method does not exist.
   public static let methodNotFound = -32601
-  /// JSON-RPC: the params make no sense.
+  /// JSON-RPC: the params are invalid.
   public static let invalidParams = -32602
   /// The request was cancelled.
   public static let cancelled = -32800
 }
 
-/// What of a message tells what it is.
+/// The members of a message that decide its kind.
 public struct MessageHead: Sendable, Decodable {
-  /// Set on requests and responses.
+  /// The id; set on requests and responses.
   public var id: MessageID?
-  /// Set on requests and notifications.
+  /// The name of the method; set on requests and notifications.
   public var method: String?
-  /// Set on responses that tell of a failure.
+  /// The error; set on responses that report a failure.
   public var error: ResponseError?
 }
 
@@ -117,34 +117,34 @@ public enum Envelope {
   private struct ParamsOf<Params: Decodable>: Decodable { let params: Params }
   private struct ResultOf<Result: Decodable>: Decodable { let result: Result }
 
-  /// A request where `id` is set, else a notification; ends in a line break.
+  /// Returns a request if `id` is set, else a notification; ends with a line break.
   public static func request(
     _ method: String, id: MessageID? = nil, params: some Encodable
   ) throws -> Data {
     try line(Request(id: id, method: method, params: params))
   }
 
-  /// The answer to the request `id`; ends in a line break.
+  /// Returns the response to the request `id`; ends with a line break.
   public static func response(_ id: MessageID, result: some Encodable) throws -> Data {
     try line(Response(id: id, result: result, error: nil))
   }
 
-  /// The failure of the request `id`; ends in a line break.
+  /// Returns the error response to the request `id`; ends with a line break.
   public static func failure(_ id: MessageID, _ error: ResponseError) throws -> Data {
     try line(Response<JSONValue>(id: id, result: nil, error: error))
   }
 
-  /// What kind of message `line` is.
+  /// Returns the head of the message in `line`.
   public static func head(_ line: Data) throws -> MessageHead {
     try JSONDecoder().decode(MessageHead.self, from: line)
   }
 
-  /// The params of the request or notification in `line`.
+  /// Returns the params of the request or notification in `line`.
   public static func params<Params: Decodable>(_ type: Params.Type, _ line: Data) throws -> Params {
     try JSONDecoder().decode(ParamsOf<Params>.self, from: line).params
   }
 
-  /// The result of the response in `line`.
+  /// Returns the result of the response in `line`.
   public static func result<Result: Decodable>(_ type: Result.Type, _ line: Data) throws -> Result {
     try JSONDecoder().decode(ResultOf<Result>.self, from: line).result
   }

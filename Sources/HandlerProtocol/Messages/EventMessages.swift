@@ -1,17 +1,17 @@
-/// The params of `event/post` and `event/notify`: something happened.
+/// The params of `event/post` and `event/notify`.
 public struct EventParams: Sendable, Hashable, Codable {
   /// The event's name.
   public var name: String
-  /// What there is to know of it.
+  /// The details of the event.
   public var userInfo: [String: JSONValue]
 
-  /// The event called `name`.
+  /// Creates the event called `name`.
   public init(name: String, userInfo: [String: JSONValue] = [:]) {
     self.name = name
     self.userInfo = userInfo
   }
 
-  /// Decodes with an empty `userInfo` where none is given.
+  /// Decodes an event; a missing `userInfo` is empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decode(String.self, forKey: .name)
@@ -19,20 +19,20 @@ public struct EventParams: Sendable, Hashable, Codable {
   }
 }
 
-/// The events that the host itself tells of; plugins cannot post them.
+/// The events that the host itself sends; plugins cannot post them.
 public enum HostEvent {
-  /// A view of the plugin is on the screen; with `invocation` and `view`.
+  /// A view of the plugin appeared on the screen; with `invocation` and `view`.
   public static let didAppear = "view/didAppear"
-  /// A view of the plugin is no longer on the screen; with `invocation` and `view`.
+  /// A view of the plugin disappeared from the screen; with `invocation` and `view`.
   public static let didDisappear = "view/didDisappear"
-  /// The program is about to be stopped, until the user brings it back.
+  /// The program is about to be suspended, until the user resumes it.
   public static let willSuspend = "host/willSuspend"
   /// The program is about to end.
   public static let willQuit = "host/willQuit"
-  /// What a plugin keeps only to be faster should be let go.
+  /// Plugins should release memory that they use only to be faster.
   public static let purge = "cache/purge"
 
-  /// All of them.
+  /// The names of all host events.
   public static let all: Set<String> = [
     didAppear, didDisappear, willSuspend, willQuit, purge,
   ]

@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Cuts a stream of bytes into lines, and refuses what the protocol does not allow.
+/// Splits a stream of bytes into lines, and enforces the limits of the protocol.
 ///
-/// Of long runs of combining marks only the beginning is kept (``CombiningMarks``).
+/// Long runs of combining marks are shortened (``CombiningMarks``).
 public struct LineFraming: Sendable {
-  /// The bytes that a line may have at most.
+  /// The maximum length of a line, in bytes.
   public static let longestLine = 4 << 20
-  /// The levels of nesting that a line may have at most.
+  /// The maximum depth of nested brackets in a line.
   public static let deepestNesting = 64
 
-  /// Why a stream cannot be read on.
+  /// The reason why reading a stream cannot go on.
   public enum Failure: Error, Hashable, Sendable {
     /// A line is longer than ``longestLine``.
     case lineTooLong
@@ -19,14 +19,14 @@ public struct LineFraming: Sendable {
 
   private var pending: [UInt8] = []
 
-  /// An empty stream.
+  /// Creates a splitter without pending bytes.
   public init() {}
 
-  /// Whether bytes are waiting for the rest of their line.
+  /// Whether an incomplete line is pending.
   public var hasPartialLine: Bool { !pending.isEmpty }
 
-  /// Takes the next bytes of the stream; gives the lines that they complete, empty ones left out, and
-  /// why the stream cannot be read on behind them.
+  /// Appends the next bytes of the stream; returns the lines that they complete, empty ones left out, and
+  /// the reason, if any, why the stream cannot be read on behind them.
   public mutating func append(_ bytes: [UInt8]) -> (lines: [Data], failure: Failure?) {
     bytes.withUnsafeBytes { take($0) }
   }
@@ -56,15 +56,15 @@ public struct LineFraming: Sendable {
 
   private enum Look { case blank, message, tooDeep }
 
-  /// Whether a line holds anything, and whether its brackets nest too deep; a line that does not begin
-  /// as a message is not looked into.
+  /// Checks whether a line is empty, and whether its brackets nest too deep; the brackets of a line that
+  /// does not begin like a message are not counted.
   private static func look(at line: Data) -> Look {
     guard let first = line.first(where: { $0 > 0x20 }) else { return .blank }
     guard first == UInt8(ascii: "{") else { return .message }
     return nesting(of: line) > deepestNesting ? .tooDeep : .message
   }
 
-  /// How deep the brackets of a JSON text nest, those in strings left out.
+  /// Returns the depth of nested brackets in a JSON text, ignoring those in strings.
   public static func nesting(of text: Data) -> Int {
     text.withUnsafeBytes { bytes in
       var depth = 0

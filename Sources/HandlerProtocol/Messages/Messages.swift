@@ -1,81 +1,81 @@
 /// The version of the protocol that this library speaks.
 public enum ProtocolVersion {
-  /// The oldest version understood.
+  /// The oldest supported version.
   public static let oldest = 1
-  /// The newest version understood.
+  /// The newest supported version.
   public static let newest = 1
 }
 
 /// The names of requests and notifications.
 public enum Method {
-  /// To the plugin, a request: the first of all.
+  /// To the plugin, a request: the handshake, always the first message.
   public static let initialize = "initialize"
   /// To the plugin, a request: an item was selected.
   public static let select = "handler/select"
   /// To the plugin: an invocation's last view has left the screen.
   public static let end = "handler/end"
-  /// To the plugin, a request: an action of a view is wanted.
+  /// To the plugin, a request: the user chose an action of a view.
   public static let action = "view/action"
-  /// To the plugin, a request: the next page of a view is wanted.
+  /// To the plugin, a request: the next page of a view is needed.
   public static let more = "view/more"
   /// From the plugin: a whole view.
   public static let update = "view/update"
   /// From the plugin: more rows of a view.
   public static let append = "view/append"
-  /// From the plugin: how far it is.
+  /// From the plugin: the progress of an invocation.
   public static let progress = "progress"
-  /// From the plugin: something for everybody on the host's notification center.
+  /// From the plugin: an event to post on the host's notification center.
   public static let post = "event/post"
-  /// To the plugin: something happened that concerns it.
+  /// To the plugin: an event that it observes.
   public static let notify = "event/notify"
   /// From the plugin: a line for its log.
   public static let log = "log"
-  /// To the plugin: a request is no longer wanted.
+  /// To the plugin: a request is cancelled.
   public static let cancel = "$/cancelRequest"
-  /// To the plugin, a request: get ready to end.
+  /// To the plugin, a request: prepare to exit.
   public static let shutdown = "shutdown"
-  /// To the plugin: end.
+  /// To the plugin: exit.
   public static let exit = "exit"
 }
 
 /// The params of `initialize`.
 public struct InitializeParams: Sendable, Hashable, Codable {
-  /// The versions that the host speaks.
+  /// The range of versions that the host speaks.
   public struct Versions: Sendable, Hashable, Codable {
-    /// The oldest.
+    /// The oldest version.
     public var min: Int
-    /// The newest.
+    /// The newest version.
     public var max: Int
 
-    /// The versions that this library speaks, by default.
+    /// Creates a range of versions; by default those that this library speaks.
     public init(min: Int = ProtocolVersion.oldest, max: Int = ProtocolVersion.newest) {
       self.min = min
       self.max = max
     }
   }
 
-  /// Who the host is.
+  /// The identity of the host.
   public struct Host: Sendable, Hashable, Codable {
-    /// Its name.
+    /// The name of the program.
     public var name: String
-    /// Its version.
+    /// The version of the program.
     public var version: String
 
-    /// A host called `name`.
+    /// Creates a host called `name`.
     public init(name: String, version: String) {
       self.name = name
       self.version = version
     }
   }
 
-  /// Who the plugin is.
+  /// The identity of the plugin.
   public struct Plugin: Sendable, Hashable, Codable {
-    /// Its id.
+    /// The plugin's id.
     public var id: String
-    /// Its version, where it tells one.
+    /// The plugin's version, if known.
     public var version: String?
 
-    /// A plugin with an id.
+    /// Creates a plugin with an id.
     public init(id: String, version: String? = nil) {
       self.id = id
       self.version = version
@@ -84,16 +84,16 @@ public struct InitializeParams: Sendable, Hashable, Codable {
 
   /// The plugin's own folders.
   public struct Directories: Sendable, Hashable, Codable {
-    /// For settings.
+    /// The folder for settings.
     public var config: String
-    /// For what must not be lost.
+    /// The folder for data that must not be lost.
     public var data: String
-    /// For what can be made again.
+    /// The folder for data that can be created again.
     public var cache: String
-    /// For logs and the like.
+    /// The folder for logs and the like.
     public var state: String
 
-    /// The four folders.
+    /// Creates the four folders.
     public init(config: String, data: String, cache: String, state: String) {
       self.config = config
       self.data = data
@@ -104,9 +104,9 @@ public struct InitializeParams: Sendable, Hashable, Codable {
 
   /// The versions that the host speaks.
   public var `protocol`: Versions
-  /// Who the host is.
+  /// The identity of the host.
   public var host: Host
-  /// Who the host takes the plugin for.
+  /// The identity of the plugin, as the host knows it.
   public var plugin: Plugin
   /// The plugin's own folders.
   public var directories: Directories
@@ -114,10 +114,10 @@ public struct InitializeParams: Sendable, Hashable, Codable {
   public var locale: String
   /// The user's time zone, as in `Europe/Berlin`.
   public var timeZone: String
-  /// Whether the user sees colour.
+  /// Whether colours are shown to the user.
   public var color: Bool
 
-  /// The params of `initialize`.
+  /// Creates the params of `initialize`.
   public init(
     protocol: Versions = Versions(), host: Host, plugin: Plugin, directories: Directories,
     locale: String, timeZone: String, color: Bool
@@ -134,14 +134,14 @@ public struct InitializeParams: Sendable, Hashable, Codable {
 
 /// The result of `initialize`.
 public struct InitializeResult: Sendable, Hashable, Codable {
-  /// The version chosen.
+  /// The version chosen by the plugin, of those that the host speaks.
   public var `protocol`: Int
-  /// Who the plugin says it is.
+  /// The identity of the plugin, as it reports it.
   public var plugin: InitializeParams.Plugin?
-  /// The handlers that it has.
+  /// The names of the plugin's handlers.
   public var handlers: [String]?
 
-  /// The result of `initialize`.
+  /// Creates the result of `initialize`.
   public init(protocol: Int, plugin: InitializeParams.Plugin? = nil, handlers: [String]? = nil) {
     self.protocol = `protocol`
     self.plugin = plugin
@@ -153,20 +153,20 @@ public struct InitializeResult: Sendable, Hashable, Codable {
 public struct SelectParams: Sendable, Hashable, Codable {
   /// The item that was selected.
   public struct Item: Sendable, Hashable, Codable {
-    /// Its id.
+    /// The item's id, unique in its menu.
     public var id: String
-    /// Its title.
+    /// The item's title.
     public var title: String
-    /// Its second line.
+    /// The item's second line, if any.
     public var subtitle: String?
-    /// Its icon.
+    /// The item's icon, if any.
     public var icon: String?
-    /// What the menu file gives the handler.
+    /// The `arguments` of the item in the menu file.
     public var arguments: [String: JSONValue]
-    /// Other keys of the menu file.
+    /// The other keys of the item in the menu file.
     public var userInfo: [String: JSONValue]
 
-    /// An item called `title`.
+    /// Creates an item called `title`.
     public init(
       id: String, title: String, subtitle: String? = nil, icon: String? = nil,
       arguments: [String: JSONValue] = [:], userInfo: [String: JSONValue] = [:]
@@ -180,16 +180,16 @@ public struct SelectParams: Sendable, Hashable, Codable {
     }
   }
 
-  /// Names this selection in all messages about it.
+  /// The id of this selection in all messages about it.
   public var invocation: String
-  /// The handler, by the name that the plugin's manifest gives it.
+  /// The handler's name in the plugin's manifest.
   public var handler: String
-  /// The item.
+  /// The selected item.
   public var item: Item
-  /// The ids that lead to the item, its own last.
+  /// The ids on the way to the item, its own last.
   public var path: [String]
 
-  /// The params of `handler/select`.
+  /// Creates the params of `handler/select`.
   public init(invocation: String, handler: String, item: Item, path: [String]) {
     self.invocation = invocation
     self.handler = handler
@@ -200,12 +200,12 @@ public struct SelectParams: Sendable, Hashable, Codable {
 
 /// The result of `handler/select`, and of a handler in the same process.
 public struct HandlerResult: Sendable, Hashable, Codable {
-  /// The view; where absent the last update stands.
+  /// The view; if nil, the last update stays.
   public var view: HandlerView?
-  /// What the host is asked to do.
+  /// The effects that the host is to perform.
   public var effects: [Effect]?
 
-  /// A result.
+  /// Creates a result with a view, effects, or both.
   public init(view: HandlerView? = nil, effects: [Effect]? = nil) {
     self.view = view
     self.effects = effects
@@ -214,21 +214,21 @@ public struct HandlerResult: Sendable, Hashable, Codable {
 
 /// The params of `handler/end`.
 public struct InvocationParams: Sendable, Hashable, Codable {
-  /// The invocation.
+  /// The id of the invocation.
   public var invocation: String
 
-  /// The params of a message about an invocation as a whole.
+  /// Creates the params of a message about an invocation as a whole.
   public init(invocation: String) { self.invocation = invocation }
 }
 
 /// The params of `log`.
 public struct LogParams: Sendable, Hashable, Codable {
-  /// How much it matters: `debug`, `info`, `warning` or `error`.
+  /// The severity: `debug`, `info`, `warning` or `error`.
   public var level: String?
-  /// What there is to say.
+  /// The text of the line.
   public var message: String
 
-  /// The params of `log`.
+  /// Creates the params of `log`.
   public init(level: String? = nil, message: String) {
     self.level = level
     self.message = message
@@ -237,9 +237,9 @@ public struct LogParams: Sendable, Hashable, Codable {
 
 /// The params of `$/cancelRequest`.
 public struct CancelParams: Sendable, Hashable, Codable {
-  /// The request.
+  /// The id of the request to cancel.
   public var id: MessageID
 
-  /// The params of `$/cancelRequest`.
+  /// Creates the params of `$/cancelRequest`.
   public init(id: MessageID) { self.id = id }
 }

@@ -1,15 +1,15 @@
 /// The params of `view/update`.
 public struct UpdateParams: Sendable, Hashable, Codable {
-  /// The invocation.
+  /// The id of the invocation.
   public var invocation: String
   /// The view's id.
   public var view: String?
-  /// Rises from 1 for each view; what comes late is dropped.
+  /// The sequence number, rising from 1 for each view; an update that comes late is dropped.
   public var sequence: Int
-  /// A whole view.
+  /// The whole view.
   public var content: HandlerView
 
-  /// The params of `view/update`.
+  /// Creates the params of `view/update`.
   public init(invocation: String, view: String? = nil, sequence: Int, content: HandlerView) {
     self.invocation = invocation
     self.view = view
@@ -20,14 +20,14 @@ public struct UpdateParams: Sendable, Hashable, Codable {
 
 /// The params of `progress`.
 public struct ProgressParams: Sendable, Hashable, Codable {
-  /// The invocation.
+  /// The id of the invocation.
   public var invocation: String
-  /// How much is done, 0 to 1; nil where nobody knows.
+  /// The fraction done, 0 to 1, or nil if unknown.
   public var fraction: Double?
-  /// What is being done.
+  /// A description of the current work.
   public var message: String?
 
-  /// The params of `progress`.
+  /// Creates the params of `progress`.
   public init(invocation: String, fraction: Double? = nil, message: String? = nil) {
     self.invocation = invocation
     self.fraction = fraction
@@ -37,16 +37,16 @@ public struct ProgressParams: Sendable, Hashable, Codable {
 
 /// The params of `view/append`, from the plugin.
 public struct AppendParams: Sendable, Hashable, Codable {
-  /// The invocation.
+  /// The id of the invocation.
   public var invocation: String
   /// The view's id.
   public var view: String?
-  /// Rises from 1 for each view, counted together with its updates; what comes late is dropped.
+  /// The sequence number, rising from 1 for each view, shared with its updates; late rows are dropped.
   public var sequence: Int
-  /// The rows, and where the next page starts.
+  /// The rows, and the cursor of the next page.
   public var page: ViewPage
 
-  /// The params of `view/append`.
+  /// Creates the params of `view/append`.
   public init(invocation: String, view: String? = nil, sequence: Int, page: ViewPage) {
     self.invocation = invocation
     self.view = view
@@ -56,7 +56,7 @@ public struct AppendParams: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey { case invocation, view, sequence }
 
-  /// Decodes the page's keys beside the others.
+  /// Decodes the params; the keys of the page stand beside the others.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     invocation = try container.decode(String.self, forKey: .invocation)
@@ -65,7 +65,7 @@ public struct AppendParams: Sendable, Hashable, Codable {
     page = try ViewPage(from: decoder)
   }
 
-  /// Encodes the page's keys beside the others.
+  /// Encodes the params; the keys of the page stand beside the others.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(invocation, forKey: .invocation)
@@ -77,18 +77,18 @@ public struct AppendParams: Sendable, Hashable, Codable {
 
 /// The params of `view/more`, to the plugin; its result is a ``ViewPage``.
 public struct MoreParams: Sendable, Hashable, Codable {
-  /// The invocation.
+  /// The id of the invocation.
   public var invocation: String
   /// The view's id.
   public var view: String
-  /// Where the page starts, as the view said.
+  /// The start of the page, as given by the view.
   public var cursor: String
-  /// Names the question within the host; never sent.
+  /// The number of the request within the host; never sent.
   public var ticket = 0
 
   private enum CodingKeys: String, CodingKey { case invocation, view, cursor }
 
-  /// The params of `view/more`.
+  /// Creates the params of `view/more`.
   public init(invocation: String, view: String, cursor: String) {
     self.invocation = invocation
     self.view = view
@@ -98,20 +98,20 @@ public struct MoreParams: Sendable, Hashable, Codable {
 
 /// The params of `view/action`, to the plugin; its result is an ``ActionResult``.
 public struct ActionParams: Sendable, Hashable, Codable {
-  /// The invocation.
+  /// The id of the invocation.
   public var invocation: String
   /// The view's id.
   public var view: String
   /// The action's id.
   public var action: String
-  /// The row's id; null for an action of the view as a whole.
+  /// The row's id, or nil (sent as null) for an action of the view as a whole.
   public var row: String?
-  /// What a form holds, by field id.
+  /// The values of the form's fields, by field id.
   public var values: [String: JSONValue]
-  /// Names the question within the host; never sent.
+  /// The number of the request within the host; never sent.
   public var ticket = 0
 
-  /// The params of `view/action`.
+  /// Creates the params of `view/action`.
   public init(
     invocation: String, view: String, action: String, row: String? = nil,
     values: [String: JSONValue] = [:]
@@ -125,7 +125,7 @@ public struct ActionParams: Sendable, Hashable, Codable {
 
   private enum CodingKeys: String, CodingKey { case invocation, view, action, row, values }
 
-  /// Decodes with no values where none are given.
+  /// Decodes the params; missing values are empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     invocation = try container.decode(String.self, forKey: .invocation)
@@ -135,7 +135,7 @@ public struct ActionParams: Sendable, Hashable, Codable {
     values = try container.decodeIfPresent([String: JSONValue].self, forKey: .values) ?? [:]
   }
 
-  /// Encodes a missing row as null.
+  /// Encodes the params; a missing row becomes null.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(invocation, forKey: .invocation)
@@ -148,9 +148,9 @@ public struct ActionParams: Sendable, Hashable, Codable {
 
 /// The result of `view/action`.
 public struct ActionResult: Sendable, Hashable, Codable {
-  /// What the host is asked to do.
+  /// The effects that the host is to perform.
   public var effects: [Effect]?
 
-  /// A result.
+  /// Creates a result with `effects`.
   public init(effects: [Effect]? = nil) { self.effects = effects }
 }

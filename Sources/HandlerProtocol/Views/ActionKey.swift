@@ -1,22 +1,22 @@
-/// The names that an action's key may have.
+/// The names of keys for actions.
 public enum ActionKey {
-  /// The keys that the menu keeps for itself, where its settings say nothing else.
+  /// The keys that the menu reserves for itself, unless its settings say otherwise.
   ///
-  /// Ctrl-H, I, J and M are what terminals send for Backspace, Tab and Enter (ECMA-48).
+  /// Ctrl-H, I, J and M are the codes that terminals send for Backspace, Tab and Enter (ECMA-48).
   public static let reserved: Set<String> = [
     "q", "/", "?", ":", "a", "ctrl-p", "f1", "enter", "tab", "backspace", "ctrl-h", "ctrl-i",
     "ctrl-j",
     "ctrl-m",
   ]
 
-  /// The names of keys that are no characters.
+  /// The names of keys that are not characters.
   private static let named: Set<String> =
     Set(["enter", "tab", "space", "delete", "backspace"] + (1...12).map { "f\($0)" })
 
-  /// One name for all that mean the same key: one character, or a name in small letters; nil for what
-  /// names no key.
+  /// Returns the canonical name of a key: one character, or a name in lower case; nil if `name` is not
+  /// the name of a key.
   ///
-  /// Ctrl-C and Ctrl-Z are the system's.
+  /// Ctrl-C and Ctrl-Z are reserved for the system.
   public static func canonical(_ name: String) -> String? {
     if name == " " { return "space" }
     if name.count == 1 { return name }

@@ -1,22 +1,22 @@
-/// What a handler answers with: a title, a kind of content, and what can be done with it.
+/// A handler's answer: a title, one kind of content, and the actions on it.
 public struct HandlerView: Sendable, Hashable {
-  /// The id of a view that names none.
+  /// The id of a view that does not set one.
   public static let defaultID = "main"
 
-  /// Unique in its invocation.
+  /// The id, unique in its invocation.
   public var id: String
   /// The title, shown in the breadcrumb line.
   public var title: String
-  /// A second line.
+  /// The second line below the title, or nil.
   public var subtitle: String?
-  /// What can be done with the view as a whole.
+  /// The actions of the view as a whole.
   public var actions: [ViewAction]
-  /// A line below the content.
+  /// The line below the content, or nil.
   public var footer: String?
   /// The content.
   public var content: ViewContent
 
-  /// A view of `content`.
+  /// Creates a view of `content`.
   public init(
     id: String = HandlerView.defaultID, title: String, subtitle: String? = nil,
     actions: [ViewAction] = [], footer: String? = nil, content: ViewContent
@@ -29,7 +29,7 @@ public struct HandlerView: Sendable, Hashable {
     self.content = content
   }
 
-  /// The `kind` that stands in the view's JSON.
+  /// The `kind` in the view's JSON.
   public var kind: String { content.kind }
 }
 
@@ -43,15 +43,15 @@ public enum ViewContent: Sendable, Hashable {
   case table(TableContent)
   /// A count for each day.
   case heatmap(HeatmapContent)
-  /// Rows by date.
+  /// Rows grouped by date.
   case timeline(TimelineContent)
-  /// One thing in detail.
+  /// The details of one thing.
   case detail(DetailContent)
-  /// Something to fill in.
+  /// Fields to fill in.
   case form(FormContent)
-  /// One thing to say.
+  /// A single message.
   case message(MessageContent)
-  /// A kind that this version does not know.
+  /// A kind unknown to this version.
   case unknown(kind: String)
 
   var kind: String {
@@ -72,7 +72,7 @@ public enum ViewContent: Sendable, Hashable {
 extension HandlerView: Codable {
   private enum CodingKeys: String, CodingKey { case kind, id, title, subtitle, actions, footer }
 
-  /// Decodes a view; the content's keys stand beside the view's own.
+  /// Decodes a view; the keys of the content stand beside the view's own.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let kind = try container.decode(String.self, forKey: .kind)
@@ -95,7 +95,7 @@ extension HandlerView: Codable {
       }
   }
 
-  /// Encodes the view with its content's keys beside its own.
+  /// Encodes a view; the keys of the content stand beside the view's own.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(kind, forKey: .kind)

@@ -1,19 +1,19 @@
-/// An enumeration that a later version may add cases to: a word that is not known yet stands for the
+/// An enumeration that later versions may extend: an unknown word is decoded as the
 /// ordinary case.
 protocol OpenEnumeration: RawRepresentable, CaseIterable, Codable where RawValue == String {
-  /// What an unknown word is taken for.
+  /// The case for unknown words.
   static var ordinary: Self { get }
-  /// What a word means that is another name of a case; nil for one that is none.
+  /// Returns the case that `word` is another name of, or nil.
   static func named(_ word: String) -> Self?
 }
 
 extension OpenEnumeration {
   static func named(_ word: String) -> Self? { nil }
 
-  /// What a word means; nil for one that is not known.
+  /// Returns the case for `word`, or nil if it is unknown.
   static func known(_ word: String) -> Self? { Self(rawValue: word) ?? named(word) }
 
-  /// Decodes a word; one that is not known is taken for the ordinary case.
+  /// Decodes a word; an unknown one becomes the ordinary case.
   public init(from decoder: any Decoder) throws {
     let word = try decoder.singleValueContainer().decode(String.self)
     self = Self.known(word) ?? Self.ordinary
@@ -28,6 +28,6 @@ extension TableContent.Column.Kind: OpenEnumeration { static var ordinary: Self 
 extension FormContent.Field.Kind: OpenEnumeration {
   static var ordinary: Self { .text }
 
-  // Taken for text, what is typed would be shown.
+  // Decoded as text, the field would show the password.
   static func named(_ word: String) -> Self? { word == "password" ? .secret : nil }
 }

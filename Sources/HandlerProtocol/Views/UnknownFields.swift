@@ -1,17 +1,17 @@
-/// Finds what a plugin's message holds and this version does not know.
+/// Finds the fields and words of a plugin's message that this version does not know.
 ///
-/// Such things are ignored, so that version 1 can grow; but a typing mistake looks just like them, and
-/// its author wants to be told.
+/// They are ignored, so that version 1 can be extended; but a typing mistake looks the same, and the
+/// plugin's author should learn of it.
 public enum UnknownFields {
   /// The names of all kinds of view.
   public static var kindNames: [String] { ViewShape.kinds.keys.sorted() }
 
-  /// What is unknown in the result of `handler/select` or `view/action`, each named once.
+  /// Returns the unknown parts of a result of `handler/select` or `view/action`, each once.
   public static func inResult(_ result: JSONValue) -> [String] {
     ViewReview.problems(inResult: result).compactMap(\.ignored)
   }
 
-  /// What is unknown in a view, each named once.
+  /// Returns the unknown parts of a view, each once.
   public static func inView(_ view: JSONValue) -> [String] {
     ViewReview.problems(inView: view).compactMap(\.ignored)
   }

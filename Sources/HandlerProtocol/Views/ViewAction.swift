@@ -1,30 +1,30 @@
-/// Something that can be done with a view or a row.
+/// An action of a view or a row.
 public struct ViewAction: Sendable, Hashable, Codable {
-  /// How it is meant.
+  /// The effect of an action on the user's data.
   public enum Style: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Nothing is lost by it.
+    /// Nothing is lost.
     case normal
-    /// Something is lost by it.
+    /// Something is lost.
     case destructive
   }
 
-  /// Unique in its view.
+  /// The id, unique in its view.
   public var id: String
-  /// What it is called.
+  /// The title.
   public var title: String
-  /// The key that does it.
+  /// The key that triggers the action, or nil.
   public var key: String?
-  /// How it is meant; normal where nil.
+  /// The style; nil means normal.
   public var style: Style?
-  /// The question to ask first.
+  /// The question to ask before the action, or nil.
   public var confirm: String?
-  /// What the host does by itself; nil where the handler is asked.
+  /// The effects that the host performs by itself; nil to ask the handler.
   public var effects: [Effect]?
-  /// Whether a form's action is done only with a form that could be sent: what is required is filled in,
-  /// and all can be read.
+  /// Whether an action of a form requires a valid form: all required fields are filled in, and all values
+  /// can be read.
   public var checks: Bool?
 
-  /// An action called `title`.
+  /// Creates an action called `title`.
   public init(
     id: String, title: String, key: String? = nil, style: Style? = nil, confirm: String? = nil,
     effects: [Effect]? = nil, checks: Bool? = nil
@@ -39,25 +39,25 @@ public struct ViewAction: Sendable, Hashable, Codable {
   }
 }
 
-/// Something that a handler asks the host to do.
+/// An effect that a handler asks the host to perform.
 public enum Effect: Sendable, Hashable {
-  /// Shows a view on top of the stack.
+  /// Pushes a view on top of the stack.
   case push(HandlerView)
-  /// Shows a view in place of the topmost.
+  /// Replaces the topmost view.
   case replace(HandlerView)
-  /// Takes views of the invocation off the stack.
+  /// Removes views of the invocation from the stack.
   case pop(count: Int)
-  /// Asks the handler again and replaces in place.
+  /// Repeats the selection, and replaces the view in place.
   case refresh
-  /// Shows a short text for a moment.
+  /// Shows a short text for a few seconds.
   case toast(text: String, style: ViewStyle?)
   /// Puts text on the clipboard.
   case copy(text: String)
   /// Opens an address; http and https only.
   case open(url: String)
-  /// Takes all views of the invocation off the stack.
+  /// Removes all views of the invocation from the stack.
   case close
-  /// An effect that this version does not know.
+  /// An effect unknown to this version.
   case unknown(name: String)
 }
 
@@ -100,7 +100,7 @@ extension Effect: Codable {
     }
   }
 
-  /// The name that stands in the effect's JSON.
+  /// The name in the effect's JSON.
   public var name: String {
     switch self {
     case .push: "push"

@@ -1,6 +1,6 @@
-/// How running text is written.
+/// The format of running text.
 public enum TextFormat: String, Sendable, Hashable, Codable, CaseIterable {
-  /// As it stands.
+  /// Plain text, shown as it is.
   case plain
   /// Markdown.
   case markdown
@@ -10,10 +10,10 @@ public enum TextFormat: String, Sendable, Hashable, Codable, CaseIterable {
 public struct TextContent: Sendable, Hashable, Codable {
   /// The text.
   public var body: String
-  /// How it is written; plain where nil.
+  /// The format; nil means plain.
   public var format: TextFormat?
 
-  /// Running text.
+  /// Creates running text.
   public init(body: String, format: TextFormat? = nil) {
     self.body = body
     self.format = format
@@ -24,12 +24,12 @@ public struct TextContent: Sendable, Hashable, Codable {
 public struct ListContent: Sendable, Hashable, Codable {
   /// The sections.
   public var sections: [ViewSection]
-  /// What to say where there are no rows.
+  /// The text to show if there are no rows.
   public var placeholder: String?
-  /// Where the next page starts; nil where there is none.
+  /// The start of the next page, or nil if there is none.
   public var cursor: String?
 
-  /// A list of `sections`.
+  /// Creates a list of `sections`.
   public init(sections: [ViewSection], placeholder: String? = nil, cursor: String? = nil) {
     self.sections = sections
     self.placeholder = placeholder
@@ -41,27 +41,27 @@ public struct ListContent: Sendable, Hashable, Codable {
 public struct TableContent: Sendable, Hashable, Codable {
   /// A column.
   public struct Column: Sendable, Hashable, Codable {
-    /// Where its text stands.
+    /// The alignment of a column's text.
     public enum Align: String, Sendable, Hashable, Codable, CaseIterable {
       case left, right, center
     }
-    /// What its cells are: how they are printed and sorted.
+    /// The type of a column's cells: decides how they are printed and sorted.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       case text, number, date, size
     }
 
-    /// Unique in its table.
+    /// The id, unique in its table.
     public var id: String
     /// The heading.
     public var title: String
-    /// Where its text stands; numbers and sizes default to the right.
+    /// The alignment; nil means right for numbers and sizes, left for others.
     public var align: Align?
-    /// What its cells are; text where nil.
+    /// The type of the cells; nil means text.
     public var type: Kind?
-    /// Columns of higher priority keep their width longer.
+    /// The priority; if space is short, columns of higher priority keep their width longer.
     public var priority: Int?
 
-    /// A column called `title`.
+    /// Creates a column called `title`.
     public init(
       id: String, title: String, align: Align? = nil, type: Kind? = nil, priority: Int? = nil
     ) {
@@ -73,7 +73,7 @@ public struct TableContent: Sendable, Hashable, Codable {
     }
   }
 
-  /// What stands in a cell.
+  /// The value of a cell.
   public enum Cell: Sendable, Hashable {
     /// Text.
     case text(String)
@@ -81,20 +81,20 @@ public struct TableContent: Sendable, Hashable, Codable {
     case number(Double)
   }
 
-  /// A row: its cells by column, and what any row has besides a title.
+  /// A row: its cells by column, and the properties of any row except a title.
   public struct Row: Sendable, Hashable, Codable {
-    /// Unique in its table.
+    /// The id, unique in its table.
     public var id: String
-    /// The cells by column id; a missing one is empty.
+    /// The cells by column id; a missing cell is empty.
     public var cells: [String: Cell]
-    /// Ticked or not.
+    /// The tick; nil for a row that cannot be ticked.
     public var state: ViewRow.State?
-    /// What can be done with the row.
+    /// The actions on the row.
     public var actions: [ViewAction]?
-    /// The action of Enter, by id.
+    /// The id of the action that Enter triggers, or nil.
     public var primary: String?
 
-    /// A row of `cells`.
+    /// Creates a row of `cells`.
     public init(
       id: String, cells: [String: Cell], state: ViewRow.State? = nil,
       actions: [ViewAction]? = nil, primary: String? = nil
@@ -111,10 +111,10 @@ public struct TableContent: Sendable, Hashable, Codable {
   public var columns: [Column]
   /// The rows.
   public var rows: [Row]
-  /// Where the next page starts; nil where there is none.
+  /// The start of the next page, or nil if there is none.
   public var cursor: String?
 
-  /// A table of `rows`.
+  /// Creates a table of `rows`.
   public init(columns: [Column], rows: [Row], cursor: String? = nil) {
     self.columns = columns
     self.rows = rows
@@ -133,7 +133,7 @@ extension TableContent.Cell: Codable {
     }
   }
 
-  /// Encodes a string or a number; whole numbers without fraction.
+  /// Encodes a string or a number; whole numbers are written without a fraction.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -152,27 +152,27 @@ extension TableContent.Cell: Codable {
 public struct HeatmapContent: Sendable, Hashable, Codable {
   /// The first day, as `YYYY-MM-DD`.
   public var from: String
-  /// The last day.
+  /// The last day, as `YYYY-MM-DD`.
   public var to: String
   /// Counts by day; a missing day counts 0.
   public var days: [String: Int]
-  /// What is counted, in the plural, as `commits`.
+  /// The unit of the counts, in the plural, as in `commits`.
   public var unit: String?
-  /// What one of them is called, as `commit`.
+  /// The unit in the singular, as in `commit`.
   ///
-  /// Without it an English plural that only has an -s more than the singular loses that; any other
-  /// stands as it is behind a 1.
+  /// If nil, an English plural that only adds an -s to the singular loses it; any other
+  /// stays as it is behind a 1.
   public var unitOne: String?
-  /// One line above the map.
+  /// The line above the map, or nil.
   public var summary: String?
-  /// The sum.
+  /// The sum of all counts.
   public var total: Int?
-  /// The action of Enter on a day, by id; its row is the date.
+  /// The id of the action that Enter triggers on a day; its row is the date.
   public var primary: String?
-  /// Rows below the map.
+  /// The rows below the map.
   public var sections: [ViewSection]?
 
-  /// A map of the days `from` to `to`.
+  /// Creates a map of the days `from` to `to`.
   public init(
     from: String, to: String, days: [String: Int], unit: String? = nil, unitOne: String? = nil,
     summary: String? = nil, total: Int? = nil, primary: String? = nil,
@@ -190,7 +190,7 @@ public struct HeatmapContent: Sendable, Hashable, Codable {
   }
 }
 
-/// Rows by date.
+/// Rows grouped by date.
 public struct TimelineContent: Sendable, Hashable, Codable {
   /// The rows of one date.
   public struct Group: Sendable, Hashable, Codable {
@@ -199,7 +199,7 @@ public struct TimelineContent: Sendable, Hashable, Codable {
     /// The rows.
     public var rows: [ViewRow]
 
-    /// `rows` of `date`.
+    /// Creates a group with the `rows` of `date`.
     public init(date: String, rows: [ViewRow]) {
       self.date = date
       self.rows = rows
@@ -208,17 +208,17 @@ public struct TimelineContent: Sendable, Hashable, Codable {
 
   /// The groups, newest first.
   public var groups: [Group]
-  /// Where the next page starts; nil where there is none.
+  /// The start of the next page, or nil if there is none.
   public var cursor: String?
 
-  /// A timeline of `groups`.
+  /// Creates a timeline of `groups`.
   public init(groups: [Group], cursor: String? = nil) {
     self.groups = groups
     self.cursor = cursor
   }
 }
 
-/// One thing in detail.
+/// The details of one thing.
 public struct DetailContent: Sendable, Hashable, Codable {
   /// A label and its value.
   public struct Field: Sendable, Hashable, Codable {
@@ -227,7 +227,7 @@ public struct DetailContent: Sendable, Hashable, Codable {
     /// The value.
     public var value: String
 
-    /// `value` called `label`.
+    /// Creates a field with `label` and `value`.
     public init(label: String, value: String) {
       self.label = label
       self.value = value
@@ -236,16 +236,16 @@ public struct DetailContent: Sendable, Hashable, Codable {
 
   /// The fields.
   public var fields: [Field]
-  /// Running text below them.
+  /// The running text below the fields.
   public var body: String?
-  /// How the text is written.
+  /// The format of the text; nil means plain.
   public var format: TextFormat?
-  /// A picture.
+  /// The picture, or nil.
   public var image: ViewImage?
-  /// Rows below.
+  /// The rows below the text.
   public var sections: [ViewSection]?
 
-  /// A detail view of `fields`.
+  /// Creates a detail view of `fields`.
   public init(
     fields: [Field], body: String? = nil, format: TextFormat? = nil, image: ViewImage? = nil,
     sections: [ViewSection]? = nil
@@ -257,7 +257,7 @@ public struct DetailContent: Sendable, Hashable, Codable {
     self.sections = sections
   }
 
-  /// Decodes with no fields where none are given.
+  /// Decodes a detail view; missing fields are empty.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     fields = try container.decodeIfPresent([Field].self, forKey: .fields) ?? []
@@ -268,34 +268,34 @@ public struct DetailContent: Sendable, Hashable, Codable {
   }
 }
 
-/// Something to fill in.
+/// Fields to fill in.
 public struct FormContent: Sendable, Hashable, Codable {
-  /// A field.
+  /// A field of a form.
   public struct Field: Sendable, Hashable, Codable {
-    /// What is filled in.
+    /// The type of a field.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// One line, several lines, a date, a number, yes or no, one of several, or a secret.
       case text, multiline, date, number, toggle, choice, secret
     }
 
-    /// Unique in its form.
+    /// The id, unique in its form.
     public var id: String
-    /// What it is called.
+    /// The label in front of the field.
     public var label: String
-    /// What is filled in; text where nil.
+    /// The type; nil means text.
     public var type: Kind?
-    /// The value at first.
+    /// The initial value.
     public var value: JSONValue?
-    /// A hint while it is empty.
+    /// The hint shown while the field is empty.
     public var placeholder: String?
-    /// Whether it must be filled in.
+    /// Whether the field must be filled in.
     public var required: Bool?
-    /// What can be chosen.
+    /// The choices of a field of the type `choice`.
     public var choices: [String]?
-    /// What is wrong with it.
+    /// The error message about the current value.
     public var error: String?
 
-    /// A field called `label`.
+    /// Creates a field called `label`.
     public init(
       id: String, label: String, type: Kind? = nil, value: JSONValue? = nil,
       placeholder: String? = nil, required: Bool? = nil, choices: [String]? = nil,
@@ -312,14 +312,14 @@ public struct FormContent: Sendable, Hashable, Codable {
     }
   }
 
-  /// How a form is sent.
+  /// The submit button of a form.
   public struct Submit: Sendable, Hashable, Codable {
-    /// What the button says.
+    /// The label of the button.
     public var label: String
-    /// The action, by id.
+    /// The id of the action.
     public var action: String
 
-    /// A button that says `label`.
+    /// Creates a button labelled `label`.
     public init(label: String, action: String) {
       self.label = label
       self.action = action
@@ -328,28 +328,28 @@ public struct FormContent: Sendable, Hashable, Codable {
 
   /// The fields, in tab order.
   public var fields: [Field]
-  /// How it is sent.
+  /// The submit button.
   public var submit: Submit
 
-  /// A form of `fields`.
+  /// Creates a form of `fields`.
   public init(fields: [Field], submit: Submit) {
     self.fields = fields
     self.submit = submit
   }
 }
 
-/// One thing to say.
+/// A single message.
 public struct MessageContent: Sendable, Hashable, Codable {
-  /// How it is meant.
+  /// The style.
   public var style: ViewStyle
-  /// What happened.
+  /// The text: what happened.
   public var body: String
-  /// Why, or the last words of a log; may have lines.
+  /// The reason, or the end of a log; may contain line breaks.
   public var detail: String?
-  /// Whether trying again may help.
+  /// Whether another attempt may succeed.
   public var retry: Bool?
 
-  /// A message of `style`.
+  /// Creates a message with `style`.
   public init(style: ViewStyle, body: String, detail: String? = nil, retry: Bool? = nil) {
     self.style = style
     self.body = body

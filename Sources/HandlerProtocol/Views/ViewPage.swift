@@ -1,29 +1,29 @@
-/// More rows for a view that is shown: the result of `view/more`, and what `view/append` brings.
+/// More rows for a view on the screen: the result of `view/more`, and the content of `view/append`.
 public struct ViewPage: Sendable, Hashable {
-  /// The rows, by the kind of the view that they belong to.
+  /// The rows, by the kind of view that they belong to.
   public enum Rows: Sendable, Hashable {
     /// For the last section of a list.
     case list([ViewRow])
     /// For a table.
     case table([TableContent.Row])
-    /// For a timeline; an equal date joins the last group.
+    /// For a timeline; a group with the same date is merged into the last one.
     case timeline([TimelineContent.Group])
   }
 
   /// The rows.
   public var rows: Rows
-  /// Where the next page starts; nil where there is none.
+  /// The start of the next page, or nil if there is none.
   public var cursor: String?
-  /// What the host has to say of the page, as of a cut; never sent.
+  /// The host's own remark about the page, for instance that it was cut; never sent.
   public var notice: String?
 
-  /// A page of `rows`.
+  /// Creates a page of `rows`.
   public init(_ rows: Rows, cursor: String? = nil) {
     self.rows = rows
     self.cursor = cursor
   }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var rowCount: Int {
     switch rows {
     case .list(let rows): rows.count
@@ -32,7 +32,7 @@ public struct ViewPage: Sendable, Hashable {
     }
   }
 
-  /// The page with its first `count` rows at most.
+  /// Returns the page with its first `count` rows at most.
   public func prefix(_ count: Int) -> ViewPage {
     guard rowCount > count else { return self }
     var page = self
@@ -52,7 +52,7 @@ extension ViewPage: Codable {
   private enum CodingKeys: String, CodingKey { case rows, groups, cursor }
   private enum RowKeys: String, CodingKey { case cells }
 
-  /// Decodes rows of a table where they have cells, else of a list; or the groups of a timeline.
+  /// Decodes rows of a table if they have cells, else of a list; or the groups of a timeline.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     cursor = try container.decodeIfPresent(String.self, forKey: .cursor)
@@ -86,7 +86,7 @@ extension ViewPage: Codable {
 }
 
 extension HandlerView {
-  /// Where the next page starts; nil where there is none, or the kind knows no pages.
+  /// The start of the next page; nil if there is none, or if the kind has no pages.
   public var cursor: String? {
     get {
       switch content {
@@ -112,12 +112,13 @@ extension HandlerView {
     }
   }
 
-  /// Adds the rows of `page` behind those that are there; false where they are of another kind.
+  /// Appends the rows of `page`; returns false if they belong to another kind of view.
   ///
-  /// The cursor stays as it is; a notice is added to the footer. Takes time by the size of the page, not of the view.
+  /// The cursor is not changed; a notice is added to the footer. The time depends on the size of the page,
+  /// not of the view.
   public mutating func append(_ page: ViewPage) -> Bool {
     if let notice = page.notice { add(notice: notice) }
-    // The content is taken out and put back, so that its rows are never copied.
+    // Take the content out and put it back, so that its rows are never copied.
     let whole = content
     content = .unknown(kind: "")
     switch (whole, page.rows) {
@@ -147,7 +148,7 @@ extension HandlerView {
     return true
   }
 
-  /// Says something of the host's own below the footer.
+  /// Adds a remark of the host's own below the footer.
   public mutating func add(notice: String) {
     footer = footer.map { $0.hasSuffix(notice) ? $0 : $0 + "\n" + notice } ?? notice
   }

@@ -1,30 +1,30 @@
-/// Something in a plugin's answer that breaks no rule of the protocol and is hardly meant: it is
-/// ignored, taken for something else, or cannot be told from something else.
+/// A problem in a plugin's answer that breaks no rule of the protocol but is hardly intended: a part that
+/// is ignored, replaced by something else, or ambiguous.
 public struct ViewProblem: Sendable, Hashable {
-  /// What helps.
+  /// A suggested fix.
   public enum Fix: Sendable, Hashable {
-    /// Something to do, as an order.
+    /// An instruction.
     case advice(String)
-    /// One of the words that can stand in the place of `word`; `lead` says what they are, as in
+    /// One of the words that may replace `word`; `lead` introduces them, as in
     /// `the kinds are`.
     case oneOf([String], word: String, lead: String)
   }
 
-  /// Where it stands, as in `result.view.sections[0].rows[2].primary`; of several places the first.
+  /// The place, as in `result.view.sections[0].rows[2].primary`; of several places the first.
   public var place: String
-  /// What is the matter, and what comes of it.
+  /// The description of the problem and of its consequence.
   public var matter: String
-  /// What helps.
+  /// The suggested fix.
   public var fix: Fix
-  /// In how many places this is the matter.
+  /// The number of places with this problem.
   public var count = 1
-  /// What is unknown and ignored, as a noun; nil where something else is the matter.
+  /// The unknown part that is ignored, as a noun, or nil for another problem.
   var ignored: String?
 
-  /// Text of a plugin's between quotes.
+  /// Returns text of a plugin's between quotes, shortened.
   static func quoted(_ text: String) -> String { "'\(short(text))'" }
 
-  /// Text of a plugin's on one line, no longer than that has room for.
+  /// Returns text of a plugin's on one line, shortened to fit.
   public static func short(_ text: String) -> String {
     let start = text.unicodeScalars.prefix(48)
     let line = String(String.UnicodeScalarView(start)).map { $0.isNewline ? " " : $0 }

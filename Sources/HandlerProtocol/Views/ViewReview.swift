@@ -1,10 +1,10 @@
-/// Looks through a plugin's answer, as JSON, for what its author would want to be told.
+/// Finds problems in a plugin's answer, as JSON, that its author should know of.
 ///
-/// The answer keeps to the protocol: whether it does is what decoding it tells.
+/// The answer must follow the protocol; decoding it checks that.
 public enum ViewReview {
-  /// What is the matter with the result of `handler/select` or `view/action`.
+  /// Returns the problems of a result of `handler/select` or `view/action`.
   ///
-  /// - Parameter place: what the result is called in the places of problems.
+  /// - Parameter place: the name of the result in the places of problems.
   public static func problems(inResult result: JSONValue, at place: String = "result")
     -> [ViewProblem]
   {
@@ -15,16 +15,16 @@ public enum ViewReview {
     return walk.problems
   }
 
-  /// What is the matter with a view.
+  /// Returns the problems of a view.
   public static func problems(inView view: JSONValue, at place: String = "view") -> [ViewProblem] {
     var walk = ViewWalk(place)
     walk.look(at: view, as: .view)
     return walk.problems
   }
 
-  /// What is the matter with the result of `view/more`, or with the params of `view/append`.
+  /// Returns the problems of a result of `view/more`, or of the params of `view/append`.
   ///
-  /// - Parameter view: the view that the rows are for; nil where nobody knows.
+  /// - Parameter view: the view that the rows are for, or nil if unknown.
   public static func problems(
     inPage page: JSONValue, of view: JSONValue?, at place: String = "result"
   ) -> [ViewProblem] {
@@ -41,24 +41,24 @@ public enum ViewReview {
   }
 }
 
-/// A walk through the objects of a view.
+/// Walks through the objects of a view.
 struct ViewWalk {
-  /// How many problems of different words are told.
+  /// The maximum number of different problems reported.
   private static let limit = 200
 
   private(set) var problems: [ViewProblem] = []
   private var known: [String: Int] = [:]
   private var path: [(name: String, index: Int?)]
-  /// The actions of the view that is walked through; nil where nobody knows them.
+  /// The actions of the view, or nil if they are unknown.
   var viewActions: ActionList?
 
   init(_ place: String) { path = [(place, nil)] }
 
-  /// Takes note of a problem, once where the same is said of several places.
+  /// Records a problem; equal ones in several places are recorded once.
   ///
   /// - Parameters:
-  ///   - field: the field of the object where the walk is.
-  ///   - group: what makes problems the same; nil for their words.
+  ///   - field: the field of the current object.
+  ///   - group: problems of the same group count as equal; nil to compare their words.
   mutating func note(
     _ field: String, _ matter: String, _ fix: @autoclosure () -> ViewProblem.Fix,
     group: String? = nil, ignored: String? = nil
@@ -79,7 +79,7 @@ struct ViewWalk {
 
   // MARK: Walking
 
-  /// Does something a step further down.
+  /// Calls `body` with the walk one step further down.
   mutating func at(_ name: String, _ index: Int? = nil, _ body: (inout ViewWalk) -> Void) {
     path.append((name, index))
     body(&self)
@@ -90,14 +90,14 @@ struct ViewWalk {
     at(field) { $0.look(at: value, as: shape) }
   }
 
-  /// Looks at each element of an array.
+  /// Checks each element of an array.
   mutating func look(atAll value: JSONValue?, in field: String, as shape: ViewShape) {
     for (index, element) in (value?.array ?? []).enumerated() {
       at(field, index) { $0.look(at: element, as: shape) }
     }
   }
 
-  /// Looks for fields that an object does not have.
+  /// Checks an object for unknown fields.
   mutating func look(atFieldsOf value: JSONValue, known: Set<String>, name: String) {
     guard case .object(let members) = value else { return }
     for field in members.keys.sorted() where !known.contains(field) {
@@ -156,7 +156,7 @@ struct ViewWalk {
     viewActions = outer
   }
 
-  /// Looks at a word where one of several is meant.
+  /// Checks a word that must be one of several.
   private mutating func look<Word: OpenEnumeration>(
     at word: String, in field: String, among type: Word.Type
   ) {

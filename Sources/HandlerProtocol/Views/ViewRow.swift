@@ -1,6 +1,6 @@
 /// One row of a list, a timeline, or the sections below another view.
 public struct ViewRow: Sendable, Hashable, Codable {
-  /// Whether a row that can be ticked is.
+  /// The tick of a row that can be ticked.
   public enum State: String, Sendable, Hashable, Codable {
     /// Ticked.
     case checked
@@ -8,28 +8,28 @@ public struct ViewRow: Sendable, Hashable, Codable {
     case unchecked
   }
 
-  /// Unique in its view.
+  /// The id, unique in its view.
   public var id: String
   /// The text.
   public var title: String
-  /// A second line.
+  /// The second line below the title, or nil.
   public var subtitle: String?
-  /// An icon's name, or one emoji or character.
+  /// The name of an icon, or a single emoji or character.
   public var icon: String?
   /// A small picture.
   public var image: ViewImage?
-  /// Text at the right.
+  /// The text at the right edge.
   public var detail: String?
-  /// Small marked words.
+  /// Short marked words.
   public var badges: [Badge]?
-  /// Ticked or not; nil for a row that cannot be ticked.
+  /// The tick; nil for a row that cannot be ticked.
   public var state: State?
-  /// What can be done with the row.
+  /// The actions on the row.
   public var actions: [ViewAction]?
-  /// The action of Enter, by id.
+  /// The id of the action that Enter triggers, or nil.
   public var primary: String?
 
-  /// A row called `title`; its id defaults to the title.
+  /// Creates a row called `title`; its id defaults to the title.
   public init(
     id: String? = nil, title: String, subtitle: String? = nil, icon: String? = nil,
     image: ViewImage? = nil, detail: String? = nil, badges: [Badge]? = nil, state: State? = nil,
@@ -47,14 +47,14 @@ public struct ViewRow: Sendable, Hashable, Codable {
     self.primary = primary
   }
 
-  /// A small marked word.
+  /// A short marked word.
   public struct Badge: Sendable, Hashable, Codable {
     /// The word.
     public var text: String
-    /// How it is meant.
+    /// The style, or nil for a neutral one.
     public var style: ViewStyle?
 
-    /// A badge that says `text`.
+    /// Creates a badge labelled `text`.
     public init(_ text: String, style: ViewStyle? = nil) {
       self.text = text
       self.style = style
@@ -64,27 +64,27 @@ public struct ViewRow: Sendable, Hashable, Codable {
 
 /// Rows below a heading.
 public struct ViewSection: Sendable, Hashable, Codable {
-  /// The heading.
+  /// The heading, or nil.
   public var title: String?
   /// The rows.
   public var rows: [ViewRow]
 
-  /// `rows` below `title`.
+  /// Creates a section with `rows` below `title`.
   public init(title: String? = nil, rows: [ViewRow]) {
     self.title = title
     self.rows = rows
   }
 }
 
-/// How something is meant: colour is never its only sign.
+/// The meaning of a text; never shown by colour alone.
 public enum ViewStyle: String, Sendable, Hashable, Codable, CaseIterable {
-  /// A fact.
+  /// Information.
   case info
-  /// It went well.
+  /// Success.
   case success
-  /// It needs attention.
+  /// Something needs attention.
   case warning
-  /// It failed.
+  /// Failure.
   case error
   /// There is nothing to show.
   case empty
@@ -92,14 +92,14 @@ public enum ViewStyle: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// A picture: base64 data with its type, or an address that is shown as a link.
 public struct ViewImage: Sendable, Hashable, Codable {
-  /// Base64 data.
+  /// The picture in base64.
   public var data: String?
   /// The media type, as in `image/png`.
   public var type: String?
-  /// An address, never fetched by the host.
+  /// The address, never fetched by the host.
   public var url: String?
 
-  /// A picture made of base64 `data` of a `type`.
+  /// Creates a picture from base64 `data` of a media `type`, or an address.
   public init(data: String? = nil, type: String? = nil, url: String? = nil) {
     self.data = data
     self.type = type

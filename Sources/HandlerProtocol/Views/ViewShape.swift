@@ -1,10 +1,10 @@
-/// An object of a view's JSON: the fields that it has, and what stands in those that hold objects or
-/// one word of several.
+/// The kinds of object in a view's JSON: their fields, and the objects or enumerated words that those
+/// fields hold.
 enum ViewShape {
   case view, section, row, tableRow, column, group, action, effect, image, badge, field
   case formField, submit
 
-  /// What it is called to plugin authors, with its article.
+  /// The name as shown to plugin authors, with its article.
   var name: String {
     switch self {
     case .view: "a view"
@@ -23,7 +23,7 @@ enum ViewShape {
     }
   }
 
-  /// Its fields; those of a view that all kinds have.
+  /// The fields of the object; for a view those that all kinds have.
   var fields: Set<String> {
     switch self {
     case .view: ["kind", "id", "title", "subtitle", "actions", "footer"]
@@ -47,7 +47,7 @@ enum ViewShape {
     }
   }
 
-  /// What stands in a field; nil where that is no object of a view.
+  /// Returns the kind of object in a field, or nil if it holds no object of a view.
   func shape(of field: String) -> ViewShape? {
     switch (self, field) {
     case (.view, "actions"), (.row, "actions"), (.tableRow, "actions"): .action
@@ -60,9 +60,9 @@ enum ViewShape {
     }
   }
 
-  /// The words of a field that holds one of several; nil where it holds anything.
+  /// Returns the enumeration of the words that a field holds, or nil if it holds any value.
   ///
-  /// - Parameter kind: the kind of the view, where this is one.
+  /// - Parameter kind: the kind of the view, if this is one.
   func words(of field: String, kind: String) -> (any OpenEnumeration.Type)? {
     switch (self, field) {
     case (.badge, "style"), (.effect, "style"): ViewStyle.self
@@ -76,7 +76,7 @@ enum ViewShape {
     }
   }
 
-  /// The further fields of each kind of view, and the shape of those that hold objects.
+  /// The additional fields of each kind of view, and the kinds of the objects in them.
   static let kinds: [String: [String: ViewShape?]] = [
     "text": ["body": nil, "format": nil],
     "list": ["sections": .section, "placeholder": nil, "cursor": nil],

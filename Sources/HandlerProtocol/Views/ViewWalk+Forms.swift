@@ -1,4 +1,4 @@
-// What is the matter with the fields of forms.
+// Checks of the fields of forms.
 
 extension ViewWalk {
   mutating func check(formField field: [String: JSONValue]) {
@@ -57,7 +57,7 @@ extension ViewWalk {
     }
   }
 
-  /// Whether text has the form of a date.
+  /// Whether `text` has the form of a date.
   private static func isDate(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].utf8.count == 4,
@@ -68,7 +68,7 @@ extension ViewWalk {
     return day <= [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
   }
 
-  /// The text of a value as a field shows it.
+  /// Returns the text that a field shows for a value.
   private static func text(_ value: JSONValue) -> String? {
     switch value {
     case .string(let text): text

@@ -1,4 +1,4 @@
-// What is the matter with objects whose fields are all known.
+// Checks of objects whose fields are all known.
 
 extension ViewWalk {
   mutating func check(_ members: [String: JSONValue], as shape: ViewShape, kind: String) {
@@ -54,7 +54,7 @@ extension ViewWalk {
 
   // MARK: Ids
 
-  /// Looks for rows of equal id in a page, or in a table.
+  /// Checks a page, or a table, for rows with the same id.
   mutating func checkRows(ofPage page: JSONValue) {
     var ids = Set<String>()
     checkRows(page["rows"], named: "rows", &ids)
@@ -105,10 +105,10 @@ extension ViewWalk {
 
   // MARK: Actions
 
-  /// Looks at actions and their keys.
+  /// Checks actions and their keys.
   ///
-  /// - Parameter others: actions that are there at the same time, and come later; one of the same
-  ///   id gives way.
+  /// - Parameter others: actions that are available at the same time and come later; of two with the same
+  ///   id the later one is ignored.
   private mutating func checkActions(_ actions: JSONValue?, besides others: ActionList?) {
     checkIDs(of: actions, in: "actions", "actions", "so which was chosen cannot be told")
     let actions = actions?.array ?? []
@@ -155,10 +155,10 @@ extension ViewWalk {
   }
 }
 
-/// Actions by what they are told apart by.
+/// Actions, with the ids and keys that distinguish them.
 struct ActionList {
   let ids: Set<String>
-  /// The id of the action that a key does, by the key's name.
+  /// The ids of actions, by the name of their key.
   let keys: [String: String]
 
   init(_ actions: JSONValue?) {

@@ -1,18 +1,18 @@
 internal import Foundation
 internal import SourceText
 
-/// What the host knows of its surroundings: variables, folders, and where its own programs are.
+/// The environment of the host: variables, folders, and the paths of its own programs.
 public struct HostEnvironment: Sendable {
   /// The environment variables.
   public var variables: [String: String]
   /// The folder of the `appmenu` program, links resolved.
   public var executableFolder: String
-  /// The folder of the bundled plugins; nil where there is none.
+  /// The folder of the bundled plugins, or nil if there is none.
   public var bundledPlugins: String?
-  /// The version that the host tells plugins.
+  /// The version that the host reports to plugins.
   public var version: String
 
-  /// An environment; an embedder passes its own folders.
+  /// Creates an environment; an embedder passes its own folders.
   public init(
     variables: [String: String], executableFolder: String, bundledPlugins: String? = nil,
     version: String
@@ -23,28 +23,28 @@ public struct HostEnvironment: Sendable {
     self.version = version
   }
 
-  /// The program that leads a plugin's processes.
+  /// The path of the program that leads a plugin's process group.
   public var guardProgram: String { executableFolder + "/appmenu-guard" }
 
-  /// One of the XDG base folders, with `appmenu` in it.
+  /// Returns an XDG base folder, with `appmenu` appended.
   ///
-  /// A relative value counts as not set, as the XDG Base Directory Specification says.
+  /// A relative value counts as unset, as the XDG Base Directory Specification requires.
   public func folder(_ kind: Folder) -> String {
     if let path = variables[kind.variable], path.isAbsolutePath { return path + "/appmenu" }
     return home + "/" + kind.fallback + "/appmenu"
   }
 
-  /// The user's home: `HOME`, else what the system has on record, else a folder that is nobody's, so
-  /// that nothing is ever trusted that anyone could have put there.
+  /// The user's home: `HOME`, else the one in the user database, else a folder that belongs to nobody, so
+  /// that no file is trusted that anyone could have created.
   private var home: String {
     if let home = variables["HOME"], home.isAbsolutePath { return home }
     return Self.recordedHome ?? "/nonexistent"
   }
 
-  /// The home that the system has on record for the user of this process.
+  /// The home of this process's user in the user database.
   private static var recordedHome: String? {
     #if canImport(Glibc)
-      // Not by `getpwuid`, which a static program cannot count on.
+      // Do not use `getpwuid`, which is unreliable in a static program.
       guard let bytes = FileManager.default.contents(atPath: "/etc/passwd") else { return nil }
       let user = String(getuid())
       for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
@@ -62,7 +62,7 @@ public struct HostEnvironment: Sendable {
 
   /// The XDG base folders.
   public enum Folder: Sendable {
-    /// For settings, data, what can be made again, and logs.
+    /// The folders for settings, data, data that can be created again, and logs.
     case config, data, cache, state
 
     var variable: String {
@@ -84,8 +84,8 @@ public struct HostEnvironment: Sendable {
     }
   }
 
-  /// The folders to look for plugins in, in order; those of the command line and of the menu file are
-  /// given by the caller.
+  /// Returns the folders to look for plugins in, in order; the caller passes those of the command line and
+  /// of the menu file.
   public func pluginFolders(options: [String], menu: [String]) -> [PluginFolder] {
     var folders = options.map { PluginFolder(path: $0, source: .option) }
     folders += paths(in: "APPMENU_PLUGIN_PATH").map { PluginFolder(path: $0, source: .environment) }

@@ -1,21 +1,21 @@
 public import SourceText
 
-/// Where a plugin was found.
+/// The origin of a plugin.
 public enum PluginSource: String, Sendable, Hashable, Codable {
-  /// `--plugins`.
+  /// A folder given with `--plugins`.
   case option
-  /// `APPMENU_PLUGIN_PATH`.
+  /// A folder in `APPMENU_PLUGIN_PATH`.
   case environment
   /// The user's data folder.
   case user
   /// The system's data folders.
   case system
-  /// Shipped with appmenu.
+  /// A plugin shipped with appmenu.
   case bundled
-  /// A folder that a menu file names.
+  /// A folder named in a menu file.
   case menu
 
-  /// Whether plugins from there run without further ado.
+  /// Whether plugins of this origin run without the user's consent.
   public var isTrusted: Bool { self != .menu }
 }
 
@@ -23,10 +23,10 @@ public enum PluginSource: String, Sendable, Hashable, Codable {
 public struct PluginFolder: Sendable, Hashable {
   /// The folder: a plugin, or a folder of plugins one level deep.
   public var path: String
-  /// How it came to be looked at.
+  /// The origin of the folder.
   public var source: PluginSource
 
-  /// The folder at `path`.
+  /// Creates the folder at `path`.
   public init(path: String, source: PluginSource) {
     self.path = path
     self.source = source
@@ -35,29 +35,29 @@ public struct PluginFolder: Sendable, Hashable {
 
 /// A plugin that was found.
 public struct Plugin: Sendable {
-  /// What its manifest says.
+  /// The content of its manifest.
   public var manifest: PluginManifest
-  /// Its folder.
+  /// The absolute path of its folder.
   public var folder: String
-  /// Where it was found.
+  /// The origin of its folder.
   public var source: PluginSource
-  /// The handler names that an earlier plugin has already.
+  /// The handler names that an earlier plugin has taken.
   public var shadowedNames: [String] = []
-  /// The folder of the earlier plugin that has the same id, where there is one.
+  /// The folder of the earlier plugin with the same id, or nil.
   public var shadowedBy: String?
-  /// What is wrong with the manifest: warnings.
+  /// The warnings about the manifest.
   public var diagnostics: [Diagnostic] = []
-  /// Where the manifest names the program.
+  /// The place of the program's name in the manifest.
   public var runLocation: SourceLocation?
 
-  /// A plugin in `folder`.
+  /// Creates a plugin in `folder`.
   public init(manifest: PluginManifest, folder: String, source: PluginSource) {
     self.manifest = manifest
     self.folder = folder
     self.source = source
   }
 
-  /// Whether a process of one serves the other as well.
+  /// Whether a process of one plugin can also serve the other.
   func runsLike(_ other: Plugin) -> Bool {
     manifest.isIdentical(to: other.manifest) && folder.hasSameBytes(as: other.folder)
       && source == other.source
@@ -66,16 +66,16 @@ public struct Plugin: Sendable {
 
 /// A folder with a manifest that cannot be used.
 public struct RefusedPlugin: Sendable {
-  /// The id, as far as it could be read.
+  /// The id, or nil if it could not be read.
   public let id: String?
   /// Its folder.
   public let folder: String
-  /// Where it was found.
+  /// The origin of its folder.
   public let source: PluginSource
-  /// What is wrong with the manifest.
+  /// The diagnostics about the manifest.
   public let diagnostics: [Diagnostic]
 
-  /// A link that leads nowhere.
+  /// Returns the refusal of a link whose target does not exist.
   static func dangling(_ path: String, _ source: PluginSource) -> RefusedPlugin {
     let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
     return RefusedPlugin(
@@ -90,26 +90,26 @@ public struct RefusedPlugin: Sendable {
 
 /// The plugins that were found, in order of discovery; nothing is executed to find them.
 public struct PluginCatalog: Sendable {
-  /// The plugins to be used.
+  /// The plugins to use.
   public private(set) var plugins: [Plugin] = []
-  /// Plugins whose id an earlier one has.
+  /// The plugins whose id is taken by an earlier one.
   public private(set) var shadowed: [Plugin] = []
-  /// Folders whose manifest cannot be used.
+  /// The folders whose manifest cannot be used.
   public private(set) var refused: [RefusedPlugin] = []
-  /// Folders that were named and are not there.
+  /// The diagnostics about folders that were named but do not exist.
   public private(set) var missing: [Diagnostic] = []
-  /// The manifests that were read or looked for, and the folders that were gone through; a change
-  /// of any of them may change the catalog.
+  /// The manifests that were read or looked for, and the folders that were searched; a change of any of
+  /// them may change the catalog.
   public private(set) var paths: [String] = []
   private var owners: [String: Int] = [:]
 
-  /// A catalog without plugins.
+  /// Creates a catalog without plugins.
   public init() {}
 
   /// Looks for plugins in `folders`: the first to claim an id or a handler name wins.
   ///
-  /// - Parameter last: what was found before: a plugin of it whose manifest cannot be used now
-  ///   stays as it was, and what is wrong with the manifest is told.
+  /// - Parameter last: the previous catalog: a plugin of it whose manifest cannot be used now
+  ///   stays as it was, and the diagnostics about the manifest are reported.
   public init(
     discovering folders: [PluginFolder], after last: PluginCatalog = PluginCatalog(),
     fileSystem: any FileSystem = LocalFileSystem()
@@ -118,7 +118,7 @@ public struct PluginCatalog: Sendable {
     var seen = Set<PathBytes>()
     for folder in folders {
       let found = Self.pluginFolders(in: folder, fileSystem: fileSystem)
-      // What else is in a plugin's own folder is the plugin's affair.
+      // Other files in a plugin's own folder do not concern the catalog.
       if found != [folder.path] { paths.append(folder.path) }
       if found == nil, folder.source == .option || folder.source == .menu {
         missing.append(
@@ -155,10 +155,10 @@ public struct PluginCatalog: Sendable {
     }
   }
 
-  /// Manifests that cannot be used, and folders that were named and are not there.
+  /// The diagnostics about manifests that cannot be used, and about folders that do not exist.
   public var diagnostics: [Diagnostic] { missing + refused.flatMap(\.diagnostics) }
 
-  /// Whether the other catalog has the same plugins, and as much to say about them.
+  /// Whether the other catalog has the same plugins and the same diagnostics.
   public func isEquivalent(to other: PluginCatalog) -> Bool {
     plugins.elementsEqual(other.plugins) {
       $0.runsLike($1) && $0.shadowedNames == $1.shadowedNames
@@ -170,10 +170,10 @@ public struct PluginCatalog: Sendable {
       }
   }
 
-  /// The handler names that plugins register, aliases included.
+  /// All handler names that plugins register, including aliases, sorted.
   public var handlerNames: [String] { owners.keys.sorted() }
 
-  /// The plugin that registers `name`, and the handler's own name.
+  /// Returns the plugin that registers `name`, and the handler's main name.
   public func plugin(forHandler name: String) -> (plugin: Plugin, handler: String)? {
     guard let index = owners[name] else { return nil }
     let handler = plugins[index].manifest.handlers.first { $0.allNames.contains(name) }
@@ -202,7 +202,7 @@ public struct PluginCatalog: Sendable {
     plugins.append(plugin)
   }
 
-  /// The plugin folders that `folder` stands for; nil where it is no folder.
+  /// Returns the plugin folders in `folder`, or nil if it is not a folder.
   private static func pluginFolders(
     in folder: PluginFolder, fileSystem: any FileSystem
   ) -> [String]? {

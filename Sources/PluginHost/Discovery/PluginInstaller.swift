@@ -1,34 +1,34 @@
 internal import Foundation
 public import SourceText
 
-/// Puts plugins into the user's own folder, and takes them out again.
+/// Installs plugins in the user's own folder, and removes them.
 public struct PluginInstaller: Sendable {
-  /// What is not copied: what version control and builds keep for themselves.
+  /// The names that are not copied: files of version control and builds.
   static let leftOut: Set<String> = [".git", ".build", "__pycache__", ".DS_Store"]
 
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
-  /// An installer for `host`'s user.
+  /// Creates an installer for the user of `host`.
   public init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
   }
 
-  /// Why a plugin was not added or removed.
+  /// The reason why a plugin was not added or removed.
   public struct Refusal: Error, Sendable {
-    /// What happened.
+    /// A sentence that says what happened.
     public var message: String
-    /// What to do.
+    /// A suggestion what to do.
     public var hint: String?
-    /// What is wrong with the plugin.
+    /// The diagnostics about the plugin.
     public var diagnostics: [Diagnostic] = []
   }
 
-  /// The folder that the user's plugins are in.
+  /// The folder of the user's plugins.
   public var folder: String { host.folder(.data) + "/plugins" }
 
-  /// Registers the plugin in `source`: a copy of its folder, or a link to it.
+  /// Installs the plugin in `source`: copies its folder, or links to it.
   ///
   /// - Returns: the plugin at its new place.
   public func add(_ source: String, linking: Bool) throws(Refusal) -> Plugin {
@@ -49,7 +49,7 @@ public struct PluginInstaller: Sendable {
     guard !own.hasSameBytes(as: real), !own.startsWithBytes(of: real + "/") else {
       throw Refusal(message: "'\(source)' holds the folder that it would be copied into")
     }
-    // Made beside its place and moved there whole: a copy that was interrupted is nobody's plugin.
+    // Create the copy beside its place and move it there as a whole: an interrupted copy is no plugin.
     let staging = folder + "/.\(id).\(UUID().uuidString.prefix(8))"
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -79,9 +79,9 @@ public struct PluginInstaller: Sendable {
     return Plugin(manifest: plugin.manifest, folder: target, source: .user)
   }
 
-  /// Takes the plugin `id` out of the user's folder; a link is removed, not what it leads to.
+  /// Removes the plugin `id` from the user's folder; of a link only the link is removed, not its target.
   ///
-  /// - Returns: the folder that is gone.
+  /// - Returns: the folder that was removed.
   public func remove(_ id: String) throws(Refusal) -> String {
     guard let path = existing(id) else {
       throw Refusal(
@@ -96,8 +96,8 @@ public struct PluginInstaller: Sendable {
     return path
   }
 
-  /// The folder of the user's plugin `id`, whatever its name; a folder that is called so, with a
-  /// manifest that cannot be read, or a link that leads nowhere, counts as well.
+  /// Returns the folder of the user's plugin `id`, whatever its name; a folder named `id` with a manifest
+  /// that cannot be read, or a link without target, counts as well.
   private func existing(_ id: String) -> String? {
     guard !id.isEmpty, !id.containsSlash, !id.hasPrefix(".") else { return nil }
     let reader = PluginManifestReader(fileSystem: fileSystem)
@@ -105,7 +105,7 @@ public struct PluginInstaller: Sendable {
     for name in names where reader.read(folder: folder + "/" + name)?.id == id {
       return folder + "/" + name
     }
-    // A folder of that name may hold another plugin; what holds none is what is left of this one.
+    // A folder of that name may contain another plugin; without a plugin it is a remainder of this one.
     guard names.contains(id), reader.read(folder: folder + "/" + id)?.id == nil else { return nil }
     return folder + "/" + id
   }
@@ -119,11 +119,11 @@ public struct PluginInstaller: Sendable {
       case .typeRegular, .typeSymbolicLink:
         try FileManager.default.copyItem(atPath: from, toPath: to)
       default:
-        // To read a pipe or a device would be to wait for ever.
+        // Reading a pipe or a device could block for ever.
         throw Refusal(message: "'\(from)' is neither a file, nor a folder, nor a link")
       }
     }
-    // Last, so that a folder that may not be written to can be copied.
+    // Set the attributes last, so that a folder without write permission can be copied.
     let attributes = try FileManager.default.attributesOfItem(atPath: source)
     if let mode = attributes[.posixPermissions] {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: target)

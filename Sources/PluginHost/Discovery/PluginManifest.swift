@@ -1,21 +1,21 @@
-/// What a plugin's `plugin.yaml` or `plugin.plist` says.
+/// The content of a plugin's `plugin.yaml` or `plugin.plist`.
 public struct PluginManifest: Sendable, Hashable {
-  /// How a plugin is run.
+  /// The way a plugin is run.
   public enum Mode: String, Sendable, Hashable, CaseIterable {
-    /// Once for each selection.
+    /// The program is run once for each selection.
     case script
-    /// As a process that serves many selections.
+    /// One process serves many selections.
     case service
   }
 
   /// A handler that the plugin registers.
   public struct Handler: Sendable, Hashable {
-    /// Its name.
+    /// The main name.
     public var name: String
     /// Other names that menu items may use.
     public var aliases: [String]
 
-    /// A handler called `name`.
+    /// Creates a handler called `name`.
     public init(name: String, aliases: [String] = []) {
       self.name = name
       self.aliases = aliases
@@ -25,22 +25,22 @@ public struct PluginManifest: Sendable, Hashable {
     public var allNames: [String] { [name] + aliases }
   }
 
-  /// How long the host waits, in seconds.
+  /// The time limits of a plugin, in seconds.
   public struct Timeouts: Sendable, Hashable {
     /// From the start of the process to the result of `initialize`; 1 to 30.
     public var start: Int
-    /// Without a reply, an update or progress; 1 to 600.
+    /// Without a response, an update or progress; 1 to 600.
     public var reply: Int
 
-    /// Waits of `start` and `reply` seconds.
+    /// Creates limits of `start` and `reply` seconds.
     public init(start: Int = 10, reply: Int = 10) {
       self.start = start
       self.reply = reply
     }
   }
 
-  /// Whether both say the same to the byte; `==` takes texts of another normal form for equal, which
-  /// name another file.
+  /// Whether both are equal byte for byte; `==` treats text in another normal form as equal, although it
+  /// names another file.
   func isIdentical(to other: Self) -> Bool {
     func bytes(_ manifest: Self) -> [[UInt8]] {
       (manifest.run + manifest.environment).map { Array($0.utf8) }
@@ -48,30 +48,30 @@ public struct PluginManifest: Sendable, Hashable {
     return self == other && bytes(self) == bytes(other)
   }
 
-  /// Unique among plugins: `a`–`z`, `0`–`9` and `-`.
+  /// The id, unique among plugins: `a`–`z`, `0`–`9` and `-`.
   public var id: String
-  /// What people call it.
+  /// The name for people.
   public var name: String
-  /// Its version.
+  /// The version of the plugin.
   public var version: String
-  /// The protocol's version that it was written for.
+  /// The version of the protocol that the plugin was written for.
   public var protocolVersion: Int
-  /// How it is run.
+  /// The way the plugin is run.
   public var mode: Mode
   /// The program and its arguments.
   public var run: [String]
   /// The handlers.
   public var handlers: [Handler]
-  /// The environment variables that are passed on beside the basic set.
+  /// The environment variables that are passed on in addition to the basic set.
   public var environment: [String]
-  /// The events that it wants to hear of.
+  /// The names of the events that the plugin observes.
   public var observes: [String]
-  /// How long the host waits.
+  /// The time limits.
   public var timeouts: Timeouts
-  /// The seconds before an unused process is ended.
+  /// The number of seconds before an idle process is ended.
   public var idle: Int
 
-  /// A manifest; what is left out is as in a file that leaves it out.
+  /// Creates a manifest; the defaults are those of a file without the key.
   public init(
     id: String, name: String? = nil, version: String = "0.0.0", protocolVersion: Int = 1,
     mode: Mode = .script, run: [String], handlers: [Handler]? = nil, environment: [String] = [],

@@ -2,31 +2,31 @@ internal import DocumentSyntax
 internal import HandlerProtocol
 public import SourceText
 
-/// Reads plugin manifests, with the machinery and the diagnostics of menu files.
+/// Reads plugin manifests, with the same parsers and diagnostics as menu files.
 public struct PluginManifestReader: Sendable {
-  /// The names that a manifest may have, the first found being read.
+  /// The file names of manifests; the first that exists is read.
   public static let fileNames = ["plugin.yaml", "plugin.plist"]
-  /// How large a manifest may be, in bytes.
+  /// The maximum size of a manifest, in bytes.
   static let sizeLimit = 1 << 20
 
   private let fileSystem: any FileSystem
 
-  /// A reader of manifests in `fileSystem`.
+  /// Creates a reader of manifests in `fileSystem`.
   public init(fileSystem: any FileSystem = LocalFileSystem()) { self.fileSystem = fileSystem }
 
-  /// What a folder holds.
+  /// The result of reading a manifest.
   public struct Reading: Sendable {
-    /// The manifest; nil where a finding is an error.
+    /// The manifest, or nil if a diagnostic is an error.
     public var manifest: PluginManifest?
-    /// What is wrong with it.
+    /// The diagnostics about it.
     public var diagnostics: [Diagnostic]
-    /// The id, also where there is no manifest for other reasons.
+    /// The id, even if there is no manifest because of other errors.
     public var id: String?
-    /// Where the program is named.
+    /// The place of the program's name in the manifest.
     public var runLocation: SourceLocation?
   }
 
-  /// The manifest in `folder`; nil where the folder holds none.
+  /// Returns the manifest in `folder`, or nil if the folder contains none.
   public func read(folder: String) -> Reading? {
     for name in Self.fileNames {
       let path = folder + "/" + name
@@ -47,7 +47,7 @@ public struct PluginManifestReader: Sendable {
     return nil
   }
 
-  /// The manifest in `bytes`, which are shown as the file `name`.
+  /// Returns the manifest in `bytes`, which are shown as the file `name`.
   public func parse(_ bytes: [UInt8], name: String) -> Reading {
     var limits = DocumentLimits()
     limits.fileBytes = Self.sizeLimit
@@ -63,7 +63,7 @@ public struct PluginManifestReader: Sendable {
   }
 }
 
-/// Reads one manifest out of its tree.
+/// Reads one manifest from its tree.
 private struct ManifestParser {
   var fields = FieldReader()
   var runLocation: SourceLocation?

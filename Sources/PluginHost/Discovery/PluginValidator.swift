@@ -1,17 +1,17 @@
 public import SourceText
 
-/// Finds everything that is wrong with a plugin's folder, without running anything of it.
+/// Finds all problems of a plugin's folder, without executing anything in it.
 public struct PluginValidator: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
-  /// A validator that looks for programs as `host` would.
+  /// Creates a validator that looks for programs as `host` would.
   public init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
   }
 
-  /// What a folder holds: the plugin, where nothing is an error, and all findings.
+  /// Returns the plugin in `folder`, if no diagnostic is an error, and all diagnostics.
   public func validate(folder: String, source: PluginSource = .option) -> PluginValidation {
     guard let reading = PluginManifestReader(fileSystem: fileSystem).read(folder: folder) else {
       let isFolder = fileSystem.isDirectory(folder)
@@ -39,7 +39,8 @@ public struct PluginValidator: Sendable {
     return PluginValidation(plugin: hasErrors ? nil : plugin, diagnostics: findings)
   }
 
-  /// Arguments that name a file of the folder, but would be looked for where the user happens to be.
+  /// Returns diagnostics about arguments that name a file of the folder but would be resolved against the
+  /// user's current directory.
   private func argumentFindings(_ plugin: Plugin, at location: SourceLocation) -> [Diagnostic] {
     plugin.manifest.run.dropFirst().filter { argument in
       !argument.isAbsolutePath && !argument.startsWithBytes(of: "./")
@@ -54,8 +55,8 @@ public struct PluginValidator: Sendable {
     }
   }
 
-  /// What is wrong with the program that a manifest names: `program-not-found`, `not-executable`,
-  /// `relative-argument`.
+  /// Returns the diagnostics about the program that a manifest names: `program-not-found`,
+  /// `not-executable`, `relative-argument`.
   public func findings(aboutProgramOf plugin: Plugin) -> [Diagnostic] {
     let name = plugin.manifest.run.first ?? ""
     let location =
@@ -93,10 +94,10 @@ public struct PluginValidator: Sendable {
   }
 }
 
-/// What a folder holds.
+/// The result of validating a folder.
 public struct PluginValidation: Sendable {
-  /// The plugin; nil where a finding is an error.
+  /// The plugin, or nil if a diagnostic is an error.
   public let plugin: Plugin?
-  /// What is wrong.
+  /// All diagnostics.
   public let diagnostics: [Diagnostic]
 }

@@ -1,6 +1,6 @@
-/// Says in words what a decoder disliked.
+/// Descriptions of decoding errors.
 public enum DecodingProblem {
-  /// The place and what is wrong there.
+  /// Returns the place of the error and a description of it.
   public static func words(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       let keys = path.map { key in key.intValue.map { "[\($0)]" } ?? key.stringValue }

@@ -5,9 +5,9 @@ internal import Synchronization
 
 /// Writes every message between the host and its plugins to a file: `APPMENU_TRACE=FILE`.
 ///
-/// One JSON object a line: `at` (seconds since the file was opened), `plugin`, and either `to` or
-/// `from` with the message, `text` with a line that is none, or `note`. The file is the user's alone
-/// (mode 0600), and what is filled into fields of the type `secret` is written as `•••`.
+/// One JSON object per line: `at` (seconds since the file was opened), `plugin`, and either `to` or
+/// `from` with the message, `text` with a line that is not a message, or `note`. The file is readable by
+/// the user alone (mode 0600), and the values of fields of the type `secret` are written as `•••`.
 final class MessageTrace: Sendable {
   enum Direction: Sendable { case toPlugin, fromPlugin }
 
@@ -36,14 +36,14 @@ final class MessageTrace: Sendable {
 
   deinit { state.withLock { state in if let descriptor = state.descriptor { close(descriptor) } } }
 
-  /// Opens the file, where it is not open yet.
+  /// Opens the file, unless it is open already.
   func start() throws(HandlerFailure) {
     let reason: String? = state.withLock { state in
       guard state.descriptor == nil else { return nil }
       let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW
       let descriptor = open(path, flags, 0o600)
       guard descriptor >= 0 else { return String(cString: strerror(errno)) }
-      // A file that was there already may be open to others.
+      // An existing file may be readable by others.
       fchmod(descriptor, 0o600)
       state.descriptor = descriptor
       return nil
@@ -93,10 +93,10 @@ final class MessageTrace: Sendable {
   }
 }
 
-/// Replaces what must not be read: the values of secret fields, wherever they turn up.
+/// Masks secrets: the values of secret fields, wherever they occur.
 struct SecretMask {
   static let stars = "•••"
-  /// A value shorter than this is replaced in its field only: it may be part of any word.
+  /// Values shorter than this are replaced in their field only, because they may be part of any word.
   private static let shortest = 4
 
   private var fields: Set<String> = []
@@ -106,19 +106,19 @@ struct SecretMask {
     longestFirst.reduce(text) { $0.replacing($1, with: Self.stars) }
   }
 
-  /// A value may be the beginning of another.
+  /// The values, longest first, because a value may be the beginning of another.
   private var longestFirst: [String] { values.sorted { $0.count > $1.count } }
 
   mutating func masked(_ message: JSONValue) -> JSONValue {
     learn(message)
-    // A script is told the params alone.
+    // A script receives the params alone.
     if case .object(let filled)? = message["params"]?["values"] ?? message["values"] {
       for (field, value) in filled where fields.contains(field) { learnValue(value) }
     }
     return mask(message, isFilledForm: false)
   }
 
-  /// Remembers which fields are secret, and what stands in them.
+  /// Records which fields are secret, and their values.
   private mutating func learn(_ value: JSONValue) {
     switch value {
     case .array(let elements): for element in elements { learn(element) }

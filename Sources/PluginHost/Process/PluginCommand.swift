@@ -3,26 +3,26 @@ internal import HandlerProtocol
 public import MenuHandlers
 public import SourceText
 
-/// How a plugin's process is started: program, arguments and environment, and the plugin's folders.
+/// The command to start a plugin's process: program, arguments and environment, and the plugin's folders.
 public struct PluginCommand: Sendable, Hashable {
-  /// The guard, which runs the program.
+  /// The path of the guard, which runs the program.
   public var guardProgram: String
   /// The program, as an absolute path.
   public var program: String
   /// Its arguments.
   public var arguments: [String]
-  /// Its whole environment.
+  /// Its complete environment.
   public var environment: [String: String]
 
-  /// The names of the basic set; `LC_*` and `APPMENU_*` are passed on too.
+  /// The names of the basic set; `LC_*` and `APPMENU_*` are passed on, too.
   static let basicVariables = [
     "PATH", "HOME", "USER", "LANG", "TERM", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
     "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS", "XDG_CONFIG_DIRS",
   ]
 
-  /// The command for `plugin`.
+  /// Creates the command for `plugin`.
   ///
-  /// - Throws: a ``HandlerFailure`` where a program is missing.
+  /// - Throws: a ``HandlerFailure`` if a program is missing.
   public init(
     for plugin: Plugin, in host: HostEnvironment, fileSystem: any FileSystem
   ) throws(HandlerFailure) {
@@ -36,7 +36,7 @@ public struct PluginCommand: Sendable, Hashable {
     let lookup = ProgramLookup(host: host, fileSystem: fileSystem)
     program = try lookup.program(of: plugin)
     let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
-    // The working directory is the user's: what the author calls `./file` is beside the manifest.
+    // The working directory is the user's: an argument `./file` is resolved against the manifest's folder.
     arguments = plugin.manifest.run.dropFirst().map { argument in
       argument.startsWithBytes(of: "./") ? folder + argument.droppingBytes(1) : argument
     }
@@ -54,12 +54,12 @@ public struct PluginCommand: Sendable, Hashable {
   }
 }
 
-/// Finds the program that a manifest names.
+/// Finds the program named in a manifest.
 struct ProgramLookup {
   let host: HostEnvironment
   let fileSystem: any FileSystem
 
-  /// What became of the search.
+  /// The result of the search.
   enum Outcome {
     case found(String)
     case notExecutable(String)

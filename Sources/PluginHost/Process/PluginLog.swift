@@ -1,19 +1,19 @@
 internal import Foundation
 internal import TerminalText
 
-/// The end of what a plugin wrote on standard error.
+/// The end of a plugin's output on standard error.
 struct PluginLog: Sendable {
-  /// How much is kept, in bytes.
+  /// The maximum size, in bytes.
   static let limit = 64 << 10
-  /// How much of a line is shown, in characters.
+  /// The maximum length of a line that is shown, in characters.
   static let longestLine = 200
 
   private var older: [UInt8] = []
   private var newer: [UInt8] = []
 
-  /// Takes the next bytes and forgets the oldest beyond the limit.
+  /// Appends bytes, and drops the oldest ones beyond the limit.
   ///
-  /// Two halves take turns, so that a flood moves no bytes but its own.
+  /// Two buffers are used in turn, so that a flood of output moves no bytes but its own.
   mutating func append(_ more: [UInt8]) {
     if newer.count + more.count > Self.limit {
       older = newer
@@ -26,21 +26,21 @@ struct PluginLog: Sendable {
     }
   }
 
-  /// Takes a line of the host's own.
+  /// Appends a line of the host's own.
   mutating func append(line: String) { append(Array((line + "\n").utf8)) }
 
-  /// What is kept.
+  /// The text that is kept.
   var text: String { String(decoding: (older + newer).suffix(Self.limit), as: UTF8.self) }
 
-  /// The last lines, at most `count` of them, empty ones left out and long ones cut.
+  /// Returns the last lines, at most `count` of them, empty ones left out and long ones cut.
   func tail(_ count: Int = 8) -> [String] {
     text.split(whereSeparator: \.isNewline).suffix(count).map { line in
       line.count > Self.longestLine ? line.prefix(Self.longestLine) + "…" : String(line)
     }
   }
 
-  /// Writes what is kept to a file in `folder`, unable to steer the terminal of who looks at it; its
-  /// path, or nil where there is nothing or no place.
+  /// Writes the text to a file in `folder`, with control characters replaced so that it cannot affect a
+  /// terminal; returns its path, or nil if there is no text or no place for the file.
   func write(to folder: String) -> String? {
     let text = text
     guard !text.isEmpty else { return nil }

@@ -3,8 +3,8 @@ internal import HandlerProtocol
 internal import MenuHandlers
 internal import SourceText
 
-/// Makes a plugin ready to run: its trust, its program and environment, its folders, and the
-/// transcript.
+/// Prepares a plugin for running: checks its trust, and sets up its program and environment, its folders,
+/// and the transcript.
 struct PluginPreparation: Sendable {
   let host: HostEnvironment
   let fileSystem: any FileSystem
@@ -19,7 +19,7 @@ struct PluginPreparation: Sendable {
     trace = path.map { MessageTrace(path: $0, time: time) }
   }
 
-  /// How `plugin` is started, and the folders that it may call its own.
+  /// Returns the command to start `plugin`, and the plugin's own folders.
   func prepare(
     _ plugin: Plugin
   ) throws(HandlerFailure) -> (command: PluginCommand, folders: InitializeParams.Directories) {
@@ -31,22 +31,22 @@ struct PluginPreparation: Sendable {
   }
 }
 
-/// Makes the folders that a plugin may call its own.
+/// Creates the folders of plugins.
 struct UserFolders: Sendable {
   private let host: HostEnvironment
 
-  /// The folders of `host`'s user.
+  /// Creates the folders of the user of `host`.
   init(host: HostEnvironment) { self.host = host }
 
-  /// Makes the four folders called `name`, readable by the user alone, as far as they can be made.
+  /// Creates the four folders called `name`, readable by the user alone, as far as possible; returns them.
   func make(for name: String) -> InitializeParams.Directories {
     let folders = InitializeParams.Directories(
       config: host.folder(.config) + "/plugins/" + name,
-      // Beside the folder in which the user's plugins are looked for, not in it.
+      // Beside the folder that is searched for the user's plugins, not in it.
       data: host.folder(.data) + "/plugin-data/" + name,
       cache: host.folder(.cache) + "/plugins/" + name,
       state: host.folder(.state) + "/plugins/" + name)
-    // Where they cannot be made, a plugin that needs them says so; most do not.
+    // If they cannot be created, a plugin that needs them reports it; most do not need them.
     for path in [folders.config, folders.data, folders.cache, folders.state] {
       try? FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

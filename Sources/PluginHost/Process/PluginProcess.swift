@@ -9,16 +9,16 @@ internal import Synchronization
   internal import SystemPackage
 #endif
 
-/// How a process ended.
+/// The end of a process.
 public enum ProcessEnd: Sendable, Hashable {
-  /// It returned a status.
+  /// The process exited with a status.
   case exited(Int32)
-  /// A signal ended it.
+  /// A signal ended the process.
   case signalled(Int32)
-  /// It could not be started.
+  /// The process could not be started, for the given reason.
   case notStarted(String)
 
-  /// The end in words, as in `by signal 11 (segmentation fault)`.
+  /// A description of the end, as in `by signal 11 (segmentation fault)`.
   public var words: String {
     switch self {
     case .exited(let status): "with status \(status)"
@@ -28,41 +28,41 @@ public enum ProcessEnd: Sendable, Hashable {
     }
   }
 
-  /// Whether there was a process that ended.
+  /// Whether a process was started at all.
   var isOfItsOwn: Bool { if case .notStarted = self { false } else { true } }
 }
 
-/// What a plugin's process tells the host.
+/// An event of a plugin's process.
 public enum ProcessEvent: Sendable {
-  /// Bytes on its standard output. The next ones are read when these have been taken.
+  /// Bytes on standard output. More are read only after the receiver has returned.
   case output([UInt8])
-  /// Bytes on its standard error.
+  /// Bytes on standard error.
   case errorOutput([UInt8])
-  /// Its standard output was closed.
+  /// Standard output was closed.
   case outputClosed
-  /// Its standard input was closed: what is written reaches nobody.
+  /// Standard input was closed: further writes have no effect.
   case inputClosed
-  /// It does not read its standard input: what is written is piling up.
+  /// The process does not read its standard input: writes are piling up.
   case inputStalled
-  /// It ended, and all that it left behind with it; the last event.
+  /// The process and all its descendants have ended; always the last event.
   case ended(ProcessEnd)
 }
 
-/// A running plugin process, as the host sees it.
+/// A running plugin process.
 public protocol PluginProcess: Sendable {
-  /// Sends bytes to its standard input, in the order of the calls.
+  /// Writes bytes to standard input, in the order of the calls.
   func write(_ bytes: Data)
-  /// How many bytes have been written that it has not read.
+  /// The number of bytes written that the process has not read yet.
   var waitingBytes: Int { get }
-  /// Closes its standard input, after what was written.
+  /// Closes standard input after the bytes written so far.
   func closeInput()
-  /// Ends it and all that it started: TERM, and KILL half a second later.
+  /// Ends the process and its descendants: TERM, and KILL half a second later.
   func terminate()
 }
 
-/// Starts plugin processes; tests stand in for it.
+/// Starts plugin processes; tests replace it with a fake.
 public protocol PluginLauncher: Sendable {
-  /// Starts `command`; `receive` is called with one event after another, the last being the end.
+  /// Starts `command`; calls `receive` with one event after another, the last being the end.
   func launch(
     _ command: PluginCommand, receive: @escaping @Sendable (ProcessEvent) async -> Void
   ) -> any PluginProcess
@@ -70,9 +70,9 @@ public protocol PluginLauncher: Sendable {
 
 /// Starts processes with swift-subprocess, each under the guard.
 public struct SubprocessLauncher: PluginLauncher {
-  /// A launcher.
+  /// Creates a launcher.
   public init() {
-    // A plugin that closes its input must not end the host; writes then fail with EPIPE.
+    // A plugin that closes its input must not end the host; with this, writes fail with EPIPE instead.
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -123,7 +123,7 @@ public struct SubprocessLauncher: PluginLauncher {
             await Self.forward(output) { await receive(.output($0)) }
             await receive(.outputClosed)
           }
-          // The guard holds standard error until all that it guards has ended.
+          // The guard keeps standard error open until all guarded processes have ended.
           await Self.forward(execution.standardError) { await receive(.errorOutput($0)) }
           process.finish()
           group.cancelAll()
@@ -145,12 +145,12 @@ public struct SubprocessLauncher: PluginLauncher {
     do {
       for try await buffer in sequence { await receive(buffer.withUnsafeBytes { Array($0) }) }
     } catch {
-      // The pipe is gone: as good as its end.
+      // The pipe is broken, which is equivalent to its end.
     }
   }
 }
 
-/// The host's end of one process: what is to be written, and whether it is to end.
+/// The host's end of one process: the pending input, and whether to end the process.
 private final class SubprocessProcess: PluginProcess {
   enum Input: Sendable {
     case bytes(Data)
@@ -161,10 +161,10 @@ private final class SubprocessProcess: PluginProcess {
   let terminations: AsyncStream<Void>
   private let input: AsyncStream<Input>.Continuation
   private let termination: AsyncStream<Void>.Continuation
-  /// The bytes that wait for the process to read them.
+  /// The number of bytes that the process has not read yet.
   private let waiting = Mutex(0)
   private let stalled: @Sendable () async -> Void
-  /// How many bytes may wait.
+  /// The maximum number of such bytes.
   private static let waitingLimit = 8 << 20
 
   init(stalled: @escaping @Sendable () async -> Void) {

@@ -1,32 +1,32 @@
-/// Time as the host measures it, so that tests can make it pass.
+/// A clock of the host; tests replace it with one that they advance.
 public protocol TimeSource: Sendable {
-  /// How long the source has been running.
+  /// The time since the source was started.
   var now: Duration { get }
-  /// Waits.
+  /// Waits for `duration`.
   func sleep(for duration: Duration) async throws
 }
 
-/// The time of this machine, which stands still while the machine sleeps.
+/// The clock of this machine, which does not advance while the machine sleeps.
 public struct SystemTime: TimeSource {
   private static let origin = SuspendingClock().now
 
-  /// The time of this machine.
+  /// Creates the clock.
   public init() {}
 
-  /// How long this process has been using the source.
+  /// The time since this process first used the source.
   public var now: Duration { SuspendingClock().now - Self.origin }
 
-  /// Waits; throws when the task is cancelled.
+  /// Waits for `duration`; throws if the task is cancelled.
   public func sleep(for duration: Duration) async throws {
     try await Task.sleep(for: duration, clock: .suspending)
   }
 }
 
-/// How long somebody still waits: a time without a sign of life, in which the host itself was there to
-/// see one.
+/// A timeout for a process without a sign of life, which counts only the time in which the host itself
+/// was running.
 ///
-/// Looked at in slices, of which none counts for more than it was meant to take: a program that was
-/// stopped for an hour has waited for a second.
+/// Time is measured in slices, none of which counts for more than its intended length: if the host was
+/// stopped for an hour, a second has passed.
 struct Patience {
   private static let longestSlice = Duration.seconds(1)
 
@@ -43,7 +43,7 @@ struct Patience {
     lastLook = now
   }
 
-  /// How long to sleep before the next look; nil where the patience is at its end.
+  /// Returns the time to sleep before the next check, or nil if the timeout has expired.
   mutating func next(lastActivity: Duration, now: Duration) -> Duration? {
     if lastActivity > self.lastActivity {
       self.lastActivity = lastActivity

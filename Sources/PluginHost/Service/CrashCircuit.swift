@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// Keeps a plugin that crashes again and again from being started, until the user asks for it.
+/// Disables a plugin that crashes repeatedly, until the user asks for it again.
 final class CrashCircuit: Sendable {
-  /// How many crashes within ``window`` switch a plugin off.
+  /// The number of crashes within ``window`` that disables a plugin.
   static let limit = 3
-  /// How long a crash counts.
+  /// The time for which a crash counts.
   static let window = Duration.seconds(60)
 
   private let crashes = Mutex<(times: [Duration], isOff: Bool)>(([], false))
 
-  /// Whether the plugin is off.
+  /// Whether the plugin is disabled.
   var isOff: Bool { crashes.withLock { $0.isOff } }
 
-  /// Counts a crash.
+  /// Records a crash at `time`.
   func recordCrash(at time: Duration) {
     crashes.withLock { crashes in
       crashes.times = crashes.times.filter { time - $0 < Self.window } + [time]
@@ -20,6 +20,6 @@ final class CrashCircuit: Sendable {
     }
   }
 
-  /// Lets the plugin be started again.
+  /// Enables the plugin again, and forgets its crashes.
   func reset() { crashes.withLock { $0 = ([], false) } }
 }

@@ -1,10 +1,10 @@
 internal import HandlerProtocol
 
 extension HandlerView {
-  /// How many rows are looked at: a mistake in one is mostly one in all.
+  /// The number of rows checked: a mistake in one row is usually in all of them.
   private static let rowsLookedAt = 200
 
-  /// The first `primary`, of days or of a row, that names no action; nil where there is none.
+  /// The first `primary`, of days or of a row, that names no action; nil if there is none.
   var missingPrimary: String? {
     let ids = Set(actions.map(\.id))
     func isMissing(_ primary: String?, _ own: [ViewAction]?) -> Bool {

@@ -1,9 +1,9 @@
 internal import MenuHandlers
 
-// What the plugin wrote on standard error, and the failures that it is shown with.
+// The plugin's output on standard error, and the failures that include it.
 
 extension PluginConnection {
-  /// A failure that carries the end of the log, which is written to a file too.
+  /// Returns a failure with the end of the log, which is also written to a file.
   func failure(
     _ message: String, detail: String? = nil, hint: String? = nil,
     kind: HandlerFailure.Kind = .broken
@@ -21,7 +21,7 @@ extension PluginConnection {
   @discardableResult
   func writeLog() -> String? { log.write(to: logFolder) }
 
-  /// Writes the log to its file within a second, for an author who looks at it while the plugin runs.
+  /// Writes the log to its file within a second, for an author who follows it while the plugin runs.
   func keepLog() {
     guard !isKeepingLog else { return }
     isKeepingLog = true
@@ -33,7 +33,7 @@ extension PluginConnection {
 
   private func writeKeptLog() {
     isKeepingLog = false
-    // What came after it may be the log of the next process.
+    // Later output may belong to the log of the next process.
     guard closed == nil, end == nil else { return }
     writeLog()
   }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
 
-// The lines that a plugin sends.
+// The messages from the plugin.
 
 extension PluginConnection {
   func receive(line: Data) async {
@@ -27,7 +27,7 @@ extension PluginConnection {
     }
   }
 
-  /// The number of a request of the host's; some libraries give numbers back as strings.
+  /// Returns the number of a request of the host's; some libraries return numbers as strings.
   private static func requestNumber(_ id: MessageID?) -> Int? {
     switch id {
     case .number(let number)?: number
@@ -36,7 +36,7 @@ extension PluginConnection {
     }
   }
 
-  /// A line that is no message is logged; too many in a row are an error.
+  /// Logs a line that is not a message; too many in a row are an error.
   private func stray(_ line: Data) {
     log.append(Array(line.prefix(1_000)) + [0x0A])
     strayLines += 1
@@ -58,7 +58,7 @@ extension PluginConnection {
           .failed, error.message, detail: error.data?.detail, hint: error.data?.hint,
           log: log.tail(4), retryable: error.data?.retryable ?? true))
     } else {
-      // What the plugin sends from now on is about what it has answered, and must not overtake it.
+      // Later messages from the plugin refer to this answer, and must not be processed before it.
       let answer = Result { try read(line, for: entry) }
       if let invocation = entry.invocation {
         staleMessages = 0
@@ -68,13 +68,13 @@ extension PluginConnection {
     }
   }
 
-  /// Reads the answer to a request, and takes the views in it.
+  /// Decodes the answer to a request, and admits the views in it.
   private func read(_ line: Data, for entry: Pending) throws -> Answer {
     var answer = Answer(line: line)
     guard let invocation = entry.invocation else { return answer }
     switch entry.method {
     case Method.select:
-      // A failure to read it is the selection's, which is told apart from one to answer.
+      // An error in decoding it is reported by the selection, and is not a failure to answer.
       let selected = Result { try result(line, of: invocation) }
       invocations[invocation]?.result = selected
       invocations[invocation]?.isAnswered = true
@@ -117,7 +117,7 @@ extension PluginConnection {
       default:
         log.append(line: "appmenu: the unknown message '\(method.prefix(100))' was ignored")
       }
-      // All of these are notifications; one that comes as a request must not wait for ever.
+      // All of these are notifications; one sent as a request must get an answer.
       if let id = head.id { refuse(id, method) }
     } catch {
       log.append(line: "appmenu: '\(method)' was dropped: \(DecodingProblem.words(error))")
@@ -136,7 +136,7 @@ extension PluginConnection {
     if let reply = try? Envelope.failure(id, error) { write(reply) }
   }
 
-  /// Whether an update is neither late nor repeated, and of a known view; remembers it.
+  /// Whether an update is neither late nor repeated, and of a known view; if so, records its number.
   private func isNew(_ sequence: Int, of view: String, _ invocation: String) -> Bool {
     guard let open = invocations[invocation] else {
       stale()
@@ -146,8 +146,8 @@ extension PluginConnection {
     if let last = open.views[view] {
       guard sequence > last else { return false }
     } else {
-      // Before the answer every update takes the place of the one before; after it, views come with
-      // answers alone.
+      // Before the answer every update replaces the one before; after it, only answers can add
+      // views.
       guard !open.isAnswered, sequence > 0, view.utf8.count <= Self.longestViewID else {
         return false
       }
@@ -157,14 +157,14 @@ extension PluginConnection {
     return true
   }
 
-  /// Counts a message about what nobody looks at any more; some are late, many are a flood.
+  /// Counts a message about something that is no longer shown; a few are late, many are a flood.
   private func stale() {
     staleMessages += 1
     guard staleMessages > Self.staleLimit else { return }
     closeForBreach("It keeps updating views that are closed.")
   }
 
-  /// Hands a step to whoever shows the invocation; it is a sign of life for what is asked of it.
+  /// Passes a step to the caller of the invocation; counts as a sign of life of its requests.
   private func report(_ step: HandlerStep, _ invocation: String) async {
     guard let open = invocations[invocation] else { return stale() }
     staleMessages = 0
@@ -176,12 +176,12 @@ extension PluginConnection {
 
   // MARK: Views
 
-  /// How long the id of a view may be, in bytes.
+  /// The maximum length of a view's id, in bytes.
   static let longestViewID = 200
-  /// How many views an invocation may have.
+  /// The maximum number of views of an invocation.
   static let viewLimit = 1_000
 
-  /// The result of a selection, its views within their limits.
+  /// Returns the result of a selection, with its views cut to their limits.
   func result(_ line: Data, of invocation: String) throws -> HandlerResult {
     var result: HandlerResult
     do {
@@ -195,7 +195,7 @@ extension PluginConnection {
     for effect in result.effects ?? [] where effect.name == "pop" || effect.name == "refresh" {
       log.append(line: "appmenu: '\(effect.name)' in a first result was ignored")
     }
-    // The answer takes the place of what was shown before it.
+    // The answer replaces what was shown before it.
     if result.view != nil || result.effects?.contains(where: \.showsView) == true {
       for view in invocations[invocation]?.views.keys.map({ $0 }) ?? []
       where view != result.view?.id {
@@ -208,7 +208,7 @@ extension PluginConnection {
     return result
   }
 
-  /// The effects of an action, their views within their limits.
+  /// Returns the effects of an action, with their views cut to their limits.
   func effects(_ line: Data, of invocation: String) throws -> [Effect] {
     do {
       let result = try Envelope.result(ActionResult?.self, line)
@@ -222,7 +222,7 @@ extension PluginConnection {
     }
   }
 
-  /// The next page of a view, within its limits.
+  /// Returns the next page of a view, cut to its limits.
   func page(_ line: Data, of request: MoreParams) throws -> ViewPage {
     do {
       let page = try Envelope.result(ViewPage.self, line)
@@ -235,7 +235,7 @@ extension PluginConnection {
     }
   }
 
-  /// Takes the views that effects bring; the line they came in is counted once.
+  /// Admits the views in effects; the bytes of the line are counted once.
   private func take(
     _ effects: [Effect], _ bytes: inout Int, _ invocation: String
   ) throws -> [Effect] {
@@ -250,7 +250,7 @@ extension PluginConnection {
     return taken
   }
 
-  /// Takes a view that came with an answer: from now on it is known, and may be updated.
+  /// Admits a view of an answer: from now on it is known, and may be updated.
   private func take(
     _ view: HandlerView, _ bytes: inout Int, _ invocation: String
   ) throws -> HandlerView {
@@ -281,7 +281,7 @@ extension PluginConnection {
     return view
   }
 
-  /// Logs what of a message nobody knows: for the first messages, and each thing once.
+  /// Logs the unknown parts of a message: for the first messages, and each part once.
   private func lint(_ line: Data, _ member: String, _ inner: String?) {
     guard messagesToLint > 0, line.count <= 256 << 10 else { return }
     messagesToLint -= 1
@@ -299,7 +299,7 @@ extension PluginConnection {
 }
 
 extension Effect {
-  /// Whether it brings a view.
+  /// Whether the effect shows a view.
   fileprivate var showsView: Bool {
     switch self {
     case .push, .replace: true

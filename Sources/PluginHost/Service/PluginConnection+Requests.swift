@@ -2,10 +2,10 @@ internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
 
-// Requests: sent, waited for, cancelled, and given up.
+// Requests: sending, waiting, cancelling, and timeouts.
 
 extension PluginConnection {
-  /// Sends a request and waits for its answer.
+  /// Sends a request and returns its answer.
   func request(
     _ method: String, params: some Encodable & Sendable, invocation: String? = nil,
     timeout: Duration? = nil, ticket: Int? = nil, more: MoreParams? = nil
@@ -49,7 +49,7 @@ extension PluginConnection {
     }
   }
 
-  /// Stops waiting for a request at once; the plugin gets a moment to notice.
+  /// Stops waiting for a request at once; the plugin has a moment to react.
   private func cancel(_ number: Int) {
     guard var entry = pending[number], let continuation = entry.continuation else { return }
     entry.continuation = nil

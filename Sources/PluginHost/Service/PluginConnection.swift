@@ -2,17 +2,17 @@ internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
 
-/// The messages to and from one plugin process, from its start to its end.
+/// The exchange of messages with one plugin process, from its start to its end.
 actor PluginConnection {
-  /// How long a cancelled request may take to end before the process is ended.
+  /// The time for a cancelled request to be answered before the process is ended.
   static let cancelGrace = Duration.milliseconds(500)
-  /// How long an orderly end may take.
+  /// The time for an orderly end.
   static let shutdownGrace = Duration.milliseconds(500)
-  /// How long after its output the end of a process may be seen.
+  /// The time between the end of a process's output and the end of the process itself.
   static let closedOutputGrace = Duration.milliseconds(300)
-  /// How long the end of a process is waited for, all its graces included.
+  /// The maximum time to wait for the end of a process, including all other grace times.
   static let endGrace = Duration.seconds(2)
-  /// Lines in a row, and their bytes, that may be no messages.
+  /// The maximum number of lines in a row, and of their bytes, that are not messages.
   static let strayLineLimit = 1_000
   static let strayByteLimit = 1 << 20
 
@@ -26,7 +26,7 @@ actor PluginConnection {
   var pending: [Int: Pending] = [:]
   var strayLines = 0
   var strayBytes = 0
-  /// Why the process is of no use any more.
+  /// The reason why the process can no longer be used.
   var closed: HandlerFailure?
   var end: ProcessEnd?
   var endWaiters: [CheckedContinuation<Void, Never>] = []
@@ -34,23 +34,23 @@ actor PluginConnection {
   var isInitialized = false
   var hasDroppedEvents = false
   var isKeepingLog = false
-  /// How many messages in a row were about what nobody looks at.
+  /// The number of messages in a row about something that is no longer shown.
   var staleMessages = 0
   static let staleLimit = 5_000
-  /// How many bytes may wait for the plugin before it is told of no more events.
+  /// The number of unread bytes beyond which no more events are sent to the plugin.
   static let waitingEventBytes = 1 << 20
-  /// How many of the plugin's requests were refused.
+  /// The number of the plugin's requests that were refused.
   var refusals = 0
-  /// How many requests that nobody knows are answered before the plugin counts as broken.
+  /// The number of unknown requests that are answered before the plugin counts as broken.
   static let refusalLimit = 1_000
 
   /// The invocations whose views are shown or awaited.
   var invocations: [String: OpenInvocation] = [:]
-  /// How many messages are still looked through for what nobody knows, and what was found.
+  /// The number of messages still to be checked for unknown parts, and the parts found so far.
   var messagesToLint = 50
   var lintFindings: Set<String> = []
 
-  /// The answer to a request: its line, and what was read of it before anything that came later.
+  /// The answer to a request: its line, and the value decoded from it before any later message.
   struct Answer: Sendable {
     var line: Data
     var effects: [Effect] = []
@@ -69,21 +69,21 @@ actor PluginConnection {
 
   struct OpenInvocation {
     var report: @Sendable (HandlerStep) async -> Void
-    /// The last sequence of each view that is shown or awaited.
+    /// The last sequence number of each view that is shown or awaited.
     var views: [String: Int] = [:]
-    /// Whether the selection has been answered: from then on, its views are known.
+    /// Whether the selection has been answered: its views are known then.
     var isAnswered = false
-    /// What came of the selection, read before anything that was sent after it.
+    /// The result of the selection, decoded before any later message.
     var result: Result<HandlerResult, any Error>?
   }
 
-  /// What a connection is given by the one who holds it.
+  /// The collaborators of a connection, passed by its owner.
   struct Surroundings: Sendable {
     var time: any TimeSource
     var budget = ViewBudget()
-    /// Called when the plugin ended or broke the protocol of its own.
+    /// Called when the plugin ended by itself or violated the protocol.
     var crashed: @Sendable () -> Void = {}
-    /// Takes what the plugin posts; says why not.
+    /// Posts an event of the plugin; returns the reason if it is refused, else nil.
     var post: @Sendable (EventParams) async -> String? = { _ in nil }
     var trace: MessageTrace?
   }
@@ -103,10 +103,10 @@ actor PluginConnection {
   /// Whether requests can be sent.
   var isOpen: Bool { process != nil && closed == nil && end == nil && !isShuttingDown }
 
-  /// Whether a request that was cancelled is still unanswered: the process may be about to be ended.
+  /// Whether a cancelled request is still unanswered: the process may be about to be ended.
   private var isDraining: Bool { pending.values.contains { $0.continuation == nil } }
 
-  /// Waits until new requests can be sent, at most as long as a cancelled one may take; tells whether
+  /// Waits until new requests can be sent, at most as long as a cancelled one may take; returns whether
   /// they can.
   func becomesFree() async -> Bool {
     let deadline = time.now + Self.cancelGrace
@@ -122,7 +122,7 @@ actor PluginConnection {
     process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
   }
 
-  /// Shakes hands.
+  /// Performs the handshake.
   func initialize(_ params: InitializeParams) async throws {
     let line: Data
     do {
@@ -150,7 +150,7 @@ actor PluginConnection {
     isInitialized = true
   }
 
-  /// Asks for the answer to a selection; steps go to `report` until ``end(invocation:)``.
+  /// Sends a selection and returns the answer; steps are passed to `report` until ``end(invocation:)``.
   func select(
     _ params: SelectParams, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
@@ -166,14 +166,14 @@ actor PluginConnection {
     }
   }
 
-  /// Asks for an action to be done.
+  /// Sends an action and returns its effects.
   func act(_ params: ActionParams) async throws -> [Effect] {
     try await request(
       Method.action, params: params, invocation: params.invocation, ticket: params.ticket
     ).effects
   }
 
-  /// Asks for the next page of a view.
+  /// Requests the next page of a view.
   func more(_ params: MoreParams) async throws -> ViewPage {
     let answer = try await request(
       Method.more, params: params, invocation: params.invocation, ticket: params.ticket,
@@ -181,25 +181,25 @@ actor PluginConnection {
     return answer.page ?? ViewPage(.list([]))
   }
 
-  /// Whether the process knows of an invocation.
+  /// Whether the process knows the invocation.
   func knows(_ invocation: String) -> Bool { invocations[invocation] != nil }
 
-  /// Tells the plugin that an invocation is over.
+  /// Tells the plugin that an invocation has ended.
   func end(invocation: String) {
     budget.release(invocation: invocation)
     guard invocations.removeValue(forKey: invocation) != nil else { return }
     notify(Method.end, params: InvocationParams(invocation: invocation))
   }
 
-  /// Forgets a view that is gone for good: what still comes of it is dropped.
+  /// Releases a view that was removed for good: later messages about it are dropped.
   func close(view: String, of invocation: String) {
     budget.release(view: view, of: invocation)
     invocations[invocation]?.views[view] = nil
   }
 
-  /// Tells of an event; a plugin that does not keep up hears of no more until it does.
+  /// Sends an event; while a plugin does not keep up, events are dropped.
   func tell(_ event: EventParams) {
-    // What the host shows by an action's own effects is known from now on, too.
+    // A view shown by an action's own effects is known from now on, too.
     if event.name == HostEvent.didAppear, let invocation = event.userInfo["invocation"]?.string,
       let view = event.userInfo["view"]?.string, view.utf8.count <= Self.longestViewID,
       invocations[invocation]?.views[view] == nil
@@ -225,7 +225,7 @@ actor PluginConnection {
     process?.write(line)
   }
 
-  /// Ends the process: first in order, then by force; returns when it is gone.
+  /// Ends the process: first in order, then by force; returns when it has ended.
   func shutDown() async {
     guard !isShuttingDown else { return await waitForEnd() }
     isShuttingDown = true
@@ -248,7 +248,7 @@ actor PluginConnection {
     }
   }
 
-  /// Waits until the process is gone, but not for ever: the guard may have been stopped.
+  /// Waits for the end of the process, but not for ever: the guard may have been stopped.
   private func waitForEnd() async {
     if end != nil || process == nil { return }
     let deadline = Task { [weak self, time] in
@@ -269,7 +269,7 @@ actor PluginConnection {
     process?.terminate()
   }
 
-  /// Fails everything that is pending and ends the process; nil for the failure that it has already.
+  /// Fails all pending requests and ends the process; nil means the failure recorded before.
   func close(_ failure: HandlerFailure?) {
     guard let failure = closed ?? failure else { return }
     closed = failure
@@ -282,7 +282,7 @@ actor PluginConnection {
     process?.terminate()
   }
 
-  // MARK: What comes from the process
+  // MARK: Events of the process
 
   private func receive(_ event: ProcessEvent) async {
     switch event {
@@ -310,7 +310,7 @@ actor PluginConnection {
         await self?.closeFor("closed its input", "It can be asked nothing any more")
       }
     case .outputClosed:
-      // Most often the end of the process follows at once, which says more.
+      // Usually the end of the process follows at once, and explains more.
       Task { [weak self, time] in
         try? await time.sleep(for: Self.closedOutputGrace)
         await self?.closeFor("closed its output", "It can answer nothing any more")
@@ -320,7 +320,7 @@ actor PluginConnection {
     }
   }
 
-  /// Ends a plugin that does not keep to the protocol.
+  /// Ends a plugin that violates the protocol.
   func closeForBreach(_ detail: String) {
     if closed == nil { surroundings.crashed() }
     close(failure("The plugin '\(id)' broke the protocol", detail: detail))
@@ -346,7 +346,7 @@ actor PluginConnection {
         hint = "A program that prints its view and ends needs `mode: script` in its manifest."
       }
       if case .notStarted = end { message = "The plugin '\(id)' cannot be started" }
-      // The guard's own statuses, as a shell has them: what it was to run could not be run.
+      // The guard's own statuses, as in a shell: the program could not be run.
       if !isInitialized, end == .exited(126) || end == .exited(127) {
         message = "The plugin '\(id)' cannot be started"
         if let words = log.tail(1).first { detail = words }

@@ -4,9 +4,9 @@ internal import MenuHandlers
 internal import MenuItems
 internal import Synchronization
 
-/// One service plugin: its process, started at the first selection, and what it was asked.
+/// One service plugin: its process, started at the first selection, and its requests.
 ///
-/// Whatever the plugin does, every request ends: with its result, a failure that says what happened,
+/// Every request ends, whatever the plugin does: with its result, a failure that says what happened,
 /// or the caller's cancellation.
 actor PluginService: PluginBackend {
   let plugin: Plugin
@@ -19,13 +19,13 @@ actor PluginService: PluginBackend {
 
   private var connection: PluginConnection?
   private var starting: Task<PluginConnection, any Error>?
-  /// How many selections wait for the start.
+  /// The number of selections that wait for the start.
   private var startWaiters = 0
   private var idleTimer: Task<Void, Never>?
   private var openInvocations: Set<String> = []
   private var running = 0
   private var isRetired = false
-  /// Who waits until a retired plugin has nothing left to show.
+  /// The continuations that wait until a retired plugin has nothing left to show.
   private var retirement: [CheckedContinuation<Void, Never>] = []
 
   init(
@@ -39,7 +39,7 @@ actor PluginService: PluginBackend {
     self.post = post
   }
 
-  /// Asks the plugin to answer a selection.
+  /// Sends a selection to the plugin, and returns the answer.
   func select(
     _ selection: HandlerSelection, handler: String,
     report: @escaping @Sendable (HandlerStep) async -> Void
@@ -54,7 +54,7 @@ actor PluginService: PluginBackend {
     do {
       return try await answer(selection, handler: handler, report: report)
     } catch {
-      // Whoever left while this was under way may have told the end before it began.
+      // A caller that left meanwhile may have ended the invocation before it began.
       openInvocations.remove(selection.invocation)
       budget.release(invocation: selection.invocation)
       throw error
@@ -73,7 +73,7 @@ actor PluginService: PluginBackend {
           + "\(CrashCircuit.window.components.seconds) seconds.",
         hint: "Try again to start it once more.")
     }
-    // A process that still runs is what its folder was; the next selection is not to go on with it.
+    // A running process matches its folder as it was; the next selection must not use it after a change.
     if !plugin.source.isTrusted { _ = try preparation.trust.folderName(for: plugin) }
     let connection = try await connected()
     let params = SelectParams(
@@ -82,7 +82,7 @@ actor PluginService: PluginBackend {
     return try await connection.select(params, report: report)
   }
 
-  /// Asks the plugin to do an action of a view.
+  /// Sends an action of a view to the plugin, and returns its effects.
   func act(_ action: ActionParams) async throws -> [Effect] {
     let connection = try await connection(knowing: action.invocation)
     return try await busy {
@@ -90,7 +90,7 @@ actor PluginService: PluginBackend {
     }
   }
 
-  /// Asks the plugin for the next page of a view.
+  /// Requests the next page of a view from the plugin.
   func more(_ request: MoreParams) async throws -> ViewPage {
     let connection = try await connection(knowing: request.invocation)
     return try await busy {
@@ -98,9 +98,9 @@ actor PluginService: PluginBackend {
     }
   }
 
-  /// The process that showed an invocation's views, if it still runs.
+  /// Returns the process that showed an invocation's views, if it still runs.
   private func connection(knowing invocation: String) async throws -> PluginConnection {
-    // What was cancelled a moment ago may still end the process.
+    // A request cancelled a moment ago may still end the process.
     if let connection, await connection.becomesFree(), await connection.knows(invocation) {
       return connection
     }
@@ -111,7 +111,7 @@ actor PluginService: PluginBackend {
       hint: "Try again to ask it anew.")
   }
 
-  /// Keeps the process from being idle while `work` goes on.
+  /// Keeps the process from counting as idle while `work` runs.
   private func busy<Value: Sendable>(
     _ work: @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -124,19 +124,19 @@ actor PluginService: PluginBackend {
     return try await work()
   }
 
-  /// Tells the plugin of an event, if its process runs.
+  /// Sends an event to the plugin, if its process runs.
   func notify(_ event: EventParams) async {
     guard let connection, await connection.isOpen else { return }
     await connection.tell(event)
   }
 
-  /// Forgets a view that is gone for good.
+  /// Releases a view that was removed for good.
   func close(view: String, of invocation: String) async {
     budget.release(view: view, of: invocation)
     await connection?.close(view: view, of: invocation)
   }
 
-  /// Tells the plugin that an invocation is over.
+  /// Tells the plugin that an invocation has ended.
   func end(invocation: String) async {
     openInvocations.remove(invocation)
     budget.release(invocation: invocation)
@@ -144,7 +144,7 @@ actor PluginService: PluginBackend {
     restartIdleTimer()
   }
 
-  /// Ends the process in order once nothing of it is shown or awaited; returns when it is gone.
+  /// Ends the process in order once none of its views is shown or awaited; returns when it has ended.
   func retire() async {
     isRetired = true
     idleTimer?.cancel()
@@ -157,7 +157,7 @@ actor PluginService: PluginBackend {
     retirement = []
   }
 
-  /// Ends the process in order; returns when it is gone.
+  /// Ends the process in order; returns when it has ended.
   func shutDown() async {
     idleTimer?.cancel()
     finishRetirement()
@@ -175,9 +175,9 @@ actor PluginService: PluginBackend {
       try Task.checkCancellation()
       if let connection {
         if await connection.becomesFree() { return connection }
-        // Who was cancelled meanwhile has found out nothing about the process.
+        // A cancelled caller has learnt nothing about the process.
         try Task.checkCancellation()
-        // It is closed, or about to be ended for a request that was cancelled.
+        // It is closed, or about to be ended because of a cancelled request.
         if self.connection === connection {
           self.connection = nil
           Task { await connection.shutDown() }
@@ -207,7 +207,7 @@ actor PluginService: PluginBackend {
     }
   }
 
-  /// Waits for a start that others may wait for too: who is cancelled stops waiting at once, and the
+  /// Waits for a start that others may wait for, too: a cancelled caller stops waiting at once, and the
   /// start goes on.
   private static func value(
     of task: Task<PluginConnection, any Error>
@@ -242,13 +242,13 @@ actor PluginService: PluginBackend {
     return connection
   }
 
-  /// Whether nothing of it is shown or awaited.
+  /// Whether none of its views is shown or awaited.
   private var isIdle: Bool { running == 0 && openInvocations.isEmpty }
 
   private func restartIdleTimer() {
     idleTimer?.cancel()
     if isRetired, isIdle {
-      // What was still on its way here when it was retired leaves nothing behind either.
+      // A message that arrives after it was retired must not keep the process either.
       if retirement.isEmpty { Task { await endIfIdle() } } else { finishRetirement() }
       return
     }
@@ -267,7 +267,7 @@ actor PluginService: PluginBackend {
   }
 }
 
-/// Resumes a continuation once, whoever comes first.
+/// Resumes a continuation once, at the first of several calls.
 private final class Waiter: Sendable {
   private typealias Outcome = Result<PluginConnection, any Error>
   private typealias Continuation = CheckedContinuation<PluginConnection, any Error>

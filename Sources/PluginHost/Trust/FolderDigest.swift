@@ -2,25 +2,25 @@ internal import Crypto
 internal import Foundation
 internal import SourceText
 
-/// A hash over every path, mode and content of a folder.
+/// A hash of every path, mode and content in a folder.
 public enum FolderDigest {
-  /// How many files a folder may hold.
+  /// The maximum number of files in a folder.
   public static let fileLimit = 10_000
-  /// How many bytes they may hold together.
+  /// The maximum number of bytes of all files together.
   public static let byteLimit = 64 << 20
 
-  /// Why a folder has no hash.
+  /// The reason why a folder has no hash.
   public struct Refusal: Error, Sendable, Hashable {
     /// The reason, as a sentence.
     public let reason: String
   }
 
-  /// The hash of `folder`, an absolute path without links, as `sha256:` and 64 digits.
+  /// Returns the hash of `folder`, an absolute path without links, as `sha256:` and 64 digits.
   ///
   /// Names are compared, sorted and hashed by their bytes.
   ///
-  /// - Throws: a ``Refusal`` where the folder is none, is too large, holds a link that leaves it, a name
-  ///   that is not UTF-8 or something that is neither file, folder nor link, or cannot be read.
+  /// - Throws: a ``Refusal`` if the path is not a folder, is too large, cannot be read, or contains a link
+  ///   that leaves it, a name that is not UTF-8, or something other than files, folders and links.
   public static func hash(of folder: String) throws(Refusal) -> String {
     var hash = SHA256()
     var bytesLeft = byteLimit
@@ -37,7 +37,7 @@ public enum FolderDigest {
       switch status.st_mode & S_IFMT {
       case S_IFDIR:
         add(["folder", path, mode], to: &hash)
-        // The last first: the stack gives them back in order.
+        // Push the last one first, so that the stack returns them in order.
         waiting += try names(in: folder, path).reversed().map { path + "/" + $0 }
       case S_IFREG:
         let content = try read(folder + path, shown: path, limit: bytesLeft)
@@ -53,12 +53,12 @@ public enum FolderDigest {
     return "sha256:" + hash.finalize().map { String(format: "%02x", $0) }.joined()
   }
 
-  /// The hash of a text, in hexadecimal digits.
+  /// Returns the hash of a text, in hexadecimal digits.
   static func hash(ofText text: String) -> String {
     SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
   }
 
-  /// Adds words so that no two lists of words are added alike.
+  /// Adds words in a form that is different for every list of words.
   private static func add(_ words: [String], to hash: inout SHA256) {
     for word in words {
       hash.update(data: Data("\(word.utf8.count):".utf8))
@@ -74,10 +74,10 @@ public enum FolderDigest {
     Refusal(reason: "'\(shown(path))' cannot be read.")
   }
 
-  /// The names in a folder, sorted by their bytes.
+  /// Returns the names in a folder, sorted by their bytes.
   ///
-  /// What is opened by a name is what the name was listed for only where text holds all its bytes, so
-  /// a name that is not UTF-8 is refused.
+  /// A name that is not UTF-8 is refused: a path made of its text would open another file than the
+  /// one that was listed.
   private static func names(in folder: String, _ path: String) throws(Refusal) -> [String] {
     guard let stream = opendir(folder + path) else { throw unreadable(path) }
     defer { closedir(stream) }
@@ -112,7 +112,7 @@ public enum FolderDigest {
     return content
   }
 
-  /// What the link at `path` says.
+  /// Returns the target of the link at `path`.
   private static func target(of path: String, in folder: String) throws(Refusal) -> String {
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       count = buffer.withMemoryRebound(to: CChar.self) { characters in

@@ -2,19 +2,19 @@ public import Foundation
 public import MenuHandlers
 public import SourceText
 
-/// Which plugins may run: those that the user put somewhere, and those of a menu file whose folder the
-/// user has said to trust, for as long as nothing in it changes.
+/// Decides which plugins may run: those that the user installed, and those of a menu file whose folder
+/// the user has trusted, as long as nothing in it changes.
 public struct PluginTrust: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
-  /// The trust of `host`'s user.
+  /// Creates the trust of `host`'s user.
   public init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
   }
 
-  /// What is recorded of a folder.
+  /// A record of a trusted folder.
   public struct Record: Sendable, Hashable, Codable {
     /// The folder, as an absolute path without links.
     public var folder: String
@@ -22,14 +22,14 @@ public struct PluginTrust: Sendable {
     public var id: String
     /// The hash of the folder: see ``FolderDigest``.
     public var hash: String
-    /// When it was recorded.
+    /// The time of the record.
     public var recorded: Date
   }
 
-  /// The name of the folders that `plugin` may call its own: its id, and for a plugin of a menu file
-  /// its hash as well, so that an impostor never reads another's.
+  /// Returns the name of the plugin's own folders: its id, and for a plugin of a menu file also its hash,
+  /// so that an impostor never reads another's files.
   ///
-  /// - Throws: a failure of the kind `untrusted` that says what to type.
+  /// - Throws: a failure of the kind `untrusted` with the command to type.
   public func folderName(for plugin: Plugin) throws(HandlerFailure) -> String {
     let id = plugin.manifest.id
     if plugin.source.isTrusted { return id }
@@ -46,7 +46,7 @@ public struct PluginTrust: Sendable {
       throw untrusted(
         plugin, "Its folder '\(folder)' has changed since it was trusted on \(date).", folder)
     }
-    // The manifest that is about to be used may have been read when the folder was another.
+    // The manifest may have been read before the folder was changed.
     guard
       PluginManifestReader(fileSystem: fileSystem).read(folder: folder)?.manifest?
         .isIdentical(to: plugin.manifest) == true
@@ -63,9 +63,9 @@ public struct PluginTrust: Sendable {
   /// Whether `plugin` may run now.
   public func isTrusted(_ plugin: Plugin) -> Bool { (try? folderName(for: plugin)) != nil }
 
-  /// Records that the plugin in `folder` is trusted as it is now.
+  /// Records that the plugin in `folder` is trusted in its present state.
   ///
-  /// - Throws: a failure that says why the folder cannot be trusted or the record not be written.
+  /// - Throws: a failure if the folder cannot be trusted or the record cannot be written.
   public func trust(_ plugin: Plugin) throws(HandlerFailure) -> Record {
     let id = plugin.manifest.id
     let folder = try realFolder(of: plugin)
@@ -93,16 +93,16 @@ public struct PluginTrust: Sendable {
     return record
   }
 
-  /// Forgets what is recorded of `folder`; nil where nothing was.
+  /// Removes the record of `folder`; returns it, or nil if there was none.
   public func untrust(_ folder: String) -> Record? {
-    // A folder that is gone has no canonical path any more.
+    // A folder that was removed has no canonical path any more.
     let folder = fileSystem.canonicalPath(folder) ?? URL(fileURLWithPath: folder).standardized.path
     guard let record = record(of: folder) else { return nil }
     let isGone = (try? FileManager.default.removeItem(atPath: file(of: folder))) != nil
     return isGone ? record : nil
   }
 
-  /// What is recorded of `folder`.
+  /// Returns the record of `folder`, or nil.
   private func record(of folder: String) -> Record? {
     guard let data = FileManager.default.contents(atPath: file(of: folder)) else { return nil }
     let decoder = JSONDecoder()
@@ -113,7 +113,7 @@ public struct PluginTrust: Sendable {
     return record
   }
 
-  /// Where the folder of `plugin` really is.
+  /// Returns the real path of the folder of `plugin`, links resolved.
   private func realFolder(of plugin: Plugin) throws(HandlerFailure) -> String {
     if let folder = fileSystem.canonicalPath(plugin.folder) { return folder }
     throw refused(
@@ -127,11 +127,11 @@ public struct PluginTrust: Sendable {
     store + "/" + FolderDigest.hash(ofText: folder) + ".json"
   }
 
-  /// Why a plugin would run something that is none of its folder's: its program, unless that is a bare
-  /// name, or a file that an argument names, as for an interpreter.
+  /// Returns the reason why a plugin would run a file outside its folder, or nil: its program, unless that
+  /// is a bare name, or a file that an argument names, as for an interpreter.
   private func outsideProgram(of plugin: Plugin, in folder: String) -> String? {
     func isInside(_ path: String) -> Bool {
-      // What is not there runs nothing, but it may be there tomorrow.
+      // A missing file runs nothing, but it may be created later.
       guard let real = fileSystem.canonicalPath(path) else {
         return PathBytes(path).isInside(PathBytes(folder)) && !path.pathNames.contains("..")
       }
@@ -142,7 +142,7 @@ public struct PluginTrust: Sendable {
     {
       return "Its program '\(name)' is outside the folder."
     }
-    // What a program of the folder is told is its own affair; an interpreter is told what to run.
+    // A program of the folder may get any argument; an interpreter's arguments name the file to run.
     let isOwn =
       plugin.manifest.run.first.map { name in
         name.containsSlash || fileSystem.isExecutableFile(folder + "/" + name)
@@ -182,9 +182,9 @@ public struct PluginTrust: Sendable {
   }
 }
 
-/// Words for a command line that is shown to be typed.
+/// Quoting of words for command lines that are shown to be typed.
 public enum ShellWord {
-  /// `text` as one word of a POSIX shell.
+  /// Returns `text` as one word of a POSIX shell.
   public static func quoted(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.isASCII && ("0"..."9").contains(scalar)

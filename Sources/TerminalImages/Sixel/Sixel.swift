@@ -1,16 +1,16 @@
 extension Picture {
-  /// The most pixels of a side that are sent as sixels.
+  /// The maximum number of pixels per side for sixels.
   static let sixelLimit = 2048
 
-  /// The picture as a whole sixel sequence, to be sent where its upper left corner shall be.
+  /// Returns the picture as a complete sixel sequence, to be sent with the cursor at its upper left corner.
   ///
-  /// What is transparent is left out, so that what is there already stays. The form is that of DEC's
+  /// Transparent pixels are left out, so that the existing content stays. The format is that of DEC's
   /// VT330/VT340 programmer reference manual, chapter 14.
   ///
   /// - Parameters:
   ///   - width: the width in pixels, at most 2048.
   ///   - height: the height in pixels, at most 2048.
-  ///   - background: the colour that shines through where the picture is half transparent.
+  ///   - background: the colour behind half transparent pixels.
   public func sixel(width: Int, height: Int, background: RGB? = nil) -> [UInt8] {
     guard width > 0, height > 0 else { return [] }
     let width = min(width, Self.sixelLimit)
@@ -34,7 +34,7 @@ extension Picture {
   }
 }
 
-/// Writes bands of six rows, in each of them colour after colour.
+/// Writes bands of six rows, each colour by colour.
 private struct SixelEncoder {
   /// Six pixels of one colour in a column: the lowest bit is the highest pixel.
   private struct Column {
@@ -48,16 +48,16 @@ private struct SixelEncoder {
   private var output: [UInt8]
   private var columns = [[Column]](repeating: [], count: SixelPalette.limit)
   private var used: [Int] = []
-  /// Ends of bands that are not written yet: empty bands at the end need none.
+  /// The number of band ends not written yet: empty bands at the end need none.
   private var pendingBands = 0
 
   init(width: Int, height: Int) {
     self.width = width
-    // The second parameter, 1, leaves pixels that are not drawn as they were.
+    // The second parameter, 1, keeps the pixels that are not drawn.
     output = Array("\u{1B}P0;1;0q\"1;1;\(width);\(height)".utf8)
   }
 
-  /// Colours are given in percent.
+  /// Writes the definitions of the colours, in percent.
   mutating func define(_ colors: [RGB]) {
     func percent(_ part: UInt8) -> Int { (Int(part) * 100 + 127) / 255 }
     for (index, color) in colors.enumerated() {
@@ -87,7 +87,7 @@ private struct SixelEncoder {
     return output
   }
 
-  /// Sorts the pixels of a band by their colours.
+  /// Groups the pixels of a band by their colours.
   private mutating func collect(_ band: [Int?]) {
     for x in 0..<width {
       for y in 0..<6 {

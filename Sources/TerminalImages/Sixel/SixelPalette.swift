@@ -1,13 +1,13 @@
-/// At most 256 colours that stand for all of a picture.
+/// A palette of at most 256 colours that approximate those of a picture.
 ///
-/// Colours are counted in bins of five bits a channel. As long as there are too few colours, the box of
-/// bins with the largest error is cut in two at its mean, along the channel that varies most.
+/// Colours are counted in bins of five bits per channel. As long as there are too few colours, the box of
+/// bins with the largest error is split at its mean, along the channel that varies most.
 struct SixelPalette {
   static let limit = 256
 
   /// The colours.
   private(set) var colors: [RGB] = []
-  /// For each bin, the colour that stands for it.
+  /// For each bin, the index of its colour.
   private var colorOfBin = [UInt8](repeating: 0, count: Bins.count)
 
   init(_ pixels: [RGB?]) {
@@ -28,11 +28,11 @@ struct SixelPalette {
     }
   }
 
-  /// The colour that stands for `color`, by its place.
+  /// Returns the index of the colour that approximates `color`.
   func index(of color: RGB) -> Int { Int(colorOfBin[Bins.index(of: color)]) }
 }
 
-/// How often colours occur, and what the colours of each bin add up to.
+/// The number of pixels in each bin, and the sums of their colours.
 private struct Bins {
   static let count = 1 << 15
   private(set) var occupied: [Int] = []
@@ -43,7 +43,7 @@ private struct Bins {
     Int(color.red >> 3) << 10 | Int(color.green >> 3) << 5 | Int(color.blue >> 3)
   }
 
-  /// The value of a bin in a channel, 0 to 31.
+  /// Returns the value of a bin in a channel, 0 to 31.
   static func value(_ bin: Int, _ channel: Int) -> Int { bin >> (10 - 5 * channel) & 31 }
 
   mutating func count(_ color: RGB) {
@@ -65,7 +65,7 @@ private struct Bins {
   }
 }
 
-/// Bins that one colour stands for.
+/// The bins that share one colour.
 private struct Box {
   let bins: ArraySlice<Int>
   /// The sum of squared distances from the mean, in the channel where it is largest.
@@ -86,7 +86,7 @@ private struct Box {
       sums &+= value &* weight
       squares &+= value &* value &* weight
     }
-    // count · squares - sums² is zero exactly where all bins agree.
+    // count · squares - sums² is zero if and only if all bins agree.
     let errors = squares &* count &- sums &* sums
     let channel = (0..<3).max { errors[$0] < errors[$1] } ?? 0
     self.channel = channel
@@ -95,7 +95,7 @@ private struct Box {
     error = Double(errors[channel]) / Double(max(1, count))
   }
 
-  /// The bins up to the mean, and those beyond; neither is empty where there is an error.
+  /// Returns the bins up to the mean, and those beyond; neither is empty if there is an error.
   func cut(_ all: Bins) -> (Box, Box) {
     let low = bins.filter { Bins.value($0, channel) * count <= sum }
     let high = bins.filter { Bins.value($0, channel) * count > sum }

@@ -1,27 +1,27 @@
-/// Turns a frame into what has to be sent: the changed cells only, in one piece.
+/// Encodes frames as bytes for a terminal: the changed cells only, in one piece.
 ///
-/// Of the ways to move the cursor, to change the style and to wipe, the shortest is taken. The first
-/// movement of a frame is absolute, so that what others wrote to the terminal displaces nothing.
+/// Of the ways to move the cursor, change the style and erase, the shortest is used. The first
+/// movement of a frame is absolute, so that output of other programs displaces nothing.
 public struct FrameEncoder: Sendable {
   private let depth: ColorDepth
   private var last: Frame?
   private var kept = KeptPictures()
 
-  /// An encoder for a terminal of some colour depth.
+  /// Creates an encoder for a terminal with the colour depth `depth`.
   public init(depth: ColorDepth) { self.depth = depth }
 
-  /// The numbers of the pictures that the terminal keeps, by all that was encoded.
+  /// The ids of the pictures that the terminal keeps, after everything encoded so far.
   public var keptPictures: [UInt32] { kept.ids }
 
-  /// Forgets what is on the screen, so that the next frame is sent whole, with its pictures.
+  /// Discards the known screen content, so that the next frame is sent whole, with its pictures.
   public mutating func invalidate() { last = nil }
 
-  /// The bytes that make the screen show `frame`; empty where it does already.
+  /// Returns the bytes that make the screen show `frame`; empty if it does already.
   public mutating func encode(_ frame: Frame) -> [UInt8] {
-    // What was on a screen of another size is gone.
+    // The content of a screen of another size is unknown.
     var old = last?.size == frame.size ? last : nil
     old?.spoilPictures(missingIn: frame)
-    // To wipe the screen makes some terminals forget the pictures that were on it.
+    // Erasing the screen makes some terminals forget the pictures that were on it.
     let lost = old == nil ? kept.forgetAll() : []
     var difference = FrameDifference(from: old, to: frame, depth: depth)
     let start = difference.output.bytes.count
@@ -38,17 +38,17 @@ public struct FrameEncoder: Sendable {
   }
 }
 
-/// One frame on its way to the screen.
+/// The encoding of one frame.
 struct FrameDifference {
-  /// What the screen shows; nil where it is to be wiped first.
+  /// The frame on the screen, or nil if the screen is to be erased first.
   let old: Frame?
-  /// What it is to show.
+  /// The frame to show.
   let new: Frame
-  /// How many colours it shows.
+  /// The colour depth of the terminal.
   let depth: ColorDepth
-  /// What is to be sent.
+  /// The output so far.
   var output: FrameOutput
-  /// The rows in which something was sent, where pictures make it matter.
+  /// The rows with output, as far as pictures need them.
   private(set) var touchedRows: Set<Int> = []
 
   init(from old: Frame?, to new: Frame, depth: ColorDepth) {
@@ -59,7 +59,7 @@ struct FrameDifference {
     output.add("\u{1B}[?2026h")
   }
 
-  /// Encodes all rows that changed, the one with the cursor last, where the cursor is to stay.
+  /// Encodes all changed rows; the one with the cursor comes last, where the cursor is to stay.
   mutating func encodeRows() {
     guard let old else {
       output.clearScreen()
@@ -77,7 +77,7 @@ struct FrameDifference {
     if !new.pictures.isEmpty, output.bytes.count > start { touchedRows.insert(row) }
   }
 
-  /// Places, shows or hides the hardware cursor, which what was sent may have moved.
+  /// Places, shows or hides the hardware cursor, which the output may have moved.
   mutating func placeCursor(hasMoved: Bool) {
     let before = old?.cursor
     if !hasMoved, let before, let cursor = new.cursor, before == cursor { return }

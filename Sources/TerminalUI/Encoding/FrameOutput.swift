@@ -1,68 +1,68 @@
-/// What is to be sent so far, and where it leaves cursor and style.
+/// The output so far, and the cursor position and style after it.
 struct FrameOutput: Sendable {
   /// The bytes.
   private(set) var bytes: [UInt8] = []
-  /// The column of the cursor; nil while unknown.
+  /// The column of the cursor, or nil if unknown.
   ///
-  /// Behind the last column of a row it counts as unknown, as terminals differ about what comes next.
+  /// It is unknown behind the last column of a row, because terminals differ in what follows.
   private(set) var column: Int?
-  /// The row of the cursor; nil while unknown.
+  /// The row of the cursor, or nil if unknown.
   private(set) var row: Int?
-  /// The style that is set, as the terminal shows it.
+  /// The current style, reduced to the terminal's colours.
   private(set) var pen = PackedStyle.plain
-  /// Whether the terminal goes on in the next row behind the last column.
+  /// Whether the terminal continues in the next row behind the last column.
   private(set) var wraps = true
-  /// The columns of the screen.
+  /// The number of columns of the screen.
   private let columns: Int
 
   init(columns: Int) { self.columns = columns }
 
-  /// Adds a sequence that moves nothing that is known here.
+  /// Appends a sequence that affects neither position nor style.
   mutating func add(_ sequence: StaticString) {
     sequence.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Adds sequences that were made elsewhere.
+  /// Appends ready-made sequences.
   mutating func add(_ sequence: [UInt8]) { bytes += sequence }
 
-  /// Resets the style and wipes the screen.
+  /// Resets the style and erases the screen.
   mutating func clearScreen() {
     add("\u{1B}[m\u{1B}[2J")
     pen = .plain
     forgetPosition()
   }
 
-  /// Sets the style, as it is shown by this terminal.
+  /// Sets the style, reduced to the terminal's colours.
   mutating func setPen(_ style: PackedStyle) {
     style.appendTransition(from: pen, to: &bytes)
     pen = style
   }
 
-  /// Sets a style in which a blank looks plain, if there is none yet.
+  /// Sets a style in which a blank looks plain, unless the current one is such a style.
   mutating func setPenForBlanks() {
     if pen.showsOnBlank { setPen(.plain) }
   }
 
-  /// Wipes the row from the cursor on.
+  /// Erases the row from the cursor on.
   mutating func eraseToEnd() {
     setPenForBlanks()
     add("\u{1B}[K")
   }
 
-  /// Sends blanks in the plain style.
+  /// Writes blanks in the plain style.
   mutating func writeBlanks(_ count: Int) {
     setPenForBlanks()
     bytes.append(contentsOf: repeatElement(0x20, count: count))
     advance(by: count)
   }
 
-  /// Lets the terminal go on in the next row, or forbids it.
+  /// Enables or disables wrapping at the end of a row.
   mutating func setWrapping(_ isAllowed: Bool) {
     add(isAllowed ? "\u{1B}[?7h" : "\u{1B}[?7l")
     wraps = isAllowed
   }
 
-  /// Sends the cluster of a cell in the style that is set.
+  /// Writes the cluster of a cell in the current style.
   mutating func write(_ slot: Slot, of frame: Frame) {
     if slot.clusterNumber == nil {
       bytes.appendUTF8(slot.scalar)
@@ -72,24 +72,24 @@ struct FrameOutput: Sendable {
     if slot.isDoubtful { forgetColumn() } else { advance(by: slot.width) }
   }
 
-  /// From here on the column is not known.
+  /// Marks the column as unknown.
   mutating func forgetColumn() { column = nil }
 
-  /// From here on neither column nor row is known.
+  /// Marks column and row as unknown.
   mutating func forgetPosition() { (column, row) = (nil, nil) }
 
   private mutating func advance(by width: Int) {
     column = column.flatMap { $0 + width < columns ? $0 + width : nil }
   }
 
-  /// An output that goes on from here, without the bytes so far.
+  /// Returns an output that continues from here, without the bytes so far.
   func branch() -> FrameOutput {
     var branch = FrameOutput(columns: columns)
     (branch.column, branch.row, branch.pen) = (column, row, pen)
     return branch
   }
 
-  /// Adds what a branch of this went on with.
+  /// Appends the bytes of a branch, and takes over its state.
   mutating func append(_ branch: FrameOutput) {
     bytes.append(contentsOf: branch.bytes)
     (column, row, pen) = (branch.column, branch.row, branch.pen)
@@ -97,10 +97,10 @@ struct FrameOutput: Sendable {
 }
 
 extension FrameOutput {
-  /// The bytes that it takes to get to a place.
+  /// Returns the number of bytes needed to move the cursor.
   func costOfMove(to column: Int, _ row: Int) -> Int { movement(to: column, row).cost }
 
-  /// Moves the cursor in as few bytes as there can be; the more absolute way where two are equal.
+  /// Moves the cursor with as few bytes as possible; of two equal ways, the more absolute one is used.
   mutating func move(to column: Int, _ row: Int) {
     let movement = movement(to: column, row)
     switch movement.way {
@@ -176,7 +176,7 @@ extension FrameOutput {
 }
 
 extension [UInt8] {
-  /// Adds a scalar in UTF-8.
+  /// Appends a scalar in UTF-8.
   mutating func appendUTF8(_ scalar: Unicode.Scalar) {
     let value = scalar.value
     func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift & 0x3F | 0x80) }

@@ -1,12 +1,12 @@
 internal import TerminalText
 
 extension FrameDifference {
-  /// Encodes what changed of a row.
+  /// Encodes the changes of a row.
   mutating func encodeChange(of row: Int, from old: Frame) {
     guard let changed = changedColumns(of: row, from: old) else { return }
     if let start = startOfRewrite(of: row, from: old, changed: changed) {
-      // Where the terminal may count otherwise, nothing from there on is known to be where it
-      // should be.
+      // If the terminal may count columns differently, everything behind that point may be
+      // displaced.
       if changed.lowerBound < start {
         update(row, changed.lowerBound..<min(start, changed.upperBound), from: old)
       }
@@ -23,7 +23,7 @@ extension FrameDifference {
       update(row, changed, from: old)
       return
     }
-    // Perhaps it is shorter to wipe the row and to write anew what stays on it.
+    // It may be shorter to erase the row and to rewrite the part that stays.
     var rest = output.branch()
     swap(&rest, &output)
     update(row, changed, from: old)
@@ -37,7 +37,7 @@ extension FrameDifference {
     swap(&rest, &output)
   }
 
-  /// The columns from the first to the last whose cells look otherwise than before.
+  /// Returns the columns from the first to the last cell that looks different than before.
   private func changedColumns(of row: Int, from old: Frame) -> Range<Int>? {
     let columns = new.size.columns
     let base = row * columns
@@ -51,10 +51,10 @@ extension FrameDifference {
     return first..<last + 1
   }
 
-  /// From where a row has to be written anew because of clusters of doubtful width or of text that
-  /// runs to the left; nil where all changes are well before them.
+  /// Returns the column from which a row must be rewritten because of clusters of doubtful width or of
+  /// right-to-left text; nil if all changes are well before them.
   ///
-  /// A terminal may keep the isolates around such text in the cell before, which is sent with it.
+  /// A terminal may store the isolates around such text in the cell before it, which is sent, too.
   private func startOfRewrite(of row: Int, from old: Frame, changed: Range<Int>) -> Int? {
     let base = row * new.size.columns
     func isUnsure(_ slot: Slot) -> Bool { slot.isDoubtful || slot.isRightToLeft }
@@ -69,7 +69,7 @@ extension FrameDifference {
     return start
   }
 
-  /// Sends the changed cells among some columns, all of which are of a known width.
+  /// Writes the changed cells in a range of columns, all of known width.
   private mutating func update(_ row: Int, _ columns: Range<Int>, from old: Frame) {
     let end = contentEnd(of: row)
     var column = columns.lowerBound
@@ -82,7 +82,7 @@ extension FrameDifference {
       write(slot, column, row)
       column += slot.width
     }
-    // All that follows is blank.
+    // The rest of the row is blank.
     while column < columns.upperBound, isShown(column, row, by: old) { column += 1 }
     guard column < columns.upperBound else { return }
     if output.row == row, let current = output.column, current >= end, current < column {
@@ -96,7 +96,7 @@ extension FrameDifference {
     }
   }
 
-  /// How many of the changed cells are blanks before the end of the row's content.
+  /// Returns the number of changed cells that are blanks before the end of the row's content.
   private func blanksToSend(in row: Int, _ changed: Range<Int>, from old: Frame) -> Int {
     let end = min(contentEnd(of: row), changed.upperBound)
     guard changed.lowerBound < end else { return 0 }
@@ -105,7 +105,7 @@ extension FrameDifference {
     }
   }
 
-  /// Whether a cell looks as it did before.
+  /// Whether a cell looks as in the old frame.
   private func isShown(_ column: Int, _ row: Int, by old: Frame) -> Bool {
     let index = row * new.size.columns + column
     let (slot, before) = (new.slots[index], old.slots[index])

@@ -1,7 +1,7 @@
 internal import TerminalText
 
 extension FrameDifference {
-  /// Sends a row from a column on, where the screen is blank.
+  /// Writes a row from a column on, where the screen is blank.
   mutating func paint(_ row: Int, from start: Int) {
     let base = row * new.size.columns
     let end = contentEnd(of: row)
@@ -19,10 +19,10 @@ extension FrameDifference {
     }
   }
 
-  /// Sends a run of text that runs to the left, in logical order and isolated from what stands
-  /// around it; gives the column behind it.
+  /// Writes a run of right-to-left text, in logical order and isolated from the text around it; returns
+  /// the column behind it.
   ///
-  /// A terminal that knows no isolates may have counted them: the cursor is placed anew.
+  /// A terminal without support for isolates may count them as columns, so the cursor is placed again.
   private mutating func paintRun(_ row: Int, from start: Int) -> Int {
     let base = row * new.size.columns
     let end = endOfRun(row, from: start)
@@ -39,9 +39,9 @@ extension FrameDifference {
     return end
   }
 
-  /// Where a run that begins at a column ends.
+  /// Returns the end of the run that begins at a column.
   ///
-  /// Between its letters there may be digits, punctuation and single spaces. Two spaces part columns
+  /// Between its letters there may be digits, punctuation and single spaces. Two spaces separate columns
   /// of a table, which must not change places.
   private func endOfRun(_ row: Int, from start: Int) -> Int {
     let base = row * new.size.columns
@@ -61,9 +61,9 @@ extension FrameDifference {
     return end
   }
 
-  /// Sends the cluster of a cell.
+  /// Writes the cluster of a cell.
   mutating func write(_ slot: Slot, _ column: Int, _ row: Int) {
-    // Sent right behind another, it would become a part of that.
+    // Sent right behind another cluster, it would become a part of it.
     if slot.joinsPrevious { output.forgetColumn() }
     approach(column, row)
     setPen(for: slot)
@@ -78,7 +78,7 @@ extension FrameDifference {
     if widest > 2 { wipe(row, from: column + slot.width) }
   }
 
-  /// Places the cursor, by sending again what stands in between where that is shorter.
+  /// Moves the cursor, by writing the cells in between again if that is shorter.
   mutating func approach(_ column: Int, _ row: Int) {
     if output.row == row, let current = output.column, current < column {
       let base = row * new.size.columns
@@ -93,7 +93,7 @@ extension FrameDifference {
     output.move(to: column, row)
   }
 
-  /// Whether some cells can be sent in the style that is set and in less than so many bytes.
+  /// Whether cells can be written in the current style with fewer than `limit` bytes.
   private func canResend(_ cells: Range<Int>, inLessThan limit: Int) -> Bool {
     guard cells.count < limit, !new.slots[cells.lowerBound].isContinuation else { return false }
     var cost = 0
@@ -116,14 +116,14 @@ extension FrameDifference {
     }
   }
 
-  /// Wipes a row from a column on, where something may have spilled over.
+  /// Erases a row from a column on, where something may have spilled over.
   private mutating func wipe(_ row: Int, from column: Int) {
     guard column < new.size.columns else { return }
     output.move(to: column, row)
     output.eraseToEnd()
   }
 
-  /// Sends something that a terminal might carry over to the next row, were it allowed to.
+  /// Writes something with wrapping disabled, which a terminal might continue in the next row.
   private mutating func withoutWrapping(
     if isNeeded: Bool, _ send: (inout FrameDifference) -> Void
   ) {
@@ -133,7 +133,7 @@ extension FrameDifference {
     if isOuter { output.setWrapping(true) }
   }
 
-  /// Where the content of a row ends: all that follows is blank.
+  /// Returns the end of a row's content: everything behind it is blank.
   func contentEnd(of row: Int) -> Int {
     let base = row * new.size.columns
     var end = new.size.columns
@@ -141,7 +141,7 @@ extension FrameDifference {
     return end
   }
 
-  /// Whether a cell is a space that looks like one in the plain style.
+  /// Whether a cell is a space that looks as in the plain style.
   func looksBlank(_ slot: Slot) -> Bool {
     slot.isSpace && !slot.style.reduced(to: depth).showsOnBlank
   }

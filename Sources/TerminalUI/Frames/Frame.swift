@@ -2,39 +2,39 @@ internal import TerminalText
 
 /// A size in cells.
 public struct Size: Sendable, Hashable {
-  /// Columns.
+  /// The number of columns.
   public var columns: Int
-  /// Rows.
+  /// The number of rows.
   public var rows: Int
 
-  /// A size of `columns` by `rows` cells.
+  /// Creates a size of `columns` by `rows` cells.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
 }
 
-/// One cell: a grapheme cluster and how it looks.
+/// One cell: a grapheme cluster and its style.
 ///
 /// The second cell of a wide cluster is empty.
 public struct Cell: Sendable, Hashable {
   /// The cluster; nil for the second cell of a wide one.
   public var character: Character?
-  /// How it looks.
+  /// The style of the cell.
   public var style: Style
 
-  /// A cell.
+  /// Creates a cell.
   public init(_ character: Character? = " ", style: Style = .plain) {
     self.character = character
     self.style = style
   }
 }
 
-/// A whole screen of cells, and where the cursor stands.
+/// A whole screen of cells, with the cursor position.
 public struct Frame: Sendable {
-  /// Its size.
+  /// The size of the frame.
   public let size: Size
-  /// Where the hardware cursor stands, for screen readers; nil to hide it.
+  /// The position of the hardware cursor, for screen readers; nil to hide it.
   public var cursor: (column: Int, row: Int)? {
     get { storedCursor.map { ($0.columns, $0.rows) } }
     set { storedCursor = newValue.map { Size(columns: $0.column, rows: $0.row) } }
@@ -42,18 +42,18 @@ public struct Frame: Sendable {
   private var storedCursor: Size?
   /// The cells, row by row.
   private(set) var slots: [Slot]
-  /// The clusters of more than one scalar, by the numbers that the cells give.
+  /// The clusters of more than one scalar, by the numbers stored in the cells.
   private var clusters: [Character] = []
   /// The pictures over the cells.
   public private(set) var pictures: [PicturePlacement] = []
-  /// The numbers of pictures that may be shown again, so that the terminal is to keep them; nil where
-  /// that is not known.
+  /// The ids of pictures that may be shown again, so that the terminal should keep them; nil if
+  /// unknown.
   public var wantedPictures: Set<UInt32>?
 
-  /// A title may pile any number of marks upon a letter; a cell holds no more scalars than this.
+  /// The maximum number of scalars in a cell; a title may put any number of marks on a letter.
   private static let clusterScalars = 32
 
-  /// An empty frame.
+  /// Creates an empty frame.
   public init(size: Size) {
     self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
     slots = [Slot](repeating: .blank(), count: self.size.columns * self.size.rows)
@@ -62,13 +62,13 @@ public struct Frame: Sendable {
   /// The cells, row by row.
   public var cells: [Cell] { slots.map(cell) }
 
-  /// The cell at a place.
+  /// Returns the cell at a place.
   public subscript(column: Int, row: Int) -> Cell { cell(slots[row * size.columns + column]) }
 
-  /// Writes `text` from a place to the right, cut at `limit` columns or the frame's edge; gives the
+  /// Writes `text` from a position to the right, cut at `limit` columns or the frame's edge; returns the
   /// column behind it.
   ///
-  /// Controls are replaced: no text can hold a sequence.
+  /// Controls are replaced, so that no text can contain a sequence.
   @discardableResult
   public mutating func write(
     _ text: String, column: Int, row: Int, style: Style = .plain, limit: Int = .max
@@ -90,7 +90,7 @@ public struct Frame: Sendable {
         if column >= 0 { put(slot, column, row) }
         column += slot.width
       } else {
-        // It takes no column: it is nothing to be seen, or a control that a stand-in shows.
+        // It takes no column: it is invisible, or a control that is shown by a stand-in.
         for standIn in SafeText.line(String(character)) {
           guard let slot = slot(for: standIn, style) else { continue }
           if column + slot.width > end { return column }
@@ -102,7 +102,7 @@ public struct Frame: Sendable {
     return column
   }
 
-  /// Fills a row from `column` on with one character.
+  /// Fills a row with a character, from `column` on.
   public mutating func fill(
     row: Int, from column: Int = 0, to end: Int? = nil, with character: Character = " ",
     style: Style = .plain
@@ -117,9 +117,9 @@ public struct Frame: Sendable {
     }
   }
 
-  /// Puts a picture over cells, which become blank; false where there is no room for it.
+  /// Places a picture over cells, which become blank; returns false if there is no space for it.
   ///
-  /// It may not reach into the last row: a terminal that draws it there scrolls.
+  /// It must not reach into the last row, because drawing there would scroll the terminal.
   @discardableResult
   public mutating func place(_ placement: PicturePlacement) -> Bool {
     let (column, row, picture) = (placement.column, placement.row, placement.size)
@@ -132,12 +132,12 @@ public struct Frame: Sendable {
     return true
   }
 
-  /// Counts a cell as holding what no text can be.
+  /// Marks a cell as different from any text.
   mutating func spoil(_ column: Int, _ row: Int) {
     slots[row * size.columns + column] = Slot(ascii: 0x01, .plain)
   }
 
-  /// The text of a row, blanks at its end left out.
+  /// Returns the text of a row, without blanks at its end.
   public func text(row: Int) -> String {
     guard row >= 0, row < size.rows else { return "" }
     var text = ""
@@ -148,10 +148,10 @@ public struct Frame: Sendable {
     return text
   }
 
-  /// The text of all rows, one a line.
+  /// The text of all rows, separated by line breaks.
   public var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
 
-  /// What a cell shows; a space for the second half of a wide cluster.
+  /// Returns the character of a cell; a space for the second half of a wide cluster.
   func character(_ slot: Slot) -> Character {
     if let number = slot.clusterNumber { return clusters[number] }
     return slot.isContinuation ? " " : Character(slot.scalar)
@@ -161,7 +161,7 @@ public struct Frame: Sendable {
     Cell(slot.isContinuation ? nil : character(slot), style: slot.style.style)
   }
 
-  /// The cell for a cluster; nil where it takes no column.
+  /// Returns the cell for a cluster, or nil if it takes no column.
   private mutating func slot(for character: Character, _ style: PackedStyle) -> Slot? {
     let traits = ClusterTraits(character)
     guard traits.columns > 0, let first = character.unicodeScalars.first else { return nil }
@@ -178,7 +178,7 @@ public struct Frame: Sendable {
 
   private static func cut(_ character: Character) -> Character {
     let scalars = character.unicodeScalars
-    // A scalar takes four bytes at most, so that a short cluster need not be counted.
+    // A scalar takes four bytes at most, so a short cluster need not be counted.
     if character.utf8.count <= clusterScalars || scalars.count <= clusterScalars {
       return character
     }
@@ -195,7 +195,7 @@ public struct Frame: Sendable {
     }
   }
 
-  /// A wide cluster of which a half is overwritten leaves a blank.
+  /// Replaces a wide cluster by blanks if one of its halves is overwritten.
   private mutating func clearWide(at index: Int, _ column: Int) {
     if slots[index].isContinuation, column > 0 { slots[index - 1] = .blank(slots[index - 1].style) }
     if column + 1 < size.columns, slots[index + 1].isContinuation {
@@ -205,7 +205,7 @@ public struct Frame: Sendable {
 }
 
 extension Frame: Hashable {
-  /// Whether both show the same.
+  /// Whether both frames show the same.
   public static func == (lhs: Frame, rhs: Frame) -> Bool {
     guard lhs.size == rhs.size, lhs.storedCursor == rhs.storedCursor,
       lhs.pictures == rhs.pictures
@@ -214,7 +214,7 @@ extension Frame: Hashable {
     return lhs.slots.indices.allSatisfy { lhs.hasCell(of: rhs, at: $0) }
   }
 
-  /// Mixes in what it shows.
+  /// Hashes the visible content.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     hasher.combine(storedCursor)
@@ -225,13 +225,13 @@ extension Frame: Hashable {
     }
   }
 
-  /// Whether the cell at a place in the list is the same in both; the sizes must be.
+  /// Whether the cell at an index is the same in both frames, which must have the same size.
   func hasCell(of other: Frame, at index: Int) -> Bool {
     let (slot, theirs) = (slots[index], other.slots[index])
     return slot.style == theirs.style && hasGlyph(slot, of: theirs, in: other)
   }
 
-  /// Whether a cell of this frame holds the same cluster as one of another.
+  /// Whether a cell of this frame contains the same cluster as one of another frame.
   func hasGlyph(_ slot: Slot, of theirs: Slot, in other: Frame) -> Bool {
     if let number = slot.clusterNumber, let theirNumber = theirs.clusterNumber {
       return clusters[number] == other.clusters[theirNumber]
@@ -239,6 +239,6 @@ extension Frame: Hashable {
     return slot.hasGlyph(of: theirs)
   }
 
-  /// Whether a row may hold clusters that only the frames can compare.
+  /// Whether rows may contain clusters that only the frames can compare.
   var hasClusters: Bool { !clusters.isEmpty }
 }

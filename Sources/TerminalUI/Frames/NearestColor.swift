@@ -1,8 +1,8 @@
 extension Color {
-  /// The colour that comes nearest among those of a terminal with that many.
+  /// Returns the nearest colour that a terminal of the given depth can show.
   ///
-  /// The 240 colours above the first 16 are the same everywhere: a cube of six steps a side, and a
-  /// ramp of 24 greys. The first 16 are what users make of them; xterm's are taken for them.
+  /// The 240 colours above the first 16 are the same everywhere: a cube of six steps per side, and a
+  /// ramp of 24 greys. The first 16 are configured by users; xterm's defaults are assumed.
   func nearest(in depth: ColorDepth) -> Color {
     switch (self, depth) {
     case (.indexed(0..<16), _), (_, .full), (_, .none): return self
@@ -19,7 +19,7 @@ extension Color {
   private typealias Components = (red: Int, green: Int, blue: Int)
 
   private static func nearestFixed(_ color: Components) -> UInt8 {
-    /// The number of the cube's step nearest to a component: 0, 95, 135, 175, 215, 255.
+    /// Returns the index of the cube's step nearest to a component: 0, 95, 135, 175, 215, 255.
     func step(_ value: Int) -> Int { value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40 }
     let inCube = 16 + 36 * step(color.red) + 6 * step(color.green) + step(color.blue)
     // The greys are 8, 18 … 238.
@@ -40,7 +40,7 @@ extension Color {
     return nearest
   }
 
-  /// The components of a colour of the cube or the ramp.
+  /// Returns the components of a colour of the cube or the ramp.
   private static func fixedColor(_ index: UInt8) -> Components {
     let number = Int(index)
     if number >= 232 {
@@ -52,7 +52,7 @@ extension Color {
     return (component(place / 36), component(place / 6 % 6), component(place % 6))
   }
 
-  /// How unlike two colours look: green counts most, blue least.
+  /// Returns the visible difference of two colours: green has the most weight, blue the least.
   private static func distance(_ left: Components, _ right: Components) -> Int {
     let red = left.red - right.red
     let green = left.green - right.green

@@ -1,10 +1,10 @@
-/// A style in one word, so that cells are quickly compared.
+/// A style in one word, so that cells can be compared quickly.
 ///
 /// A colour takes 26 bits: two for its kind, 24 for its number or its red, green and blue.
 struct PackedStyle: Sendable, Hashable {
   private let bits: UInt64
 
-  /// The terminal's own.
+  /// The terminal's default style.
   static let plain = PackedStyle(bits: 0)
 
   private static let colorMask: UInt64 = 0x3FF_FFFF
@@ -19,7 +19,7 @@ struct PackedStyle: Sendable, Hashable {
       | UInt64(style.attributes.rawValue) << Self.attributesShift
   }
 
-  /// The same, unpacked.
+  /// The style, unpacked.
   var style: Style {
     Style(foreground: foreground, background: background, attributes: attributes)
   }
@@ -30,14 +30,14 @@ struct PackedStyle: Sendable, Hashable {
     Style.Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> Self.attributesShift))
   }
 
-  /// Whether a blank in this style looks otherwise than one in the plain style.
+  /// Whether a blank in this style looks different from one in the plain style.
   var showsOnBlank: Bool {
     if bits == 0 { return false }
     return background != nil
       || !attributes.isDisjoint(with: [.underline, .reverse, .strikethrough])
   }
 
-  /// What a terminal with that many colours shows of it.
+  /// Returns the style reduced to a terminal's colours.
   func reduced(to depth: ColorDepth) -> PackedStyle {
     switch depth {
     case .full: return self

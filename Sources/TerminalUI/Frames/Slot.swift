@@ -1,8 +1,8 @@
-/// A cell as a frame keeps it: two words that are quickly compared.
+/// A cell as stored in a frame: two words that can be compared quickly.
 struct Slot: Sendable, Equatable {
-  /// A scalar, or the number of a cluster in its frame's list, and what a renderer has to know.
+  /// A scalar, or the number of a cluster in its frame's list, with flags for the renderer.
   private let glyph: UInt32
-  /// How it looks.
+  /// The style of the cell.
   let style: PackedStyle
 
   private static let clusterFlag: UInt32 = 1 << 31
@@ -12,7 +12,7 @@ struct Slot: Sendable, Equatable {
   private static let wideFlag: UInt32 = 1 << 27
   private static let valueMask: UInt32 = 0x1F_FFFF
 
-  /// How many clusters a frame can number.
+  /// The number of clusters that a frame can store.
   static let clusterLimit = Int(valueMask) + 1
 
   private init(glyph: UInt32, style: PackedStyle) {
@@ -20,16 +20,16 @@ struct Slot: Sendable, Equatable {
     self.style = style
   }
 
-  /// A blank.
+  /// Returns a blank.
   static func blank(_ style: PackedStyle = .plain) -> Slot { Slot(ascii: 0x20, style) }
 
-  /// The second half of a wide cluster.
+  /// Returns the second half of a wide cluster.
   static func continuation(_ style: PackedStyle) -> Slot { Slot(glyph: 0, style: style) }
 
-  /// A printable ASCII character.
+  /// Creates a printable ASCII character.
   init(ascii byte: UInt8, _ style: PackedStyle) { self.init(glyph: UInt32(byte), style: style) }
 
-  /// A cluster: a single scalar, or where `number` is given, one of the frame's list.
+  /// Creates a cluster: a single scalar, or, if `number` is given, one of the frame's list.
   init(
     _ value: Unicode.Scalar, number: Int?, isWide: Bool, isDoubtful: Bool, isRightToLeft: Bool,
     joinsPrevious: Bool, _ style: PackedStyle
@@ -49,27 +49,27 @@ struct Slot: Sendable, Equatable {
   var isSpace: Bool { glyph == 0x20 }
   /// Whether terminals may differ about its width.
   var isDoubtful: Bool { glyph & Self.doubtfulFlag != 0 }
-  /// Whether it runs to the left.
+  /// Whether it is right-to-left text.
   var isRightToLeft: Bool { glyph & Self.rightToLeftFlag != 0 }
-  /// Whether it would make one cluster with what is sent right before it.
+  /// Whether it would join a cluster sent right before it.
   var joinsPrevious: Bool { glyph & Self.joinsFlag != 0 }
-  /// Its columns.
+  /// The number of columns.
   var width: Int { glyph & Self.wideFlag != 0 ? 2 : 1 }
-  /// Whether it can be sent behind any other without a thought: not doubtful, not right-to-left.
+  /// Whether it can be sent behind any other cell: neither doubtful nor right-to-left.
   var isCertain: Bool {
     glyph & (Self.doubtfulFlag | Self.rightToLeftFlag | Self.joinsFlag | Self.clusterFlag) == 0
   }
-  /// The number of its cluster; nil where it is one scalar.
+  /// The number of its cluster, or nil for a single scalar.
   var clusterNumber: Int? {
     glyph & Self.clusterFlag == 0 ? nil : Int(glyph & Self.valueMask)
   }
-  /// Its scalar, where it is one.
+  /// The scalar, if it is a single one.
   var scalar: Unicode.Scalar { Unicode.Scalar(glyph & Self.valueMask) ?? "\u{FFFD}" }
 
-  /// Whether both hold the same scalar with the same traits; clusters are for their frames to say.
+  /// Whether both have the same scalar and traits; clusters are compared by their frames.
   func hasGlyph(of other: Slot) -> Bool { glyph == other.glyph }
 
-  /// Whether this is printable ASCII but no letter.
+  /// Whether this is printable ASCII but not a letter.
   var isNeutralASCII: Bool {
     switch glyph {
     case 0x41...0x5A, 0x61...0x7A: false

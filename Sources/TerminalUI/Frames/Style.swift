@@ -1,4 +1,4 @@
-/// A colour, as exact as the terminal can show it.
+/// A colour, independent of the terminal's depth.
 public enum Color: Sendable, Hashable {
   /// One of the terminal's own 16 colours, 0 to 15, or of the 256.
   case indexed(UInt8)
@@ -6,26 +6,26 @@ public enum Color: Sendable, Hashable {
   case rgb(UInt8, UInt8, UInt8)
 }
 
-/// How many colours a terminal shows.
+/// The number of colours of a terminal.
 public enum ColorDepth: Int, Sendable, Hashable, Comparable {
-  /// None at all, and no attributes either where the terminal is dumb.
+  /// No colours, and on a dumb terminal no attributes either.
   case none
-  /// The 16 of the terminal's own palette.
+  /// The 16 colours of the terminal's own palette.
   case sixteen
-  /// 256.
+  /// The 256 indexed colours.
   case twoHundredFiftySix
-  /// All.
+  /// All RGB colours.
   case full
 
-  /// Whether `lhs` shows fewer than `rhs`.
+  /// Whether `lhs` has fewer colours than `rhs`.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// Whether `term` names one of DEC's terminals, as `vt100`, which show no colours.
+  /// Whether `term` names one of DEC's terminals, such as `vt100`, which have no colours.
   private static func isPlainVT(_ term: String) -> Bool {
     term.hasPrefix("vt") && term.dropFirst(2).first?.isNumber == true && !term.contains("color")
   }
 
-  /// What the environment says: `NO_COLOR`, `COLORTERM` and `TERM`.
+  /// Reads the depth from the environment: `NO_COLOR`, `COLORTERM` and `TERM`.
   public init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false || term == "dumb" || term.isEmpty
@@ -42,13 +42,13 @@ public enum ColorDepth: Int, Sendable, Hashable, Comparable {
   }
 }
 
-/// How a cell looks.
+/// The appearance of a cell.
 public struct Style: Sendable, Hashable {
-  /// Ways to set text apart without colour.
+  /// Attributes of text other than colour.
   public struct Attributes: OptionSet, Sendable, Hashable {
-    /// The set as bits.
+    /// The attributes as bits.
     public let rawValue: UInt8
-    /// A set of bits.
+    /// Creates a set of attributes from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Heavy.
     public static let bold = Attributes(rawValue: 1)
@@ -64,14 +64,14 @@ public struct Style: Sendable, Hashable {
     public static let strikethrough = Attributes(rawValue: 32)
   }
 
-  /// The colour of the text; nil for the terminal's own.
+  /// The colour of the text, or nil for the terminal's default.
   public var foreground: Color?
-  /// The colour behind it; nil for the terminal's own.
+  /// The background colour, or nil for the terminal's default.
   public var background: Color?
-  /// What sets it apart.
+  /// The attributes of the text.
   public var attributes: Attributes
 
-  /// A style.
+  /// Creates a style with colours and attributes.
   public init(
     foreground: Color? = nil, background: Color? = nil, attributes: Attributes = []
   ) {
@@ -80,6 +80,6 @@ public struct Style: Sendable, Hashable {
     self.attributes = attributes
   }
 
-  /// The terminal's own.
+  /// The terminal's default style.
   public static let plain = Style()
 }

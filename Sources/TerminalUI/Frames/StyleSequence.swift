@@ -1,5 +1,5 @@
 extension Style {
-  /// The SGR sequence that sets this style and nothing else.
+  /// Returns the SGR sequence that sets this style and nothing else.
   func sequence(depth: ColorDepth) -> String {
     var bytes: [UInt8] = []
     PackedStyle(self).reduced(to: depth).appendReset(to: &bytes)
@@ -7,16 +7,16 @@ extension Style {
   }
 }
 
-/// What SGR (ECMA-48, 8.3.117) calls an attribute: its number, and that which ends it.
+/// The SGR numbers (ECMA-48, 8.3.117) that switch an attribute on and off.
 ///
-/// One number ends both bold and dim.
+/// One number switches off both bold and dim.
 private let attributeCodes: [(attribute: Style.Attributes, on: UInt8, off: UInt8)] = [
   (.bold, 1, 22), (.dim, 2, 22), (.italic, 3, 23), (.underline, 4, 24), (.reverse, 7, 27),
   (.strikethrough, 9, 29),
 ]
 
 extension PackedStyle {
-  /// Adds the shortest SGR sequence that turns `old` into this style.
+  /// Appends the shortest SGR sequence that changes `old` to this style.
   func appendTransition(from old: PackedStyle, to bytes: inout [UInt8]) {
     if self == old { return }
     let start = bytes.count
@@ -31,7 +31,7 @@ extension PackedStyle {
     }
   }
 
-  /// Adds the sequence that sets this style whatever is set.
+  /// Appends the sequence that sets this style whatever the current style is.
   func appendReset(to bytes: inout [UInt8]) {
     var sequence = SGRSequence()
     if self != .plain {
@@ -46,7 +46,7 @@ extension PackedStyle {
     let ended = old.attributes.subtracting(attributes)
     var set = attributes.subtracting(old.attributes)
     if !ended.isDisjoint(with: [.bold, .dim]) {
-      // One of the two may have to stay.
+      // One of the two may have to be kept.
       sequence.add(22, to: &bytes)
       set.formUnion(attributes.intersection([.bold, .dim]))
     }
@@ -74,7 +74,7 @@ extension PackedStyle {
   }
 }
 
-/// An SGR sequence while it is written.
+/// An SGR sequence under construction.
 private struct SGRSequence {
   private var isEmpty = true
 
@@ -102,7 +102,7 @@ private struct SGRSequence {
 }
 
 extension [UInt8] {
-  /// Adds a number that is not negative, in decimal digits.
+  /// Appends a non-negative number in decimal digits.
   mutating func appendDecimal(_ number: Int) {
     if number >= 10 { appendDecimal(number / 10) }
     append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))

@@ -2,15 +2,15 @@ internal import Keyboard
 
 /// A control sequence from the terminal: `CSI`, parameters, a final byte.
 struct ControlSequence {
-  /// What a sequence means.
+  /// The meaning of a sequence.
   enum Meaning {
     case input(Input)
     case pasteStart
   }
 
-  /// The sign before the parameters of sequences that are no standard's: `<`, `=`, `>` or `?`.
+  /// The marker before the parameters of private sequences: `<`, `=`, `>` or `?`.
   private let marker: Character?
-  /// The parameters; one that is missing is 0.
+  /// The parameters; a missing one is 0.
   private let numbers: [Int]
   private let hasIntermediates: Bool
   private let final: Character
@@ -36,14 +36,14 @@ struct ControlSequence {
     self.final = Character(Unicode.Scalar(final))
   }
 
-  /// The digits at the start of a parameter; what no terminal sends is cut off at a million.
+  /// Returns the digits at the start of a parameter as a number, limited to a million.
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix { $0 <= UInt8(ascii: "9") }.reduce(0) {
       min(1_000_000, $0 * 10 + Int($1 - UInt8(ascii: "0")))
     }
   }
 
-  /// What it means; nil for nothing.
+  /// The meaning of the sequence, or nil if it has none.
   var meaning: Meaning? {
     guard !hasIntermediates else { return nil }
     switch (marker, final) {
@@ -62,17 +62,17 @@ struct ControlSequence {
     }
   }
 
-  /// The key; one with modifiers is that key.
+  /// The key; modifiers are ignored.
   private var key: Key? {
     switch final {
     case "~": Self.numbered(numbers.first ?? 0)
-    // With parameters, this tells where the cursor is.
+    // With parameters, this reports the cursor position.
     case "R" where !numbers.isEmpty: nil
     default: Self.named(final)
     }
   }
 
-  /// The key that a letter names, after `CSI` and after `SS3`.
+  /// Returns the key for a letter, after `CSI` and after `SS3`.
   static func named(_ letter: Character) -> Key? {
     switch letter {
     case "A": .up
@@ -97,7 +97,7 @@ struct ControlSequence {
     case 3: .delete
     case 5: .pageUp
     case 6: .pageDown
-    // The numbers have gaps.
+    // The numbering has gaps.
     case 11...15: .function(number - 10)
     case 17...21: .function(number - 11)
     case 23, 24: .function(number - 12)

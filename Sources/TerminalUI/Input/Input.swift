@@ -1,17 +1,17 @@
 public import Keyboard
 
-/// What the bytes of a terminal say.
+/// One decoded input of a terminal.
 public enum Input: Sendable, Hashable {
   /// A key was pressed, or text was pasted.
   case key(Key)
-  /// The mouse was used.
+  /// A mouse event.
   case mouse(MouseEvent)
-  /// The terminal answers a question.
+  /// The reply to a query.
   case reply(TerminalReply)
 }
 
 extension TerminalEvent {
-  /// What the bytes of a terminal say, as something that happened.
+  /// Creates the event for a decoded input.
   init(_ input: Input) {
     switch input {
     case .key(let key): self = .key(key)

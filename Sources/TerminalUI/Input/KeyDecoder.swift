@@ -1,21 +1,21 @@
 internal import Keyboard
 
-/// Turns the bytes of a terminal into keys, uses of the mouse, and replies.
+/// Decodes the bytes of a terminal into keys, mouse events, and replies.
 ///
-/// It goes byte by byte, so that it does not matter how they are spread over reads. Of a sequence
-/// only a bounded part is kept; what belongs to a sequence never becomes a key.
+/// It works byte by byte, so that it does not matter how they are split over reads. Only a bounded part
+/// of a sequence is kept; the bytes of a sequence never become keys.
 public struct KeyDecoder: Sendable {
-  /// How long after an ESC byte the rest of its sequence must come, in milliseconds.
+  /// The time after an ESC byte in which the rest of its sequence must arrive, in milliseconds.
   public static let escapeTimeout = 40
-  /// How many of these times may pass within a sequence of which more than the start has come: on a
-  /// slow line the rest is late, and must not be taken for keys.
+  /// The number of these times that may pass within a sequence after more than its start has arrived: on a
+  /// slow line the rest is late, and must not be decoded as keys.
   static let patience = 25
-  /// How many bytes of a sequence are kept; a longer one means nothing.
+  /// The maximum number of bytes kept of a sequence; longer ones are ignored.
   static let keptLimit = 1024
-  /// After how many bytes a sequence is no longer believed to end.
+  /// The number of bytes after which a sequence is abandoned.
   static let lengthLimit = 1 << 20
 
-  /// A string of the terminal, by the byte after ESC.
+  /// The kind of a control string, by the byte after ESC.
   private enum StringKind: UInt8 {
     case operatingSystemCommand = 0x5D
     case deviceControl = 0x50
@@ -24,41 +24,41 @@ public struct KeyDecoder: Sendable {
 
   private enum State {
     case ground
-    /// The start of a character, which has so many bytes.
+    /// Within a character of `length` bytes.
     case character(length: Int)
-    /// ESC, once or twice.
+    /// After ESC, once or twice.
     case escape(count: Int)
-    /// ESC O.
+    /// After ESC O.
     case singleShift
-    /// ESC [ and what follows up to the final byte.
+    /// After ESC [, up to the final byte.
     case controlSequence
-    /// The Linux console's function keys: ESC [ [ and a letter.
+    /// A function key of the Linux console: after ESC [ [, before a letter.
     case consoleFunction
-    /// A mouse report of the old kind: ESC [ M and so many bytes more.
+    /// A mouse report of the old kind: after ESC [ M, with `missing` bytes to come.
     case oldMouse(missing: Int)
-    /// A string, up to BEL or ESC \.
+    /// Within a control string, up to BEL or ESC \.
     case string(StringKind)
-    /// ESC within a string.
+    /// After ESC within a control string.
     case stringEscape(StringKind)
-    /// Text up to the mark that ends it, kept in `paste`.
+    /// Within pasted text, up to the end mark; kept in `paste`.
     case paste
   }
 
   private var state = State.ground
   private var paste = PasteBuffer()
-  /// The bytes of the character or sequence that is open.
+  /// The bytes of the current character or sequence.
   private var kept: [UInt8] = []
-  /// How many bytes the sequence has, kept or not.
+  /// The number of bytes of the sequence, kept or not.
   private var length = 0
-  /// Whether there was an ESC right before the sequence.
+  /// Whether an ESC came right before the sequence.
   private var isPrefixed = false
   private var pauses = 0
   private var inputs: [Input] = []
 
-  /// A decoder.
+  /// Creates a decoder.
   public init() {}
 
-  /// Whether bytes are waiting that may be an ESC alone or the start of a sequence.
+  /// Whether the pending bytes may be an ESC alone or the start of a sequence.
   public var isWaiting: Bool {
     switch state {
     case .ground, .paste: false
@@ -66,7 +66,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// What `bytes` complete.
+  /// Returns the inputs that `bytes` complete.
   public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
@@ -83,9 +83,9 @@ public struct KeyDecoder: Sendable {
     return inputs
   }
 
-  /// What is left when no more bytes came in time: an ESC byte is then the key.
+  /// Returns the rest if no more bytes came in time: an ESC byte is then the Escape key.
   ///
-  /// To be called once for each time that passes while the decoder is waiting.
+  /// Call it once each time that ``escapeTimeout`` passes while the decoder is waiting.
   public mutating func flush() -> [Input] {
     switch state {
     case .ground, .paste: return []
@@ -100,8 +100,8 @@ public struct KeyDecoder: Sendable {
     return []
   }
 
-  /// Whether more than the start of a sequence has come, and it is none that a user types: Alt and a
-  /// key send the start of a sequence too.
+  /// Whether more than the start of a sequence has arrived, and not one that a user types: Alt and a
+  /// key also send the start of a sequence.
   private var isLikelyReply: Bool {
     guard let first = kept.first else {
       if case .oldMouse = state { return true }
@@ -138,14 +138,14 @@ public struct KeyDecoder: Sendable {
     case .string(let kind): takeString(byte, kind)
     case .stringEscape(let kind):
       if byte == UInt8(ascii: "\\") { return finishString(kind) }
-      // It was the start of something else.
+      // It was the start of another sequence.
       takeEscape(byte, count: 1)
-    // `decode` takes it in larger pieces.
+    // `decode` reads it in larger pieces.
     case .paste: break
     }
   }
 
-  /// A byte that belongs to nothing before it.
+  /// Decodes a byte outside of any sequence.
   private mutating func begin(_ byte: UInt8) {
     state = .ground
     switch byte {
@@ -163,7 +163,7 @@ public struct KeyDecoder: Sendable {
   }
 
   private mutating func takeCharacter(_ byte: UInt8, length: Int) {
-    // The second byte is what keeps out long forms, surrogates, and what is beyond Unicode.
+    // The second byte excludes overlong forms, surrogates, and values beyond Unicode.
     let allowed: ClosedRange<UInt8> =
       switch (kept[0], kept.count) {
       case (0xE0, 1): 0xA0...0xBF
@@ -176,7 +176,7 @@ public struct KeyDecoder: Sendable {
     kept.append(byte)
     guard kept.count == length else { return }
     state = .ground
-    // The control characters beyond ASCII are no keys.
+    // Control characters beyond ASCII are no keys.
     if let scalar = String(decoding: kept, as: UTF8.self).unicodeScalars.first,
       scalar.value > 0x9F
     {
@@ -194,7 +194,7 @@ public struct KeyDecoder: Sendable {
         open(.string(kind), after: count)
         return
       }
-      // Alt with a key, which is another key than that alone.
+      // Alt with a key, which is a different key than that alone.
       state = .ground
       switch byte {
       case 0x21...0x7E: emit(.alt(Character(Unicode.Scalar(byte))))
@@ -212,7 +212,7 @@ public struct KeyDecoder: Sendable {
     isPrefixed = escapes > 1
   }
 
-  /// Keeps a byte of a sequence, if there are not too many.
+  /// Keeps a byte of a sequence, up to the limit.
   private mutating func keep(_ byte: UInt8) {
     length += 1
     if length <= Self.keptLimit { kept.append(byte) }
@@ -243,7 +243,7 @@ public struct KeyDecoder: Sendable {
       guard length <= Self.keptLimit,
         let meaning = ControlSequence(parameters: kept, final: byte).meaning
       else { return }
-      // ESC before a key is a modifier, and such keys mean nothing here; before anything else it was
+      // ESC before a key is a modifier, and such keys are ignored; before anything else it was
       // a key of its own.
       if isPrefixed {
         if case .input(.key) = meaning { return }
@@ -261,7 +261,7 @@ public struct KeyDecoder: Sendable {
     switch byte {
     case 0x07: finishString(kind)
     case 0x1B: state = .stringEscape(kind)
-    // No reply has controls in it: it has broken off, and this is a key.
+    // No reply contains controls: it was broken off, and this is a key.
     case 0x00...0x1F, 0x7F: begin(byte)
     default: keep(byte)
     }

@@ -1,34 +1,34 @@
-/// Something done with the mouse.
+/// A mouse event.
 public struct MouseEvent: Sendable, Hashable {
-  /// What was done.
+  /// The kind of a mouse event.
   public enum Kind: Sendable, Hashable {
-    /// A button went down.
+    /// A button was pressed.
     case press
-    /// A button went up.
+    /// A button was released.
     case release
     /// The wheel was turned away from the user.
     case wheelUp
     /// The wheel was turned towards the user.
     case wheelDown
-    /// The mouse was moved with a button held.
+    /// The mouse was moved while a button was held.
     case drag
-    /// The mouse was moved.
+    /// The mouse was moved without a button.
     case move
   }
 
-  /// A button.
+  /// A mouse button.
   public enum Button: Sendable, Hashable {
-    /// The three that each mouse has.
+    /// The three main buttons.
     case left, middle, right
-    /// The two at the side.
+    /// The two buttons at the side.
     case back, forward
   }
 
-  /// Keys that were held.
+  /// The modifier keys that were held.
   public struct Modifiers: OptionSet, Sendable, Hashable {
-    /// The set as bits.
+    /// The modifiers as bits.
     public let rawValue: UInt8
-    /// A set of bits.
+    /// Creates a set of modifiers from bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Shift.
     public static let shift = Modifiers(rawValue: 1)
@@ -38,18 +38,18 @@ public struct MouseEvent: Sendable, Hashable {
     public static let control = Modifiers(rawValue: 4)
   }
 
-  /// What was done.
+  /// The kind of the event.
   public var kind: Kind
-  /// With which button; nil for the wheel and for a mouse that was only moved.
+  /// The button, or nil for the wheel and for movements without a button.
   public var button: Button?
-  /// Where, in cells from the left, from 0.
+  /// The column of the cell, from 0.
   public var column: Int
-  /// Where, in cells from the top, from 0.
+  /// The row of the cell, from 0.
   public var row: Int
-  /// Which keys were held.
+  /// The modifier keys that were held.
   public var modifiers: Modifiers
 
-  /// Something done with the mouse.
+  /// Creates a mouse event.
   public init(
     _ kind: Kind, button: Button? = nil, column: Int, row: Int, modifiers: Modifiers = []
   ) {
@@ -64,8 +64,8 @@ public struct MouseEvent: Sendable, Hashable {
 extension MouseEvent {
   /// Reads an SGR mouse report, `CSI < code ; column ; row M`, or `m` for a release.
   ///
-  /// The code's bits are those of xterm's control sequences, "Mouse Tracking"; nil for what has no
-  /// meaning here, as a wheel that is turned sideways.
+  /// The bits of the code are those in xterm's control sequences, "Mouse Tracking". Returns nil for codes
+  /// without a meaning here, such as sideways turns of the wheel.
   init?(code: Int, column: Int, row: Int, isRelease: Bool) {
     guard (0..<256).contains(code), column > 0, row > 0 else { return nil }
     let isMotion = code & 32 != 0
@@ -75,7 +75,7 @@ extension MouseEvent {
     if code & 16 != 0 { modifiers.insert(.control) }
     let kind: Kind
     var button: Button?
-    // The lowest two bits number a button, the highest two say of which group.
+    // The lowest two bits are the button's number, the highest two bits its group.
     switch (code & 0xC0, code & 3) {
     case (0x00, 3):
       guard isMotion else { return nil }

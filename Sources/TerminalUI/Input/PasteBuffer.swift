@@ -1,19 +1,19 @@
-/// Text that is being pasted, up to the mark that ends it.
+/// Pasted text, up to the mark that ends it.
 struct PasteBuffer: Sendable {
-  /// How much is kept, in bytes.
+  /// The maximum number of bytes kept.
   static let limit = 1 << 20
   private static let mark = Array("\u{1B}[201~".utf8)
 
   private var bytes: [UInt8] = []
   private var isCut = false
-  /// How many of the last bytes are the beginning of the mark.
+  /// The number of last bytes that match the beginning of the mark.
   private var matched = 0
 
-  /// Takes bytes up to the end of the mark, and gives the text when the mark is whole.
+  /// Reads bytes up to the end of the mark; returns the text when the mark is complete, else nil.
   mutating func take(from input: inout ArraySlice<UInt8>) -> String? {
     while let byte = input.first {
       if matched == 0, byte != Self.mark[0] {
-        // Most of a paste is no mark, and is taken at once.
+        // Most of a paste does not contain the mark, and is copied at once.
         let run = input.prefix { $0 != Self.mark[0] }
         keep(run)
         input.removeFirst(run.count)
@@ -24,8 +24,8 @@ struct PasteBuffer: Sendable {
         matched += 1
         if matched == Self.mark.count { return text }
       } else {
-        // The mark's first byte occurs in it but once: what matched is text, and nothing in it can
-        // be the start of the mark.
+        // The mark's first byte occurs in it only once: the matched bytes are text, and the mark
+        // cannot begin within them.
         keep(Self.mark[..<matched])
         matched = 0
       }
@@ -41,7 +41,7 @@ struct PasteBuffer: Sendable {
 
   private var text: String {
     guard isCut else { return String(decoding: bytes, as: UTF8.self) }
-    // The last character may not be whole.
+    // The last character may be incomplete.
     var whole = bytes[...]
     for _ in 0..<3 {
       guard let last = whole.last, last & 0xC0 == 0x80 else { break }

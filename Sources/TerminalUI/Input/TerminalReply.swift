@@ -1,24 +1,24 @@
-/// An answer of the terminal to a question of the program.
+/// A terminal's reply to a query.
 public enum TerminalReply: Sendable, Hashable {
-  /// The colour behind text, each part 0 to 1.
+  /// The background colour, each component from 0 to 1.
   case backgroundColor(red: Double, green: Double, blue: Double)
-  /// The primary device attributes: the kind of terminal, then what it can do.
+  /// The primary device attributes: the kind of terminal, then its capabilities.
   case deviceAttributes([Int])
-  /// What came of a command of the kitty graphics protocol for the picture `id`.
+  /// The result of a command of the kitty graphics protocol for the picture `id`.
   case graphics(id: UInt32, ok: Bool)
-  /// How large a cell is, in pixels.
+  /// The size of a cell, in pixels.
   case cellSize(width: Int, height: Int)
 }
 
 extension TerminalReply {
-  /// Asks for the colour behind text.
+  /// The query for the background colour.
   public static let backgroundColorQuery = "\u{1B}]11;?\u{1B}\\"
-  /// Asks for the primary device attributes, which all terminals know.
+  /// The query for the primary device attributes, which every terminal answers.
   public static let deviceAttributesQuery = "\u{1B}[c"
-  /// Asks how large a cell is.
+  /// The query for the size of a cell.
   public static let cellSizeQuery = "\u{1B}[16t"
 
-  /// Reads the text of an operating system command: `11;rgb:` and a colour.
+  /// Parses an operating system command: `11;rgb:` and a colour.
   init?(operatingSystemCommand text: String) {
     guard text.hasPrefix("11;") else { return nil }
     let color = text.dropFirst(3)
@@ -37,14 +37,14 @@ extension TerminalReply {
       parts = color[color.index(after: colon)...]
         .split(separator: "/", omittingEmptySubsequences: false)
     }
-    // A fourth part is the opacity.
+    // A fourth component is the opacity.
     guard (3...4).contains(parts.count), let red = Self.part(parts[0]),
       let green = Self.part(parts[1]), let blue = Self.part(parts[2])
     else { return nil }
     self = .backgroundColor(red: red, green: green, blue: blue)
   }
 
-  /// One to four hexadecimal digits as a share of the most that they can say.
+  /// Returns one to four hexadecimal digits as a fraction of their maximum.
   private static func part(_ digits: Substring) -> Double? {
     guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
       let value = Int(digits, radix: 16)
@@ -52,8 +52,8 @@ extension TerminalReply {
     return Double(value) / Double(1 << (4 * digits.utf8.count) - 1)
   }
 
-  /// Reads the text of an application program command: `G`, keys with the number of a picture, `;`
-  /// and `OK` or what is wrong.
+  /// Parses an application program command: `G`, keys with the number of a picture, `;`
+  /// and `OK` or an error message.
   init?(applicationProgramCommand text: String) {
     guard text.hasPrefix("G"), let end = text.firstIndex(of: ";") else { return nil }
     let keys = text[text.index(after: text.startIndex)..<end].split(separator: ",")

@@ -1,23 +1,23 @@
 public import Keyboard
 internal import TerminalText
 
-/// Text that is being typed, and where the next character goes.
+/// A text being typed, with its caret.
 ///
 /// Keys are those of shells: arrows, Home and End, Backspace and Delete, Ctrl-A, E, B, F, D, K, U and W,
 /// and word by word Alt-B, F, D and Backspace.
 public struct TextInput: Sendable, Hashable {
-  /// How much text is kept, in characters; what is typed beyond is dropped.
+  /// The maximum number of characters; further input is dropped.
   public let limit: Int
-  /// How many scalars of one character are kept: marks upon marks are compared in time with the square
-  /// of their number.
+  /// The maximum number of scalars kept of one character, because comparing runs of marks takes time with
+  /// the square of their length.
   static let longestCharacter = 64
-  /// Whether line breaks may stand in it.
+  /// Whether the text may contain line breaks.
   public let isMultiline: Bool
   private var characters: [Character] = []
   /// The number of characters before the caret.
   public private(set) var caret = 0
 
-  /// An input that holds `text`, the caret behind it.
+  /// Creates an input with `text`, the caret behind it.
   public init(_ text: String = "", isMultiline: Bool = false, limit: Int = 1 << 20) {
     self.limit = limit
     self.isMultiline = isMultiline
@@ -26,15 +26,15 @@ public struct TextInput: Sendable, Hashable {
 
   /// The text.
   public var text: String { String(characters) }
-  /// Whether there is none.
+  /// Whether the text is empty.
   public var isEmpty: Bool { characters.isEmpty }
 
-  /// Whether `other` holds the same text, wherever its caret is.
+  /// Whether `other` has the same text, regardless of its caret.
   public func hasSameText(as other: TextInput) -> Bool { characters == other.characters }
 
-  /// Does what a key means to a text; false for a key that means nothing to one.
+  /// Applies a key to the text; returns false for a key without a meaning here.
   ///
-  /// Enter, Tab and the keys that move between lines are not taken.
+  /// Enter, Tab and the keys that move between lines are not handled.
   public mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
@@ -57,7 +57,7 @@ public struct TextInput: Sendable, Hashable {
     return true
   }
 
-  /// Puts text where the caret is; line breaks become blanks where only one line may stand.
+  /// Inserts text at the caret; if only one line is allowed, line breaks become blanks.
   public mutating func insert(_ text: String) {
     let room = max(0, limit - characters.count)
     var added: [Character] = []
@@ -66,20 +66,20 @@ public struct TextInput: Sendable, Hashable {
       case "\n", "\r\n", "\r": added.append(isMultiline ? "\n" : " ")
       case "\t": added.append(" ")
       default:
-        // What no key types does not come in by a paste either.
+        // Characters that cannot be typed are not pasted either.
         if character.unicodeScalars.allSatisfy({ !SafeText.isUnsafe($0) }) {
           added.append(Self.bounded(character))
         }
       }
     }
-    // A text that is full, and is typed into all the same, is not copied for nothing.
+    // Avoid a copy if the text is full.
     guard !added.isEmpty else { return }
     characters.insert(contentsOf: added, at: caret)
     caret += added.count
     joinMarks(before: caret - added.count)
   }
 
-  /// A combining mark that was typed by itself joins the character before it.
+  /// Joins a combining mark that was typed by itself to the character before it.
   private mutating func joinMarks(before start: Int) {
     guard start > 0, start < characters.count else { return }
     let joined = Array(String(characters[(start - 1)...start]))
@@ -95,7 +95,7 @@ public struct TextInput: Sendable, Hashable {
     return kept.first ?? character
   }
 
-  /// Moves the caret by lines; false where there is no such line.
+  /// Moves the caret by lines; returns false if there is no such line.
   public mutating func moveLine(by distance: Int) -> Bool {
     guard isMultiline else { return false }
     let column = caret - lineStart
@@ -110,7 +110,7 @@ public struct TextInput: Sendable, Hashable {
     return true
   }
 
-  /// The lines, and where the caret is among them: its line, and the columns before it.
+  /// The lines, and the caret's position in them: its line, and the columns before it.
   public var lines: (texts: [String], caretLine: Int, caretColumn: Int) {
     let texts = characters.split(separator: "\n", omittingEmptySubsequences: false).map {
       String($0)
@@ -119,10 +119,10 @@ public struct TextInput: Sendable, Hashable {
     return (texts, line, DisplayWidth.columns(of: String(characters[lineStart..<caret])))
   }
 
-  /// At most `height` lines, so that the caret's is among them, and its place among these.
+  /// Returns at most `height` lines, including the caret's, and the index of the caret's line in them.
   ///
-  /// Of each line there is its beginning, one character more than `columns`, so that one can tell
-  /// what is cut: no more of a long text is made into strings than can be seen.
+  /// Each line is cut one character behind `columns`, so that a cut can be detected: no more of a long text
+  /// is made into strings than is visible.
   public func visibleLines(columns: Int, height: Int) -> (texts: [String], caretLine: Int) {
     var starts = [lineStart]
     while starts.count < height, let start = starts.last, start > 0 {
@@ -143,14 +143,14 @@ public struct TextInput: Sendable, Hashable {
     return (texts, caretLine)
   }
 
-  /// What is seen of the caret's line in so many columns: what is before the caret, and behind it.
+  /// Returns the visible part of the caret's line: the text before the caret, and the text behind it.
   ///
-  /// Where the caret is behind the last character, a column is left for it.
+  /// If the caret is behind the last character, a column is reserved for it.
   ///
   /// - Parameters:
-  ///   - caretColumns: how many columns are left for a caret that stands between characters: 0
-  ///     where it is a cursor on top of one.
-  ///   - mask: stands for each character, where the text is a secret.
+  ///   - caretColumns: the number of columns reserved for a caret between characters: 0
+  ///     for a cursor on top of a character.
+  ///   - mask: the replacement of each character of a secret, or nil.
   public func window(
     columns: Int, caretColumns: Int = 0, mask: Character? = nil
   ) -> (before: String, after: String) {
@@ -181,7 +181,7 @@ public struct TextInput: Sendable, Hashable {
   private var lineStart: Int { lineStart(before: caret) }
   private var lineEnd: Int { lineEnd(from: caret) }
 
-  /// Where the line starts that has the character before `index` or ends there.
+  /// Returns the start of the line that contains the character before `index`, or ends there.
   private func lineStart(before index: Int) -> Int {
     guard isMultiline else { return 0 }
     return (characters[..<index].lastIndex(of: "\n") ?? -1) + 1
@@ -199,7 +199,7 @@ public struct TextInput: Sendable, Hashable {
     return index
   }
 
-  /// Where the letters and digits begin that are before the caret.
+  /// The start of the letters and digits before the caret.
   private var nameStart: Int {
     var index = caret
     while index > 0, !Self.isOfName(characters[index - 1]) { index -= 1 }
@@ -207,7 +207,7 @@ public struct TextInput: Sendable, Hashable {
     return index
   }
 
-  /// Where the letters and digits end that are behind the caret.
+  /// The end of the letters and digits behind the caret.
   private var nameEnd: Int {
     var index = caret
     while index < characters.count, !Self.isOfName(characters[index]) { index += 1 }

@@ -1,12 +1,12 @@
-/// What a terminal keeps of the pictures that it was sent.
+/// The pictures that a terminal keeps.
 struct KeptPictures: Sendable {
-  /// More than is looked at in turns; a terminal has room for a few hundred megabytes.
+  /// The maximum number of pictures kept, unless more are shown; a terminal stores a few hundred megabytes.
   static let limit = 8
 
-  /// From the one that was shown longest ago to the last one.
+  /// The pictures, from the least to the most recently shown.
   private var pictures: [(id: UInt32, deletion: [UInt8])] = []
 
-  /// Notes that a picture is shown; false where the terminal does not have it yet.
+  /// Records that a picture is shown; returns false if the terminal does not have it yet.
   mutating func use(_ id: UInt32, deletion: [UInt8]) -> Bool {
     let index = pictures.firstIndex { $0.id == id }
     if let index { pictures.remove(at: index) }
@@ -14,16 +14,16 @@ struct KeptPictures: Sendable {
     return index != nil
   }
 
-  /// The numbers of those that the terminal has.
+  /// The ids of the pictures that the terminal has.
   var ids: [UInt32] { pictures.map(\.id) }
 
-  /// What makes the terminal forget all of them.
+  /// Forgets all pictures; returns the sequences that delete them.
   mutating func forgetAll() -> [[UInt8]] {
     defer { pictures = [] }
     return pictures.map(\.deletion)
   }
 
-  /// What makes the terminal forget those that are neither shown nor among `wanted`.
+  /// Forgets the pictures that are neither shown nor `wanted`; returns the sequences that delete them.
   mutating func forgetOthers(than wanted: Set<UInt32>, but shown: [PicturePlacement]) -> [[UInt8]] {
     let gone = pictures.filter { kept in
       !wanted.contains(kept.id) && !shown.contains { $0.picture.id == kept.id }
@@ -32,7 +32,7 @@ struct KeptPictures: Sendable {
     return gone.map(\.deletion)
   }
 
-  /// What makes the terminal forget those that are too many, of which none is shown.
+  /// Forgets pictures beyond the limit, but none that is shown; returns the sequences that delete them.
   mutating func forgetSurplus(but shown: [PicturePlacement]) -> [[UInt8]] {
     var deletions: [[UInt8]] = []
     while pictures.count > Self.limit,
@@ -47,9 +47,9 @@ struct KeptPictures: Sendable {
 }
 
 extension Frame {
-  /// Counts cells as unknown into which a picture is drawn that `frame` does not have there.
+  /// Marks the cells as unknown that hold a picture which `frame` does not have there.
   ///
-  /// They hold blanks in both frames, and yet have to be sent to wipe the picture.
+  /// They are blank in both frames, and still must be sent to erase the picture.
   mutating func spoilPictures(missingIn frame: Frame) {
     for placement in pictures
     where placement.picture.keeping == nil && !frame.pictures.contains(placement) {
@@ -61,7 +61,7 @@ extension Frame {
 }
 
 extension FrameDifference {
-  /// Takes pictures away that are not shown any more.
+  /// Removes pictures that are no longer shown.
   mutating func encodeRemovals() {
     for placement in old?.pictures ?? [] {
       guard let keeping = placement.picture.keeping,
@@ -71,7 +71,7 @@ extension FrameDifference {
     }
   }
 
-  /// Shows the pictures that are new or elsewhere; draws those again in whose rows text was sent.
+  /// Shows pictures that are new or moved, and draws those again in whose rows text was written.
   mutating func encodePictures(_ kept: inout KeptPictures) {
     for placement in new.pictures {
       let picture = placement.picture
@@ -84,7 +84,7 @@ extension FrameDifference {
       }
       output.move(to: placement.column, placement.row)
       output.add(picture.showing)
-      // Terminals differ about where pictures leave the cursor.
+      // Terminals differ in the cursor position after a picture.
       output.forgetPosition()
     }
     if let wanted = new.wantedPictures {

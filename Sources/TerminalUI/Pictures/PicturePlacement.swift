@@ -1,15 +1,15 @@
-/// A picture as a terminal takes it: sequences that are made elsewhere and sent as they are.
+/// A picture as sequences for a terminal, created elsewhere and sent unchanged.
 public struct TerminalPicture: Sendable {
-  /// What there is besides for a terminal that keeps pictures, as the kitty graphics protocol does.
+  /// The additional sequences for a terminal that keeps pictures, as in the kitty graphics protocol.
   public struct Keeping: Sendable {
-    /// Hands the picture over without showing it; sent once.
+    /// The sequence that transmits the picture without showing it; sent once.
     public var transmission: [UInt8]
-    /// Takes it off the screen; the terminal keeps it.
+    /// The sequence that removes it from the screen; the terminal keeps it.
     public var removal: [UInt8]
-    /// Makes the terminal forget it.
+    /// The sequence that deletes it from the terminal.
     public var deletion: [UInt8]
 
-    /// The sequences for a picture that is kept.
+    /// Creates the sequences of a picture that the terminal keeps.
     public init(transmission: [UInt8], removal: [UInt8], deletion: [UInt8]) {
       self.transmission = transmission
       self.removal = removal
@@ -17,15 +17,15 @@ public struct TerminalPicture: Sendable {
     }
   }
 
-  /// What stands for the picture: two of one number are taken for the same.
+  /// The id of the picture; two pictures with the same id are considered equal.
   public let id: UInt32
-  /// Shows the picture, its upper left corner at the cursor.
+  /// The sequence that shows the picture, its upper left corner at the cursor.
   public let showing: [UInt8]
-  /// How the terminal keeps it, above the cells; nil where it is drawn into them, as sixels are, so
-  /// that text that is written there later takes its place.
+  /// The sequences for a terminal that keeps pictures above the cells; nil if it draws them into the cells,
+  /// like sixels, so that text written there later replaces them.
   public let keeping: Keeping?
 
-  /// A picture of its sequences.
+  /// Creates a picture from its sequences.
   public init(id: UInt32, showing: [UInt8], keeping: Keeping? = nil) {
     self.id = id
     self.showing = showing
@@ -41,10 +41,10 @@ public struct PicturePlacement: Sendable {
   public let column: Int
   /// The row of its upper left corner.
   public let row: Int
-  /// How many cells it covers.
+  /// The number of cells it covers.
   public let size: Size
 
-  /// `picture` over `size` cells from a place on.
+  /// Creates a placement of `picture` over `size` cells, starting at a position.
   public init(_ picture: TerminalPicture, column: Int, row: Int, size: Size) {
     self.picture = picture
     self.column = column
@@ -52,20 +52,20 @@ public struct PicturePlacement: Sendable {
     self.size = size
   }
 
-  /// The rows that it covers.
+  /// The rows that the picture covers.
   var rows: Range<Int> { row..<row + size.rows }
-  /// The columns that it covers.
+  /// The columns that the picture covers.
   var columns: Range<Int> { column..<column + size.columns }
 }
 
 extension PicturePlacement: Hashable {
-  /// Whether both show the same picture at the same place.
+  /// Whether both are the same picture at the same position.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.picture.id == rhs.picture.id && lhs.column == rhs.column && lhs.row == rhs.row
       && lhs.size == rhs.size
   }
 
-  /// Mixes in the picture's number and its place.
+  /// Hashes the picture's id and its position.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(picture.id)
     hasher.combine(column)

@@ -1,12 +1,12 @@
 internal import CTerminal
 internal import Foundation
 
-/// Lines that are typed on a terminal and not shown there.
+/// Lines typed on a terminal without echo.
 public enum HiddenInput {
-  /// Does `read` while what is typed at `descriptor` is not shown; just does it where that is no
-  /// terminal.
+  /// Calls `read` with the echo of the terminal at `descriptor` switched off; if it is not a terminal, just
+  /// calls `read`.
   ///
-  /// The terminal shows it again afterwards, and on every way out that a signal takes.
+  /// The echo is restored afterwards, and whenever a signal ends the process.
   public static func during<Value>(_ descriptor: Int32, _ read: () -> Value) -> Value {
     guard isatty(descriptor) != 0, ct_hide_input(descriptor) == 0 else { return read() }
     defer { ct_give_back() }

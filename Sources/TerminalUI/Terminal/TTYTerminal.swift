@@ -3,45 +3,45 @@ internal import Foundation
 internal import Keyboard
 internal import Synchronization
 
-/// Why a terminal cannot be used.
+/// The reason why a terminal cannot be used.
 public struct TerminalError: Error, Sendable, Hashable {
-  /// The system's words.
+  /// The system's error message.
   public let reason: String
 }
 
 /// The controlling terminal, `/dev/tty`, in raw mode, on its alternate screen or line by line.
 ///
-/// Its modes and its screen come back on every way out: at the end, by a signal, after a fault, and
-/// after what no program can catch, for which another process stands guard from the first frame on.
+/// Its modes and its screen are restored on every way out: at the end, on a signal, after a fault, and
+/// after signals that cannot be caught, for which a guard process runs from the first frame on.
 public final class TTYTerminal: Terminal {
-  /// What is done with the screen.
+  /// The use of the screen.
   public enum Use: Sendable, Hashable {
-    /// It is drawn on, on the alternate screen with the cursor hidden.
+    /// Draws on the alternate screen, with the cursor hidden.
     case screen
-    /// Lines are written on it as it is, and the cursor is seen.
+    /// Writes lines on the normal screen, with the cursor visible.
     case lines
   }
 
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
-  /// The first ends a sequence that was cut off, within which nothing else would be understood.
+  /// Begins with the end of a sequence that may have been cut off, within which nothing else is understood.
   private static let leave =
     "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h"
     + "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
-  /// Pastes are told from keys in lines, too.
+  /// Enables bracketed paste, which lines use, too.
   private static let enterLines = "\u{1B}[?2004h"
-  /// Whoever comes next begins on a line of their own.
+  /// Ends with a line break, so that the next output begins on a line of its own.
   private static let leaveLines = "\u{1B}\\\u{1B}[?2004l\r\n"
   private static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
   private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
 
   private let descriptor: Int32
-  /// How many colours it shows.
+  /// The colour depth of the terminal.
   public let colorDepth: ColorDepth
-  /// Keys, the mouse, replies and changes of size, read by a thread of its own.
+  /// Keys, mouse events, replies and changes of size, read by a thread of its own.
   public let events = TerminalEvents()
   private let isGuarded = Atomic(false)
 
-  /// Whether there is a controlling terminal that understands cursor movement, where it is needed.
+  /// Whether there is a controlling terminal, which for screens must support cursor movement.
   public static func isAvailable(environment: [String: String], use: Use = .screen) -> Bool {
     guard use == .lines || environment["TERM"] != "dumb" else { return false }
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
@@ -50,21 +50,21 @@ public final class TTYTerminal: Terminal {
     return true
   }
 
-  /// How long a stop waits for those who are told of it.
+  /// The time that a suspension waits for `willSuspend`.
   private static let suspensionNotice = Duration.milliseconds(30)
 
-  /// Opens the terminal and takes it.
+  /// Opens the terminal and sets its modes.
   ///
   /// - Parameters:
-  ///   - use: what is done with its screen.
-  ///   - willSuspend: called when the program is about to be stopped by the terminal, which waits a
-  ///     moment for it, but not on the main actor, which stands still then.
+  ///   - use: the use of its screen.
+  ///   - willSuspend: called when the terminal is about to suspend the program; the program waits a
+  ///     moment for it, but the call must not need the main actor, which is blocked meanwhile.
   public init(
     environment: [String: String], use: Use = .screen,
     willSuspend: (@Sendable () async -> Void)? = nil
   ) throws(TerminalError) {
-    // Who ends writes, too, and must not wait for a terminal that takes nothing. The description is
-    // its own, so that nobody else is told not to wait.
+    // The thread that ends the program writes, too, and must not block on a terminal that reads nothing.
+    // The file description is its own, so that no other process becomes non-blocking.
     descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw TerminalError(reason: String(cString: strerror(errno))) }
     colorDepth = ColorDepth(environment: environment)
@@ -83,7 +83,7 @@ public final class TTYTerminal: Terminal {
     Self.startReading(descriptor, events, willSuspend)
   }
 
-  /// The size of the window; 80 by 24 where the terminal does not tell.
+  /// The size of the window; 80 by 24 if the terminal does not report it.
   public var size: Size {
     var columns: UInt16 = 0
     var rows: UInt16 = 0
@@ -91,18 +91,18 @@ public final class TTYTerminal: Terminal {
     return Size(columns: Int(columns), rows: Int(rows))
   }
 
-  /// Sends bytes, waiting while the terminal does not take them.
+  /// Writes bytes, waiting while the terminal does not read them.
   public func write(_ bytes: [UInt8]) {
     send(bytes)
-    // Only now: nobody waits for the guard, but for the first frame.
+    // Started only now, because the first frame must not wait for the guard.
     if !isGuarded.exchange(true, ordering: .relaxed) { ct_wake(UInt8(CT_WAKE_GUARD)) }
   }
 
   private func send(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { buffer in
       var sent = 0
-      // While the program is stopped or in the background, and when it has given the terminal back,
-      // the screen is somebody else's.
+      // While the program is suspended or in the background, and after it has restored the terminal,
+      // the screen belongs to another program.
       while sent < buffer.count, ct_is_taken() {
         let count = Foundation.write(
           descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
@@ -118,28 +118,28 @@ public final class TTYTerminal: Terminal {
     }
   }
 
-  /// Takes the mouse, or leaves it to the terminal.
+  /// Enables or disables mouse reports.
   public func setMouse(_ isOn: Bool) {
     let bytes = isOn ? Self.mouseOn : ""
     ct_set_modes(bytes, bytes.utf8.count)
     send(Array((isOn ? Self.mouseOn : Self.mouseOff).utf8))
   }
 
-  /// Asks the terminal something; nobody waits for the answer.
+  /// Sends queries to the terminal, without waiting for the replies.
   public func ask(_ questions: String) {
-    // Every terminal answers the last one, so that it is known when no more is to come.
+    // Every terminal answers the last query, so that the end of the replies is known.
     guard ct_is_taken() else { return }
     ct_set_answers_due(true)
     send(Array((questions + TerminalReply.deviceAttributesQuery).utf8))
   }
 
-  /// Sets what is sent before the terminal is given back.
+  /// Sets the sequence that is sent before the terminal is restored.
   public func setCleanup(_ sequence: String) { ct_set_cleanup(sequence, sequence.utf8.count) }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   public func giveBack() {
     ct_set_notice(0)
-    // The thread that reads goes on until then: it takes the answers that are still to come.
+    // Until then the reading thread goes on, and reads the replies that are still to come.
     ct_give_back()
     ct_wake(UInt8(CT_WAKE_STOP))
     events.finish()
@@ -153,12 +153,12 @@ public final class TTYTerminal: Terminal {
       defer { ct_dismiss_guard() }
       var decoder = KeyDecoder()
       var buffer = [UInt8](repeating: 0, count: 4096)
-      // A shell may continue a program a moment before it hands the terminal over.
+      // A shell may resume a program shortly before it hands over the terminal.
       var isInBackground = false
       while true {
         if isInBackground {
           isInBackground = !ct_resume()
-          // To read from the terminal now would stop the program.
+          // Reading from the terminal now would stop the program.
           if isInBackground { Thread.sleep(forTimeInterval: 0.04) }
           continue
         }

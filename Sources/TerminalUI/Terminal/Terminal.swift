@@ -1,41 +1,41 @@
 public import Keyboard
 
-/// What a terminal tells a program.
+/// An event of a terminal.
 public enum TerminalEvent: Sendable, Hashable {
   /// A key was pressed.
   case key(Key)
-  /// The mouse was used.
+  /// A mouse event.
   case mouse(MouseEvent)
-  /// The terminal answers a question.
+  /// The reply to a query.
   case reply(TerminalReply)
   /// The size has changed.
   case resized
-  /// The program was stopped and goes on: the screen is not what it was.
+  /// The program was suspended and resumed: the screen content is lost.
   case resumed
-  /// The terminal is gone.
+  /// The terminal was closed.
   case closed
 }
 
-/// A terminal to draw on and to read keys from; tests stand in for it.
+/// A terminal to draw on and to read keys from; tests pass one in memory.
 public protocol Terminal: Sendable {
-  /// Its size now.
+  /// The current size.
   var size: Size { get }
-  /// How many colours it shows.
+  /// The colour depth.
   var colorDepth: ColorDepth { get }
-  /// What happens, in order.
+  /// The events, in order.
   var events: TerminalEvents { get }
-  /// Sends bytes.
+  /// Writes bytes.
   func write(_ bytes: [UInt8])
-  /// Takes the mouse, or leaves it to the terminal, which then selects text with it.
+  /// Enables or disables mouse reports; without them the terminal selects text with the mouse.
   func setMouse(_ isOn: Bool)
-  /// Asks questions, whose answers come as ``TerminalEvent/reply(_:)``, or never.
+  /// Sends queries; the replies arrive as ``TerminalEvent/reply(_:)``, or never.
   func ask(_ questions: String)
-  /// Sets what is sent before the terminal is given back, however that comes about; at most 512
-  /// bytes, and nothing at first.
+  /// Sets the sequence that is sent before the terminal is restored, on every way out; at most 512
+  /// bytes, empty by default.
   func setCleanup(_ sequence: String)
 }
 
 extension Terminal {
-  /// Does nothing: what stands in for a terminal need not be cleaned.
+  /// Does nothing: a fake terminal need not be reset.
   public func setCleanup(_ sequence: String) {}
 }

@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// What happens on a terminal, in order, for one reader at a time.
+/// The events of a terminal, in order, for one reader at a time.
 ///
-/// The reader takes all that is waiting at once. A stream is waited for apart from its reader's actor,
-/// there and back for every element: a megabyte that is typed, or pasted by a terminal that does not
-/// mark pastes, would take minutes.
+/// The reader receives all pending events at once. An `AsyncStream` would switch between its own and the
+/// reader's actor for every element: a megabyte that is typed, or pasted by a terminal without
+/// bracketed paste, would take minutes.
 public final class TerminalEvents: Sendable {
   private struct State {
     var events: [TerminalEvent] = []
@@ -14,19 +14,19 @@ public final class TerminalEvents: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nothing yet.
+  /// Creates an empty queue.
   public init() {}
 
-  /// Adds what has happened; nothing any more after the end.
+  /// Adds an event; ignored after the end.
   public func put(_ event: TerminalEvent) {
     wake { if !$0.hasEnded { $0.events.append(event) } }
   }
 
-  /// Says that nothing else comes.
+  /// Marks the end of the events.
   public func finish() { wake { $0.hasEnded = true } }
 
-  /// All that is waiting, as soon as there is something; nothing at the end, and for a task that is
-  /// cancelled, which leaves the rest to the next reader.
+  /// Returns all pending events, after waiting for at least one; empty at the end, and if the task is
+  /// cancelled, in which case pending events are left to the next reader.
   public func takeAll(isolation: isolated (any Actor)? = #isolation) async -> [TerminalEvent] {
     while !Task.isCancelled {
       let (events, hasEnded) = state.withLock { state in

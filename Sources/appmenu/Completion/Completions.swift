@@ -2,18 +2,18 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 
-/// What a shell offers for an argument when Tab is pressed.
+/// The completions that a shell offers for arguments.
 enum Completions {
-  /// Menu files.
+  /// The completion of menu files.
   static let menuFiles = CompletionKind.file(extensions: ["yaml", "yml", "plist", "json"])
 
-  /// Items of the menu that stands before on the command line, through its submenus.
+  /// The completion of items in the menu named before on the command line, including its submenus.
   static let items = CompletionKind.custom { words, index, prefix in
     let line = TypedLine(words: words, index: index, prefix: prefix)
     return offered(ItemCompletion(line).candidates)
   }
 
-  /// The plugins in the user's own folder.
+  /// The completion of the plugins in the user's own folder.
   static let ownPlugins = CompletionKind.custom { _, _, _ in
     let host = HostEnvironment.current()
     let folder = PluginInstaller(host: host).folder
@@ -30,12 +30,12 @@ enum Completions {
   }
 }
 
-/// A word that may be typed, and what it means.
+/// A word offered for completion, with its description.
 struct CompletionCandidate {
   var word: String
   var description = ""
 
-  /// The line that `shell` takes it from; nil where the word cannot be typed, or not safely.
+  /// Returns the line for `shell`, or nil if the word cannot be typed safely.
   func line(for shell: CompletionShell?) -> String? {
     let isTypable =
       !word.isEmpty && !word.hasPrefix("-")
@@ -44,11 +44,11 @@ struct CompletionCandidate {
     let words = PlainText.safe(description)
     switch shell {
     case .bash?:
-      // It expands what it is offered as if it stood in a script, `$(…)` included: within quotes a
-      // title is never more than text.
+      // It expands completions as in a script, `$(…)` included: within quotes a
+      // title is always text.
       return ShellWord.quoted(word)
     case .zsh?:
-      // A colon ends the word there.
+      // A colon ends the word.
       let escaped = word.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
       let meaning = words.replacing("\\", with: "\\\\")
       return meaning.isEmpty ? escaped : escaped + ":" + meaning
@@ -57,8 +57,8 @@ struct CompletionCandidate {
     }
   }
 
-  /// Whether `shell` puts something into the command line as it is that means more there than text:
-  /// on Enter a title's command would be run, or an older command repeated.
+  /// Whether `shell` inserts the word unquoted and would interpret it as more than text:
+  /// on Enter a command in a title would be run, or an older command repeated.
   private func isLeftUnquoted(by shell: CompletionShell?) -> Bool {
     switch shell {
     case .bash?: word.hasPrefix("~") || word.contains { "$`!".contains($0) }

@@ -1,17 +1,17 @@
 internal import AppMenuKit
 
-/// The items that the next word of `select` may name.
+/// The completion of the next item of `select`.
 struct ItemCompletion {
-  /// Tab waits for the menu to be read: larger files than this offer nothing.
+  /// The maximum size of a menu file, in bytes; for larger ones the user would have to wait after Tab.
   private static let fileLimit = 8 << 20
-  /// More than anybody looks through.
+  /// The maximum number of candidates.
   private static let candidateLimit = 2_000
 
   private let line: TypedLine
 
   init(_ line: TypedLine) { self.line = line }
 
-  /// Ids, with the title as their meaning; titles where what is typed begins no id.
+  /// The ids, described by their titles; the titles if no id begins with the typed text.
   var candidates: [CompletionCandidate] {
     guard let typed = line.current, let menu = currentMenu else { return [] }
     let byID = menu.items.lazy.filter { $0.id.hasPrefix(typed) }
@@ -23,12 +23,12 @@ struct ItemCompletion {
     return Array(byTitle.prefix(Self.candidateLimit))
   }
 
-  /// The menu that the words before lead to.
+  /// The menu that the preceding words lead to.
   private var currentMenu: Menu? {
     var positionals = line.positionals(
       of: "select", optionsWithValues: ["--plugins", "--format", "--timeout"])[...]
     guard let name = positionals.popFirst() ?? nil, name != "-" else { return nil }
-    // Nothing that could be waited for, or that would be used up by being read.
+    // Read regular files only: others could block, or be consumed by reading.
     guard
       let bytes = try? LocalFileSystem().readRegularFile(name, limit: Self.fileLimit),
       bytes.count <= Self.fileLimit

@@ -1,18 +1,18 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// A command line that is being typed, in the words that the shell hands over.
+/// An incomplete command line, in the words that the shell passes on.
 struct TypedLine {
-  /// The words before the one that is being typed.
+  /// The words before the incomplete one.
   private let before: [String]
-  /// The word that is being typed, up to the cursor.
+  /// The incomplete word, up to the cursor.
   private let unfinished: String
   private let syntax: TypedWord
 
   /// - Parameters:
-  ///   - words: all words, the program first, quotes and escapes as they were typed.
-  ///   - index: which of them is being typed.
-  ///   - prefix: the last of them up to the cursor.
+  ///   - words: all words, the program first, with quotes and escapes as typed.
+  ///   - index: the index of the incomplete word.
+  ///   - prefix: the incomplete word up to the cursor.
   init(words: [String], index: Int, prefix: String, syntax: TypedWord = .current) {
     before = Array(words.prefix(max(index, 0)))
     let isLast = index >= words.count - 1
@@ -20,11 +20,11 @@ struct TypedLine {
     self.syntax = syntax
   }
 
-  /// What the word that is being typed means so far; nil where only the shell could know.
+  /// The value of the incomplete word, or nil if only the shell could know it.
   var current: String? { syntax.value(of: unfinished) }
 
-  /// What the words after `subcommand` mean that are neither options nor their values; nil for each
-  /// that only the shell could know.
+  /// Returns the values of the words after `subcommand` that are neither options nor their values; nil for
+  /// each that only the shell could know.
   func positionals(of subcommand: String, optionsWithValues: Set<String>) -> [String?] {
     guard let start = before.dropFirst().firstIndex(of: subcommand) else { return [] }
     var words = before[(start + 1)...]
@@ -35,7 +35,7 @@ struct TypedLine {
         hasOptions = false
       } else if hasOptions, word.hasPrefix("-"), word != "-" {
         guard optionsWithValues.contains(word) else { continue }
-        // bash hands `--option=value` over in three words.
+        // bash passes `--option=value` on as three words.
         if words.first == "=" { words.removeFirst() }
         _ = words.popFirst()
       } else {
@@ -46,16 +46,16 @@ struct TypedLine {
   }
 }
 
-/// How a shell reads a word: enough of it to find a file, and nothing is ever run.
+/// The quoting rules of a shell, sufficient to find a file; nothing is ever executed.
 struct TypedWord {
-  /// Whether quotes and escapes have been taken away already, as fish does up to version 3.
+  /// Whether quotes and escapes have been removed already, as by fish up to version 3.
   var isUnquoted: Bool
   /// Whether `\'` and `\\` are escapes within single quotes, as in fish.
   var hasEscapesInSingleQuotes: Bool
   /// The environment, for `~` and `$NAME`.
   var variables: [String: String]
 
-  /// Words of the shell that asks.
+  /// The rules of the shell that requests completions.
   static var current: TypedWord {
     let isFish = CompletionShell.requesting == .fish
     let version = CompletionShell.requestingVersion.flatMap { Int($0.prefix { $0 != "." }) }
@@ -66,7 +66,7 @@ struct TypedWord {
 
   private enum Quote { case single, double }
 
-  /// What `word` means; nil where it holds a command, a pattern of names, or an unknown variable.
+  /// Returns the value of `word`, or nil if it contains a command, a glob pattern, or an unknown variable.
   func value(of word: String) -> String? {
     var rest = Substring(word)
     var value = ""
@@ -100,7 +100,7 @@ struct TypedWord {
     return value
   }
 
-  /// The value of the variable whose name follows the `$` that was read.
+  /// Returns the value of the variable whose name follows the `$`, and removes the name from `rest`.
   private func variable(from rest: inout Substring) -> String? {
     let hasBraces = rest.first == "{"
     if hasBraces { rest.removeFirst() }

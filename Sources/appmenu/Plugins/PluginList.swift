@@ -1,17 +1,17 @@
 internal import AppMenuKit
 
-/// All plugins that were looked at, as `plugins list` prints them.
+/// The output of `plugins list`: all plugins that were found.
 struct PluginList: Encodable {
   var plugins: [Entry]
-  /// Folders that were named and are not there.
+  /// The diagnostics about folders that were named but do not exist.
   var diagnostics: [DiagnosticJSON.Finding]
   private let missing: [Diagnostic]
 
   private enum CodingKeys: String, CodingKey { case plugins, diagnostics }
 
-  /// One plugin.
+  /// The JSON form of one plugin.
   struct Entry: Encodable {
-    /// What becomes of it.
+    /// The state of a plugin.
     enum State: String, Encodable { case active, untrusted, broken, shadowed, refused }
 
     struct Handler: Encodable {
@@ -28,12 +28,12 @@ struct PluginList: Encodable {
     var trusted: Bool?
     var mode: String?
     var handlers: [Handler] = []
-    /// The handler names that an earlier plugin has.
+    /// The handler names taken by an earlier plugin.
     var shadowed: [String] = []
-    /// The folder of the earlier plugin that has the same id.
+    /// The folder of the earlier plugin with the same id, or nil.
     var shadowedBy: String?
     var diagnostics: [DiagnosticJSON.Finding] = []
-    /// What there is to say about it, a sentence each.
+    /// The remarks about the plugin, a sentence each.
     var reasons: [String] = []
   }
 
@@ -83,7 +83,7 @@ struct PluginList: Encodable {
     diagnostics = missing.map(DiagnosticJSON.Finding.init)
   }
 
-  /// The list as text: one plugin a line, what there is to say below it.
+  /// The list as text: a line for each plugin, its remarks below it.
   var lines: [String] {
     var lines: [String] = []
     for entry in plugins {

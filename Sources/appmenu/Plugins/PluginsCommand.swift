@@ -1,7 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 
-/// `appmenu plugins`: what the authors and the users of plugins need.
+/// `appmenu plugins`: the subcommands for authors and users of plugins.
 struct PluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins", abstract: "Lists, creates, registers and tests handler plugins.",
@@ -12,7 +12,7 @@ struct PluginsCommand: AsyncParsableCommand {
     ], defaultSubcommand: ListPluginsCommand.self)
 }
 
-/// `appmenu plugins list`.
+/// `appmenu plugins list`: prints the plugins that were found.
 struct ListPluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Explains every plugin that is found, shadowed or refused.",
@@ -52,7 +52,7 @@ struct ListPluginsCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu plugins validate`.
+/// `appmenu plugins validate`: prints the diagnostics of plugin folders.
 struct ValidatePluginsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Reports every mistake in the manifests of plugins.")

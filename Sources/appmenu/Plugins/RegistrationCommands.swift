@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import PluginScaffold
 
-/// `appmenu plugins new`.
+/// `appmenu plugins new`: writes the files of a new plugin.
 struct NewPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Creates a working plugin with a test in a folder of its own.")
@@ -24,7 +24,7 @@ struct NewPluginCommand: AsyncParsableCommand {
     completion: .directory)
   var package: String?
 
-  /// The languages, as words of the command line.
+  /// The languages, as named on the command line.
   enum Language: String, ExpressibleByArgument, CaseIterable {
     case sh, python, swift
 
@@ -58,14 +58,14 @@ struct NewPluginCommand: AsyncParsableCommand {
     }
   }
 
-  /// A path from the root, since the package will be looked for from another folder.
+  /// Returns an absolute path, because the package will be resolved from another folder.
   private static func absolute(_ place: String) -> String {
     if place.contains("://") || place.hasPrefix("git@") { return place }
     return LocalFileSystem().canonicalPath(place) ?? place
   }
 }
 
-/// `appmenu plugins add`.
+/// `appmenu plugins add`: installs a plugin in the user's own folder.
 struct AddPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Registers a plugin for every menu of this user.",
@@ -113,7 +113,7 @@ struct AddPluginCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu plugins remove`.
+/// `appmenu plugins remove`: removes a plugin from the user's own folder.
 struct RemovePluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Removes a plugin from this user's folder.",

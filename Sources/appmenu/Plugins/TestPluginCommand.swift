@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import PluginConformance
 
-/// `appmenu plugins test`.
+/// `appmenu plugins test`: runs the conformance suite.
 struct TestPluginCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Checks that a plugin follows the protocol.",

@@ -1,7 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 
-/// `appmenu plugins trust`.
+/// `appmenu plugins trust`: records that a plugin folder is trusted.
 struct TrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Allows plugins that a menu file names to run.",
@@ -41,7 +41,7 @@ struct TrustCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu plugins untrust`.
+/// `appmenu plugins untrust`: removes that record.
 struct UntrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "untrust", abstract: "Revokes the trust that `trust` recorded.")
