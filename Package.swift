@@ -119,6 +119,13 @@ let package = Package(
       name: "MenuNavigation",
       dependencies: ["MenuItems", "MenuEvents", "MenuHandlers", "HandlerProtocol"],
       swiftSettings: house),
+    // What a person can do with the views on the stack, without any front end.
+    .target(
+      name: "MenuInteraction",
+      dependencies: [
+        "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching", "SourceText",
+        "Keyboard", "CCMark",
+      ], swiftSettings: house),
     // Restoring the terminal from signal handlers.
     .target(name: "CTerminal"),
     // Keys in, cells out.
@@ -127,19 +134,22 @@ let package = Package(
       swiftSettings: house),
     // Pictures as half blocks, as sixels, and by the kitty graphics protocol.
     .target(name: "TerminalImages", dependencies: ["CPNG"], swiftSettings: house),
-    // State and keys to state, state to cells.
+    // Layers to cells, keys and the mouse to intents.
     .target(
       name: "MenuScreens",
       dependencies: [
-        "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching", "Keyboard",
-        "TerminalUI", "TerminalText", "TerminalImages", "CCMark",
+        "MenuInteraction", "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching",
+        "Keyboard",
+        "TerminalUI", "TerminalText", "TerminalImages",
       ], swiftSettings: house),
     // The one composition root, and what an embedder imports.
     .target(
       name: "AppMenuKit",
       dependencies: [
         "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
-        "MenuHandlers", "PluginHost", "MenuNavigation", "Keyboard", "MenuScreens", "TerminalUI",
+        "MenuHandlers", "PluginHost", "MenuNavigation", "Keyboard", "MenuInteraction",
+        "MenuScreens",
+        "TerminalUI",
       ], swiftSettings: house),
     // Tries whether a plugin keeps to the protocol.
     .target(
@@ -214,9 +224,16 @@ let package = Package(
       name: "TerminalImagesTests", dependencies: ["TerminalImages"],
       swiftSettings: house),
     .testTarget(
+      name: "MenuInteractionTests",
+      dependencies: [
+        "MenuInteraction", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
+        "HandlerProtocol", "Keyboard", "AppMenuTesting",
+      ], swiftSettings: house),
+    .testTarget(
       name: "MenuScreensTests",
       dependencies: [
-        "MenuScreens", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
+        "MenuScreens", "MenuInteraction", "MenuNavigation", "MenuEvents", "MenuItems",
+        "MenuHandlers",
         "HandlerProtocol", "Keyboard", "TerminalUI", "TerminalText", "TerminalImages",
         "AppMenuTesting",
       ],

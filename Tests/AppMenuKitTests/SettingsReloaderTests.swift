@@ -1,6 +1,7 @@
 import AppMenuKit
 import AppMenuTesting
 import Foundation
+import MenuInteraction
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct SettingsReloaderTests {

@@ -1,6 +1,7 @@
 import AppMenuKit
 import AppMenuTesting
 import Foundation
+import MenuInteraction
 import Testing
 
 private let path = "/h/.config/appmenu/config.yaml"

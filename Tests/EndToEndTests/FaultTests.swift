@@ -142,7 +142,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   /// What stands on the screen now.
   var screen: String {
-    renderer.frame(model, size: Size(columns: 100, rows: 30), now: .zero).text
+    model.frame(renderer, size: Size(columns: 100, rows: 30), now: .zero).text
   }
 
   func waitUntil(

@@ -27,7 +27,7 @@ import Testing
     let renderer = ScreenRenderer(theme: Theme(depth: .none))
 
     func text(columns: Int = 60, rows: Int = 10) -> String {
-      renderer.frame(model, size: Size(columns: columns, rows: rows), now: .zero).text
+      model.frame(renderer, size: Size(columns: columns, rows: rows), now: .zero).text
     }
     func press(_ keys: Key...) async {
       for key in keys {
@@ -158,7 +158,7 @@ import Testing
         content: .text(TextContent(body: "x"))))
     await screen.press(.character("a"))
     func cursor() -> Int? {
-      screen.renderer.frame(screen.model, size: Size(columns: 40, rows: 10), now: .zero).cursor?.row
+      screen.model.frame(screen.renderer, size: Size(columns: 40, rows: 10), now: .zero).cursor?.row
     }
     #expect(screen.text().contains(" ▌ Action 0\n") && cursor() == 3)
     #expect(screen.text().contains("↓ 25 more"))

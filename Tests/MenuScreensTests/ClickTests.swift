@@ -1,6 +1,7 @@
 import AppMenuTesting
 import HandlerProtocol
 import Keyboard
+import MenuInteraction
 import MenuItems
 import MenuNavigation
 import TerminalUI
@@ -15,7 +16,7 @@ import Testing
     _ = screen.model.handle(MouseEvent(.press, button: .left, column: column, row: row))
   }
 
-  private func day(_ screen: Screen) -> String? { screen.model.day?.text }
+  private func day(_ screen: Screen) -> String? { screen.model.stack.level.day?.text }
 
   // MARK: Days
 
@@ -57,13 +58,13 @@ import Testing
     let sections = [ViewSection(title: "Rows", rows: [ViewRow(title: "row")])]
     let screen = await Screen(view: heatmap(sections: sections), columns: 60, rows: 18)
     screen.press(.tab)
-    #expect(!screen.model.isOnDays)
+    #expect(!screen.model.stack.level.isOnDays)
     click(screen, column: 13, row: 8)
-    #expect(screen.model.isOnDays && screen.navigator.toast == nil)
+    #expect(screen.model.stack.level.isOnDays && screen.navigator.toast == nil)
     screen.press(.character("/"))
     click(screen, column: 8, row: 4)
-    #expect(screen.model.isOnDays && day(screen) == "2026-10-13")
-    #expect(screen.model.state.filter == nil)
+    #expect(screen.model.stack.level.isOnDays && day(screen) == "2026-10-13")
+    #expect(screen.model.stack.level.filter == nil)
   }
 
   @Test("Where a map is wider than the screen, the weeks stay where they are clicked")
@@ -94,7 +95,7 @@ import Testing
       #expect(!screen.model.keyHints.contains { $0.key == "⏎" })
       screen.press(.enter)
       #expect(screen.navigator.toast?.text == "There is nothing to open on this day.")
-      #expect(screen.model.activePrompt == nil)
+      #expect(screen.model.stack.question == nil)
       screen.navigator.clearToast()
       click(screen, column: 13, row: 8)
       #expect(screen.navigator.toast?.text == "There is nothing to open on this day.")
@@ -116,7 +117,7 @@ import Testing
             .init(id: name, cells: ["n": .text(name), "v": .number(Double(value))])
           })))
     let screen = await Screen(view: view, columns: 40, rows: 10)
-    func rows() -> String { (0..<3).map { screen.model.rows[$0].id }.joined() }
+    func rows() -> String { (0..<3).map { screen.model.stack.level.rows[$0].id }.joined() }
     // The columns are `Name` from 3 and `Value` from 9, or from 11 where a mark is behind `Name`.
     for (column, expected) in [
       (4, "abc"), (4, "cba"), (4, "bac"), (11, "cba"), (11, "abc"), (3, "abc"), (40, "abc"),
@@ -145,7 +146,7 @@ import Testing
             .init(id: "c", label: "Size", type: .choice, choices: ["small", "large"]),
           ], submit: .init(label: "Go", action: "go"))))
     let screen = await Screen(view: view, columns: 40, rows: 10)
-    func form() -> FormState? { screen.model.state.form }
+    func form() -> FormState? { screen.model.stack.level.form }
     click(screen, column: 4, row: 3)
     #expect(form()?.focus == 1 && form()?.fields[1].value == .toggle(false))
     // Values begin behind the labels of four columns, at 10.

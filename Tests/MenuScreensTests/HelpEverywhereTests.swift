@@ -1,5 +1,6 @@
 import HandlerProtocol
 import Keyboard
+import MenuInteraction
 import MenuItems
 import MenuNavigation
 import TerminalUI

@@ -2,6 +2,7 @@ import AppMenuTesting
 import HandlerProtocol
 import Keyboard
 import MenuHandlers
+import MenuInteraction
 import MenuItems
 import MenuNavigation
 import MenuScreens
@@ -174,7 +175,7 @@ private actor SentValues {
     let screen = await Screen(view: view)
     let model = ScreenModel(
       navigator: screen.navigator, keys: KeyBindings([.quit: [.character("x")]]))
-    _ = screen.renderer.frame(model, size: screen.size, now: .zero)
+    _ = model.frame(screen.renderer, size: screen.size, now: .zero)
     #expect(model.handle(.character("q")) == .stay)
     #expect(screen.navigator.toast?.text == "did q")
     #expect(model.handle(.character("x")) == .quit)

@@ -1,4 +1,5 @@
 import Keyboard
+import MenuInteraction
 import MenuScreens
 import TerminalUI
 import Testing

@@ -1,5 +1,6 @@
 import HandlerProtocol
 import Keyboard
+import MenuInteraction
 import MenuNavigation
 import TerminalText
 import TerminalUI
@@ -260,7 +261,7 @@ private let sample = """
       [ref]: z
       """
     #expect(
-      MarkdownBody(text: text, medium: .plain).links() == [
+      MarkdownLinks.of(text) == [
         MarkdownLink(text: "a", address: "u"), MarkdownLink(text: "b", address: "v"),
         MarkdownLink(text: "c", address: "x"),
         MarkdownLink(text: "https://y", address: "https://y"),
@@ -291,7 +292,7 @@ private let sample = """
   }
 
   @Test("A text too long to be parsed is shown as it was written") func unparsed() {
-    let body = "# a\n" + String(repeating: "x", count: MarkdownBody.longest)
+    let body = "# a\n" + String(repeating: "x", count: MarkdownDocument.longest)
     let shown = MarkdownBody(text: body, medium: .plain).lines()
     #expect(shown.count == 2 && shown[0].plainText == "# a")
   }

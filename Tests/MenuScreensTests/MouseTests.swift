@@ -2,6 +2,7 @@ import AppMenuTesting
 import Foundation
 import HandlerProtocol
 import Keyboard
+import MenuInteraction
 import MenuItems
 import MenuNavigation
 import MenuScreens

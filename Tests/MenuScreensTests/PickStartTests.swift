@@ -1,5 +1,6 @@
 import AppMenuTesting
 import Keyboard
+import MenuInteraction
 import TerminalUI
 import Testing
 

@@ -54,7 +54,7 @@ import Testing
   }
   private var reporter: Reporter?
 
-  func frame(now: Duration = .zero) -> Frame { renderer.frame(model, size: size, now: now) }
+  func frame(now: Duration = .zero) -> Frame { model.frame(renderer, size: size, now: now) }
   func text(now: Duration = .zero) -> String { frame(now: now).text }
 
   /// Presses keys, one after the other, each on a frame that was drawn.

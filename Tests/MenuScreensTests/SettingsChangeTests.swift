@@ -1,6 +1,7 @@
 import AppMenuTesting
 import HandlerProtocol
 import Keyboard
+import MenuInteraction
 import MenuItems
 import MenuNavigation
 import TerminalUI

@@ -2,6 +2,7 @@ import AppMenuTesting
 import HandlerProtocol
 import Keyboard
 import MenuHandlers
+import MenuInteraction
 import MenuItems
 import MenuNavigation
 import MenuScreens

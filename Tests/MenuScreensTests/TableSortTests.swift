@@ -1,4 +1,5 @@
 import HandlerProtocol
+import MenuInteraction
 import Testing
 
 @testable import MenuScreens

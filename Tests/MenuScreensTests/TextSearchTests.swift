@@ -2,6 +2,7 @@ import AppMenuTesting
 import HandlerProtocol
 import Keyboard
 import MenuHandlers
+import MenuInteraction
 import MenuItems
 import MenuNavigation
 import TerminalUI
@@ -152,7 +153,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
   func broken(body: String, format: TextFormat?, query: String) async {
     let screen = await Screen(view: text(body, format), columns: 20, rows: 12)
     screen.press(.character("/"), .paste(query))
-    #expect(screen.model.textSearch?.words == "1 of 1", "\(screen.text())")
+    #expect(screen.model.stack.top.pane?.search?.words == "1 of 1", "\(screen.text())")
   }
 
   @Test("Nothing is found across the end of a line that the text has itself") func lineEnds() async
@@ -168,7 +169,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
   func marking(theme: Theme) async {
     let screen = await Screen(view: text("a fox, \u{1B}fo\u{301}x and a **Fox**", .markdown))
     screen.press(.character("/"), .paste("fox"), .enter, .character("n"))
-    let frame = ScreenRenderer(theme: theme).frame(screen.model, size: screen.size, now: .zero)
+    let frame = screen.model.frame(ScreenRenderer(theme: theme), size: screen.size, now: .zero)
     #expect(frame.text(row: 2) == " a fox, ␛fóx and a Fox")
     let styles = (0..<frame.size.columns).map { frame[$0, 2].style }
     #expect(styles[3...5].allSatisfy { $0 == theme.style(.match) })
@@ -203,9 +204,10 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
       navigator: screen.navigator,
       keys: KeyBindings([.nextMatch: [.function(3)], .down: [.character("N")]]))
     for key in [Key.character("/"), .paste("one"), .enter, .function(3)] { _ = model.handle(key) }
-    #expect(model.textSearch?.words == "2 of 3")
+    #expect(model.stack.top.pane?.search?.words == "2 of 3")
     _ = model.handle(.character("N"))
-    #expect(model.textSearch?.words == "2 of 3", "that key was given to another command")
+    #expect(
+      model.stack.top.pane?.search?.words == "2 of 3", "that key was given to another command")
     #expect(
       model.keyHints.contains { $0.key == "F3" } && !model.keyHints.contains { $0.key == "N" })
   }
@@ -219,7 +221,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     for columns in [20, 30, 80] {
       screen.size = Size(columns: columns, rows: 9)
       #expect(screen.text().contains("word50"), "\(screen.text())")
-      #expect(screen.model.textSearch?.words == "1 of 1")
+      #expect(screen.model.stack.top.pane?.search?.words == "1 of 1")
     }
   }
 
@@ -248,7 +250,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     screen.press(.up)
     #expect(count(screen) == "10000 of 10000" && screen.text().contains("Cut: "))
     screen.press(.paste(String(repeating: "a", count: 900)))
-    #expect(screen.model.textSearch?.words == "no match")
+    #expect(screen.model.stack.top.pane?.search?.words == "no match")
   }
 
   @Test("A detail without rows is searched, rows are filtered") func details() async {

@@ -1,5 +1,6 @@
 import HandlerProtocol
 import Keyboard
+import MenuInteraction
 import MenuItems
 import TerminalUI
 import Testing
@@ -53,7 +54,7 @@ import Testing
     var key: Key? = .character("i")
     while let pressed = key {
       keys += 1
-      _ = together.handle(waiting.joining(pressed, together.typing))
+      _ = together.handle(waiting.joining(pressed, together.stack.typing))
       guard waiting.position < waiting.batch.count,
         case .key(let next) = waiting.batch[waiting.position]
       else { break }
@@ -61,8 +62,8 @@ import Testing
       key = next
     }
     #expect(keys == 1)
-    #expect(together.state.filter?.input == single.state.filter?.input)
-    #expect(together.rows.count == 1 && single.rows.count == 1)
+    #expect(together.stack.level.filter?.input == single.stack.level.filter?.input)
+    #expect(together.stack.level.rows.count == 1 && single.stack.level.rows.count == 1)
   }
 
   @Test("Characters are text where they are typed, and commands elsewhere") func places() async {
@@ -75,38 +76,38 @@ import Testing
       title: "Form",
       content: .form(FormContent(fields: fields, submit: .init(label: "Send", action: "send"))))
     let screen = await Screen(view: form)
-    var found = [screen.model.typing]
+    var found = [screen.model.stack.typing]
     for _ in fields {
       _ = screen.model.handle(.tab)
-      found.append(screen.model.typing)
+      found.append(screen.model.stack.typing)
     }
     #expect(found == [.line, .lines, .commands, .commands])
     _ = screen.model.handle(.tab)
     _ = screen.model.handle(.character("x"))
     // What is typed may be lost: a letter is an answer now.
     _ = screen.model.handle(.escape)
-    #expect(screen.model.activePrompt != nil && screen.model.typing == .commands)
+    #expect(screen.model.stack.question != nil && screen.model.stack.typing == .commands)
 
     let model = Screen(Menu(entries: [.item(MenuItem(title: "Item", tapHandlerName: "h"))])).model
-    #expect(model.typing == .commands)
+    #expect(model.stack.typing == .commands)
     _ = model.handle(.character("/"))
-    #expect(model.typing == .line)
+    #expect(model.stack.typing == .line)
     _ = model.handle(.tab)
-    #expect(model.typing == .commands)
+    #expect(model.stack.typing == .commands)
     _ = model.handle(.escape)
     _ = model.handle(.character(":"))
-    #expect(model.typing == .line)
+    #expect(model.stack.typing == .line)
     _ = model.handle(.escape)
     _ = model.handle(.character("?"))
-    #expect(model.showsHelp && model.typing == .commands)
+    #expect(model.showsHelp && model.stack.typing == .commands)
     _ = model.handle(.character("/"))
-    #expect(model.showsHelp && model.typing == .line)
+    #expect(model.showsHelp && model.stack.typing == .line)
 
     let text = await Screen(
       view: HandlerView(title: "Text", content: .text(TextContent(body: "words")))
     ).model
-    #expect(text.typing == .commands)
+    #expect(text.stack.typing == .commands)
     _ = text.handle(.character("/"))
-    #expect(text.typing == .line)
+    #expect(text.stack.typing == .line)
   }
 }

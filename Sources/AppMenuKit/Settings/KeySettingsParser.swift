@@ -1,5 +1,6 @@
 internal import DocumentSyntax
 internal import Keyboard
+internal import MenuInteraction
 internal import MenuScreens
 internal import SourceText
 internal import TerminalUI

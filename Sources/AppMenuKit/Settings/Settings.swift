@@ -1,4 +1,5 @@
-public import Keyboard
+internal import Keyboard
+public import MenuInteraction
 public import MenuScreens
 public import SourceText
 

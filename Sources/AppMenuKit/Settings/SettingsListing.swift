@@ -1,4 +1,5 @@
 internal import Keyboard
+internal import MenuInteraction
 internal import MenuScreens
 internal import TerminalUI
 

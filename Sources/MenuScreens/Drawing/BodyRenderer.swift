@@ -1,7 +1,33 @@
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import MenuNavigation
 internal import TerminalText
 internal import TerminalUI
+
+/// What was drawn between the breadcrumb line and the key line.
+@MainActor
+struct DrawnBody {
+  /// What is to be told of what is out of sight.
+  var edge = BodyEdge()
+  /// The level that was drawn; nil where something covers it.
+  var level: LevelLayer?
+  /// The list of all items, where that was drawn.
+  var jump: JumpLayer?
+  /// The text that was drawn.
+  var pane: TextPane?
+  /// The first line that was drawn.
+  var scroll = 0
+  /// The first line that would be drawn at the end.
+  var lastScroll = 0
+  /// Whether there was no room for all lines.
+  var isLong = false
+  /// Whether the selected row was drawn.
+  var isRowInSight = true
+  /// The last row that was drawn.
+  var lastRow: Int?
+  /// How many of a heat map's weeks are out of sight before those that were drawn.
+  var hiddenWeeks: Int?
+}
 
 /// Draws what is between the breadcrumb line and the key line.
 @MainActor
@@ -9,93 +35,111 @@ struct BodyRenderer {
   let theme: Theme
   /// The rows of the screen that there are.
   let rows: Range<Int>
+  let pictures: PictureStore
 
-  /// Draws the body, and gives what is to be told of what is out of sight.
-  func draw(_ model: ScreenModel, _ frame: inout Frame) -> BodyEdge {
-    if model.isCoveredByText {
-      let lines = model.coverLayout()
-      model.coverScroll = min(model.coverScroll, max(0, lines.count - rows.count))
-      model.canScrollCover = lines.count > rows.count
-      return drawLines(
-        lines, from: model.coverScroll, selected: nil, search: model.textSearch, &frame)
+  /// Draws the topmost layer that takes the place of the level, else the level.
+  func draw(_ model: ScreenModel, _ drawing: inout ScreenDrawing) -> DrawnBody {
+    let (stack, layouts) = (model.stack, model.layouts)
+    if let text = stack.coveringText {
+      return draw(layouts.lines(of: text), text.pane, search: text.pane?.search, &drawing)
     }
-    if let prompt = model.activePrompt { return draw(prompt, model, &frame) }
-    if let jump = model.jump {
-      let lines = FoundItemsBody(
-        index: jump.index, order: jump.filter.shown, matcher: jump.filter.matcher,
-        columns: frame.size.columns, icons: model.icons
-      ).layout()
-      let selected = lines.rowCount > 0 ? min(jump.row, lines.rowCount - 1) : nil
-      jump.scroll = scroll(from: jump.scroll, lines, selected: selected)
-      return drawLines(lines, from: jump.scroll, selected: selected, places: model, &frame)
-    }
-    let entry = model.navigator.top
-    let lines = model.layout(columns: frame.size.columns)
-    let hasRows = lines.rowCount > 0
-    model.canScroll = lines.count > rows.count
-    let isMovingDay = model.day != nil && model.state.movesDay && model.state.filter == nil
-    let selected = hasRows && !isMovingDay ? model.selectedRow : nil
-    var scroll =
-      model.state.looksAround && model.state.form == nil
-      ? min(model.state.scroll, max(0, lines.count - rows.count))
-      : scroll(from: model.state.scroll, lines, selected: selected)
-    let caret = caret(model, lines, columns: frame.size.columns)
-    // A field may be taller than the screen: then it is the caret that stays in sight.
-    if let caret { scroll = min(max(scroll, caret.line - rows.count + 1), caret.line) }
-    model.state.scroll = scroll
-    model.state.lastScroll = max(0, lines.count - rows.count)
-    model.state.isRowInSight =
-      selected.flatMap(lines.lines(ofRow:))?.overlaps(scroll..<scroll + rows.count) ?? true
-    if isMovingDay, let cell = dayCell(model, columns: frame.size.columns) {
-      // The day under the cursor stays in sight, and so does the legend that names it, where both fit.
-      let legend = cell.line + 7 - (model.day?.weekday ?? 0)
-      let last = legend - cell.line < rows.count ? legend : cell.line
-      scroll = min(max(scroll, last - rows.count + 1), cell.line)
-      model.state.scroll = scroll
-    }
-    let last = min(lines.count, scroll + rows.count)
-    model.state.lastShownRow =
-      (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
-    var edge = drawLines(
-      lines, from: scroll, selected: selected, more: moreMark(entry, model),
-      search: model.textSearch, places: model, &frame)
-    if isMovingDay {
-      drawDayCursor(model, scroll, &frame)
-      edge.day = hiddenDay(model, scroll, columns: frame.size.columns)
-    }
-    if let caret, rows.contains(rows.lowerBound + caret.line - scroll) {
-      frame.cursor = (
-        column: min(caret.column, frame.size.columns - 1),
-        row: rows.lowerBound + caret.line - scroll
-      )
-    }
-    return edge
+    if let question = stack.question { return draw(question, &drawing) }
+    if let jump = stack.jump { return draw(jump, icons: model.icons, &drawing) }
+    return draw(stack.level, layouts, &drawing)
+  }
+
+  private func draw(
+    _ lines: BodyLayout, _ pane: TextPane?, search: TextSearch?, _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
+    var drawn = DrawnBody(pane: pane, isLong: lines.count > rows.count)
+    drawn.scroll = min(pane?.scroll ?? 0, max(0, lines.count - rows.count))
+    drawn.edge = drawLines(
+      lines, from: drawn.scroll, selected: nil, search: search, hasPlaces: false, &drawing)
+    return drawn
   }
 
   /// Draws a question: actions to choose from, or one that may be longer than the screen.
+  private func draw(_ question: Question, _ drawing: inout ScreenDrawing) -> DrawnBody {
+    let lines = QuestionBody(kind: question.kind, columns: drawing.columns).layout()
+    let start = question.pane?.scroll ?? 0
+    var drawn = DrawnBody(pane: question.pane, isLong: lines.count > rows.count)
+    drawn.scroll =
+      question.selected.map { scroll(from: start, lines, selected: $0) }
+      ?? min(start, max(0, lines.count - rows.count))
+    drawn.edge = drawLines(lines, from: drawn.scroll, selected: question.selected, &drawing)
+    return drawn
+  }
+
   private func draw(
-    _ prompt: ActionPrompt, _ model: ScreenModel, _ frame: inout Frame
-  ) -> BodyEdge {
-    let lines = prompt.layout(columns: frame.size.columns)
-    model.canScrollOverlay = lines.count > rows.count
-    model.overlayScroll =
-      prompt.selected.map { scroll(from: model.overlayScroll, lines, selected: $0) }
-      ?? min(model.overlayScroll, max(0, lines.count - rows.count))
-    return drawLines(
-      lines, from: model.overlayScroll, selected: prompt.selected,
-      places: model, &frame)
+    _ jump: JumpLayer, icons: IconSet, _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
+    let lines = FoundItemsBody(
+      index: jump.index, order: jump.filter.shown, matcher: jump.filter.matcher,
+      columns: drawing.columns, icons: icons
+    ).layout()
+    let selected = lines.rowCount > 0 ? min(jump.row, lines.rowCount - 1) : nil
+    var drawn = DrawnBody(jump: jump)
+    drawn.scroll = scroll(from: jump.scroll, lines, selected: selected)
+    drawn.edge = drawLines(lines, from: drawn.scroll, selected: selected, &drawing)
+    return drawn
+  }
+
+  private func draw(
+    _ level: LevelLayer, _ layouts: ScreenLayouts, _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
+    let lines = layouts.lines(of: level, height: rows.count)
+    let heatmap = layouts.heatmap(of: level)
+    let lastScroll = max(0, lines.count - rows.count)
+    let selected = lines.rowCount > 0 && !level.isOnDays ? level.selectedRow : nil
+    var scroll =
+      level.sight.looksAround && level.form == nil
+      ? min(level.text.scroll, lastScroll)
+      : scroll(from: level.text.scroll, lines, selected: selected)
+    let caret = caret(level, lines, columns: drawing.columns)
+    // A field may be taller than the screen: then it is the caret that stays in sight.
+    if let caret { scroll = min(max(scroll, caret.line - rows.count + 1), caret.line) }
+    var drawn = DrawnBody(
+      level: level, pane: level.text, lastScroll: lastScroll, isLong: lines.count > rows.count)
+    drawn.hiddenWeeks = heatmap?.hiddenWeeks ?? level.sight.hiddenWeeks
+    drawn.isRowInSight =
+      selected.flatMap(lines.lines(ofRow:))?.overlaps(scroll..<scroll + rows.count) ?? true
+    if level.isOnDays, let day = level.day, let cell = heatmap?.cursorCell() {
+      // The day under the cursor stays in sight, and so does the legend that names it, where both fit.
+      let legend = cell.line + 7 - day.weekday
+      let last = legend - cell.line < rows.count ? legend : cell.line
+      scroll = min(max(scroll, last - rows.count + 1), cell.line)
+    }
+    drawn.scroll = scroll
+    let last = min(lines.count, scroll + rows.count)
+    drawn.lastRow =
+      (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
+    drawn.edge = drawLines(
+      lines, from: scroll, selected: selected, more: moreMark(level, lastRow: drawn.lastRow),
+      search: level.text.search, &drawing)
+    if level.isOnDays, let heatmap, let day = level.day, let cell = heatmap.cursorCell() {
+      drawDayCursor(cell, scroll, &drawing.frame)
+      if cell.line + 7 - day.weekday >= scroll + rows.count { drawn.edge.day = heatmap.dayWords }
+    }
+    if let caret, rows.contains(rows.lowerBound + caret.line - scroll) {
+      drawing.frame.cursor = (
+        column: min(caret.column, drawing.columns - 1),
+        row: rows.lowerBound + caret.line - scroll
+      )
+    }
+    return drawn
   }
 
   /// What stands below the last row of a view that has further pages.
   ///
   /// At the last row that has come so far it says so, as that is not the last one that there is.
-  private func moreMark(_ entry: NavigationEntry, _ model: ScreenModel) -> MoreMark? {
+  private func moreMark(_ level: LevelLayer, lastRow: Int?) -> MoreMark? {
+    let entry = level.entry
     // Of what a filter has found, no more is asked for.
-    guard entry.view?.cursor != nil || entry.isLoadingMore, model.state.filter?.shown == nil else {
+    guard entry.view?.cursor != nil || entry.isLoadingMore, level.filter?.shown == nil else {
       return nil
     }
-    let count = model.rows.count
-    let below = count - 1 - (model.state.lastShownRow ?? -1)
+    let count = level.rows.count
+    let below = count - 1 - (lastRow ?? -1)
     let place = below > 0 || count == 0 ? "" : "\(count) of \(count)+"
     if entry.isLoadingMore {
       return MoreMark(words: (place.isEmpty ? "" : place + ", ") + "loading more", short: "…")
@@ -131,7 +175,7 @@ struct BodyRenderer {
 
   private func drawLines(
     _ lines: BodyLayout, from scroll: Int, selected: Int?, more: MoreMark? = nil,
-    search: TextSearch? = nil, places model: ScreenModel? = nil, _ frame: inout Frame
+    search: TextSearch? = nil, hasPlaces: Bool = true, _ drawing: inout ScreenDrawing
   ) -> BodyEdge {
     var hasCursor = false
     var pictureLines: [(row: Int, line: PictureLine)] = []
@@ -139,20 +183,24 @@ struct BodyRenderer {
     for (row, number) in zip(rows, scroll..<max(scroll, end)) {
       let line = search?.marked(lines[number], number) ?? lines[number]
       let isSelected = line.row != nil && line.row == selected
-      draw(line, row: row, &frame)
+      draw(line, row: row, &drawing.frame)
       if let picture = line.picture { pictureLines.append((row, picture)) }
-      if let number = line.row {
-        model?.places.add(.row(number), row: row, columns: 0..<frame.size.columns)
+      if hasPlaces {
+        if let number = line.row {
+          drawing.places.add(.row(number), row: row, columns: 0..<drawing.columns)
+        }
+        for place in line.places {
+          drawing.places.add(place.target, row: row, columns: place.columns)
+        }
       }
-      for place in line.places { model?.places.add(place.target, row: row, columns: place.columns) }
       if isSelected, !hasCursor {
-        frame.write("▌", column: 1, row: row, style: theme.style(.accent))
-        frame.cursor = (column: 1, row: row)
+        drawing.frame.write("▌", column: 1, row: row, style: theme.style(.accent))
+        drawing.frame.cursor = (column: 1, row: row)
         hasCursor = true
       }
     }
-    if let model {
-      PictureRenderer(theme: theme, store: model.pictures).draw(pictureLines, &frame)
+    if hasPlaces {
+      PictureRenderer(theme: theme, store: pictures).draw(pictureLines, &drawing.frame)
     }
     let below =
       lines.rowCount > 0 ? lines.rowCount - lines.rows(before: end) : lines.count - end
@@ -189,33 +237,17 @@ struct BodyRenderer {
 
   /// The line of the body and the column where the next character goes; nil where none is typed.
   private func caret(
-    _ model: ScreenModel, _ lines: BodyLayout, columns: Int
+    _ level: LevelLayer, _ lines: BodyLayout, columns: Int
   ) -> (line: Int, column: Int)? {
-    guard let form = model.state.form, let own = lines.lines(ofRow: form.focus),
+    guard let form = level.form, let own = lines.lines(ofRow: form.focus),
       let caret = FormBody(form: form, medium: .screen(columns: columns)).caret
     else { return nil }
     return (own.lowerBound + caret.line, caret.column)
   }
 
-  // MARK: Days
-
-  /// Where the cell of the day under the cursor is, as line and column of the body.
-  private func dayCell(_ model: ScreenModel, columns: Int) -> (line: Int, column: Int)? {
-    model.heatmap(columns: columns)?.cursorCell()
-  }
-
-  /// The day under the cursor in words, where the legend that says them is out of sight.
-  private func hiddenDay(_ model: ScreenModel, _ scroll: Int, columns: Int) -> String? {
-    guard let heatmap = model.heatmap(columns: columns), let day = model.day,
-      let cell = heatmap.cursorCell(), cell.line + 7 - day.weekday >= scroll + rows.count
-    else { return nil }
-    return heatmap.dayWords
-  }
-
   private func drawDayCursor(
-    _ model: ScreenModel, _ scroll: Int, _ frame: inout Frame
+    _ cell: (line: Int, column: Int), _ scroll: Int, _ frame: inout Frame
   ) {
-    guard let cell = dayCell(model, columns: frame.size.columns) else { return }
     let row = rows.lowerBound + cell.line - scroll
     guard rows.contains(row), cell.column < frame.size.columns else { return }
     let character = frame[cell.column, row].character ?? " "

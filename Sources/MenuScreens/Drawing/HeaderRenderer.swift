@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import MenuItems
 internal import MenuNavigation
 internal import TerminalText
@@ -10,50 +11,52 @@ struct HeaderRenderer {
   let theme: Theme
   private static let separator = " › "
 
-  func draw(_ model: ScreenModel, _ frame: inout Frame, withRule: Bool) {
-    if withRule { frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
-    if let jump = model.jump {
-      let end = frame.write("Jump", column: 1, row: 0, style: theme.style(.heading))
+  func draw(_ stack: LayerStack, _ drawing: inout ScreenDrawing, withRule: Bool) {
+    if withRule { drawing.frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
+    if let jump = stack.jump {
+      let end = drawing.frame.write("Jump", column: 1, row: 0, style: theme.style(.heading))
       draw(
         jump.filter.input, sign: ":", count: words(jump.filter, of: "\(jump.filter.total)"),
-        from: end + 2, &frame)
+        from: end + 2, &drawing.frame)
       return
     }
-    let filter = model.isCovered ? nil : model.state.filter
-    let search = model.textSearch
+    let level = stack.level
+    let filter = stack.isCovered ? nil : level.filter
+    let search = stack.isCovered ? stack.coveringText?.pane?.search : level.text.search
     // What is typed needs room, and the last name most.
     let hasInput = filter != nil || search != nil
-    let room = frame.size.columns - 2 - (hasInput ? frame.size.columns / 2 : 0)
-    let end = drawPath(model, columns: room, &frame)
+    let room = drawing.columns - 2 - (hasInput ? drawing.columns / 2 : 0)
+    let end = drawPath(stack.navigator, columns: room, &drawing)
     if let filter {
       // Of a view that has further pages, what is loaded is searched.
-      let more = model.navigator.top.view?.cursor == nil ? "" : "+"
+      let more = level.entry.view?.cursor == nil ? "" : "+"
       draw(
         filter.input, sign: "/", count: words(filter, of: "\(filter.total)\(more)"), from: end + 2,
-        &frame, hasCaret: filter.isEditing)
+        &drawing.frame, hasCaret: filter.isEditing)
       return
     }
     if let search {
       draw(
-        search.input, sign: "/", count: search.words ?? "", from: end + 2, &frame,
+        search.input, sign: "/", count: search.words ?? "", from: end + 2, &drawing.frame,
         hasCaret: search.isEditing)
       return
     }
-    let top = model.navigator.top
     let subtitle = SafeText.line(
-      Medium.screen(columns: frame.size.columns).beginning(
-        of: top.view?.subtitle ?? top.menu?.subtitle ?? ""))
+      Medium.screen(columns: drawing.columns).beginning(
+        of: level.entry.view?.subtitle ?? level.entry.menu?.subtitle ?? ""))
     let width = DisplayWidth.columns(of: subtitle)
-    if width > 0, end + 3 + width < frame.size.columns {
-      frame.write(
-        subtitle, column: frame.size.columns - width - 1, row: 0, style: theme.style(.dim))
+    if width > 0, end + 3 + width < drawing.columns {
+      drawing.frame.write(
+        subtitle, column: drawing.columns - width - 1, row: 0, style: theme.style(.dim))
     }
   }
 
   /// The names of the levels, of which the first ones give way; gives the column behind them.
-  private func drawPath(_ model: ScreenModel, columns: Int, _ frame: inout Frame) -> Int {
+  private func drawPath(
+    _ navigator: Navigator, columns: Int, _ drawing: inout ScreenDrawing
+  ) -> Int {
     let medium = Medium.screen(columns: columns)
-    let titles = model.navigator.entries.map { SafeText.line(medium.beginning(of: $0.title)) }
+    let titles = navigator.entries.map { SafeText.line(medium.beginning(of: $0.title)) }
     var shown = Array(titles.enumerated())
     func width() -> Int {
       shown.reduce(0) { $0 + DisplayWidth.columns(of: $1.element) }
@@ -62,15 +65,17 @@ struct HeaderRenderer {
     while shown.count > 1, width() > columns { shown.removeFirst() }
     var column = 1
     if shown.count < titles.count {
-      column = frame.write("…" + Self.separator, column: 1, row: 0, style: theme.style(.dim))
+      column = drawing.frame.write(
+        "…" + Self.separator, column: 1, row: 0, style: theme.style(.dim))
     }
     for (number, title) in shown {
       let start = column
       let text = DisplayWidth.fitting(title, columns: columns + 1 - column)
-      column = frame.write(text, column: column, row: 0, style: theme.style(.heading))
+      column = drawing.frame.write(text, column: column, row: 0, style: theme.style(.heading))
       if number < titles.count - 1 {
-        model.places.add(.level(number), row: 0, columns: start..<column)
-        column = frame.write(Self.separator, column: column, row: 0, style: theme.style(.heading))
+        drawing.places.add(.level(number), row: 0, columns: start..<column)
+        column = drawing.frame.write(
+          Self.separator, column: column, row: 0, style: theme.style(.heading))
       }
     }
     return column

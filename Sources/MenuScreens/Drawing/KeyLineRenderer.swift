@@ -1,4 +1,5 @@
 internal import Keyboard
+internal import MenuInteraction
 internal import MenuNavigation
 internal import TerminalText
 internal import TerminalUI
@@ -9,33 +10,35 @@ struct KeyLineRenderer {
   let theme: Theme
 
   /// Draws it, and behind the keys how much is below the body.
-  func draw(_ model: ScreenModel, _ more: MoreMark?, _ frame: inout Frame) {
-    let columns = frame.size.columns
+  ///
+  /// - Parameter bannerKey: the key that the banner names already.
+  func draw(
+    _ hints: [KeyHint], bannerKey: String?, _ more: MoreMark?, _ drawing: inout ScreenDrawing
+  ) {
+    let columns = drawing.columns
     // On a narrow screen keys are worth more than to know how much is below.
     let kept = more.map { DisplayWidth.columns(of: $0.forms[columns < 30 ? 2 : 1]) } ?? 0
     var column = 1
     var end = 0
-    let row = frame.size.rows - 1
-    // A command may have been left without a key; the banner names its own.
-    let bannerKey = model.banner == nil || model.navigator.toast != nil ? nil : model.problemsKey
-    let hints = model.keyHints.filter { !$0.key.isEmpty && $0.key != bannerKey }
+    let row = drawing.frame.size.rows - 1
+    let hints = hints.filter { $0.key != bannerKey }
     for (keys, meaning) in Self.fitting(hints, columns: columns - kept) {
       let words = Self.words(keys)
       for (number, word) in words.enumerated() {
         let start = column
-        column = frame.write(word, column: column, row: row, style: theme.style(.accent))
+        column = drawing.frame.write(word, column: column, row: row, style: theme.style(.accent))
         // With the last key comes what it does, and with the others what parts them.
         let rest = number == words.count - 1 ? " " + meaning : " "
-        column = frame.write(rest, column: column, row: row, style: theme.style(.dim))
+        column = drawing.frame.write(rest, column: column, row: row, style: theme.style(.dim))
         if let pressed = Key(name: word) {
-          model.places.add(.key(pressed), row: row, columns: start..<column)
+          drawing.places.add(.key(pressed), row: row, columns: start..<column)
         }
       }
       end = column
       column += 3
     }
     if let mark = more?.fitting(columns - end) {
-      frame.write(
+      drawing.frame.write(
         mark, column: columns - DisplayWidth.columns(of: mark), row: row, style: theme.style(.dim))
     }
   }
@@ -51,8 +54,8 @@ struct KeyLineRenderer {
   /// How to get out and where all keys are named stay longest, then the first, of the others those on
   /// the left. Of several keys for one thing the first alone may have room.
   private static func fitting(
-    _ hints: [(key: String, meaning: String)], columns: Int
-  ) -> [(key: String, meaning: String)] {
+    _ hints: [KeyHint], columns: Int
+  ) -> [KeyHint] {
     let hasEscape = hints.contains { $0.key == "esc" }
     func rank(_ index: Int) -> Int {
       switch hints[index] {

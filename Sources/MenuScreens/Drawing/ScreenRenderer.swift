@@ -1,11 +1,30 @@
 internal import Foundation
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import MenuItems
 internal import MenuNavigation
 internal import TerminalText
 public import TerminalUI
 
-/// Draws the model as a frame.
+/// A frame that is being drawn, and what stands where on it.
+struct ScreenDrawing {
+  var frame: Frame
+  var places = ScreenPlaces()
+  /// The rows of the screen that the body has.
+  var rows = 0..<0
+  /// Whether there is a rule below the breadcrumb line.
+  var isTall = false
+  /// Whether there is a line for messages.
+  var hasLine = false
+  /// Whether the screen is too small to draw on.
+  var isTooSmall = false
+
+  init(frame: Frame) { self.frame = frame }
+
+  var columns: Int { frame.size.columns }
+}
+
+/// Draws the layers as a frame.
 @MainActor
 public struct ScreenRenderer {
   /// The smallest screen that is drawn on.
@@ -20,41 +39,49 @@ public struct ScreenRenderer {
   /// A renderer with a theme.
   public init(theme: Theme) { self.theme = theme }
 
-  /// The frame of `model` at a time of the navigator's clock.
-  public func frame(_ model: ScreenModel, size: Size, now: Duration) -> Frame {
-    var frame = Frame(size: size)
-    model.places = ScreenPlaces()
-    model.medium = .screen(columns: size.columns)
-    model.updateForm()
-    model.refreshFilter()
-    model.refreshJump()
-    model.refreshTextSearch()
-    model.forgetLevels()
+  /// Begins a frame: how much of it there is for what.
+  func begin(_ model: ScreenModel, size: Size) -> ScreenDrawing {
+    var drawing = ScreenDrawing(frame: Frame(size: size))
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
-      frame.write("Needs \(Self.smallest.columns)×\(Self.smallest.rows)", column: 0, row: 0)
-      return frame
+      drawing.frame.write(
+        "Needs \(Self.smallest.columns)×\(Self.smallest.rows)", column: 0, row: 0)
+      drawing.isTooSmall = true
+      return drawing
     }
-    let isTall = size.rows >= 8
-    let top = isTall ? 2 : 1
-    let hasLine = isTall || needsLine(model)
-    let bottom = size.rows - 1 - (hasLine ? 1 : 0)
-    HeaderRenderer(theme: theme).draw(model, &frame, withRule: isTall)
-    model.pageSize = bottom - top
-    var edge = BodyEdge()
-    if case .loading = model.navigator.top.content, !model.isCovered {
-      drawLoading(model.navigator.top.progress, in: top..<bottom, &frame, now: now)
-    } else {
-      edge = BodyRenderer(theme: theme, rows: top..<bottom).draw(model, &frame)
+    drawing.isTall = size.rows >= 8
+    drawing.hasLine = drawing.isTall || needsLine(model)
+    drawing.rows = (drawing.isTall ? 2 : 1)..<size.rows - 1 - (drawing.hasLine ? 1 : 0)
+    return drawing
+  }
+
+  /// Draws the layer that takes the place of the level, else the level; nil where there is nothing yet.
+  func drawBody(
+    _ model: ScreenModel, _ drawing: inout ScreenDrawing, now: Duration
+  ) -> DrawnBody? {
+    let top = model.navigator.top
+    if case .loading = top.content, !model.stack.isCovered {
+      drawLoading(top.progress, in: drawing.rows, &drawing.frame, now: now)
+      return nil
     }
+    return BodyRenderer(theme: theme, rows: drawing.rows, pictures: model.pictures)
+      .draw(model, &drawing)
+  }
+
+  /// Draws what is around the body: where one is, messages, and keys.
+  func drawEdges(
+    _ model: ScreenModel, _ drawing: inout ScreenDrawing, _ edge: BodyEdge, now: Duration
+  ) {
+    HeaderRenderer(theme: theme).draw(model.stack, &drawing, withRule: drawing.isTall)
     let hasToast = model.navigator.toast != nil
-    if hasLine || hasToast { drawMessage(model, edge, row: bottom, &frame, now: now) }
-    if hasLine || !hasToast {
-      KeyLineRenderer(theme: theme).draw(model, hasLine ? nil : edge.more, &frame)
+    let hasLine = drawing.hasLine
+    if hasLine || hasToast {
+      drawMessage(model, edge, row: drawing.rows.upperBound, &drawing.frame, now: now)
     }
-    model.places.situation = model.situation
-    frame.wantedPictures = model.pictures.keepPictures(
-      of: model.navigator.entries.lazy.compactMap(\.view))
-    return frame
+    if hasLine || !hasToast {
+      let bannerKey = model.banner == nil || hasToast ? nil : model.problemsKey
+      KeyLineRenderer(theme: theme).draw(
+        model.keyHints, bannerKey: bannerKey, hasLine ? nil : edge.more, &drawing)
+    }
   }
 
   // MARK: Around the body
@@ -65,7 +92,8 @@ public struct ScreenRenderer {
   private func needsLine(_ model: ScreenModel) -> Bool {
     let top = model.navigator.top
     let hasProgress = top.view != nil && (top.activity ?? top.progress) != nil
-    return hasProgress || model.banner != nil || model.isOnDays && !model.isCovered
+    return hasProgress || model.banner != nil
+      || model.stack.level.isOnDays && !model.stack.isCovered
   }
 
   /// Draws the message and, at the right edge, how much is below the body.

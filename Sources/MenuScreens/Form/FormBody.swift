@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import Keyboard
+internal import MenuInteraction
 internal import TerminalText
 internal import TerminalUI
 

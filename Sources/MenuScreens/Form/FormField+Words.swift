@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import TerminalText
 internal import TerminalUI
 

@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import TerminalText
 
 /// Lays out a heat map: one column a week, one row a weekday.
@@ -10,24 +11,15 @@ struct HeatmapBody {
   /// How many weeks at the beginning were out of sight before; nil for as many as there must be.
   var hiddenBefore: Int?
 
-  /// The longest span that is drawn, in days.
-  static let longest = 3 * 366
   private static let shades = ["·", "░", "▒", "▓", "█"]
   private static let digits = [".", "1", "2", "3", "4"]
   private static let labelWidth = 5
-
-  /// The first and last day; nil where the view names none that can be drawn.
-  static func range(of heatmap: HeatmapContent) -> ClosedRange<CalendarDate>? {
-    guard let from = CalendarDate(heatmap.from), let to = CalendarDate(heatmap.to), from <= to
-    else { return nil }
-    return max(from, to + -longest)...to
-  }
 
   func lines() -> [BodyLine] {
     var lines: [BodyLine] = []
     let margin = medium.isPlain ? "" : " "
     if let headline { lines.append(BodyLine([Span(margin + headline, .heading)])) }
-    guard let range = Self.range(of: heatmap) else {
+    guard let range = heatmap.range else {
       return lines + [BodyLine([Span(margin + "The dates of this map make no sense.", .dim)])]
     }
     let weeks = self.weeks(range)
@@ -84,7 +76,7 @@ struct HeatmapBody {
 
   /// Where the cursor's cell is: line and column in the lines of this body.
   func cursorCell() -> (line: Int, column: Int)? {
-    guard let day, let range = Self.range(of: heatmap), let first = weeks(range).first,
+    guard let day, let range = heatmap.range, let first = weeks(range).first,
       day.number >= first.number
     else { return nil }
     let week = (day.number - first.number) / 7
@@ -107,7 +99,7 @@ struct HeatmapBody {
 
   /// How many weeks at the beginning are out of sight.
   var hiddenWeeks: Int {
-    guard let range = Self.range(of: heatmap), let first = weeks(range).first else { return 0 }
+    guard let range = heatmap.range, let first = weeks(range).first else { return 0 }
     return max(0, first.number - range.lowerBound.number + range.lowerBound.weekday) / 7
   }
 

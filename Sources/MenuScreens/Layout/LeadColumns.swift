@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import MenuItems
 internal import TerminalText
 
@@ -57,4 +58,7 @@ extension IconSet {
   func columnWidth(of items: some Sequence<MenuItem>) -> Int {
     items.contains { glyph($0.icon) != nil } ? columnWidth : 0
   }
+
+  /// Whether one of `names` is that of an icon.
+  func hasIcon(among names: Set<String>) -> Bool { names.contains { glyph($0) != nil } }
 }

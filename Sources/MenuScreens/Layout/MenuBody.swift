@@ -1,4 +1,5 @@
 internal import FuzzyMatching
+internal import MenuInteraction
 internal import MenuItems
 internal import TerminalText
 
@@ -91,7 +92,7 @@ struct FoundItemsBody {
     let titleWidth = max(12, min(28, columns / 3))
     let isNarrow = columns < MenuBody.twoLineWidth && columns >= MenuBody.titleOnlyWidth
     // By all items, not by those that are found, so that nothing moves while one types.
-    let iconWidth = index.hasIcon(in: icons) ? icons.columnWidth : 0
+    let iconWidth = icons.hasIcon(among: index.icons) ? icons.columnWidth : 0
     var layout = BodyLayout { row in
       lines(
         for: index.places[order.map { Int($0[row]) } ?? row], iconWidth: iconWidth,

@@ -1,5 +1,6 @@
 internal import FuzzyMatching
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import TerminalText
 
 /// Lays out a row of a list, a timeline, or the sections below another view.
@@ -101,11 +102,6 @@ extension Medium {
   ///
   /// Rows are laid out for each frame, and a text may be too long to be looked through each time.
   func beginning(of text: String, bytes limit: Int = longestLine) -> String {
-    guard !isPlain, text.utf8.count > limit else { return text }
-    let end = text.utf8.index(text.startIndex, offsetBy: limit)
-    var cut = String(text[..<end])
-    // The last character may have lost marks; there may be no other.
-    if !cut.isEmpty, cut.index(after: cut.startIndex) < cut.endIndex { cut.removeLast() }
-    return cut
+    isPlain ? text : text.beginning(bytes: limit)
   }
 }

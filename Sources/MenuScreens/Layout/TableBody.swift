@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import TerminalText
 
 /// Lays out a table: columns shrink by priority and never wrap.

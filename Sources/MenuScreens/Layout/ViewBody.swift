@@ -1,5 +1,6 @@
 internal import FuzzyMatching
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import TerminalText
 
 /// Lays out a handler's view, for a screen or as plain text.
@@ -260,17 +261,6 @@ struct ViewBody {
     case .warning: .warning
     case .error: .error
     case .empty: .dim
-    }
-  }
-}
-
-extension HandlerView {
-  /// The view's text, where it is written in Markdown.
-  var markdown: String? {
-    switch content {
-    case .text(let text) where text.format == .markdown: text.body
-    case .detail(let detail) where detail.format == .markdown: detail.body
-    default: nil
     }
   }
 }

@@ -1,28 +1,10 @@
+internal import MenuInteraction
 internal import TerminalText
-
-/// A place that a text leads to.
-struct MarkdownLink: Hashable {
-  /// What the text calls it.
-  var text: String
-  /// The address as it stands in the text: unchecked, and of any scheme.
-  var address: String
-
-  /// Whether it leads into the web, where it may be opened.
-  var isOfTheWeb: Bool { Self.isOfTheWeb(address) }
-
-  /// Whether an address leads into the web.
-  static func isOfTheWeb(_ address: String) -> Bool {
-    let start = address.prefix(8).lowercased()
-    return start.hasPrefix("https://") || start.hasPrefix("http://")
-  }
-}
 
 /// Gathers what stands in one paragraph or heading as spans.
 struct MarkdownInlines {
   /// The spans of each line; a line ends where the text says so.
   private(set) var lines: [[Span]] = [[]]
-  /// The links and pictures, in the order of the text.
-  private(set) var links: [MarkdownLink] = []
 
   private let base: Role
   private var emphases = 0
@@ -85,7 +67,6 @@ struct MarkdownInlines {
     linkText = nil
     defer { linkAddress = nil }
     guard !address.isEmpty else { return }
-    links.append(MarkdownLink(text: text.isEmpty ? address : text, address: address))
     let shown = SafeText.line(address)
     if text.isEmpty {
       add(shown, .link)
@@ -103,9 +84,6 @@ struct MarkdownInlines {
     guard !address.isEmpty else { return }
     // A picture within the text itself leads nowhere, and is long.
     if address.utf8.starts(with: "data:".utf8) { return }
-    if linkText == nil {
-      links.append(MarkdownLink(text: text.isEmpty ? address : text, address: address))
-    }
     add(" (" + SafeText.line(address) + ")", .dim)
   }
 

@@ -1,11 +1,10 @@
+internal import MenuInteraction
 internal import TerminalText
 
 /// Turns a walk through a Markdown tree into lines.
 struct MarkdownWriter {
   /// The lines so far.
   private(set) var lines: [BodyLine] = []
-  /// The links so far.
-  private(set) var links: [MarkdownLink] = []
 
   private struct List {
     var next: Int?
@@ -132,7 +131,6 @@ struct MarkdownWriter {
   private mutating func writeInlines() {
     guard let inlines else { return }
     self.inlines = nil
-    links += inlines.links
     for line in inlines.lines {
       for line in SpanWrapping.lines(line, columns: columns) {
         write(line.spans, isAfterBlank: line.isAfterBlank)

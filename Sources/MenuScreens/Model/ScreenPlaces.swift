@@ -1,4 +1,5 @@
 internal import Keyboard
+internal import MenuInteraction
 internal import TerminalUI
 
 /// Where things were on the last frame, so that a click finds them.

@@ -1,5 +1,6 @@
 internal import FuzzyMatching
 public import Keyboard
+internal import MenuInteraction
 internal import TerminalUI
 
 // What keys do.

@@ -1,4 +1,5 @@
 internal import FuzzyMatching
+internal import MenuInteraction
 internal import TerminalText
 internal import TerminalUI
 

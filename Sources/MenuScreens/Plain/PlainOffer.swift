@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import MenuNavigation
 internal import TerminalText
 
@@ -41,7 +42,7 @@ struct PlainOffer {
     }
     self.hasRowActions = hasRowActions || viewActions.contains { primaries.contains($0.id) }
     if case .heatmap(let heatmap)? = view?.content {
-      days = HeatmapBody.range(of: heatmap)
+      days = heatmap.range
       dayAction = viewActions.first { $0.id == heatmap.primary }
       if let primary = heatmap.primary { primaries.insert(primary) }
     } else {

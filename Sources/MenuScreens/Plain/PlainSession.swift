@@ -1,5 +1,6 @@
 internal import FuzzyMatching
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import MenuItems
 public import MenuNavigation
 internal import TerminalText

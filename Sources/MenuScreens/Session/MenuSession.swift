@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import Keyboard
+internal import MenuInteraction
 internal import MenuNavigation
 public import TerminalUI
 
@@ -81,7 +82,7 @@ public final class MenuSession {
         encoder.invalidate()
         pacer.drawNow()
       case .key(let pressed):
-        let key = events.joining(pressed, model.typing)
+        let key = events.joining(pressed, model.stack.typing)
         // What is opened is what is found, not what was found before the last letters.
         if key == .enter { await model.settleSearch() }
         if await act(on: model.handle(key)) { return .left }
@@ -137,7 +138,7 @@ public final class MenuSession {
 
   /// Draws what has changed, and keeps a spinner turning while something is at work.
   private func draw() {
-    let frame = renderer.frame(model, size: terminal.size, now: now())
+    let frame = model.frame(renderer, size: terminal.size, now: now())
     let before = encoder.keptPictures
     let bytes = encoder.encode(frame)
     prepareCleanup(of: before, frame)

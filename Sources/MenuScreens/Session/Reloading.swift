@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+public import MenuInteraction
 public import MenuItems
 internal import MenuNavigation
 

@@ -1,4 +1,5 @@
 internal import Keyboard
+public import MenuInteraction
 
 /// What of the user's settings can change while the screens are shown.
 public struct ScreenSettings: Sendable, Hashable {

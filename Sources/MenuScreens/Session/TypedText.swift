@@ -1,16 +1,6 @@
 internal import Keyboard
-internal import MenuNavigation
+internal import MenuInteraction
 internal import TerminalUI
-
-/// What becomes of characters that are typed.
-enum Typing {
-  /// Each is a command, or nothing.
-  case commands
-  /// They are text of one line.
-  case line
-  /// They are text, and so is Enter.
-  case lines
-}
 
 extension WaitingEvents.Iterator {
   /// A key, together with the text that waits right behind it.
@@ -38,22 +28,5 @@ extension WaitingEvents.Iterator {
     case (.enter, .lines), (.control("j"), .lines): "\n"
     default: nil
     }
-  }
-}
-
-extension ScreenModel {
-  /// What becomes of characters that are typed now.
-  var typing: Typing {
-    updateForm()
-    refreshFilter()
-    if isCoveredByText { return textSearch?.isEditing == true ? .line : .commands }
-    if activePrompt != nil { return .commands }
-    if jump != nil || state.filter?.isEditing == true || textSearch?.isEditing == true {
-      return .line
-    }
-    guard navigator.top.activity == nil, case .text(let input)? = state.form?.focused?.value else {
-      return .commands
-    }
-    return input.isMultiline ? .lines : .line
   }
 }

@@ -1,27 +1,32 @@
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import MenuItems
 internal import MenuNavigation
 internal import TerminalText
 internal import TerminalUI
 
-/// Reads out of the model what there is to be said.
+/// Reads out of the layers what there is to be said.
 @MainActor
 final class SpokenScreenReader {
-  private let model: ScreenModel
+  private let stack: LayerStack
+  private let layouts: ScreenLayouts
   private var cached: (level: Int, revision: Int, view: SpokenView)?
 
   init(_ model: ScreenModel) {
-    self.model = model
-    model.medium = .plain
+    (stack, layouts) = (model.stack, model.layouts)
+    layouts.medium = .plain
+    stack.isReadLineByLine = true
+    stack.pointer = nil
   }
 
   /// What there is to be said now.
   func screen() -> SpokenScreen {
-    model.updateForm()
-    model.refreshTextSearch()
-    let top = model.navigator.top
-    let filter = model.state.filter
-    let rows = model.rows
+    stack.refresh()
+    let level = stack.level
+    let top = level.entry
+    let filter = level.filter
+    let rows = level.rows
+    let search = stack.layers.lazy.compactMap(\.pane?.search).last
     let isLoading = top.menu == nil && top.view == nil
     let cover = cover()
     return SpokenScreen(
@@ -29,10 +34,10 @@ final class SpokenScreenReader {
       isBusy: top.progress != nil, heading: heading(top),
       rowCount: filter == nil ? rows.count : nil,
       selection: selection(top, rows), cover: cover, input: input(),
-      matches: cover == nil ? filter.flatMap(matches) : model.jump.flatMap { matches($0.filter) },
-      search: model.textSearch?.words == nil || model.textSearch?.line != nil ? nil : "No match",
-      toast: model.navigator.toast.map { $0.style.words(SafeText.line($0.text)) },
-      banner: model.banner.map(words), progress: progress(top))
+      matches: cover == nil ? filter.flatMap(matches) : stack.jump.flatMap { matches($0.filter) },
+      search: search?.words == nil || search?.line != nil ? nil : "No match",
+      toast: stack.navigator.toast.map { $0.style.words(SafeText.line($0.text)) },
+      banner: stack.banner.map(words), progress: progress(top))
   }
 
   // MARK: The level
@@ -67,8 +72,8 @@ final class SpokenScreenReader {
     let words = lines.map(\.trimmingBlanks).filter { !$0.isEmpty }
     let first = words.first.map { [message.style.words($0)] } ?? []
     guard message.retry == true else { return first + words.dropFirst() }
-    let others = [model.hint(.quit), model.hint(.help)]
-    let hints = model.keyHints.filter { !others.contains($0.key) }
+    let others = [Command.quit, .help].compactMap(stack.keys.name(of:))
+    let hints = stack.top.keyTable.line.filter { !others.contains($0.key) }
     let keys = hints.map { SpokenKeys.words($0.key) + " " + $0.meaning }.joined(separator: ", ")
     return first + words.dropFirst() + [SafeText.line(keys)]
   }
@@ -76,29 +81,29 @@ final class SpokenScreenReader {
   private func selection(
     _ entry: NavigationEntry, _ rows: RowIndex
   ) -> SpokenScreen.Selection? {
-    if let form = model.state.form { return field(form) }
-    if model.state.movesDay, model.state.filter == nil, let day = model.day,
-      case .heatmap(let heatmap)? = entry.view?.content
-    {
+    let level = stack.level
+    if let form = level.form { return field(form) }
+    if level.isOnDays, let day = level.day, let heatmap = level.heatmap {
       let words = HeatmapBody(heatmap: heatmap, medium: .plain, day: day).dayWords ?? ""
       return SpokenScreen.Selection(key: "day \(day.number)", words: SafeText.line(words))
     }
-    if rows.count > 0 { return row(model.selectedRow, entry, rows) }
-    guard let view = entry.view, model.state.filter == nil else { return nil }
+    if rows.count > 0 { return row(level.selectedRow, entry, rows) }
+    guard let view = entry.view, level.filter == nil else { return nil }
     var isMessage = false
     if case .message = view.content { isMessage = true }
     let lines = isMessage ? heading(entry) : spokenView(view, entry).lines
     guard !lines.isEmpty else { return nil }
-    let number = min(max(0, model.state.scroll), lines.count - 1)
-    model.state.scroll = number
-    return line(number, words: lines[number], isInHeading: isMessage)
+    let number = min(max(0, level.text.scroll), lines.count - 1)
+    level.text.scroll = number
+    return line(
+      number, words: lines[number], search: level.text.search, isInHeading: isMessage)
   }
 
   /// A line of a text, and which of the places that were found it has where one is at it.
   private func line(
-    _ number: Int, words: String, isInHeading: Bool = false
+    _ number: Int, words: String, search: TextSearch?, isInHeading: Bool = false
   ) -> SpokenScreen.Selection {
-    guard let search = model.textSearch, search.line == number, let match = search.selected else {
+    guard let search, search.line == number, let match = search.selected else {
       return SpokenScreen.Selection(key: "line \(number)", words: words, isInHeading: isInHeading)
     }
     return SpokenScreen.Selection(
@@ -110,12 +115,13 @@ final class SpokenScreenReader {
     _ position: Int, _ entry: NavigationEntry, _ rows: RowIndex
   ) -> SpokenScreen.Selection {
     // Of a view that has further pages, nobody knows how many there are.
-    let isOpen = entry.view?.cursor != nil && model.state.filter == nil
+    let filter = stack.level.filter
+    let isOpen = entry.view?.cursor != nil && filter == nil
     let place = "\(position + 1) of \(rows.count)" + (isOpen ? " so far" : "")
     let id = rows[position].id
     if let item = rows.item(position), let menu = entry.menu {
       var trail = menu.items.contains { $0 === item } ? [] : [item]
-      if !trail.isEmpty, case .items(let index)? = model.state.filter?.rows {
+      if !trail.isEmpty, case .items(let index)? = filter?.rows {
         trail = index.places[rows.number(position)].trail
       }
       let section = SpokenRows.section(of: item, in: menu)
@@ -143,18 +149,20 @@ final class SpokenScreenReader {
   // MARK: What is typed
 
   private func input() -> SpokenInput? {
-    if let jump = model.jump {
+    switch stack.top.content {
+    case .jump(let jump):
       return Self.input("jump", "Jump to: ", jump.filter.input, isSearch: true)
-    }
-    if let search = model.textSearch, search.isEditing {
+    case .search(let search, _):
       return Self.input("search", "Search: ", search.input, isSearch: true)
+    case .filter(let filter, _):
+      return Self.input("filter", "Filter: ", filter.input, isSearch: true)
+    case .form(let form): return input(form)
+    case .level, .question, .text, .help: return nil
     }
-    guard !model.isCovered else { return nil }
-    if let filter = model.state.filter {
-      return filter.isEditing ? Self.input("filter", "Filter: ", filter.input, isSearch: true) : nil
-    }
-    guard let form = model.state.form, let field = form.focused, case .text(let text) = field.value
-    else { return nil }
+  }
+
+  private func input(_ form: FormState) -> SpokenInput? {
+    guard let field = form.focused, case .text(let text) = field.value else { return nil }
     let label = field.spokenLabel + (text.isEmpty ? ", empty: " : ": ")
     return Self.input(
       "field \(form.focus)", label, text, isSearch: false, isSecret: field.kind == .secret)
@@ -163,11 +171,10 @@ final class SpokenScreenReader {
   private static func input(
     _ field: String, _ label: String, _ text: TextInput, isSearch: Bool, isSecret: Bool = false
   ) -> SpokenInput {
-    let (texts, line, _) = text.lines
-    let before = texts[..<line].reduce(0) { $0 + $1.count + 1 }
+    let (texts, line, before) = text.lines
     let own = isSecret ? String(repeating: "*", count: texts[line].count) : texts[line]
     return SpokenInput(
-      field: field, line: line, label: label, text: own, caret: text.caret - before,
+      field: field, line: line, label: label, text: own, caret: before.count,
       isSearch: isSearch)
   }
 
@@ -180,24 +187,25 @@ final class SpokenScreenReader {
   // MARK: What covers the level
 
   private func cover() -> SpokenScreen.Cover? {
-    if model.showsHelp {
-      let keys = model.allKeys.filter { $0.key != model.hint(.mouse) }
+    switch stack.covers.last {
+    case let help as HelpLayer:
       return SpokenScreen.Cover(
-        key: "help", lines: ["Keys that work here"] + SpokenKeys.lines(keys).map(SafeText.line))
+        key: "help",
+        lines: ["Keys that work here"] + SpokenKeys.lines(help.hints).map(SafeText.line))
+    case let question as Question: return prompt(question.kind)
+    case let text as TextLayer: return self.text(text)
+    case let jump as JumpLayer:
+      let selection = jump.place.map { place in
+        SpokenScreen.Selection(
+          key: "place \(jump.row)", words: SpokenRows.words(of: place.item, trail: place.trail),
+          place: "\(jump.row + 1) of \(jump.count)")
+      }
+      return SpokenScreen.Cover(key: "jump", lines: [], selection: selection)
+    default: return nil
     }
-    if let prompt = model.activePrompt { return self.prompt(prompt) }
-    if let overlay = model.overlay { return self.overlay(overlay) }
-    guard let jump = model.jump else { return nil }
-    var selection: SpokenScreen.Selection?
-    if let place = jump.place {
-      selection = SpokenScreen.Selection(
-        key: "place \(jump.row)", words: SpokenRows.words(of: place.item, trail: place.trail),
-        place: "\(jump.row + 1) of \(jump.count)")
-    }
-    return SpokenScreen.Cover(key: "jump", lines: [], selection: selection)
   }
 
-  private func prompt(_ prompt: ActionPrompt) -> SpokenScreen.Cover {
+  private func prompt(_ prompt: Question.Kind) -> SpokenScreen.Cover {
     let keys = "y yes, n no"
     switch prompt {
     case .discard:
@@ -218,24 +226,26 @@ final class SpokenScreenReader {
     }
   }
 
-  private func overlay(_ view: HandlerView) -> SpokenScreen.Cover {
-    let lines = model.coverLayout()
+  private func text(_ layer: TextLayer) -> SpokenScreen.Cover {
+    let lines = layouts.lines(of: layer)
     let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
-    model.overlayScroll = min(model.overlayScroll, max(0, lines.count - 1))
-    let number = model.overlayScroll
+    let number = min(layer.pane?.scroll ?? 0, max(0, lines.count - 1))
+    layer.pane?.scroll = number
+    layer.pane?.isLong = lines.count > 1
     return SpokenScreen.Cover(
-      key: "overlay", lines: [SafeText.line(view.title) + ", " + count],
-      selection: lines.isEmpty ? nil : line(number, words: lines[number].plainText))
+      key: "overlay", lines: [SafeText.line(layer.view.title) + ", " + count],
+      selection: lines.isEmpty
+        ? nil : line(number, words: lines[number].plainText, search: layer.pane?.search))
   }
 
   // MARK: What is at work
 
-  private func words(_ banner: ScreenModel.Banner) -> String {
+  private func words(_ banner: Banner) -> String {
     var text = SafeText.line(banner.text)[...]
     if let sign = text.first, "✗▲✓".contains(sign) { text = text.dropFirst().drop { $0 == " " } }
     // Wide gaps part what stands on one line.
     var parts = text.split(separator: "   ").map(String.init)
-    let key = model.hint(.problems)
+    let key = stack.keys.name(of: .problems) ?? ""
     if banner.details != nil, !key.isEmpty { parts.append("\(key) show") }
     return banner.style.words(parts.joined(separator: ", "))
   }

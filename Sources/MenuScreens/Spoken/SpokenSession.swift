@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HandlerProtocol
 internal import Keyboard
+internal import MenuInteraction
 internal import MenuItems
 internal import MenuNavigation
 public import TerminalUI
@@ -74,7 +75,7 @@ public final class SpokenSession {
         announcer.forget()
         speak()
       case .key(let pressed):
-        let key = events.joining(pressed, model.typing)
+        let key = events.joining(pressed, model.stack.typing)
         announcer.forgetToast()
         if key == .enter { await model.settleSearch() }
         switch model.handle(key) {
@@ -126,8 +127,10 @@ public final class SpokenSession {
     pausing?.cancel()
     pausing = nil
     say(announcer.announcements(for: reader.screen(), isAnswer: isAnswer))
-    model.state.lastShownRow = model.rows.count > 0 ? model.selectedRow : nil
-    if model.rows.count > 0 { model.loadMoreIfNeeded() }
+    let level = model.stack.level
+    let hasRows = level.rows.count > 0
+    level.sight.lastRow = hasRows ? level.selectedRow : nil
+    if hasRows { level.loadMoreIfNeeded() }
     updateTicker()
   }
 

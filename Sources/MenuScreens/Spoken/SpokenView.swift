@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import MenuInteraction
 internal import TerminalText
 
 /// What is said of a view when it comes, and its lines where it has no rows.
@@ -50,7 +51,7 @@ struct SpokenView {
       ]
         + more
     case .heatmap(let heatmap):
-      let days = HeatmapBody.range(of: heatmap).map {
+      let days = heatmap.range.map {
         $0.upperBound.number - $0.lowerBound.number + 1
       }
       return ["heat map", count(days ?? 0, "day")] + (rows == 0 ? [] : [count(rows, "row")])

@@ -2,6 +2,7 @@ import AppMenuTesting
 import HandlerProtocol
 import Keyboard
 import MenuHandlers
+import MenuInteraction
 import MenuItems
 import MenuNavigation
 import Synchronization
@@ -50,7 +51,7 @@ import Testing
     for size in Self.sizes {
       let screen = await make(size)
       func frame(_ theme: Theme) -> Frame {
-        ScreenRenderer(theme: theme).frame(screen.model, size: size, now: now)
+        screen.model.frame(ScreenRenderer(theme: theme), size: size, now: now)
       }
       try FrameSnapshot(
         "\(name)-\(size.columns)x\(size.rows)", dark: frame(Self.dark), mono: frame(Self.mono)

@@ -1,3 +1,4 @@
+import MenuInteraction
 import TerminalText
 import Testing
 

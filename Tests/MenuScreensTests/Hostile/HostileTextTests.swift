@@ -4,6 +4,7 @@ import HandlerProtocol
 import Keyboard
 import MenuEvents
 import MenuHandlers
+import MenuInteraction
 import MenuItems
 import MenuNavigation
 import Synchronization

@@ -1,0 +1,130 @@
+internal import Foundation
+package import HandlerProtocol
+
+/// A field of a form, and what is typed into it.
+package struct FormField {
+  /// What is filled in, by its kind.
+  package enum Value: Equatable {
+    case text(TextInput)
+    case toggle(Bool)
+    /// The number of the choice; nil for none yet.
+    case choice(Int?)
+  }
+
+  package let field: FormContent.Field
+  package var value: Value
+  /// What is wrong with the value; the handler's word, until the value changes.
+  package var error: String?
+
+  package init(_ field: FormContent.Field) {
+    self.field = field
+    error = field.error
+    value =
+      switch field.type ?? .text {
+      case .toggle: .toggle(field.value == .bool(true))
+      case .choice:
+        .choice(Self.text(of: field.value).flatMap { field.choices?.firstIndex(of: $0) })
+      case .multiline: .text(TextInput(Self.text(of: field.value) ?? "", isMultiline: true))
+      case .text, .date, .number, .secret: .text(TextInput(Self.text(of: field.value) ?? ""))
+      }
+  }
+
+  package var kind: FormContent.Field.Kind { field.type ?? .text }
+  package var isRequired: Bool { field.required == true }
+  package var choices: [String] { field.choices ?? [] }
+
+  /// Whether nothing is filled in.
+  package var isEmpty: Bool {
+    switch value {
+    case .text(let input): input.isEmpty
+    case .toggle: false
+    case .choice(let choice): choice == nil
+    }
+  }
+
+  /// Whether something else than the handler's value stands in the field.
+  package var isChanged: Bool {
+    if case .text(let input) = value, case .text(let first) = FormField(field).value {
+      return !input.hasSameText(as: first)
+    }
+    return value != FormField(field).value
+  }
+
+  /// Whether the field shows what the handler gave.
+  private var showsGivenValue: Bool {
+    switch (value, field.value) {
+    case (.toggle, .bool?): true
+    case (.choice(let choice), _): choice != nil
+    case (.text(let input), _): !input.isEmpty
+    case (.toggle, _): false
+    }
+  }
+
+  /// The value as words, for a screen or a reader; secrets as marks.
+  package var words: String {
+    switch value {
+    case .text(let input):
+      kind == .secret ? String(repeating: "•", count: min(8, input.text.count)) : input.text
+    case .toggle(let isOn): isOn ? "yes" : "no"
+    case .choice(let choice): choice.map { choices[$0] } ?? ""
+    }
+  }
+
+  /// What the handler is given; nil where nothing is filled in.
+  package var answer: JSONValue? {
+    // What was not touched goes back as it came.
+    if !isChanged, showsGivenValue, kind != .number, kind != .date, let value = field.value {
+      return value
+    }
+    switch value {
+    case .toggle(let isOn): return .bool(isOn)
+    case .choice(let choice): return choice.map { .string(choices[$0]) }
+    case .text(let input):
+      let text = input.text
+      switch kind {
+      case .number: return FormField.number(text)
+      case .date: return FormField.date(text).map { .string($0) }
+      case .text where text.isEmpty, .multiline where text.isEmpty, .secret where text.isEmpty:
+        return nil
+      default: return .string(text)
+      }
+    }
+  }
+
+  /// What is wrong with what is filled in; nil where it can be sent.
+  package var problem: String? {
+    if isEmpty || answer == nil && words.allSatisfy(\.isWhitespace) {
+      return isRequired ? "This must be filled in" : nil
+    }
+    if isRequired, case .text(let input) = value, input.text.allSatisfy(\.isWhitespace) {
+      return "This must be filled in"
+    }
+    switch kind {
+    case .number where answer == nil: return "Not a number; write it like 12 or 3.5"
+    case .date where answer == nil: return "Not a date; write it like 2026-11-30"
+    default: return nil
+    }
+  }
+
+  /// A number as people write it; the decimal mark is a point.
+  private static func number(_ text: String) -> JSONValue? {
+    let text = text.trimmingCharacters(in: .whitespaces)
+    if let whole = Int(text) { return .int(whole) }
+    guard let number = Double(text), number.isFinite else { return nil }
+    return .double(number)
+  }
+
+  private static func date(_ text: String) -> String? {
+    CalendarDate(text.trimmingCharacters(in: .whitespaces))?.text
+  }
+
+  private static func text(of value: JSONValue?) -> String? {
+    switch value {
+    case .string(let text)?: text
+    case .int(let number)?: String(number)
+    case .double(let number)?: String(number)
+    case .bool(let value)?: value ? "yes" : "no"
+    default: nil
+    }
+  }
+}

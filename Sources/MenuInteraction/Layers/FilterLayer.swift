@@ -1,0 +1,75 @@
+internal import Keyboard
+internal import MenuNavigation
+
+/// What is typed to find rows of a level.
+@MainActor final class FilterLayer: Layer {
+  private unowned let stack: LayerStack
+  private let level: LevelLayer
+  private let filter: LevelFilter
+
+  init(_ filter: LevelFilter, of level: LevelLayer, _ stack: LayerStack) {
+    (self.filter, self.level, self.stack) = (filter, level, stack)
+  }
+
+  var content: LayerContent { .filter(filter, of: level) }
+  var typing: Typing { .line }
+
+  var keyTable: KeyTable {
+    let hasRows = level.rows.count > 0
+    var entries: [KeyEntry] = []
+    if hasRows {
+      entries.append(.typedMoves)
+    }
+    // While one types, what is named stays the same as long as anything is found.
+    if let enter = level.enterMeaning { entries.append(.line([.enter], .open, enter)) }
+    if hasRows { entries.append(.line([.tab], .editFilter(false), "results")) }
+    let isBusy = stack.navigator.top.activity != nil
+    entries.append(.line([.escape], .escape, isBusy ? "cancel" : "show all"))
+    if hasRows { entries.append(.typedPages) }
+    return KeyTable(entries + stack.typedHelp + [.unnamed([.enter], .open)])
+  }
+
+  func intent(for key: Key) -> Intent? {
+    if key == .backspace, filter.input.isEmpty { return .command(.back) }
+    return keyTable.intent(for: key) ?? .edit(key)
+  }
+
+  func handle(_ intent: Intent) -> InteractionOutcome {
+    switch intent {
+    case .escape: if !stack.navigator.cancelActivity() { level.closeFilter() }
+    case .command(.back): level.closeFilter()
+    case .open:
+      if level.rows.count > 0 {
+        level.open()
+      } else {
+        stack.navigator.say("Nothing matches.")
+      }
+    case .editFilter(let edits): filter.isEditing = edits
+    case .edit(let key):
+      let before = filter.input
+      guard filter.input.handle(key), !filter.input.hasSameText(as: before) else { return .stay }
+      level.filterHasChanged()
+    case .text(let text):
+      filter.input = filter.input.replaced(by: text)
+      level.filterHasChanged()
+    default: return level.handle(intent)
+    }
+    return .stay
+  }
+}
+
+extension KeyEntry {
+  /// The keys that move through rows while letters are typed.
+  static var typedMoves: KeyEntry {
+    .pair(
+      [
+        ([.up, .control("p")], .command(.up)), ([.down, .control("n")], .command(.down)),
+      ], "move", help: "previous, next")
+  }
+
+  /// The keys that move by pages while letters are typed.
+  static var typedPages: KeyEntry {
+    .help(
+      [([.pageUp], .command(.pageUp)), ([.pageDown], .command(.pageDown))], "page up, page down")
+  }
+}

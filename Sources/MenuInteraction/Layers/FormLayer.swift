@@ -1,0 +1,168 @@
+internal import HandlerProtocol
+internal import Keyboard
+internal import MenuNavigation
+
+/// A form that is being filled in.
+@MainActor final class FormLayer: Layer {
+  private unowned let stack: LayerStack
+  private let level: LevelLayer
+
+  /// The form of `level`; `nil` where it shows none.
+  init?(_ level: LevelLayer, _ stack: LayerStack) {
+    guard level.form != nil else { return nil }
+    (self.level, self.stack) = (level, stack)
+  }
+
+  /// What is being sent stays as it is.
+  private var isSending: Bool { level.entry.activity != nil }
+
+  var content: LayerContent { level.form.map { .form($0) } ?? level.content }
+
+  var typing: Typing {
+    guard !isSending, case .text(let input)? = level.form?.focused?.value else { return .commands }
+    return input.isMultiline ? .lines : .line
+  }
+
+  var keyTable: KeyTable {
+    guard let form = level.form else { return level.keyTable }
+    if isSending { return KeyTable([.line([.escape], .escape, "cancel")] + stack.typedHelp) }
+    let submit = form.submit.label.lowercased()
+    var entries: [KeyEntry] = [.line([.tab], .moveField(by: 1), "next field", rank: .own)]
+    switch form.focused?.value {
+    case nil: entries.append(.line([.enter], .submit, submit, rank: .own))
+    case .toggle?: entries.append(change([.character(" ")], "change"))
+    case .choice?:
+      entries.append(
+        .pair([([.left], .change(.left)), ([.right], .change(.right))], "choose", rank: .own))
+    case .text(let input)?:
+      entries.append(
+        .line(
+          [.enter], input.isMultiline ? .edit(.enter) : .change(.enter),
+          input.isMultiline ? "new line" : "next", rank: .own))
+    }
+    if form.isOnButton {
+      entries.append(.help([([.control("s")], .submit)], submit, rank: .own))
+    } else {
+      entries.append(.line([.control("s")], .submit, submit, rank: .own))
+    }
+    let backKeys = form.takesText ? [] : stack.keys.keys(for: .back)
+    entries.append(
+      KeyEntry(
+        groups: [
+          .init(keys: [.escape], intent: .escape), .init(keys: backKeys, intent: .command(.back)),
+        ], line: "back", groupsOnLine: 1, help: "back"))
+    entries += form.takesText ? stack.typedHelp : [stack.helpEntry]
+    entries.append(.help([([.backTab], .moveField(by: -1))], "previous field", rank: .own))
+    entries += fieldEntries(form)
+    guard !form.takesText else { return KeyTable(entries) }
+    let general = LevelKeys(level)
+    entries += general.offered.map(\.inHelpOnly)
+    entries.append(.help([(stack.keys.keys(for: .quit), .command(.quit))], "quit"))
+    return KeyTable(entries + general.further)
+  }
+
+  /// The further keys of the field that has the focus.
+  private func fieldEntries(_ form: FormState) -> [KeyEntry] {
+    var entries: [KeyEntry] = []
+    var up = "previous field"
+    switch form.focused?.value {
+    case .toggle?:
+      entries += [
+        .help([([.left], .change(.left)), ([.right], .change(.right))], "change", rank: .own),
+        .help(
+          [
+            ([.character("y")], .change(.character("y"))),
+            ([.character("n")], .change(.character("n"))),
+          ],
+          "yes, no", rank: .own),
+        .help([([.enter, .down], .change(.down))], "next field", rank: .own),
+      ]
+    case .choice?:
+      entries += [
+        .help([([.character(" ")], .change(.character(" ")))], "next choice", rank: .own),
+        .help(
+          [([.home], .change(.home)), ([.end], .change(.end))], "first, last choice", rank: .own),
+        .help([([.backspace, .delete], .change(.delete))], "none", rank: .own),
+        .help([([.enter, .down], .change(.down))], "next field", rank: .own),
+      ]
+      // A letter goes to the next choice that begins with it.
+      entries += Self.initials(form.focused?.choices ?? []).map { key in
+        var entry = KeyEntry.unnamed([key], .change(key))
+        entry.rank = .own
+        return entry
+      }
+    case .text(let input)?:
+      if input.isMultiline { up = "previous line or field" }
+      entries.append(
+        .help(
+          [([.down], .change(.down))], input.isMultiline ? "next line or field" : "next field",
+          rank: .own))
+    case nil: entries.append(change([.down], nil))
+    }
+    return entries + [.help([([.up], .change(.up))], up, rank: .own)]
+  }
+
+  /// Keys that change the field; without words they are not named.
+  private func change(_ keys: [Key], _ words: String?) -> KeyEntry {
+    var entry = KeyEntry.line(keys, .change(keys[0]), words ?? "", rank: .own)
+    if words == nil { entry = entry.withoutName }
+    return entry
+  }
+
+  /// The letters that choices begin with, in both cases.
+  private static func initials(_ choices: [String]) -> [Key] {
+    var seen: Set<Character> = []
+    for choice in choices {
+      guard let first = choice.first else { continue }
+      for text in [first.lowercased(), first.uppercased()] where text.count == 1 {
+        seen.formUnion(text)
+      }
+    }
+    return seen.sorted().map { .character($0) }
+  }
+
+  func intent(for key: Key) -> Intent? {
+    if let intent = keyTable.intent(for: key) { return intent }
+    return isSending || level.form?.takesText != true ? nil : .edit(key)
+  }
+
+  func handle(_ intent: Intent) -> InteractionOutcome {
+    if isSending {
+      switch intent {
+      case .escape, .command(.help), .level: return level.handle(intent)
+      default: return .stay
+      }
+    }
+    switch intent {
+    case .moveField(let distance): level.form?.move(by: distance)
+    case .change(let key):
+      guard level.form?.handle(key) == false else { return .stay }
+      level.form?.move(by: key == .up ? -1 : 1, wraps: false)
+    case .edit(let key): _ = level.form?.handle(key)
+    case .text(let text):
+      guard let form = level.form, case .text(let input)? = form.focused?.value else {
+        return .stay
+      }
+      level.form?.fill(form.focus, with: .text(input.replaced(by: text)))
+    case .fill(let id, let value):
+      guard let index = level.form?.fields.firstIndex(where: { $0.field.id == id }) else {
+        return .stay
+      }
+      level.form?.fill(index, from: value)
+    case .select(let row): level.form?.focus(on: row)
+    case .move(let distance): level.form?.move(by: distance < 0 ? -1 : 1, wraps: false)
+    case .submit: send()
+    // A form is sent by its button alone.
+    case .open: break
+    default: return level.handle(intent)
+    }
+    return .stay
+  }
+
+  /// Sends the form where nothing is wrong with it.
+  private func send() {
+    guard let submit = level.form?.submit else { return }
+    let action = level.entry.view?.actions.first { $0.id == submit.action }
+    level.begin(action ?? ViewAction(id: submit.action, title: submit.label), row: nil)
+  }
+}

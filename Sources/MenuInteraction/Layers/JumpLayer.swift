@@ -1,0 +1,116 @@
+internal import HandlerProtocol
+package import Keyboard
+internal import MenuItems
+internal import MenuNavigation
+
+/// A layer that covers the level until it is closed.
+@MainActor package protocol Cover: Layer {
+  /// Takes note where what it is about has changed; false where it is gone.
+  func refresh() -> Bool
+}
+
+extension Cover {
+  package func refresh() -> Bool { true }
+}
+
+/// All items of the whole menu, one of which is looked for.
+@MainActor package final class JumpLayer: Cover {
+  private unowned let stack: LayerStack
+  /// What is typed, and what it finds.
+  package let filter: LevelFilter
+  /// The item that is selected, by its place among those that are found.
+  package private(set) var row = 0
+  /// The first line that is in sight.
+  package var scroll = 0
+
+  init(_ menu: Menu, revision: Int, _ stack: LayerStack) {
+    self.stack = stack
+    filter = LevelFilter(.items(ItemIndex(menu)), view: nil, revision: revision) { [weak stack] in
+      stack?.navigator.onChange()
+    }
+    filter.update()
+  }
+
+  /// The items that there are.
+  package var index: ItemIndex {
+    if case .items(let index) = filter.rows { return index }
+    return ItemIndex(Menu())
+  }
+
+  /// How many are found.
+  package var count: Int { filter.shown?.count ?? index.places.count }
+
+  /// The item that is selected.
+  package var place: ItemIndex.Place? {
+    guard row < count else { return nil }
+    return index.places[filter.shown.map { Int($0[row]) } ?? row]
+  }
+
+  package var content: LayerContent { .jump(self) }
+  package var typing: Typing { .line }
+
+  package var keyTable: KeyTable {
+    var entries: [KeyEntry] = []
+    if count > 0 { entries += [.typedMoves, .line([.enter], .open, "go there")] }
+    entries.append(.line([.escape], .escape, "close"))
+    if count > 0 { entries.append(.typedPages) }
+    return KeyTable(entries + stack.typedHelp + [.unnamed([.enter], .open)])
+  }
+
+  package func intent(for key: Key) -> Intent? {
+    if key == .backspace, filter.input.isEmpty { return .escape }
+    return keyTable.intent(for: key) ?? .edit(key)
+  }
+
+  package func refresh() -> Bool {
+    let root = stack.navigator.entries[0]
+    guard let menu = root.menu else { return false }
+    filter.refresh(revision: root.revision) { .items(ItemIndex(menu)) }
+    row = max(0, min(row, count - 1))
+    return true
+  }
+
+  package func handle(_ intent: Intent) -> InteractionOutcome {
+    switch intent {
+    case .escape: stack.close(self)
+    case .command(.up): move(by: -1)
+    case .command(.down): move(by: 1)
+    case .command(.pageUp): move(by: -max(1, stack.pageSize - 1))
+    case .command(.pageDown): move(by: max(1, stack.pageSize - 1))
+    case .move(let distance): move(by: distance)
+    case .select(let row): self.row = max(0, min(count - 1, row))
+    case .open: open()
+    case .edit(let key):
+      let before = filter.input
+      guard filter.input.handle(key), !filter.input.hasSameText(as: before) else { return .stay }
+      textHasChanged()
+    case .text(let text):
+      filter.input = filter.input.replaced(by: text)
+      textHasChanged()
+    default: break
+    }
+    return .stay
+  }
+
+  private func move(by distance: Int) { row = max(0, min(count - 1, row + distance)) }
+
+  private func textHasChanged() {
+    filter.update()
+    row = 0
+    scroll = 0
+  }
+
+  /// Goes to the item that was found, as if one had walked there.
+  private func open() {
+    guard let place else {
+      stack.navigator.say("Nothing matches.")
+      return
+    }
+    if stack.hasUnsentForm(above: 0) {
+      stack.navigator.say("A form has not been sent; leave it first", style: .warning)
+      return
+    }
+    stack.close(self)
+    stack.walk(to: place)
+  }
+}

@@ -1,0 +1,335 @@
+public import HandlerProtocol
+package import Keyboard
+internal import MenuItems
+package import MenuNavigation
+
+/// A line that stays until what it is about is mended.
+public struct Banner: Sendable, Hashable {
+  /// The line.
+  public var text: String
+  /// How it is meant.
+  public var style: ViewStyle
+  /// The text behind it, which a key shows; `nil` for none.
+  public var details: HandlerView?
+
+  /// A banner.
+  public init(text: String, style: ViewStyle, details: HandlerView? = nil) {
+    self.text = text
+    self.style = style
+    self.details = details
+  }
+}
+
+/// What a person can do with the stack of views: a stack of layers over it, of which the topmost gets
+/// what the person wants.
+///
+/// It knows no front end. A front end turns input into intents, shows the content of the layers, and says
+/// how much of it was in sight.
+@MainActor package final class LayerStack {
+  /// The stack of menus and views.
+  package let navigator: Navigator
+  /// What keys mean.
+  package var keys: KeyBindings
+  /// Whether the pointer works here; `nil` where the front end has none to give back.
+  package var pointer: Bool?
+  /// A line that stays above the keys.
+  package var banner: Banner? {
+    didSet {
+      // Problems that are being read follow the files that are being mended.
+      guard let open = covers.compactMap({ $0 as? TextLayer }).first(where: \.isOfBanner) else {
+        return
+      }
+      if let details = banner?.details { open.view = details } else { close(open) }
+    }
+  }
+  /// How many lines of the topmost layer the front end has room for.
+  package var pageSize = 10
+  /// Whether the front end reads one line after the other, so that a page of a text is one line.
+  package var isReadLineByLine = false
+  /// The text of a layer as the front end's lines, to be searched.
+  package var textLines: @MainActor (any Layer) -> TextLines = { _ in
+    TextLines(key: 0, columns: 0) { SearchedText() }
+  }
+
+  private var levels: [Int: LevelLayer] = [:]
+  /// What covers the level, the last one on top.
+  package private(set) var covers: [any Cover] = []
+
+  /// The layers over `navigator`'s stack.
+  package init(
+    navigator: Navigator, banner: Banner? = nil, keys: KeyBindings = .standard,
+    pointer: Bool? = nil
+  ) {
+    self.navigator = navigator
+    self.banner = banner
+    self.keys = keys
+    self.pointer = pointer
+  }
+
+  // MARK: Layers
+
+  /// The level that is on top of the navigator's stack.
+  package var level: LevelLayer { level(navigator.top.id) }
+
+  private func level(_ id: Int) -> LevelLayer {
+    if let known = levels[id] { return known }
+    let level = LevelLayer(id, self)
+    levels[id] = level
+    return level
+  }
+
+  /// The layer that gets what a person wants: the last cover, else what is typed into the level, else
+  /// the level.
+  package var top: any Layer { layers(over: covers).last ?? level }
+
+  /// All layers, the level first.
+  package var layers: [any Layer] { layers(over: covers) }
+
+  private func layers(over covers: some Collection<any Cover>) -> [any Layer] {
+    let level = level
+    var layers: [any Layer] = [level]
+    if let form = FormLayer(level, self) {
+      layers.append(form)
+    } else if let filter = level.filter, filter.isEditing {
+      layers.append(FilterLayer(filter, of: level, self))
+    } else if let search = level.text.search, search.isEditing {
+      layers.append(SearchLayer(search, in: level.text, of: level, self))
+    }
+    for cover in covers {
+      layers.append(cover)
+      if let pane = cover.pane, let search = pane.search, search.isEditing {
+        layers.append(SearchLayer(search, in: pane, of: cover, self))
+      }
+    }
+    return layers
+  }
+
+  /// The layer that a cover lies on.
+  func layer(below cover: any Cover) -> any Layer {
+    layers(over: covers.prefix { $0 !== cover }).last ?? level
+  }
+
+  /// Whether something lies over the level.
+  package var isCovered: Bool { !covers.isEmpty }
+
+  /// The text that covers the level, where one does: a log, problems, or the keys.
+  package var coveringText: (any Cover)? {
+    covers.last.flatMap { $0 is TextLayer || $0 is HelpLayer ? $0 : nil }
+  }
+
+  /// The question that is to be answered first; `nil` where none is on top.
+  package var question: Question? { covers.last as? Question }
+
+  /// The list of all items, where it is on top.
+  package var jump: JumpLayer? { covers.last as? JumpLayer }
+
+  func open(_ cover: any Cover) { covers.append(cover) }
+
+  func close(_ cover: any Cover) { covers.removeAll { $0 === cover } }
+
+  func closeCovers() { covers = [] }
+
+  // MARK: Intents
+
+  /// Does what a key means.
+  package func handle(_ key: Key) -> InteractionOutcome {
+    begin()
+    defer { level.updateForm() }
+    if opensHelpEverywhere(key), !covers.contains(where: { $0 is HelpLayer }) {
+      showHelp()
+      return .stay
+    }
+    let top = top
+    guard let intent = top.intent(for: key) else { return .stay }
+    return top.handle(intent)
+  }
+
+  /// Does what a person wants.
+  package func handle(_ intent: Intent) -> InteractionOutcome {
+    begin()
+    defer { level.updateForm() }
+    return top.handle(intent)
+  }
+
+  private func begin() {
+    navigator.clearToast()
+    refresh()
+  }
+
+  /// Takes note of all that has changed since: other rows, another text, a form that was answered.
+  package func refresh() {
+    level.refresh()
+    covers.removeAll { !$0.refresh() }
+    for cover in covers where cover.pane != nil { searching(cover).refresh() }
+    forgetLevels()
+  }
+
+  /// What becomes of characters that are typed now.
+  package var typing: Typing {
+    refresh()
+    return top.typing
+  }
+
+  /// Waits until what is shown is all that matches what is typed.
+  package func settleSearch() async {
+    await level.filter?.search.settle()
+    await jump?.filter.search.settle()
+  }
+
+  // MARK: Going
+
+  /// How a level is left.
+  enum Leaving {
+    case back, quit
+    /// To the level of this number from the root.
+    case level(Int)
+  }
+
+  /// Goes back or quits, asking first where something typed would be lost.
+  func leave(_ way: Leaving) -> InteractionOutcome {
+    let isLosing =
+      switch way {
+      case .back: level.form?.isChanged == true
+      case .quit: hasUnsentForm(above: -1)
+      case .level(let number): hasUnsentForm(above: number)
+      }
+    if isLosing {
+      open(Question(.discard(way), self))
+      return .stay
+    }
+    return leaveNow(way)
+  }
+
+  /// Whether something typed into a form on a level above one was not sent.
+  func hasUnsentForm(above number: Int) -> Bool {
+    navigator.entries.dropFirst(number + 1).contains { levels[$0.id]?.form?.isChanged == true }
+  }
+
+  func leaveNow(_ way: Leaving) -> InteractionOutcome {
+    switch way {
+    case .quit: return .quit
+    case .level(let number):
+      while navigator.entries.count > number + 1, navigator.back() {}
+    case .back:
+      level.form = nil
+      if !navigator.back() { return .quit }
+    }
+    forgetLevels()
+    return .stay
+  }
+
+  /// Goes to an item of the whole menu, as if one had walked there.
+  func walk(to place: ItemIndex.Place) {
+    level.form = nil
+    while navigator.back() {}
+    forgetLevels()
+    level.filter = nil
+    for item in place.trail + [place.item] {
+      let level = level
+      if let row = level.rows.firstIndex(ofID: item.id) { level.select(row: row) }
+      navigator.select(item)
+    }
+  }
+
+  private func forgetLevels() {
+    guard levels.count > navigator.entries.count else { return }
+    let ids = Set(navigator.entries.map(\.id))
+    levels = levels.filter { ids.contains($0.key) }
+  }
+
+  /// Takes note that what the form below the top holds did not arrive.
+  func formNotSent() {
+    guard let below = navigator.entries.dropLast().last else { return }
+    levels[below.id]?.form?.note(isSent: false)
+  }
+
+  // MARK: Covers
+
+  func openJump() {
+    guard let menu = navigator.entries[0].menu else { return }
+    open(JumpLayer(menu, revision: navigator.entries[0].revision, self))
+  }
+
+  func showHelp() { open(HelpLayer(self)) }
+
+  func showProblems() {
+    guard let details = banner?.details else { return }
+    open(TextLayer(details, isOfBanner: true, self))
+  }
+
+  func showLog() {
+    guard let log = navigator.top.failureLog else { return }
+    let view = HandlerView(title: "Log", content: .text(TextContent(body: log)))
+    open(TextLayer(view, isOfBanner: false, fromEnd: true, self))
+  }
+
+  /// Whether words can be looked for in a layer.
+  package func canSearch(_ layer: any Layer) -> Bool {
+    switch layer {
+    // All keys are said at once.
+    case is HelpLayer: !isReadLineByLine
+    case is TextLayer: true
+    case let level as LevelLayer: level.canSearchText
+    default: false
+    }
+  }
+
+  /// The search in the text of a layer.
+  func searching(_ layer: any Layer) -> Searching {
+    Searching(
+      pane: layer.pane ?? TextPane(), lines: textLines(layer),
+      view: (layer as? LevelLayer)?.entry.view?.id,
+      height: isReadLineByLine ? 1 : max(1, pageSize), say: { [navigator] in navigator.say($0) })
+  }
+
+  // MARK: Keys that several layers have
+
+  /// Whether a key shows the list of keys wherever one is, also where letters are typed.
+  private func opensHelpEverywhere(_ key: Key) -> Bool {
+    guard case .function = key else { return false }
+    return keys.keys(for: .help).contains(key)
+  }
+
+  /// The keys that show the list of keys also where letters are typed.
+  var typedHelp: [KeyEntry] {
+    let functions = keys.keys(for: .help).filter(opensHelpEverywhere)
+    var entry = KeyEntry.line(functions, .command(.help), "help")
+    entry.isSignInHelp = false
+    return [entry]
+  }
+
+  /// The keys that show the list of keys where they are commands.
+  var helpEntry: KeyEntry {
+    var entry = KeyEntry.line(keys.keys(for: .help), .command(.help), "help")
+    entry.isSignInHelp = false
+    return entry
+  }
+
+  /// All keys of the topmost layer; the function key of help, which works everywhere, comes last.
+  package func allKeys(of layer: any Layer) -> [KeyHint] {
+    let table = layer.keyTable
+    guard let typed = keys.keys(for: .help).first(where: opensHelpEverywhere),
+      !table.line.contains(where: { $0.key == typed.sign })
+    else { return table.help }
+    return table.help + [(typed.sign, "help, also while typing")]
+  }
+
+  func moving(_ words: String) -> KeyEntry {
+    .pair(
+      [
+        (keys.keys(for: .down), .command(.down)), (keys.keys(for: .up), .command(.up)),
+      ], words, help: words == "move" ? "next, previous" : words)
+  }
+
+  var pages: [KeyEntry] {
+    [
+      .help([(keys.keys(for: .pageDown), .command(.pageDown))], "page down"),
+      .help([(keys.keys(for: .pageUp), .command(.pageUp))], "page up"),
+    ]
+  }
+
+  func ends(_ words: String) -> KeyEntry {
+    .help(
+      [(keys.keys(for: .first), .command(.first)), (keys.keys(for: .last), .command(.last))], words)
+  }
+}

@@ -1,0 +1,203 @@
+internal import HandlerProtocol
+internal import Keyboard
+internal import MenuItems
+internal import MenuNavigation
+
+/// What keys do on a level that nothing covers.
+@MainActor struct LevelKeys {
+  private let level: LevelLayer
+  private let stack: LayerStack
+  private let entry: NavigationEntry
+  private let actions: LevelActions
+  private let rowCount: Int
+
+  init(_ level: LevelLayer) {
+    self.level = level
+    stack = level.stack
+    entry = level.entry
+    actions = level.actions
+    rowCount = level.rows.count
+  }
+
+  private func keys(_ command: Command) -> [Key] { stack.keys.keys(for: command) }
+  private var isAtRoot: Bool { stack.navigator.isAtRoot }
+
+  var table: KeyTable {
+    var entries: [KeyEntry]
+    if entry.progress != nil, entry.view == nil, entry.menu == nil {
+      entries = [.line([.escape], .escape, "cancel")]
+    } else {
+      entries = entry.menu == nil ? viewEntries : menuEntries
+      if stack.banner?.details != nil {
+        entries.append(.line(keys(.problems), .command(.problems), Self.problemsMeaning))
+      }
+    }
+    entries.append(stack.helpEntry)
+    entries.append(quit)
+    return KeyTable(entries + further)
+  }
+
+  /// What the key line says of the key behind a banner.
+  static let problemsMeaning = "show problems"
+
+  /// At the root Esc quits, too.
+  private var quit: KeyEntry {
+    guard isAtRoot, level.filter == nil else {
+      return .line(keys(.quit), .command(.quit), "quit")
+    }
+    return .pair([(keys(.quit), .command(.quit)), ([.escape], .escape)], "quit")
+  }
+
+  private var menuEntries: [KeyEntry] {
+    var entries: [KeyEntry] = []
+    if rowCount > 1 { entries.append(stack.moving("move")) }
+    if rowCount > 1 { entries += stack.pages + [stack.ends(endWords)] }
+    if rowCount > 0 {
+      entries += [
+        .line(keys(.open), .open, "open"), .line(keys(.filter), .command(.filter), "filter"),
+        .line(keys(.jump), .command(.jump), "jump"),
+      ]
+    }
+    if level.filter != nil || !isAtRoot { entries.append(back("back")) }
+    entries.append(.line(keys(.reload), .command(.reload), "reload"))
+    return entries
+  }
+
+  private var viewEntries: [KeyEntry] {
+    var entries: [KeyEntry] = []
+    let isRetried = isMessage?.retry == true
+    if isRetried {
+      entries.append(.line([.enter], .retry, stack.navigator.retryWords, rank: .local))
+    }
+    entries += matches
+    entries += moves
+    if level.day != nil, rowCount > 0, level.filter == nil {
+      entries.append(.line([.tab], .switchDays, level.movesDay ? "rows" : "days"))
+    }
+    entries += opening
+    entries += offered
+    if level.canFilter {
+      entries.append(.line(keys(.filter), .command(.filter), "filter"))
+    } else if level.canSearchText {
+      entries.append(.line(keys(.filter), .command(.filter), "search"))
+    }
+    if let table = level.table, table.rows.count > 1 {
+      entries.append(.line(keys(.sort), .command(.sort), "sort"))
+    }
+    if !isRetried { entries.append(.line(keys(.reload), .command(.reload), "refresh")) }
+    entries.append(back("back"))
+    return entries
+  }
+
+  /// The keys that go from one place that was found in a text to another.
+  private var matches: [KeyEntry] {
+    guard let search = level.text.search, search.count > 0 else { return [] }
+    return [
+      .line(keys(.nextMatch), .command(.nextMatch), "next", rank: .local),
+      .line(keys(.previousMatch), .command(.previousMatch), "previous", rank: .local),
+    ]
+  }
+
+  private var moves: [KeyEntry] {
+    if level.isOnDays {
+      return [
+        .pair(
+          [
+            ([.left], .moveDay(back: 7)), ([.right], .moveDay(back: -7)),
+            (keys(.down), .moveDay(back: -1)), (keys(.up), .moveDay(back: 1)),
+          ], "day", help: "next, previous", rank: .local),
+        .help(
+          [
+            (keys(.first), .moveDay(back: 100_000)), (keys(.last), .moveDay(back: -100_000)),
+          ], "first, last"),
+      ]
+    }
+    if rowCount > 1 { return [stack.moving("move")] + stack.pages + [stack.ends(endWords)] }
+    let text = [stack.moving("scroll")] + stack.pages + [stack.ends("first, last")]
+    return rowCount == 0 && level.text.isLong ? text : text.map(\.withoutName)
+  }
+
+  /// Of rows that come page by page, the last is not known.
+  private var endWords: String {
+    entry.view?.cursor == nil ? "first, last" : "first, last loaded"
+  }
+
+  private var isMessage: MessageContent? {
+    if case .message(let message)? = entry.view?.content { message } else { nil }
+  }
+
+  /// What Enter does, and the log of a failure.
+  private var opening: [KeyEntry] {
+    let log = KeyEntry.line(keys(.log), .command(.log), "whole log", rank: .local)
+    let logs = entry.failureLog == nil ? [] : [log]
+    if isMessage != nil { return logs }
+    if let (action, _) = actions.primary { return logs + [.line(keys(.open), .open, action.hint)] }
+    if rowCount > 0, !level.isOnDays, !level.rows[level.selectedRow].actions.isEmpty {
+      return logs + [.line(keys(.open), .open, "actions")]
+    }
+    return logs
+  }
+
+  /// The keys of actions, and the list of them all.
+  var offered: [KeyEntry] {
+    let reserved = Question.reserved(stack.keys)
+    let primary = actions.primary?.action.id
+    var entries: [KeyEntry] = []
+    for (action, _) in actions.own {
+      guard let key = action.keyStroke, !reserved.contains(key) else { continue }
+      // The action of Enter is named with Enter already.
+      entries.append(
+        action.id == primary
+          ? .help([([key], .action(id: action.id))], action.hint, rank: .own)
+          : .line([key], .action(id: action.id), action.hint, rank: .own))
+    }
+    if !actions.all.isEmpty {
+      entries.append(.line(keys(.actions), .command(.actions), "actions"))
+    }
+    return entries
+  }
+
+  private func back(_ words: String) -> KeyEntry {
+    let meaning =
+      level.filter != nil ? "show all" : level.text.search != nil ? "end search" : words
+    return KeyEntry(
+      groups: [
+        .init(keys: [.escape], intent: .escape),
+        .init(keys: keys(.back), intent: .command(.back)),
+      ], line: entry.activity == nil ? meaning : "cancel", groupsOnLine: 1, help: meaning)
+  }
+
+  /// The keys that the line has no room for, and those that answer why they do nothing.
+  var further: [KeyEntry] {
+    var entries: [KeyEntry] = []
+    if level.filter != nil, level.day == nil {
+      entries.append(.help([([.tab], .editFilter(true))], "filter"))
+    } else if level.filter != nil {
+      entries.append(.unnamed([.tab], .editFilter(true)))
+    }
+    if entry.menu == nil { entries.append(.help([(keys(.reload), .command(.reload))], "refresh")) }
+    if entry.menu == nil || !isAtRoot { entries.append(back("back").inHelpOnly) }
+    entries.append(.help([(keys(.jump), .command(.jump))], "jump to any item"))
+    if let pointer = stack.pointer {
+      let words = pointer ? "let the mouse select text" : "use the mouse here"
+      entries.append(.help([(keys(.mouse), .switchPointer)], words))
+    }
+    for item in entry.menu?.items ?? [] {
+      guard let shortcut = item.shortcut else { continue }
+      entries.append(.help([([.character(shortcut)], .item(id: item.id))], item.title, rank: .own))
+    }
+    return entries + [
+      .unnamed(keys(.open), .open), .unnamed(keys(.filter), .command(.filter)),
+      .unnamed(keys(.actions), .command(.actions)),
+    ]
+  }
+}
+
+extension KeyEntry {
+  /// The same keys, named by the help page alone.
+  var inHelpOnly: KeyEntry {
+    var entry = self
+    entry.line = nil
+    return entry
+  }
+}

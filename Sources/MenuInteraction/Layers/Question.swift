@@ -1,0 +1,181 @@
+package import HandlerProtocol
+internal import Keyboard
+internal import MenuNavigation
+
+/// A question that is answered before anything else.
+@MainActor package final class Question: Cover {
+  /// What is asked.
+  package enum Kind {
+    /// Which of the actions?
+    case choose([OfferedAction], selected: Int)
+    /// Is it meant?
+    case confirm(ViewAction, row: String?, values: [String: JSONValue])
+    /// Is what was typed to be lost?
+    case discard
+  }
+
+  /// What is asked.
+  package private(set) var kind: Kind
+  private unowned let stack: LayerStack
+  /// How the level is left where what was typed may be lost.
+  private var way = LayerStack.Leaving.back
+  /// The level and the view that it is about.
+  private let about: (level: Int, view: String?)
+  private let text = TextPane()
+
+  private init(_ kind: Kind, about stack: LayerStack) {
+    (self.kind, self.stack) = (kind, stack)
+    about = (stack.navigator.top.id, stack.navigator.top.view?.id)
+  }
+
+  convenience init(_ kind: Asked, _ stack: LayerStack) {
+    switch kind {
+    case .choose(let actions, let selected):
+      self.init(.choose(actions, selected: selected), about: stack)
+    case .confirm(let action, let row, let values):
+      self.init(.confirm(action, row: row, values: values), about: stack)
+    case .discard(let way):
+      self.init(.discard, about: stack)
+      self.way = way
+    }
+  }
+
+  /// What can be asked.
+  enum Asked {
+    case choose([OfferedAction], selected: Int)
+    case confirm(ViewAction, row: String?, values: [String: JSONValue])
+    case discard(LayerStack.Leaving)
+  }
+
+  /// Keys that no action takes away: those that lead out, and those that lead to everything else.
+  static func reserved(_ keys: KeyBindings) -> Set<Key> {
+    let commands: [Command] = [.quit, .filter, .help, .jump, .actions]
+    return Set(commands.flatMap(keys.keys(for:)))
+      .union([.enter, .tab, .backTab, .backspace, .escape, .up, .down, .left, .right])
+  }
+
+  package var content: LayerContent { .question(self) }
+  package var pane: TextPane? { text }
+
+  /// The number of the action under the cursor; `nil` where there is none to choose.
+  package var selected: Int? {
+    if case .choose(_, let selected) = kind { selected } else { nil }
+  }
+
+  /// It stands while what it is about is there.
+  package func refresh() -> Bool {
+    let top = stack.navigator.top
+    return about.level == top.id && about.view == top.view?.id
+  }
+
+  package var keyTable: KeyTable {
+    switch kind {
+    case .choose(let choices, _): return KeyTable(entries(choices) + stack.typedHelp)
+    case .confirm, .discard:
+      var entries: [KeyEntry] = [
+        .line([.character("y"), .character("Y")], .answer(true), "yes"),
+        .line(
+          [.character("n"), .character("N"), .left, .backspace, .character("q")], .answer(false),
+          "no"), .line([.escape], .answer(false), "no"),
+      ]
+      entries += stack.typedHelp
+      let scrolling: [KeyEntry] = [
+        .help(
+          [
+            ([.up, .character("k")], .command(.up)), ([.down, .character("j")], .command(.down)),
+          ], "scroll"),
+        .help(
+          [([.pageDown], .command(.pageDown)), ([.pageUp], .command(.pageUp))],
+          "page down, page up"),
+      ]
+      return KeyTable(entries + (text.isLong ? scrolling : scrolling.map(\.withoutName)))
+    }
+  }
+
+  private func entries(_ choices: [OfferedAction]) -> [KeyEntry] {
+    let reserved = Self.reserved(stack.keys)
+    var entries: [KeyEntry] = []
+    let moves = KeyEntry.pair(
+      [
+        ([.down, .character("j"), .tab, .control("n")], .command(.down)),
+        ([.up, .character("k"), .backTab, .control("p")], .command(.up)),
+      ], "move", help: "next, previous")
+    entries.append(choices.count > 1 ? moves : moves.withoutName)
+    entries.append(.line([.enter, .right, .character("l")], .open, "do it"))
+    entries.append(
+      .line([.escape, .left, .backspace, .character("q"), .character("a")], .escape, "close"))
+    for (number, choice) in choices.enumerated() {
+      guard let key = choice.action.keyStroke, !reserved.contains(key) else { continue }
+      entries.append(.help([([key], .select(row: -1 - number))], choice.action.hint, rank: .own))
+    }
+    let pages: [KeyEntry] = [
+      .help(
+        [([.pageDown], .command(.pageDown)), ([.pageUp], .command(.pageUp))],
+        "page down, page up"),
+      .help([([.home], .command(.first)), ([.end], .command(.last))], "first, last"),
+    ]
+    return entries + (choices.count > 1 ? pages : pages.map(\.withoutName))
+  }
+
+  package func handle(_ intent: Intent) -> InteractionOutcome {
+    switch (intent, kind) {
+    case (.answer(let isYes), _): return answer(isYes)
+    case (.escape, _): return answer(false)
+    case (.command(.help), _): stack.showHelp()
+    case (.command(let command), _): move(command)
+    case (.move(let distance), _): move(by: distance)
+    case (.select(let row), .choose(let choices, _)):
+      // The keys of actions stand beside them: they do what they name.
+      if row < 0 { return choose(-1 - row, choices) }
+      if choices.indices.contains(row) { kind = .choose(choices, selected: row) }
+    case (.action(let id), .choose(let choices, _)):
+      if let index = choices.firstIndex(where: { $0.action.id == id }) {
+        return choose(index, choices)
+      }
+    case (.open, .choose(let choices, let selected)): return choose(selected, choices)
+    default: break
+    }
+    return .stay
+  }
+
+  private func answer(_ isYes: Bool) -> InteractionOutcome {
+    stack.close(self)
+    guard isYes else { return .stay }
+    switch kind {
+    case .choose: break
+    case .confirm(let action, let row, let values):
+      stack.navigator.perform(action, row: row, values: values)
+    case .discard: return stack.leaveNow(way)
+    }
+    return .stay
+  }
+
+  private func choose(_ index: Int, _ choices: [OfferedAction]) -> InteractionOutcome {
+    guard choices.indices.contains(index) else { return .stay }
+    stack.close(self)
+    stack.level.begin(choices[index].action, row: choices[index].row)
+    return .stay
+  }
+
+  private func move(_ command: Command) {
+    let page = selected == nil ? stack.pageSize : max(1, stack.pageSize - 1)
+    switch command {
+    case .up: move(by: -1)
+    case .down: move(by: 1)
+    case .pageUp: move(by: -page)
+    case .pageDown: move(by: page)
+    case .first: move(by: -1_000_000)
+    case .last: move(by: 1_000_000)
+    default: break
+    }
+  }
+
+  /// Moves among the actions to choose from, or scrolls a long question.
+  private func move(by distance: Int) {
+    if case .choose(let choices, let selected) = kind {
+      kind = .choose(choices, selected: max(0, min(choices.count - 1, selected + distance)))
+    } else {
+      text.scroll(by: distance)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package import HandlerProtocol
+internal import Keyboard
+internal import MenuNavigation
+
+/// A text in the place of the level: the log of a failure, or the problems of the menu.
+@MainActor package final class TextLayer: Cover {
+  private unowned let stack: LayerStack
+  /// The text, as a view.
+  package internal(set) var view: HandlerView
+  /// Whether it is about the banner, whose problems it follows.
+  let isOfBanner: Bool
+  private let text = TextPane()
+
+  init(_ view: HandlerView, isOfBanner: Bool, fromEnd: Bool = false, _ stack: LayerStack) {
+    (self.view, self.isOfBanner, self.stack) = (view, isOfBanner, stack)
+    // What was written last is at the end; the front end knows how far down that is.
+    if fromEnd { text.scroll = .max / 2 }
+  }
+
+  package var content: LayerContent { .text(self) }
+  package var pane: TextPane? { text }
+  package var keyTable: KeyTable {
+    KeyTable(CoverText(stack: stack, owner: self, pane: text).entries(hasHelp: true))
+  }
+
+  package func handle(_ intent: Intent) -> InteractionOutcome {
+    CoverText(stack: stack, owner: self, pane: text).handle(intent)
+  }
+}
+
+/// The keys that work in what is below it.
+@MainActor package final class HelpLayer: Cover {
+  private unowned let stack: LayerStack
+  private let text = TextPane()
+
+  init(_ stack: LayerStack) { self.stack = stack }
+
+  /// All keys of the layer that it lies on.
+  package var hints: [KeyHint] { stack.allKeys(of: stack.layer(below: self)) }
+
+  package var content: LayerContent { .help(hints) }
+  package var pane: TextPane? { text }
+  package var keyTable: KeyTable {
+    KeyTable(CoverText(stack: stack, owner: self, pane: text).entries(hasHelp: false))
+  }
+
+  package func handle(_ intent: Intent) -> InteractionOutcome {
+    CoverText(stack: stack, owner: self, pane: text).handle(intent)
+  }
+}
+
+/// What can be done with a text that covers the level.
+@MainActor private struct CoverText {
+  let stack: LayerStack
+  let owner: any Cover
+  let pane: TextPane
+
+  func entries(hasHelp: Bool) -> [KeyEntry] {
+    let keys = stack.keys
+    let close = pane.search == nil ? "close" : "end search"
+    var entries: [KeyEntry] = [
+      KeyEntry(
+        groups: [
+          .init(keys: [.escape], intent: .escape),
+          .init(keys: keys.keys(for: .back), intent: .escape),
+          .init(keys: [.enter] + keys.keys(for: .problems), intent: .escape),
+        ], line: close, groupsOnLine: 1, help: close)
+    ]
+    if pane.search.map({ $0.count > 0 }) == true {
+      entries += [
+        .line(keys.keys(for: .nextMatch), .command(.nextMatch), "next", rank: .local),
+        .line(keys.keys(for: .previousMatch), .command(.previousMatch), "previous", rank: .local),
+      ]
+    }
+    if pane.isLong {
+      entries.append(stack.moving("scroll"))
+      entries += stack.pages + [stack.ends("first, last")]
+    } else {
+      entries += ([stack.moving("scroll")] + stack.pages + [stack.ends("first, last")]).map {
+        $0.withoutName
+      }
+    }
+    if stack.canSearch(owner) {
+      entries.append(.line(keys.keys(for: .filter), .command(.filter), "search"))
+    }
+    if hasHelp {
+      entries.append(stack.helpEntry)
+    } else {
+      entries.append(.unnamed(keys.keys(for: .help), .escape))
+    }
+    entries.append(.line(keys.keys(for: .quit), .command(.quit), "quit"))
+    return entries
+  }
+
+  func handle(_ intent: Intent) -> InteractionOutcome {
+    let searching = stack.searching(owner)
+    switch intent {
+    case .escape: if pane.search == nil { stack.close(owner) } else { pane.search = nil }
+    case .command(.quit):
+      stack.closeCovers()
+      return stack.leave(.quit)
+    case .command(.down): pane.scroll(by: 1)
+    case .command(.up): pane.scroll(by: -1)
+    case .command(.pageDown): pane.scroll(by: stack.pageSize)
+    case .command(.pageUp): pane.scroll(by: -stack.pageSize)
+    case .command(.first): pane.scroll = 0
+    // The next frame knows how far down that is.
+    case .command(.last): pane.scroll = .max / 2
+    case .move(let distance): pane.scroll(by: distance)
+    case .command(.filter): searching.open()
+    case .command(.nextMatch): searching.moveMatch(by: 1)
+    case .command(.previousMatch): searching.moveMatch(by: -1)
+    case .command(.help): stack.showHelp()
+    default: break
+    }
+    return .stay
+  }
+}
+
+extension KeyEntry {
+  /// The same keys, which nothing names: there is nowhere to go with them now.
+  var withoutName: KeyEntry {
+    var entry = self
+    (entry.line, entry.help) = (nil, nil)
+    return entry
+  }
+}

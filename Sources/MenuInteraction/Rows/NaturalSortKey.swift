@@ -1,0 +1,79 @@
+internal import FuzzyMatching
+
+/// A text as numbers whose order is the one in which people look for it: `file2` before `file10`, and
+/// neither case nor marks on letters counting.
+///
+/// Numbers within the text compare by their value, however long they are; all else compares scalar by
+/// scalar, so that the order is the same everywhere.
+package struct NaturalSortKey: Hashable {
+  /// How much of a text counts, in bytes of the key.
+  package static let limit = 256
+
+  /// The bytes of the key, eight in each, the first one highest; what is left of the last is 0.
+  private var words: [UInt64] = []
+  private var count = 0
+
+  package init(_ text: String) {
+    words.reserveCapacity(min(text.utf8.count, Self.limit) / 8 + 2)
+    var scalars = text.unicodeScalars.makeIterator()
+    var next = scalars.next()
+    // Marks and zeros leave nothing in the key: of them only so many are read.
+    var left = Self.limit * 4
+    while let scalar = next, count < Self.limit, left > 0 {
+      left -= 1
+      if Self.isDigit(scalar) {
+        var digits: [UInt8] = []
+        while let digit = next, Self.isDigit(digit), left > 0 {
+          left -= 1
+          if !digits.isEmpty || digit != "0" { digits.append(UInt8(ascii: digit)) }
+          next = scalars.next()
+        }
+        append(number: digits)
+      } else {
+        append(scalar)
+        next = scalars.next()
+      }
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    guard let folded = FoldedScalar.of(scalar) else { return }
+    if folded.isASCII {
+      append(UInt8(ascii: folded))
+    } else {
+      for byte in UTF8.encode(folded) ?? UTF8.encodedReplacementCharacter { append(byte) }
+    }
+  }
+
+  /// Adds a number without zeros before it: of two the one with more digits is the larger one.
+  ///
+  /// The first byte is a digit, so that numbers stand among other signs where digits do.
+  private mutating func append(number digits: [UInt8]) {
+    append(UInt8(ascii: "0"))
+    append(UInt8(min(digits.count, 0xFF)))
+    if digits.count >= 0xFF {
+      append(UInt8(digits.count >> 8 & 0xFF))
+      append(UInt8(digits.count & 0xFF))
+    }
+    for digit in digits.prefix(Self.limit) { append(digit) }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if count % 8 == 0 { words.append(0) }
+    words[count / 8] |= UInt64(byte) << UInt64(56 - count % 8 * 8)
+    count += 1
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+    (0x30...0x39).contains(scalar.value)
+  }
+
+  /// Below 0 where this comes first, above 0 where the other does.
+  package func compared(to other: NaturalSortKey) -> Int {
+    for index in 0..<min(words.count, other.words.count)
+    where words[index] != other.words[index] {
+      return words[index] < other.words[index] ? -1 : 1
+    }
+    return words.count - other.words.count
+  }
+}

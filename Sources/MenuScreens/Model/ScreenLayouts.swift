@@ -1,0 +1,135 @@
+internal import FuzzyMatching
+internal import HandlerProtocol
+internal import MenuInteraction
+internal import MenuItems
+internal import MenuNavigation
+
+/// The lines of what a screen shows, each laid out once for what it depends on.
+@MainActor
+final class ScreenLayouts {
+  /// What the lines of a level depend on.
+  struct LevelKey: Hashable {
+    var rows: LevelLayer.RowsKey
+    var columns: Int
+    var day: CalendarDate?
+    var hiddenWeeks: Int?
+    var pictures: PictureRoom?
+    var icons: IconSet
+  }
+
+  /// What the lines of a text that covers the level depend on.
+  private struct CoverKey: Hashable {
+    var view: HandlerView?
+    var keys: [[String]]
+    var medium: Medium
+  }
+
+  /// Where lines are laid out for: a screen as wide as the last frame, or words that are said.
+  var medium = Medium.screen(columns: 80)
+  /// What is shown for the names of icons.
+  var icons = IconSet()
+  private let pictures: PictureStore
+  private var level: (key: LevelKey, layout: BodyLayout)?
+  private var cover: (key: CoverKey, layout: BodyLayout)?
+  private var measure: (level: Int, generation: Int, measure: ViewBody.Measure)?
+
+  init(pictures: PictureStore) { self.pictures = pictures }
+
+  /// The lines of a level, for a screen of the medium's columns and so many lines.
+  func lines(of level: LevelLayer, height: Int) -> BodyLayout {
+    if let form = level.form { return FormBody(form: form, medium: medium).layout() }
+    let key = key(of: level, height: height)
+    if let cached = self.level, cached.key == key { return cached.layout }
+    let layout = layout(of: level, key)
+    self.level = (key, layout)
+    return layout
+  }
+
+  private func key(of level: LevelLayer, height: Int) -> LevelKey {
+    LevelKey(
+      rows: level.rowsKey, columns: medium.columns, day: level.day,
+      hiddenWeeks: heatmap(of: level)?.hiddenWeeks ?? level.sight.hiddenWeeks,
+      pictures: pictures.room(for: level.entry.view, lines: height), icons: icons)
+  }
+
+  private func layout(of level: LevelLayer, _ key: LevelKey) -> BodyLayout {
+    let entry = level.entry
+    let filter = level.filter
+    if let menu = entry.menu {
+      guard let filter, filter.shown != nil, case .items(let index) = filter.rows else {
+        return MenuBody(menu: menu, columns: key.columns, icons: icons).layout()
+      }
+      return FoundItemsBody(
+        index: index, order: filter.shown, matcher: filter.matcher, columns: key.columns,
+        icons: icons
+      ).layout()
+    }
+    guard let view = entry.view else { return BodyLayout([]) }
+    // Of a view that has grown, only the new rows are measured.
+    var measure = ViewBody.Measure()
+    if let known = self.measure, known.level == entry.id, known.generation == entry.generation {
+      measure = known.measure
+    }
+    var body = ViewBody(view: view, medium: medium, day: key.day, icons: icons)
+    body.pictures = key.pictures
+    body.hiddenWeeks = key.hiddenWeeks
+    body.sort = filter?.shown == nil ? level.sort : nil
+    body.order = level.rows.order
+    body.matcher = filter?.shown == nil ? nil : filter?.matcher
+    let layout = body.layout(&measure)
+    self.measure = (entry.id, entry.generation, measure)
+    return layout
+  }
+
+  /// The heat map of a level, as it is laid out.
+  func heatmap(of level: LevelLayer) -> HeatmapBody? {
+    level.heatmap.map {
+      HeatmapBody(
+        heatmap: $0, medium: medium, day: level.day, hiddenBefore: level.sight.hiddenWeeks)
+    }
+  }
+
+  /// The lines of what covers the level: the list of keys, else a log or problems.
+  func lines(of layer: any Layer) -> BodyLayout {
+    let key = coverKey(of: layer)
+    if let cover, cover.key == key { return cover.layout }
+    let layout: BodyLayout
+    if let view = key.view {
+      layout =
+        medium.isPlain
+        ? BodyLayout(SpokenView.lines(of: view).map { BodyLine([Span($0)]) })
+        : ViewBody(view: view, medium: medium).layout()
+    } else {
+      layout = KeyListBody(
+        keys: key.keys.map { ($0[0], $0[1]) }, columns: medium.columns
+      ).layout()
+    }
+    cover = (key, layout)
+    return layout
+  }
+
+  private func coverKey(of layer: any Layer) -> CoverKey {
+    switch layer {
+    case let text as TextLayer: CoverKey(view: text.view, keys: [], medium: medium)
+    case let help as HelpLayer:
+      CoverKey(keys: help.hints.map { [$0.key, $0.meaning] }, medium: medium)
+    default: CoverKey(keys: [], medium: medium)
+    }
+  }
+
+  /// The lines of a layer, to be searched.
+  func textLines(of layer: any Layer, in stack: LayerStack) -> TextLines {
+    guard let level = layer as? LevelLayer else {
+      return TextLines(key: coverKey(of: layer), columns: medium.columns) {
+        SearchedText(self.lines(of: layer))
+      }
+    }
+    let height = stack.pageSize
+    return TextLines(key: key(of: level, height: height), columns: medium.columns) {
+      guard self.medium.isPlain, let view = level.entry.view else {
+        return SearchedText(self.lines(of: level, height: height))
+      }
+      return SearchedText(lines: SpokenView(view, rowCount: level.rows.count).lines)
+    }
+  }
+}

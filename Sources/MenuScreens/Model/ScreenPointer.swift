@@ -1,0 +1,97 @@
+internal import HandlerProtocol
+internal import Keyboard
+internal import MenuInteraction
+internal import MenuNavigation
+internal import TerminalUI
+
+/// Turns uses of the mouse into intents, by what stood where on the last frame.
+@MainActor
+struct ScreenPointer {
+  /// How many rows a step of the wheel moves.
+  private static let wheelStep = 3
+
+  /// Where things are on the screen since the last frame.
+  var places = ScreenPlaces()
+  /// The key whose name on the screen the mouse button went down on.
+  private var pressedKey: Key?
+
+  mutating func handle(
+    _ event: MouseEvent, _ stack: LayerStack, _ situation: ScreenModel.Situation
+  ) -> InteractionOutcome {
+    switch (event.kind, event.button) {
+    case (.wheelUp, _): return stack.handle(.move(by: -Self.wheelStep))
+    case (.wheelDown, _): return stack.handle(.move(by: Self.wheelStep))
+    case (.press, .back?): return stack.handle(.escape as Intent)
+    case (.press, .left?):
+      pressedKey = nil
+      guard let (target, offset) = target(of: event, situation) else { return .stay }
+      // A key may leave: it counts when the button goes up, so that whoever has the terminal next gets
+      // nothing of a click.
+      if case .key(let key) = target {
+        pressedKey = key
+        return .stay
+      }
+      return click(target, offset: offset, stack)
+    case (.release, .left?):
+      defer { pressedKey = nil }
+      guard let key = pressedKey, target(of: event, situation)?.target == .key(key) else {
+        return .stay
+      }
+      return stack.handle(key)
+    default: return .stay
+    }
+  }
+
+  /// What is pointed at; nil where something else is to be shown there by now.
+  private func target(
+    of event: MouseEvent, _ situation: ScreenModel.Situation
+  ) -> (target: ScreenPlaces.Target, offset: Int)? {
+    guard places.situation == situation else { return nil }
+    return places.target(column: event.column, row: event.row)
+  }
+
+  /// Does what a click does, so many columns to the right of where its target begins.
+  private func click(
+    _ target: ScreenPlaces.Target, offset: Int, _ stack: LayerStack
+  ) -> InteractionOutcome {
+    switch target {
+    case .key: return .stay
+    case .level(let number):
+      return stack.isCovered ? .stay : stack.handle(.level(number))
+    case .row(let row): return click(row: row, stack)
+    case .days(let first):
+      let clicked = first + 7 * offset
+      let level = stack.level
+      return level.isOnDays && level.day == clicked
+        ? stack.handle(.enter as Key) : stack.handle(.day(clicked))
+    case .column(let id): return stack.handle(.sort(column: id))
+    case .value(let field, let key):
+      _ = stack.handle(.select(row: field))
+      return stack.handle(.change(key))
+    case .link(let address): return stack.handle(.link(address))
+    }
+  }
+
+  /// A click selects a row; on the selected one it does what Enter does.
+  private func click(row: Int, _ stack: LayerStack) -> InteractionOutcome {
+    if let question = stack.question {
+      return question.selected == row ? stack.handle(.open) : stack.handle(.select(row: row))
+    }
+    if let jump = stack.jump {
+      return jump.row == row ? stack.handle(.open) : stack.handle(.select(row: row))
+    }
+    if stack.isCovered { return .stay }
+    let level = stack.level
+    guard let form = level.form else {
+      return level.selectedRow == row && !level.isOnDays
+        ? stack.handle(.enter as Key) : stack.handle(.select(row: row))
+    }
+    guard level.entry.activity == nil else { return .stay }
+    let isFocused = form.focus == row
+    let outcome = stack.handle(.select(row: row))
+    // A click on the button presses it; on a choice or a switch that has the focus it changes it.
+    if level.form?.isOnButton == true { return stack.handle(.submit) }
+    if isFocused, level.form?.takesText == false { return stack.handle(.change(.character(" "))) }
+    return outcome
+  }
+}
