@@ -3,6 +3,7 @@
 @_exported public import Keyboard
 @_exported public import MenuEvents
 @_exported public import MenuHandlers
+@_exported public import MenuInteraction
 @_exported public import MenuItems
 @_exported public import MenuNavigation
 @_exported public import MenuScreens

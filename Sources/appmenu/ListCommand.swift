@@ -1,6 +1,5 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import MenuInteraction
 
 /// `appmenu list`: prints the content of a menu, without a terminal and without starting a plugin.
 struct ListCommand: AsyncParsableCommand {
