@@ -37,8 +37,10 @@ extension HostEnvironment {
       var variables: [String: String] = [:]
       var entry = environ
       while let text = entry.pointee {
-        let pair = String(cString: text)
-        if let sign = pair.utf8.firstIndex(of: UInt8(ascii: "=")) {
+        // What is not UTF-8 is left out: repaired, it would name another file.
+        if let pair = String(validatingCString: text),
+          let sign = pair.utf8.firstIndex(of: UInt8(ascii: "="))
+        {
           variables[String(pair[..<sign])] = String(pair[pair.utf8.index(after: sign)...])
         }
         entry += 1

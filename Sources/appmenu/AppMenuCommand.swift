@@ -34,9 +34,21 @@ enum Main {
     RunLoop.main.run()
   }
 
+  /// Whether every argument is UTF-8; of others a repaired form would name another file.
+  private static var argumentsAreText: Bool {
+    (0..<Int(CommandLine.argc)).allSatisfy { index in
+      CommandLine.unsafeArgv[index].map { String(validatingCString: $0) != nil } ?? true
+    }
+  }
+
   @MainActor
   private static func run() async {
     do {
+      guard argumentsAreText else {
+        Output.printError("error: an argument is not UTF-8")
+        Output.printError("  Rename the file, or name its folder.")
+        throw ExitStatus.usage
+      }
       if let run = MenuRun(CommandLine.arguments) {
         try await run.run()
         return

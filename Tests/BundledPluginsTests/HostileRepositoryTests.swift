@@ -132,6 +132,22 @@ private struct HostileRepository {
     #expect(try repository.isHostile())
   }
 
+  @Test("A git that ignores the settings of the environment is not trusted to read anything")
+  func oldGit() async throws {
+    let repository = try HostileRepository()
+    let shim = repository.fixture.folder + "/bin"
+    try FileManager.default.createDirectory(atPath: shim, withIntermediateDirectories: true)
+    let git = shim + "/git"
+    try Data("#!/bin/sh\nunset GIT_CONFIG_COUNT\nexec /usr/bin/git \"$@\"\n".utf8)
+      .write(to: URL(fileURLWithPath: git))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: git)
+    let old = GitProgram(program: git)
+    let words = GitFailure.failed("git 2.31 or newer is needed to read it safely", status: 1)
+    await #expect(throws: words) {
+      try await Repository(path: repository.path, git: old).status()
+    }
+  }
+
   @Test("A filter whose name cannot be overridden is named as the reason") func refused()
     async throws
   {

@@ -281,4 +281,15 @@ import Testing
       ["run", "menus/main.plist"], input: Data("\u{1B}[B\r\n".utf8))
     #expect(keys.status == 1 && keys.output.contains("There is no item"))
   }
+
+  @Test("An argument that is not UTF-8 is refused: repaired, it would name another file")
+  func notText() async throws {
+    let scratch = try Scratch()
+    try scratch.write("- {title: Decoy}\n", to: "\u{FFFD}.yaml")
+    let script = #"exec "$0" list "$(printf '\377.yaml')""#
+    let result = try await Programs.run(
+      ["-c", script, Programs.appmenu], program: "/bin/sh", in: scratch.path)
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.hasPrefix("error: an argument is not UTF-8\n"), "\(result.errors)")
+  }
 }

@@ -52,6 +52,16 @@ import Testing
     ),
   ]
 
+  @Test("A combining mark hides nothing from the shell: what bash would run is not offered")
+  func combiningMarks() async throws {
+    let scratch = try Scratch()
+    let ids = ["a`\u{301}b", "c$\u{301}(d)", "e!\u{301}f", "x'\u{301};y"]
+    try scratch.write(
+      ids.map { "- {title: T, id: \"\($0)\"}\n" }.joined(), to: "marks.yaml")
+    let offered = try await offers("bash", ["appmenu", "select", "marks.yaml", ""], in: scratch)
+    #expect(offered.map { Array($0.utf8) } == [Array("'x'\\''\u{301};y'".utf8)])
+  }
+
   @Test("Items are offered by id, with the title where the shell shows it", arguments: forShells)
   func items(shell: String, expected: [String]) async throws {
     let scratch = try Scratch()

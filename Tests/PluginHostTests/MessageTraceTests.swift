@@ -2,8 +2,9 @@ import AppMenuTesting
 import Foundation
 import HandlerProtocol
 import MenuHandlers
-import PluginHost
 import Testing
+
+@testable import PluginHost
 
 @Suite(.timeLimit(.minutes(5))) struct MessageTraceTests {
   @Test("Every message is written, for the user alone, and no secret") func trace() async throws {
@@ -49,6 +50,18 @@ import Testing
     #expect(field?["value"]?.string == "•••")
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
     #expect(mode == 0o600)
+  }
+
+  @Test(
+    "A secret is masked under either name of its type, and before a combining mark",
+    arguments: ["secret", "password"])
+  func masks(type: String) throws {
+    var mask = SecretMask()
+    let field = #"{"id":"key","type":"\#(type)","value":"hush-hush"}"#
+    let text = #"{"fields":[\#(field)],"body":"it is hush-hush\u{301}."}"#
+    let message = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    let masked = try JSONEncoder().encode(mask.masked(message))
+    #expect(masked.range(of: Data("hush-hush".utf8)) == nil)
   }
 
   @Test("A transcript that cannot be written says so before anything is started") func unwritable()

@@ -83,6 +83,9 @@ import Testing
     for (name, target, words) in [
       ("out", "/etc/passwd", "leaves the folder"), ("up", "../..", "leaves the folder"),
       ("gone", "nothing", "leads nowhere"),
+      // Out and back in: what stands outside could lead elsewhere tomorrow.
+      ("round", "../p/run.sh", "leaves the folder"),
+      ("twice", "sub/../../p/run.sh", "leaves the folder"),
     ] {
       let path = plugin.folder + "/" + name
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
@@ -205,5 +208,9 @@ import Testing
     #expect(ShellWord.quoted("/a b") == "'/a b'")
     #expect(ShellWord.quoted("it's; rm") == #"'it'\''s; rm'"#)
     #expect(ShellWord.quoted("") == "''")
+    // For a shell a quotation mark with a combining mark behind it is a quotation mark.
+    #expect(
+      ShellWord.quoted("p'\u{301};touch x;'\u{301}").utf8.elementsEqual(
+        "'p'\\''\u{301};touch x;'\\''\u{301}'".utf8))
   }
 }

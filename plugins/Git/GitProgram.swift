@@ -36,7 +36,12 @@ public struct GitProgram: Sendable {
   ]
 
   /// Creates a runner of the git in `PATH`.
-  public init() {}
+  public init() { program = nil }
+
+  /// Creates a runner of the git at a path.
+  init(program: String) { self.program = program }
+
+  private let program: String?
 
   /// Returns git's output for `arguments` in `folder`; bytes that are not UTF-8 are replaced.
   ///
@@ -77,7 +82,8 @@ public struct GitProgram: Sendable {
     ]
     do {
       let result = try await Subprocess.run(
-        .name("git"), arguments: Arguments(["--no-pager", "-C", folder] + arguments),
+        program.map { .path(FilePath($0)) } ?? .name("git"),
+        arguments: Arguments(["--no-pager", "-C", folder] + arguments),
         environment: .inherit.updating(changes), platformOptions: platform,
         output: .bytes(limit: Self.outputLimit), error: .string(limit: 1 << 20))
       try Task.checkCancellation()

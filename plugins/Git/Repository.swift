@@ -69,7 +69,9 @@ public struct Repository: Sendable {
   }
 
   /// The folder that contains the repository's.
-  private var ceiling: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "" }
+  private var ceiling: String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+  }
 
   /// The name of its folder.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
@@ -158,28 +160,37 @@ public struct Repository: Sendable {
   /// The maximum length of a message or a name: one odd commit must not exceed the limit of a view.
   private static let longestText = 300
 
-  /// Returns settings that disable the programs which the repository's own settings would make `status`
-  /// run; the settings of the user or the system for all repositories are kept.
+  /// Returns settings that disable the filters which `status` would run.
   ///
-  /// All keys are listed and filtered here, by their bytes, because git's patterns do not match
-  /// bytes that are not text in its locale.
+  /// Filters that the user has set up for all repositories are disabled as well: they would run in this
+  /// repository, and some of them, as that of git-lfs, take further programs from its settings. A file
+  /// that was touched but not changed counts as changed if only a filter could tell.
   ///
-  /// - Throws: ``GitFailure/failed(_:status:)`` if the name of a filter is not UTF-8: it could not be
-  ///   overridden under its own name, and git would run it.
+  /// All keys are listed and told apart by their bytes: a pattern of git's does not match bytes that are
+  /// not text in its locale.
+  ///
+  /// - Throws: ``GitFailure/failed(_:status:)`` if the name of a filter is not UTF-8, because it could not
+  ///   be overridden, and if git does not take settings from its environment.
   private func disablingFilters() async throws -> [(key: String, value: String)] {
     let output = try await git.bytes(
       ["config", "--list", "--show-scope", "--name-only", "-z"], in: path, ceiling: ceiling)
     let fields = output.split(separator: 0, omittingEmptySubsequences: false)
     var settings: [(key: String, value: String)] = []
+    var isSafe = false
     for index in stride(from: 0, to: fields.count - 1, by: 2) {
       let (scope, key) = (fields[index], fields[index + 1])
-      let isOwn = !["global", "system", "command"].contains { scope.elementsEqual($0.utf8) }
-      guard isOwn, key.starts(with: "filter.".utf8) else { continue }
+      if scope.elementsEqual("command".utf8), key.elementsEqual("core.fsmonitor".utf8) {
+        isSafe = true
+      }
+      guard key.starts(with: "filter.".utf8) else { continue }
       guard let name = String(validating: key, as: UTF8.self) else {
         throw GitFailure.failed(
           "a filter in its settings has a name that is not UTF-8", status: 1)
       }
       settings.append((name, key.suffix(9).elementsEqual(".required".utf8) ? "false" : ""))
+    }
+    guard isSafe else {
+      throw GitFailure.failed("git 2.31 or newer is needed to read it safely", status: 1)
     }
     return settings
   }

@@ -43,7 +43,7 @@ public struct RepositoryFinder: Sendable {
       roots = [here]
     }
     var budget = Self.folderLimit
-    var seen = Set<String>()
+    var seen = Set<[UInt8]>()
     for root in roots {
       let path = Self.expanded(root)
       found.searched.append(path)
@@ -63,9 +63,11 @@ public struct RepositoryFinder: Sendable {
 
   private func top(of folder: String) async throws -> String? {
     do {
-      let output = try await git.run(["rev-parse", "--show-toplevel"], in: folder)
-      let path = output.trimmingCharacters(in: .newlines)
-      return path.isEmpty ? nil : path
+      var output = try await git.bytes(["rev-parse", "--show-toplevel"], in: folder)
+      // The path itself may end in a line feed, and a repaired one would be another.
+      if output.last == UInt8(ascii: "\n") { output.removeLast() }
+      guard let path = String(validating: output, as: UTF8.self), !path.isEmpty else { return nil }
+      return path
     } catch GitFailure.failed(let words, _) {
       // A repository that git refuses to read is still the intended one.
       if words.contains("not a git repository") { return nil }
@@ -83,7 +85,7 @@ public struct RepositoryFinder: Sendable {
   }
 
   private func search(
-    _ folder: String, depth: Int, _ budget: inout Int, _ seen: inout Set<String>,
+    _ folder: String, depth: Int, _ budget: inout Int, _ seen: inout Set<[UInt8]>,
     _ repositories: inout [String]
   ) {
     guard budget > 0, !Task.isCancelled else { return }
@@ -91,7 +93,7 @@ public struct RepositoryFinder: Sendable {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
     if names.contains(".git") {
       let real = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-      if seen.insert(real).inserted { repositories.append(folder) }
+      if seen.insert(Array(real.utf8)).inserted { repositories.append(folder) }
       return
     }
     guard depth > 0 else { return }

@@ -47,7 +47,9 @@ public struct HostEnvironment: Sendable {
       // Do not use `getpwuid`, which is unreliable in a static program.
       guard let bytes = FileManager.default.contents(atPath: "/etc/passwd") else { return nil }
       let user = String(getuid())
-      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      // Repaired bytes would name another home.
+      let text = String(decoding: bytes, as: UTF8.self)
+      for line in text.split(separator: "\n") where !line.contains("\u{FFFD}") {
         let fields = line.split(separator: ":", omittingEmptySubsequences: false)
         if fields.count >= 6, fields[2] == user, fields[5].isAbsolutePath {
           return String(fields[5])

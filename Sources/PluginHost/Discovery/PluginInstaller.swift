@@ -112,7 +112,11 @@ public struct PluginInstaller: Sendable {
 
   private func copy(_ source: String, to target: String) throws {
     try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
-    for name in fileSystem.names(inDirectory: source) ?? [] where !Self.leftOut.contains(name) {
+    let names: [String]
+    do throws(FolderDigest.Refusal) { names = try FolderDigest.names(in: source) } catch {
+      throw Refusal(message: "'\(source)' cannot be copied: \(error.reason)")
+    }
+    for name in names where !Self.leftOut.contains(name) {
       let (from, to) = (source + "/" + name, target + "/" + name)
       switch try FileManager.default.attributesOfItem(atPath: from)[.type] as? FileAttributeType {
       case .typeDirectory: try copy(from, to: to)

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
+internal import SourceText
 internal import Synchronization
 
 /// Writes every message between the host and its plugins to a file: `APPMENU_TRACE=FILE`.
@@ -102,8 +103,8 @@ struct SecretMask {
   private var fields: Set<String> = []
   private var values: Set<String> = []
 
-  mutating func masked(_ text: String) -> String {
-    longestFirst.reduce(text) { $0.replacing($1, with: Self.stars) }
+  func masked(_ text: String) -> String {
+    longestFirst.reduce(text) { $0.replacingBytes(of: $1, with: Self.stars) }
   }
 
   /// The values, longest first, because a value may be the beginning of another.
@@ -123,13 +124,19 @@ struct SecretMask {
     switch value {
     case .array(let elements): for element in elements { learn(element) }
     case .object(let members):
-      if members["type"]?.string == "secret", let id = members["id"]?.string {
+      if Self.isSecret(members), let id = members["id"]?.string {
         fields.insert(id)
         if let value = members["value"] { learnValue(value) }
       }
       for member in members.values { learn(member) }
     default: break
     }
+  }
+
+  /// Whether an object is a field whose value is secret; `password` is another name of that type.
+  private static func isSecret(_ members: [String: JSONValue]) -> Bool {
+    let type = members["type"]?.string
+    return type == "secret" || type == "password"
   }
 
   private mutating func learnValue(_ value: JSONValue) {
@@ -139,10 +146,10 @@ struct SecretMask {
   private func mask(_ value: JSONValue, isFilledForm: Bool) -> JSONValue {
     switch value {
     case .string(let text):
-      return .string(longestFirst.reduce(text) { $0.replacing($1, with: Self.stars) })
+      return .string(masked(text))
     case .array(let elements): return .array(elements.map { mask($0, isFilledForm: false) })
     case .object(var members):
-      let isSecret = members["type"]?.string == "secret"
+      let isSecret = Self.isSecret(members)
       for (name, member) in members {
         if isSecret && name == "value" || isFilledForm && fields.contains(name) {
           members[name] = .string(Self.stars)

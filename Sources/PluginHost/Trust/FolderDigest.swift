@@ -78,10 +78,11 @@ public enum FolderDigest {
   ///
   /// A name that is not UTF-8 is refused: a path made of its text would open another file than the
   /// one that was listed.
-  private static func names(in folder: String, _ path: String) throws(Refusal) -> [String] {
+  static func names(in folder: String, _ path: String = "") throws(Refusal) -> [String] {
     guard let stream = opendir(folder + path) else { throw unreadable(path) }
     defer { closedir(stream) }
     var names: [String] = []
+    errno = 0
     while let entry = readdir(stream) {
       let (text, repaired) = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
@@ -93,6 +94,8 @@ public enum FolderDigest {
       }
       if text != ".", text != ".." { names.append(text) }
     }
+    // An error part-way is not the end.
+    guard errno == 0 else { throw unreadable(path) }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
@@ -123,6 +126,9 @@ public enum FolderDigest {
     guard let target = String(validating: bytes, as: UTF8.self) else {
       throw Refusal(reason: "The link '\(shown(path))' names something that is not UTF-8.")
     }
+    guard staysInside(target, from: path) else {
+      throw Refusal(reason: "The link '\(shown(path))' leaves the folder.")
+    }
     guard let resolved = realpath(folder + path, nil) else {
       throw Refusal(reason: "The link '\(shown(path))' leads nowhere.")
     }
@@ -131,5 +137,17 @@ public enum FolderDigest {
       PathBytes(real).isInside(PathBytes(folder)), !real.hasSameBytes(as: folder)
     else { throw Refusal(reason: "The link '\(shown(path))' leaves the folder.") }
     return target
+  }
+
+  /// Whether a link at `path` that says `target` never leaves the folder, not even to come back: a name
+  /// outside could lead elsewhere tomorrow.
+  ///
+  /// Steps upwards stand first and start in a folder without links above it, so their number tells. The
+  /// names behind them may be links, which are checked by themselves.
+  private static func staysInside(_ target: String, from path: String) -> Bool {
+    if target.isAbsolutePath { return false }
+    let names = target.pathNames
+    let upwards = names.prefix { $0 == ".." }.count
+    return !names.dropFirst(upwards).contains("..") && upwards < path.pathNames.count
   }
 }

@@ -191,6 +191,6 @@ public enum ShellWord {
         || "/._-+:@%".unicodeScalars.contains(scalar)
     }
     if isPlain, !text.isEmpty { return text }
-    return "'" + text.replacing("'", with: "'\\''") + "'"
+    return "'" + text.replacingBytes(of: "'", with: "'\\''") + "'"
   }
 }

@@ -38,7 +38,7 @@ struct CompletionCandidate {
   /// Returns the line for `shell`, or nil if the word cannot be typed safely.
   func line(for shell: CompletionShell?) -> String? {
     let isTypable =
-      !word.isEmpty && !word.hasPrefix("-")
+      !word.isEmpty && !word.startsWithBytes(of: "-")
       && !word.unicodeScalars.contains(where: PlainText.isUnsafe)
     guard isTypable, !isLeftUnquoted(by: shell) else { return nil }
     let words = PlainText.safe(description)
@@ -49,8 +49,9 @@ struct CompletionCandidate {
       return ShellWord.quoted(word)
     case .zsh?:
       // A colon ends the word.
-      let escaped = word.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
-      let meaning = words.replacing("\\", with: "\\\\")
+      let escaped = word.replacingBytes(of: "\\", with: "\\\\").replacingBytes(
+        of: ":", with: "\\:")
+      let meaning = words.replacingBytes(of: "\\", with: "\\\\")
       return meaning.isEmpty ? escaped : escaped + ":" + meaning
     case .fish?: return words.isEmpty ? word : word + "\t" + words
     default: return word
@@ -61,8 +62,8 @@ struct CompletionCandidate {
   /// on Enter a command in a title would be run, or an older command repeated.
   private func isLeftUnquoted(by shell: CompletionShell?) -> Bool {
     switch shell {
-    case .bash?: word.hasPrefix("~") || word.contains { "$`!".contains($0) }
-    case .zsh?: word.contains("!")
+    case .bash?: word.startsWithBytes(of: "~") || word.containsByte(of: "$`!")
+    case .zsh?: word.containsByte(of: "!")
     default: false
     }
   }
