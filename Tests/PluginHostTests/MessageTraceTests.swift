@@ -58,7 +58,7 @@ import Testing
   func masks(type: String) throws {
     var mask = SecretMask()
     let field = #"{"id":"key","type":"\#(type)","value":"hush-hush"}"#
-    let text = #"{"fields":[\#(field)],"body":"it is hush-hush\u{301}."}"#
+    let text = #"{"fields":[\#(field)],"body":"it is hush-hush\#u{301}."}"#
     let message = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
     let masked = try JSONEncoder().encode(mask.masked(message))
     #expect(masked.range(of: Data("hush-hush".utf8)) == nil)
