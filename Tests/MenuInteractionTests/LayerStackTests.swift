@@ -1,0 +1,142 @@
+import AppMenuTesting
+import HandlerProtocol
+import Keyboard
+import MenuInteraction
+import MenuItems
+import MenuNavigation
+import Synchronization
+import Testing
+
+/// What a person can do with a menu, without any terminal.
+@MainActor @Suite(.timeLimit(.minutes(1))) struct LayerStackTests {
+  private final class Asked: Sendable {
+    private let stored = Mutex<[ActionParams]>([])
+    func add(_ params: ActionParams) { stored.withLock { $0.append(params) } }
+    var all: [ActionParams] { stored.withLock { $0 } }
+  }
+
+  private let asked = Asked()
+  private let menu = Menu(entries: [
+    .item(MenuItem(title: "Files", tapHandlerName: "h")),
+    .item(
+      MenuItem(
+        title: "More",
+        submenu: Menu(title: "More", entries: [.item(MenuItem(title: "Help", tapHandlerName: "h"))])
+      )),
+  ])
+
+  private func frontEnd(_ content: ViewContent, actions: [ViewAction] = []) -> MemoryFrontEnd {
+    let asked = asked
+    return MemoryFrontEnd(
+      menu,
+      handler: FakeHandler(
+        HandlerView(title: "v", actions: actions, content: content),
+        action: { params in
+          asked.add(params)
+          return [.toast(text: "Done", style: .success)]
+        }))
+  }
+
+  private static let files = ViewContent.list(
+    ListContent(sections: [
+      ViewSection(
+        rows: ["one", "two", "three"].map { name in
+          ViewRow(
+            id: name, title: name,
+            actions: [
+              ViewAction(id: "show", title: "Show"),
+              ViewAction(
+                id: "delete", title: "Delete", key: "d", style: .destructive,
+                confirm: "Delete \(name)?"),
+            ], primary: "show")
+        })
+    ]))
+
+  private static let form = ViewContent.form(
+    FormContent(
+      fields: [
+        .init(id: "title", label: "Title", required: true),
+        .init(id: "urgent", label: "Urgent", type: .toggle),
+      ], submit: .init(label: "Save", action: "save")))
+
+  @Test("A menu is walked, filtered, and left") func walking() async {
+    let front = frontEnd(Self.files)
+    #expect(front.lines == ["App Menu", "> Files", "  More"])
+    await front.send(.select(row: 1), .open)
+    #expect(front.lines == ["App Menu › More", "> Help"])
+    await front.send(.escape, .command(.filter), .text("hel"))
+    #expect(front.lines == ["App Menu", "/hel", "> Help"])
+    await front.send(.open)
+    #expect(front.lines == ["App Menu › Help", "> one", "  two", "  three"])
+    #expect(await front.send(.escape, .escape) == .stay)
+    #expect(await front.send(.command(.quit)) == .quit)
+  }
+
+  @Test("A jump leads to any item of the whole menu") func jumping() async {
+    let front = frontEnd(Self.files)
+    await front.send(.command(.jump), .text("help"))
+    #expect(front.lines == ["App Menu", ":help", "Help"])
+    await front.send(.open)
+    #expect(front.lines.first == "App Menu › More › Help")
+  }
+
+  @Test("An action of a row is done, and asked about first where it wants that") func acting() async
+  {
+    let front = frontEnd(Self.files)
+    await front.send(.open, .select(row: 1), .open)
+    #expect(asked.all.map { [$0.action, $0.row] } == [["show", "two"]])
+    await front.send(.action(id: "delete"))
+    #expect(front.lines.last == "Delete two?" && front.keys == ["y yes", "n no", "esc no", "F1 help"])
+    await front.send(.answer(false), .action(id: "delete"), .answer(true))
+    #expect(asked.all.map(\.action) == ["show", "delete"])
+    #expect(front.navigator.toast?.text == "Done")
+    await front.send(.command(.actions))
+    #expect(front.lines.suffix(2) == ["> Show", "  Delete"])
+  }
+
+  @Test("A form is filled in, checked and sent; what is typed is not lost without a question")
+  func filling() async {
+    let front = frontEnd(Self.form)
+    await front.send(.open, .submit)
+    #expect(front.lines[1] == "> Title:  (This must be filled in)")
+    await front.send(.fill(field: "urgent", .bool(true)), .escape)
+    #expect(front.lines.last == "Leave without sending the form?")
+    await front.send(.answer(false), .fill(field: "title", .string("Milk")), .submit)
+    #expect(asked.all.map(\.values) == [["title": .string("Milk"), "urgent": .bool(true)]])
+  }
+
+  @Test("Keys, key line and help page are one table", arguments: [true, false])
+  func table(isForm: Bool) async {
+    let front = frontEnd(isForm ? Self.form : Self.files)
+    await front.send(.open)
+    let table = front.stack.top.keyTable
+    for hint in table.help {
+      for word in hint.key.split(separator: " ") {
+        let keys = Key(name: String(word)).map { [$0] } ?? word.compactMap { Key(name: String($0)) }
+        for key in keys { #expect(front.stack.top.intent(for: key) != nil, "\(hint)") }
+      }
+    }
+    #expect(Set(table.line.map(\.key)).subtracting(table.help.map(\.key)).isSubset(of: ["?", "F1"]))
+  }
+
+  @Test("A question goes with the view that it is about") func gone() async {
+    let front = frontEnd(Self.files)
+    await front.send(.open, .action(id: "delete"))
+    front.navigator.back()
+    #expect(await front.send(.select(row: 1)) == .stay)
+    #expect(front.lines == ["App Menu", "  Files", "> More"] && asked.all.isEmpty)
+  }
+
+  @Test("Text is searched for words, and the place is told") func searching() async {
+    let front = frontEnd(.text(TextContent(body: "one\ntwo\none")))
+    front.stack.textLines = { _ in
+      TextLines(key: 1, columns: 0) { SearchedText(lines: ["one", "two", "one"]) }
+    }
+    await front.send(.open, .command(.filter), .text("one"))
+    #expect(front.lines.last == "?one 1 of 2")
+    await front.press(.enter, .character("n"))
+    #expect(front.stack.top.pane?.search?.words == "2 of 2")
+    await front.press(.escape)
+    #expect(front.stack.top.pane?.search == nil)
+  }
+}
