@@ -94,6 +94,19 @@ import Testing
     #expect(front.lines.suffix(2) == ["> Show", "  Delete"])
   }
 
+  @Test("Enter does the only action of a row, if nothing is lost by it", arguments: [true, false])
+  func onlyAction(isDestructive: Bool) async {
+    let action = ViewAction(
+      id: "go", title: "Go", style: isDestructive ? .destructive : .normal)
+    let row = ViewRow(id: "r", title: "r", actions: [action])
+    let front = frontEnd(.list(ListContent(sections: [ViewSection(rows: [row])])))
+    await front.send(.open)
+    #expect(front.keys.first == (isDestructive ? "⏎ actions" : "⏎ go"))
+    await front.send(.open)
+    #expect(asked.all.map(\.row) == (isDestructive ? [] : ["r"]))
+    #expect((front.stack.question != nil) == isDestructive)
+  }
+
   @Test("A form is filled in, checked and sent; what is typed is not lost without a question")
   func filling() async {
     let front = frontEnd(Self.form)

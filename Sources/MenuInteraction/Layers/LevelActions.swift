@@ -26,10 +26,8 @@ package struct LevelActions {
       var name: String?
       if case .heatmap(let heatmap) = view.content { name = heatmap.primary }
       primary = view.actions.first { $0.id == name }.map { ($0, day.text) }
-    } else if let row, let name = row.primary {
-      primary = (row.actions + view.actions).first { $0.id == name }.map { ($0, row.id) }
     } else {
-      primary = nil
+      primary = row.flatMap { row in row.opening(in: view).map { ($0, row.id) } }
     }
     var found: [OfferedAction] = (row?.actions ?? []).map { ($0, row?.id) }
     var ids = Set(found.map(\.action.id))
@@ -45,6 +43,15 @@ package struct LevelActions {
           id: "link \(number)", title: "Open \(title)", effects: [.open(url: link.address)])
         return (open, nil)
       }
+  }
+}
+
+extension RowIndex.Row {
+  /// The action of Enter: the one that the row names, else the only one that it has, if nothing is lost
+  /// by it.
+  package func opening(in view: HandlerView) -> ViewAction? {
+    if let named = (actions + view.actions).first(where: { $0.id == primary }) { return named }
+    return actions.count == 1 && actions[0].style != .destructive ? actions[0] : nil
   }
 }
 

@@ -172,13 +172,8 @@ extension PlainSession {
     _ position: Int, _ rows: RowIndex, _ view: HandlerView
   ) async throws(Stop) {
     let row = rows[position]
-    let primary = row.primary.flatMap { id in
-      (row.actions + view.actions).first { $0.id == id }
-    }
-    if let primary {
-      try await begin(primary, row: row.id)
-    } else if row.actions.count == 1, row.actions[0].style != .destructive {
-      try await begin(row.actions[0], row: row.id)
+    if let action = row.opening(in: view) {
+      try await begin(action, row: row.id)
     } else if row.actions.isEmpty {
       say("There is nothing to do with '\(RowNames(view, rows)[position])'.")
     } else {
