@@ -31,12 +31,12 @@ struct BannerMaker {
     let report = DiagnosticReport(menu.diagnostics + settings.diagnostics)
     guard !report.diagnostics.isEmpty else { return nil }
     return ScreenModel.Banner(
-      text: "\(report.hasErrors ? "✗" : "▲") \(place(of: report)): \(report.summary)",
+      text: "\(place(of: report)): \(report.summary)",
       style: report.hasErrors ? .error : .warning, details: details)
   }
 
   private func broken(_ words: String) -> ScreenModel.Banner {
-    ScreenModel.Banner(text: "✗ " + words, style: .error, details: details)
+    ScreenModel.Banner(text: words, style: .error, details: details)
   }
 
   private func words(for findings: Findings) -> String {

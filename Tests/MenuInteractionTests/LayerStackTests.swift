@@ -86,7 +86,8 @@ import Testing
     await front.send(.open, .select(row: 1), .open)
     #expect(asked.all.map { [$0.action, $0.row] } == [["show", "two"]])
     await front.send(.action(id: "delete"))
-    #expect(front.lines.last == "Delete two?" && front.keys == ["y yes", "n no", "esc no", "F1 help"])
+    #expect(
+      front.lines.last == "Delete two?" && front.keys == ["y yes", "n no", "esc no", "F1 help"])
     await front.send(.answer(false), .action(id: "delete"), .answer(true))
     #expect(asked.all.map(\.action) == ["show", "delete"])
     #expect(front.navigator.toast?.text == "Done")
@@ -129,7 +130,8 @@ import Testing
         for key in keys { #expect(front.stack.top.intent(for: key) != nil, "\(hint)") }
       }
     }
-    #expect(Set(table.line.map(\.key)).subtracting(table.help.map(\.key)).isSubset(of: ["?", "F1"]))
+    #expect(
+      Set(table.line.map(\.key)).subtracting(table.help.map(\.key)).isSubset(of: ["?", "F1"]))
   }
 
   @Test("A question goes with the view that it is about") func gone() async {

@@ -81,7 +81,8 @@ let originalFile = """
     #expect(menu.title == "Tools" && menu.subtitle == "all of them")
     #expect(menu.pluginFolders.map(\.value) == ["./plugins"])
     guard case .section("First") = menu.entries[0] else {
-      return #expect(Bool(false), "no section")
+      Issue.record("no section")
+      return
     }
     let item = try #require(menu.items.first)
     #expect(item.title == "No" && item.subtitle == "12:30" && item.icon == "gear")

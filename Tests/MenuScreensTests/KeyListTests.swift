@@ -85,7 +85,7 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
       KeySituation(name: "a menu with a banner") {
         let screen = Self.screen()
         screen.model.banner = .init(
-          text: "✗", style: .error,
+          text: "m", style: .error,
           details: HandlerView(title: "P", content: .text(TextContent(body: "p"))))
         return screen
       },

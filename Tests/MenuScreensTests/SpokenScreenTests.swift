@@ -273,7 +273,7 @@ private let menu = Menu(entries: [
     let spoken = Spoken(menu)
     _ = spoken.said()
     spoken.screen.model.banner = .init(
-      text: "▲ m.yaml: 1 warning", style: .warning,
+      text: "m.yaml: 1 warning", style: .warning,
       details: HandlerView(
         title: "Problems", content: .text(TextContent(body: "warning[x]: y\nat 3"))))
     #expect(spoken.said(isAnswer: false) == ["Warning: m.yaml: 1 warning, e show"])

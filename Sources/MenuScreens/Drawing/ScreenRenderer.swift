@@ -118,25 +118,9 @@ public struct ScreenRenderer {
   }
 
   private func messageLine(_ model: ScreenModel, columns: Int, now: Duration) -> Span? {
-    func role(_ style: ViewStyle) -> Role {
-      switch style {
-      case .error: .error
-      case .warning: .warning
-      case .success: .success
-      default: .accent
-      }
-    }
     if let toast = model.navigator.toast {
-      // Colour is never the only sign.
-      let sign =
-        switch toast.style {
-        case .success: "✓ "
-        case .warning: "▲ "
-        case .error: "✗ "
-        case .info, .empty: ""
-        }
-      return Span(
-        sign + Medium.screen(columns: columns).beginning(of: toast.text), role(toast.style))
+      let text = Medium.screen(columns: columns).beginning(of: toast.text)
+      return Span(toast.style.prefix + text, toast.style.role)
     }
     let top = model.navigator.top
     if top.view != nil, let progress = top.activity ?? top.progress {
@@ -148,8 +132,9 @@ public struct ScreenRenderer {
       // The key is named where it works, and stays longest.
       let hint = model.problemsKey.map { "   \($0) show" } ?? ""
       let room = max(4, columns - 2 - DisplayWidth.columns(of: hint))
-      let text = DisplayWidth.fitting(SafeText.line(banner.text), columns: room)
-      return Span(text + hint, role(banner.style))
+      let text = DisplayWidth.fitting(
+        SafeText.line(banner.style.prefix + banner.text), columns: room)
+      return Span(text + hint, banner.style.role)
     }
     return nil
   }

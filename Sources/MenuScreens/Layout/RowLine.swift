@@ -77,14 +77,8 @@ struct RowLine {
 
   /// A badge in at most so many columns; nil where too little of it would be left.
   private func badge(_ badge: ViewRow.Badge, columns: Int) -> Span? {
-    let (sign, role): (String, Role) =
-      switch badge.style {
-      case .info?, nil: ("", .accent)
-      case .success?: ("✓ ", .success)
-      case .warning?: ("▲ ", .warning)
-      case .error?: ("✗ ", .error)
-      case .empty?: ("∅ ", .dim)
-      }
+    let style = badge.style ?? .info
+    let (sign, role) = (style.prefix, style.role)
     let room = columns - 3 - DisplayWidth.columns(of: sign)
     let whole = SafeText.line(medium.beginning(of: badge.text))
     if room < min(4, DisplayWidth.columns(of: whole)) { return nil }

@@ -231,36 +231,18 @@ struct ViewBody {
   }
 
   private func message(_ message: MessageContent) -> [BodyLine] {
-    let sign =
-      switch message.style {
-      case .info: "ℹ"
-      case .success: "✓"
-      case .warning: "▲"
-      case .error: "✗"
-      case .empty: "∅"
-      }
     let indent = rowMargin + "  "
     let width = medium.textColumns - indent.count - 1
     let body = medium.beginning(of: message.body, bytes: Self.longestWords)
     let detail = medium.beginning(of: message.detail ?? "", bytes: Self.longestWords)
     var lines = TextWrapping.lines(body, columns: width).enumerated().map { index, line in
       BodyLine([
-        Span(index == 0 ? rowMargin + sign + " " : indent, role(of: message.style)),
+        Span(index == 0 ? rowMargin + message.style.sign + " " : indent, message.style.role),
         Span(line, message.style == .error ? .error : .heading),
       ])
     }
     lines += TextWrapping.lines(detail, columns: width)
       .map { BodyLine([Span(indent + $0)]) }
     return lines
-  }
-
-  private func role(of style: ViewStyle) -> Role {
-    switch style {
-    case .info: .accent
-    case .success: .success
-    case .warning: .warning
-    case .error: .error
-    case .empty: .dim
-    }
   }
 }

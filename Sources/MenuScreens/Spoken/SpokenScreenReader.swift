@@ -241,8 +241,7 @@ final class SpokenScreenReader {
   // MARK: What is at work
 
   private func words(_ banner: Banner) -> String {
-    var text = SafeText.line(banner.text)[...]
-    if let sign = text.first, "✗▲✓".contains(sign) { text = text.dropFirst().drop { $0 == " " } }
+    let text = SafeText.line(banner.text)
     // Wide gaps part what stands on one line.
     var parts = text.split(separator: "   ").map(String.init)
     let key = stack.keys.name(of: .problems) ?? ""
