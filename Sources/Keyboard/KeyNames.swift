@@ -27,7 +27,7 @@ extension Key {
 
   /// The key that a word names, or `nil`.
   ///
-  /// A word is one character, `ctrl-` and a letter, `f1` to `f12`, or one of ``namesOfKeys``, another
+  /// A word is one character, `ctrl-` or `alt-` and a letter, `f1` to `f12`, or one of ``namesOfKeys``, another
   /// usual name or the sign of such a key, without regard to case.
   public init?(name word: String) {
     guard word.utf8.count <= 64 else { return nil }
@@ -38,8 +38,10 @@ extension Key {
       self = known.key
     } else if let key = Self.otherNames[lowercased] {
       self = key
-    } else if let letter = Self.controlLetter(lowercased) {
+    } else if let letter = Self.letter(of: lowercased, behind: "ctrl-") {
       self = .control(letter)
+    } else if let letter = Self.letter(of: lowercased, behind: "alt-") {
+      self = .alt(letter)
     } else if let number = (1...12).first(where: { lowercased == "f\($0)" }) {
       self = .function(number)
     } else if word.count == 1, let character = word.first, Self.isShown(character) {
@@ -55,6 +57,7 @@ extension Key {
     switch self {
     case .character(let character): return String(character)
     case .control(let letter): return "ctrl-\(letter)"
+    case .alt(let letter) where letter.isLetter: return "alt-\(letter)"
     case .function(let number): return "f\(number)"
     default: return nil
     }
@@ -90,8 +93,8 @@ extension Key {
     }
   }
 
-  private static func controlLetter(_ word: String) -> Character? {
-    guard word.hasPrefix("ctrl-"), word.utf8.count == 6, let letter = word.last,
+  private static func letter(of word: String, behind lead: String) -> Character? {
+    guard word.hasPrefix(lead), word.utf8.count == lead.utf8.count + 1, let letter = word.last,
       letter.isASCII, letter.isLetter
     else { return nil }
     return letter

@@ -45,7 +45,7 @@ struct PickRun {
         hint: "pipe them into it, as in: ls | appmenu pick")
       throw ExitStatus.usage
     }
-    let model = PickModel(prompt: prompt, header: header, query: query ?? "", isMulti: isMulti)
+    let model = PickLayer(prompt: prompt, header: header, query: query ?? "", isMulti: isMulti)
     let input = InputToItsFailure()
     guard takesOnly || endsAtNone else { return try await ask(model, input, isRead: false) }
     model.read(separator: separator, input.next)
@@ -65,7 +65,7 @@ struct PickRun {
   ///
   /// - Parameter isRead: whether the model has read the input already.
   @MainActor
-  private func ask(_ model: PickModel, _ input: InputToItsFailure, isRead: Bool) async throws {
+  private func ask(_ model: PickLayer, _ input: InputToItsFailure, isRead: Bool) async throws {
     let host = HostEnvironment.current()
     let variables = host.variables
     guard TTYTerminal.isAvailable(environment: variables) else {
@@ -86,7 +86,7 @@ struct PickRun {
     let look = TerminalLook(
       choice: settings.theme.value, depth: terminal.colorDepth, environment: variables)
     let session = PickSession(
-      model: model, terminal: terminal, look: look, usesMouse: settings.mouse.value)
+      model, terminal: terminal, look: look, usesMouse: settings.mouse.value)
     let end = await session.run(separator: separator, read: isRead ? nil : input.next)
     terminal.giveBack()
     // The lines read so far can be chosen from nevertheless.

@@ -65,6 +65,7 @@ import MenuNavigation
     case .search(let search, _): ["?" + search.input.text + " " + (search.words ?? "")]
     case .text(let text): [text.view.title]
     case .help(let hints): hints.map { $0.key + " " + $0.meaning }
+    case .pick(let pick): ["\(pick.count) lines"]
     }
   }
 

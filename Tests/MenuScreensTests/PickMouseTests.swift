@@ -1,9 +1,11 @@
 import AppMenuTesting
 import Foundation
 import Keyboard
-import MenuScreens
+import MenuInteraction
 import TerminalUI
 import Testing
+
+@testable import MenuScreens
 
 extension Picking {
   /// What the mouse does to the first place that shows `words`.
@@ -110,9 +112,12 @@ extension Picking {
     let pick = Picking(PlayedInput("alpha\nbeta\ngamma\n"))
     await pick.waitFor("gamma")
     let click = pick.event(.press, on: "beta")
+    let screen = PickScreen(pick.model)
+    _ = screen.frame(Theme(depth: .none), size: pick.terminal.size)
     #expect(pick.model.handle(.character("g")) == .stay)
-    #expect(pick.model.handle(click) == .stay)
-    #expect(pick.model.handle(.enter) == .chosen([Array("gamma".utf8)]))
+    #expect(screen.handle(click) == .stay)
+    #expect(pick.model.handle(.enter) == .quit)
+    #expect(pick.model.chosen == [Array("gamma".utf8)])
     pick.terminal.press(.escape)
     _ = await pick.task.value
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// What a choice starts with, and whether there is one at all.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct PickStartTests {
-  private nonisolated static func only(_ line: String) -> PickModel.Verdict {
+  private nonisolated static func only(_ line: String) -> PickLayer.Verdict {
     .only(Array(line.utf8))
   }
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   nonisolated static let verdicts:
-    [(input: String, query: String, only: Bool, none: Bool, PickModel.Verdict)] =
+    [(input: String, query: String, only: Bool, none: Bool, PickLayer.Verdict)] =
       [
         ("a\nb\n", "b", true, false, only("b")), ("a\nb", "b", true, true, only("b")),
         ("a\tx\n", "x", true, false, only("a\tx")), ("a\n", "", true, false, only("a")),
@@ -56,9 +56,9 @@ import Testing
 
   @Test("One match is chosen, and none ends it, where that is wanted", arguments: verdicts)
   func verdict(
-    input: String, query: String, only: Bool, none: Bool, expected: PickModel.Verdict
+    input: String, query: String, only: Bool, none: Bool, expected: PickLayer.Verdict
   ) async {
-    let model = PickModel(query: query)
+    let model = PickLayer(query: query)
     let input = PlayedInput(input, size: 1)
     model.read { input.next() }
     #expect(await model.verdict(takesOnly: only, endsAtNone: none) == expected)
@@ -66,14 +66,14 @@ import Testing
 
   @Test("Two matches are something to ask, however much is still to come") func early() async {
     let input = PlayedInput("b1\nb2\nb3\n", size: 3, waits: true)
-    let model = PickModel(query: "b")
+    let model = PickLayer(query: "b")
     model.read { input.next() }
     let verdict = Task { await model.verdict(takesOnly: true, endsAtNone: true) }
     for _ in 0..<2 { input.open() }
     #expect(await verdict.value == .ask)
     // Those that came before the question are there, and so are the others.
     let terminal = TestTerminal(columns: 40, rows: 8)
-    let session = PickSession(model: model, terminal: terminal, look: TerminalLook(depth: .none))
+    let session = PickSession(model, terminal: terminal, look: TerminalLook(depth: .none))
     let task = Task { await session.run() }
     for _ in 0..<2 { input.open() }
     for _ in 0..<2_000 {
@@ -86,7 +86,7 @@ import Testing
 
   @Test("The only match is found among many lines, too") func large() async {
     let input = PlayedInput((0..<150_000).map { "line \($0)\n" }.joined())
-    let model = PickModel(query: "149999")
+    let model = PickLayer(query: "149999")
     model.read { input.next() }
     #expect(
       await model.verdict(takesOnly: true, endsAtNone: true) == Self.only("line 149999"))

@@ -1,6 +1,7 @@
 import AppMenuTesting
 import Foundation
 import Keyboard
+import MenuInteraction
 import MenuScreens
 import Synchronization
 import TerminalUI

@@ -1,5 +1,6 @@
 import AppMenuTesting
 import Foundation
+import MenuInteraction
 import MenuScreens
 import Synchronization
 import TerminalUI
@@ -32,7 +33,7 @@ final class PlayedInput: Sendable {
 /// Lines to pick from, on a terminal in memory.
 @MainActor struct Picking {
   let terminal: TestTerminal
-  let model: PickModel
+  let model: PickLayer
   let task: Task<PickSession.End, Never>
 
   init(
@@ -40,11 +41,11 @@ final class PlayedInput: Sendable {
     isMulti: Bool = false, usesMouse: Bool = true, columns: Int = 40, rows: Int = 8
   ) {
     let terminal = TestTerminal(columns: columns, rows: rows)
-    let model = PickModel(prompt: prompt, header: header, query: query, isMulti: isMulti)
+    let model = PickLayer(prompt: prompt, header: header, query: query, isMulti: isMulti)
     (self.terminal, self.model) = (terminal, model)
     task = Task {
       await PickSession(
-        model: model, terminal: terminal, look: TerminalLook(depth: .none), usesMouse: usesMouse
+        model, terminal: terminal, look: TerminalLook(depth: .none), usesMouse: usesMouse
       ).run { input.next() }
     }
   }

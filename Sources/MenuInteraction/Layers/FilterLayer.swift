@@ -30,6 +30,7 @@ internal import MenuNavigation
   }
 
   func intent(for key: Key) -> Intent? {
+    if key.isText { return .edit(key) }
     if key == .backspace, filter.input.isEmpty { return .command(.back) }
     return keyTable.intent(for: key) ?? .edit(key)
   }

@@ -122,6 +122,7 @@ internal import MenuNavigation
   }
 
   func intent(for key: Key) -> Intent? {
+    if key.isText, !isSending, level.form?.takesText == true { return .edit(key) }
     if let intent = keyTable.intent(for: key) { return intent }
     return isSending || level.form?.takesText != true ? nil : .edit(key)
   }

@@ -48,6 +48,10 @@ package enum Intent: Sendable, Hashable {
   case submit
   /// Answers a question.
   case answer(Bool)
+  /// Marks the selected line, or takes its mark away, and moves on by so many lines.
+  case mark(by: Int)
+  /// Marks all lines that are shown, or none of them where all are marked already.
+  case markAll
   /// Hands the pointer back to the terminal, or takes it.
   case switchPointer
 }

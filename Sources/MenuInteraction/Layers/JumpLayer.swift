@@ -58,6 +58,7 @@ extension Cover {
   }
 
   package func intent(for key: Key) -> Intent? {
+    if key.isText { return .edit(key) }
     if key == .backspace, filter.input.isEmpty { return .escape }
     return keyTable.intent(for: key) ?? .edit(key)
   }

@@ -35,6 +35,16 @@ package struct KeyEntry {
   /// Whether the help page has the entry's sign: not that of help itself.
   var isSignInHelp = true
 
+  /// Whether the help page names all keys together, by words of its own.
+  var isOneInHelp = false
+
+  /// The same keys, which the help page names together, by words of its own.
+  func inHelp(_ words: String) -> KeyEntry {
+    var entry = self
+    (entry.help, entry.isOneInHelp) = (words, true)
+    return entry
+  }
+
   /// Keys of one kind, named on the key line by the first of them.
   static func line(
     _ keys: [Key], _ intent: Intent, _ words: String, help: String? = nil, rank: Rank = .general
@@ -131,13 +141,19 @@ package struct KeyTable {
     var hints: [KeyHint] = []
     for entry in entries where entry.isSignInHelp {
       guard let words = entry.line, case let sign = entry.sign, !sign.isEmpty else { continue }
-      hints.append((sign, words))
+      if entry.isOneInHelp, let help = entry.help {
+        let signs = entry.groups.flatMap(\.keys).map(\.sign)
+        hints.append((signs.joined(separator: " "), help))
+      } else {
+        hints.append((sign, words))
+      }
     }
     for entry in entries {
       guard let words = entry.help else { continue }
       let named = Set(entry.line == nil || !entry.isSignInHelp ? [] : entry.keysOnLine)
       let keys = entry.groups.flatMap(\.keys).filter { !named.contains($0) && $0.name != nil }
-      if !entry.isSignInHelp || keys.isEmpty { continue }
+      let isNamed = entry.isOneInHelp && entry.line != nil
+      if !entry.isSignInHelp || isNamed || keys.isEmpty { continue }
       hints.append((keys.map(\.sign).joined(separator: " "), words))
     }
     return hints

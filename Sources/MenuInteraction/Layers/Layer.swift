@@ -19,6 +19,16 @@ package import Keyboard
   func handle(_ intent: Intent) -> InteractionOutcome
 }
 
+extension Key {
+  /// Whether it is text: where text is typed, no table has to be asked.
+  var isText: Bool {
+    switch self {
+    case .character, .paste: true
+    default: false
+    }
+  }
+}
+
 extension Layer {
   package var typing: Typing { .commands }
   package var pane: TextPane? { nil }
@@ -43,6 +53,8 @@ extension Layer {
   case text(TextLayer)
   /// The keys that work below.
   case help([KeyHint])
+  /// Lines to choose from.
+  case pick(PickLayer)
 }
 
 /// The lines of a text as a front end shows or says them, to be searched.

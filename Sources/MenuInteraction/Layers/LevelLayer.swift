@@ -247,7 +247,7 @@ package import MenuNavigation
     case .level(let number): return stack.leave(.level(number))
     case .editFilter(let edits): filter?.isEditing = edits
     case .switchPointer: switchPointer()
-    case .edit, .text, .moveField, .change, .fill, .submit, .answer: break
+    case .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll: break
     }
     return .stay
   }

@@ -35,6 +35,7 @@ internal import MenuNavigation
   }
 
   func intent(for key: Key) -> Intent? {
+    if key.isText { return .edit(key) }
     if key == .backspace, search.input.isEmpty { return .command(.back) }
     return keyTable.intent(for: key) ?? .edit(key)
   }

@@ -11,9 +11,12 @@ struct KeyLineRenderer {
 
   /// Draws it, and behind the keys how much is below the body.
   ///
-  /// - Parameter bannerKey: the key that the banner names already.
+  /// - Parameters:
+  ///   - bannerKey: the key that the banner names already.
+  ///   - inOrder: whether the first hints stay longest, whatever they are.
   func draw(
-    _ hints: [KeyHint], bannerKey: String?, _ more: MoreMark?, _ drawing: inout ScreenDrawing
+    _ hints: [KeyHint], bannerKey: String?, _ more: MoreMark?, inOrder: Bool = false,
+    _ drawing: inout ScreenDrawing
   ) {
     let columns = drawing.columns
     // On a narrow screen keys are worth more than to know how much is below.
@@ -22,7 +25,7 @@ struct KeyLineRenderer {
     var end = 0
     let row = drawing.frame.size.rows - 1
     let hints = hints.filter { $0.key != bannerKey }
-    for (keys, meaning) in Self.fitting(hints, columns: columns - kept) {
+    for (keys, meaning) in Self.fitting(hints, inOrder, columns: columns - kept) {
       let words = Self.words(keys)
       for (number, word) in words.enumerated() {
         let start = column
@@ -54,11 +57,12 @@ struct KeyLineRenderer {
   /// How to get out and where all keys are named stay longest, then the first, of the others those on
   /// the left. Of several keys for one thing the first alone may have room.
   private static func fitting(
-    _ hints: [KeyHint], columns: Int
+    _ hints: [KeyHint], _ inOrder: Bool, columns: Int
   ) -> [KeyHint] {
     let hasEscape = hints.contains { $0.key == "esc" }
     func rank(_ index: Int) -> Int {
-      switch hints[index] {
+      if inOrder { return index }
+      return switch hints[index] {
       case (key: "esc", meaning: _): -3
       case (key: _, meaning: "help"): -2
       case (key: _, meaning: "quit"): hasEscape ? hints.count : -2

@@ -1,12 +1,13 @@
 internal import Foundation
 internal import Keyboard
-public import TerminalUI
+package import MenuInteraction
+package import TerminalUI
 
 /// Runs the choice among lines on a terminal.
 @MainActor
-public final class PickSession {
+package final class PickSession {
   /// How a session ended.
-  public enum End: Sendable, Equatable {
+  package enum End: Sendable, Equatable {
     /// These lines were chosen, as they came.
     case chosen([[UInt8]])
     /// Nothing was chosen.
@@ -15,7 +16,8 @@ public final class PickSession {
     case terminalLost
   }
 
-  private let model: PickModel
+  private let layer: PickLayer
+  private let screen: PickScreen
   private let terminal: any Terminal
   private let usesMouse: Bool
   private var look: TerminalLook
@@ -28,11 +30,12 @@ public final class PickSession {
   /// - Parameters:
   ///   - usesMouse: whether the mouse works here; where it does not, the terminal has it.
   ///   - now: the time by some clock.
-  public init(
-    model: PickModel, terminal: any Terminal, look: TerminalLook, usesMouse: Bool = true,
+  package init(
+    _ layer: PickLayer, terminal: any Terminal, look: TerminalLook, usesMouse: Bool = true,
     now: @escaping @Sendable () -> Duration = PickSession.systemTime
   ) {
-    self.model = model
+    self.layer = layer
+    screen = PickScreen(layer)
     self.now = now
     self.terminal = terminal
     self.usesMouse = usesMouse
@@ -41,7 +44,7 @@ public final class PickSession {
   }
 
   /// The time since the first look at the system's clock.
-  public static let systemTime: @Sendable () -> Duration = {
+  package static let systemTime: @Sendable () -> Duration = {
     let start = ContinuousClock.now
     return { ContinuousClock.now - start }
   }()
@@ -52,20 +55,20 @@ public final class PickSession {
   ///   - separator: the byte that ends a line of the input.
   ///   - read: gives the next bytes; nil at the end. Called on a thread of its own. Without it the lines
   ///     are those that the model reads already.
-  public func run(
+  package func run(
     separator: UInt8 = 0x0A, read: (@Sendable () -> [UInt8]?)? = nil
   ) async -> End {
     pacer.drawNow()
     if usesMouse { terminal.setMouse(true) }
     if let question = look.question { terminal.ask(question) }
-    model.onChange = { [weak self] in self?.pacer.schedule() }
-    if let read { model.read(separator: separator, read) }
+    layer.onChange = { [weak self] in self?.pacer.schedule() }
+    if let read { layer.read(separator: separator, read) }
     defer {
-      model.stopReading()
-      model.onChange = {}
+      layer.stopReading()
+      layer.onChange = {}
     }
     for await event in WaitingEvents(terminal.events) {
-      let outcome: PickModel.Outcome
+      let outcome: InteractionOutcome
       switch event {
       case .closed: return .terminalLost
       case .resumed, .resized:
@@ -77,35 +80,33 @@ public final class PickSession {
       case .key(let key): outcome = await press(key)
       case .mouse(let event):
         guard usesMouse else { continue }
-        if let key = model.key(for: event) {
+        if let key = screen.key(for: event) {
           outcome = await press(key)
         } else {
-          outcome = model.handle(event)
+          outcome = screen.handle(event)
         }
       }
       switch outcome {
-      case .stay: pacer.drawSoon()
-      case .left: return .left
-      case .chosen(let lines): return .chosen(lines)
+      case .stay, .reload: pacer.drawSoon()
+      case .quit: return layer.chosen.map { .chosen($0) } ?? .left
       }
     }
     return .terminalLost
   }
 
-  private func press(_ key: Key) async -> PickModel.Outcome {
+  private func press(_ key: Key) async -> InteractionOutcome {
     // What is chosen is what is found, not what was found before the last letters.
-    if key == .enter { await model.settle() }
-    return model.handle(key)
+    if key == .enter { await layer.settle() }
+    return layer.handle(key)
   }
 
-  /// What `model` looks like without colours, for tests of those who embed it.
-  public static func frame(of model: PickModel, size: Size) -> Frame {
-    PickRenderer(theme: Theme(depth: .none)).frame(model, size: size)
+  /// What `layer` looks like without colours, for tests.
+  package static func frame(of layer: PickLayer, size: Size) -> Frame {
+    PickScreen(layer).frame(Theme(depth: .none), size: size)
   }
 
   private func draw() {
-    let bytes = encoder.encode(
-      PickRenderer(theme: look.theme).frame(model, size: terminal.size))
+    let bytes = encoder.encode(screen.frame(look.theme, size: terminal.size))
     if !bytes.isEmpty { terminal.write(bytes) }
   }
 }

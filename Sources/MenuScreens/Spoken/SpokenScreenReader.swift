@@ -157,7 +157,7 @@ final class SpokenScreenReader {
     case .filter(let filter, _):
       return Self.input("filter", "Filter: ", filter.input, isSearch: true)
     case .form(let form): return input(form)
-    case .level, .question, .text, .help: return nil
+    case .level, .question, .text, .help, .pick: return nil
     }
   }
 

@@ -244,8 +244,8 @@ import Testing
   func pick(name: String) async throws {
     for size in Self.sizes {
       let terminal = TestTerminal(columns: size.columns, rows: size.rows)
-      let model = PickModel(prompt: "どれ? Which", isMulti: ["pick", "pick-help"].contains(name))
-      let session = PickSession(model: model, terminal: terminal, look: TerminalLook(depth: .none))
+      let model = PickLayer(prompt: "どれ? Which", isMulti: ["pick", "pick-help"].contains(name))
+      let session = PickSession(model, terminal: terminal, look: TerminalLook(depth: .none))
       let text = "alpha\tfirst\nbeta\tsecond\n日本語\t三番\n👩‍👩‍👧 family\nשלום\thello\n"
       let isRead = Mutex(false)
       let task = Task {
@@ -265,7 +265,7 @@ import Testing
         _ = model.handle(.enter)
       default: for key in [Key.tab, .down, .tab] { _ = model.handle(key) }
       }
-      func frame(_ theme: Theme) -> Frame { PickRenderer(theme: theme).frame(model, size: size) }
+      func frame(_ theme: Theme) -> Frame { PickScreen(model).frame(theme, size: size) }
       try FrameSnapshot(
         "\(name)-\(size.columns)x\(size.rows)", dark: frame(Self.dark), mono: frame(Self.mono)
       ).expectUnchanged()

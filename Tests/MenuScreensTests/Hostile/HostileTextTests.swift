@@ -228,8 +228,8 @@ import Testing
     let raw: [UInt8] = [0x0A] + (0x01...0xFF).filter { $0 != 0x0A } + [0x0A, 0x9B, 0x32, 0x4A]
     for hostile in HostileSample.joined {
       let terminal = TestTerminal(columns: size.columns, rows: size.rows, colorDepth: .full)
-      let model = PickModel(prompt: hostile, header: hostile, isMulti: true)
-      let session = PickSession(model: model, terminal: terminal, look: TerminalLook(depth: .full))
+      let model = PickLayer(prompt: hostile, header: hostile, isMulti: true)
+      let session = PickSession(model, terminal: terminal, look: TerminalLook(depth: .full))
       let lines = [bytes, raw, Array(("x\t" + hostile).utf8)]
       let next = Mutex(0)
       let task = Task {

@@ -1,14 +1,14 @@
 internal import FuzzyMatching
 
 /// Chooses lines by a query alone, without a terminal.
-public struct PickFilter: Sendable {
+package struct PickFilter: Sendable {
   private let matcher: FuzzyMatcher
   private let separator: UInt8
 
   /// A filter for `query`.
   ///
   /// - Parameter separator: the byte that ends a line of the input.
-  public init(query: String, separator: UInt8 = 0x0A) {
+  package init(query: String, separator: UInt8 = 0x0A) {
     matcher = FuzzyMatcher(query: query)
     self.separator = separator
   }
@@ -22,7 +22,7 @@ public struct PickFilter: Sendable {
   ///   - read: gives the next bytes; nil at the end.
   ///   - write: takes bytes.
   @concurrent
-  public func run(
+  package func run(
     ending: UInt8 = 0x0A, read: @Sendable () -> [UInt8]?, write: @Sendable ([UInt8]) -> Void
   ) async -> Int {
     var list = CandidateList()

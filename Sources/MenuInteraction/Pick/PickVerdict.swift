@@ -1,8 +1,8 @@
 internal import FuzzyMatching
 
-extension PickModel {
+extension PickLayer {
   /// What is known before anybody is asked.
-  public enum Verdict: Sendable, Equatable {
+  package enum Verdict: Sendable, Equatable {
     /// There is something to ask.
     case ask
     /// This line alone matches.
@@ -18,7 +18,7 @@ extension PickModel {
   /// - Parameters:
   ///   - takesOnly: whether one line that matches is chosen without a question.
   ///   - endsAtNone: whether nobody is asked where no line matches.
-  public func verdict(takesOnly: Bool, endsAtNone: Bool) async -> Verdict {
+  package func verdict(takesOnly: Bool, endsAtNone: Bool) async -> Verdict {
     guard takesOnly || endsAtNone else { return .ask }
     let (changes, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let before = onChange

@@ -1,0 +1,82 @@
+internal import Keyboard
+
+/// What keys do where lines are chosen from.
+@MainActor struct PickKeys {
+  private let layer: PickLayer
+
+  init(_ layer: PickLayer) { self.layer = layer }
+
+  var table: KeyTable {
+    let isMulti = layer.isMulti
+    var entries: [KeyEntry] = [
+      .line([.enter], .open, "choose").inHelp(
+        isMulti ? "choose what is marked, else this line" : "choose this line")
+    ]
+    // Where there is little room, marking is what nobody guesses.
+    if isMulti {
+      entries.append(
+        KeyEntry(
+          groups: [
+            .init(keys: [.tab], intent: .mark(by: 1)),
+            .init(keys: [.backTab], intent: .mark(by: -1)),
+          ], line: "mark", groupsOnLine: 1, help: nil
+        ).inHelp("mark, and go to the next or the previous"))
+    }
+    entries += [
+      .line([.escape, .control("g")], .escape, "leave").inHelp("leave"),
+      .line([.function(1)], .command(.help), "help").inHelp("help"),
+      .pair(
+        [
+          ([.up, .control("p"), .control("k")], .command(.up)),
+          ([.down, .control("n"), .control("j")], .command(.down)),
+        ], "move"
+      ).inHelp("previous, next"),
+    ]
+    if isMulti {
+      entries.append(
+        .line([.control("t")], .markAll, "mark all").inHelp("mark all that match, or none"))
+    }
+    return KeyTable(entries + further)
+  }
+
+  private var further: [KeyEntry] {
+    let isEmpty = layer.input.isEmpty
+    func editing(_ keys: [Key], _ words: String) -> KeyEntry {
+      .help(keys.map { ([$0], .edit($0)) }, words)
+    }
+    return [
+      .help(
+        [([.pageDown], .command(.pageDown)), ([.pageUp], .command(.pageUp))],
+        "page down, page up"),
+      .help(
+        [
+          ([.home], isEmpty ? .command(.first) : .edit(.home)),
+          ([.end], isEmpty ? .command(.last) : .edit(.end)),
+        ], "first, last, or within what is typed"),
+      editing([.control("a"), .control("e")], "beginning, end of what is typed"),
+      editing(
+        [.control("b"), .control("f"), .alt("b"), .alt("f")], "by a character, by a word"),
+      editing(
+        [.control("w"), .alt("d"), .control("u")], "delete a word before, behind, all before"),
+      // The end of the input, where there is nothing that it could delete.
+      .help(
+        [([.control("d")], isEmpty ? .escape : .edit(.control("d")))],
+        "delete; leave where nothing is typed"),
+      .help([([.control("c")], .escape)], "interrupt"),
+    ]
+  }
+
+  /// What keys do in the list of keys: any but those that scroll closes it.
+  static var helpTable: KeyTable {
+    KeyTable([
+      .line([.escape], .escape, "close"),
+      KeyEntry.pair(
+        [
+          ([.up, .control("p"), .control("k")], .command(.up)),
+          ([.down, .control("n"), .control("j")], .command(.down)),
+        ], ""
+      ).withoutName,
+      .unnamed([.pageUp], .command(.pageUp)), .unnamed([.pageDown], .command(.pageDown)),
+    ])
+  }
+}
