@@ -134,11 +134,26 @@ let package = Package(
       swiftSettings: house),
     // Pictures as half blocks, as sixels, and by the kitty graphics protocol.
     .target(name: "TerminalImages", dependencies: ["CPNG"], swiftSettings: house),
+    // Menus and views as lines of text with their roles, for screens and for plain text.
+    .target(
+      name: "MenuLayout",
+      dependencies: [
+        "MenuInteraction", "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching",
+        "Keyboard", "TerminalText", "TerminalImages",
+      ], swiftSettings: house),
+    // Layers to lines, plain and spoken; lines to intents.
+    .target(
+      name: "MenuLines",
+      dependencies: [
+        "MenuLayout", "MenuInteraction", "MenuNavigation", "MenuItems", "HandlerProtocol",
+        "FuzzyMatching", "Keyboard", "TerminalText",
+      ], swiftSettings: house),
     // Layers to cells, keys and the mouse to intents.
     .target(
       name: "MenuScreens",
       dependencies: [
-        "MenuInteraction", "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching",
+        "MenuLayout", "MenuLines", "MenuInteraction", "MenuNavigation", "MenuItems",
+        "HandlerProtocol", "FuzzyMatching",
         "Keyboard",
         "TerminalUI", "TerminalText", "TerminalImages",
       ], swiftSettings: house),
@@ -232,7 +247,8 @@ let package = Package(
     .testTarget(
       name: "MenuScreensTests",
       dependencies: [
-        "MenuScreens", "MenuInteraction", "MenuNavigation", "MenuEvents", "MenuItems",
+        "MenuScreens", "MenuLines", "MenuLayout", "MenuInteraction", "MenuNavigation", "MenuEvents",
+        "MenuItems",
         "MenuHandlers",
         "HandlerProtocol", "Keyboard", "TerminalUI", "TerminalText", "TerminalImages",
         "AppMenuTesting",

@@ -3,6 +3,7 @@ import HandlerProtocol
 import Keyboard
 import MenuInteraction
 import MenuItems
+@testable import MenuLayout
 import MenuNavigation
 import TerminalUI
 import Testing

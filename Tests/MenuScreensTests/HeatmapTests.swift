@@ -1,5 +1,6 @@
 import HandlerProtocol
 import MenuInteraction
+@testable import MenuLayout
 import Testing
 
 @testable import MenuScreens

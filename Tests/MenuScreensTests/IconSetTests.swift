@@ -1,4 +1,5 @@
 import MenuItems
+@testable import MenuLayout
 import TerminalUI
 import Testing
 

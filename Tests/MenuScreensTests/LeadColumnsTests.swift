@@ -1,6 +1,7 @@
 import Foundation
 import HandlerProtocol
 import MenuItems
+@testable import MenuLayout
 import TerminalText
 import Testing
 

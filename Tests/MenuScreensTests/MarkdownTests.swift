@@ -1,6 +1,8 @@
 import HandlerProtocol
 import Keyboard
 import MenuInteraction
+@testable import MenuLayout
+@testable import MenuLines
 import MenuNavigation
 import TerminalText
 import TerminalUI

@@ -2,6 +2,7 @@ import AppMenuTesting
 import Foundation
 import HandlerProtocol
 import Keyboard
+@testable import MenuLines
 import TerminalImages
 import TerminalUI
 import Testing

@@ -3,6 +3,7 @@ import HandlerProtocol
 import Keyboard
 import MenuHandlers
 import MenuItems
+@testable import MenuLines
 import MenuScreens
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@ import AppMenuTesting
 import HandlerProtocol
 import MenuHandlers
 import MenuItems
+@testable import MenuLines
 import MenuScreens
 import Testing
 

@@ -1,4 +1,5 @@
 import HandlerProtocol
+@testable import MenuLayout
 import TerminalText
 import Testing
 

@@ -1,3 +1,4 @@
+@testable import MenuLayout
 import TerminalText
 import Testing
 

@@ -3,6 +3,7 @@ import HandlerProtocol
 import Keyboard
 import MenuHandlers
 import MenuItems
+@testable import MenuLines
 import MenuNavigation
 @testable import MenuScreens
 import TerminalUI
@@ -16,7 +17,7 @@ import TerminalUI
   init(_ menu: Menu, handler: (any MenuItemHandler)? = nil) {
     screen = Screen(menu, handler: handler)
     screen.navigator.appear()
-    reader = SpokenScreenReader(screen.model)
+    reader = SpokenScreenReader(screen.model.stack)
   }
 
   /// A view that was opened from a menu with one item.

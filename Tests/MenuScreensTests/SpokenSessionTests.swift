@@ -4,6 +4,7 @@ import Keyboard
 import MenuHandlers
 import MenuItems
 @testable import MenuScreens
+@testable import MenuLines
 import TerminalUI
 import Testing
 

@@ -1,5 +1,6 @@
 import HandlerProtocol
 import MenuInteraction
+@testable import MenuLayout
 import Testing
 
 @testable import MenuScreens
@@ -17,7 +18,8 @@ private func table(
 private func text(_ view: HandlerView, _ medium: Medium, sort: TableSort? = nil) -> String {
   var order: [UInt32]?
   if let sort, case .table(let table) = view.content { order = sort.order(of: table) }
-  let body = ViewBody(view: view, medium: medium, sort: sort, order: order)
+  var body = ViewBody(view: view, medium: medium)
+  (body.sort, body.order) = (sort, order)
   return body.layout().lines.map(\.plainText).joined(separator: "\n")
 }
 

@@ -1,5 +1,6 @@
 import Keyboard
 import MenuInteraction
+@testable import MenuLayout
 import Testing
 
 @testable import MenuScreens

@@ -4,6 +4,7 @@ import Keyboard
 import MenuHandlers
 import MenuInteraction
 import MenuItems
+@testable import MenuLayout
 import MenuNavigation
 import TerminalUI
 import Testing

@@ -1,3 +1,4 @@
+@testable import MenuLayout
 import MenuScreens
 import TerminalUI
 import Testing

@@ -1,6 +1,7 @@
 internal import HandlerProtocol
 internal import MenuInteraction
 internal import MenuItems
+internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalText
 internal import TerminalUI

@@ -1,5 +1,6 @@
 internal import Keyboard
 internal import MenuInteraction
+internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalText
 internal import TerminalUI

@@ -2,6 +2,7 @@ internal import Foundation
 internal import HandlerProtocol
 internal import MenuInteraction
 internal import MenuItems
+internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalText
 public import TerminalUI

@@ -1,4 +1,5 @@
 internal import Foundation
+public import MenuLayout
 public import TerminalUI
 
 /// How well a colour can be told from another, as the Web Content Accessibility Guidelines 2.2

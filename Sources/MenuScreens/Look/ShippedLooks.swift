@@ -1,3 +1,4 @@
+internal import MenuLayout
 internal import TerminalUI
 
 /// The looks of the shipped themes.

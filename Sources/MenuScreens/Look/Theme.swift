@@ -1,3 +1,4 @@
+public import MenuLayout
 public import TerminalUI
 
 /// The themes that come with the program.

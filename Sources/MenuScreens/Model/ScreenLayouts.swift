@@ -2,6 +2,7 @@ internal import FuzzyMatching
 internal import HandlerProtocol
 internal import MenuInteraction
 internal import MenuItems
+internal import MenuLayout
 internal import MenuNavigation
 
 /// The lines of what a screen shows, each laid out once for what it depends on.
@@ -24,7 +25,7 @@ final class ScreenLayouts {
     var medium: Medium
   }
 
-  /// Where lines are laid out for: a screen as wide as the last frame, or words that are said.
+  /// The screen that lines are laid out for, as wide as the last frame.
   var medium = Medium.screen(columns: 80)
   /// What is shown for the names of icons.
   var icons = IconSet()
@@ -95,10 +96,7 @@ final class ScreenLayouts {
     if let cover, cover.key == key { return cover.layout }
     let layout: BodyLayout
     if let view = key.view {
-      layout =
-        medium.isPlain
-        ? BodyLayout(SpokenView.lines(of: view).map { BodyLine([Span($0)]) })
-        : ViewBody(view: view, medium: medium).layout()
+      layout = ViewBody(view: view, medium: medium).layout()
     } else {
       layout = KeyListBody(
         keys: key.keys.map { ($0[0], $0[1]) }, columns: medium.columns
@@ -126,10 +124,7 @@ final class ScreenLayouts {
     }
     let height = stack.pageSize
     return TextLines(key: key(of: level, height: height), columns: medium.columns) {
-      guard self.medium.isPlain, let view = level.entry.view else {
-        return SearchedText(self.lines(of: level, height: height))
-      }
-      return SearchedText(lines: SpokenView(view, rowCount: level.rows.count).lines)
+      SearchedText(self.lines(of: level, height: height))
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import HandlerProtocol
 public import Keyboard
 public import MenuInteraction
+public import MenuLayout
 public import MenuNavigation
 public import TerminalUI
 

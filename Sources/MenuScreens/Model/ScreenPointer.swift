@@ -1,6 +1,7 @@
 internal import HandlerProtocol
 internal import Keyboard
 internal import MenuInteraction
+internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalUI
 
@@ -45,14 +46,14 @@ struct ScreenPointer {
   /// What is pointed at; nil where something else is to be shown there by now.
   private func target(
     of event: MouseEvent, _ situation: ScreenModel.Situation
-  ) -> (target: ScreenPlaces.Target, offset: Int)? {
+  ) -> (target: PlaceTarget, offset: Int)? {
     guard places.situation == situation else { return nil }
     return places.target(column: event.column, row: event.row)
   }
 
   /// Does what a click does, so many columns to the right of where its target begins.
   private func click(
-    _ target: ScreenPlaces.Target, offset: Int, _ stack: LayerStack
+    _ target: PlaceTarget, offset: Int, _ stack: LayerStack
   ) -> InteractionOutcome {
     switch target {
     case .key: return .stay

@@ -1,6 +1,7 @@
 internal import FuzzyMatching
 internal import Keyboard
 internal import MenuInteraction
+internal import MenuLayout
 internal import TerminalText
 internal import TerminalUI
 
@@ -22,7 +23,7 @@ final class PickScreen {
   /// The row of the screen on which the first line stood.
   private var firstRow = 0
   /// What the mouse went down on that is done when it goes up.
-  private var pressed: ScreenPlaces.Target?
+  private var pressed: PlaceTarget?
 
   init(_ layer: PickLayer) {
     self.layer = layer

@@ -1,3 +1,4 @@
+internal import MenuLayout
 internal import TerminalImages
 internal import TerminalText
 internal import TerminalUI
@@ -16,7 +17,7 @@ struct PictureRenderer {
   /// Only a picture that is wholly in sight is left to the terminal; of others the cells are drawn.
   func draw(_ lines: [(row: Int, line: PictureLine)], _ frame: inout Frame) {
     guard let first = lines.first else { return }
-    let size = first.line.size
+    let size = Size(columns: first.line.columns, rows: first.line.rows)
     let drawing = store.drawing(of: first.line)
     if let picture = drawing?.picture, lines.count == size.rows {
       let placement = PicturePlacement(

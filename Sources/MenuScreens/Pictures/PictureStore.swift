@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import MenuLayout
 internal import TerminalImages
 internal import TerminalUI
 
@@ -70,7 +71,7 @@ final class PictureStore {
   /// What frames need of a picture; nil while it is being made.
   func drawing(of line: PictureLine) -> PictureDrawing? {
     let entry = entry(for: line.data)
-    let form = form(of: line.size)
+    let form = form(of: Size(columns: line.columns, rows: line.rows))
     if entry.drawn?.form != form { make(entry, form) }
     guard let drawn = entry.drawn, drawn.form.size == form.size else { return nil }
     // What is drawn for a terminal that was thought to be another one still has its cells.

@@ -1,5 +1,6 @@
 internal import Keyboard
 public import MenuInteraction
+public import MenuLayout
 
 /// What of the user's settings can change while the screens are shown.
 public struct ScreenSettings: Sendable, Hashable {

@@ -1,3 +1,4 @@
+@testable import MenuLayout
 import Foundation
 import MenuScreens
 import TerminalUI

@@ -1,4 +1,5 @@
 import MenuInteraction
+@testable import MenuLayout
 import TerminalText
 import Testing
 

@@ -4,6 +4,7 @@ import HandlerProtocol
 import MenuEvents
 import MenuHandlers
 import MenuItems
+@testable import MenuLines
 import MenuNavigation
 import MenuScreens
 import Synchronization

@@ -1,0 +1,148 @@
+internal import HandlerProtocol
+internal import Keyboard
+package import MenuInteraction
+internal import TerminalText
+
+/// Lays out a form: a label and a value on a line, errors below, the button at the end.
+package struct FormBody {
+  package let form: FormState
+  package let medium: Medium
+
+  /// How many lines of a longer text are seen at once.
+  private static let tallest = 6
+  private static let mark = 3
+
+  /// The columns that labels take.
+  private let labelWidth: Int
+
+  package init(form: FormState, medium: Medium) {
+    self.form = form
+    self.medium = medium
+    let most = max(8, medium.columns * 2 / 5)
+    var widest = 0
+    for field in form.fields where widest < most {
+      widest = max(widest, DisplayWidth.columns(of: Self.label(of: field, medium)))
+    }
+    labelWidth = min(widest, most)
+  }
+
+  private static func label(of field: FormField, _ medium: Medium) -> String {
+    SafeText.line(medium.beginning(of: field.field.label))
+  }
+
+  /// The lines, each field and the button being a row.
+  package func layout() -> BodyLayout {
+    let blocks = form.fields.indices.map(lines(ofField:)) + [button]
+    var layout = BodyLayout { blocks[$0] }
+    for (index, block) in blocks.enumerated() {
+      if index == blocks.count - 1 { layout.add([BodyLine()]) }
+      layout.addRows(1, height: block.count)
+    }
+    return layout
+  }
+
+  /// Where the caret is: a line of the focused row, and a column; nil where no text is typed.
+  package var caret: (line: Int, column: Int)? {
+    guard case .text(let input)? = form.focused?.value else { return nil }
+    let before = input.window(columns: room, mask: form.focused?.mask).before
+    let line = input.isMultiline ? lines(of: input).caretLine : 0
+    return (line, Self.mark + labelWidth + 3 + DisplayWidth.columns(of: before))
+  }
+
+  private var room: Int { max(4, medium.columns - Self.mark - labelWidth - 3 - 1) }
+
+  private func lines(ofField index: Int) -> [BodyLine] {
+    let field = form.fields[index]
+    let isFocused = index == form.focus
+    let label = DisplayWidth.padded(Self.label(of: field, medium), to: labelWidth)
+    let star = field.isRequired ? " * " : "   "
+    let indent = String(repeating: " ", count: Self.mark + labelWidth + 3)
+    var lines = value(of: field, isFocused: isFocused).enumerated().map { number, spans in
+      number == 0
+        ? BodyLine(
+          [
+            Span("   " + label, isFocused ? .heading : .dim),
+            Span(star, field.isRequired ? .warning : .dim),
+          ] + spans) : BodyLine([Span(indent)] + spans)
+    }
+    if !lines.isEmpty { lines[0].places = places(ofField: index) }
+    if let error = field.error {
+      let shown = TextWrapping.lines(medium.beginning(of: error), columns: room - 2)
+      lines += shown.enumerated().map { number, line in
+        BodyLine([Span(indent + (number == 0 ? "✗ " : "  ") + line, .error)])
+      }
+    }
+    return lines
+  }
+
+  private func value(of field: FormField, isFocused: Bool) -> [[Span]] {
+    switch field.value {
+    case .toggle(let isOn):
+      return [[Span(isOn ? "[x] yes" : "[ ] no", isFocused ? .heading : .text)]]
+    case .choice(let choice):
+      let words = medium.beginning(
+        of: choice.map { field.choices[$0] } ?? field.field.placeholder ?? "choose")
+      let role: Role = choice == nil ? .dim : isFocused ? .heading : .text
+      let place = choice.map { "  \($0 + 1) of \(field.choices.count)" } ?? ""
+      return [
+        [Span("‹ ", .dim), Span(words, role), Span(" ›", .dim), Span(isFocused ? place : "", .dim)]
+      ]
+    case .text(let input):
+      guard !input.isEmpty else {
+        let hint = field.field.placeholder ?? hint(for: field.kind)
+        let blank = String(
+          repeating: "_", count: max(0, min(room, 24) - DisplayWidth.columns(of: hint)))
+        return [[Span(hint, .dim), Span(blank, .dim)]]
+      }
+      if field.kind == .secret, !isFocused { return [[Span(field.words)]] }
+      let (texts, caretLine) = lines(of: input)
+      return texts.enumerated().map { number, text in
+        guard isFocused, number == caretLine else {
+          return [Span(DisplayWidth.fitting(text, columns: room))]
+        }
+        let (before, after) = input.window(columns: room, mask: field.mask)
+        return [Span(before + after)]
+      }
+    }
+  }
+
+  /// Where a click changes the value of a field.
+  private func places(ofField index: Int) -> [LinePlace] {
+    let start = Self.mark + labelWidth + 3
+    func place(_ columns: Range<Int>, _ key: Key) -> LinePlace {
+      LinePlace(columns: columns, target: .value(field: index, key))
+    }
+    switch form.fields[index].value {
+    case .text: return []
+    case .toggle: return [place(start..<start + "[x] yes".count, .character(" "))]
+    case .choice:
+      let spans = value(of: form.fields[index], isFocused: false).first ?? []
+      let words = start + 2 + BodyLine(Array(spans.dropFirst().prefix(1))).leftWidth
+      return [
+        place(start..<start + 2, .left), place(start + 2..<words, .character(" ")),
+        place(words..<words + 2, .right),
+      ]
+    }
+  }
+
+  private func hint(for kind: FormContent.Field.Kind) -> String {
+    kind == .date ? "YYYY-MM-DD" : ""
+  }
+
+  /// The lines of a longer text that are seen, so that the caret's is among them.
+  private func lines(of input: TextInput) -> (texts: [String], caretLine: Int) {
+    input.visibleLines(columns: room, height: input.isMultiline ? Self.tallest : 1)
+  }
+
+  private var button: [BodyLine] {
+    let label = SafeText.line(form.submit.label)
+    return [
+      BodyLine([Span("   [ \(label) ]", form.isOnButton ? .accent : .text)])
+    ]
+  }
+}
+
+extension FormField {
+  /// What stands for each character of a secret.
+  fileprivate var mask: Character? { kind == .secret ? "•" : nil }
+}

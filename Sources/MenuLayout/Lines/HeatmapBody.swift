@@ -1,0 +1,188 @@
+package import HandlerProtocol
+package import MenuInteraction
+internal import TerminalText
+
+/// Lays out a heat map: one column a week, one row a weekday.
+package struct HeatmapBody {
+  package let heatmap: HeatmapContent
+  package let medium: Medium
+  /// The day that the cursor stands on.
+  package let day: CalendarDate?
+  /// How many weeks at the beginning were out of sight before; nil for as many as there must be.
+  package var hiddenBefore: Int?
+
+  /// The layout of `heatmap` for `medium`, its cursor on `day`.
+  package init(
+    heatmap: HeatmapContent, medium: Medium, day: CalendarDate?, hiddenBefore: Int? = nil
+  ) {
+    (self.heatmap, self.medium, self.day) = (heatmap, medium, day)
+    self.hiddenBefore = hiddenBefore
+  }
+
+  private static let shades = ["·", "░", "▒", "▓", "█"]
+  private static let digits = [".", "1", "2", "3", "4"]
+  private static let labelWidth = 5
+
+  package func lines() -> [BodyLine] {
+    var lines: [BodyLine] = []
+    let margin = medium.isPlain ? "" : " "
+    if let headline { lines.append(BodyLine([Span(margin + headline, .heading)])) }
+    guard let range = heatmap.range else {
+      return lines + [BodyLine([Span(margin + "The dates of this map make no sense.", .dim)])]
+    }
+    let weeks = self.weeks(range)
+    let counts = heatmap.days
+    let most = counts.values.max() ?? 0
+    lines.append(BodyLine([Span(margin + monthLine(weeks, range), .dim)]))
+    for weekday in 0..<7 {
+      let label = weekday % 2 == 0 && weekday < 5 ? CalendarDate.weekdays[weekday] : ""
+      var spans = [Span(margin + DisplayWidth.padded(label, to: Self.labelWidth), .dim)]
+      for week in weeks {
+        let date = week + weekday
+        guard range.contains(date) else {
+          spans.append(Span(" "))
+          continue
+        }
+        let level = Self.level(counts[date.text] ?? 0, most: most)
+        spans.append(Span(symbol(level), date == day ? .accent : .heat(level)))
+      }
+      var line = BodyLine(Self.joined(spans))
+      let shown = weeks.indices.filter { range.contains(weeks[$0] + weekday) }
+      if let first = shown.first, let last = shown.last {
+        let column = margin.count + Self.labelWidth
+        line.places = [
+          LinePlace(
+            columns: column + first..<column + last + 1, target: .days(from: weeks[first] + weekday)
+          )
+        ]
+      }
+      lines.append(line)
+    }
+    return lines + legend(margin, most: most)
+  }
+
+  /// What is said above the map: the summary, and the total where the summary does not name it.
+  private var headline: String? {
+    let summary = heatmap.summary.map { medium.beginning(of: $0) }
+    guard let total = heatmap.total else { return summary }
+    let words = counted(total)
+    guard let summary else { return words }
+    let names = [Self.grouped(total), String(total)].contains { summary.contains($0) }
+    return names || total == 0 ? summary : words + "   " + summary
+  }
+
+  /// A number with commas between the thousands.
+  package static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    var text = number < 0 ? "-" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// Where the cursor's cell is: line and column in the lines of this body.
+  package func cursorCell() -> (line: Int, column: Int)? {
+    guard let day, let range = heatmap.range, let first = weeks(range).first,
+      day.number >= first.number
+    else { return nil }
+    let week = (day.number - first.number) / 7
+    return ((headline == nil ? 0 : 1) + 1 + day.weekday, 1 + Self.labelWidth + week)
+  }
+
+  /// The Mondays of the weeks that are shown: those that were shown before or else the most recent that
+  /// fit, moved no further than the day under the cursor needs it.
+  private func weeks(_ range: ClosedRange<CalendarDate>) -> [CalendarDate] {
+    let first = range.lowerBound + -range.lowerBound.weekday
+    let count = (range.upperBound.number - first.number) / 7 + 1
+    let room = max(1, medium.columns - Self.labelWidth - 2)
+    var hidden = max(0, min(hiddenBefore ?? .max, count - room))
+    if let day, range.contains(day) {
+      let week = (day.number - first.number) / 7
+      hidden = max(min(hidden, week), week - room + 1)
+    }
+    return (hidden..<min(count, hidden + room)).map { first + 7 * $0 }
+  }
+
+  /// How many weeks at the beginning are out of sight.
+  package var hiddenWeeks: Int {
+    guard let range = heatmap.range, let first = weeks(range).first else { return 0 }
+    return max(0, first.number - range.lowerBound.number + range.lowerBound.weekday) / 7
+  }
+
+  /// Month names over the week in which the month begins, where there is room; arrows where weeks of
+  /// the map are out of sight.
+  private func monthLine(
+    _ weeks: [CalendarDate], _ range: ClosedRange<CalendarDate>
+  ) -> String {
+    let hasEarlier = weeks.first.map { $0 > range.lowerBound } ?? false
+    let hasLater = weeks.last.map { $0 + 6 < range.upperBound } ?? false
+    var line = String(repeating: " ", count: Self.labelWidth - 2) + (hasEarlier ? "‹ " : "  ")
+    let starts = weeks.indices.filter { index in
+      (0..<7).contains { (weeks[index] + $0).day == 1 }
+    }
+    for (index, week) in weeks.enumerated() {
+      let column = Self.labelWidth + index
+      // The month that is under way at the left edge gives way to the one that begins behind it.
+      let isFirst = index == 0 && (starts.first ?? .max) >= 4
+      guard starts.contains(index) || isFirst, line.count <= column else { continue }
+      line += String(repeating: " ", count: column - line.count) + (week + 6).monthName + " "
+    }
+    guard hasLater else { return line }
+    let edge = Self.labelWidth + weeks.count
+    return DisplayWidth.padded(String(line.prefix(edge)), to: edge) + "›"
+  }
+
+  /// What the shades mean, and the day under the cursor in words: beside it where there is room, else
+  /// on a line of their own, which is the first below the map.
+  private func legend(_ margin: String, most: Int) -> [BodyLine] {
+    let indent = margin + String(repeating: " ", count: Self.labelWidth)
+    var spans = [Span(indent + "less ", .dim)]
+    spans += (0...4).map { Span(symbol($0), .heat($0)) }
+    spans.append(Span(" more", .dim))
+    guard let dayWords else { return [BodyLine(spans)] }
+    // The widest words that a day of this map may have, so that nothing moves from day to day.
+    let widest = DisplayWidth.columns(of: SafeText.line(words(of: "Wed 30 Nov 2026", most)))
+    let gap = "   "
+    if BodyLine(spans).leftWidth + gap.count + widest < medium.columns {
+      return [BodyLine(spans + [Span(gap + dayWords)])]
+    }
+    let isNarrow = indent.count + widest >= medium.columns
+    return [BodyLine([Span((isNarrow ? margin : indent) + dayWords)]), BodyLine(spans)]
+  }
+
+  /// The day under the cursor and its count, in words.
+  package var dayWords: String? {
+    day.map { words(of: $0.words, heatmap.days[$0.text] ?? 0) }
+  }
+
+  private func words(of day: String, _ count: Int) -> String {
+    "\(day): \(counted(count))"
+  }
+
+  private func counted(_ count: Int) -> String {
+    Self.grouped(count) + medium.beginning(of: CountUnit(heatmap).words(for: count))
+  }
+
+  private func symbol(_ level: Int) -> String {
+    (medium.isPlain ? Self.digits : Self.shades)[level]
+  }
+
+  /// The level of a count, 0 to 4: nothing, then quarters of the most.
+  package static func level(_ count: Int, most: Int) -> Int {
+    guard count > 0, most > 0 else { return 0 }
+    return min(4, max(1, Int((Double(count) / Double(most) * 4).rounded(.up))))
+  }
+
+  /// Neighbours of one role as one span.
+  private static func joined(_ spans: [Span]) -> [Span] {
+    spans.reduce(into: []) { joined, span in
+      if joined.last?.role == span.role {
+        joined[joined.count - 1].text += span.text
+      } else {
+        joined.append(span)
+      }
+    }
+  }
+}

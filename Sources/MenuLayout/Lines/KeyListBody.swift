@@ -1,0 +1,25 @@
+package import MenuInteraction
+internal import TerminalText
+
+/// Lays out the list of keys: each in a column of its own, and what it does beside it.
+package struct KeyListBody {
+  package let keys: [KeyHint]
+  package let columns: Int
+
+  /// The list of `keys` on a screen of so many columns.
+  package init(keys: [KeyHint], columns: Int) { (self.keys, self.columns) = (keys, columns) }
+
+  package func layout() -> BodyLayout {
+    let widest = keys.map { DisplayWidth.columns(of: SafeText.line($0.key)) }.max() ?? 0
+    let width = min(max(10, widest), columns / 2)
+    let lines = keys.flatMap { key, meaning in
+      TextWrapping.wrapped(meaning, columns: columns - width - 6).enumerated().map { index, line in
+        let lead = DisplayWidth.padded(index == 0 ? SafeText.line(key) : "", to: width)
+        var body = BodyLine([Span("   " + lead + "  ", .accent), Span(line.text)])
+        body.continuation = line.continuation(margin: 1)
+        return body
+      }
+    }
+    return BodyLayout([BodyLine([Span("   Keys that work here", .heading)])] + lines)
+  }
+}

@@ -1,0 +1,177 @@
+package import FuzzyMatching
+package import MenuInteraction
+package import MenuItems
+internal import TerminalText
+
+/// Lays out a menu: one row for each item, headings over sections.
+package struct MenuBody {
+  package let menu: Menu
+  package let columns: Int
+  /// What is shown for the names of icons.
+  package var icons = IconSet()
+
+  /// The layout of `menu` on a screen of so many columns.
+  package init(menu: Menu, columns: Int, icons: IconSet = IconSet()) {
+    (self.menu, self.columns, self.icons) = (menu, columns, icons)
+  }
+
+  /// Below this width a row has two lines.
+  package static let twoLineWidth = 60
+  /// Below this width the subtitle is left out.
+  package static let titleOnlyWidth = 40
+
+  /// The lines, rows numbered as the menu's items are.
+  package func layout() -> BodyLayout {
+    if menu.items.isEmpty { return BodyLayout([BodyLine([Span("   This menu is empty.", .dim)])]) }
+    let iconWidth = icons.columnWidth(of: menu.items)
+    let titleWidth = titleWidth(iconWidth: iconWidth)
+    var layout = BodyLayout {
+      lines(for: menu.items[$0], iconWidth: iconWidth, titleWidth: titleWidth)
+    }
+    for entry in menu.entries {
+      switch entry {
+      case .section(let title):
+        if !layout.isEmpty { layout.add([BodyLine()]) }
+        layout.add([BodyLine([Span("   " + title.uppercased(), .heading)])])
+      case .item(let item): layout.addRows(1, height: height(of: item))
+      }
+    }
+    return layout
+  }
+
+  /// The columns of titles: a third of the line, and more where subtitles leave it to them.
+  private func titleWidth(iconWidth: Int) -> Int {
+    func widest(_ texts: [String]) -> Int {
+      texts.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0
+    }
+    let title = widest(menu.items.map(\.title))
+    if title <= max(12, columns / 3) { return title }
+    let (margin, gap, marks) = (3, 3, 6)
+    let left =
+      columns - margin - iconWidth - gap - marks - widest(menu.items.compactMap(\.subtitle))
+    return min(title, max(12, columns / 3, min(left, columns * 2 / 3)))
+  }
+
+  private func height(of item: MenuItem) -> Int {
+    let isNarrow = columns < Self.twoLineWidth && columns >= Self.titleOnlyWidth
+    return isNarrow && item.subtitle != nil ? 2 : 1
+  }
+
+  private func lines(for item: MenuItem, iconWidth: Int, titleWidth: Int) -> [BodyLine] {
+    let icon = icons.cell(item.icon, columns: iconWidth)
+    let mark = item.submenu != nil ? "»" : item.tapHandlerName != nil ? "›" : " "
+    var right: [Span] = []
+    if let shortcut = item.shortcut { right.append(Span("\(shortcut)   ", .accent)) }
+    right.append(Span(mark + " ", .dim))
+    let lead = Span("   " + icon)
+    if columns >= Self.twoLineWidth {
+      let title = DisplayWidth.padded(text(item.title), to: titleWidth)
+      let subtitle = item.subtitle.map { [Span("   " + text($0), .dim)] } ?? []
+      return [BodyLine([lead, Span(title)] + subtitle, right: right)]
+    }
+    var lines = [BodyLine([lead, Span(text(item.title))], right: right)]
+    if columns >= Self.titleOnlyWidth, let subtitle = item.subtitle {
+      let indent = String(repeating: " ", count: 3 + iconWidth)
+      lines.append(BodyLine([Span(indent), Span(text(subtitle), .dim)]))
+    }
+    return lines
+  }
+
+  private func text(_ text: String) -> String {
+    SafeText.line(Medium.screen(columns: columns).beginning(of: text))
+  }
+}
+
+/// Lays out items that were found, wherever in the menu they are: each with the path that leads to it.
+package struct FoundItemsBody {
+  package let index: ItemIndex
+  /// The numbers of the places that are shown; nil for all.
+  package let order: [UInt32]?
+  package let matcher: FuzzyMatcher
+  package let columns: Int
+  package let icons: IconSet
+
+  /// The layout of the items of `index` that `order` names.
+  package init(
+    index: ItemIndex, order: [UInt32]?, matcher: FuzzyMatcher, columns: Int, icons: IconSet
+  ) {
+    (self.index, self.order, self.matcher) = (index, order, matcher)
+    (self.columns, self.icons) = (columns, icons)
+  }
+
+  package func layout() -> BodyLayout {
+    let count = order?.count ?? index.places.count
+    if count == 0 { return BodyLayout([BodyLine([Span("   Nothing matches.", .dim)])]) }
+    let titleWidth = max(12, min(28, columns / 3))
+    let isNarrow = columns < MenuBody.twoLineWidth && columns >= MenuBody.titleOnlyWidth
+    // By all items, not by those that are found, so that nothing moves while one types.
+    let iconWidth = icons.hasIcon(among: index.icons) ? icons.columnWidth : 0
+    var layout = BodyLayout { row in
+      lines(
+        for: index.places[order.map { Int($0[row]) } ?? row], iconWidth: iconWidth,
+        titleWidth: titleWidth, isNarrow: isNarrow)
+    }
+    guard isNarrow else {
+      layout.addRows(count)
+      return layout
+    }
+    for row in 0..<count {
+      let place = index.places[order.map { Int($0[row]) } ?? row]
+      let hasSecond = !place.trail.isEmpty || place.item.subtitle != nil
+      layout.addRows(1, height: hasSecond ? 2 : 1)
+    }
+    return layout
+  }
+
+  private func lines(
+    for place: ItemIndex.Place, iconWidth: Int, titleWidth: Int, isNarrow: Bool
+  ) -> [BodyLine] {
+    let item = place.item
+    let title = text(item.title)
+    let subtitle = item.subtitle.map(text)
+    let match = matcher.match(title, subtitle: subtitle)
+    let icon = Span("   " + icons.cell(item.icon, columns: iconWidth))
+    let mark = item.submenu != nil ? "»" : item.tapHandlerName != nil ? "›" : " "
+    let right = [Span(mark + " ", .dim)]
+    let titleSpans = Span.marked(title, match?.positions ?? [])
+    var second: [Span] = []
+    if !place.trail.isEmpty {
+      let before = columns >= MenuBody.twoLineWidth ? titleWidth + 3 : 0
+      let room = columns - 3 - iconWidth - before - 4
+      second.append(Span(path(place, columns: subtitle == nil ? room : room * 2 / 3), .dim))
+    }
+    if let subtitle {
+      if !second.isEmpty { second.append(Span("   ", .dim)) }
+      second += Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
+    }
+    if columns >= MenuBody.twoLineWidth {
+      let gap = max(0, titleWidth - DisplayWidth.columns(of: title)) + 3
+      return [
+        BodyLine(
+          [icon] + titleSpans + [Span(String(repeating: " ", count: gap))] + second, right: right)
+      ]
+    }
+    let first = BodyLine([icon] + titleSpans, right: right)
+    return isNarrow
+      ? [first, BodyLine([Span(String(repeating: " ", count: 3 + iconWidth))] + second)]
+      : [first]
+  }
+
+  /// The titles that lead to an item, of which the first ones give way: the last one tells most.
+  private func path(_ place: ItemIndex.Place, columns: Int) -> String {
+    let titles = place.trail.map { text($0.title) }
+    let widths = titles.map { DisplayWidth.columns(of: $0) + 3 }
+    var room = columns + 3
+    if widths.reduce(0, +) > room { room -= 4 }
+    let count = widths.reversed().prefix { width in
+      room -= width
+      return room >= 0
+    }.count
+    let shown = titles.suffix(max(1, count))
+    return (shown.count < titles.count ? "… › " : "") + shown.joined(separator: " › ")
+  }
+
+  private func text(_ text: String) -> String {
+    SafeText.line(Medium.screen(columns: columns).beginning(of: text))
+  }
+}

@@ -1,0 +1,64 @@
+internal import HandlerProtocol
+internal import Keyboard
+package import MenuInteraction
+internal import TerminalText
+
+/// Lays out a question in the place of the view; actions to choose from are its rows.
+package struct QuestionBody {
+  package let kind: Question.Kind
+  package let columns: Int
+
+  /// How much of a question is shown, in bytes: it is wrapped for each frame.
+  private static let longestQuestion = 64 << 10
+
+  /// The question on a screen of so many columns.
+  package init(kind: Question.Kind, columns: Int) { (self.kind, self.columns) = (kind, columns) }
+
+  package func layout() -> BodyLayout {
+    let medium = Medium.screen(columns: columns)
+    switch kind {
+    case .choose(let choices, let selected):
+      var layout = BodyLayout { row in
+        let action = choices[row].action
+        let warning = action.style == .destructive ? "  ▲ cannot be undone" : ""
+        let key = action.key.map { [Span(medium.beginning(of: $0) + " ", .accent)] } ?? []
+        let title = medium.beginning(of: action.title)
+        return [
+          BodyLine(
+            [
+              Span("   "), Span(title, row == selected ? .heading : .text), Span(warning, .warning),
+            ], right: key)
+        ]
+      }
+      layout.add([BodyLine([Span("   Actions", .heading)])])
+      layout.addRows(choices.count)
+      return layout
+    case .discard:
+      return BodyLayout([
+        BodyLine([Span("   ▲ ", .warning), Span("Leave without sending the form?", .heading)]),
+        BodyLine(), Self.answers(yes: "yes, lose what was typed"),
+      ])
+    case .confirm(let action, _, _):
+      let question = medium.beginning(
+        of: action.confirm ?? action.title, bytes: Self.longestQuestion)
+      let mark = action.style == .destructive ? "▲ " : "? "
+      let lines = TextWrapping.lines(question, columns: columns - 6).enumerated()
+      return BodyLayout(
+        lines.map { index, line in
+          BodyLine([Span("   " + (index == 0 ? mark : "  "), .warning), Span(line, .heading)])
+        } + [BodyLine(), Self.answers(yes: "yes")])
+    }
+  }
+
+  /// What can be answered; a click on it answers.
+  private static func answers(yes: String) -> BodyLine {
+    let (yes, no) = ("y " + yes, "n no")
+    var line = BodyLine([Span("     " + yes + "   " + no, .dim)])
+    let (first, second) = (5, 5 + yes.count + 3)
+    line.places = [
+      LinePlace(columns: first..<first + yes.count, target: .key(.character("y"))),
+      LinePlace(columns: second..<second + no.count, target: .key(.character("n"))),
+    ]
+    return line
+  }
+}

@@ -1,0 +1,63 @@
+internal import FuzzyMatching
+internal import MenuInteraction
+internal import TerminalText
+
+extension SearchedText {
+  /// The lines of a layout.
+  package init(_ layout: BodyLayout) {
+    self.init()
+    for number in 0..<layout.count {
+      let line = layout[number]
+      append(
+        line.left.enumerated().map { index, span in
+          SafeText.line(span.text).dropFirst(line.unsearched(in: index))
+        }, continuing: line.continuation.map { $0.isAfterBlank ? .afterBlank : .withinWord })
+    }
+  }
+}
+
+extension TextSearch {
+  /// A line with the places in it marked, the one that one is at as such.
+  package func marked(_ line: BodyLine, _ number: Int) -> BodyLine {
+    guard let range = text.range(ofLine: number) else { return line }
+    var next = places.firstIndex(fromWhere: { $0.upperBound > range.lowerBound })
+    guard next < places.count, places[next].lowerBound < range.upperBound else { return line }
+    var position = range.lowerBound
+    var marked = line
+    marked.left = []
+    for (index, span) in line.left.enumerated() {
+      let safe = SafeText.line(span.text)
+      let before = safe.prefix(line.unsearched(in: index))
+      marked.append(before, span.role)
+      for character in safe[before.endIndex...] {
+        let behind = position + FoldedText.count(in: character)
+        while next < places.count, places[next].upperBound <= position { next += 1 }
+        let isMatch = next < places.count && places[next].lowerBound < behind
+        let role = !isMatch ? span.role : next == selected ? .cursor : .match
+        marked.append(String(character)[...], role)
+        position = behind
+      }
+    }
+    return marked
+  }
+}
+
+extension BodyLine {
+  /// How many characters of a span are not looked through, as they stand before text that goes on.
+  fileprivate func unsearched(in index: Int) -> Int {
+    guard let continuation else { return 0 }
+    if index < continuation.margin { return .max }
+    // An indentation is repeated on the lines that go on.
+    return index == continuation.margin ? left[index].text.prefix { $0 == " " }.count : 0
+  }
+
+  /// Adds text at the end, to the last span where it is of the same role.
+  fileprivate mutating func append(_ text: Substring, _ role: Role) {
+    if text.isEmpty { return }
+    if let last = left.indices.last, left[last].role == role {
+      left[last].text += text
+    } else {
+      left.append(Span(String(text), role))
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package import MenuInteraction
+internal import TerminalText
+
+/// Gathers what stands in one paragraph or heading as spans.
+package struct MarkdownInlines {
+  /// The spans of each line; a line ends where the text says so.
+  package private(set) var lines: [[Span]] = [[]]
+
+  private let base: Role
+  private var emphases = 0
+  private var strongs = 0
+  /// The text of the link that has begun; links do not nest.
+  private var linkText: String?
+  /// Where the link leads that has begun.
+  private var linkAddress: String?
+  /// How many pictures have begun within each other: of them only the outermost is shown.
+  private var pictures = 0
+  private var pictureText = ""
+
+  /// Gathers text that is `base` where nothing else is said.
+  package init(base: Role) { self.base = base }
+
+  /// Takes the beginning of a node.
+  package mutating func enter(_ node: MarkdownNode) {
+    switch node.kind {
+    case .text: add(node.literal, role)
+    case .inlineCode: add("`" + node.literal + "`", .code)
+    case .inlineHTML:
+      add(String(node.literal.map { $0.isNewline ? " " : $0 }), .dim)
+    case .softBreak:
+      // A table in the manner of other dialects stays one line a row.
+      if node.isFollowed(byTextStartingWith: 0x7C) { lines.append([]) } else { add(" ", role) }
+    case .hardBreak: if pictures > 0 { add(" ", role) } else { lines.append([]) }
+    case .emphasis: emphases += 1
+    case .strong: strongs += 1
+    case .link where pictures == 0:
+      linkText = ""
+      linkAddress = node.address
+    case .image:
+      if pictures == 0 { pictureText = "" }
+      pictures += 1
+    default: break
+    }
+  }
+
+  /// Takes the end of a node.
+  package mutating func exit(_ node: MarkdownNode) {
+    switch node.kind {
+    case .emphasis: emphases -= 1
+    case .strong: strongs -= 1
+    case .link where pictures == 0: endLink(node.address)
+    case .image:
+      pictures -= 1
+      if pictures == 0 { endPicture(node.address) }
+    default: break
+    }
+  }
+
+  private var role: Role {
+    if linkText != nil { return .link }
+    if strongs > 0 { return .strong }
+    return emphases > 0 ? .emphasis : base
+  }
+
+  private mutating func endLink(_ address: String) {
+    let text = linkText ?? ""
+    linkText = nil
+    defer { linkAddress = nil }
+    guard !address.isEmpty else { return }
+    let shown = SafeText.line(address)
+    if text.isEmpty {
+      add(shown, .link)
+    } else if shown != text, shown != "mailto:" + text {
+      add(" (" + shown + ")", .dim)
+    }
+  }
+
+  private mutating func endPicture(_ address: String) {
+    let text = pictureText
+    // The picture's text is also that of the link around it, but the label is not.
+    let outer = linkText.map { $0 + text }
+    add(text.isEmpty ? "[Image]" : "[Image: " + text + "]", linkText == nil ? .dim : .link)
+    linkText = outer
+    guard !address.isEmpty else { return }
+    // A picture within the text itself leads nowhere, and is long.
+    if address.utf8.starts(with: "data:".utf8) { return }
+    add(" (" + SafeText.line(address) + ")", .dim)
+  }
+
+  private mutating func add(_ text: String, _ role: Role) {
+    let text = SafeText.line(text)
+    if text.isEmpty { return }
+    if pictures > 0 {
+      pictureText += text
+      return
+    }
+    if role != .dim { linkText? += text }
+    let last = lines.count - 1
+    let span = Span(text, role, link: linkAddress)
+    if let index = lines[last].indices.last, lines[last][index].isLike(span) {
+      lines[last][index].text += text
+    } else {
+      lines[last].append(span)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package import HandlerProtocol
+package import MenuItems
+internal import MenuNavigation
+internal import TerminalText
+
+/// What an answer means: a number, a name, or the start of one.
+package enum PlainChoice {
+  /// Why an answer means nothing.
+  package struct Refusal: Error {
+    package var words: String
+
+    package static func unknown(_ kind: String, _ answer: String) -> Refusal {
+      Refusal(words: "There is no \(kind) '\(SafeText.line(answer))'.")
+    }
+
+    package static func ambiguous(_ answer: String, _ names: some Sequence<String>) -> Refusal {
+      let names = names.prefix(5).map(SafeText.line).joined(separator: ", ")
+      return Refusal(words: "'\(SafeText.line(answer))' may mean: \(names)")
+    }
+  }
+
+  /// The item of a menu: by its number, its id, its title, its shortcut, or the start of a name.
+  package static func item(_ answer: String, in menu: Menu) -> Result<MenuItem, Refusal> {
+    let items = menu.items
+    if let number = Int(answer), items.indices.contains(number - 1) {
+      return .success(items[number - 1])
+    }
+    if answer.count == 1, !items.contains(where: { $0.id == answer || $0.title == answer }),
+      let item = items.first(where: { $0.shortcut == answer.first })
+    {
+      return .success(item)
+    }
+    switch ItemLookup.find(answer, in: menu) {
+    case .found(let item): return .success(item)
+    case .ambiguous(let items): return .failure(.ambiguous(answer, items.map(\.title)))
+    case .unknown: return .failure(.unknown("item", answer))
+    }
+  }
+
+  /// The position of something with an id and a name: by its number, its id, its name, or the start
+  /// of its name without regard to case.
+  package static func position(
+    _ answer: String, kind: String, count: Int, id: (Int) -> String, name: (Int) -> String
+  ) -> Result<Int, Refusal> {
+    if let number = Int(answer), (1...max(1, count)).contains(number), count > 0 {
+      return .success(number - 1)
+    }
+    let word = answer.lowercased()
+    guard !word.isEmpty else { return .failure(.unknown(kind, answer)) }
+    var named: [Int] = []
+    var starting: [Int] = []
+    for position in 0..<count {
+      let name = name(position)
+      if id(position) == answer || name == answer {
+        named.append(position)
+      } else if name.lowercased().hasPrefix(word) {
+        starting.append(position)
+      }
+    }
+    let candidates = named.isEmpty ? starting : named
+    switch candidates.count {
+    case 0: return .failure(.unknown(kind, answer))
+    case 1: return .success(candidates[0])
+    default: return .failure(.ambiguous(answer, candidates.lazy.map(name)))
+    }
+  }
+
+  /// An action: by its number, its key, its id, its title, or the start of its title.
+  package static func action(_ answer: String, among actions: [ViewAction]) -> Result<Int, Refusal>
+  {
+    if let position = actions.firstIndex(where: { $0.key == answer }) { return .success(position) }
+    return position(
+      answer, kind: "action", count: actions.count, id: { actions[$0].id },
+      name: { actions[$0].title })
+  }
+}
+
+/// A line that was answered to a prompt.
+package enum PlainAnswer: Equatable {
+  case nothing
+  case quit
+  case back
+  case help
+  /// Finds rows or items; no words show all again.
+  case filter(String)
+  /// Finds items of the whole menu.
+  case jump(String)
+  /// Anything else.
+  case word(String)
+
+  package init(_ line: String) {
+    let line = line.trimmingBlanks
+    switch line {
+    case "": self = .nothing
+    case "q", "quit": self = .quit
+    case "b", "back": self = .back
+    case "?": self = .help
+    default:
+      switch line.first {
+      case "/": self = .filter(String(line.dropFirst()).trimmingBlanks)
+      case ":": self = .jump(String(line.dropFirst()).trimmingBlanks)
+      default: self = .word(line)
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package import FuzzyMatching
+package import HandlerProtocol
+package import MenuInteraction
+package import MenuItems
+internal import MenuLayout
+internal import TerminalText
+
+// Lists whose lines are numbered, so that an answer can name one.
+
+extension PlainText {
+  /// A menu as plain mode asks about it: numbered items below the title.
+  package static func numbered(_ menu: Menu, title: String) -> [String] {
+    var lines = [SafeText.line(title)]
+    var number = 0
+    for entry in menu.entries {
+      switch entry {
+      case .section(let title): lines.append("  " + SafeText.line(title))
+      case .item(let item):
+        number += 1
+        lines.append(numbered(number, of: menu.items.count, line(for: item)))
+      }
+    }
+    return lines
+  }
+
+  /// Items that were found, each with the path that leads to it.
+  package static func numbered(_ places: [ItemIndex.Place], title: String) -> [String] {
+    let lines = places.enumerated().map { index, place in
+      let path = place.trail.map { SafeText.line($0.title) }.joined(separator: " › ")
+      return numbered(
+        index + 1, of: places.count, line(for: place.item) + (path.isEmpty ? "" : "   in " + path))
+    }
+    return [SafeText.line(title)] + lines
+  }
+
+  /// A line behind its number, the numbers up to `count` being one below the other.
+  package static func numbered(_ number: Int, of count: Int, _ line: String) -> String {
+    let digits = String(number)
+    let padding = String(repeating: " ", count: String(count).count - digits.count)
+    return "  \(padding)\(digits)  \(line)"
+  }
+
+  /// Words with a number each.
+  package static func numbered(_ words: [String]) -> [String] {
+    words.enumerated().map { numbered($0.offset + 1, of: words.count, $0.element) }
+  }
+}
+
+/// A view whose rows are numbered, as plain mode asks about it.
+package struct PlainView {
+  package let view: HandlerView
+  /// The numbers of the rows that are shown, in their order; nil for all as they came.
+  package var order: [UInt32]?
+  package var sort: TableSort?
+  package var matcher: FuzzyMatcher?
+
+  private var layout: BodyLayout {
+    var body = ViewBody(view: view, medium: .plain)
+    (body.order, body.sort, body.matcher) = (order, sort, matcher)
+    return body.layout()
+  }
+
+  private var isTable: Bool { if case .table = view.content { true } else { false } }
+
+  /// The title and second line, and all else that the view says.
+  package func lines() -> [String] {
+    PlainText.heading(of: view) + lines(of: layout, from: 0)
+  }
+
+  /// What stands below the first `count` rows.
+  package func lines(behindRows count: Int) -> [String] {
+    let layout = layout
+    return lines(of: layout, from: layout.lines(ofRow: count - 1)?.upperBound ?? 0)
+  }
+
+  private func lines(of layout: BodyLayout, from start: Int) -> [String] {
+    // The heading of a table stands above its columns.
+    let indent = String(repeating: " ", count: String(layout.rowCount).count + 4)
+    let margin = RowLine.margin(.plain)
+    return (start..<max(start, layout.count)).map { number in
+      let line = layout[number]
+      let text = line.plainText
+      guard let row = line.row else { return isTable && number == 0 ? indent + text : text }
+      let own = isTable || !text.hasPrefix(margin) ? text[...] : text.dropFirst(margin.count)
+      return PlainText.numbered(row + 1, of: layout.rowCount, String(own))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package import HandlerProtocol
+package import MenuInteraction
+package import MenuItems
+internal import MenuLayout
+internal import MenuNavigation
+internal import TerminalText
+
+/// Rows in words, and what stands above them.
+package struct SpokenRows {
+  package let view: HandlerView
+
+  /// A row on one line.
+  package func words(of position: Int, in rows: RowIndex) -> String {
+    if case .table(let table) = view.content {
+      let row = table.rows[rows.number(position)]
+      let cells = table.columns.compactMap { column -> String? in
+        let text = TableCells.text(row.cells[column.id], column.type, decimals: 4)
+        return text.isEmpty ? nil : SafeText.line(column.title) + ": " + text
+      }
+      return (cells + state(row.state)).joined(separator: ", ")
+    }
+    guard let row = rows.viewRow(position) else { return "" }
+    var words = [row.title, row.subtitle].compactMap(\.self)
+    if let detail = row.detail {
+      // The time of day comes first, as it does on a screen.
+      words.insert(detail, at: isTimeline && DateWords.isTime(detail) ? 0 : words.count)
+    }
+    words += (row.badges ?? []).map { ($0.style ?? .info).words($0.text) }
+    return (words.map(SafeText.line) + state(row.state)).joined(separator: ", ")
+  }
+
+  private var isTimeline: Bool { if case .timeline = view.content { true } else { false } }
+
+  private func state(_ state: ViewRow.State?) -> [String] {
+    switch state {
+    case .checked?: ["checked"]
+    case .unchecked?: ["not checked"]
+    case nil: []
+    }
+  }
+
+  /// What stands above the row of a position.
+  package func section(of position: Int, in rows: RowIndex) -> String? {
+    switch rows.heading(position) {
+    case .title(let title)?: SafeText.line(title)
+    case .date(let date)?: SafeText.line(CalendarDate(date)?.words ?? date)
+    case nil: nil
+    }
+  }
+
+  /// An item on one line.
+  package static func words(of item: MenuItem, trail: [MenuItem] = []) -> String {
+    var words = [item.title, item.subtitle].compactMap(\.self).map(SafeText.line)
+    if item.submenu != nil { words.append("submenu") }
+    if !trail.isEmpty {
+      words.append("in " + trail.map { SafeText.line($0.title) }.joined(separator: ", "))
+    }
+    return words.joined(separator: ", ")
+  }
+
+  /// The section of a menu that an item is in.
+  package static func section(of item: MenuItem, in menu: Menu) -> String? {
+    var title: String?
+    for entry in menu.entries {
+      switch entry {
+      case .section(let next): title = SafeText.line(next)
+      case .item(let next): if next === item { return title }
+      }
+    }
+    return nil
+  }
+}

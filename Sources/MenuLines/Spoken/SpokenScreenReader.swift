@@ -1,0 +1,271 @@
+internal import HandlerProtocol
+package import MenuInteraction
+internal import MenuItems
+internal import MenuLayout
+internal import MenuNavigation
+internal import TerminalText
+
+/// Reads out of the layers what there is to be said.
+@MainActor
+package final class SpokenScreenReader {
+  private let stack: LayerStack
+  private var cached: (level: Int, revision: Int, view: SpokenView)?
+
+  package init(_ stack: LayerStack) {
+    self.stack = stack
+    stack.isReadLineByLine = true
+    stack.pointer = nil
+    stack.textLines = { layer in
+      let lines = Self.lines(of: layer)
+      return TextLines(key: lines, columns: 0) { SearchedText(lines: lines) }
+    }
+  }
+
+  /// The lines of a layer's text, as they are said one by one.
+  private static func lines(of layer: any Layer) -> [String] {
+    switch layer {
+    case let text as TextLayer: SpokenView.lines(of: text.view)
+    case let level as LevelLayer:
+      level.entry.view.map { SpokenView($0, rowCount: level.rows.count).lines } ?? []
+    default: []
+    }
+  }
+
+  /// What there is to be said now.
+  package func screen() -> SpokenScreen {
+    stack.refresh()
+    let level = stack.level
+    let top = level.entry
+    let filter = level.filter
+    let rows = level.rows
+    let search = stack.layers.lazy.compactMap(\.pane?.search).last
+    let isLoading = top.menu == nil && top.view == nil
+    let cover = cover()
+    return SpokenScreen(
+      level: top.id, generation: top.generation, isLoading: isLoading,
+      isBusy: top.progress != nil, heading: heading(top),
+      rowCount: filter == nil ? rows.count : nil,
+      selection: selection(top, rows), cover: cover, input: input(),
+      matches: cover == nil ? filter.flatMap(matches) : stack.jump.flatMap { matches($0.filter) },
+      search: search?.words == nil || search?.line != nil ? nil : "No match",
+      toast: stack.navigator.toast.map { $0.style.words(SafeText.line($0.text)) },
+      banner: stack.banner.map(words), progress: progress(top))
+  }
+
+  // MARK: The level
+
+  private func heading(_ entry: NavigationEntry) -> [String] {
+    let title = SafeText.line(entry.title)
+    if let menu = entry.menu {
+      let count = menu.items.count
+      let subtitle = menu.subtitle.map { ", " + SafeText.line($0) } ?? ""
+      return [
+        title + subtitle + (count == 0 ? ", empty" : count == 1 ? ", 1 item" : ", \(count) items")
+      ]
+    }
+    guard let view = entry.view else { return [title + ", loading"] }
+    if case .message(let message) = view.content { return self.message(message) }
+    let spoken = spokenView(view, entry)
+    return [spoken.title] + spoken.summary
+  }
+
+  private func spokenView(_ view: HandlerView, _ entry: NavigationEntry) -> SpokenView {
+    if let cached, cached.level == entry.id, cached.revision == entry.revision {
+      return cached.view
+    }
+    let spoken = SpokenView(view, rowCount: RowIndex(view).count)
+    cached = (entry.id, entry.revision, spoken)
+    return spoken
+  }
+
+  /// What happened, why, and what can be done about it.
+  private func message(_ message: MessageContent) -> [String] {
+    let lines = SafeText.lines(message.body) + (message.detail.map { SafeText.lines($0) } ?? [])
+    let words = lines.map(\.trimmingBlanks).filter { !$0.isEmpty }
+    let first = words.first.map { [message.style.words($0)] } ?? []
+    guard message.retry == true else { return first + words.dropFirst() }
+    let others = [Command.quit, .help].compactMap(stack.keys.name(of:))
+    let hints = stack.top.keyTable.line.filter { !others.contains($0.key) }
+    let keys = hints.map { SpokenKeys.words($0.key) + " " + $0.meaning }.joined(separator: ", ")
+    return first + words.dropFirst() + [SafeText.line(keys)]
+  }
+
+  private func selection(
+    _ entry: NavigationEntry, _ rows: RowIndex
+  ) -> SpokenScreen.Selection? {
+    let level = stack.level
+    if let form = level.form { return field(form) }
+    if level.isOnDays, let day = level.day, let heatmap = level.heatmap {
+      let words = HeatmapBody(heatmap: heatmap, medium: .plain, day: day).dayWords ?? ""
+      return SpokenScreen.Selection(key: "day \(day.number)", words: SafeText.line(words))
+    }
+    if rows.count > 0 { return row(level.selectedRow, entry, rows) }
+    guard let view = entry.view, level.filter == nil else { return nil }
+    var isMessage = false
+    if case .message = view.content { isMessage = true }
+    let lines = isMessage ? heading(entry) : spokenView(view, entry).lines
+    guard !lines.isEmpty else { return nil }
+    let number = min(max(0, level.text.scroll), lines.count - 1)
+    level.text.scroll = number
+    return line(
+      number, words: lines[number], search: level.text.search, isInHeading: isMessage)
+  }
+
+  /// A line of a text, and which of the places that were found it has where one is at it.
+  private func line(
+    _ number: Int, words: String, search: TextSearch?, isInHeading: Bool = false
+  ) -> SpokenScreen.Selection {
+    guard let search, search.line == number, let match = search.selected else {
+      return SpokenScreen.Selection(key: "line \(number)", words: words, isInHeading: isInHeading)
+    }
+    return SpokenScreen.Selection(
+      key: "line \(number) match \(match)", words: words,
+      place: "match \(match + 1) of \(search.count)")
+  }
+
+  private func row(
+    _ position: Int, _ entry: NavigationEntry, _ rows: RowIndex
+  ) -> SpokenScreen.Selection {
+    // Of a view that has further pages, nobody knows how many there are.
+    let filter = stack.level.filter
+    let isOpen = entry.view?.cursor != nil && filter == nil
+    let place = "\(position + 1) of \(rows.count)" + (isOpen ? " so far" : "")
+    let id = rows[position].id
+    if let item = rows.item(position), let menu = entry.menu {
+      var trail = menu.items.contains { $0 === item } ? [] : [item]
+      if !trail.isEmpty, case .items(let index)? = filter?.rows {
+        trail = index.places[rows.number(position)].trail
+      }
+      let section = SpokenRows.section(of: item, in: menu)
+      return SpokenScreen.Selection(
+        key: "row \(position) \(id)", section: section,
+        words: SpokenRows.words(of: item, trail: trail), place: place)
+    }
+    guard let view = entry.view else { return SpokenScreen.Selection(key: "", words: "") }
+    let spoken = SpokenRows(view: view)
+    return SpokenScreen.Selection(
+      key: "row \(position) \(id)", section: spoken.section(of: position, in: rows),
+      words: spoken.words(of: position, in: rows), place: place)
+  }
+
+  private func field(_ form: FormState) -> SpokenScreen.Selection {
+    guard let field = form.focused else {
+      return SpokenScreen.Selection(
+        key: "button", words: SafeText.line(form.submit.label) + ", button")
+    }
+    return SpokenScreen.Selection(
+      key: "field \(form.focus)", words: field.spokenLabel,
+      value: form.takesText ? nil : field.spokenValue, error: field.error.map(SafeText.line))
+  }
+
+  // MARK: What is typed
+
+  private func input() -> SpokenInput? {
+    switch stack.top.content {
+    case .jump(let jump):
+      return Self.input("jump", "Jump to: ", jump.filter.input, isSearch: true)
+    case .search(let search, _):
+      return Self.input("search", "Search: ", search.input, isSearch: true)
+    case .filter(let filter, _):
+      return Self.input("filter", "Filter: ", filter.input, isSearch: true)
+    case .form(let form): return input(form)
+    case .level, .question, .text, .help, .pick: return nil
+    }
+  }
+
+  private func input(_ form: FormState) -> SpokenInput? {
+    guard let field = form.focused, case .text(let text) = field.value else { return nil }
+    let label = field.spokenLabel + (text.isEmpty ? ", empty: " : ": ")
+    return Self.input(
+      "field \(form.focus)", label, text, isSearch: false, isSecret: field.kind == .secret)
+  }
+
+  private static func input(
+    _ field: String, _ label: String, _ text: TextInput, isSearch: Bool, isSecret: Bool = false
+  ) -> SpokenInput {
+    let (texts, line, before) = text.lines
+    let own = isSecret ? String(repeating: "*", count: texts[line].count) : texts[line]
+    return SpokenInput(
+      field: field, line: line, label: label, text: own, caret: before.count,
+      isSearch: isSearch)
+  }
+
+  private func matches(_ filter: LevelFilter) -> String? {
+    if filter.search.isSearching { return nil }
+    guard let shown = filter.shown else { return "\(filter.total) to choose from" }
+    return shown.isEmpty ? "Nothing matches" : "\(shown.count) of \(filter.total) match"
+  }
+
+  // MARK: What covers the level
+
+  private func cover() -> SpokenScreen.Cover? {
+    switch stack.covers.last {
+    case let help as HelpLayer:
+      return SpokenScreen.Cover(
+        key: "help",
+        lines: ["Keys that work here"] + SpokenKeys.lines(help.hints).map(SafeText.line))
+    case let question as Question: return prompt(question.kind)
+    case let text as TextLayer: return self.text(text)
+    case let jump as JumpLayer:
+      let selection = jump.place.map { place in
+        SpokenScreen.Selection(
+          key: "place \(jump.row)", words: SpokenRows.words(of: place.item, trail: place.trail),
+          place: "\(jump.row + 1) of \(jump.count)")
+      }
+      return SpokenScreen.Cover(key: "jump", lines: [], selection: selection)
+    default: return nil
+    }
+  }
+
+  private func prompt(_ prompt: Question.Kind) -> SpokenScreen.Cover {
+    let keys = "y yes, n no"
+    switch prompt {
+    case .discard:
+      return SpokenScreen.Cover(key: "discard", lines: ["Leave without sending the form? " + keys])
+    case .confirm(let action, let row, _):
+      let question = SafeText.lines(action.confirm ?? action.title).joined(separator: " ")
+      let warning = action.style == .destructive ? " This cannot be undone." : ""
+      return SpokenScreen.Cover(
+        key: "confirm \(action.id) \(row ?? "")", lines: [question + warning + " " + keys])
+    case .choose(let choices, let selected):
+      let action = choices[selected].action
+      let warning = action.style == .destructive ? ", cannot be undone" : ""
+      return SpokenScreen.Cover(
+        key: "actions", lines: [choices.count == 1 ? "1 action" : "\(choices.count) actions"],
+        selection: SpokenScreen.Selection(
+          key: "action \(selected)", words: SafeText.line(action.title) + warning,
+          place: "\(selected + 1) of \(choices.count)"))
+    }
+  }
+
+  private func text(_ layer: TextLayer) -> SpokenScreen.Cover {
+    let lines = Self.lines(of: layer)
+    let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
+    let number = min(layer.pane?.scroll ?? 0, max(0, lines.count - 1))
+    layer.pane?.scroll = number
+    layer.pane?.isLong = lines.count > 1
+    return SpokenScreen.Cover(
+      key: "overlay", lines: [SafeText.line(layer.view.title) + ", " + count],
+      selection: lines.isEmpty
+        ? nil : line(number, words: lines[number], search: layer.pane?.search))
+  }
+
+  // MARK: What is at work
+
+  private func words(_ banner: Banner) -> String {
+    let text = SafeText.line(banner.text)
+    // Wide gaps part what stands on one line.
+    var parts = text.split(separator: "   ").map(String.init)
+    let key = stack.keys.name(of: .problems) ?? ""
+    if banner.details != nil, !key.isEmpty { parts.append("\(key) show") }
+    return banner.style.words(parts.joined(separator: ", "))
+  }
+
+  private func progress(_ entry: NavigationEntry) -> String? {
+    guard let progress = entry.activity ?? entry.progress else {
+      return entry.isLoadingMore ? "Loading more" : nil
+    }
+    let share = progress.fraction.map { ", \(Int((min(max($0, 0), 1) * 100).rounded())) %" } ?? ""
+    return SafeText.line(progress.message ?? "Loading") + share
+  }
+}

@@ -1,0 +1,192 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import Keyboard
+internal import MenuInteraction
+internal import MenuItems
+internal import MenuLines
+internal import MenuNavigation
+public import TerminalUI
+
+/// Runs the screens for a screen reader.
+///
+/// The keys are the same, but nothing is drawn twice, and each change is a line of its own.
+@MainActor
+public final class SpokenSession {
+  /// How long nobody types before it is said what was found.
+  public static let typingPause = Duration.milliseconds(500)
+  /// How often it is said how far something is.
+  public static let progressInterval = Duration.seconds(2)
+
+  private let model: ScreenModel
+  private let terminal: any Terminal
+  private let reload: @MainActor () async -> MenuSession.Reloading
+  private let open: @MainActor (String) -> String
+  private let typingPause: Duration
+  private let progressInterval: Duration
+  private let reader: SpokenScreenReader
+  private var announcer = Announcer()
+  private var writer = SpokenWriter()
+  private var isSpeakingScheduled = false
+  /// Says the rest of what has changed when nobody types any more.
+  private var pausing: Task<Void, Never>?
+  private var ticker: Task<Void, Never>?
+  private var lastProgress: String?
+
+  /// A session of `model` on `terminal`.
+  ///
+  /// - Parameters:
+  ///   - reload: loads the menu again.
+  ///   - open: opens a web address, and says what to tell the user.
+  ///   - typingPause: how long nobody types before it is said what was found; zero for at once.
+  ///   - progressInterval: how often it is said how far something is.
+  public init(
+    model: ScreenModel, terminal: any Terminal,
+    reload: @escaping @MainActor () async -> MenuSession.Reloading,
+    open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" },
+    typingPause: Duration = SpokenSession.typingPause,
+    progressInterval: Duration = SpokenSession.progressInterval
+  ) {
+    self.model = model
+    self.terminal = terminal
+    self.reload = reload
+    self.open = open
+    self.typingPause = typingPause
+    self.progressInterval = progressInterval
+    reader = SpokenScreenReader(model.stack)
+  }
+
+  /// Says where one is, then answers keys until the user leaves.
+  public func run() async -> MenuSession.End {
+    speak()
+    model.navigator.appear()
+    model.navigator.onChange = { [weak self] in self?.scheduleSpeaking() }
+    model.navigator.perform = { [weak self] effect in self?.perform(effect) }
+    defer {
+      ticker?.cancel()
+      pausing?.cancel()
+      model.navigator.onChange = {}
+      model.navigator.perform = { _ in nil }
+    }
+    var events = WaitingEvents(terminal.events).makeAsyncIterator()
+    while let event = await events.next() {
+      switch event {
+      case .closed: return .terminalLost
+      case .resumed:
+        // Others have written meanwhile: it is said again where one is.
+        announcer.forget()
+        speak()
+      case .key(let pressed):
+        let key = events.joining(pressed, model.stack.typing)
+        announcer.forgetToast()
+        if key == .enter { await model.settleSearch() }
+        switch model.handle(key) {
+        case .quit: return .left
+        case .reload: show(await reload())
+        case .stay: break
+        }
+        answer()
+      case .resized, .mouse, .reply: break
+      }
+    }
+    return .terminalLost
+  }
+
+  /// Takes over what came of reading again what the user wanted to be read again.
+  public func show(_ reloading: MenuSession.Reloading) {
+    follow(reloading)
+    model.sayReloaded(reloading)
+  }
+
+  /// Takes over what came of files that have changed.
+  public func follow(_ reloading: MenuSession.Reloading) {
+    if let settings = reloading.settings { model.adopt(settings) }
+    model.take(reloading)
+  }
+
+  // MARK: Speaking
+
+  /// Says what a key has changed; of what is looked for, only what was typed at first.
+  private func answer() {
+    let screen = reader.screen()
+    let isTyping =
+      screen.input?.isSearch == true && screen.input?.field == announcer.spoken?.input?.field
+      && screen.input != announcer.spoken?.input
+    guard isTyping, typingPause > .zero else {
+      speak()
+      return
+    }
+    say(announcer.typed(screen))
+    pausing?.cancel()
+    pausing = Task { [weak self, typingPause] in
+      guard (try? await Task.sleep(for: typingPause)) != nil else { return }
+      self?.speak()
+    }
+  }
+
+  /// Says all that has changed.
+  private func speak(isAnswer: Bool = true) {
+    pausing?.cancel()
+    pausing = nil
+    say(announcer.announcements(for: reader.screen(), isAnswer: isAnswer))
+    let level = model.stack.level
+    let hasRows = level.rows.count > 0
+    level.sight.lastRow = hasRows ? level.selectedRow : nil
+    if hasRows { level.loadMoreIfNeeded() }
+    updateTicker()
+  }
+
+  private func say(_ announcements: [Announcement]) {
+    let columns = terminal.size.columns
+    let text = announcements.map { writer.text(for: $0, columns: columns) }.joined()
+    if !text.isEmpty { terminal.write(Array(text.utf8)) }
+  }
+
+  /// Several changes of one turn are said together.
+  private func scheduleSpeaking() {
+    guard !isSpeakingScheduled else { return }
+    isSpeakingScheduled = true
+    Task { [weak self] in
+      guard let self else { return }
+      isSpeakingScheduled = false
+      // While somebody types, all that has changed is said in the pause.
+      if pausing == nil { speak(isAnswer: false) }
+    }
+  }
+
+  private func updateTicker() {
+    if !model.navigator.isBusy {
+      ticker?.cancel()
+      (ticker, lastProgress) = (nil, nil)
+    } else if ticker == nil {
+      ticker = Task { [weak self, progressInterval] in
+        while (try? await Task.sleep(for: progressInterval)) != nil {
+          guard let self else { return }
+          sayProgress()
+        }
+      }
+    }
+  }
+
+  private func sayProgress() {
+    guard pausing == nil, let words = reader.screen().progress, words != lastProgress else {
+      return
+    }
+    lastProgress = words
+    say([.line(words)])
+  }
+
+  // MARK: Effects
+
+  private func perform(_ effect: Effect) -> String? {
+    switch effect {
+    case .copy(let text):
+      guard let sequence = ClipboardSequence.bytes(for: text) else {
+        return "Too long to copy"
+      }
+      terminal.write(sequence)
+      return "Copied"
+    case .open(let url): return open(url)
+    default: return nil
+    }
+  }
+}
