@@ -157,14 +157,15 @@ let package = Package(
         "Keyboard",
         "TerminalUI", "TerminalText", "TerminalImages",
       ], swiftSettings: house),
+    // Tells when files change.
+    .target(name: "FileWatching", dependencies: ["SourceText"], swiftSettings: house),
     // The one composition root, and what an embedder imports.
     .target(
       name: "AppMenuKit",
       dependencies: [
         "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
         "MenuHandlers", "PluginHost", "MenuNavigation", "Keyboard", "MenuInteraction",
-        "MenuScreens",
-        "TerminalUI",
+        "MenuLayout", "MenuLines", "MenuScreens", "TerminalUI", "FileWatching",
       ], swiftSettings: house),
     // Tries whether a plugin keeps to the protocol.
     .target(
@@ -254,6 +255,8 @@ let package = Package(
         "AppMenuTesting",
       ],
       exclude: ["Frames/Snapshots"], swiftSettings: house),
+    .testTarget(
+      name: "FileWatchingTests", dependencies: ["FileWatching", "SourceText"], swiftSettings: house),
     .testTarget(
       name: "AppMenuKitTests", dependencies: ["AppMenuKit", "AppMenuTesting", "Keyboard"],
       swiftSettings: house),

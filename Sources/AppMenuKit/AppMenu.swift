@@ -32,7 +32,7 @@ public final class AppMenu {
     /// The clock for timeouts.
     public var time: any TimeSource
     /// The watcher that reports changes of files.
-    public var watcher: any FileWatching
+    public var watcher: any FileChangeWatching
 
     /// Creates the default parts around `reader`.
     public init(
@@ -40,7 +40,7 @@ public final class AppMenu {
       fileSystem: any FileSystem = LocalFileSystem(),
       launcher: any PluginLauncher = SubprocessLauncher(),
       host: HostEnvironment = .current(), pluginOptions: [String] = [], menuFolder: String = ".",
-      time: any TimeSource = SystemTime(), watcher: any FileWatching = FileWatcher()
+      time: any TimeSource = SystemTime(), watcher: any FileChangeWatching = FileWatcher()
     ) {
       self.reader = reader
       self.builder = builder

@@ -2,7 +2,7 @@ import AppMenuKit
 import Synchronization
 
 /// A watcher that tells what a test says.
-final class FakeFileWatcher: FileWatching {
+final class FakeFileWatcher: FileChangeWatching {
   private typealias Watch = (paths: Set<String>, tell: AsyncStream<Void>.Continuation)
   private let watches = Mutex<[Int: Watch]>([:])
   private let next = Mutex(0)
@@ -28,4 +28,9 @@ final class FakeFileWatcher: FileWatching {
     let told = watches.withLock { $0.values.filter { $0.paths.contains(path) } }
     for watch in told { watch.tell.yield() }
   }
+}
+
+/// Waits until `condition` holds; a test's time limit ends what never does.
+func until(_ condition: () -> Bool) async throws {
+  while !condition() { try await Task.sleep(for: .milliseconds(2)) }
 }

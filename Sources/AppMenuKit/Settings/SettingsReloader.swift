@@ -24,7 +24,7 @@ public final class SettingsReloader {
   public let reloads: AsyncStream<SettingsReload>
 
   private let reader: SettingsReader
-  private let watcher: any FileWatching
+  private let watcher: any FileChangeWatching
   /// The settings in force, and the time when they were read.
   private var inForce: (settings: Settings, date: Date)
   /// The reading that was started last.
@@ -35,7 +35,7 @@ public final class SettingsReloader {
   /// Creates a reloader for a first reading of `reader`; its settings are in force.
   public init(
     _ reader: SettingsReader, after reading: SettingsReading,
-    watcher: any FileWatching = FileWatcher()
+    watcher: any FileChangeWatching = FileWatcher()
   ) {
     self.reader = reader
     self.watcher = watcher

@@ -5,7 +5,7 @@ internal import Foundation
 /// On Linux the system reports changes; elsewhere, or if no further watcher can be created, files
 /// are checked four times a second. Each stream has a thread of its own, which sleeps between
 /// events and ends with the stream.
-public struct FileWatcher: FileWatching {
+public struct FileWatcher: FileChangeWatching {
   /// The method of finding changes.
   public enum Method: Sendable, Hashable, CaseIterable {
     /// By events of the system, if available.

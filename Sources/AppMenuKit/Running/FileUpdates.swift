@@ -1,5 +1,3 @@
-internal import AppMenuKit
-
 /// Keeps the screens in step with the files of the menu, of the plugins
 /// and of the settings.
 @MainActor
@@ -36,7 +34,7 @@ final class FileUpdates {
   }
 
   /// The banner about current problems of the files, or nil if there are none.
-  var banner: ScreenModel.Banner? { banners.banner }
+  var banner: Banner? { banners.banner }
 
   /// Reads everything again, whether it has changed or not.
   func reload() async -> MenuSession.Reloading {

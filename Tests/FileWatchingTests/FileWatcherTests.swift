@@ -1,5 +1,6 @@
-@testable import AppMenuKit
+@testable import FileWatching
 import Foundation
+import SourceText
 import Synchronization
 import Testing
 
@@ -71,7 +72,7 @@ private final class Files: Sendable {
 }
 
 /// Waits until `condition` holds; a test's time limit ends what never does.
-func until(_ condition: () -> Bool) async throws {
+private func until(_ condition: () -> Bool) async throws {
   while !condition() { try await Task.sleep(for: .milliseconds(2)) }
 }
 

@@ -1,4 +1,3 @@
-internal import AppMenuKit
 internal import Foundation
 
 /// Summarizes the diagnostics of the menu and the settings in one line, with the whole report behind it.
@@ -21,7 +20,7 @@ struct BannerMaker {
   var settings: Findings
 
   /// The banner, or nil if there are no diagnostics.
-  var banner: ScreenModel.Banner? {
+  var banner: Banner? {
     if let date = menu.keptSince {
       return broken("\(words(for: menu)), showing the menu as of \(Self.time(date))")
     }
@@ -30,13 +29,13 @@ struct BannerMaker {
     }
     let report = DiagnosticReport(menu.diagnostics + settings.diagnostics)
     guard !report.diagnostics.isEmpty else { return nil }
-    return ScreenModel.Banner(
+    return Banner(
       text: "\(place(of: report)): \(report.summary)",
       style: report.hasErrors ? .error : .warning, details: details)
   }
 
-  private func broken(_ words: String) -> ScreenModel.Banner {
-    ScreenModel.Banner(text: words, style: .error, details: details)
+  private func broken(_ words: String) -> Banner {
+    Banner(text: words, style: .error, details: details)
   }
 
   private func words(for findings: Findings) -> String {

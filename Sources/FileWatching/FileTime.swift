@@ -29,18 +29,18 @@ public struct FileTime: Sendable, Hashable, Comparable {
 }
 
 /// The properties that distinguish one state of a file or folder from another, links followed.
-struct FileStamp: Equatable {
+package struct FileStamp: Equatable {
   /// The time of the last change of content or metadata (ctime), which programs cannot set.
-  let changed: FileTime
+  package let changed: FileTime
   /// Whether it is a file or folder, which can be read repeatedly.
-  let isFileOrFolder: Bool
+  package let isFileOrFolder: Bool
   private let modified: FileTime
   private let device: dev_t
   private let inode: ino_t
   private let size: off_t
 
   /// Creates the stamp of the file at `path`, or nil if nothing is there.
-  init?(of path: String) {
+  package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     #if canImport(Darwin)

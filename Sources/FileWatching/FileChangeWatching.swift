@@ -1,5 +1,5 @@
 /// Reports changes of files, so that data read from them can be reloaded.
-public protocol FileWatching: Sendable {
+public protocol FileChangeWatching: Sendable {
   /// Returns a stream with an element for each change of one of `paths` after `moment`, until the stream is
   /// dropped or its reader is cancelled.
   ///
@@ -14,7 +14,7 @@ public protocol FileWatching: Sendable {
   func changes(of paths: [String], since moment: FileTime) -> AsyncStream<Void>
 }
 
-extension FileWatching {
+extension FileChangeWatching {
   /// Returns a stream of the changes of `paths` from now on.
   public func changes(of paths: [String]) -> AsyncStream<Void> { changes(of: paths, since: .now) }
 }

@@ -1,20 +1,20 @@
 /// Watches a set of paths that can be replaced.
 @MainActor
-final class PathWatch {
-  private let watcher: any FileWatching
+package final class PathWatch {
+  private let watcher: any FileChangeWatching
   private let onChange: @MainActor () -> Void
   private var paths: Set<String>?
   private var listening: Task<Void, Never>?
   private var isStopped = false
 
   /// Creates a watch without paths, which calls `onChange` for each change.
-  init(_ watcher: any FileWatching, onChange: @escaping @MainActor () -> Void) {
+  package init(_ watcher: any FileChangeWatching, onChange: @escaping @MainActor () -> Void) {
     self.watcher = watcher
     self.onChange = onChange
   }
 
   /// Watches `paths` from now on; they were read after `moment`.
-  func watch(_ paths: [String], since moment: FileTime) {
+  package func watch(_ paths: [String], since moment: FileTime) {
     guard !isStopped, self.paths != Set(paths) else { return }
     self.paths = Set(paths)
     let changes = watcher.changes(of: paths, since: moment)
@@ -24,7 +24,7 @@ final class PathWatch {
   }
 
   /// Stops watching for good.
-  func stop() {
+  package func stop() {
     isStopped = true
     listening?.cancel()
   }

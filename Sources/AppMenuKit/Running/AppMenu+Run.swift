@@ -1,0 +1,136 @@
+public import MenuItems
+internal import MenuLines
+internal import MenuNavigation
+internal import MenuScreens
+internal import PluginHost
+internal import TerminalUI
+
+extension AppMenu {
+  /// The way in which a run ended.
+  public enum RunEnd: Sendable, Hashable {
+    /// The user left the menu.
+    case left
+    /// The terminal was closed, or the input of a plain run ended.
+    case inputEnded
+  }
+
+  /// The reason why a menu could not be shown.
+  public enum RunFailure: Error, Sendable {
+    /// The menu has errors; the loading has their diagnostics.
+    case menu(MenuLoading)
+    /// The terminal cannot be used.
+    case terminal(reason: String)
+  }
+
+  /// The reader and writer of a plain run.
+  public struct Lines: Sendable {
+    /// Returns the next line, or `nil` at the end of the input.
+    public var read: @Sendable () async -> String?
+    /// Returns the next line, typed without echo, or `nil` at the end of the input.
+    public var readSecret: @Sendable () async -> String?
+    /// Writes text that steers no terminal.
+    public var write: @MainActor @Sendable (String) -> Void
+
+    /// Creates lines; secrets are read as other lines unless `readSecret` is given.
+    public init(
+      read: @escaping @Sendable () async -> String?,
+      readSecret: (@Sendable () async -> String?)? = nil,
+      write: @escaping @MainActor @Sendable (String) -> Void
+    ) {
+      self.read = read
+      self.readSecret = readSecret ?? read
+      self.write = write
+    }
+  }
+
+  /// Shows the menu on the terminal until the user leaves, as `appmenu run` does: with the user's settings,
+  /// and reloading what changes.
+  ///
+  /// The terminal is restored and all plugins have ended when it returns.
+  ///
+  /// - Parameters:
+  ///   - name: the menu's name in messages.
+  ///   - isSpoken: whether lines for a screen reader are written instead of screens.
+  ///   - reader: the reader of the settings; `nil` for the user's.
+  ///   - reading: the settings, if they have been read already.
+  /// - Throws: a ``RunFailure`` if nothing could be shown.
+  public func run(
+    name: String = "the menu", isSpoken: Bool = false, settings reader: SettingsReader? = nil,
+    after reading: SettingsReading? = nil
+  ) async throws(RunFailure) -> RunEnd {
+    let loading = loadMenu()
+    guard let menu = loading.menu else { throw .menu(loading) }
+    let reader = reader ?? SettingsReader(host: parts.host)
+    let reading = reading ?? reader.read()
+    let use: TTYTerminal.Use = isSpoken ? .lines : .screen
+    let navigator = navigator(for: menu)
+    let updates = FileUpdates(self, loading, name: name, settings: reader, reading, use: use)
+    let terminal: TTYTerminal
+    do {
+      terminal = try TTYTerminal(
+        environment: parts.host.variables, use: use, willSuspend: suspensionNotice)
+    } catch {
+      throw .terminal(reason: error.reason)
+    }
+    let end = await run(navigator, terminal, reading.settings.screen, updates, use)
+    navigator.close()
+    terminal.giveBack()
+    await shutDown()
+    return end == .terminalLost ? .inputEnded : .left
+  }
+
+  private func run(
+    _ navigator: Navigator, _ terminal: TTYTerminal, _ settings: ScreenSettings,
+    _ updates: FileUpdates, _ use: TTYTerminal.Use
+  ) async -> MenuSession.End {
+    let model = ScreenModel(
+      navigator: navigator, banner: updates.banner, keys: settings.keys, icons: settings.icons,
+      usesMouse: settings.usesMouse && use == .screen)
+    let opener = LinkOpener(variables: parts.host.variables)
+    let reload: @MainActor () async -> MenuSession.Reloading = { await updates.reload() }
+    let run: @MainActor () async -> MenuSession.End
+    let show: FileUpdates.Show
+    if use == .lines {
+      let session = SpokenSession(
+        model: model, terminal: terminal, reload: reload, open: opener.open)
+      run = { await session.run() }
+      show = { session.follow($0) }
+    } else {
+      let time = parts.time
+      let session = MenuSession(
+        model: model, terminal: terminal,
+        look: TerminalLook(
+          choice: settings.theme, depth: terminal.colorDepth, environment: parts.host.variables),
+        now: { time.now }, reload: reload, open: opener.open)
+      run = { await session.run() }
+      show = { session.follow($0) }
+    }
+    // Both wait until the first frame has been drawn.
+    let following = [
+      Task { await updates.followMenu(show) }, Task { await updates.followSettings(show) },
+    ]
+    let end = await run()
+    for task in following { task.cancel() }
+    return end
+  }
+
+  /// Shows the menu as numbered lists with a prompt, line by line, until the user leaves or the input ends.
+  ///
+  /// - Parameter didLoad: called with the menu and its diagnostics before anything is written.
+  /// - Throws: a ``RunFailure`` if the menu has errors.
+  public func run(
+    on lines: Lines, didLoad: (MenuLoading) -> Void = { _ in }
+  ) async throws(RunFailure) -> RunEnd {
+    let loading = loadMenu()
+    didLoad(loading)
+    guard let menu = loading.menu else { throw .menu(loading) }
+    let navigator = navigator(for: menu)
+    let session = PlainSession(
+      navigator: navigator, readLine: lines.read, readSecret: lines.readSecret,
+      write: lines.write)
+    let end = await session.run()
+    navigator.close()
+    await shutDown()
+    return end == .inputEnded ? .inputEnded : .left
+  }
+}
