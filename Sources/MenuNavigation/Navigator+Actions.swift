@@ -135,7 +135,7 @@ extension Navigator {
     }
     pages[level] = task
     tickets[request.ticket] = task
-    onChange()
+    notifyObservers()
   }
 
   // MARK: Effects

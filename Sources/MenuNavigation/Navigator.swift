@@ -20,8 +20,9 @@ public final class Navigator {
   public internal(set) var entries: [NavigationEntry]
   /// Something to say for a moment.
   public internal(set) var toast: (text: String, style: ViewStyle)?
-  /// Called after each change.
-  public var onChange: @MainActor () -> Void = {}
+  /// The observers of changes, by the number of their observation.
+  private var observers: [Int: @MainActor () -> Void] = [:]
+  private var nextObserver = 0
   /// Does what only a user interface can: copy text, open an address.
   ///
   /// Says what to tell the user.
@@ -190,7 +191,7 @@ public final class Navigator {
   /// Shows a short text until the next key.
   public func say(_ text: String, style: ViewStyle = .info) {
     toast = (text, style)
-    onChange()
+    notifyObservers()
   }
 
   /// Forgets the short text.
@@ -369,10 +370,25 @@ public final class Navigator {
     tell { await handler.end(invocation: invocation) }
   }
 
+  /// Calls `observer` after each change until the returned observation is released.
+  ///
+  /// There may be any number of observers.
+  public func observeChanges(_ observer: @escaping @MainActor () -> Void) -> ChangeObservation {
+    nextObserver += 1
+    let number = nextObserver
+    observers[number] = observer
+    return ChangeObservation { [weak self] in self?.observers[number] = nil }
+  }
+
+  /// Tells the observers that there is something else to show.
+  package func notifyObservers() {
+    for observer in observers.values { observer() }
+  }
+
   func changed() {
     updateObservation()
     updateVisible()
-    onChange()
+    notifyObservers()
   }
 }
 
@@ -389,4 +405,20 @@ extension NavigationEntry.Progress {
     self.fraction = fraction.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
     self.message = message ?? self.message
   }
+}
+
+/// The time during which changes are observed; it ends when this is released or cancelled.
+@MainActor
+public final class ChangeObservation {
+  private var end: (@MainActor () -> Void)?
+
+  init(end: @escaping @MainActor () -> Void) { self.end = end }
+
+  /// Ends the observation.
+  public func cancel() {
+    end?()
+    end = nil
+  }
+
+  isolated deinit { end?() }
 }

@@ -64,6 +64,23 @@ private func view(_ title: String) -> HandlerView {
       handler.selections.count == 1, "what was opened last was closed before it was asked for")
   }
 
+  @Test("Several observers hear of changes, each until it ends") func observers() {
+    let navigator = Navigator(
+      menu: Menu(), bus: SelectionBus(center: NotificationCenter()), now: { .zero }
+    ) { _ in .failure(HandlerFailure(.unknownHandler, "unknown")) }
+    var heard: [String] = []
+    let first = navigator.observeChanges { heard.append("first") }
+    var second: ChangeObservation? = navigator.observeChanges { heard.append("second") }
+    navigator.say("one")
+    #expect(heard.sorted() == ["first", "second"] && second != nil)
+    second = nil
+    navigator.say("two")
+    #expect(heard.count == 3)
+    first.cancel()
+    navigator.say("three")
+    #expect(heard.count == 3)
+  }
+
   @Test("A submenu is a level of its own, and an item without handler says so") func submenu() {
     let inner = MenuItem(title: "inner")
     let outer = MenuItem(title: "outer", submenu: Menu(title: "S", entries: [.item(inner)]))

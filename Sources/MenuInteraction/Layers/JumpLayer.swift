@@ -26,7 +26,7 @@ extension Cover {
   init(_ menu: Menu, revision: Int, _ stack: LayerStack) {
     self.stack = stack
     filter = LevelFilter(.items(ItemIndex(menu)), view: nil, revision: revision) { [weak stack] in
-      stack?.navigator.onChange()
+      stack?.navigator.notifyObservers()
     }
     filter.update()
   }

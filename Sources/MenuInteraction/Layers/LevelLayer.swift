@@ -451,7 +451,7 @@ extension LevelLayer {
     }
     let entry = entry
     let filter = LevelFilter(filterRows(), view: entry.view?.id, revision: entry.revision) {
-      [navigator] in navigator.onChange()
+      [navigator] in navigator.notifyObservers()
     }
     filter.update()
     rowBeforeFilter = selectedRow

@@ -63,12 +63,12 @@ public final class MenuSession {
     pacer.drawNow()
     model.navigator.appear()
     if let question = look.question { terminal.ask(question) }
-    model.navigator.onChange = { [weak self] in self?.pacer.schedule() }
+    let changes = model.navigator.observeChanges { [weak self] in self?.pacer.schedule() }
     model.navigator.perform = { [weak self] effect in self?.perform(effect) }
     model.pictures.onChange = { [weak self] in self?.pacer.schedule() }
     defer {
       ticker?.cancel()
-      model.navigator.onChange = {}
+      changes.cancel()
       model.navigator.perform = { _ in nil }
       model.pictures.onChange = {}
     }

@@ -33,7 +33,7 @@ extension ScreenModel {
   func take(_ reloading: MenuSession.Reloading) {
     banner = reloading.banner
     if let menu = reloading.menu { navigator.replaceRoot(with: menu) }
-    if let notice = reloading.notice { navigator.say(notice) } else { navigator.onChange() }
+    if let notice = reloading.notice { navigator.say(notice) } else { navigator.notifyObservers() }
   }
 
   /// Says that all is new, to one who asked for it, unless there is more to say.

@@ -59,12 +59,12 @@ public final class SpokenSession {
   public func run() async -> MenuSession.End {
     speak()
     model.navigator.appear()
-    model.navigator.onChange = { [weak self] in self?.scheduleSpeaking() }
+    let changes = model.navigator.observeChanges { [weak self] in self?.scheduleSpeaking() }
     model.navigator.perform = { [weak self] effect in self?.perform(effect) }
     defer {
       ticker?.cancel()
       pausing?.cancel()
-      model.navigator.onChange = {}
+      changes.cancel()
       model.navigator.perform = { _ in nil }
     }
     var events = WaitingEvents(terminal.events).makeAsyncIterator()
