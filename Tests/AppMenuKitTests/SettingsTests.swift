@@ -321,7 +321,7 @@ private func found(_ reading: SettingsReading) -> [MarkedText.Expectation] {
   private static let text: String = {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/AppMenuKit/AppMenuKit.docc/Settings.md")
+      .appendingPathComponent("Sources/AppMenuKit/AppMenuKit.docc/SettingsFile.md")
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }()
 
