@@ -1,10 +1,10 @@
 package import Keyboard
 internal import SourceText
 
-/// A text being typed, with its caret.
+/// A text input with a caret.
 ///
-/// Keys are those of shells: arrows, Home and End, Backspace and Delete, Ctrl-A, E, B, F, D, K, U and W,
-/// and word by word Alt-B, F, D and Backspace.
+/// The editing keys are those of shells: arrows, Home and End, Backspace and Delete, Ctrl-A, E, B, F, D, K, U
+/// and W, and by words Alt-B, F, D and Backspace.
 package struct TextInput: Sendable, Hashable {
   /// The maximum number of characters; further input is dropped.
   package let limit: Int
@@ -71,7 +71,7 @@ package struct TextInput: Sendable, Hashable {
       case "\n", "\r\n", "\r": added.append(isMultiline ? "\n" : " ")
       case "\t": added.append(" ")
       default:
-        // What no key types does not come in by a paste either.
+        // Characters that no key can type are not pasted either.
         if character.unicodeScalars.allSatisfy({ DisplayedText.mayHold($0) }) {
           added.append(Self.bounded(character))
         }
