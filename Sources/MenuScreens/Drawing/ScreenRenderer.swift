@@ -165,7 +165,7 @@ public struct ScreenRenderer {
     let elapsed = max(.zero, now - progress.started)
     let tenths = Int(elapsed / .milliseconds(100))
     let spinner = Self.spinner[tenths % Self.spinner.count]
-    // The percentage is more useful than the elapsed time, and one of them is enough to show progress.
+    // The percentage comes first, because it is more useful than the elapsed time.
     let share = progress.fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded())) %   " } ?? ""
     let time = share + "\(tenths / 10).\(tenths % 10) s"
     let message = DisplayWidth.fitting(
