@@ -106,7 +106,7 @@ public struct Repository: Sendable {
     let output: String
     if let days {
       do {
-        // `--since` would stop at the first commit with an older date, wherever that stands.
+        // `--since` would stop at the first commit with an older date, wherever that is.
         output = try await git(arguments + ["--since-as-filter=\(days).days.ago"])
       } catch GitFailure.failed(let words, _) where words.contains("unrecognized argument") {
         output = try await git(arguments + ["--since=\(days).days.ago"])

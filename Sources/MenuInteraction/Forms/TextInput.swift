@@ -148,7 +148,7 @@ package struct TextInput: Sendable, Hashable {
     return (texts, caretLine)
   }
 
-  /// The characters of the caret's line that stand before the caret, and those behind it.
+  /// The characters of the caret's line before the caret, and those after it.
   package var caretLine: (before: ArraySlice<Character>, after: ArraySlice<Character>) {
     (characters[lineStart..<caret], characters[caret..<lineEnd])
   }

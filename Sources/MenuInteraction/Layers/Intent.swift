@@ -49,7 +49,7 @@ package enum Intent: Sendable, Hashable {
   case answer(Bool)
   /// Toggles the mark of the selected line and moves by a number of lines.
   case mark(by: Int)
-  /// Marks all visible lines, or unmarks them if all are marked.
+  /// Marks all lines that match, or unmarks them if all are marked.
   case markAll
   /// Switches between pointer handling by the terminal and by the program.
   case switchPointer

@@ -11,7 +11,7 @@ package struct KeyEntry {
     package let intent: Intent
   }
 
-  /// The precedence of entries that name the same key.
+  /// The precedence of entries that name the same key, the most specific first.
   enum Rank: Int, Comparable {
     /// Specific to the current item, action or field.
     case own
@@ -100,7 +100,7 @@ package struct KeyTable {
   private(set) var entries: [KeyEntry]
   private let intents: [Key: Intent]
 
-  /// Creates a table of `entries`; a key that several entries name belongs to the one of the highest rank,
+  /// Creates a table of `entries`; a key that several entries name belongs to the most specific one,
   /// and among equals to the first.
   init(_ entries: [KeyEntry]) {
     var owners: [Key: Int] = [:]

@@ -20,7 +20,7 @@ package import Keyboard
 }
 
 extension Key {
-  /// Whether typed characters are text; the key table is not consulted for them then.
+  /// Whether the key types text, so that text inputs receive it without consulting a key table.
   var isText: Bool {
     switch self {
     case .character, .paste: true

@@ -174,7 +174,7 @@ public struct Banner: Sendable, Hashable {
     await jump?.filter.search.settle()
   }
 
-  // MARK: Going
+  // MARK: Navigation
 
   /// A way of leaving a level.
   enum Leaving {

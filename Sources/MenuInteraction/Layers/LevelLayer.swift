@@ -7,8 +7,8 @@ package import MenuNavigation
 @MainActor package final class LevelLayer: Layer {
   /// The part of the level that a front end showed, which decides how far keys move.
   package struct Sight {
-    /// Whether the user scrolled to the lines before the first row or behind the last, so that the selected
-    /// row may be out of sight.
+    /// Whether the body may be scrolled to the lines before the first row or behind the last, so that the
+    /// selected row may be out of sight.
     package var looksAround = true
     /// Whether the selected row was visible.
     package var isRowInSight = true
@@ -132,7 +132,7 @@ package import MenuNavigation
     if last >= rows.count - 1 - stack.pageSize { navigator.loadMore() }
   }
 
-  // MARK: What stands there
+  // MARK: Content
 
   /// The table of the level, or `nil` if it shows none.
   var table: TableContent? {

@@ -83,7 +83,7 @@ package final class PickLayer: Layer {
     onChange()
   }
 
-  // MARK: What is found
+  // MARK: Matches
 
   /// The numbers of the matching lines, the best first, or `nil` for all lines in their order.
   package var found: RankedLines? { search?.result }

@@ -46,7 +46,7 @@ package struct NaturalSortKey: Hashable {
 
   /// Appends a number without leading zeros: the one with more digits is the larger one.
   ///
-  /// The first byte is a digit, so that numbers stand among other signs where digits do.
+  /// The first byte is a digit, so that numbers sort among other characters as digits do.
   private mutating func append(number digits: [UInt8]) {
     append(UInt8(ascii: "0"))
     append(UInt8(min(digits.count, 0xFF)))

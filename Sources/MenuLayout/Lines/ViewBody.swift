@@ -201,7 +201,7 @@ package struct ViewBody {
     }
   }
 
-  // MARK: One thing
+  // MARK: Single objects
 
   private func detail(_ detail: DetailContent) -> [BodyLine] {
     let labels = detail.fields.map { SafeText.line(medium.beginning(of: $0.label)) }

@@ -3,7 +3,7 @@ internal import TerminalText
 /// The margin before each line: the bars of quotations and the indentation of lists.
 package struct MarkdownMargin {
   private struct Level {
-    /// The text of the next line's margin, or `nil` if the level's mark has already been shown.
+    /// The span that replaces `rest` before the next line, or `nil` if the mark has already been shown.
     package var mark: Span?
     package var rest: Span
     package var width: Int

@@ -207,7 +207,7 @@ extension PlainSession {
   }
 }
 
-/// The words for rows, by the kind of view.
+/// The names of a view's rows, by position.
 package struct RowNames {
   private let rows: RowIndex
   private let table: TableContent?

@@ -154,7 +154,7 @@ public final class PlainSession {
     return line
   }
 
-  /// Asks for yes or no; an empty line means no.
+  /// Asks for yes or no; repeats the question after any other answer.
   package func askYesOrNo(_ question: String) async throws(Stop) -> Bool {
     while true {
       switch try await ask(question + " y or n: ").lowercased() {

@@ -158,7 +158,7 @@ package final class SpokenScreenReader {
       value: form.takesText ? nil : field.spokenValue, error: field.error.map(SafeText.line))
   }
 
-  // MARK: What is typed
+  // MARK: Input
 
   private func input() -> SpokenInput? {
     switch stack.top.content {
@@ -196,7 +196,7 @@ package final class SpokenScreenReader {
     return shown.isEmpty ? "Nothing matches" : "\(shown.count) of \(filter.total) match"
   }
 
-  // MARK: What covers the level
+  // MARK: Covers
 
   private func cover() -> SpokenScreen.Cover? {
     switch stack.covers.last {
@@ -250,7 +250,7 @@ package final class SpokenScreenReader {
         ? nil : line(number, words: lines[number], search: layer.pane?.search))
   }
 
-  // MARK: What is at work
+  // MARK: Progress
 
   private func words(_ banner: Banner) -> String {
     let text = SafeText.line(banner.text)
