@@ -55,6 +55,6 @@ package struct PickFilter: Sendable {
     return ranked.lines.count
   }
 
-  /// The maximum number of bytes per write.
+  /// The number of bytes from which on the output is written.
   private static let outputSize = 1 << 18
 }
