@@ -1,4 +1,4 @@
-/// A key that was pressed, on whatever keyboard and in whatever front end.
+/// A key press, independent of keyboard and front end.
 public enum Key: Sendable, Hashable {
   /// A character.
   case character(Character)
@@ -6,12 +6,12 @@ public enum Key: Sendable, Hashable {
   case control(Character)
   /// An ASCII character with Alt held; Backspace is the character U+007F.
   case alt(Character)
-  /// Keys with names.
+  /// A key with a name.
   case enter, escape, tab, backTab, backspace, delete
-  /// Keys that move.
+  /// A key that moves the cursor or the selection.
   case up, down, left, right, home, end, pageUp, pageDown
   /// A function key, F1 to F12.
   case function(Int)
-  /// Text that was pasted.
+  /// Pasted text.
   case paste(String)
 }

@@ -1,7 +1,7 @@
-// The one grammar of keys: how settings, actions of plugins, key lines and screen readers name them.
+// The grammar of key names, shared by settings, plugin actions, key lines and screen readers.
 
 extension Key {
-  /// The keys with names: as settings write them, as a key line shows them, and as they are said.
+  /// The keys with names: as written in settings, as shown in a key line, and as spoken.
   private static let named: [(key: Key, name: String, sign: String, spoken: String)] = [
     (.enter, "enter", "⏎", "Enter"), (.escape, "esc", "esc", "Escape"), (.tab, "tab", "tab", "Tab"),
     (.backTab, "backtab", "shift-tab", "Shift-Tab"),
@@ -12,23 +12,23 @@ extension Key {
     (.pageUp, "pageup", "PgUp", "Page Up"), (.pageDown, "pagedown", "PgDn", "Page Down"),
   ]
 
-  /// Further names that keyboards and key lines use.
+  /// Alternative names used by keyboards and key lines.
   private static let otherNames: [String: Key] = [
     "return": .enter, "escape": .escape, "pgdown": .pageDown,
   ]
 
-  /// Characters that are said by their names.
+  /// The spoken names of characters.
   private static let spokenCharacters: [Character: String] = [
     "?": "question mark", "/": "slash", ":": "colon",
   ]
 
-  /// The names of keys that are no characters, but for those of the function keys.
+  /// The names of keys that are not characters, except for the function keys.
   public static var namesOfKeys: [String] { named.map(\.name) }
 
-  /// The key that a word names, or `nil`.
+  /// Creates the key with the name `word`, or returns `nil` if there is none.
   ///
-  /// A word is one character, `ctrl-` or `alt-` and a letter, `f1` to `f12`, or one of ``namesOfKeys``, another
-  /// usual name or the sign of such a key, without regard to case.
+  /// A name is one character, `ctrl-` or `alt-` and a letter, `f1` to `f12`, or one of ``namesOfKeys``, an
+  /// alternative name or the sign of such a key, without regard to case.
   public init?(name word: String) {
     guard word.utf8.count <= 64 else { return nil }
     let lowercased = word.lowercased()
@@ -51,7 +51,7 @@ extension Key {
     }
   }
 
-  /// The word that ``init(name:)`` reads as this key; `nil` for keys that no word names.
+  /// The name that ``init(name:)`` reads as this key, or `nil` if it has none.
   public var name: String? {
     if let known = Self.named.first(where: { $0.key == self }) { return known.name }
     switch self {
@@ -63,14 +63,14 @@ extension Key {
     }
   }
 
-  /// The key as a key line shows it, as in `⏎`, `esc`, `↑` or `ctrl-p`; empty for keys without a name.
+  /// The key as shown in a key line, as in `⏎`, `esc`, `↑` or `ctrl-p`; empty for keys without a name.
   public var sign: String {
     if let known = Self.named.first(where: { $0.key == self }) { return known.sign }
     if case .function(let number) = self { return "F\(number)" }
     return name ?? ""
   }
 
-  /// The key as a screen reader is given it, as in `Page Up` or `question mark`.
+  /// The key as spoken by a screen reader, as in `Page Up` or `question mark`.
   public var spokenName: String {
     if let known = Self.named.first(where: { $0.key == self }) { return known.spoken }
     if case .character(let character) = self, let name = Self.spokenCharacters[character] {
@@ -79,11 +79,11 @@ extension Key {
     return sign
   }
 
-  /// Whether the system has it: Ctrl-C interrupts, Ctrl-Z stops.
+  /// Whether the system uses the key: Ctrl-C interrupts, Ctrl-Z suspends.
   public var isReservedBySystem: Bool { self == .control("c") || self == .control("z") }
 
-  /// The key that a terminal sends for this one, which cannot be told from it: for Ctrl with a
-  /// letter that is another key's code (ECMA-48).
+  /// The key that terminals cannot distinguish from this one, or `nil`: Ctrl with a letter may send another
+  /// key's code (ECMA-48).
   public var indistinguishable: Key? {
     switch self {
     case .control("h"): .backspace
@@ -100,7 +100,7 @@ extension Key {
     return letter
   }
 
-  /// Whether a character can be seen on a key line.
+  /// Returns whether a character is visible in a key line.
   private static func isShown(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first else { return false }
     switch first.properties.generalCategory {

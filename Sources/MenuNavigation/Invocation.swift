@@ -3,19 +3,19 @@ public import MenuHandlers
 public import MenuItems
 internal import Synchronization
 
-/// What came of a selection.
+/// The outcome of a selection.
 public struct InvocationOutcome: Sendable {
-  /// The view: the result's, else the one that the first `push` or `replace` brings, else the last
-  /// update; nil where the handler shows nothing.
+  /// The view: the result's, else the one of the first `push` or `replace`, else the last update; `nil` if
+  /// the handler shows nothing.
   public var view: HandlerView?
-  /// What the handler asks the host to do, as it came.
+  /// The effects requested by the handler, in their original order.
   public var effects: [Effect]
-  /// The view of the result itself; nil where ``view`` is another one.
+  /// The view of the result itself, or `nil` if ``view`` comes from elsewhere.
   public var answer: HandlerView?
-  /// Why there is no answer.
+  /// The reason why there is no answer, or `nil` if there is one.
   public var failure: HandlerFailure?
 
-  /// An outcome.
+  /// Creates an outcome.
   public init(
     view: HandlerView? = nil, effects: [Effect] = [], answer: HandlerView? = nil,
     failure: HandlerFailure? = nil
@@ -27,18 +27,18 @@ public struct InvocationOutcome: Sendable {
   }
 }
 
-/// One selection of an item: the call of its handler from start to end.
+/// One selection of an item: a single call of its handler.
 public struct Invocation: Sendable {
-  /// Names it in all that concerns it.
+  /// The ID used in all messages about the invocation.
   public let id: String
   /// The selected item.
   public let item: MenuItem
-  /// The handler that answers.
+  /// The handler that is called.
   public let handler: any MenuItemHandler
-  /// Whether the user asks again after a failure.
+  /// Whether the invocation repeats a failed one.
   public let isRetry: Bool
 
-  /// The invocation called `id` of an item's handler.
+  /// Creates an invocation of an item's handler.
   public init(
     id: String, item: MenuItem, handler: any MenuItemHandler, isRetry: Bool = false
   ) {
@@ -48,9 +48,9 @@ public struct Invocation: Sendable {
     self.handler = handler
   }
 
-  /// Calls the handler and waits for its answer; steps on the way go to `report`.
+  /// Calls the handler and waits for its answer; intermediate steps go to `report`.
   ///
-  /// - Throws: `CancellationError` where the task was cancelled; all else is in the outcome.
+  /// - Throws: `CancellationError` if the task was cancelled; other errors are part of the outcome.
   public func run(
     report: @escaping @Sendable (HandlerStep) async -> Void = { _ in }
   ) async throws -> InvocationOutcome {
@@ -68,7 +68,7 @@ public struct Invocation: Sendable {
         view: result.view ?? Self.firstShown(effects) ?? last, effects: effects,
         answer: result.view)
     } catch {
-      // A handler that was not cancelled and says so has failed.
+      // A handler that reports a cancellation without being cancelled has failed.
       try Task.checkCancellation()
       let failure =
         error as? HandlerFailure
@@ -91,7 +91,7 @@ public struct Invocation: Sendable {
   private final class LastUpdate: Sendable {
     private let stored = Mutex<(view: HandlerView?, isOver: Bool)>((nil, false))
 
-    /// The view, given away: it is not kept a second time.
+    /// Returns the view and releases it, so that no second copy is kept.
     func take() -> HandlerView? {
       stored.withLock { state in
         defer { state = (nil, true) }
@@ -108,7 +108,7 @@ public struct Invocation: Sendable {
           guard state.view?.id == id else { return }
           _ = state.view?.append(page)
           if let cursor = page.cursor { state.view?.cursor = cursor }
-        // What comes from now on is shown, not kept: the answer has been taken.
+        // The answer has been taken; later views are shown but not kept.
         case .answered(nil): state.isOver = true
         case .progress, .answered: break
         }

@@ -1,20 +1,21 @@
 public import MenuItems
 
-/// Finds an item by what a person types: an id, else a whole title, else the start of one.
+/// Lookup of an item by user input: an ID, else a complete title, else a prefix.
 public enum ItemLookup {
-  /// What was found.
+  /// The result of a lookup.
   public enum Found: Sendable {
-    /// One item.
+    /// Exactly one item matches.
     case found(MenuItem)
-    /// Several that the word may mean.
+    /// Several items match.
     case ambiguous([MenuItem])
-    /// None.
+    /// No item matches.
     case unknown
   }
 
-  /// The item of `menu` that `word` means.
+  /// Returns the item of `menu` that `word` denotes.
   ///
-  /// An id and a whole title are compared exactly, then a whole title and at last the start of a title
+  /// An ID and a complete title are first compared exactly, then a complete title and finally a prefix of a
+  /// title or an ID without regard to case; a comparison counts only if exactly one item matches.
   /// or an id without regard to case, and only where one item has it.
   public static func find(_ word: String, in menu: Menu) -> Found {
     let items = menu.items

@@ -2,53 +2,53 @@ public import HandlerProtocol
 public import MenuHandlers
 public import MenuItems
 
-/// One level of the navigation stack.
+/// A level of the navigation stack.
 public struct NavigationEntry: Sendable, Identifiable {
-  /// How far an invocation is.
+  /// The progress of an invocation.
   public struct Progress: Sendable, Hashable {
-    /// How much is done, 0 to 1; nil where nobody knows.
+    /// The completed fraction, 0 to 1, or `nil` if unknown.
     public var fraction: Double?
-    /// What is being done.
+    /// A message about the current step.
     public var message: String?
-    /// When it began, by the navigator's clock.
+    /// The start time, by the navigator's clock.
     public var started: Duration
   }
 
-  /// What a level shows.
+  /// The content of a level.
   public enum Content: Sendable {
     /// A menu.
     case menu(Menu)
-    /// Nothing yet: the handler is at work.
+    /// No content yet; the handler is running.
     case loading
-    /// A view; the handler may still be at work on a better one.
+    /// A view; the handler may still be running and send updates.
     case view(HandlerView)
   }
 
-  /// Unique for the life of the navigator.
+  /// The ID of the entry, unique for the lifetime of the navigator.
   public let id: Int
-  /// What it is called in the breadcrumb line.
+  /// The title in the breadcrumb line.
   public internal(set) var title: String
-  /// What it shows.
+  /// The content that the level shows.
   public internal(set) var content: Content
-  /// The item that led here; nil for the root.
+  /// The item that led to the level, or `nil` for the root.
   public internal(set) var item: MenuItem?
-  /// The invocation that it belongs to; nil for menus.
+  /// The ID of the level's invocation, or `nil` for menus.
   public internal(set) var invocation: String?
-  /// Set while the handler is at work on the answer.
+  /// The progress of the answer, or `nil` if the handler is not running.
   public internal(set) var progress: Progress?
-  /// Set while the handler is at work on an action of the view.
+  /// The progress of an action of the view, or `nil` if none is running.
   public internal(set) var activity: Progress?
-  /// Whether the next page of the view is on its way.
+  /// Whether the next page of the view has been requested.
   public internal(set) var isLoadingMore = false
-  /// Why there is no view; the content tells of it.
+  /// The failure that the content reports, or `nil` if there is none.
   public internal(set) var failure: HandlerFailure?
-  /// The action that failed, for trying it again; nil where the selection did.
+  /// The failed action to retry, or `nil` if the selection failed.
   var failedAction: ActionParams?
-  /// Rises when the content becomes another one; rows that are added behind do not count.
+  /// A number that increases whenever the content is replaced; appended rows do not count.
   public internal(set) var generation = 0
-  /// Rises with every change of the content.
+  /// A number that increases with every change of the content.
   public internal(set) var revision = 0
-  /// How many pages without rows came one after another.
+  /// The number of consecutive pages without rows.
   var emptyPages = 0
 
   init(
@@ -66,12 +66,12 @@ public struct NavigationEntry: Sendable, Identifiable {
   /// The view, if the level shows one.
   public var view: HandlerView? { if case .view(let view) = content { view } else { nil } }
 
-  /// All that is kept of the plugin's log, where the level tells of a failure and there is one.
+  /// The complete plugin log kept for a failure, or `nil` if there is none.
   public var failureLog: String? { failure?.wholeLog }
-  /// Whether the level tells of a failure.
+  /// Whether the level reports a failure.
   public var hasFailed: Bool { failure != nil }
 
-  /// Shows another content.
+  /// Replaces the content.
   mutating func show(_ content: Content, failure: HandlerFailure? = nil) {
     self.content = content
     self.failure = failure
@@ -81,10 +81,10 @@ public struct NavigationEntry: Sendable, Identifiable {
     revision += 1
   }
 
-  /// Adds a page behind the view's rows; `cursor` is where the next one starts.
+  /// Appends a page to the view's rows; `cursor` is the start of the next page.
   mutating func append(_ page: ViewPage, cursor: String?) {
     guard case .view(var view) = content else { return }
-    // The content lets go of the view, so that its rows are not copied.
+    // The content releases the view, so that its rows are not copied.
     content = .loading
     _ = view.append(page)
     view.cursor = cursor

@@ -2,17 +2,17 @@ public import HandlerProtocol
 internal import Foundation
 internal import MenuHandlers
 
-// What can be done with the view on top: its actions, their effects, and its next pages.
+// The interaction with the view on top: its actions, their effects, and its next pages.
 
 extension Navigator {
-  /// How many pages without rows may follow each other.
+  /// The maximum number of consecutive pages without rows.
   private static let emptyPageLimit = 20
 
-  /// Does an action of the view on top: by the host where it has effects, else by its handler.
+  /// Runs an action of the view on top: in the host if it has effects, else in its handler.
   ///
   /// - Parameters:
-  ///   - row: the id of the row that it is for; nil for the view as a whole.
-  ///   - values: what a form holds.
+  ///   - row: the ID of the action's row, or `nil` for the view as a whole.
+  ///   - values: the values of a form.
   public func perform(
     _ action: ViewAction, row: String? = nil, values: [String: JSONValue] = [:]
   ) {
@@ -37,7 +37,7 @@ extension Navigator {
       title: action.title)
   }
 
-  /// Cancels the action that is under way on the level that is shown; false where there is none.
+  /// Cancels the running action of the current level; returns false if there is none.
   @discardableResult
   public func cancelActivity() -> Bool {
     guard top.activity != nil else { return false }
@@ -77,7 +77,7 @@ extension Navigator {
     return nextTicket
   }
 
-  /// Shows above the view why its action, or its next page, failed.
+  /// Shows above the view why its action or its next page failed.
   private func show(_ error: any Error, of action: ActionParams?, _ invocation: String) {
     let failure =
       error as? HandlerFailure ?? HandlerFailure(.failed, "The action failed", detail: "\(error)")
@@ -89,7 +89,7 @@ extension Navigator {
     changed()
   }
 
-  /// Asks for the next page of the view on top, where there is one and it is not on its way.
+  /// Requests the next page of the view on top if there is one and it has not been requested yet.
   public func loadMore() {
     let level = top.id
     guard let view = top.view, let cursor = view.cursor, !top.isLoadingMore,
@@ -108,7 +108,7 @@ extension Navigator {
       pages[level] = nil
       update(level) { entry in
         entry.isLoadingMore = false
-        // The view that the page belongs to may have been replaced meanwhile.
+        // The view of the page may have been replaced in the meantime.
         guard entry.generation == generation, entry.view?.cursor == cursor else { return }
         switch outcome {
         case .success(var page):
@@ -129,7 +129,7 @@ extension Navigator {
       if case .failure(let failure as HandlerFailure) = outcome, failure.kind != .failed,
         top.id == level
       {
-        // The plugin is gone: that is more than a page that is missing.
+        // The plugin has ended, which affects more than the missing page.
         show(failure, of: nil, invocation)
       }
     }
@@ -140,7 +140,7 @@ extension Navigator {
 
   // MARK: Effects
 
-  /// Does what a handler asks for, in order.
+  /// Performs the effects that a handler requests, in order.
   func apply(_ effects: [Effect], invocation: String) {
     var isCopied = false
     var isOpened = false
@@ -157,7 +157,7 @@ extension Navigator {
         push(.view(view), title: view.title, item: items[invocation], invocation: invocation)
       case .replace(let view):
         guard top.invocation == invocation else { continue }
-        // The first level keeps the name of its item.
+        // The first level keeps the title of its item.
         let isFirst = entries.first { $0.invocation == invocation }?.id == top.id
         let old = top.view?.id
         update(top.id) { entry in
@@ -172,7 +172,7 @@ extension Navigator {
       case .refresh:
         if top.invocation == invocation { refresh() }
       case .toast(let text, let style): toast = (text, style ?? .info)
-      // One answer to a key copies once and opens once, however often it asks.
+      // An answer to one key press copies once and opens once, even if it asks several times.
       case .copy where !isCopied:
         isCopied = true
         if let words = perform(effect) { toast = (words, .info) }
@@ -193,10 +193,10 @@ extension Navigator {
   }
 }
 
-/// Which addresses may be opened: a plugin is not to start whatever else listens to some scheme.
+/// The addresses that may be opened: a plugin must not start programs that listen to other schemes.
 enum WebAddress {
-  /// Whether `text` is an address of http or https, with a host, and nothing in it that no address
-  /// has.
+  /// Returns whether `text` is an http or https address with a host and without characters that addresses
+  /// cannot contain.
   static func isAllowed(_ text: String) -> Bool {
     guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value < 0x7F }),
       let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
@@ -207,7 +207,7 @@ enum WebAddress {
 }
 
 extension Effect {
-  /// The view that an effect shows.
+  /// The view that an effect shows, or `nil` if it shows none.
   var view: HandlerView? {
     switch self {
     case .push(let view), .replace(let view): view

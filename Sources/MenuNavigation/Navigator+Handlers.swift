@@ -1,10 +1,10 @@
 internal import HandlerProtocol
 internal import MenuHandlers
 
-// What handlers are told of their views, one thing after the other.
+// The notifications that handlers receive about their views, in order.
 
 extension Navigator {
-  /// Tells handlers which of their views came onto the screen, and which left it.
+  /// Notifies handlers which of their views appeared on the screen and which disappeared.
   func updateVisible() {
     var next: (invocation: String, view: String)?
     if let invocation = top.invocation, let view = top.view, top.failure == nil {
@@ -15,7 +15,7 @@ extension Navigator {
       tell(handler, HostEvent.didDisappear, visible)
     }
     visible = nil
-    // A view that is kept while its selection is repeated has nobody yet to be told.
+    // While the selection of a visible view is repeated, there is no handler to notify yet.
     if let next, let handler = handlers[next.invocation] {
       tell(handler, HostEvent.didAppear, next)
       visible = next
@@ -39,7 +39,7 @@ extension Navigator {
     }
   }
 
-  /// Tells the handler that a view is gone, where no level shows it any more.
+  /// Notifies the handler that a view was removed, unless a level still shows it.
   func forget(_ view: String, of invocation: String) {
     guard !entries.contains(where: { $0.shows(view, of: invocation) }),
       let handler = handlers[invocation]

@@ -4,13 +4,13 @@ public import MenuHandlers
 public import MenuItems
 internal import Foundation
 
-/// The stack of menus and views, and the invocations behind them; knows no terminal.
+/// The stack of menus and views and their invocations, independent of a terminal.
 ///
-/// A selection goes out on the bus; the menu on top of the stack hears it there, and only while it is
-/// on top, and calls the handler.
+/// A selection is posted on the bus; the menu on top of the stack observes it there, only while it is on top,
+/// and calls the handler.
 @MainActor
 public final class Navigator {
-  /// Finds the handler of an item: waits until plugins are known.
+  /// Returns the handler of an item, after waiting until plugins are known.
   public typealias Resolver =
     @MainActor (MenuItem) async -> Result<
       any MenuItemHandler, HandlerFailure
@@ -18,14 +18,14 @@ public final class Navigator {
 
   /// The levels, the root first; never empty.
   public internal(set) var entries: [NavigationEntry]
-  /// Something to say for a moment.
+  /// A transient message.
   public internal(set) var toast: (text: String, style: ViewStyle)?
   /// The observers of changes, by the number of their observation.
   private var observers: [Int: @MainActor () -> Void] = [:]
   private var nextObserver = 0
   /// Does what only a user interface can: copy text, open an address.
   ///
-  /// Says what to tell the user.
+  /// Returns a message for the user.
   public var perform: @MainActor (Effect) -> String? = { _ in nil }
 
   private let bus: SelectionBus
@@ -33,29 +33,29 @@ public final class Navigator {
   let now: @Sendable () -> Duration
   private var observation: NotificationCenter.ObservationToken?
   private var tasks: [String: Task<Void, Never>] = [:]
-  /// What is at work on an action, by level.
+  /// The tasks of running actions, by level.
   var activities: [Int: Task<Void, Never>] = [:]
-  /// What is at work on a further page, by level.
+  /// The tasks that load pages, by level.
   var pages: [Int: Task<Void, Never>] = [:]
   var handlers: [String: any MenuItemHandler] = [:]
-  /// The items that invocations are of.
+  /// The items of invocations, by invocation.
   var items: [String: MenuItem] = [:]
-  /// Who shows the answer to a question for an action or a page, by its ticket.
+  /// The tasks that show the answers to actions and page requests, by ticket.
   var tickets: [Int: Task<Void, Never>] = [:]
   var nextTicket = 1
-  /// By invocation, who will show an answer that is on its way here.
+  /// The tasks that will show an answer that has already been received, by invocation.
   private var answered: [String: Task<Void, Never>] = [:]
-  /// While effects are done one after the other, an invocation without levels is not over yet.
+  /// Whether effects are being performed; an invocation without levels is not over until they are done.
   var isApplying = false
-  /// The view that was last told to be on the screen.
+  /// The view whose handler was last notified that it is visible.
   var visible: (invocation: String, view: String)?
-  /// What handlers are told, one thing after another.
+  /// The task that notifies handlers, in order.
   var telling: Task<Void, Never>?
   private var hasAppeared = false
   private var nextEntry = 1
   private var nextInvocation = 1
 
-  /// A navigator whose root is `menu`.
+  /// Creates a navigator with `menu` as its root.
   public init(
     menu: Menu, bus: SelectionBus, now: @escaping @Sendable () -> Duration,
     resolve: @escaping Resolver
@@ -68,28 +68,28 @@ public final class Navigator {
     ]
   }
 
-  /// Begins to hear selections: the menu is on the screen.
+  /// Starts observing selections; called when the menu is on the screen.
   public func appear() {
     guard !hasAppeared else { return }
     hasAppeared = true
     updateObservation()
   }
 
-  /// The level that is shown.
+  /// The level on top of the stack.
   public var top: NavigationEntry { entries[entries.count - 1] }
-  /// Whether the level that is shown is the root.
+  /// Whether the level on top is the root.
   public var isAtRoot: Bool { entries.count == 1 }
-  /// Whether the handler of the level that is shown is at work.
+  /// Whether the handler of the level on top is running.
   public var isBusy: Bool { top.progress != nil || top.activity != nil || top.isLoadingMore }
 
-  /// Announces the selection of `item`.
+  /// Posts the selection of `item`.
   public func select(_ item: MenuItem) {
     appear()
     toast = nil
     bus.post(item)
   }
 
-  /// Goes back one level, cancelling what is at work there; false at the root.
+  /// Goes back one level and cancels its running work; returns false at the root.
   @discardableResult
   public func back() -> Bool {
     guard entries.count > 1 else { return false }
@@ -99,24 +99,24 @@ public final class Navigator {
     return true
   }
 
-  /// What ``retry()`` does, in a word or two.
+  /// The description of ``retry()``, in a word or two.
   public var retryWords: String {
     guard top.failedAction != nil || isAboveItsView else { return "retry" }
     return top.failure?.kind == .failed ? "retry" : "load again"
   }
 
-  /// Whether a failure stands above the view that it is of.
+  /// Whether a failure is shown above the view that it belongs to.
   private var isAboveItsView: Bool {
     let (entry, invocation) = (top, top.invocation)
     return entry.failure != nil && entries.count(where: { $0.invocation == invocation }) > 1
   }
 
-  /// Asks again: repeats the action that failed, else the selection, whose answer is shown in place.
+  /// Retries the failed action, else repeats the selection and shows its answer in place.
   public func retry() {
     let entry = top
     if let failure = entry.failure, let action = entry.failedAction {
       leave(entries.count - 1)
-      // A plugin that is gone knows nothing of the view that the action was of.
+      // A restarted plugin does not know the view of the action.
       if failure.kind == .failed, handlers[action.invocation] != nil {
         run(action)
       } else {
@@ -125,18 +125,18 @@ public final class Navigator {
       changed()
       return
     }
-    // A failure that stands above the view it is of gives way to it.
+    // A failure above its view is replaced by that view.
     if isAboveItsView { leave(entries.count - 1) }
     refresh(isRetry: entry.failure != nil)
   }
 
-  /// Repeats the selection that led to the level that is shown.
+  /// Repeats the selection that led to the current level.
   func refresh(isRetry: Bool = false) {
     guard let invocation = top.invocation,
       let base = entries.firstIndex(where: { $0.invocation == invocation }),
       let item = entries[base].item
     else { return }
-    // A run of its own: what still comes of the old one must not be taken for the new one's.
+    // A new invocation keeps late results of the old one apart.
     let next = newInvocation()
     for index in entries.indices where entries[index].invocation == invocation {
       stopWork(on: entries[index].id)
@@ -145,12 +145,12 @@ public final class Navigator {
       entries[index].invocation = next
     }
     end(invocation)
-    // A failure that is tried again is not shown meanwhile as if it stood.
+    // During a retry the old failure is not shown as if it were current.
     if entries[base].failure != nil { entries[base].show(.loading) }
     run(item, invocation: next, level: entries[base].id, isRetry: isRetry)
   }
 
-  /// Waits until nothing is at work on the level that is shown.
+  /// Waits until nothing is running on the current level.
   public func settle() async {
     while true {
       if let invocation = top.invocation, let task = tasks[invocation] {
@@ -163,10 +163,10 @@ public final class Navigator {
     }
   }
 
-  /// Puts another menu in the root's place.
+  /// Replaces the root menu.
   ///
-  /// Submenus that are open are found again by the ids that led to them; where one is gone, the stack
-  /// ends above it.
+  /// Open submenus are found again by the IDs that led to them; if one no longer exists, the stack ends above
+  /// it.
   public func replaceRoot(with menu: Menu) {
     entries[0].show(.menu(menu))
     entries[0].title = menu.title
@@ -188,16 +188,16 @@ public final class Navigator {
     changed()
   }
 
-  /// Shows a short text until the next key.
+  /// Shows a message until the next key press.
   public func say(_ text: String, style: ViewStyle = .info) {
     toast = (text, style)
     notifyObservers()
   }
 
-  /// Forgets the short text.
+  /// Removes the transient message.
   public func clearToast() { toast = nil }
 
-  /// Cancels all that is at work and stops listening.
+  /// Cancels all running work and stops observing selections.
   public func close() {
     observation = nil
     hasAppeared = false
@@ -211,7 +211,7 @@ public final class Navigator {
 
   // MARK: Selections
 
-  /// The menu on top listens; one that is covered, or a view, does not.
+  /// Observes selections while a menu is on top; covered menus and views do not.
   private func updateObservation() {
     guard hasAppeared else { return }
     if top.menu == nil {
@@ -256,7 +256,7 @@ public final class Navigator {
     items[invocation] = item
     let telling = telling
     tasks[invocation] = Task { [weak self] in
-      // The end of what it takes the place of is told first.
+      // The handler of the replaced view is notified first.
       await telling?.value
       guard let self, !Task.isCancelled else { return }
       switch await resolve(item) {
@@ -277,11 +277,11 @@ public final class Navigator {
 
   private func receive(_ step: HandlerStep, _ invocation: String) async {
     if case .answered(let ticket) = step {
-      // Only noted: to wait here would keep the answer itself from its caller.
+      // The task is only recorded: waiting here would keep the answer from its caller.
       answered[invocation] = ticket.map { tickets[$0] } ?? tasks[invocation]
       return
     }
-    // What was sent after an answer is shown after it; whoever sends it waits for that.
+    // A step sent after an answer is shown after it; its sender waits for that.
     if let task = answered.removeValue(forKey: invocation) { await task.value }
     switch step {
     case .answered: break
@@ -300,7 +300,7 @@ public final class Navigator {
     changed()
   }
 
-  /// The level that shows the view of an id; else the one that waits for its answer.
+  /// Returns the index of the level that shows the view with an ID, else of the one waiting for its answer.
   private func index(of view: String, _ invocation: String) -> Int? {
     entries.lastIndex { $0.shows(view, of: invocation) }
       ?? entries.lastIndex { $0.invocation == invocation && $0.progress != nil }
@@ -311,24 +311,24 @@ public final class Navigator {
     var effects = outcome.effects
     if let failure = outcome.failure {
       update(level) { $0.show(.view(failure.view), failure: failure) }
-      // A level above may hide it.
+      // The level may be covered by another one.
       if top.id != level { toast = (failure.message, .error) }
     } else if let view = outcome.answer {
       if let index = index(of: view.id, invocation) { entries[index].show(.view(view)) }
     } else if let first = effects.firstIndex(where: { $0.view != nil }),
       let view = effects[first].view
     {
-      // In a first result `push` and `replace` both show their view.
+      // In a first result `push` and `replace` have the same effect.
       update(level) { $0.show(.view(view)) }
       effects.remove(at: first)
     } else if let index = entries.firstIndex(where: { $0.id == level }),
       case .loading = entries[index].content
     {
-      // An empty one shows nothing.
+      // An empty answer shows nothing.
       leave(index)
     }
     update(level) { $0.progress = nil }
-    // There is nothing yet to go back from, and an answer that asks to be asked again never ends.
+    // A first answer has no level to go back from, and repeating the selection would never end.
     apply(effects.filter { $0.name != "pop" && $0.name != "refresh" }, invocation: invocation)
   }
 
@@ -353,7 +353,7 @@ public final class Navigator {
     pages.removeValue(forKey: level)?.cancel()
   }
 
-  /// Ends the invocation if no level is left of it.
+  /// Ends the invocation if none of its levels is left.
   func endIfGone(_ invocation: String) {
     if !entries.contains(where: { $0.invocation == invocation }) { end(invocation) }
   }
@@ -393,7 +393,7 @@ public final class Navigator {
 }
 
 extension NavigationEntry {
-  /// Whether the level shows the view of an id.
+  /// Returns whether the level shows the view with an ID.
   func shows(_ id: String, of invocation: String) -> Bool {
     self.invocation == invocation && failure == nil && view?.id == id
   }
@@ -401,7 +401,7 @@ extension NavigationEntry {
 
 extension NavigationEntry.Progress {
   fileprivate mutating func advance(_ fraction: Double?, _ message: String?) {
-    // A share that is no number is none, and one beyond the ends is the end.
+    // A fraction that is not finite is ignored; others are limited to 0...1.
     self.fraction = fraction.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
     self.message = message ?? self.message
   }

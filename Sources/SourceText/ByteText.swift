@@ -1,7 +1,8 @@
 extension String {
-  /// The text with every place of `part` replaced, found by its bytes.
+  /// Returns the text with every occurrence of `part` replaced, comparing bytes.
   ///
-  /// `replacing(_:with:)` looks at characters: a quotation mark with a combining mark behind it is another
+  /// `replacing(_:with:)` compares characters: a quotation mark followed by a combining mark is another
+  /// character, but a shell still reads a quotation mark.
   /// character, and a shell sees a quotation mark all the same.
   package func replacingBytes(of part: String, with other: String) -> String {
     let (bytes, sought) = (Array(utf8), Array(part.utf8))
@@ -20,7 +21,7 @@ extension String {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether one of the bytes of `characters`, which are ASCII, stands in the text.
+  /// Returns whether the text contains one of the bytes of `characters`, which must be ASCII.
   package func containsByte(of characters: String) -> Bool {
     utf8.contains { characters.utf8.contains($0) }
   }

@@ -1,8 +1,9 @@
 internal import TerminalText
 
-/// The rule for text that is shown, wherever it comes from.
+/// The rule for displayed text of any origin.
 package enum DisplayedText {
-  /// Whether text may hold `scalar`: any but control characters, separators of lines and paragraphs, and
+  /// Returns whether text may contain `scalar`: any scalar except control characters, separators of lines and
+  /// paragraphs, and explicit bidirectional controls.
   /// explicit bidirectional controls.
   package static func mayHold(_ scalar: Unicode.Scalar) -> Bool { !SafeText.isUnsafe(scalar) }
 }

@@ -9,10 +9,10 @@ extension StringProtocol {
   /// Whether the path contains a slash; a name without one may be looked up elsewhere.
   package var containsSlash: Bool { utf8.contains(UInt8(ascii: "/")) }
 
-  /// Whether its bytes start with those of `prefix`.
+  /// Returns whether the path's bytes start with those of `prefix`.
   package func startsWithBytes(of prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
-  /// Whether its bytes are those of `other`.
+  /// Returns whether the path's bytes equal those of `other`.
   package func hasSameBytes(as other: some StringProtocol) -> Bool {
     utf8.elementsEqual(other.utf8)
   }
@@ -24,14 +24,14 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The folder part of the path: everything before its last slash, `/` for the root, and `.` for a name
-  /// alone.
+  /// The folder part of the path: everything before its last slash, `/` for the root, and `.` for a bare
+  /// name.
   package var folderOfPath: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 
-  /// The part of the path behind its last slash.
+  /// The part of the path after its last slash.
   package var lastPathName: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
     return String(self[utf8.index(after: slash)...])
@@ -43,14 +43,14 @@ extension String {
   }
 }
 
-/// A path to compare and to use as a key: two are equal if their bytes are equal.
+/// A path as a hashable key: two are equal if their bytes are equal.
 package struct PathBytes: Sendable, Hashable {
   private let bytes: [UInt8]
 
   /// Creates a key from the bytes of `path`.
   package init(_ path: String) { bytes = Array(path.utf8) }
 
-  /// Whether the path is `folder` or is below it; both must be free of links and of `..`.
+  /// Returns whether the path is `folder` or is below it; both must be free of links and of `..`.
   package func isInside(_ folder: PathBytes) -> Bool {
     guard bytes.starts(with: folder.bytes) else { return false }
     let slash = UInt8(ascii: "/")

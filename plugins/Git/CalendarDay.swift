@@ -18,7 +18,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
     number = era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Creates a day from a text that starts with `YYYY-MM-DD`; nil for other text.
+  /// Creates a day from a text that starts with `YYYY-MM-DD`, or returns `nil` for other text.
   public init?(_ text: some StringProtocol) {
     let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]),
@@ -48,6 +48,6 @@ public struct CalendarDay: Sendable, Hashable, Comparable {
   /// Whether `lhs` comes before `rhs`.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.number < rhs.number }
 
-  /// Returns the day `days` later.
+  /// Returns the day `days` days later.
   public static func + (day: Self, days: Int) -> Self { CalendarDay(number: day.number + days) }
 }

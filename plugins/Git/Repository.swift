@@ -37,13 +37,13 @@ public struct Tag: Sendable, Hashable {
 
 /// The state of the work tree.
 public struct WorkTreeStatus: Sendable, Hashable {
-  /// The branch, or nil if none is checked out.
+  /// The branch, or `nil` if none is checked out.
   public var branch: String?
   /// Whether files are changed or untracked.
   public var isDirty = false
-  /// The number of commits missing in the upstream branch; nil without upstream.
+  /// The number of commits missing in the upstream branch, or `nil` without upstream.
   public var ahead: Int?
-  /// The number of commits of the upstream branch missing here; nil without upstream.
+  /// The number of commits of the upstream branch missing here, or `nil` without upstream.
   public var behind: Int?
   /// Whether there are no commits yet.
   public var isEmpty = false
@@ -76,7 +76,7 @@ public struct Repository: Sendable {
   /// The name of its folder.
   public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Returns the user's address in git's settings for this repository, in lower case, or nil.
+  /// Returns the user's address in git's settings for this repository, in lower case, or `nil`.
   public func userEmail() async throws -> String? {
     do {
       let text = try await git(["config", "--get", "user.email"])
@@ -106,7 +106,7 @@ public struct Repository: Sendable {
     let output: String
     if let days {
       do {
-        // `--since` would stop at the first commit with an older date, wherever that stands.
+        // `--since` would stop at the first commit with an older date, wherever that is.
         output = try await git(arguments + ["--since-as-filter=\(days).days.ago"])
       } catch GitFailure.failed(let words, _) where words.contains("unrecognized argument") {
         output = try await git(arguments + ["--since=\(days).days.ago"])

@@ -27,7 +27,7 @@ public struct RepositorySurvey: Sendable {
     /// Whether the search was cut short.
     public var isIncomplete = false
 
-    /// A line about everything missing in the values, or nil if nothing is missing.
+    /// A line about everything missing in the values, or `nil` if nothing is missing.
     public var footer: String? {
       var parts: [String] = []
       if let first = failures.first {
@@ -155,7 +155,7 @@ public struct Ownership: Sendable, Hashable {
     isMine = matches && !emails.isEmpty
   }
 
-  /// Whether commits by `email` are shown.
+  /// Returns whether commits by `email` are shown.
   public func shows(_ email: String) -> Bool { !isMine || emails.contains(email) }
 
   /// The choice in words.

@@ -1,19 +1,19 @@
 internal import Foundation
 package import HandlerProtocol
 
-/// A field of a form, and what is typed into it.
+/// A field of a form with its current value.
 package struct FormField {
-  /// What is filled in, by its kind.
+  /// The current value, by the kind of the field.
   package enum Value: Equatable {
     case text(TextInput)
     case toggle(Bool)
-    /// The number of the choice; nil for none yet.
+    /// The index of the choice, or `nil` if none is selected.
     case choice(Int?)
   }
 
   package let field: FormContent.Field
   package var value: Value
-  /// What is wrong with the value; the handler's word, until the value changes.
+  /// The handler's error message for the value; cleared when the value changes.
   package var error: String?
 
   package init(_ field: FormContent.Field) {
@@ -33,7 +33,7 @@ package struct FormField {
   package var isRequired: Bool { field.required == true }
   package var choices: [String] { field.choices ?? [] }
 
-  /// Whether nothing is filled in.
+  /// Whether the field is empty.
   package var isEmpty: Bool {
     switch value {
     case .text(let input): input.isEmpty
@@ -42,7 +42,7 @@ package struct FormField {
     }
   }
 
-  /// Whether something else than the handler's value stands in the field.
+  /// Whether the value differs from the one that the handler supplied.
   package var isChanged: Bool {
     if case .text(let input) = value, case .text(let first) = FormField(field).value {
       return !input.hasSameText(as: first)
@@ -50,7 +50,7 @@ package struct FormField {
     return value != FormField(field).value
   }
 
-  /// Whether the field shows what the handler gave.
+  /// Whether the control can show the value that the handler supplied.
   private var showsGivenValue: Bool {
     switch (value, field.value) {
     case (.toggle, .bool?): true
@@ -60,7 +60,7 @@ package struct FormField {
     }
   }
 
-  /// The value as words, for a screen or a reader; secrets as marks.
+  /// The value as text for display or speech; secrets are masked.
   package var words: String {
     switch value {
     case .text(let input):
@@ -70,9 +70,9 @@ package struct FormField {
     }
   }
 
-  /// What the handler is given; nil where nothing is filled in.
+  /// The value to send to the handler, or `nil` if the field is empty.
   package var answer: JSONValue? {
-    // What was not touched goes back as it came.
+    // An unchanged value is sent back as it was received.
     if !isChanged, showsGivenValue, kind != .number, kind != .date, let value = field.value {
       return value
     }
@@ -91,7 +91,7 @@ package struct FormField {
     }
   }
 
-  /// What is wrong with what is filled in; nil where it can be sent.
+  /// The problem with the value, or `nil` if it can be sent.
   package var problem: String? {
     if isEmpty || answer == nil && words.allSatisfy(\.isWhitespace) {
       return isRequired ? "This must be filled in" : nil
@@ -106,7 +106,7 @@ package struct FormField {
     }
   }
 
-  /// A number as people write it; the decimal mark is a point.
+  /// Parses a number in everyday notation; the decimal mark is a point.
   private static func number(_ text: String) -> JSONValue? {
     let text = text.trimmingCharacters(in: .whitespaces)
     if let whole = Int(text) { return .int(whole) }

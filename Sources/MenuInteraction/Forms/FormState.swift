@@ -1,13 +1,13 @@
 package import HandlerProtocol
 package import Keyboard
 
-/// A form that is being filled in: its fields, and which of them keys go to.
+/// The state of a form that is being filled in: its fields and the focus.
 package struct FormState {
-  /// The level's generation that the form is of.
+  /// The generation of the level that the form belongs to.
   package private(set) var generation: Int
   package private(set) var fields: [FormField]
   package let submit: FormContent.Submit
-  /// The field that has the focus; one more than the last is the button.
+  /// The index of the focused field; the index after the last field means the button.
   package private(set) var focus = 0
 
   package init(_ form: FormContent, generation: Int) {
@@ -17,7 +17,8 @@ package struct FormState {
     focus = fields.firstIndex { $0.error != nil } ?? 0
   }
 
-  /// The form as its handler shows it now; what was typed stays where the handler's value is the same.
+  /// Returns the state for the handler's current `form`; input is kept where the handler's value is
+  /// unchanged.
   package func updated(_ form: FormContent, generation: Int) -> FormState {
     var next = FormState(form, generation: generation)
     for index in next.fields.indices {
@@ -37,31 +38,31 @@ package struct FormState {
     return next
   }
 
-  /// The field that has the focus; nil for the button.
+  /// The focused field, or `nil` if the button has the focus.
   package var focused: FormField? { fields.indices.contains(focus) ? fields[focus] : nil }
   /// Whether the button has the focus.
   package var isOnButton: Bool { focus >= fields.count }
-  /// What was sent last, and not refused since.
+  /// The values that were sent last, or `nil` if none were sent or they were refused.
   package private(set) var sent: [String: JSONValue]?
-  /// Whether anything was typed that would be lost.
+  /// Whether there is unsent input that would be lost.
   package var isChanged: Bool {
     if let sent { return values != sent }
     return fields.contains(where: \.isChanged)
   }
 
-  /// Takes note that what is filled in is sent, or that it did not arrive.
+  /// Records that the values were sent, or that sending them failed.
   package mutating func note(isSent: Bool) { sent = isSent ? values : nil }
-  /// Whether letters are typed into the field that has the focus.
+  /// Whether the focused field accepts typed text.
   package var takesText: Bool { if case .text? = focused?.value { true } else { false } }
 
-  /// What the handler is given.
+  /// The values to send to the handler.
   package var values: [String: JSONValue] {
     var values: [String: JSONValue] = [:]
     for field in fields { values[field.field.id] = field.answer ?? .null }
     return values
   }
 
-  /// Checks all fields and moves to the first that is wrong; true where the form can be sent.
+  /// Checks all fields and focuses the first invalid one; returns whether the form can be sent.
   package mutating func check() -> Bool {
     for index in fields.indices { fields[index].error = fields[index].problem }
     guard let wrong = fields.firstIndex(where: { $0.error != nil }) else { return true }
@@ -69,7 +70,7 @@ package struct FormState {
     return false
   }
 
-  /// Moves the focus, around from the button to the first field.
+  /// Moves the focus; wraps from the button to the first field if `wraps` is true.
   package mutating func move(by distance: Int, wraps: Bool = true) {
     leaveField()
     let count = fields.count + 1
@@ -78,27 +79,27 @@ package struct FormState {
       ? ((focus + distance) % count + count) % count : min(count - 1, max(0, focus + distance))
   }
 
-  /// Puts the focus on a field, or behind the last one on the button.
+  /// Focuses the field at `index`, or the button for an index after the last field.
   package mutating func focus(on index: Int) {
     guard (0...fields.count).contains(index), index != focus else { return }
     leaveField()
     focus = index
   }
 
-  /// Fills in a field as a whole, and puts the focus on it.
+  /// Sets the value of the field at `index` and focuses it.
   package mutating func fill(_ index: Int, with value: FormField.Value) {
     focus = index
     set(value)
   }
 
-  /// Fills in a field with a value as a handler gives it, and puts the focus on it.
+  /// Sets the field at `index` from a value in a handler's format and focuses it.
   package mutating func fill(_ index: Int, from value: JSONValue) {
     var field = fields[index].field
     field.value = value
     fill(index, with: FormField(field).value)
   }
 
-  /// Does what a key means to the field that has the focus; false where it means nothing to it.
+  /// Applies a key to the focused field; returns false if the field does not use it.
   package mutating func handle(_ key: Key) -> Bool {
     guard fields.indices.contains(focus) else { return false }
     switch fields[focus].value {
@@ -148,20 +149,20 @@ package struct FormState {
     fields[focus].value = value
   }
 
-  /// A field is looked at when it is left: what is wrong is told, what is missing is not yet.
+  /// Checks the focused field before it loses the focus: reports an invalid value, but not yet a missing one.
   private mutating func leaveField() {
     guard fields.indices.contains(focus), !fields[focus].isEmpty, fields[focus].error == nil
     else { return }
     fields[focus].error = fields[focus].problem
   }
 
-  /// Whether the field that has the focus takes a key for itself.
+  /// Returns whether the focused field uses `key` itself.
   package func takes(_ key: Key) -> Bool {
     var form = self
     return form.handle(key)
   }
 
-  /// How many fields are wrong, in words.
+  /// The number of invalid fields, in words.
   package var problems: String {
     let count = fields.count { $0.error != nil }
     return count == 1 ? "1 field needs attention" : "\(count) fields need attention"

@@ -1,10 +1,10 @@
 package import Keyboard
 internal import SourceText
 
-/// A text being typed, with its caret.
+/// A text input with a caret.
 ///
-/// Keys are those of shells: arrows, Home and End, Backspace and Delete, Ctrl-A, E, B, F, D, K, U and W,
-/// and word by word Alt-B, F, D and Backspace.
+/// The editing keys are those of shells: arrows, Home and End, Backspace and Delete, Ctrl-A, E, B, F, D, K, U
+/// and W, and by words Alt-B, F, D and Backspace.
 package struct TextInput: Sendable, Hashable {
   /// The maximum number of characters; further input is dropped.
   package let limit: Int
@@ -71,7 +71,7 @@ package struct TextInput: Sendable, Hashable {
       case "\n", "\r\n", "\r": added.append(isMultiline ? "\n" : " ")
       case "\t": added.append(" ")
       default:
-        // What no key types does not come in by a paste either.
+        // Characters that no key can type are not pasted either.
         if character.unicodeScalars.allSatisfy({ DisplayedText.mayHold($0) }) {
           added.append(Self.bounded(character))
         }
@@ -148,7 +148,7 @@ package struct TextInput: Sendable, Hashable {
     return (texts, caretLine)
   }
 
-  /// The characters of the caret's line that stand before the caret, and those behind it.
+  /// The characters of the caret's line before the caret, and those after it.
   package var caretLine: (before: ArraySlice<Character>, after: ArraySlice<Character>) {
     (characters[lineStart..<caret], characters[caret..<lineEnd])
   }

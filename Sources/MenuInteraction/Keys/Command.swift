@@ -1,51 +1,51 @@
 public import Keyboard
 
-/// What a person can tell the screens to do with a key.
+/// A command that keys can be bound to.
 ///
 /// The raw values are the names that settings use.
 public enum Command: String, Sendable, Hashable, CaseIterable {
-  /// The row above.
+  /// Selects the row above.
   case up
-  /// The row below.
+  /// Selects the row below.
   case down
-  /// A page back.
+  /// Moves one page up.
   case pageUp
-  /// A page on.
+  /// Moves one page down.
   case pageDown
-  /// The first row.
+  /// Selects the first row.
   case first
-  /// The last row.
+  /// Selects the last row.
   case last
-  /// Opens what is selected.
+  /// Opens the selected row.
   case open
-  /// Goes back; at the root, leaves.
+  /// Goes back; at the root, quits.
   case back
-  /// Leaves the program.
+  /// Quits the program.
   case quit
-  /// Filters what is shown, or looks for words in a text.
+  /// Filters the rows, or searches a text.
   case filter
-  /// Goes to the next place that a search in a text has found.
+  /// Goes to the next match of a text search.
   case nextMatch
-  /// Goes to the place before.
+  /// Goes to the previous match of a text search.
   case previousMatch
   /// Jumps to any item of the whole menu.
   case jump
-  /// Shows the keys that work.
+  /// Lists the keys that are available.
   case help
-  /// Loads the menu, or the view, again.
+  /// Reloads the menu or the view.
   case reload
-  /// Lists the actions.
+  /// Lists the available actions.
   case actions
-  /// Shows what is wrong with the menu.
+  /// Shows the problems of the menu.
   case problems
-  /// Shows the whole log of a failure.
+  /// Shows the complete log of a failure.
   case log
-  /// Sorts a table otherwise.
+  /// Changes the sort order of a table.
   case sort
-  /// Hands the mouse back to the terminal, or takes it.
+  /// Switches mouse reporting off, so that the terminal handles the mouse, or on again.
   case mouse
 
-  /// A few words for the line of keys and for help.
+  /// A short description for the key line and for help.
   public var summary: String {
     switch self {
     case .up: "previous"
@@ -71,11 +71,11 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether the command is there in few places only, where its keys come before what they mean
-  /// elsewhere; so it may share them with another command.
+  /// Whether the command exists in few places only, where its keys take precedence over their general
+  /// meaning; it may therefore share keys with another command.
   public var isLocal: Bool { [.log, .nextMatch, .previousMatch].contains(self) }
 
-  /// The keys it has where nobody says otherwise.
+  /// The default keys of the command.
   package var standardKeys: [Key] {
     switch self {
     case .up: [.up, .character("k")]
@@ -101,7 +101,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The key that no setting takes from it, so that nobody locks themselves out.
+  /// The key that settings cannot take from the command, so that users cannot lock themselves out.
   public var fixedKey: Key? {
     switch self {
     case .open: .enter

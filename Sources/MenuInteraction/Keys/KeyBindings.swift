@@ -1,25 +1,25 @@
 public import Keyboard
 
-/// Which key is which command.
+/// The assignment of keys to commands.
 public struct KeyBindings: Sendable, Hashable {
   private let keysByCommand: [Command: [Key]]
   private let commandByKey: [Key: Command]
 
-  /// The keys as the manual has them.
+  /// The default bindings.
   public static let standard = KeyBindings()
 
-  /// The standard keys, but for `changes`, which replace all keys of the commands they name.
+  /// Creates the default bindings with `changes`, which replace all keys of the commands they name.
   ///
-  /// A key that a change names is taken from the commands that are as ever; of two changes that
-  /// name one key the first in the order of ``Command`` has it. Enter always opens and Esc always
-  /// goes back; Ctrl-C and Ctrl-Z are nobody's.
+  /// A key in `changes` is removed from all unchanged commands; if two changes name the same key, the command
+  /// that comes first in ``Command`` gets it. Enter always opens and Esc always goes back; Ctrl-C and Ctrl-Z
+  /// cannot be assigned.
   public init(_ changes: [Command: [Key]] = [:]) {
     var commandByKey: [Key: Command] = [:]
     for command in Command.allCases {
       if let fixed = command.fixedKey { commandByKey[fixed] = command }
     }
     var keysByCommand: [Command: [Key]] = [:]
-    // Those that were changed come first.
+    // Changed commands come first.
     let order =
       Command.allCases.filter { changes[$0] != nil && !$0.isLocal }
       + Command.allCases.filter { changes[$0] == nil && !$0.isLocal }
@@ -31,7 +31,7 @@ public struct KeyBindings: Sendable, Hashable {
       where !key.isReservedBySystem && seen.insert(key).inserted {
         let owner = commandByKey[key]
         if command.isLocal {
-          // It shares keys, but by itself none that another command was given.
+          // A local command shares its default keys, but not those assigned to another command by a change.
           if let owner, owner.fixedKey == key || changes[command] == nil && changes[owner] != nil {
             continue
           }
@@ -51,20 +51,20 @@ public struct KeyBindings: Sendable, Hashable {
     (self.keysByCommand, self.commandByKey) = (keysByCommand, commandByKey)
   }
 
-  /// What `key` means; nil for nothing.
+  /// Returns the command bound to `key`, or `nil`.
   ///
-  /// - Parameter locals: commands that are there now and come first where the key is one of their
-  ///   own.
+  /// - Parameter locals: commands that are currently available and take precedence if `key` is one of their
+  ///   own keys.
   public func command(for key: Key, preferring locals: [Command] = []) -> Command? {
     locals.first { keysByCommand[$0]?.contains(key) == true } ?? commandByKey[key]
   }
 
-  /// The keys of `command`, the one to name first at the front; empty where it has none.
+  /// Returns the keys of `command`, the preferred one first; empty if it has none.
   public func keys(for command: Command) -> [Key] { keysByCommand[command] ?? [] }
 
-  /// How a key is shown on a line of keys, as `⏎`, `esc`, `↑` or `ctrl-p`.
+  /// Returns the display name of `key`, such as `⏎`, `esc`, `↑` or `ctrl-p`.
   public func name(of key: Key) -> String { key.sign }
 
-  /// How the first key of `command` is shown; nil where it has none.
+  /// Returns the display name of the first key of `command`, or `nil` if it has none.
   public func name(of command: Command) -> String? { keys(for: command).first?.sign }
 }

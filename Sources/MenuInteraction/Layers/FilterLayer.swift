@@ -1,7 +1,7 @@
 internal import Keyboard
 internal import MenuNavigation
 
-/// What is typed to find rows of a level.
+/// The filter input of a level.
 @MainActor final class FilterLayer: Layer {
   private unowned let stack: LayerStack
   private let level: LevelLayer
@@ -20,7 +20,7 @@ internal import MenuNavigation
     if hasRows {
       entries.append(.typedMoves)
     }
-    // While one types, what is named stays the same as long as anything is found.
+    // During typing the key line does not change as long as there are matches.
     if let enter = level.enterMeaning { entries.append(.line([.enter], .open, enter)) }
     if hasRows { entries.append(.line([.tab], .editFilter(false), "results")) }
     let isBusy = stack.navigator.top.activity != nil
@@ -60,7 +60,7 @@ internal import MenuNavigation
 }
 
 extension KeyEntry {
-  /// The keys that move through rows while letters are typed.
+  /// The keys that move by rows during text input.
   static var typedMoves: KeyEntry {
     .pair(
       [
@@ -68,7 +68,7 @@ extension KeyEntry {
       ], "move", help: "previous, next")
   }
 
-  /// The keys that move by pages while letters are typed.
+  /// The keys that move by pages during text input.
   static var typedPages: KeyEntry {
     .help(
       [([.pageUp], .command(.pageUp)), ([.pageDown], .command(.pageDown))], "page up, page down")

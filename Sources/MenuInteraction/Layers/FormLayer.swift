@@ -2,18 +2,18 @@ internal import HandlerProtocol
 internal import Keyboard
 internal import MenuNavigation
 
-/// A form that is being filled in.
+/// The layer of a form that is being filled in.
 @MainActor final class FormLayer: Layer {
   private unowned let stack: LayerStack
   private let level: LevelLayer
 
-  /// The form of `level`; `nil` where it shows none.
+  /// Creates the layer for the form of `level`, or returns `nil` if the level shows none.
   init?(_ level: LevelLayer, _ stack: LayerStack) {
     guard level.form != nil else { return nil }
     (self.level, self.stack) = (level, stack)
   }
 
-  /// What is being sent stays as it is.
+  /// Whether the form is being sent; it is not editable then.
   private var isSending: Bool { level.entry.activity != nil }
 
   var content: LayerContent { level.form.map { .form($0) } ?? level.content }
@@ -61,7 +61,7 @@ internal import MenuNavigation
     return KeyTable(entries + general.further)
   }
 
-  /// The further keys of the field that has the focus.
+  /// Returns the additional keys of the focused field.
   private func fieldEntries(_ form: FormState) -> [KeyEntry] {
     var entries: [KeyEntry] = []
     var up = "previous field"
@@ -85,7 +85,7 @@ internal import MenuNavigation
         .help([([.backspace, .delete], .change(.delete))], "none", rank: .own),
         .help([([.enter, .down], .change(.down))], "next field", rank: .own),
       ]
-      // A letter goes to the next choice that begins with it.
+      // A letter selects the next choice that begins with it.
       entries += Self.initials(form.focused?.choices ?? []).map { key in
         var entry = KeyEntry.unnamed([key], .change(key))
         entry.rank = .own
@@ -102,14 +102,14 @@ internal import MenuNavigation
     return entries + [.help([([.up], .change(.up))], up, rank: .own)]
   }
 
-  /// Keys that change the field; without words they are not named.
+  /// Returns an entry for keys that change the field; without `words` they are not listed.
   private func change(_ keys: [Key], _ words: String?) -> KeyEntry {
     var entry = KeyEntry.line(keys, .change(keys[0]), words ?? "", rank: .own)
     if words == nil { entry = entry.withoutName }
     return entry
   }
 
-  /// The letters that choices begin with, in both cases.
+  /// Returns the first letters of the choices, in both cases.
   private static func initials(_ choices: [String]) -> [Key] {
     var seen: Set<Character> = []
     for choice in choices {
@@ -153,14 +153,14 @@ internal import MenuNavigation
     case .select(let row): level.form?.focus(on: row)
     case .move(let distance): level.form?.move(by: distance < 0 ? -1 : 1, wraps: false)
     case .submit: send()
-    // A form is sent by its button alone.
+    // A form is sent only by its button.
     case .open: break
     default: return level.handle(intent)
     }
     return .stay
   }
 
-  /// Sends the form where nothing is wrong with it.
+  /// Sends the form if it is valid.
   private func send() {
     guard let submit = level.form?.submit else { return }
     let action = level.entry.view?.actions.first { $0.id == submit.action }

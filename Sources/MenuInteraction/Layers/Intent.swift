@@ -1,77 +1,76 @@
 package import HandlerProtocol
 package import Keyboard
 
-/// Something that a person wants, however a front end came to know of it: by a key, a click, a line, or a
-/// request of a browser.
+/// A user's intent, independent of its origin: a key, a click, a line, or a browser request.
 package enum Intent: Sendable, Hashable {
-  /// A command, as settings name it.
+  /// Runs a command, as named in settings.
   case command(Command)
-  /// Cancels, closes or goes back, whichever is at hand; at the root it leaves.
+  /// Cancels, closes or goes back, whichever applies; at the root it quits.
   case escape
-  /// Selects a row, a field or an action by its number.
+  /// Selects the row, field or action at an index.
   case select(row: Int)
-  /// Does what Enter does with the selected row.
+  /// Runs the Enter action of the selected row.
   case open
-  /// Moves the selection, or the text, by so many rows.
+  /// Moves the selection, or scrolls the text, by a number of rows.
   case move(by: Int)
-  /// Selects an item of the menu and opens it.
+  /// Selects and opens the menu item with an ID.
   case item(id: String)
-  /// Does the action of an id with the selected row.
+  /// Runs the action with an ID on the selected row.
   case action(id: String)
-  /// Asks the handler again after a failure.
+  /// Invokes the handler again after a failure.
   case retry
-  /// Changes between the days and the rows of a heat map.
+  /// Switches between the days and the rows of a heat map.
   case switchDays
-  /// Moves the day of a heat map by so many days towards the past.
+  /// Moves the selected day of a heat map by a number of days towards the past.
   case moveDay(back: Int)
   /// Selects a day of a heat map.
   case day(CalendarDate)
-  /// Sorts a table by the column of an id: ascending, then descending, then as it came.
+  /// Sorts a table by the column with an ID: ascending, then descending, then unsorted.
   case sort(column: String)
   /// Opens a web address.
   case link(String)
-  /// Goes back to the level of a number, the root being 0.
+  /// Goes back to the level with a number; the root is 0.
   case level(Int)
-  /// Goes on to type into the filter, or back to what it has found.
+  /// Starts or stops editing the filter; its matches stay.
   case editFilter(Bool)
-  /// Edits the text that is typed.
+  /// Edits the current text input with a key.
   case edit(Key)
-  /// Puts a text in the place of the one that is typed.
+  /// Replaces the current text input.
   case text(String)
-  /// Moves to another field of a form, around from the last to the first.
+  /// Moves the focus by a number of fields, wrapping at the end.
   case moveField(by: Int)
-  /// Changes the value of the field that has the focus by a key.
+  /// Changes the value of the focused field with a key.
   case change(Key)
-  /// Fills in the field of an id.
+  /// Sets the value of the field with an ID.
   case fill(field: String, JSONValue)
   /// Sends the form.
   case submit
   /// Answers a question.
   case answer(Bool)
-  /// Marks the selected line, or takes its mark away, and moves on by so many lines.
+  /// Toggles the mark of the selected line and moves by a number of lines.
   case mark(by: Int)
-  /// Marks all lines that are shown, or none of them where all are marked already.
+  /// Marks all lines that match, or unmarks them if all are marked.
   case markAll
-  /// Hands the pointer back to the terminal, or takes it.
+  /// Switches between pointer handling by the terminal and by the program.
   case switchPointer
 }
 
-/// What a front end has to do once an intent was handled.
+/// The action that a front end takes after an intent was handled.
 public enum InteractionOutcome: Sendable, Hashable {
-  /// Go on.
+  /// Continue.
   case stay
-  /// Leave the program.
+  /// Quit the program.
   case quit
-  /// Load the menu again.
+  /// Reload the menu.
   case reload
 }
 
-/// What becomes of characters that are typed.
+/// The interpretation of typed characters.
 package enum Typing {
-  /// Each is a command, or nothing.
+  /// Characters are commands, or have no meaning.
   case commands
-  /// They are text of one line.
+  /// Characters are text of a single line.
   case line
-  /// They are text, and so is Enter.
+  /// Characters are text, and Enter inserts a line break.
   case lines
 }

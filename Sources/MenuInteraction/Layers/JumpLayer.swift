@@ -5,7 +5,7 @@ internal import MenuNavigation
 
 /// A layer that covers the level until it is closed.
 @MainActor package protocol Cover: Layer {
-  /// Takes note where what it is about has changed; false where it is gone.
+  /// Updates the layer after changes; returns false if its subject no longer exists.
   func refresh() -> Bool
 }
 
@@ -13,14 +13,14 @@ extension Cover {
   package func refresh() -> Bool { true }
 }
 
-/// All items of the whole menu, one of which is looked for.
+/// The search through all items of the whole menu.
 @MainActor package final class JumpLayer: Cover {
   private unowned let stack: LayerStack
-  /// What is typed, and what it finds.
+  /// The search input and its matches.
   package let filter: LevelFilter
-  /// The item that is selected, by its place among those that are found.
+  /// The index of the selected item among the matches.
   package private(set) var row = 0
-  /// The first line that is in sight.
+  /// The index of the first visible line.
   package var scroll = 0
 
   init(_ menu: Menu, revision: Int, _ stack: LayerStack) {
@@ -31,16 +31,16 @@ extension Cover {
     filter.update()
   }
 
-  /// The items that there are.
+  /// The items to search.
   package var index: ItemIndex {
     if case .items(let index) = filter.rows { return index }
     return ItemIndex(Menu())
   }
 
-  /// How many are found.
+  /// The number of matches.
   package var count: Int { filter.shown?.count ?? index.places.count }
 
-  /// The item that is selected.
+  /// The selected item, or `nil` if there is none.
   package var place: ItemIndex.Place? {
     guard row < count else { return nil }
     return index.places[filter.shown.map { Int($0[row]) } ?? row]
@@ -101,7 +101,7 @@ extension Cover {
     scroll = 0
   }
 
-  /// Goes to the item that was found, as if one had walked there.
+  /// Opens the selected item as if the user had navigated to it.
   private func open() {
     guard let place else {
       stack.navigator.say("Nothing matches.")

@@ -1,51 +1,51 @@
 package import Keyboard
 
-/// A key, or several, and what they do, as key lines and help pages name them.
+/// A key or several keys with their meaning, as shown in the key line and on the help page.
 package typealias KeyHint = (key: String, meaning: String)
 
-/// One thing that keys do in a layer: which keys, what they do, and the words for it.
+/// The keys of one function of a layer, and its description.
 package struct KeyEntry {
-  /// Keys that do the same.
+  /// Keys with the same meaning.
   package struct Group {
     package var keys: [Key]
     package let intent: Intent
   }
 
-  /// Which of two entries has a key that both name.
+  /// The precedence of entries that name the same key, the most specific first.
   enum Rank: Int, Comparable {
-    /// What this item, action or field alone does.
+    /// Specific to the current item, action or field.
     case own
-    /// What is at hand here only.
+    /// Available in the current place only.
     case local
-    /// What is so everywhere.
+    /// Available everywhere.
     case general
 
     static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// The keys, those that do the same together.
+  /// The keys, grouped by meaning.
   var groups: [Group]
-  /// The words for the keys that the key line names; `nil` for an entry that has no place there.
+  /// The description in the key line, or `nil` if the entry is not shown there.
   var line: String?
-  /// How many of the groups the key line names; their first keys make the sign.
+  /// The number of groups shown in the key line; the first key of each is part of the sign.
   var groupsOnLine: Int
-  /// The words for the keys that only the help page names; `nil` for keys that are not named at all.
+  /// The description for the keys that only the help page lists, or `nil` if they are not listed.
   var help: String?
   var rank = Rank.general
-  /// Whether the help page has the entry's sign: not that of help itself.
+  /// Whether the help page shows the key line's sign; false for help itself.
   var isSignInHelp = true
 
-  /// Whether the help page names all keys together, by words of its own.
+  /// Whether the help page lists all keys together, with its own description.
   var isOneInHelp = false
 
-  /// The same keys, which the help page names together, by words of its own.
+  /// Returns the entry with all keys listed together on the help page, described by `words`.
   func inHelp(_ words: String) -> KeyEntry {
     var entry = self
     (entry.help, entry.isOneInHelp) = (words, true)
     return entry
   }
 
-  /// Keys of one kind, named on the key line by the first of them.
+  /// Returns an entry of keys with one meaning; the key line shows the first.
   static func line(
     _ keys: [Key], _ intent: Intent, _ words: String, help: String? = nil, rank: Rank = .general
   ) -> KeyEntry {
@@ -54,7 +54,7 @@ package struct KeyEntry {
       help: help ?? words, rank: rank)
   }
 
-  /// Keys that only the help page names.
+  /// Returns an entry that is listed only on the help page.
   static func help(
     _ groups: [([Key], Intent)], _ words: String, rank: Rank = .general
   ) -> KeyEntry {
@@ -63,13 +63,13 @@ package struct KeyEntry {
       help: words, rank: rank)
   }
 
-  /// Keys that nothing names: they are answered with a word about why they do nothing.
+  /// Returns an entry that is not listed; its keys are answered with the reason why they do nothing.
   static func unnamed(_ keys: [Key], _ intent: Intent) -> KeyEntry {
     KeyEntry(
       groups: [Group(keys: keys, intent: intent)], line: nil, groupsOnLine: 0, help: nil)
   }
 
-  /// Keys of several kinds, the first of each making one sign, as in `↑↓`.
+  /// Returns an entry of several groups; the first key of each is part of the sign, as in `↑↓`.
   static func pair(
     _ groups: [([Key], Intent)], _ words: String, help: String? = nil, rank: Rank = .general
   ) -> KeyEntry {
@@ -78,10 +78,10 @@ package struct KeyEntry {
       groupsOnLine: groups.count, help: help ?? words, rank: rank)
   }
 
-  /// The keys that the key line names.
+  /// The keys shown in the key line.
   fileprivate var keysOnLine: [Key] { groups.prefix(groupsOnLine).compactMap(\.keys.first) }
 
-  /// How the key line writes them: arrows together, others apart.
+  /// The keys as the key line writes them: arrows joined, others separated.
   fileprivate var sign: String {
     let arrows: [Key] = [.left, .right, .up, .down]
     let keys = keysOnLine
@@ -92,16 +92,16 @@ package struct KeyEntry {
   }
 }
 
-/// What keys do in a layer, the most useful first.
+/// The keys of a layer and their meanings, the most useful first.
 ///
-/// Handling, key line and help page all go by it.
+/// Key handling, key line and help page all derive from this table.
 package struct KeyTable {
-  /// The entries, each with the keys that are left to it.
+  /// The entries, each without the keys that other entries take precedence for.
   private(set) var entries: [KeyEntry]
   private let intents: [Key: Intent]
 
-  /// A table of `entries`; a key that several name belongs to the one of the highest rank, else to the
-  /// first.
+  /// Creates a table of `entries`; a key that several entries name belongs to the most specific one,
+  /// and among equals to the first.
   init(_ entries: [KeyEntry]) {
     var owners: [Key: Int] = [:]
     for index in entries.indices.sorted(by: { (entries[$0].rank, $0) < (entries[$1].rank, $1) }) {
@@ -125,10 +125,10 @@ package struct KeyTable {
     self.intents = intents
   }
 
-  /// What a key means; `nil` where it means nothing here.
+  /// Returns the intent of `key`, or `nil` if it has no meaning here.
   package func intent(for key: Key) -> Intent? { intents[key] }
 
-  /// The hints of the key line.
+  /// The hints for the key line.
   package var line: [KeyHint] {
     entries.compactMap { entry in
       guard let words = entry.line, case let sign = entry.sign, !sign.isEmpty else { return nil }
@@ -136,7 +136,7 @@ package struct KeyTable {
     }
   }
 
-  /// All keys, those of the key line first.
+  /// The hints for all keys, those of the key line first.
   package var help: [KeyHint] {
     var hints: [KeyHint] = []
     for entry in entries where entry.isSignInHelp {
@@ -159,7 +159,7 @@ package struct KeyTable {
     return hints
   }
 
-  /// The first key that leads to an intent; `nil` where none does.
+  /// Returns the first key that produces `intent`, or `nil` if there is none.
   package func key(for intent: Intent) -> Key? {
     entries.lazy.flatMap(\.groups).first { $0.intent == intent && !$0.keys.isEmpty }?.keys.first
   }

@@ -1,26 +1,26 @@
 internal import FuzzyMatching
 package import Keyboard
 
-/// One of the things that lie over each other: the level, and what covers it or is typed into it.
+/// A layer of the user interface: the level, a cover over it, or an input into it.
 ///
-/// It offers what a front end shows, says what keys do, and does what a person wants.
+/// It provides the content that a front end shows, its key bindings, and the handling of intents.
 @MainActor package protocol Layer: AnyObject {
-  /// What a front end shows.
+  /// The content that a front end shows.
   var content: LayerContent { get }
-  /// What keys do here.
+  /// The keys of the layer and their meanings.
   var keyTable: KeyTable { get }
-  /// What becomes of characters that are typed.
+  /// The interpretation of typed characters.
   var typing: Typing { get }
-  /// The text that is read here; `nil` where there is none.
+  /// The text that is being read, or `nil` if there is none.
   var pane: TextPane? { get }
-  /// What a key means here; `nil` for nothing.
+  /// Returns the intent of `key` in this layer, or `nil` if it has none.
   func intent(for key: Key) -> Intent?
-  /// Does an intent; one that means nothing here is ignored.
+  /// Handles an intent; intents that do not apply are ignored.
   func handle(_ intent: Intent) -> InteractionOutcome
 }
 
 extension Key {
-  /// Whether it is text: where text is typed, no table has to be asked.
+  /// Whether the key types text, so that text inputs receive it without consulting a key table.
   var isText: Bool {
     switch self {
     case .character, .paste: true
@@ -35,35 +35,35 @@ extension Layer {
   package func intent(for key: Key) -> Intent? { keyTable.intent(for: key) }
 }
 
-/// What a front end shows of a layer.
+/// The content of a layer.
 @MainActor package enum LayerContent {
-  /// A menu or a view, its rows, and which of them is selected.
+  /// A menu or a view with its rows and its selection.
   case level(LevelLayer)
   /// A form.
   case form(FormState)
-  /// What is typed to find rows; the rows are those of the level.
+  /// A filter input; the rows are those of the level.
   case filter(LevelFilter, of: LevelLayer)
-  /// What is typed to find words in the text below.
+  /// A search input for the text below.
   case search(TextSearch, of: TextPane)
-  /// The items of the whole menu that match.
+  /// The matches among the items of the whole menu.
   case jump(JumpLayer)
-  /// A question: which action, whether one is meant, or whether what is typed is to be lost.
+  /// A question: which action to run, whether to run it, or whether to discard input.
   case question(Question)
-  /// A text in the place of the level: a log, or problems.
+  /// A text that replaces the level: a log, or problems.
   case text(TextLayer)
-  /// The keys that work below.
+  /// The keys of the layer below.
   case help([KeyHint])
-  /// Lines to choose from.
+  /// A list of lines to choose from.
   case pick(PickLayer)
 }
 
-/// The lines of a text as a front end shows or says them, to be searched.
+/// The lines of a text as a front end shows or speaks them, for searching.
 package struct TextLines {
-  /// What the lines depend on.
+  /// The key of the state that the lines depend on.
   package var key: AnyHashable
-  /// How many columns they are broken at.
+  /// The width at which lines are broken, in columns.
   package var columns: Int
-  /// Makes them.
+  /// Creates the lines.
   package var text: () -> SearchedText
 
   package init(key: AnyHashable, columns: Int, text: @escaping () -> SearchedText) {
@@ -71,15 +71,15 @@ package struct TextLines {
   }
 }
 
-/// A text that is read line by line: how far, and what is looked for in it.
+/// The state of reading a text line by line: its position and its search.
 @MainActor package final class TextPane {
-  /// The first line that is in sight.
+  /// The index of the first visible line.
   package var scroll = 0
-  /// Whether a front end had no room for all lines.
+  /// Whether the text is longer than the front end's visible area.
   package var isLong = false
-  /// What is looked for; `nil` where nothing is.
+  /// The search in the text, or `nil` if there is none.
   package internal(set) var search: TextSearch?
 
-  /// Moves through the text; the front end, which knows where its end is, says how far that was.
+  /// Scrolls the text; the front end, which knows the end, limits the position.
   package func scroll(by distance: Int) { scroll = max(0, min(scroll, .max / 2) + distance) }
 }

@@ -3,16 +3,16 @@ package import Keyboard
 internal import MenuItems
 package import MenuNavigation
 
-/// A line that stays until what it is about is mended.
+/// A message that stays visible until its cause is fixed.
 public struct Banner: Sendable, Hashable {
-  /// The line.
+  /// The message.
   public var text: String
-  /// How it is meant.
+  /// The style of the message.
   public var style: ViewStyle
-  /// The text behind it, which a key shows; `nil` for none.
+  /// The details, shown on a key press, or `nil` if there are none.
   public var details: HandlerView?
 
-  /// A banner.
+  /// Creates a banner.
   public init(text: String, style: ViewStyle, details: HandlerView? = nil) {
     self.text = text
     self.style = style
@@ -20,42 +20,41 @@ public struct Banner: Sendable, Hashable {
   }
 }
 
-/// What a person can do with the stack of views: a stack of layers over it, of which the topmost gets
-/// what the person wants.
+/// The interaction with the stack of views: a stack of layers, of which the topmost handles intents.
 ///
-/// It knows no front end. A front end turns input into intents, shows the content of the layers, and says
-/// how much of it was in sight.
+/// It knows no front end. A front end turns input into intents, shows the content of the layers, and reports
+/// how much of it was visible.
 @MainActor package final class LayerStack {
   /// The stack of menus and views.
   package let navigator: Navigator
-  /// What keys mean.
+  /// The key bindings.
   package var keys: KeyBindings
-  /// Whether the pointer works here; `nil` where the front end has none to give back.
+  /// Whether pointer handling is on, or `nil` if the front end cannot hand the pointer back.
   package var pointer: Bool?
-  /// A line that stays above the keys.
+  /// The banner above the key line, or `nil` if there is none.
   package var banner: Banner? {
     didSet {
-      // Problems that are being read follow the files that are being mended.
+      // An open list of problems is updated as the files are fixed.
       guard let open = covers.compactMap({ $0 as? TextLayer }).first(where: \.isOfBanner) else {
         return
       }
       if let details = banner?.details { open.view = details } else { close(open) }
     }
   }
-  /// How many lines of the topmost layer the front end has room for.
+  /// The number of lines of the topmost layer that the front end can show.
   package var pageSize = 10
-  /// Whether the front end reads one line after the other, so that a page of a text is one line.
+  /// Whether the front end reads line by line, so that a page of a text is one line.
   package var isReadLineByLine = false
-  /// The text of a layer as the front end's lines, to be searched.
+  /// Returns the text of a layer as the front end's lines, for searching.
   package var textLines: @MainActor (any Layer) -> TextLines = { _ in
     TextLines(key: 0, columns: 0) { SearchedText() }
   }
 
   private var levels: [Int: LevelLayer] = [:]
-  /// What covers the level, the last one on top.
+  /// The layers that cover the level, the topmost last.
   package private(set) var covers: [any Cover] = []
 
-  /// The layers over `navigator`'s stack.
+  /// Creates the layers over the stack of `navigator`.
   package init(
     navigator: Navigator, banner: Banner? = nil, keys: KeyBindings = .standard,
     pointer: Bool? = nil
@@ -68,7 +67,7 @@ public struct Banner: Sendable, Hashable {
 
   // MARK: Layers
 
-  /// The level that is on top of the navigator's stack.
+  /// The level on top of the navigator's stack.
   package var level: LevelLayer { level(navigator.top.id) }
 
   private func level(_ id: Int) -> LevelLayer {
@@ -78,8 +77,7 @@ public struct Banner: Sendable, Hashable {
     return level
   }
 
-  /// The layer that gets what a person wants: the last cover, else what is typed into the level, else
-  /// the level.
+  /// The layer that handles intents: the last cover, else the input into the level, else the level.
   package var top: any Layer { layers(over: covers).last ?? level }
 
   /// All layers, the level first.
@@ -104,23 +102,23 @@ public struct Banner: Sendable, Hashable {
     return layers
   }
 
-  /// The layer that a cover lies on.
+  /// Returns the layer directly below `cover`.
   func layer(below cover: any Cover) -> any Layer {
     layers(over: covers.prefix { $0 !== cover }).last ?? level
   }
 
-  /// Whether something lies over the level.
+  /// Whether a layer covers the level.
   package var isCovered: Bool { !covers.isEmpty }
 
-  /// The text that covers the level, where one does: a log, problems, or the keys.
+  /// The covering text (a log, problems, or the keys), or `nil` if there is none.
   package var coveringText: (any Cover)? {
     covers.last.flatMap { $0 is TextLayer || $0 is HelpLayer ? $0 : nil }
   }
 
-  /// The question that is to be answered first; `nil` where none is on top.
+  /// The question on top, or `nil` if there is none.
   package var question: Question? { covers.last as? Question }
 
-  /// The list of all items, where it is on top.
+  /// The list of all items, or `nil` if it is not on top.
   package var jump: JumpLayer? { covers.last as? JumpLayer }
 
   func open(_ cover: any Cover) { covers.append(cover) }
@@ -131,7 +129,7 @@ public struct Banner: Sendable, Hashable {
 
   // MARK: Intents
 
-  /// Does what a key means.
+  /// Handles the intent of `key`.
   package func handle(_ key: Key) -> InteractionOutcome {
     begin()
     defer { level.updateForm() }
@@ -144,7 +142,7 @@ public struct Banner: Sendable, Hashable {
     return top.handle(intent)
   }
 
-  /// Does what a person wants.
+  /// Handles an intent.
   package func handle(_ intent: Intent) -> InteractionOutcome {
     begin()
     defer { level.updateForm() }
@@ -156,7 +154,7 @@ public struct Banner: Sendable, Hashable {
     refresh()
   }
 
-  /// Takes note of all that has changed since: other rows, another text, a form that was answered.
+  /// Updates all layers after changes of rows, texts and forms.
   package func refresh() {
     level.refresh()
     covers.removeAll { !$0.refresh() }
@@ -164,28 +162,28 @@ public struct Banner: Sendable, Hashable {
     forgetLevels()
   }
 
-  /// What becomes of characters that are typed now.
+  /// The current interpretation of typed characters.
   package var typing: Typing {
     refresh()
     return top.typing
   }
 
-  /// Waits until what is shown is all that matches what is typed.
+  /// Waits until the matches shown are complete.
   package func settleSearch() async {
     await level.filter?.search.settle()
     await jump?.filter.search.settle()
   }
 
-  // MARK: Going
+  // MARK: Navigation
 
-  /// How a level is left.
+  /// A way of leaving a level.
   enum Leaving {
     case back, quit
-    /// To the level of this number from the root.
+    /// To the level with this number, counted from the root.
     case level(Int)
   }
 
-  /// Goes back or quits, asking first where something typed would be lost.
+  /// Goes back or quits, asking first if input would be lost.
   func leave(_ way: Leaving) -> InteractionOutcome {
     let isLosing =
       switch way {
@@ -200,7 +198,7 @@ public struct Banner: Sendable, Hashable {
     return leaveNow(way)
   }
 
-  /// Whether something typed into a form on a level above one was not sent.
+  /// Returns whether a form on a level above `number` has unsent input.
   func hasUnsentForm(above number: Int) -> Bool {
     navigator.entries.dropFirst(number + 1).contains { levels[$0.id]?.form?.isChanged == true }
   }
@@ -218,7 +216,7 @@ public struct Banner: Sendable, Hashable {
     return .stay
   }
 
-  /// Goes to an item of the whole menu, as if one had walked there.
+  /// Opens an item of the whole menu as if the user had navigated to it.
   func walk(to place: ItemIndex.Place) {
     level.form = nil
     while navigator.back() {}
@@ -237,7 +235,7 @@ public struct Banner: Sendable, Hashable {
     levels = levels.filter { ids.contains($0.key) }
   }
 
-  /// Takes note that what the form below the top holds did not arrive.
+  /// Records that sending the form below the top level failed.
   func formNotSent() {
     guard let below = navigator.entries.dropLast().last else { return }
     levels[below.id]?.form?.note(isSent: false)
@@ -263,10 +261,10 @@ public struct Banner: Sendable, Hashable {
     open(TextLayer(view, isOfBanner: false, fromEnd: true, self))
   }
 
-  /// Whether words can be looked for in a layer.
+  /// Returns whether the text of `layer` can be searched.
   package func canSearch(_ layer: any Layer) -> Bool {
     switch layer {
-    // All keys are said at once.
+    // A line-by-line front end reads all keys at once.
     case is HelpLayer: !isReadLineByLine
     case is TextLayer: true
     case let level as LevelLayer: level.canSearchText
@@ -274,7 +272,7 @@ public struct Banner: Sendable, Hashable {
     }
   }
 
-  /// The search in the text of a layer.
+  /// Returns the search in the text of `layer`.
   func searching(_ layer: any Layer) -> Searching {
     Searching(
       pane: layer.pane ?? TextPane(), lines: textLines(layer),
@@ -284,13 +282,13 @@ public struct Banner: Sendable, Hashable {
 
   // MARK: Keys that several layers have
 
-  /// Whether a key shows the list of keys wherever one is, also where letters are typed.
+  /// Returns whether `key` opens help everywhere, also during text input.
   private func opensHelpEverywhere(_ key: Key) -> Bool {
     guard case .function = key else { return false }
     return keys.keys(for: .help).contains(key)
   }
 
-  /// The keys that show the list of keys also where letters are typed.
+  /// The keys that open help also during text input.
   var typedHelp: [KeyEntry] {
     let functions = keys.keys(for: .help).filter(opensHelpEverywhere)
     var entry = KeyEntry.line(functions, .command(.help), "help")
@@ -298,14 +296,14 @@ public struct Banner: Sendable, Hashable {
     return [entry]
   }
 
-  /// The keys that show the list of keys where they are commands.
+  /// The keys that open help where letters are commands.
   var helpEntry: KeyEntry {
     var entry = KeyEntry.line(keys.keys(for: .help), .command(.help), "help")
     entry.isSignInHelp = false
     return entry
   }
 
-  /// All keys of the topmost layer; the function key of help, which works everywhere, comes last.
+  /// Returns all keys of `layer`; the function key of help, which works everywhere, comes last.
   package func allKeys(of layer: any Layer) -> [KeyHint] {
     let table = layer.keyTable
     guard let typed = keys.keys(for: .help).first(where: opensHelpEverywhere),

@@ -1,19 +1,19 @@
 package import HandlerProtocol
 package import Keyboard
 
-/// An action, and the row that it is for; `nil` for the view as a whole.
+/// An action and the ID of its row, or `nil` for the view as a whole.
 package typealias OfferedAction = (action: ViewAction, row: String?)
 
-/// What can be done with a row, a day or a view.
+/// The actions available for a row, a day or a view.
 package struct LevelActions {
-  /// The action of Enter.
+  /// The action of Enter, or `nil` if there is none.
   package let primary: OfferedAction?
-  /// What the handler lets one do: with the row first, then with the view.
+  /// The actions that the handler offers: those of the row first, then those of the view.
   package let own: [OfferedAction]
-  /// The same, the links of a text last.
+  /// The handler's actions, followed by the links of a text.
   package let all: [OfferedAction]
 
-  /// What `view` and one of its rows offer; an action's row is the selected one, or the day.
+  /// Creates the actions of `view` and one of its rows; an action's row is the selected one, or the day.
   init(
     _ view: HandlerView?, row: RowIndex.Row?, day: CalendarDate?, links: [MarkdownLink]
   ) {
@@ -47,8 +47,8 @@ package struct LevelActions {
 }
 
 extension RowIndex.Row {
-  /// The action of Enter: the one that the row names, else the only one that it has, if nothing is lost
-  /// by it.
+  /// Returns the action of Enter: the one that the row names, else its only action if that is not
+  /// destructive.
   package func opening(in view: HandlerView) -> ViewAction? {
     if let named = (actions + view.actions).first(where: { $0.id == primary }) { return named }
     return actions.count == 1 && actions[0].style != .destructive ? actions[0] : nil
@@ -56,15 +56,15 @@ extension RowIndex.Row {
 }
 
 extension ViewAction {
-  /// The key that does it; `nil` where its name names none that an action may have.
+  /// The action's key, or `nil` if its name is not allowed for an action.
   package var keyStroke: Key? { key.flatMap(ActionKey.canonical).flatMap { Key(name: $0) } }
 
-  /// What it does, in the line of keys, which is written anew for each frame.
+  /// The description in the key line, shortened because it is rendered in each frame.
   package var hint: String { title.beginning(bytes: 256).lowercased() }
 }
 
 extension HandlerView {
-  /// The view's text, where it is written in Markdown.
+  /// The view's text if it is Markdown, otherwise `nil`.
   package var markdown: String? {
     switch content {
     case .text(let text) where text.format == .markdown: text.body
@@ -75,10 +75,10 @@ extension HandlerView {
 }
 
 extension HeatmapContent {
-  /// The longest span that is shown, in days.
+  /// The longest supported span, in days.
   package static let longest = 3 * 366
 
-  /// The first and last day; `nil` where the view names none that can be shown.
+  /// The first and last day, or `nil` if the view specifies no range that can be shown.
   package var range: ClosedRange<CalendarDate>? {
     guard let from = CalendarDate(from), let to = CalendarDate(to), from <= to else { return nil }
     return max(from, to + -Self.longest)...to

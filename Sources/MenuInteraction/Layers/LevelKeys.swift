@@ -3,7 +3,7 @@ internal import Keyboard
 internal import MenuItems
 internal import MenuNavigation
 
-/// What keys do on a level that nothing covers.
+/// The keys of an uncovered level.
 @MainActor struct LevelKeys {
   private let level: LevelLayer
   private let stack: LayerStack
@@ -37,10 +37,10 @@ internal import MenuNavigation
     return KeyTable(entries + further)
   }
 
-  /// What the key line says of the key behind a banner.
+  /// The description of the banner's key in the key line.
   static let problemsMeaning = "show problems"
 
-  /// At the root Esc quits, too.
+  /// The keys that quit; at the root Esc is one of them.
   private var quit: KeyEntry {
     guard isAtRoot, level.filter == nil else {
       return .line(keys(.quit), .command(.quit), "quit")
@@ -89,7 +89,7 @@ internal import MenuNavigation
     return entries
   }
 
-  /// The keys that go from one place that was found in a text to another.
+  /// The keys that move between the matches of a text search.
   private var matches: [KeyEntry] {
     guard let search = level.text.search, search.count > 0 else { return [] }
     return [
@@ -117,7 +117,7 @@ internal import MenuNavigation
     return rowCount == 0 && level.text.isLong ? text : text.map(\.withoutName)
   }
 
-  /// Of rows that come page by page, the last is not known.
+  /// The words for the end of the rows; the last row of paged rows is not known.
   private var endWords: String {
     entry.view?.cursor == nil ? "first, last" : "first, last loaded"
   }
@@ -126,7 +126,7 @@ internal import MenuNavigation
     if case .message(let message)? = entry.view?.content { message } else { nil }
   }
 
-  /// What Enter does, and the log of a failure.
+  /// The entries for Enter and for the log of a failure.
   private var opening: [KeyEntry] {
     let log = KeyEntry.line(keys(.log), .command(.log), "whole log", rank: .local)
     let logs = entry.failureLog == nil ? [] : [log]
@@ -138,14 +138,14 @@ internal import MenuNavigation
     return logs
   }
 
-  /// The keys of actions, and the list of them all.
+  /// The keys of the offered actions, and of the list of all actions.
   var offered: [KeyEntry] {
     let reserved = Question.reserved(stack.keys)
     let primary = actions.primary?.action.id
     var entries: [KeyEntry] = []
     for (action, _) in actions.own {
       guard let key = action.keyStroke, !reserved.contains(key) else { continue }
-      // The action of Enter is named with Enter already.
+      // The key line already names the Enter action with Enter.
       entries.append(
         action.id == primary
           ? .help([([key], .action(id: action.id))], action.hint, rank: .own)
@@ -167,7 +167,7 @@ internal import MenuNavigation
       ], line: entry.activity == nil ? meaning : "cancel", groupsOnLine: 1, help: meaning)
   }
 
-  /// The keys that the line has no room for, and those that answer why they do nothing.
+  /// The keys that the key line does not show, and those answered with the reason why they do nothing.
   var further: [KeyEntry] {
     var entries: [KeyEntry] = []
     if level.filter != nil, level.day == nil {
@@ -194,7 +194,7 @@ internal import MenuNavigation
 }
 
 extension KeyEntry {
-  /// The same keys, named by the help page alone.
+  /// The entries, listed on the help page only.
   var inHelpOnly: KeyEntry {
     var entry = self
     entry.line = nil

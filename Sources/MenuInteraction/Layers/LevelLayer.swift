@@ -3,27 +3,26 @@ internal import Keyboard
 internal import MenuItems
 package import MenuNavigation
 
-/// A level of the navigator's stack: its rows, which of them is selected, what is typed to find others,
-/// and what is typed into its form.
+/// A level of the navigator's stack: its rows, selection, filter, and form input.
 @MainActor package final class LevelLayer: Layer {
-  /// How much of the level a front end had in sight, which decides how far one moves.
+  /// The part of the level that a front end showed, which decides how far keys move.
   package struct Sight {
-    /// Whether the lines before the first row and behind the last are looked at, so that the selected
-    /// row need not be in sight.
+    /// Whether the body may be scrolled to the lines before the first row or behind the last, so that the
+    /// selected row may be out of sight.
     package var looksAround = true
-    /// Whether the selected row was in sight.
+    /// Whether the selected row was visible.
     package var isRowInSight = true
-    /// The first line that would be in sight at the end.
+    /// The index of the first visible line when scrolled to the end.
     package var lastScroll = 0
-    /// The last row that was in sight; `nil` for none.
+    /// The index of the last visible row, or `nil` if there was none.
     package var lastRow: Int?
-    /// How many of a heat map's weeks are out of sight before those that are shown.
+    /// The number of a heat map's weeks that are hidden before those shown.
     package var hiddenWeeks: Int?
 
     package init() {}
   }
 
-  /// What the rows depend on.
+  /// The key of the state that the rows depend on.
   package struct RowsKey: Hashable {
     var level: Int
     var revision: Int
@@ -32,27 +31,27 @@ package import MenuNavigation
   }
 
   unowned let stack: LayerStack
-  /// The number of the entry of the navigator.
+  /// The ID of the navigator's entry.
   package let id: Int
-  /// What is typed to find rows; `nil` where nothing is.
+  /// The filter, or `nil` if there is none.
   package internal(set) var filter: LevelFilter?
-  /// How the rows of a table are ordered; `nil` for as they came.
+  /// The order of a table's rows, or `nil` for the original order.
   package private(set) var sort: TableSort?
-  /// What is typed into the form that the level shows.
+  /// The input into the level's form, or `nil` if the level shows none.
   package var form: FormState?
-  /// The text that is read, and what is looked for in it.
+  /// The position and the search in the level's text.
   package let text = TextPane()
-  /// What a front end had in sight.
+  /// The part of the level that a front end showed.
   package var sight = Sight()
   private var row = 0
-  /// The id of the selected row, to find it again when rows change.
+  /// The ID of the selected row, to find it again after rows change.
   private var rowID: String?
-  /// The rows that the row was looked up in.
+  /// The key of the rows in which the selected row was looked up.
   private var lookedUp: RowsKey?
   private var rowBeforeFilter = 0
-  /// Whether the arrow keys move a heat map's day.
+  /// Whether the arrow keys move the selected day of a heat map.
   package private(set) var movesDay = true
-  /// How many days before the last the heat map's cursor stands.
+  /// The number of days between the heat map's cursor and its last day.
   private var daysBack = 0
   private var cachedRows: (key: RowsKey, rows: RowIndex)?
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?
@@ -72,14 +71,14 @@ package import MenuNavigation
 
   // MARK: Rows
 
-  /// What the rows that are shown depend on.
+  /// The key of the state that the current rows depend on.
   package var rowsKey: RowsKey {
     refreshFilter()
     return RowsKey(
       level: id, revision: entry.revision, search: filter?.search.revision, sort: sort)
   }
 
-  /// The rows, as many as the filter lets through.
+  /// The rows that pass the filter, in order.
   package var rows: RowIndex {
     let key = rowsKey
     if let cachedRows, cachedRows.key == key { return cachedRows.rows }
@@ -93,12 +92,12 @@ package import MenuNavigation
     if case .items(let index)? = filter?.rows, order != nil {
       return RowIndex(index.places.map(\.item), order: order)
     }
-    // What is looked for comes in the order of how well it matches.
+    // Matches are ordered by their score.
     guard order == nil, let sort, let table else { return RowIndex(entry, order: order) }
     return RowIndex(entry, order: sort.order(of: table))
   }
 
-  /// The number of the selected row, kept by its id where rows have changed.
+  /// The index of the selected row; the row is found again by its ID after rows change.
   package var selectedRow: Int {
     if let form { return form.focus }
     let rows = rows
@@ -116,7 +115,7 @@ package import MenuNavigation
     return min(row, rows.count - 1)
   }
 
-  /// Selects a row.
+  /// Selects the row at an index.
   package func select(row: Int) {
     let rows = rows
     guard (0..<rows.count).contains(row) else { return }
@@ -126,26 +125,26 @@ package import MenuNavigation
     lookedUp = rowsKey
   }
 
-  /// Asks for the next page where what is in sight comes close to the end of the rows.
+  /// Requests the next page if the visible rows are close to the end.
   package func loadMoreIfNeeded() {
     guard entry.view?.cursor != nil, !stack.isCovered, filter?.shown == nil else { return }
     let last = sight.lastRow ?? rows.count - 1
     if last >= rows.count - 1 - stack.pageSize { navigator.loadMore() }
   }
 
-  // MARK: What stands there
+  // MARK: Content
 
-  /// The table, where the level shows one.
+  /// The table of the level, or `nil` if it shows none.
   var table: TableContent? {
     if case .table(let table)? = entry.view?.content { table } else { nil }
   }
 
-  /// The heat map, where the level shows one.
+  /// The heat map of the level, or `nil` if it shows none.
   package var heatmap: HeatmapContent? {
     if case .heatmap(let heatmap)? = entry.view?.content { heatmap } else { nil }
   }
 
-  /// The day under the heat map's cursor.
+  /// The day under the heat map's cursor, or `nil` if there is none.
   package var day: CalendarDate? {
     guard let range = heatmap?.range else { return nil }
     return max(range.lowerBound, range.upperBound + -daysBack)
@@ -154,10 +153,10 @@ package import MenuNavigation
   /// Whether keys move the day of a heat map.
   package var isOnDays: Bool { day != nil && movesDay && filter == nil }
 
-  /// In longer texts no links are looked for: they are looked for between two keys.
+  /// The longest text that is searched for links, in bytes; the search runs between two key presses.
   private static let longestWithLinks = 256 << 10
 
-  /// The addresses in the text which can be opened.
+  /// The addresses in the text that can be opened.
   package var links: [MarkdownLink] {
     guard let text = entry.view?.markdown, text.utf8.count <= Self.longestWithLinks else {
       return []
@@ -169,7 +168,7 @@ package import MenuNavigation
     return links
   }
 
-  /// What can be done where the selection is.
+  /// The actions available for the selection.
   var actions: LevelActions {
     let rows = rows
     let row = rows.count > 0 && !isOnDays ? rows[selectedRow] : nil
@@ -177,7 +176,7 @@ package import MenuNavigation
       entry.view, row: row, day: isOnDays ? day : nil, links: links)
   }
 
-  /// What Enter does with the selected row; `nil` where it does nothing.
+  /// The description of Enter for the selected row, or `nil` if Enter does nothing.
   var enterMeaning: String? {
     guard rows.count > 0 else { return nil }
     if entry.menu != nil { return "open" }
@@ -187,21 +186,21 @@ package import MenuNavigation
 
   // MARK: Changes
 
-  /// Takes note of other rows, another text, and a form that was answered.
+  /// Updates the layer after changes of rows, texts and forms.
   func refresh() {
     updateForm()
     refreshFilter()
     if let search = text.search, let view = entry.view, !isText || view.id != search.view {
-      // Another view stands there now.
+      // The view has been replaced.
       text.search = nil
     }
     if text.search != nil { stack.searching(self).refresh() }
   }
 
-  /// Makes the form what its handler says it is.
+  /// Updates the form to the handler's current one.
   func updateForm() {
     let entry = entry
-    // What failed was not sent.
+    // After a failure the values count as not sent.
     if entry.failure != nil { stack.formNotSent() }
     guard case .form(let content)? = entry.view?.content, entry.failure == nil else {
       if form != nil { form = nil }
@@ -304,7 +303,7 @@ package import MenuNavigation
 
   // MARK: Movement
 
-  /// Farther than any row is.
+  /// A distance larger than any row index.
   private static let farthest = 1_000_000_000
 
   private func move(by distance: Int) {
@@ -317,11 +316,11 @@ package import MenuNavigation
     select(row: min(rows.count - 1, max(0, selectedRow + distance)))
   }
 
-  /// Scrolls to the lines before the first row or behind the last, and back to the selected row; false
-  /// where the selection is to move.
+  /// Scrolls to the lines before the first row or behind the last, and back to the selected row; returns
+  /// false if the selection should move instead.
   private func lookAround(by distance: Int) -> Bool {
     let isAtEdge = distance < 0 ? selectedRow == 0 : selectedRow == rows.count - 1
-    // The first and the last row are selected, however far they are.
+    // The first and the last row are selected at any distance.
     let isBack = sight.looksAround && !sight.isRowInSight && abs(distance) < 1_000_000
     let scroll = min(sight.lastScroll, max(0, text.scroll + distance))
     guard !isOnDays, isAtEdge || isBack, scroll != text.scroll else { return false }
@@ -346,14 +345,14 @@ package import MenuNavigation
 
   // MARK: Opening
 
-  /// Opens what is selected.
+  /// Opens the selected row.
   func open() {
     let actions = actions
     let hasRows = rows.count > 0
     let hasOwn = hasRows && !rows[selectedRow].actions.isEmpty
     let canOpen = hasRows && (entry.menu != nil || actions.primary != nil || hasOwn)
     if sight.looksAround, !sight.isRowInSight, canOpen {
-      // It is seen before it is opened.
+      // A row out of sight is shown before it is opened.
       sight.looksAround = false
       return
     }
@@ -373,7 +372,7 @@ package import MenuNavigation
     }
   }
 
-  /// Asks which action is wanted, where there are any.
+  /// Asks which action to run, if there are any.
   private func chooseAction() {
     let actions = actions.all
     guard !actions.isEmpty else {
@@ -383,9 +382,9 @@ package import MenuNavigation
     stack.open(Question(.choose(actions, selected: 0), stack))
   }
 
-  /// Does an action, asking first where it wants that; of a form, with what is filled in.
+  /// Runs an action, after a confirmation if it requires one; the action of a form gets the form's values.
   func begin(_ action: ViewAction, row: String?) {
-    // The row that is acted on stays selected, wherever the answer puts it.
+    // The row of the action stays selected, wherever the answer puts it.
     if row != nil, rows.count > 0, !isOnDays { select(row: selectedRow) }
     var values: [String: JSONValue] = [:]
     if var form {
@@ -412,7 +411,7 @@ package import MenuNavigation
 // MARK: - Finding
 
 extension LevelLayer {
-  /// Whether what is shown has rows to find.
+  /// Whether the level has rows to filter.
   package var canFilter: Bool {
     if let menu = entry.menu { return filter != nil || !menu.items.isEmpty }
     guard let view = entry.view, entry.failure == nil, view.hasRows else { return false }
@@ -429,13 +428,13 @@ extension LevelLayer {
     }
   }
 
-  /// Whether what is shown is a text to look for words in.
+  /// Whether the level shows a text that can be searched.
   var canSearchText: Bool {
     if case .text(let text)? = entry.view?.content, text.body.isEmpty { return false }
     return !stack.isCovered && isText && filter == nil
   }
 
-  /// Starts to type, or goes on with what was typed.
+  /// Opens the filter input, or resumes it.
   private func openFilter() {
     if let filter {
       filter.isEditing = true
@@ -458,7 +457,7 @@ extension LevelLayer {
     self.filter = filter
   }
 
-  /// Shows all rows again, the selected one still selected where it is among them.
+  /// Shows all rows again and keeps the selection if possible.
   func closeFilter() {
     let id = rows.count > 0 ? rows[selectedRow].id : nil
     let item = rows.item(selectedRow)
@@ -466,20 +465,20 @@ extension LevelLayer {
     let isItsMenu = entry.menu.map { menu in menu.items.contains { $0 === item } } ?? true
     if isItsMenu, let id, let row = rows.firstIndex(ofID: id) {
       select(row: row)
-      // On a heat map one is among the rows now.
+      // On a heat map the rows have the focus now.
       movesDay = false
     } else {
       select(row: min(rowBeforeFilter, max(0, rows.count - 1)))
     }
   }
 
-  /// Searches for what is typed now.
+  /// Searches for the current input.
   func filterHasChanged() {
     guard let filter else { return }
     filter.update()
     row = 0
     text.scroll = 0
-    // Of what is found later, the first row is the selected one.
+    // When matches arrive later, the first row is selected.
     rowID = rows.count > 0 && !filter.search.isSearching ? rows[0].id : nil
     lookedUp = rowsKey
   }
@@ -491,7 +490,7 @@ extension LevelLayer {
       entry.menu == nil
       && (entry.failure != nil || entry.view.map { !$0.hasRows || $0.id != filter.view } ?? false)
     if isGone {
-      // Another view stands there now, and what was typed was not typed for it.
+      // The view has been replaced, so that its filter no longer applies.
       self.filter = nil
       sort = nil
       row = 0
@@ -510,7 +509,8 @@ extension LevelLayer {
 // MARK: - Sorting
 
 extension LevelLayer {
-  /// Orders a table by the next column, ascending and then descending, and at last as it came.
+  /// Sorts a table by the next column, ascending and then descending, and finally restores the original
+  /// order.
   private func sortByNextColumn() {
     guard let table, let first = table.columns.first else { return }
     guard let sort else { return self.sort(table, by: TableSort(column: first.id)) }
@@ -522,7 +522,7 @@ extension LevelLayer {
     self.sort(table, by: next.map { TableSort(column: $0.id) })
   }
 
-  /// Orders a table by a column: ascending, then descending, and then as it came.
+  /// Sorts a table by a column: ascending, then descending, then in the original order.
   private func sort(by column: String) {
     guard let table else { return }
     guard let sort, sort.column == column else {

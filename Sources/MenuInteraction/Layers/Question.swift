@@ -2,24 +2,24 @@ package import HandlerProtocol
 internal import Keyboard
 internal import MenuNavigation
 
-/// A question that is answered before anything else.
+/// A question that must be answered before anything else.
 @MainActor package final class Question: Cover {
-  /// What is asked.
+  /// The kinds of questions.
   package enum Kind {
-    /// Which of the actions?
+    /// Asks which of the actions to run.
     case choose([OfferedAction], selected: Int)
-    /// Is it meant?
+    /// Asks for a confirmation of an action.
     case confirm(ViewAction, row: String?, values: [String: JSONValue])
-    /// Is what was typed to be lost?
+    /// Asks whether to discard input.
     case discard
   }
 
-  /// What is asked.
+  /// The question.
   package private(set) var kind: Kind
   private unowned let stack: LayerStack
-  /// How the level is left where what was typed may be lost.
+  /// The way of leaving the level after input is discarded.
   private var way = LayerStack.Leaving.back
-  /// The level and the view that it is about.
+  /// The level and the view that the question refers to.
   private let about: (level: Int, view: String?)
   private let text = TextPane()
 
@@ -40,14 +40,14 @@ internal import MenuNavigation
     }
   }
 
-  /// What can be asked.
+  /// A question to be created.
   enum Asked {
     case choose([OfferedAction], selected: Int)
     case confirm(ViewAction, row: String?, values: [String: JSONValue])
     case discard(LayerStack.Leaving)
   }
 
-  /// Keys that no action takes away: those that lead out, and those that lead to everything else.
+  /// Returns the keys that actions cannot take: those that lead out, and those that list everything else.
   static func reserved(_ keys: KeyBindings) -> Set<Key> {
     let commands: [Command] = [.quit, .filter, .help, .jump, .actions]
     return Set(commands.flatMap(keys.keys(for:)))
@@ -57,12 +57,12 @@ internal import MenuNavigation
   package var content: LayerContent { .question(self) }
   package var pane: TextPane? { text }
 
-  /// The number of the action under the cursor; `nil` where there is none to choose.
+  /// The index of the selected action, or `nil` if the question has none.
   package var selected: Int? {
     if case .choose(_, let selected) = kind { selected } else { nil }
   }
 
-  /// It stands while what it is about is there.
+  /// Returns whether the level and the view of the question still exist.
   package func refresh() -> Bool {
     let top = stack.navigator.top
     return about.level == top.id && about.view == top.view?.id
@@ -125,7 +125,7 @@ internal import MenuNavigation
     case (.command(let command), _): move(command)
     case (.move(let distance), _): move(by: distance)
     case (.select(let row), .choose(let choices, _)):
-      // The keys of actions stand beside them: they do what they name.
+      // The keys of actions run them directly.
       if row < 0 { return choose(-1 - row, choices) }
       if choices.indices.contains(row) { kind = .choose(choices, selected: row) }
     case (.action(let id), .choose(let choices, _)):

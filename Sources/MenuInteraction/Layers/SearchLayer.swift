@@ -1,7 +1,7 @@
 internal import Keyboard
 internal import MenuNavigation
 
-/// What is typed to find words in a text.
+/// The search input for a text.
 @MainActor final class SearchLayer: Layer {
   private unowned let stack: LayerStack
   private let owner: any Layer
@@ -70,41 +70,41 @@ internal import MenuNavigation
   }
 }
 
-/// A search in the text of a layer, and the place that it is at.
+/// A search in the text of a layer, and its current match.
 @MainActor struct Searching {
   let pane: TextPane
   /// The lines of the text.
   let lines: TextLines
-  /// The id of the view that is searched; `nil` for what covers one.
+  /// The ID of the view that is searched, or `nil` for a cover.
   let view: String?
-  /// How many lines are in sight.
+  /// The number of visible lines.
   let height: Int
   let say: @MainActor (String) -> Void
 
-  /// Starts to type what is looked for.
+  /// Opens the search input.
   func open() {
     let count = lines.text().count
     pane.search = TextSearch(start: max(0, min(pane.scroll, count - height)), view: view)
     refresh()
   }
 
-  /// Takes the text again where it is another one, or broken otherwise.
+  /// Reads the text again if it changed, or if its lines are broken differently.
   func refresh() {
     guard let search = pane.search, search.key != lines.key else { return }
     let isResized = search.key != nil && search.columns != lines.columns
     search.take(lines)
-    // Lines that are broken otherwise are others: the place stays in sight.
+    // After new line breaks, the current match is scrolled into view.
     if isResized { showMatch() }
   }
 
-  /// Gives up what is being typed, and goes back to where one was.
+  /// Cancels the search input and returns to the position before it.
   func drop() {
     guard let search = pane.search else { return }
     pane.scroll = search.start
     pane.search = nil
   }
 
-  /// Looks for what is typed now, from where one was, not from where the letters before have led.
+  /// Searches for the current input, starting at the position before the search.
   func textHasChanged() {
     guard let search = pane.search else { return }
     pane.scroll = search.start
@@ -113,7 +113,7 @@ internal import MenuNavigation
     if isBeyond { say("Continued from the top") }
   }
 
-  /// Goes to the next place, or to the one before, around from the last to the first.
+  /// Goes to the next match, or to the previous one, wrapping at the ends.
   func moveMatch(by step: Int) {
     guard let search = pane.search else { return }
     refresh()
@@ -123,7 +123,7 @@ internal import MenuNavigation
     if isBeyond { say("Continued from the \(step > 0 ? "top" : "bottom")") }
   }
 
-  /// Scrolls where the place that one is at is out of sight, so that some lines above it are seen, too.
+  /// Scrolls to the current match if it is out of sight, with some lines above it.
   private func showMatch() {
     guard let search = pane.search, let line = search.line else { return }
     let last = max(0, search.lineCount - height)

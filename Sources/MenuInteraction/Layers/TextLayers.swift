@@ -2,18 +2,18 @@ package import HandlerProtocol
 internal import Keyboard
 internal import MenuNavigation
 
-/// A text in the place of the level: the log of a failure, or the problems of the menu.
+/// A text that replaces the level: the log of a failure, or the problems of the menu.
 @MainActor package final class TextLayer: Cover {
   private unowned let stack: LayerStack
   /// The text, as a view.
   package internal(set) var view: HandlerView
-  /// Whether it is about the banner, whose problems it follows.
+  /// Whether the text belongs to the banner and is updated with it.
   let isOfBanner: Bool
   private let text = TextPane()
 
   init(_ view: HandlerView, isOfBanner: Bool, fromEnd: Bool = false, _ stack: LayerStack) {
     (self.view, self.isOfBanner, self.stack) = (view, isOfBanner, stack)
-    // What was written last is at the end; the front end knows how far down that is.
+    // The latest output is at the end; the front end knows its position and limits the value.
     if fromEnd { text.scroll = .max / 2 }
   }
 
@@ -28,14 +28,14 @@ internal import MenuNavigation
   }
 }
 
-/// The keys that work in what is below it.
+/// The keys of the layer below.
 @MainActor package final class HelpLayer: Cover {
   private unowned let stack: LayerStack
   private let text = TextPane()
 
   init(_ stack: LayerStack) { self.stack = stack }
 
-  /// All keys of the layer that it lies on.
+  /// All keys of the layer below.
   package var hints: [KeyHint] { stack.allKeys(of: stack.layer(below: self)) }
 
   package var content: LayerContent { .help(hints) }
@@ -49,7 +49,7 @@ internal import MenuNavigation
   }
 }
 
-/// What can be done with a text that covers the level.
+/// The interaction with a text that covers the level.
 @MainActor private struct CoverText {
   let stack: LayerStack
   let owner: any Cover
@@ -104,7 +104,7 @@ internal import MenuNavigation
     case .command(.pageDown): pane.scroll(by: stack.pageSize)
     case .command(.pageUp): pane.scroll(by: -stack.pageSize)
     case .command(.first): pane.scroll = 0
-    // The next frame knows how far down that is.
+    // The next frame limits the value to the end of the text.
     case .command(.last): pane.scroll = .max / 2
     case .move(let distance): pane.scroll(by: distance)
     case .command(.filter): searching.open()
@@ -118,7 +118,7 @@ internal import MenuNavigation
 }
 
 extension KeyEntry {
-  /// The same keys, which nothing names: there is nowhere to go with them now.
+  /// The entry without a description, because its keys currently have no effect.
   var withoutName: KeyEntry {
     var entry = self
     (entry.line, entry.help) = (nil, nil)

@@ -1,16 +1,16 @@
 internal import CCMark
 
-/// A Markdown text as libcmark's tree, by the rules of CommonMark.
+/// A Markdown text, parsed by libcmark according to CommonMark.
 package final class MarkdownDocument {
-  /// A step of the walk through the tree.
+  /// A step of the traversal of the tree.
   package enum Event {
     /// A node begins.
     case enter(MarkdownNode)
-    /// A node that may hold others ends.
+    /// A node that may have children ends.
     case exit(MarkdownNode)
   }
 
-  /// The longest text that is parsed, in bytes: a longer one is shown as it was written.
+  /// The longest text that is parsed, in bytes; a longer one is shown unparsed.
   ///
   /// The tree of a text takes up to two hundred times its size.
   package static let longest = 1 << 20
@@ -27,7 +27,7 @@ package final class MarkdownDocument {
 
   deinit { cmark_node_free(root) }
 
-  /// Walks through all nodes in the order of the text, without recursion.
+  /// Visits all nodes in the order of the text, without recursion.
   package func walk(_ visit: (Event) -> Void) {
     guard let root, let iterator = cmark_iter_new(root) else { return }
     defer { cmark_iter_free(iterator) }
@@ -40,11 +40,11 @@ package final class MarkdownDocument {
   }
 }
 
-/// A node of a tree that is being walked through; of no use after the walk.
+/// A node of a tree during its traversal; invalid afterwards.
 package struct MarkdownNode {
   fileprivate let pointer: OpaquePointer
 
-  /// What a node is.
+  /// The kinds of nodes.
   package enum Kind {
     case document, quote, list, item, code, html, paragraph, heading, rule
     case text, softBreak, hardBreak, inlineCode, inlineHTML, emphasis, strong, link, image
@@ -53,30 +53,30 @@ package struct MarkdownNode {
 
   package var kind: Kind { Self.kind(of: pointer) }
 
-  /// The text of a node that holds no other nodes.
+  /// The text of a node without children.
   package var literal: String { cmark_node_get_literal(pointer).map { String(cString: $0) } ?? "" }
 
-  /// Where a link or an image leads.
+  /// The destination of a link or an image.
   package var address: String { cmark_node_get_url(pointer).map { String(cString: $0) } ?? "" }
 
-  /// 1 to 6.
+  /// The level of a heading, 1 to 6.
   package var headingLevel: Int { Int(cmark_node_get_heading_level(pointer)) }
 
-  /// The first number of an ordered list; nil for one of bullets.
+  /// The first number of an ordered list, or `nil` for a bullet list.
   package var firstNumber: Int? {
     cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST
       ? Int(cmark_node_get_list_start(pointer)) : nil
   }
 
-  /// What stands behind the numbers of an ordered list.
+  /// The delimiter after the numbers of an ordered list.
   package var numberEnd: String {
     cmark_node_get_list_delim(pointer) == CMARK_PAREN_DELIM ? ")" : "."
   }
 
-  /// Whether the items of a list follow each other without a blank line.
+  /// Whether the items of a list have no blank lines between them.
   package var isTight: Bool { cmark_node_get_list_tight(pointer) != 0 }
 
-  /// How many nodes stand directly in this one; takes as long as there are.
+  /// The number of direct children; takes linear time.
   package var childCount: Int {
     var count = 0
     var child = cmark_node_first_child(pointer)
@@ -87,15 +87,15 @@ package struct MarkdownNode {
     return count
   }
 
-  /// Whether a node stands before this one in the same parent.
+  /// Whether the node has a preceding sibling.
   package var hasPrevious: Bool { cmark_node_previous(pointer) != nil }
 
-  /// Whether this stands directly in an item of a list.
+  /// Whether the node is a direct child of a list item.
   package var isInItem: Bool {
     cmark_node_parent(pointer).map { Self.kind(of: $0) == .item } ?? false
   }
 
-  /// Whether text that begins with `byte` follows in the same parent.
+  /// Returns whether the next sibling is text that begins with `byte`.
   package func isFollowed(byTextStartingWith byte: UInt8) -> Bool {
     guard let next = cmark_node_next(pointer), Self.kind(of: next) == .text,
       let literal = cmark_node_get_literal(next)

@@ -1,16 +1,16 @@
-/// A place that a text leads to.
+/// A link of a text.
 package struct MarkdownLink: Sendable, Hashable {
-  /// What the text calls it.
+  /// The text of the link.
   package var text: String
-  /// The address as it stands in the text: unchecked, and of any scheme.
+  /// The address as written in the text: unchecked, and of any scheme.
   package var address: String
 
   package init(text: String, address: String) { (self.text, self.address) = (text, address) }
 
-  /// Whether it leads into the web, where it may be opened.
+  /// Whether the link has a web address, so that it may be opened.
   package var isOfTheWeb: Bool { Self.isOfTheWeb(address) }
 
-  /// Whether an address leads into the web.
+  /// Returns whether `address` is a web address.
   package static func isOfTheWeb(_ address: String) -> Bool {
     let start = address.prefix(8).lowercased()
     return start.hasPrefix("https://") || start.hasPrefix("http://")
@@ -19,9 +19,9 @@ package struct MarkdownLink: Sendable, Hashable {
 
 /// The links and pictures of a Markdown text.
 package enum MarkdownLinks {
-  /// The places that `text` leads to, each address once, in the order of the text.
+  /// Returns the links of `text`, each address once, in the order of the text.
   ///
-  /// A picture within a link belongs to the link; one whose data stands in the text itself leads nowhere.
+  /// A picture within a link belongs to the link; one with inline data is not a link.
   package static func of(_ text: String) -> [MarkdownLink] {
     if text.utf8.count > MarkdownDocument.longest { return [] }
     var found = LinkCollector()
@@ -38,7 +38,7 @@ package enum MarkdownLinks {
 
 private struct LinkCollector {
   var links: [MarkdownLink] = []
-  /// The text of the link that has begun; links do not nest.
+  /// The text of the current link, or `nil` outside of links; links do not nest.
   private var linkText: String?
   private var pictures = 0
   private var pictureText = ""

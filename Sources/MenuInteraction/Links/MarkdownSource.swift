@@ -1,19 +1,19 @@
-/// A Markdown text on its way to the parser.
+/// Preparation of Markdown text for the parser.
 ///
-/// libcmark takes linear time but for two kinds of text, which nobody writes and a hostile plugin may
-/// send: lists nested a hundred thousand deep with blank lines below them (each blank line looks at
-/// every level), and openings of images that are never closed before links that are (each link looks
-/// at every opening; CVE-2023-22486). Beyond generous limits a character without width is put into
-/// such a mark, which makes it text: it is shown, but means nothing any more.
+/// libcmark takes linear time except for two kinds of text, which do not occur in practice but which a
+/// hostile plugin may send: lists nested a hundred thousand deep with blank lines below them (each blank line
+/// looks at every level), and openings of images that are never closed before links that are (each link looks
+/// at every opening; CVE-2023-22486). Beyond generous limits a character without width is inserted into such
+/// a mark, which makes it plain text: it is shown, but has no meaning.
 package enum MarkdownSource {
-  /// The column behind which a mark begins no list and no quotation: 64 lists within each other.
+  /// The column from which on a mark begins no list and no quotation: 64 nested lists.
   private static let deepest = 128
-  /// How many images may begin between two blank lines.
+  /// The maximum number of images that begin between two blank lines.
   private static let mostImages = 2000
   /// U+2060, the word joiner.
   private static let joiner: [UInt8] = [0xE2, 0x81, 0xA0]
 
-  /// The bytes of `text`, such that parsing takes time in proportion to their number.
+  /// Returns the bytes of `text`, changed so that parsing takes linear time.
   package static func defused(_ text: String) -> [UInt8] {
     var text = text
     return text.withUTF8 { bytes in
@@ -44,7 +44,7 @@ package enum MarkdownSource {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// Where in a line the first mark of a list or quotation is that stands too far to the right.
+  /// Returns the offset of the first list or quotation mark in a line that is nested too deeply.
   private static func tooDeepMark(in line: UnsafeBufferPointer<UInt8>) -> Int? {
     if line.count <= deepest / 4 { return nil }
     var column = 0
@@ -81,7 +81,7 @@ package enum MarkdownSource {
     index >= line.count || line[index] == 0x20 || line[index] == 0x09
   }
 
-  /// Whether a line is one long `* * *`, which nests nothing.
+  /// Returns whether a line is one long `* * *`, which nests nothing.
   private static func isRule(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let mark = line.first(where: { $0 != 0x20 && $0 != 0x09 }), mark == 0x2D || mark == 0x2A
     else { return false }

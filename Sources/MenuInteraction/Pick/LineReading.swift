@@ -1,15 +1,15 @@
 internal import Foundation
 internal import FuzzyMatching
 
-/// Reads lines while others go on.
+/// Concurrent reading of lines.
 enum LineReading {
-  /// The lines that `next` gives, as they come.
+  /// Returns the lines from `next` as they arrive.
   ///
-  /// To read may take for ever, and none of the threads that tasks run on is to wait for it.
+  /// Reading may block forever, and must not block a thread of the cooperative pool.
   ///
   /// - Parameters:
   ///   - separator: the byte that ends a line.
-  ///   - next: gives the next bytes; nil at the end. Called on a thread of its own.
+  ///   - next: returns the next bytes, or `nil` at the end. Called on a thread of its own.
   static func blocks(
     separator: UInt8, _ next: @escaping @Sendable () -> [UInt8]?
   ) -> AsyncStream<CandidateBlock> {

@@ -1,11 +1,11 @@
 internal import FuzzyMatching
 
-/// Chooses lines by a query alone, without a terminal.
+/// Filters lines by a query without a terminal.
 package struct PickFilter: Sendable {
   private let matcher: FuzzyMatcher
   private let separator: UInt8
 
-  /// A filter for `query`.
+  /// Creates a filter for `query`.
   ///
   /// - Parameter separator: the byte that ends a line of the input.
   package init(query: String, separator: UInt8 = 0x0A) {
@@ -13,14 +13,14 @@ package struct PickFilter: Sendable {
     self.separator = separator
   }
 
-  /// Reads all lines, and writes those that match, the best first; gives their number.
+  /// Reads all lines, writes those that match, the best first, and returns their number.
   ///
   /// Lines are searched while further ones are read.
   ///
   /// - Parameters:
   ///   - ending: the byte that ends a line of the output.
-  ///   - read: gives the next bytes; nil at the end.
-  ///   - write: takes bytes.
+  ///   - read: returns the next bytes, or `nil` at the end.
+  ///   - write: receives the output.
   @concurrent
   package func run(
     ending: UInt8 = 0x0A, read: @Sendable () -> [UInt8]?, write: @Sendable ([UInt8]) -> Void
@@ -55,6 +55,6 @@ package struct PickFilter: Sendable {
     return ranked.lines.count
   }
 
-  /// How many bytes are written at once.
+  /// The number of bytes from which on the output is written.
   private static let outputSize = 1 << 18
 }

@@ -1,6 +1,6 @@
 internal import Keyboard
 
-/// What keys do where lines are chosen from.
+/// The keys of a list of lines to choose from.
 @MainActor struct PickKeys {
   private let layer: PickLayer
 
@@ -12,7 +12,7 @@ internal import Keyboard
       .line([.enter], .open, "choose").inHelp(
         isMulti ? "choose what is marked, else this line" : "choose this line")
     ]
-    // Where there is little room, marking is what nobody guesses.
+    // In little space marking has precedence, because users cannot guess its keys.
     if isMulti {
       entries.append(
         KeyEntry(
@@ -58,7 +58,7 @@ internal import Keyboard
         [.control("b"), .control("f"), .alt("b"), .alt("f")], "by a character, by a word"),
       editing(
         [.control("w"), .alt("d"), .control("u")], "delete a word before, behind, all before"),
-      // The end of the input, where there is nothing that it could delete.
+      // Ctrl-D ends the input if there is nothing to delete.
       .help(
         [([.control("d")], isEmpty ? .escape : .edit(.control("d")))],
         "delete; leave where nothing is typed"),
@@ -66,7 +66,7 @@ internal import Keyboard
     ]
   }
 
-  /// What keys do in the list of keys: any but those that scroll closes it.
+  /// The keys of the help page: all keys except those that scroll close it.
   static var helpTable: KeyTable {
     KeyTable([
       .line([.escape], .escape, "close"),

@@ -1,49 +1,49 @@
 package import FuzzyMatching
 package import Keyboard
 
-/// Lines to choose from, while they come in and while one types.
+/// Lines to choose from, which may still be arriving during input.
 @MainActor
 package final class PickLayer: Layer {
-  /// What is asked.
+  /// The prompt before the input.
   package let prompt: String
-  /// The lines above those to choose from.
+  /// The header above the lines.
   package let header: String
-  /// Whether several may be chosen.
+  /// Whether several lines can be chosen.
   package let isMulti: Bool
-  /// What is typed.
+  /// The query input.
   package private(set) var input: TextInput
-  /// The lines so far.
+  /// The lines received so far.
   package private(set) var list = CandidateList()
-  /// Whether more lines may come.
+  /// Whether more lines may arrive.
   package private(set) var isReading = true
-  /// The lines that were chosen, in their order; `nil` until some are.
+  /// The chosen lines in their order, or `nil` if nothing has been chosen yet.
   package private(set) var chosen: [[UInt8]]?
-  /// The numbers of the lines that are marked.
+  /// The numbers of the marked lines.
   package private(set) var marked: Set<Int> = []
-  /// A word about the last key, until the next one.
+  /// A message about the last key, removed by the next key.
   package private(set) var notice: String?
-  /// The first line that is in sight.
+  /// The index of the first visible line.
   package var scroll = 0
-  /// How many lines a front end has room for.
+  /// The number of lines that the front end can show.
   package var pageSize = 10
-  /// The list of keys, while it is shown in place of the lines.
+  /// The list of keys, or `nil` if it is not shown.
   package private(set) var help: TextPane?
-  /// Called when what is shown has changed without a key.
+  /// Called when the content changes without a key press.
   package var onChange: @MainActor () -> Void = {}
   private var selected = 0
 
   private var current: PickSearch?
-  /// Whether something else is typed than what is searched for.
+  /// Whether the input has changed since the last search.
   private var isStale = false
   private var reading: Task<Void, Never>?
 
-  /// A layer without lines yet.
+  /// Creates a layer without lines.
   ///
   /// - Parameters:
-  ///   - prompt: what is asked.
-  ///   - header: lines that are shown above those to choose from.
-  ///   - query: what is typed already.
-  ///   - isMulti: whether several may be chosen.
+  ///   - prompt: the prompt before the input.
+  ///   - header: lines to show above the lines to choose from.
+  ///   - query: the initial query.
+  ///   - isMulti: whether several lines can be chosen.
   package init(
     prompt: String = "", header: String = "", query: String = "", isMulti: Bool = false
   ) {
@@ -54,11 +54,11 @@ package final class PickLayer: Layer {
     isStale = !input.isEmpty
   }
 
-  /// Takes lines as they come.
+  /// Reads lines as they arrive.
   ///
   /// - Parameters:
   ///   - separator: the byte that ends a line.
-  ///   - next: gives the next bytes; nil at the end. Called on a thread of its own.
+  ///   - next: returns the next bytes, or `nil` at the end. Called on a thread of its own.
   package func read(separator: UInt8 = 0x0A, _ next: @escaping @Sendable () -> [UInt8]?) {
     let blocks = LineReading.blocks(separator: separator, next)
     reading = Task { [weak self] in
@@ -67,37 +67,37 @@ package final class PickLayer: Layer {
     }
   }
 
-  /// Takes no further lines.
+  /// Stops reading lines.
   package func stopReading() { reading?.cancel() }
 
-  /// Takes lines that have come in.
+  /// Adds lines that have arrived.
   package func add(_ block: CandidateBlock) {
     list.append(block)
     current?.start()
     onChange()
   }
 
-  /// Takes note that no further lines come.
+  /// Records that no further lines will arrive.
   package func endInput() {
     isReading = false
     onChange()
   }
 
-  // MARK: What is found
+  // MARK: Matches
 
-  /// The numbers of the lines that match, the best first; nil for all as they came.
+  /// The numbers of the matching lines, the best first, or `nil` for all lines in their order.
   package var found: RankedLines? { search?.result }
-  /// What marks the letters that match.
+  /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher? { search?.matcher }
-  /// Whether what is shown is not yet all that matches.
+  /// Whether the matches shown are incomplete.
   package var isSearching: Bool { search?.isSearching ?? false }
-  /// How many lines are shown.
+  /// The number of lines shown.
   package var count: Int { found?.lines.count ?? list.count }
 
-  /// The number in the list of the line at a place among those shown.
+  /// Returns the number in the list of the line at index `place` among those shown.
   package func number(_ place: Int) -> Int { found.map { Int($0.lines[place]) } ?? place }
 
-  /// The selected line, by its place among those that are shown; 0 where there are none.
+  /// The index of the selected line among those shown; 0 if there are none.
   package var row: Int { max(0, min(selected, count - 1)) }
 
   private func queryHasChanged() {
@@ -106,15 +106,15 @@ package final class PickLayer: Layer {
     isStale = true
   }
 
-  /// The search for what is typed; nil where nothing is.
+  /// The search for the current input, or `nil` if the input is empty.
   ///
-  /// It begins when its result is first asked for, by a frame or by a key that needs it: letters that
-  /// are waiting to be read, as many as they are, are searched for once.
+  /// It begins when its result is first requested, by a frame or by a key that needs it: any number of
+  /// pending letters cause a single search.
   private var search: PickSearch? {
     if isStale {
       isStale = false
       let matcher = FuzzyMatcher(query: input.text)
-      // What was found before stays until there is something new.
+      // The previous result stays until there is a new one.
       current =
         matcher.isEmpty
         ? nil
@@ -125,7 +125,7 @@ package final class PickLayer: Layer {
     return current
   }
 
-  /// Waits until the lines that have come in so far are searched for what is typed.
+  /// Waits until all lines received so far have been searched.
   package func settle() async {
     let blocks = list.blocks.count
     while let search, search.searched < blocks, !Task.isCancelled {
@@ -141,7 +141,7 @@ package final class PickLayer: Layer {
 
   package var keyTable: KeyTable { help == nil ? PickKeys(self).table : PickKeys.helpTable }
 
-  /// All keys, for the page that lists them.
+  /// All keys, for the help page.
   package var allKeys: [KeyHint] { PickKeys(self).table.help }
 
   package func intent(for key: Key) -> Intent? {
@@ -149,7 +149,7 @@ package final class PickLayer: Layer {
     return keyTable.intent(for: key) ?? (help == nil ? .edit(key) : .escape)
   }
 
-  /// Does what a key means.
+  /// Handles the intent of `key`.
   package func handle(_ key: Key) -> InteractionOutcome {
     intent(for: key).map(handle) ?? .stay
   }

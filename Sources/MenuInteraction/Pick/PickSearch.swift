@@ -1,12 +1,12 @@
 internal import FuzzyMatching
 
-/// Searches lines that are still coming in, block by block, without standing in anyone's way.
+/// A search through lines that are still arriving, block by block in the background.
 @MainActor
 final class PickSearch {
   let matcher: FuzzyMatcher
-  /// What was found last; nil while all lines are shown.
+  /// The last result, or `nil` while all lines are shown.
   private(set) var result: RankedLines?
-  /// How many blocks the result is of.
+  /// The number of blocks that the result covers.
   private(set) var searched = 0
 
   private let lines: @MainActor () -> CandidateList
@@ -14,12 +14,12 @@ final class PickSearch {
   private var found: [[CandidateMatch]] = []
   private var task: Task<Void, Never>?
 
-  /// A search for what `matcher` matches.
+  /// Creates a search with `matcher`.
   ///
   /// - Parameters:
-  ///   - before: what is shown until something is found.
-  ///   - lines: gives the lines so far; more may be added at the end.
-  ///   - changed: called when there is another result.
+  ///   - before: the result to show until there is a new one.
+  ///   - lines: returns the lines received so far; more may be added at the end.
+  ///   - changed: called when the result changes.
   init(
     _ matcher: FuzzyMatcher, before: RankedLines?, lines: @escaping @MainActor () -> CandidateList,
     changed: @escaping @MainActor () -> Void
@@ -40,10 +40,10 @@ final class PickSearch {
 
   deinit { task?.cancel() }
 
-  /// Whether there are lines that were not looked at yet.
+  /// Whether there are lines that have not been searched.
   var isSearching: Bool { searched < lines().blocks.count }
 
-  /// Searches what has come in since.
+  /// Searches the lines that have arrived since the last search.
   func start() {
     guard task == nil, isSearching else { return }
     task = Task { [weak self] in
@@ -62,7 +62,7 @@ final class PickSearch {
     }
   }
 
-  /// The lines, and the first block that was not looked at; nil where all were.
+  /// The lines and the index of the first block that has not been searched, or `nil` if there is none.
   private var rest: (CandidateList, Int)? { isSearching ? (lines(), found.count) : nil }
 
   @concurrent

@@ -1,23 +1,23 @@
 internal import FuzzyMatching
 
 extension PickLayer {
-  /// What is known before anybody is asked.
+  /// The result that is known before the user is asked.
   package enum Verdict: Sendable, Equatable {
-    /// There is something to ask.
+    /// The user must be asked.
     case ask
-    /// This line alone matches.
+    /// Exactly this line matches.
     case only([UInt8])
     /// No line matches.
     case nothing
   }
 
-  /// Waits until it is known whether somebody has to be asked.
+  /// Waits until it is known whether the user must be asked.
   ///
-  /// That is at the end of the input, or as soon as so many lines match that it cannot matter any more.
+  /// This is known at the end of the input, or as soon as further lines cannot change it.
   ///
   /// - Parameters:
-  ///   - takesOnly: whether one line that matches is chosen without a question.
-  ///   - endsAtNone: whether nobody is asked where no line matches.
+  ///   - takesOnly: whether a single matching line is chosen without asking.
+  ///   - endsAtNone: whether to return without asking if no line matches.
   package func verdict(takesOnly: Bool, endsAtNone: Bool) async -> Verdict {
     guard takesOnly || endsAtNone else { return .ask }
     let (changes, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -26,9 +26,9 @@ extension PickLayer {
     defer { onChange = before }
     signal.yield()
     for await _ in changes {
-      // Until something is found all lines are shown: that is no count of what matches.
+      // Without a result all lines are shown, so that their count is not the number of matches.
       guard let matching = matcher == nil ? count : found?.lines.count else { continue }
-      // Further lines take away none that match.
+      // Further lines do not reduce the number of matches.
       if matching > (takesOnly ? 1 : 0) { return .ask }
       if isReading || isSearching { continue }
       if matching == 1 { return .only(Array(list[number(0)])) }

@@ -1,15 +1,14 @@
 internal import FuzzyMatching
 
-/// A text as numbers whose order is the one in which people look for it: `file2` before `file10`, and
-/// neither case nor marks on letters counting.
+/// A sort key for the natural order of texts: `file2` before `file10`, ignoring case and diacritics.
 ///
 /// Numbers within the text compare by their value, however long they are; all else compares scalar by
 /// scalar, so that the order is the same everywhere.
 package struct NaturalSortKey: Hashable {
-  /// How much of a text counts, in bytes of the key.
+  /// The maximum length of the key, in bytes; the rest of a text is ignored.
   package static let limit = 256
 
-  /// The bytes of the key, eight in each, the first one highest; what is left of the last is 0.
+  /// The bytes of the key, eight per element in big-endian order; the last element is padded with 0.
   private var words: [UInt64] = []
   private var count = 0
 
@@ -17,7 +16,7 @@ package struct NaturalSortKey: Hashable {
     words.reserveCapacity(min(text.utf8.count, Self.limit) / 8 + 2)
     var scalars = text.unicodeScalars.makeIterator()
     var next = scalars.next()
-    // Marks and zeros leave nothing in the key: of them only so many are read.
+    // Marks and leading zeros add nothing to the key, so the number of scalars read is limited as well.
     var left = Self.limit * 4
     while let scalar = next, count < Self.limit, left > 0 {
       left -= 1
@@ -45,9 +44,9 @@ package struct NaturalSortKey: Hashable {
     }
   }
 
-  /// Adds a number without zeros before it: of two the one with more digits is the larger one.
+  /// Appends a number without leading zeros: the one with more digits is the larger one.
   ///
-  /// The first byte is a digit, so that numbers stand among other signs where digits do.
+  /// The first byte is a digit, so that numbers sort among other characters as digits do.
   private mutating func append(number digits: [UInt8]) {
     append(UInt8(ascii: "0"))
     append(UInt8(min(digits.count, 0xFF)))
@@ -68,7 +67,8 @@ package struct NaturalSortKey: Hashable {
     (0x30...0x39).contains(scalar.value)
   }
 
-  /// Below 0 where this comes first, above 0 where the other does.
+  /// Returns a negative value if this key comes first, a positive one if `other` does, and 0 if they are
+  /// equal.
   package func compared(to other: NaturalSortKey) -> Int {
     for index in 0..<min(words.count, other.words.count)
     where words[index] != other.words[index] {

@@ -3,9 +3,9 @@ package import HandlerProtocol
 package import MenuItems
 package import MenuNavigation
 
-/// The rows of what a level shows, by their number.
+/// The rows that a level shows, by index.
 package struct RowIndex {
-  /// What can be done with a row.
+  /// A row with its actions.
   package struct Row {
     package var id: String
     package var primary: String?
@@ -19,9 +19,9 @@ package struct RowIndex {
 
   private let source: Source
   private let total: Int
-  /// The numbers of the rows that are shown, in their order; nil for all as they came.
+  /// The numbers of the rows shown in their order, or `nil` for all rows in the original order.
   package let order: [UInt32]?
-  /// How many rows are shown.
+  /// The number of rows shown.
   package var count: Int { order?.count ?? total }
 
   package init(_ entry: NavigationEntry, order: [UInt32]? = nil) {
@@ -48,7 +48,7 @@ package struct RowIndex {
     total = rows.count
   }
 
-  /// The row of a number.
+  /// Returns the row at `position`.
   package subscript(position: Int) -> Row {
     let index = number(position)
     switch source {
@@ -59,28 +59,28 @@ package struct RowIndex {
     }
   }
 
-  /// The row of a number where it has a title, as in a list or what is like one.
+  /// Returns the row at `position` if it has a title, as in lists and similar views.
   package func viewRow(_ position: Int) -> ViewRow? {
     guard case .view(let rows) = source, (0..<count).contains(position) else { return nil }
     return rows.titled(number(position))
   }
 
-  /// The item of a number in a menu.
+  /// Returns the menu item at `position`, or `nil` if the level shows no menu.
   package func item(_ position: Int) -> MenuItem? {
     guard case .menu(let items) = source, (0..<count).contains(position) else { return nil }
     return items[number(position)]
   }
 
-  /// What stands above the row of a number.
+  /// Returns the heading above the row at `position`, or `nil` if there is none.
   package func heading(_ position: Int) -> ViewRowGroup.Heading? {
     guard case .view(let rows) = source, (0..<count).contains(position) else { return nil }
     return rows.heading(number(position))
   }
 
-  /// The number that the row at a position has where all are shown as they came.
+  /// Returns the number in the original order of the row at `position`.
   package func number(_ position: Int) -> Int { order.map { Int($0[position]) } ?? position }
 
-  /// The position of the row with an id.
+  /// Returns the position of the row with an ID, or `nil` if it is not shown.
   package func firstIndex(ofID id: String) -> Int? {
     let found =
       switch source {
@@ -93,7 +93,7 @@ package struct RowIndex {
 }
 
 extension RowIndex {
-  /// The rows of a view as texts to be searched: a title, and all else that a row says.
+  /// Returns the rows of a view as texts to search: a title, and all other text of the row.
   package static func candidates(of view: HandlerView?) -> CandidateList {
     if case .table(let table)? = view?.content {
       return CandidateList(

@@ -1,23 +1,23 @@
 package import HandlerProtocol
 internal import Keyboard
 
-/// By which column the rows of a table are sorted, and which way.
+/// The column by which the rows of a table are sorted, and the direction.
 package struct TableSort: Hashable {
   /// The column's id.
   package var column: String
-  /// Whether the smallest comes first.
+  /// Whether the order is ascending.
   package var ascending: Bool
 
-  /// Sorts by `column`, the smallest first unless said otherwise.
+  /// Creates a sort order by `column`.
   package init(column: String, ascending: Bool = true) {
     (self.column, self.ascending) = (column, ascending)
   }
 
-  /// The numbers of the rows in the order in which they are to be shown.
+  /// Returns the numbers of the rows in sorted order.
   ///
-  /// Numbers and dates compare by their value and come before text; text is compared as by
-  /// ``NaturalSortKey``. Rows without a cell come last either way, and rows that compare equal stay as
-  /// they were. A column that the table has not sorts nothing.
+  /// Numbers and dates compare by their value and come before text; text compares by ``NaturalSortKey``. Rows
+  /// without a cell come last in both directions, and equal rows keep their order. An unknown column leaves
+  /// the order unchanged.
   package func order(of table: TableContent) -> [UInt32] {
     guard let kind = table.columns.first(where: { $0.id == column }).map({ $0.type ?? .text })
     else { return table.rows.indices.map { UInt32($0) } }
@@ -33,7 +33,7 @@ package struct TableSort: Hashable {
     return order.map { UInt32($0) }
   }
 
-  /// What a row is sorted by, worked out once for each.
+  /// The sort key of a row, computed once per row.
   private struct Key {
     package enum Rank: Int { case number, text, missing }
 
@@ -41,7 +41,7 @@ package struct TableSort: Hashable {
     package var number = 0.0
     package var text: NaturalSortKey?
 
-    /// Longer texts are no numbers, in bytes.
+    /// The maximum length of a number, in bytes; longer texts are compared as text.
     private static let longestNumber = 400
 
     package init(_ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind) {
@@ -58,7 +58,7 @@ package struct TableSort: Hashable {
       }
     }
 
-    /// What a text of a column of numbers or dates is worth; nil where it is none.
+    /// Returns the value of a text in a column of numbers or dates, or `nil` if it is neither.
     private static func value(of text: String, _ kind: TableContent.Column.Kind) -> Double? {
       switch kind {
       case .text: nil
@@ -74,7 +74,7 @@ package struct TableSort: Hashable {
       self.number = number
     }
 
-    /// Below 0 where this comes first, above 0 where the other does.
+    /// Returns a negative value if this key comes first, and a positive one if `other` does.
     package func compared(to other: Key) -> Int {
       if rank != other.rank { return rank.rawValue - other.rank.rawValue }
       if let text, let others = other.text { return text.compared(to: others) }

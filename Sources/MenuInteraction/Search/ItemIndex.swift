@@ -1,9 +1,9 @@
 package import FuzzyMatching
 public import MenuItems
 
-/// The items of a menu and of the menus below it, to be searched.
+/// A search index of the items of a menu and its submenus.
 public struct ItemIndex: Sendable {
-  /// An item, and the items that lead to it.
+  /// An item with the items that lead to it.
   public struct Place: Sendable {
     /// The item.
     public var item: MenuItem
@@ -11,13 +11,13 @@ public struct ItemIndex: Sendable {
     public var trail: [MenuItem]
   }
 
-  /// The items, each before those that it leads to.
+  /// The items, each before the items of its submenu.
   public let places: [Place]
   package let candidates: CandidateList
   /// The names of the items' icons.
   package let icons: Set<String>
 
-  /// The items of `menu` and of the menus below it.
+  /// Creates an index of the items of `menu` and its submenus.
   public init(_ menu: Menu) {
     var places: [Place] = []
     Self.collect(menu, trail: [], &places)
@@ -27,9 +27,9 @@ public struct ItemIndex: Sendable {
       places.lazy.map { (title: $0.item.title, subtitle: $0.item.subtitle) })
   }
 
-  /// The items that match `query`, the best first; equals in their order.
+  /// Returns the items that match `query`, the best first; equal matches keep their order.
   ///
-  /// A match in the title counts more than one in the subtitle.
+  /// A match in the title scores higher than one in the subtitle.
   public func places(matching query: String) -> [Place] {
     candidates.searchNow(FuzzyMatcher(query: query)).lines.map { places[Int($0)] }
   }

@@ -2,10 +2,10 @@ package import FuzzyMatching
 internal import MenuItems
 internal import MenuNavigation
 
-/// The filter of one level: what is typed, and the rows that match.
+/// The filter of a level: its input and the matching rows.
 @MainActor
 package final class LevelFilter {
-  /// What is searched: the items of a menu and below, or the rows of a view.
+  /// The searched rows: the items of a menu and its submenus, or the rows of a view.
   package enum Rows {
     case items(ItemIndex)
     case rows(CandidateList)
@@ -18,15 +18,15 @@ package final class LevelFilter {
     }
   }
 
-  /// What is typed.
+  /// The filter's input.
   package var input = TextInput(limit: 1_000)
-  /// Whether keys go to the input.
+  /// Whether the input has the focus.
   package var isEditing = true
   package let search: LineSearch
-  /// The id of the view that it was typed for; nil for a menu.
+  /// The ID of the view that the filter was opened for, or `nil` for a menu.
   package let view: String?
   package private(set) var rows: Rows
-  /// The revision of the level that the rows are of.
+  /// The revision of the level that the rows belong to.
   private var revision: Int
 
   package init(
@@ -38,17 +38,17 @@ package final class LevelFilter {
     search = LineSearch(changed: changed)
   }
 
-  /// The numbers of the rows that are shown, the best first; nil for all.
+  /// The numbers of the matching rows, the best first, or `nil` for all rows.
   package var shown: [UInt32]? { search.result?.lines }
-  /// What marks the letters that match.
+  /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher { search.matcher }
-  /// How many there are to choose from.
+  /// The number of rows before filtering.
   package var total: Int { rows.candidates.count }
 
   /// Searches again after the text has changed.
   package func update() { search.search(rows.candidates, for: input.text) }
 
-  /// Searches again where the level shows something else.
+  /// Searches again if the content of the level has changed.
   package func refresh(revision: Int, _ rows: () -> Rows) {
     guard revision != self.revision else { return }
     self.revision = revision

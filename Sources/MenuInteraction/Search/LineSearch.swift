@@ -1,32 +1,32 @@
 package import FuzzyMatching
 
-/// Searches lines while keys are taken: the last result stays until the next one is there.
+/// A search through lines in the background: the last result stays until the next one is available.
 @MainActor
 package final class LineSearch {
-  /// What was found last; nil where nothing is searched for, so that all lines are shown.
+  /// The last result, or `nil` if there is no query, so that all lines are shown.
   package private(set) var result: RankedLines?
-  /// What the last result is of.
+  /// The matcher of the last result.
   package private(set) var matcher = FuzzyMatcher(query: "")
   /// Whether a search is under way.
   package private(set) var isSearching = false
-  /// Rises with every result, and is never that of another search.
+  /// A number that increases with every result and is unique among all searches.
   package private(set) var revision = 0
 
   private static var lastRevision = 0
-  /// What is to be searched when the search under way is done.
+  /// The search to start when the current one ends.
   private var next: (list: CandidateList, query: String)?
   private var task: Task<Void, Never>?
   private let changed: @MainActor () -> Void
 
-  /// A search that calls `changed` when a result comes later.
+  /// Creates a search that calls `changed` when a result arrives later.
   package init(changed: @escaping @MainActor () -> Void) { self.changed = changed }
 
   deinit { task?.cancel() }
 
-  /// Searches `list` for `query`; a search that is under way is given up.
+  /// Searches `list` for `query`; a running search is cancelled.
   ///
-  /// - Parameter isUpdate: whether only the lines are others; a search under way is then brought to its
-  ///   end first, so that lines that change all the time are found, too.
+  /// - Parameter isUpdate: whether only the lines have changed; a running search is then finished first, so
+  ///   that there are results even if the lines change all the time.
   package func search(_ list: CandidateList, for query: String, isUpdate: Bool = false) {
     if isUpdate, isSearching {
       next = (list, query)
@@ -44,7 +44,7 @@ package final class LineSearch {
       show(list.searchNow(matcher), matcher)
     } else {
       isSearching = true
-      // The lines may have become fewer.
+      // The new list may be shorter.
       if let result { self.result = result.bounded(by: list.count) }
       task = Task { [weak self] in
         guard let found = await list.search(matcher), let self, !Task.isCancelled else { return }
@@ -61,8 +61,7 @@ package final class LineSearch {
     }
   }
 
-  /// Waits for the search that is under way, and for the one behind it; not for those of lines that
-  /// change all the time.
+  /// Waits for the running search and the pending one, but not for those of lines that change all the time.
   package func settle() async {
     for _ in 0..<2 {
       guard let task else { return }

@@ -1,22 +1,22 @@
-/// A search in a text that is shown: what is typed, where it stands, and which of the places one is at.
+/// A search in a displayed text: its input, its matches, and the current match.
 @MainActor
 package final class TextSearch {
-  /// What is typed.
+  /// The search input.
   package var input = TextInput(limit: 1_000)
-  /// Whether keys go to the input.
+  /// Whether the input has the focus.
   package var isEditing = true
-  /// The first line that was shown when the search was opened.
+  /// The index of the first visible line when the search was opened.
   package let start: Int
-  /// The id of the view that it was opened in.
+  /// The ID of the view in which the search was opened, or `nil` for a cover.
   package let view: String?
-  /// What the text that is searched depends on.
+  /// The key of the state that the searched text depends on.
   package private(set) var key: AnyHashable?
-  /// How many columns its lines are broken at.
+  /// The width at which the lines are broken, in columns.
   private(set) var columns = 0
   package private(set) var text = SearchedText()
-  /// The places that were found.
+  /// The matches.
   package private(set) var places: [Range<Int>] = []
-  /// The number of the place that one is at.
+  /// The index of the current match, or `nil` if there is none.
   package private(set) var selected: Int?
 
   package init(start: Int, view: String?) {
@@ -24,21 +24,21 @@ package final class TextSearch {
     self.view = view
   }
 
-  /// How many places there are.
+  /// The number of matches.
   package var count: Int { places.count }
-  /// The line of the place that one is at.
+  /// The line of the current match.
   package var line: Int? { selected.map { text.line(of: places[$0]) } }
-  /// How many lines there are.
+  /// The number of lines.
   package var lineCount: Int { text.count }
 
-  /// How it goes, in a few words; nil while nothing is typed.
+  /// The state of the search in a few words, or `nil` if the input is empty.
   package var words: String? {
     if input.isEmpty { return nil }
     guard let selected else { return "no match" }
     return "\(selected + 1) of \(places.count)"
   }
 
-  /// Takes another text, or the same one broken otherwise, and stays at the place of the same number.
+  /// Replaces the text, for example after new line breaks, and keeps the index of the current match.
   func take(_ lines: TextLines) {
     (key, columns) = (lines.key, lines.columns)
     text = lines.text()
@@ -46,17 +46,17 @@ package final class TextSearch {
     selected = places.isEmpty ? nil : min(selected ?? 0, places.count - 1)
   }
 
-  /// Searches for what is typed now, and goes to the first place in or below a line; true where there
-  /// is none and it went on from the top.
+  /// Searches for the current input and goes to the first match in or below a line; returns true if there is
+  /// none and the search continued from the top.
   package func update(from line: Int) -> Bool {
     places = text.places(of: input.text)
     selected = nil
     return move(by: 1, inSight: line..<line)
   }
 
-  /// Goes to the next place, or to the one before; true where it went on from the other end.
+  /// Goes to the next match, or to the previous one; returns true if the search wrapped around.
   ///
-  /// From a place that is out of sight one does not go on: what is in sight then counts.
+  /// If the current match is out of sight, the search continues from the visible lines instead.
   package func move(by step: Int, inSight lines: Range<Int>) -> Bool {
     guard !places.isEmpty else { return false }
     var next: Int

@@ -3,10 +3,10 @@ package struct CalendarDate: Hashable, Comparable {
   /// Days since 1970-01-01.
   package let number: Int
 
-  /// The date `number` days after 1970-01-01.
+  /// Creates the date `number` days after 1970-01-01.
   package init(number: Int) { self.number = number }
 
-  /// The date of a year, a month and a day; nil where the month has no such day.
+  /// Creates a date, or returns `nil` if the month has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else {
       return nil
@@ -20,7 +20,7 @@ package struct CalendarDate: Hashable, Comparable {
     number = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The date in `YYYY-MM-DD`; nil where it is written otherwise, or there is no such date.
+  /// Parses a date in `YYYY-MM-DD`; returns `nil` for another format or if there is no such date.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]),
@@ -51,13 +51,13 @@ package struct CalendarDate: Hashable, Comparable {
     }
   }
 
-  /// 0 for Monday to 6 for Sunday.
+  /// The day of the week, from 0 for Monday to 6 for Sunday.
   package var weekday: Int { ((number + 3) % 7 + 7) % 7 }
   /// The year.
   package var year: Int { components.year }
   /// The day of the month.
   package var day: Int { components.day }
-  /// The month's short name.
+  /// The abbreviated English name of the month.
   package var monthName: String { Self.months[components.month - 1] }
   /// The date as `YYYY-MM-DD`.
   package var text: String {
@@ -75,7 +75,7 @@ package struct CalendarDate: Hashable, Comparable {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// A number with zeros before it, up to so many digits.
+  /// Returns a number padded with leading zeros to `width` digits.
   package static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,11 +1,11 @@
 internal import Foundation
 package import HandlerProtocol
 
-/// The text of a table's cell, as people read it.
+/// The display texts of table cells.
 package enum CellWords {
-  /// The text of a cell, as it came but for dates, sizes and numbers.
+  /// Returns the text of a cell; dates, sizes and numbers are formatted.
   ///
-  /// - Parameter decimals: the digits behind the point of a number that is printed digit by digit.
+  /// - Parameter decimals: the number of decimals of a number that is printed without an exponent.
   package static func text(
     _ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind?, decimals: Int
   ) -> String {
@@ -20,7 +20,7 @@ package enum CellWords {
     }
   }
 
-  /// A number of bytes in the unit that keeps it short.
+  /// Returns a number of bytes in the most compact unit.
   package static func size(_ bytes: Double) -> String {
     var value = bytes
     for unit in ["B", "KiB", "MiB", "GiB", "TiB"] {
@@ -32,11 +32,11 @@ package enum CellWords {
     return "\(bytes)"
   }
 
-  /// Whether a number is printed digit by digit, not with an exponent.
+  /// Returns whether a number is printed without an exponent.
   package static func isPlain(_ number: Double) -> Bool { number.magnitude < 1e15 }
 
-  /// How many decimals it takes to print a number: those that it has up to four, else enough to tell
-  /// about how much it is.
+  /// Returns the number of decimals to print for a number: its own up to four, else enough to show its order
+  /// of magnitude.
   package static func decimals(of number: Double) -> Int {
     var scaled = number
     for count in 0...4 {

@@ -1,10 +1,10 @@
-/// Dates and times as people read them.
+/// Dates and times as displayed text.
 package enum DateWords {
-  /// `text` as `17 Nov 2026`, or `17 Nov 2026 14:02` where it names a time; nil where it is no date
-  /// of ISO 8601.
+  /// Returns `text` as `17 Nov 2026`, or `17 Nov 2026 14:02` if it includes a time, or `nil` if it is not an
+  /// ISO 8601 date.
   ///
-  /// The time is the one that is written, not that of the reader: a zone that is written is kept.
-  /// Seconds are left out. Days of one digit have a space before them, so that dates align.
+  /// The time is shown in its own zone, not converted to the reader's. Seconds are omitted. Days of one digit
+  /// have a leading space, so that dates align.
   package static func words(_ text: String) -> String? {
     guard let moment = moment(text) else { return nil }
     let day = moment.date.day
@@ -19,9 +19,9 @@ package enum DateWords {
     return date + " " + clock + (time.isUTC ? " UTC" : (time.isWest ? " -" : " +") + offset)
   }
 
-  /// The seconds from 1970 on to the date or time that `text` names; nil where it is no date of ISO 8601.
+  /// Returns the seconds between 1970 and the date or time in `text`, or `nil` if it is not an ISO 8601 date.
   ///
-  /// A time without a zone counts as one of UTC, so that its place does not depend on where one is.
+  /// A time without a zone is read as UTC, so that the order does not depend on the local zone.
   package static func seconds(_ text: String) -> Double? {
     guard let moment = moment(text) else { return nil }
     var seconds = Double(moment.date.number) * 86_400
@@ -31,7 +31,7 @@ package enum DateWords {
     return seconds
   }
 
-  /// What a text of ISO 8601 names.
+  /// A parsed ISO 8601 date or time.
   private struct Moment {
     package var date: CalendarDate
     package var time: Time?
@@ -41,11 +41,11 @@ package enum DateWords {
     package var hour: Int
     package var minute: Int
     package var second: Double
-    /// The minutes that its zone is ahead of UTC; nil where none is written.
+    /// The offset of the zone from UTC in minutes, or `nil` if there is no zone.
     package var zone: Int?
     /// Whether the zone is written as `Z`.
     package var isUTC = false
-    /// Whether the zone is written with a minus.
+    /// Whether the offset of the zone is negative.
     package var isWest = false
   }
 
@@ -64,7 +64,7 @@ package enum DateWords {
     return Moment(date: date, time: time)
   }
 
-  /// Whether `text` is a time of day and nothing else, as in `14:02`.
+  /// Returns whether `text` consists of a time of day only, as in `14:02`.
   package static func isTime(_ text: String) -> Bool {
     let bytes = Array(text.utf8.prefix(6))
     return bytes.count == 5 && clock(bytes[...]) != nil
@@ -73,7 +73,7 @@ package enum DateWords {
   private static let dash = UInt8(ascii: "-")
   private static let colon = UInt8(ascii: ":")
 
-  /// `HH:MM` with what may follow it: seconds, parts of them, a zone.
+  /// Parses `HH:MM` and optional seconds, fractions and zone.
   private static func time(_ bytes: ArraySlice<UInt8>) -> Time? {
     guard let clock = clock(bytes) else { return nil }
     var time = Time(hour: clock.hour, minute: clock.minute, second: 0)
@@ -102,7 +102,7 @@ package enum DateWords {
     return (hour, minute)
   }
 
-  /// Takes note of the zone, where one is written; false where it is none.
+  /// Parses a zone into `time`; returns false if it is invalid.
   private static func takeZone(_ bytes: ArraySlice<UInt8>, of time: inout Time) -> Bool {
     guard let sign = bytes.first else { return true }
     if sign == UInt8(ascii: "Z"), bytes.count == 1 {

@@ -8,11 +8,11 @@ package struct FormBody {
   package let form: FormState
   package let medium: Medium
 
-  /// How many lines of a longer text are seen at once.
+  /// The maximum number of visible lines of a multiline text.
   private static let tallest = 6
   private static let mark = 3
 
-  /// The columns that labels take.
+  /// The width of the labels, in columns.
   private let labelWidth: Int
 
   package init(form: FormState, medium: Medium) {
@@ -30,7 +30,7 @@ package struct FormBody {
     SafeText.line(medium.beginning(of: field.field.label))
   }
 
-  /// The lines, each field and the button being a row.
+  /// Returns the layout; each field and the button is a row.
   package func layout() -> BodyLayout {
     let blocks = form.fields.indices.map(lines(ofField:)) + [button]
     var layout = BodyLayout { blocks[$0] }
@@ -41,7 +41,7 @@ package struct FormBody {
     return layout
   }
 
-  /// Where the caret is: a line of the focused row, and a column; nil where no text is typed.
+  /// The caret as a line of the focused row and a column, or `nil` if there is no text input.
   package var caret: (line: Int, column: Int)? {
     guard case .text(let input)? = form.focused?.value else { return nil }
     let before = input.window(columns: room, mask: form.focused?.mask).before
@@ -106,7 +106,7 @@ package struct FormBody {
     }
   }
 
-  /// Where a click changes the value of a field.
+  /// Returns the places where a click changes the value of a field.
   private func places(ofField index: Int) -> [LinePlace] {
     let start = Self.mark + labelWidth + 3
     func place(_ columns: Range<Int>, _ key: Key) -> LinePlace {
@@ -129,7 +129,7 @@ package struct FormBody {
     kind == .date ? "YYYY-MM-DD" : ""
   }
 
-  /// The lines of a longer text that are seen, so that the caret's is among them.
+  /// Returns the visible lines of a multiline text, including the caret's.
   private func lines(of input: TextInput) -> (texts: [String], caretLine: Int) {
     input.visibleLines(columns: room, height: input.isMultiline ? Self.tallest : 1)
   }
@@ -143,6 +143,6 @@ package struct FormBody {
 }
 
 extension FormField {
-  /// What stands for each character of a secret.
+  /// The character that replaces each character of a secret, or `nil` for other fields.
   fileprivate var mask: Character? { kind == .secret ? "•" : nil }
 }

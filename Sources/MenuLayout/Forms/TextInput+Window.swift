@@ -2,14 +2,14 @@ internal import MenuInteraction
 internal import TerminalText
 
 extension TextInput {
-  /// What is seen of the caret's line in so many columns: what is before the caret, and behind it.
+  /// Returns the visible text of the caret's line in `columns` columns: before the caret, and after it.
   ///
-  /// Where the caret is behind the last character, a column is left for it.
+  /// If the caret is after the last character, a column is left for it.
   ///
   /// - Parameters:
-  ///   - caretColumns: how many columns are left for a caret that stands between characters: 0
-  ///     where it is a cursor on top of one.
-  ///   - mask: stands for each character, where the text is a secret.
+  ///   - caretColumns: the number of columns for a caret between characters: 0 if it is a cursor on a
+  ///     character.
+  ///   - mask: the character that replaces each character of a secret.
   package func window(
     columns: Int, caretColumns: Int = 0, mask: Character? = nil
   ) -> (before: String, after: String) {
@@ -32,7 +32,7 @@ extension TextInput {
 }
 
 extension ArraySlice {
-  /// The last elements, as long as `condition` holds from the end.
+  /// Returns the longest suffix whose elements all meet `condition`.
   fileprivate func suffix(while condition: (Element) -> Bool) -> ArraySlice {
     var start = endIndex
     while start > startIndex, condition(self[start - 1]) { start -= 1 }

@@ -1,7 +1,7 @@
-/// The lines between the breadcrumb line and the key line, made when they are looked at.
+/// The lines between the breadcrumb line and the key line, created lazily.
 ///
-/// A view may have a hundred thousand rows, of which a screen shows a few: where each line is is known
-/// at once, what it says only when somebody asks.
+/// A view may have a hundred thousand rows, of which a screen shows a few: the position of each line is known
+/// at once, its text is created on access.
 package struct BodyLayout {
   private enum Piece {
     case text(BodyLine)
@@ -9,18 +9,18 @@ package struct BodyLayout {
   }
 
   private var pieces: [Piece] = []
-  /// The first line of each piece, and the first row that is not before it.
+  /// The first line of each piece, and the first row at or after it.
   private var starts: [(line: Int, row: Int)] = []
-  /// How many lines there are.
+  /// The number of lines.
   package private(set) var count = 0
-  /// How many rows there are.
+  /// The number of rows.
   package private(set) var rowCount = 0
   private let rowLines: (Int) -> [BodyLine]
 
-  /// A layout without lines yet; `rowLines` makes those of a row by its number.
+  /// Creates an empty layout; `rowLines` returns the lines of a row by its number.
   package init(rowLines: @escaping (Int) -> [BodyLine]) { self.rowLines = rowLines }
 
-  /// A layout of lines without rows.
+  /// Creates a layout of lines without rows.
   package init(_ lines: [BodyLine]) {
     self.init { _ in [] }
     add(lines)
@@ -28,7 +28,7 @@ package struct BodyLayout {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// Adds lines that belong to no row.
+  /// Appends lines that belong to no row.
   package mutating func add(_ lines: [BodyLine]) {
     for line in lines {
       starts.append((count, rowCount))
@@ -37,7 +37,7 @@ package struct BodyLayout {
     }
   }
 
-  /// Adds the next `number` rows, each of `height` lines.
+  /// Appends `number` rows, each of `height` lines.
   package mutating func addRows(_ number: Int, height: Int = 1) {
     guard number > 0 else { return }
     if case .rows(let first, let count, height)? = pieces.last {
@@ -50,7 +50,7 @@ package struct BodyLayout {
     rowCount += number
   }
 
-  /// The line of a number.
+  /// Returns the line at an index.
   package subscript(line: Int) -> BodyLine {
     let index = piece { $0.line <= line }
     switch pieces[index] {
@@ -65,7 +65,7 @@ package struct BodyLayout {
     }
   }
 
-  /// The row that a line belongs to; nil for a line of none, and where there is no such line.
+  /// Returns the row of a line, or `nil` if it belongs to none or does not exist.
   package func row(ofLine line: Int) -> Int? {
     guard line >= 0, line < count else { return nil }
     let index = piece { $0.line <= line }
@@ -73,7 +73,7 @@ package struct BodyLayout {
     return first + (line - starts[index].line) / height
   }
 
-  /// How many rows begin before a line.
+  /// Returns the number of rows that begin before a line.
   package func rows(before line: Int) -> Int {
     guard line > 0, count > 0 else { return 0 }
     if line >= count { return rowCount }
@@ -82,10 +82,10 @@ package struct BodyLayout {
     return first + (line - starts[index].line + height - 1) / height
   }
 
-  /// The lines of a row; nil where there is no such row.
+  /// Returns the lines of a row, or `nil` if there is no such row.
   package func lines(ofRow row: Int) -> Range<Int>? {
     guard row >= 0, row < rowCount else { return nil }
-    // The last piece that starts at or before the row and has rows.
+    // The last piece that has rows and starts at or before the row.
     var index = piece { $0.row <= row }
     while index > 0 {
       if case .rows = pieces[index] { break }
@@ -96,10 +96,10 @@ package struct BodyLayout {
     return line..<line + height
   }
 
-  /// All lines, for a pipe or a reader.
+  /// All lines, for a pipe or a screen reader.
   package var lines: [BodyLine] { (0..<count).map { self[$0] } }
 
-  /// The last piece whose start is as `condition` wants it.
+  /// Returns the index of the last piece whose start meets `condition`.
   private func piece(where condition: ((line: Int, row: Int)) -> Bool) -> Int {
     var low = 0
     var high = starts.count

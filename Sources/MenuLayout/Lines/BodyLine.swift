@@ -1,21 +1,21 @@
 internal import TerminalText
 
-/// A piece of text and what it is.
+/// A piece of text with a role.
 public struct Span: Sendable, Hashable {
   /// The text.
   public var text: String
-  /// What it is.
+  /// The role of the text, which determines its style.
   public var role: Role
-  /// The address that it leads to; nil for text that leads nowhere.
+  /// The address of a link, or `nil` for other text.
   package var link: String?
 
-  /// `text` as `role`.
+  /// Creates a span of `text` with a role.
   public init(_ text: String, _ role: Role = .text) {
     self.text = text
     self.role = role
   }
 
-  /// `text` that leads to an address.
+  /// Creates a span of `text` that links to an address.
   package init(_ text: String, _ role: Role, link: String?) {
     self.init(text, role)
     self.link = link
@@ -23,10 +23,10 @@ public struct Span: Sendable, Hashable {
 }
 
 extension Span {
-  /// Whether it differs from another piece by its text alone.
+  /// Returns whether `other` differs at most in its text.
   package func isLike(_ other: Span) -> Bool { role == other.role && link == other.link }
 
-  /// `text` as spans, the characters at `positions` marked as what was looked for.
+  /// Returns `text` as spans, the characters at `positions` marked as matches.
   package static func marked(_ text: String, _ positions: [Int], _ role: Role = .text) -> [Span] {
     guard !positions.isEmpty else { return [Span(text, role)] }
     let marked = Set(positions)
@@ -43,46 +43,46 @@ extension Span {
   }
 }
 
-/// How a line goes on the one before it, which had no room for all of its text.
+/// The way in which a line continues the one before it.
 package struct Continuation: Sendable, Hashable {
-  /// Whether a blank stood where the text was broken; else it was broken within a word.
+  /// Whether the text was broken at a blank; otherwise it was broken within a word.
   package var isAfterBlank: Bool
-  /// How many of the line's spans stand before the text.
+  /// The number of spans before the text.
   package var margin: Int
 }
 
-/// One line between the breadcrumb line and the key line.
+/// A line between the breadcrumb line and the key line.
 public struct BodyLine: Sendable, Hashable {
-  /// What stands at the left.
+  /// The left-aligned part.
   public var left: [Span]
-  /// What stands at the right edge.
+  /// The right-aligned part.
   public var right: [Span]
-  /// The number of the row that the line belongs to, where it can be selected.
+  /// The number of the line's row, or `nil` if the line cannot be selected.
   public var row: Int?
-  /// The line of a picture that takes the place of text.
+  /// The picture's line that replaces the text, or `nil` for text.
   package var picture: PictureLine?
-  /// Where a click does something of its own.
+  /// The places with their own meaning of a click.
   package var places: [LinePlace] = []
-  /// How the line goes on the one before it; nil where it begins a text of its own.
+  /// The way in which the line continues the one before it, or `nil` if it begins a new text.
   package var continuation: Continuation?
 
-  /// A line.
+  /// Creates a line.
   public init(_ left: [Span] = [], right: [Span] = [], row: Int? = nil) {
     self.left = left
     self.right = right
     self.row = row
   }
 
-  /// The columns that the left part takes.
+  /// The width of the left part, in columns.
   package var leftWidth: Int {
     left.reduce(0) { $0 + DisplayWidth.columns(of: SafeText.line($1.text)) }
   }
-  /// The columns that the right part takes.
+  /// The width of the right part, in columns.
   package var rightWidth: Int {
     right.reduce(0) { $0 + DisplayWidth.columns(of: SafeText.line($1.text)) }
   }
 
-  /// The line as text alone.
+  /// The text of the line without roles.
   package var plainText: String {
     let left = left.map { SafeText.line($0.text) }.joined()
     let right = right.map { SafeText.line($0.text) }.joined()
@@ -92,14 +92,14 @@ public struct BodyLine: Sendable, Hashable {
   }
 }
 
-/// Where lines are laid out for.
+/// The target of a layout.
 public enum Medium: Sendable, Hashable {
-  /// A screen of so many columns.
+  /// A screen with a number of columns.
   case screen(columns: Int)
-  /// Text to be read line by line.
+  /// Plain text, read line by line.
   case plain
 
-  /// The columns to lay out for.
+  /// The width of the layout, in columns.
   package var columns: Int {
     switch self {
     case .screen(let columns): columns
@@ -107,7 +107,7 @@ public enum Medium: Sendable, Hashable {
     }
   }
 
-  /// The columns to break running text at: what goes through a pipe is broken by nobody.
+  /// The width at which running text is broken, in columns; text for a pipe is not broken.
   package var textColumns: Int { isPlain ? 1 << 30 : columns }
 
   package var isPlain: Bool { self == .plain }

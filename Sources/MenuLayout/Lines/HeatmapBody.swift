@@ -2,16 +2,16 @@ package import HandlerProtocol
 package import MenuInteraction
 internal import TerminalText
 
-/// Lays out a heat map: one column a week, one row a weekday.
+/// Lays out a heat map: one column per week, one row per weekday.
 package struct HeatmapBody {
   package let heatmap: HeatmapContent
   package let medium: Medium
-  /// The day that the cursor stands on.
+  /// The day under the cursor, or `nil` if there is none.
   package let day: CalendarDate?
-  /// How many weeks at the beginning were out of sight before; nil for as many as there must be.
+  /// The number of weeks that were hidden at the start before, or `nil` for as few as possible.
   package var hiddenBefore: Int?
 
-  /// The layout of `heatmap` for `medium`, its cursor on `day`.
+  /// Creates the layout of `heatmap` for `medium`, with the cursor on `day`.
   package init(
     heatmap: HeatmapContent, medium: Medium, day: CalendarDate?, hiddenBefore: Int? = nil
   ) {
@@ -61,7 +61,7 @@ package struct HeatmapBody {
     return lines + legend(margin, most: most)
   }
 
-  /// What is said above the map: the summary, and the total where the summary does not name it.
+  /// The line above the map: the summary, and the total unless the summary contains it.
   private var headline: String? {
     let summary = heatmap.summary.map { medium.beginning(of: $0) }
     guard let total = heatmap.total else { return summary }
@@ -71,7 +71,7 @@ package struct HeatmapBody {
     return names || total == 0 ? summary : words + "   " + summary
   }
 
-  /// A number with commas between the thousands.
+  /// Returns a number with commas between the thousands.
   package static func grouped(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     var text = number < 0 ? "-" : ""
@@ -82,7 +82,7 @@ package struct HeatmapBody {
     return text
   }
 
-  /// Where the cursor's cell is: line and column in the lines of this body.
+  /// Returns the line and the column of the cursor's cell, or `nil` if there is none.
   package func cursorCell() -> (line: Int, column: Int)? {
     guard let day, let range = heatmap.range, let first = weeks(range).first,
       day.number >= first.number
@@ -91,8 +91,8 @@ package struct HeatmapBody {
     return ((headline == nil ? 0 : 1) + 1 + day.weekday, 1 + Self.labelWidth + week)
   }
 
-  /// The Mondays of the weeks that are shown: those that were shown before or else the most recent that
-  /// fit, moved no further than the day under the cursor needs it.
+  /// Returns the Mondays of the weeks shown: those shown before, else the most recent that fit, moved only as
+  /// far as the day under the cursor requires.
   private func weeks(_ range: ClosedRange<CalendarDate>) -> [CalendarDate] {
     let first = range.lowerBound + -range.lowerBound.weekday
     let count = (range.upperBound.number - first.number) / 7 + 1
@@ -105,14 +105,14 @@ package struct HeatmapBody {
     return (hidden..<min(count, hidden + room)).map { first + 7 * $0 }
   }
 
-  /// How many weeks at the beginning are out of sight.
+  /// The number of weeks that are hidden at the start.
   package var hiddenWeeks: Int {
     guard let range = heatmap.range, let first = weeks(range).first else { return 0 }
     return max(0, first.number - range.lowerBound.number + range.lowerBound.weekday) / 7
   }
 
-  /// Month names over the week in which the month begins, where there is room; arrows where weeks of
-  /// the map are out of sight.
+  /// Returns the line of month names, each above the week in which the month begins if there is space, and of
+  /// arrows if weeks of the map are hidden.
   private func monthLine(
     _ weeks: [CalendarDate], _ range: ClosedRange<CalendarDate>
   ) -> String {
@@ -124,7 +124,7 @@ package struct HeatmapBody {
     }
     for (index, week) in weeks.enumerated() {
       let column = Self.labelWidth + index
-      // The month that is under way at the left edge gives way to the one that begins behind it.
+      // The current month at the left edge is omitted in favour of the one that begins after it.
       let isFirst = index == 0 && (starts.first ?? .max) >= 4
       guard starts.contains(index) || isFirst, line.count <= column else { continue }
       line += String(repeating: " ", count: column - line.count) + (week + 6).monthName + " "
@@ -134,15 +134,15 @@ package struct HeatmapBody {
     return DisplayWidth.padded(String(line.prefix(edge)), to: edge) + "›"
   }
 
-  /// What the shades mean, and the day under the cursor in words: beside it where there is room, else
-  /// on a line of their own, which is the first below the map.
+  /// Returns the explanation of the shades and the day under the cursor in words: beside it if there is
+  /// space, else on a line of its own, the first one below the map.
   private func legend(_ margin: String, most: Int) -> [BodyLine] {
     let indent = margin + String(repeating: " ", count: Self.labelWidth)
     var spans = [Span(indent + "less ", .dim)]
     spans += (0...4).map { Span(symbol($0), .heat($0)) }
     spans.append(Span(" more", .dim))
     guard let dayWords else { return [BodyLine(spans)] }
-    // The widest words that a day of this map may have, so that nothing moves from day to day.
+    // The widest words that a day of this map may have, so that the layout does not depend on the day.
     let widest = DisplayWidth.columns(of: SafeText.line(words(of: "Wed 30 Nov 2026", most)))
     let gap = "   "
     if BodyLine(spans).leftWidth + gap.count + widest < medium.columns {
@@ -152,7 +152,7 @@ package struct HeatmapBody {
     return [BodyLine([Span((isNarrow ? margin : indent) + dayWords)]), BodyLine(spans)]
   }
 
-  /// The day under the cursor and its count, in words.
+  /// The day under the cursor and its count in words, or `nil` if there is none.
   package var dayWords: String? {
     day.map { words(of: $0.words, heatmap.days[$0.text] ?? 0) }
   }
@@ -169,13 +169,13 @@ package struct HeatmapBody {
     (medium.isPlain ? Self.digits : Self.shades)[level]
   }
 
-  /// The level of a count, 0 to 4: nothing, then quarters of the most.
+  /// Returns the level of a count, 0 to 4: 0 for zero, then quarters of the maximum.
   package static func level(_ count: Int, most: Int) -> Int {
     guard count > 0, most > 0 else { return 0 }
     return min(4, max(1, Int((Double(count) / Double(most) * 4).rounded(.up))))
   }
 
-  /// Neighbours of one role as one span.
+  /// Joins adjacent spans of the same role.
   private static func joined(_ spans: [Span]) -> [Span] {
     spans.reduce(into: []) { joined, span in
       if joined.last?.role == span.role {

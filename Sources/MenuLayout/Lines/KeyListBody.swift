@@ -1,12 +1,12 @@
 package import MenuInteraction
 internal import TerminalText
 
-/// Lays out the list of keys: each in a column of its own, and what it does beside it.
+/// Lays out the list of keys: a column of keys, and a column of their meanings.
 package struct KeyListBody {
   package let keys: [KeyHint]
   package let columns: Int
 
-  /// The list of `keys` on a screen of so many columns.
+  /// Creates the list of `keys` for a screen with `columns` columns.
   package init(keys: [KeyHint], columns: Int) { (self.keys, self.columns) = (keys, columns) }
 
   package func layout() -> BodyLayout {

@@ -3,24 +3,23 @@ internal import MenuInteraction
 package import MenuItems
 internal import TerminalText
 
-/// What stands before the titles of a view's rows, as wide as the widest needs it, so that all titles
-/// begin in one column.
+/// The widths of the columns before the titles of a view's rows, so that all titles begin in one column.
 ///
-/// A view may have a hundred thousand rows: of one that has grown, only the new ones are looked at.
+/// A view may have a hundred thousand rows: if it has grown, only the new ones are measured.
 package struct LeadColumns {
-  /// The columns of icons and ticks and the space behind them; 0 where no row has any.
+  /// The width of icons and ticks with the following gap, in columns; 0 if no row has any.
   package private(set) var icon = 0
-  /// The columns of times of day and the space behind them; 0 where no row has one at its left.
+  /// The width of times of day with the following gap, in columns; 0 if no row has one at its left.
   package private(set) var time = 0
-  /// How many rows have been looked at.
+  /// The number of rows measured so far.
   private var rows = 0
 
-  /// A tick and the space behind it.
+  /// The width of a tick with the following gap, in columns.
   private static let tick = 2
-  /// What stands behind a time.
+  /// The gap after a time.
   package static let timeGap = "  "
 
-  /// Looks at the rows of `view` that are new.
+  /// Measures the new rows of `view`.
   package mutating func look(at view: HandlerView, icons: IconSet) {
     var hasTimes = false
     if case .timeline = view.content { hasTimes = true }
@@ -50,15 +49,15 @@ package struct LeadColumns {
 }
 
 extension IconSet {
-  /// The columns of the icon called `name` and the space behind it; 0 where there is none.
+  /// Returns the width of the icon called `name` with the following gap; 0 if there is none.
   package func width(_ name: String?) -> Int { DisplayWidth.columns(of: SafeText.line(cell(name))) }
 
-  /// The width of the column of icons of a menu: that of every icon of the style, and none where no item
-  /// has one.
+  /// Returns the width of a menu's icon column, which is the same for all icons of the style, or 0 if no item
+  /// has an icon.
   package func columnWidth(of items: some Sequence<MenuItem>) -> Int {
     items.contains { glyph($0.icon) != nil } ? columnWidth : 0
   }
 
-  /// Whether one of `names` is that of an icon.
+  /// Returns whether one of `names` is the name of an icon.
   package func hasIcon(among names: Set<String>) -> Bool { names.contains { glyph($0) != nil } }
 }

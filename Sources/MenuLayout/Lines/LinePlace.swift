@@ -1,25 +1,25 @@
 package import Keyboard
 package import MenuInteraction
 
-/// What a click on some columns of a row does.
+/// The meaning of a click on some columns of a row.
 package enum PlaceTarget: Sendable, Hashable {
-  /// The level of this number from the root.
+  /// The level with this number, counted from the root.
   case level(Int)
   /// The key of a hint.
   case key(Key)
-  /// The row of this number.
+  /// The row with this number.
   case row(Int)
-  /// A row of days: this one, and in each column to the right the one a week later.
+  /// A line of days: this one, and one week later for each column to the right.
   case days(from: CalendarDate)
-  /// The heading of the table's column with this id.
+  /// The heading of the table's column with this ID.
   case column(String)
-  /// The key that changes the value of the form's field of this number.
+  /// The key that changes the value of the form's field with this number.
   case value(field: Int, Key)
   /// A link to this address.
   case link(String)
 }
 
-/// Columns of a line of the body in which a click does something of its own.
+/// Columns of a line of the body in which a click has its own meaning.
 package struct LinePlace: Sendable, Hashable {
   package var columns: Range<Int>
   package var target: PlaceTarget

@@ -3,24 +3,24 @@ package import MenuInteraction
 package import MenuItems
 internal import TerminalText
 
-/// Lays out a menu: one row for each item, headings over sections.
+/// Lays out a menu: one row per item, with headings above sections.
 package struct MenuBody {
   package let menu: Menu
   package let columns: Int
-  /// What is shown for the names of icons.
+  /// The glyphs of icons.
   package var icons = IconSet()
 
-  /// The layout of `menu` on a screen of so many columns.
+  /// Creates the layout of `menu` for a screen with `columns` columns.
   package init(menu: Menu, columns: Int, icons: IconSet = IconSet()) {
     (self.menu, self.columns, self.icons) = (menu, columns, icons)
   }
 
-  /// Below this width a row has two lines.
+  /// The width in columns below which a row has two lines.
   package static let twoLineWidth = 60
-  /// Below this width the subtitle is left out.
+  /// The width in columns below which subtitles are omitted.
   package static let titleOnlyWidth = 40
 
-  /// The lines, rows numbered as the menu's items are.
+  /// Returns the layout; rows are numbered like the menu's items.
   package func layout() -> BodyLayout {
     if menu.items.isEmpty { return BodyLayout([BodyLine([Span("   This menu is empty.", .dim)])]) }
     let iconWidth = icons.columnWidth(of: menu.items)
@@ -39,7 +39,7 @@ package struct MenuBody {
     return layout
   }
 
-  /// The columns of titles: a third of the line, and more where subtitles leave it to them.
+  /// Returns the width of titles: a third of the line, or more if the subtitles leave space.
   private func titleWidth(iconWidth: Int) -> Int {
     func widest(_ texts: [String]) -> Int {
       texts.map { DisplayWidth.columns(of: text($0)) }.max() ?? 0
@@ -82,16 +82,16 @@ package struct MenuBody {
   }
 }
 
-/// Lays out items that were found, wherever in the menu they are: each with the path that leads to it.
+/// Lays out items that were found anywhere in the menu, each with the path that leads to it.
 package struct FoundItemsBody {
   package let index: ItemIndex
-  /// The numbers of the places that are shown; nil for all.
+  /// The numbers of the places shown, or `nil` for all.
   package let order: [UInt32]?
   package let matcher: FuzzyMatcher
   package let columns: Int
   package let icons: IconSet
 
-  /// The layout of the items of `index` that `order` names.
+  /// Creates the layout of the items of `index` selected by `order`.
   package init(
     index: ItemIndex, order: [UInt32]?, matcher: FuzzyMatcher, columns: Int, icons: IconSet
   ) {
@@ -104,7 +104,7 @@ package struct FoundItemsBody {
     if count == 0 { return BodyLayout([BodyLine([Span("   Nothing matches.", .dim)])]) }
     let titleWidth = max(12, min(28, columns / 3))
     let isNarrow = columns < MenuBody.twoLineWidth && columns >= MenuBody.titleOnlyWidth
-    // By all items, not by those that are found, so that nothing moves while one types.
+    // The width depends on all items, not on the matches, so that it does not change during typing.
     let iconWidth = icons.hasIcon(among: index.icons) ? icons.columnWidth : 0
     var layout = BodyLayout { row in
       lines(
@@ -157,7 +157,7 @@ package struct FoundItemsBody {
       : [first]
   }
 
-  /// The titles that lead to an item, of which the first ones give way: the last one tells most.
+  /// Returns the titles that lead to an item; the first ones are cut, because the last is the most specific.
   private func path(_ place: ItemIndex.Place, columns: Int) -> String {
     let titles = place.trail.map { text($0.title) }
     let widths = titles.map { DisplayWidth.columns(of: $0) + 3 }

@@ -3,15 +3,15 @@ internal import Keyboard
 package import MenuInteraction
 internal import TerminalText
 
-/// Lays out a question in the place of the view; actions to choose from are its rows.
+/// Lays out a question that replaces the view; actions to choose from are its rows.
 package struct QuestionBody {
   package let kind: Question.Kind
   package let columns: Int
 
-  /// How much of a question is shown, in bytes: it is wrapped for each frame.
+  /// The maximum length of a displayed question, in bytes: it is wrapped for each frame.
   private static let longestQuestion = 64 << 10
 
-  /// The question on a screen of so many columns.
+  /// Creates the layout of a question for a screen with `columns` columns.
   package init(kind: Question.Kind, columns: Int) { (self.kind, self.columns) = (kind, columns) }
 
   package func layout() -> BodyLayout {
@@ -50,7 +50,7 @@ package struct QuestionBody {
     }
   }
 
-  /// What can be answered; a click on it answers.
+  /// Returns the line of possible answers; a click on one answers the question.
   private static func answers(yes: String) -> BodyLine {
     let (yes, no) = ("y " + yes, "n no")
     var line = BodyLine([Span("     " + yes + "   " + no, .dim)])

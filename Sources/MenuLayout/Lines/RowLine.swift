@@ -7,16 +7,16 @@ internal import TerminalText
 package struct RowLine {
   package let row: ViewRow
   package let medium: Medium
-  /// Whether a time of day that the row has for a detail stands at the left.
+  /// Whether a detail that is a time of day is placed at the left.
   package var hasTimeAtLeft = false
-  /// What all rows leave free before their titles.
+  /// The widths of the columns before titles.
   package var lead = LeadColumns()
-  /// What is shown for the names of icons.
+  /// The glyphs of icons.
   package var icons = IconSet()
-  /// What marks the letters that were looked for.
+  /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher?
 
-  /// What stands before each row, where the selection's mark is.
+  /// Returns the margin before each row, which contains the selection mark.
   package static func margin(_ medium: Medium) -> String { medium.isPlain ? "  " : "   " }
 
   package func line() -> BodyLine {
@@ -49,7 +49,7 @@ package struct RowLine {
     return BodyLine(left, right: right(detail, beside: BodyLine(left).leftWidth))
   }
 
-  /// Badges and detail, cut so that more than half of the row is the left part's where that needs it.
+  /// Returns badges and detail, cut so that the left part gets more than half of the row if it needs that.
   private func right(_ detail: String?, beside leftWidth: Int) -> [Span] {
     let badges = row.badges ?? []
     var spans: [Span] = []
@@ -59,7 +59,7 @@ package struct RowLine {
       return spans
     }
     var room = max(medium.columns * 9 / 20, medium.columns - leftWidth - 2)
-    // Where there is a detail too, badges leave half of the room to it.
+    // If there is a detail, badges leave half of the space to it.
     let wanted = detail.map { DisplayWidth.columns(of: SafeText.line($0)) + 1 } ?? 0
     var forBadges = max(room - wanted, room / 2)
     for badge in badges {
@@ -75,7 +75,7 @@ package struct RowLine {
     return spans
   }
 
-  /// A badge in at most so many columns; nil where too little of it would be left.
+  /// Returns a badge in at most `columns` columns, or `nil` if too little of it would remain.
   private func badge(_ badge: ViewRow.Badge, columns: Int) -> Span? {
     let style = badge.style ?? .info
     let (sign, role) = (style.prefix, style.role)
@@ -88,13 +88,13 @@ package struct RowLine {
 }
 
 extension Medium {
-  /// How much of a text that stands on one line of a screen is looked at, in bytes.
+  /// The maximum length of a text that is measured for one line of a screen, in bytes.
   package static let longestLine = 4_096
 
-  /// As much of a text as one line of a screen can show, cut between characters; all of it in plain
-  /// text.
+  /// Returns the part of a text that one line of a screen can show, cut between characters; the complete text
+  /// for plain text.
   ///
-  /// Rows are laid out for each frame, and a text may be too long to be looked through each time.
+  /// Rows are laid out for each frame, and a text may be too long to be scanned each time.
   package func beginning(of text: String, bytes limit: Int = longestLine) -> String {
     isPlain ? text : text.beginning(bytes: limit)
   }

@@ -3,7 +3,7 @@ internal import MenuInteraction
 internal import TerminalText
 
 extension SearchedText {
-  /// The lines of a layout.
+  /// Creates a searchable text from the lines of a layout.
   package init(_ layout: BodyLayout) {
     self.init()
     for number in 0..<layout.count {
@@ -17,7 +17,7 @@ extension SearchedText {
 }
 
 extension TextSearch {
-  /// A line with the places in it marked, the one that one is at as such.
+  /// Returns a line with its matches marked, the current one differently.
   package func marked(_ line: BodyLine, _ number: Int) -> BodyLine {
     guard let range = text.range(ofLine: number) else { return line }
     var next = places.firstIndex(fromWhere: { $0.upperBound > range.lowerBound })
@@ -43,15 +43,15 @@ extension TextSearch {
 }
 
 extension BodyLine {
-  /// How many characters of a span are not looked through, as they stand before text that goes on.
+  /// Returns the number of characters of a span that are not searched, because they precede continued text.
   fileprivate func unsearched(in index: Int) -> Int {
     guard let continuation else { return 0 }
     if index < continuation.margin { return .max }
-    // An indentation is repeated on the lines that go on.
+    // An indentation is repeated on continuation lines.
     return index == continuation.margin ? left[index].text.prefix { $0 == " " }.count : 0
   }
 
-  /// Adds text at the end, to the last span where it is of the same role.
+  /// Appends text, to the last span if that has the same role.
   fileprivate mutating func append(_ text: Substring, _ role: Role) {
     if text.isEmpty { return }
     if let last = left.indices.last, left[last].role == role {

@@ -1,19 +1,18 @@
 internal import TerminalText
 
 extension [Span] {
-  /// How many columns they take.
+  /// The width of all spans, in columns.
   package var width: Int { reduce(0) { $0 + DisplayWidth.columns(of: $1.text) } }
 
-  /// The spans cut to `columns`, with an ellipsis wherever something is left out.
+  /// Returns the spans cut to `columns`, with an ellipsis wherever text is omitted.
   ///
-  /// - Parameter keepingMatch: whether the beginning gives way where the last place that was found
-  ///   would be out of sight.
+  /// - Parameter keepingMatch: whether the beginning is cut if the last match would be out of sight.
   package func fitting(columns: Int, keepingMatch: Bool = false) -> [Span] {
     if columns <= 0 { return [] }
     if width <= columns { return self }
     if keepingMatch, let last = lastIndex(where: { $0.role == .match }) {
       let end = Array(self[...last]).width
-      // A little of what follows is shown, too.
+      // Some text after the match is shown, too.
       let behind = Swift.min(columns / 4, width - end)
       let hidden = end + behind - columns + (behind < width - end ? 1 : 0)
       if hidden > 0, end > columns - 1 {
@@ -44,7 +43,7 @@ extension [Span] {
     return fitting
   }
 
-  /// The spans without the characters that begin in the first `columns`.
+  /// Returns the spans without the characters that begin in the first `columns`.
   private func droppingFirst(columns: Int) -> [Span] {
     var left = columns
     var rest: [Span] = []

@@ -6,24 +6,24 @@ internal import TerminalText
 package struct TableBody {
   package let table: TableContent
   package let medium: Medium
-  /// What the rows are sorted by, which the heading shows; nil for nothing.
+  /// The sort order shown in the heading, or `nil` if the rows are not sorted.
   package var sort: TableSort?
-  /// The numbers of the rows in the order in which they are shown; nil for the table's own.
+  /// The numbers of the rows in the order shown, or `nil` for the table's own order.
   package var order: [UInt32]?
 
-  /// What a column keeps while others can still shrink.
+  /// The minimum width of a column while others can still shrink, in columns of the screen.
   private static let narrowest = 6
   private static let gap = 2
 
-  /// How wide the columns want to be, as far as the rows have been looked at.
+  /// The preferred widths of the columns, from the rows measured so far.
   package struct Measure {
     package var rows = 0
     package var widths: [Int] = []
     package var numbers: [TableCells.Numbers] = []
-    /// Whether a row can be ticked.
+    /// Whether any row has a tick state.
     package var hasStates = false
 
-    /// Looks at the rows that are new; of a long cell only at as much as `medium` may show.
+    /// Measures the new rows; of a long cell only the part that `medium` may show.
     package mutating func look(at table: TableContent, _ medium: Medium = .plain) {
       if widths.count != table.columns.count || rows > table.rows.count {
         self = Measure()
@@ -82,13 +82,13 @@ package struct TableBody {
 
   // MARK: Lines
 
-  /// A column's heading, and the mark of the column that the rows are sorted by.
+  /// The heading of a column, with a mark if the rows are sorted by it.
   private struct Title {
     package var text: String
     package var mark: String
     package var width: Int { DisplayWidth.columns(of: text) + DisplayWidth.columns(of: mark) }
 
-    /// The heading in so many columns: the mark stays longest.
+    /// Returns the heading in `columns` columns; the mark is cut last.
     package func fitting(_ columns: Int) -> String {
       let room = columns - DisplayWidth.columns(of: mark)
       return room < 1
@@ -113,7 +113,7 @@ package struct TableBody {
     }
   }
 
-  /// A cell's text; numbers that do not stand at the right are aligned among themselves.
+  /// Returns the text of a cell; left-aligned numbers are aligned among themselves.
   private func text(
     _ cell: TableContent.Cell?, _ column: TableContent.Column, _ numbers: TableCells.Numbers
   ) -> String {
@@ -122,7 +122,7 @@ package struct TableBody {
     return DisplayWidth.paddedLeft(text, to: max(numbers.width, text.utf8.count))
   }
 
-  /// The texts in their columns; the space between them is not struck through.
+  /// Returns a line with the texts in their columns; the gaps are not struck through.
   private func line(_ lead: String, _ texts: [String], _ widths: [Int], _ role: Role) -> BodyLine {
     var spans = [Span(lead, role == .heading ? .heading : .text)]
     var space = 0
@@ -153,7 +153,7 @@ package struct TableBody {
     return BodyLine(spans)
   }
 
-  /// Where the headings are, for clicks.
+  /// Returns the places of the headings, for clicks.
   private func places(from start: Int, _ widths: [Int]) -> [LinePlace] {
     var column = start
     return zip(table.columns, widths).filter { $0.1 > 0 }.map { heading, width in
@@ -168,22 +168,23 @@ package struct TableBody {
 
   // MARK: Widths
 
-  /// The width of each column: what it wants, less where that is too much, 0 where it must go.
+  /// Returns the width of each column: the preferred width, less if there is too little space, or 0 to omit
+  /// it.
   private func widths(_ wanted: [Int], marks: Int) -> [Int] {
     if medium.isPlain { return wanted }
     return Self.widths(
       wanted, priorities: table.columns.map { $0.priority ?? 0 },
       available: medium.columns - 4 - marks,
-      // A number that is cut is another number: such columns stay whole, or go.
+      // A number that is cut would look like another number: such columns are complete or omitted.
       whole: Set(
         table.columns.indices.filter { index in
           table.columns[index].type == .number || table.columns[index].type == .size
         }))
   }
 
-  /// The widths of columns that want to be `wanted` wide and have `available` columns together.
+  /// Returns the widths of columns with the preferred widths `wanted` and `available` columns in total.
   ///
-  /// - Parameter whole: the columns that are not made narrower.
+  /// - Parameter whole: the columns that must not be narrowed.
   package static func widths(
     _ wanted: [Int], priorities: [Int], available: Int, whole: Set<Int> = []
   ) -> [Int] {
@@ -191,8 +192,8 @@ package struct TableBody {
     var shown = widths.count { $0 > 0 }
     var excess = widths.reduce(0, +) + gap * max(0, shown - 1) - available
     guard excess > 0 else { return widths }
-    // No column of several takes more than half, so that one long cell does not hide the others; what
-    // they leave goes to those that want it, from the left.
+    // No column of several takes more than half, so that one long cell does not hide the others; the
+    // remaining space goes to the columns that need it, from the left.
     let cap = max(narrowest, available / 2)
     for index in widths.indices
     where widths.count > 1 && widths[index] > cap && !whole.contains(index) {
@@ -219,14 +220,14 @@ package struct TableBody {
     return widths
   }
 
-  /// Of one priority the widest columns give way first, so that one long cell does not hide others.
+  /// Narrows the widest columns of one priority first, so that one long cell does not hide others.
   ///
-  /// As water finds its level: those that are widest come down together to the next width below.
+  /// The widest columns are lowered together to the next smaller width, until the excess is gone.
   private static func lowerWidest(of group: [Int], in widths: inout [Int], by excess: inout Int) {
     let order = group.filter { widths[$0] > narrowest }.sorted { widths[$0] > widths[$1] }
     guard var level = order.first.map({ widths[$0] }) else { return }
     var count = 0
-    // How many of them are lower by one, which is what does not go up evenly.
+    // The remainder of the division: the number of columns that are narrowed by one more.
     var lower = 0
     while excess > 0, level > narrowest {
       while count < order.count, widths[order[count]] >= level { count += 1 }

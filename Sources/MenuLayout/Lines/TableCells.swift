@@ -3,22 +3,22 @@ package import HandlerProtocol
 internal import MenuInteraction
 internal import TerminalText
 
-/// How the cells of a table's column are printed.
+/// The formatting of the cells of a table's column.
 package enum TableCells {
-  /// What the numbers of a column have in common, as far as they have been looked at.
+  /// The common format of a column's numbers, from the rows measured so far.
   package struct Numbers {
-    /// The widest whole part, its sign included.
+    /// The maximum width of the integer part with its sign, in columns.
     package var whole = 0
-    /// The decimals that each is printed with: 0 where all are whole.
+    /// The number of decimals that each number is printed with; 0 if all are integers.
     package var decimals = 0
 
-    /// The columns that the widest number takes.
+    /// The width of the widest number, in columns.
     package var width: Int { whole == 0 ? 0 : whole + (decimals == 0 ? 0 : decimals + 1) }
 
-    /// Looks at a number; false where it is not printed digit by digit.
+    /// Measures a number; returns false if it is printed with an exponent.
     package mutating func look(at number: Double) -> Bool {
       guard CellWords.isPlain(number) else { return false }
-      // The next whole number away from zero, to which printing may round up.
+      // The next integer away from zero, to which printing may round.
       var rest = Int(number.rounded(.awayFromZero).magnitude)
       var digits = number < 0 ? 2 : 1
       while rest > 9 {
@@ -31,7 +31,7 @@ package enum TableCells {
     }
   }
 
-  /// The text of a cell, on one line and harmless, as much of it as the medium shows.
+  /// Returns the text of a cell on one line, without control characters, cut to what the medium shows.
   package static func text(
     _ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind?, decimals: Int,
     _ medium: Medium = .plain
@@ -41,7 +41,7 @@ package enum TableCells {
     return SafeText.line(medium.beginning(of: text))
   }
 
-  /// The columns that a cell takes which is not aligned with others.
+  /// Returns the width of a cell that is not aligned with others, in columns.
   package static func width(
     _ cell: TableContent.Cell, _ kind: TableContent.Column.Kind?, _ medium: Medium = .plain
   ) -> Int {

@@ -2,24 +2,24 @@ internal import TerminalText
 
 /// Breaks running text into lines.
 package enum TextWrapping {
-  /// One of the lines.
+  /// A line of broken text.
   package struct Line {
     package var text: String
-    /// Whether it goes on the line before after a blank or within a word; nil where it begins anew.
+    /// Whether the line continues the previous one after a blank or within a word; `nil` if it is a new text.
     package var isAfterBlank: Bool?
 
-    /// How it goes on the line before, so many spans standing before its text.
+    /// Returns how the line continues the previous one, with `margin` spans before its text.
     package func continuation(margin: Int) -> Continuation? {
       isAfterBlank.map { Continuation(isAfterBlank: $0, margin: margin) }
     }
   }
 
-  /// The lines of `text`, none wider than `columns`; words that are wider are cut.
+  /// Returns the lines of `text`, none wider than `columns`; wider words are cut.
   package static func lines(_ text: String, columns: Int) -> [String] {
     wrapped(text, columns: columns).map(\.text)
   }
 
-  /// The same, each with how it goes on the one before.
+  /// Returns the lines of `text`, each with the way in which it continues the previous one.
   package static func wrapped(_ text: String, columns: Int) -> [Line] {
     SafeText.lines(text).flatMap { wrap($0, max(1, columns)) }
   }
@@ -77,12 +77,12 @@ package enum TextWrapping {
 }
 
 extension BodyLine {
-  /// Running text, broken where the lines of `medium` end.
+  /// Returns running text, broken at the width of `medium`.
   package static func prose(_ text: String, _ role: Role = .text, medium: Medium) -> [BodyLine] {
     let margin = medium.isPlain ? "" : " "
     return TextWrapping.wrapped(text, columns: medium.textColumns - 2).map { line in
       var prose = BodyLine([Span(margin + line.text, role)])
-      // The margin is of blanks, as an indentation is.
+      // The margin consists of blanks, like an indentation.
       prose.continuation = line.continuation(margin: 0)
       return prose
     }

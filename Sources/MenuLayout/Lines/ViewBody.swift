@@ -7,44 +7,44 @@ internal import TerminalText
 package struct ViewBody {
   package let view: HandlerView
   package let medium: Medium
-  /// The day that a heat map's cursor stands on; nil for none.
+  /// The day under a heat map's cursor, or `nil` for none.
   package var day: CalendarDate?
-  /// How many of its weeks were out of sight before.
+  /// The number of a heat map's weeks that were hidden before.
   package var hiddenWeeks: Int?
-  /// What is shown for the names of icons.
+  /// The glyphs of icons.
   package var icons = IconSet()
-  /// How a table is sorted; nil for as it came.
+  /// The sort order of a table, or `nil` for the original order.
   package var sort: TableSort?
-  /// The numbers of the rows that are shown, in their order; nil for all as they came.
+  /// The numbers of the rows shown in their order, or `nil` for all rows in the original order.
   package var order: [UInt32]?
-  /// What marks the letters that were looked for.
+  /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher?
-  /// What room there is for pictures; nil where words take their place.
+  /// The space for pictures, or `nil` to show text instead.
   package var pictures: PictureRoom?
 
-  /// The layout of `view` for `medium`.
+  /// Creates the layout of `view` for `medium`.
   package init(
     view: HandlerView, medium: Medium, day: CalendarDate? = nil, icons: IconSet = IconSet()
   ) {
     (self.view, self.medium, self.day, self.icons) = (view, medium, day, icons)
   }
 
-  /// How wide the rows are, as far as they have been looked at.
+  /// The widths of the rows measured so far.
   package struct Measure {
     /// The columns of a table.
     package var table = TableBody.Measure()
-    /// What stands before the titles of other rows.
+    /// The columns before the titles of other rows.
     package var lead = LeadColumns()
 
     package init() {}
   }
 
-  /// The lines.
+  /// Returns the layout.
   ///
-  /// - Parameter measure: what is known already of the widths of the rows; taken further here.
+  /// - Parameter measure: the widths measured so far; updated with the new rows.
   package func layout(_ measure: inout Measure) -> BodyLayout {
     let rows = RowIndex(view, order: order)
-    // Text that is read line by line stays free of blanks that align it.
+    // Text that is read line by line is not padded for alignment.
     if !medium.isPlain { measure.lead.look(at: view, icons: icons) }
     let lead = measure.lead
     var layout = BodyLayout { row in rows.viewRow(row).map { [line(for: $0, lead)] } ?? [] }
@@ -87,22 +87,22 @@ package struct ViewBody {
     return layout
   }
 
-  /// The lines, where nothing is known of them yet.
+  /// Returns the layout, measuring all rows.
   package func layout() -> BodyLayout {
     var measure = Measure()
     return layout(&measure)
   }
 
-  /// What stands before each line.
+  /// The margin before each line.
   private var margin: String { medium.isPlain ? "" : " " }
-  /// What stands before each line of a row, where the selection's mark is.
+  /// The margin before each line of a row, which contains the selection mark.
   private var rowMargin: String { medium.isPlain ? "  " : "   " }
 
-  /// How much text a screen shows: more than anyone scrolls through, and no more than can be wrapped
-  /// between two keys.
+  /// The maximum amount of text on a screen: more than users scroll through, and small enough to be wrapped
+  /// between two key presses.
   private static let proseLimit = (lines: 10_000, bytes: 512 << 10)
 
-  /// How much is shown of what is said in a few words, as a footer or a message, in bytes.
+  /// The maximum length of displayed short texts, such as a footer or a message, in bytes.
   private static let longestWords = 64 << 10
 
   private func prose(_ text: String, _ format: TextFormat?) -> [BodyLine] {
@@ -126,7 +126,7 @@ package struct ViewBody {
     ]
   }
 
-  /// As much of a text as a screen shows.
+  /// Returns the part of a text that a screen shows.
   private static func beginning(of text: String) -> Substring {
     let bytes = text.utf8
     if bytes.count <= 16 << 10 { return text[...] }
@@ -155,7 +155,7 @@ package struct ViewBody {
     ).line()
   }
 
-  /// The rows that a filter lets through, without the headings above them; nil for a table, which
+  /// Returns the rows that match the filter without the headings above them, or `nil` for a table, which
   /// keeps its own.
   private func foundRows(_ rows: RowIndex, _ layout: BodyLayout) -> BodyLayout? {
     if case .table = view.content { return nil }
@@ -201,13 +201,13 @@ package struct ViewBody {
     }
   }
 
-  // MARK: One thing
+  // MARK: Single objects
 
   private func detail(_ detail: DetailContent) -> [BodyLine] {
     let labels = detail.fields.map { SafeText.line(medium.beginning(of: $0.label)) }
     let widest = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
     let width = medium.isPlain ? widest : min(24, widest, max(8, medium.columns * 2 / 5))
-    // All values together are as much text as a screen shows.
+    // All values together are limited to the amount of text on a screen.
     var left = Self.proseLimit.bytes
     var isCut = false
     var lines = zip(labels, detail.fields).flatMap { label, field in
@@ -225,7 +225,7 @@ package struct ViewBody {
     return lines
   }
 
-  /// A value behind its label, on as many lines as it takes.
+  /// Returns a value after its label, on as many lines as it needs.
   private func labelled(_ label: String, width: Int, gap: String, _ value: String) -> [BodyLine] {
     let room = max(8, medium.textColumns - width - gap.count - 3)
     return TextWrapping.wrapped(value, columns: room).enumerated().map { index, line in

@@ -1,10 +1,10 @@
-/// One icon in every style.
+/// The forms of an icon in all styles.
 package struct IconForms: Sendable {
-  /// One column wide, in every terminal font.
+  /// A character of one column, available in every terminal font.
   package let symbol: String
-  /// Two columns wide.
+  /// An emoji of two columns.
   package let emoji: String
-  /// Three columns wide.
+  /// An ASCII form of three columns.
   package let ascii: String
   /// A character of Nerd Fonts' private use area, from the range that follows Font Awesome 4.7,
   /// which all versions of Nerd Fonts share.
@@ -14,7 +14,7 @@ package struct IconForms: Sendable {
     (self.symbol, self.emoji, self.ascii, self.nerd) = (symbol, emoji, ascii, nerd)
   }
 
-  /// The form in `style`.
+  /// Returns the form in `style`, or `nil` if the style shows no icons.
   package func form(_ style: IconStyle) -> String? {
     switch style {
     case .symbols: symbol
@@ -25,16 +25,15 @@ package struct IconForms: Sendable {
     }
   }
 
-  /// The names that menus had in earlier days.
+  /// Older names, kept for existing menus.
   package static let oldNames = [
     "iconContributions": "contributions", "iconRepositories": "repositories",
     "iconPublicActivity": "activity",
   ]
 
-  /// The set.
+  /// The set of icons.
   ///
-  /// Emoji are taken from those that are emoji without a variation selector, about whose width
-  /// terminals agree.
+  /// The emoji are those that need no variation selector, because terminals agree about their width.
   package static let named: [String: IconForms] = [
     "activity": IconForms("◉", "📡", "[@]", "\u{F21E}"),
     "bell": IconForms("♪", "🔔", "[b]", "\u{F0F3}"),

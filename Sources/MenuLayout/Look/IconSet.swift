@@ -1,6 +1,6 @@
 internal import TerminalText
 
-/// How icons are shown.
+/// The style of icons.
 public enum IconStyle: String, Sendable, Hashable, CaseIterable {
   /// Characters that every terminal font has.
   case symbols
@@ -8,12 +8,12 @@ public enum IconStyle: String, Sendable, Hashable, CaseIterable {
   case emoji
   /// ASCII, as `[#]`.
   case ascii
-  /// Characters that only Nerd Fonts have; shown to those who ask for them.
+  /// Characters that only Nerd Fonts have; used only if the user selects them.
   case nerd
   /// No icons.
   case none
 
-  /// The columns that an icon of the set takes.
+  /// The width of an icon of the style, in columns.
   public var columns: Int {
     switch self {
     case .symbols, .nerd: 1
@@ -24,26 +24,27 @@ public enum IconStyle: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What to show for the names of icons.
+/// The mapping of icon names to glyphs.
 public struct IconSet: Sendable, Hashable {
-  /// How icons are shown.
+  /// The style of the icons.
   public let style: IconStyle
 
-  /// Longer than the name of any icon, and than any emoji, in bytes: rows are drawn for each frame.
+  /// The maximum length of a name in bytes, more than any icon's name or emoji has: rows are drawn for each
+  /// frame.
   private static let longestName = 128
 
-  /// The icons in a style.
+  /// Creates the icons of a style.
   public init(style: IconStyle = .symbols) { self.style = style }
 
-  /// The names of the set, sorted; names of old menu files included.
+  /// The names of the set, sorted, including the names in old menu files.
   public static var names: [String] {
     (Array(IconForms.named.keys) + Array(IconForms.oldNames.keys)).sorted()
   }
 
-  /// What to show for `name`: its form in the style, the name itself where it is one character,
-  /// else nothing.
+  /// Returns the glyph for `name`: its form in the style, or the name itself if it is a single character,
+  /// otherwise `nil`.
   ///
-  /// A character that is not ASCII is no icon in the style `ascii`.
+  /// A non-ASCII character is not an icon in the style `ascii`.
   public func glyph(_ name: String?) -> String? {
     guard let name, style != .none, name.utf8.count <= Self.longestName else { return nil }
     if let forms = IconForms.named[IconForms.oldNames[name] ?? name] { return forms.form(style) }
@@ -51,17 +52,17 @@ public struct IconSet: Sendable, Hashable {
     return name
   }
 
-  /// The icon called `name` and the space behind it, as wide as every icon of the style; empty
-  /// where there is none, unless `columns` says how wide the column of icons is.
+  /// Returns the icon called `name` with the following gap, as wide as every icon of the style; empty if
+  /// there is none, unless `columns` specifies the width of the icon column.
   ///
-  /// - Parameter columns: the width to fill; nil for what the icon needs.
+  /// - Parameter columns: the width to fill, or `nil` for the width of the icon.
   package func cell(_ name: String?, columns: Int? = nil) -> String {
     guard let glyph = glyph(name) else { return String(repeating: " ", count: columns ?? 0) }
     let width = DisplayWidth.columns(of: SafeText.line(glyph)) + 1
     return DisplayWidth.padded(glyph, to: max(width, columns ?? style.columns + 1))
   }
 
-  /// The width of a column of icons and the space behind it; 0 where none are shown.
+  /// The width of an icon column with the following gap; 0 if icons are not shown.
   package var columnWidth: Int {
     switch style {
     case .symbols, .emoji, .nerd: 3

@@ -1,57 +1,57 @@
-/// What a piece of text is on a screen; a theme gives it its look.
+/// The meaning of a piece of text on a screen; a theme assigns a style to it.
 public enum Role: Sendable, Hashable {
   /// Ordinary text.
   case text
-  /// What matters less: subtitles, hints, rules.
+  /// Less important text: subtitles, hints, rules.
   case dim
   /// A heading.
   case heading
-  /// What the eye should find first.
+  /// Highlighted text that should be noticed first.
   case accent
-  /// What went well.
+  /// A success.
   case success
-  /// What needs attention.
+  /// A warning.
   case warning
-  /// What failed.
+  /// An error.
   case error
   /// A row that is ticked off.
   case done
-  /// Program text within running text, or a block of it.
+  /// Inline code, or a code block.
   case code
-  /// Text that is stressed.
+  /// Emphasized text.
   case emphasis
-  /// Text that is stressed strongly.
+  /// Strongly emphasized text.
   case strong
-  /// What leads somewhere else.
+  /// A link.
   case link
-  /// What somebody else said.
+  /// A quotation.
   case quote
-  /// The letters of a title that a filter matched.
+  /// The characters of a title that match a filter.
   case match
-  /// Text that is being typed.
+  /// Text input.
   case input
   /// A form's field.
   case field
-  /// The form's field, or the button, that takes the keys.
+  /// The focused field or button of a form.
   case focus
-  /// The cell that a cursor stands on.
+  /// The cell under a cursor.
   case cursor
-  /// A heat map's cell, 0 to 4.
+  /// A heat map's cell with its level, 0 to 4.
   case heat(Int)
 }
 
-/// The roles by the names that theme files use; a heat map's levels are five of them.
+/// The names of roles in theme files; a heat map's levels are five of them.
 public enum RoleName: String, Sendable, Hashable, CaseIterable {
   /// Running text and its kinds.
   case text, dim, heading, accent, success, warning, error, done
-  /// What Markdown knows.
+  /// The roles of Markdown.
   case code, emphasis, strong, link, quote
-  /// What filters and forms know.
+  /// The roles of filters and forms.
   case match, input, field, focus, cursor
   /// The levels of a heat map.
   case heat0, heat1, heat2, heat3, heat4
 
-  /// The role of this name.
+  /// The role with this name.
   public var role: Role {
     switch self {
     case .text: .text
@@ -82,7 +82,7 @@ public enum RoleName: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Role {
-  /// The role's place in the order of ``RoleName``; levels beyond the scale count as its ends.
+  /// The index of the role in the order of ``RoleName``; levels beyond the scale count as its ends.
   package var index: Int {
     switch self {
     case .text: 0

@@ -1,7 +1,7 @@
 internal import HandlerProtocol
 
 extension ViewStyle {
-  /// The sign of the style: colour is never the only one.
+  /// The sign of the style, so that the style is recognizable without colour.
   package var sign: String {
     switch self {
     case .info: "ℹ"
@@ -12,10 +12,10 @@ extension ViewStyle {
     }
   }
 
-  /// The sign before words on one line; nothing before a mere fact.
+  /// The sign before words on one line; empty for plain information.
   package var prefix: String { self == .info ? "" : sign + " " }
 
-  /// How the style looks.
+  /// The role of text in the style.
   package var role: Role {
     switch self {
     case .info: .accent

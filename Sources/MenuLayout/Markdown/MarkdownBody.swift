@@ -6,7 +6,7 @@ package struct MarkdownBody {
   package let text: String
   package let medium: Medium
 
-  /// The lines; none where the text says nothing.
+  /// Returns the lines; empty if the text has no visible content.
   package func lines() -> [BodyLine] {
     if text.utf8.count > MarkdownDocument.longest { return BodyLine.prose(text, medium: medium) }
     var writer = MarkdownWriter(medium: medium)

@@ -1,26 +1,26 @@
 package import MenuInteraction
 internal import TerminalText
 
-/// Gathers what stands in one paragraph or heading as spans.
+/// Collects the inline content of a paragraph or heading as spans.
 package struct MarkdownInlines {
-  /// The spans of each line; a line ends where the text says so.
+  /// The spans of each line; lines end at the hard line breaks of the text.
   package private(set) var lines: [[Span]] = [[]]
 
   private let base: Role
   private var emphases = 0
   private var strongs = 0
-  /// The text of the link that has begun; links do not nest.
+  /// The text of the current link, or `nil` outside of links; links do not nest.
   private var linkText: String?
-  /// Where the link leads that has begun.
+  /// The address of the current link, or `nil` outside of links.
   private var linkAddress: String?
-  /// How many pictures have begun within each other: of them only the outermost is shown.
+  /// The nesting depth of pictures; only the outermost is shown.
   private var pictures = 0
   private var pictureText = ""
 
-  /// Gathers text that is `base` where nothing else is said.
+  /// Creates a collector whose text has the role `base` by default.
   package init(base: Role) { self.base = base }
 
-  /// Takes the beginning of a node.
+  /// Processes the start of a node.
   package mutating func enter(_ node: MarkdownNode) {
     switch node.kind {
     case .text: add(node.literal, role)
@@ -28,7 +28,7 @@ package struct MarkdownInlines {
     case .inlineHTML:
       add(String(node.literal.map { $0.isNewline ? " " : $0 }), .dim)
     case .softBreak:
-      // A table in the manner of other dialects stays one line a row.
+      // The rows of a table in another dialect of Markdown are kept on lines of their own.
       if node.isFollowed(byTextStartingWith: 0x7C) { lines.append([]) } else { add(" ", role) }
     case .hardBreak: if pictures > 0 { add(" ", role) } else { lines.append([]) }
     case .emphasis: emphases += 1
@@ -43,7 +43,7 @@ package struct MarkdownInlines {
     }
   }
 
-  /// Takes the end of a node.
+  /// Processes the end of a node.
   package mutating func exit(_ node: MarkdownNode) {
     switch node.kind {
     case .emphasis: emphases -= 1
@@ -77,12 +77,12 @@ package struct MarkdownInlines {
 
   private mutating func endPicture(_ address: String) {
     let text = pictureText
-    // The picture's text is also that of the link around it, but the label is not.
+    // The picture's text is part of the text of the link around it, but the label is not.
     let outer = linkText.map { $0 + text }
     add(text.isEmpty ? "[Image]" : "[Image: " + text + "]", linkText == nil ? .dim : .link)
     linkText = outer
     guard !address.isEmpty else { return }
-    // A picture within the text itself leads nowhere, and is long.
+    // A picture with inline data has no link, and its address is long.
     if address.utf8.starts(with: "data:".utf8) { return }
     add(" (" + SafeText.line(address) + ")", .dim)
   }

@@ -1,34 +1,34 @@
 internal import TerminalText
 
-/// What stands before each line: the bars of quotations and the room of lists.
+/// The margin before each line: the bars of quotations and the indentation of lists.
 package struct MarkdownMargin {
   private struct Level {
-    /// What stands before the next line instead, where the level's mark has not been shown yet.
+    /// The span that replaces `rest` before the next line, or `nil` if the mark has already been shown.
     package var mark: Span?
     package var rest: Span
     package var width: Int
   }
 
-  /// The columns before the text.
+  /// The width of the margin, in columns.
   package var width: Int { levelsWidth + (deeper > 0 ? Self.deeperWidth : 0) }
 
   private let limit: Int
   private var levels: [Level] = []
   private var levelsWidth = 0
-  /// How many levels have begun for which there is no room.
+  /// The number of nested levels for which there is no space.
   private var deeper = 0
-  /// The mark of the last one of them.
+  /// The mark of the last of these levels.
   private var deeperMark: Span?
-  /// The columns that such a mark may take.
+  /// The maximum width of such a mark, in columns.
   private static let deeperWidth = 4
 
-  /// A margin that grows up to `limit` columns; what is deeper stands no further to the right.
+  /// Creates a margin that grows up to `limit` columns; deeper levels are not indented further.
   package init(limit: Int) { self.limit = limit }
 
-  /// Whether a mark waits for a line to stand before.
+  /// Whether a mark is waiting for the next line.
   package var hasMark: Bool { deeperMark != nil || levels.last?.mark != nil }
 
-  /// Begins a level: `rest` before each line, but `mark` before the first.
+  /// Begins a level with `rest` before each line, but `mark` before the first.
   package mutating func begin(mark: Span? = nil, rest: Span, width: Int) {
     if deeper > 0 || levelsWidth + width > limit {
       deeper += 1
@@ -42,7 +42,7 @@ package struct MarkdownMargin {
     levelsWidth += width
   }
 
-  /// Ends the level that began last.
+  /// Ends the innermost level.
   package mutating func end() {
     if deeper > 0 {
       deeper -= 1
@@ -52,7 +52,7 @@ package struct MarkdownMargin {
     }
   }
 
-  /// What stands before the next line; marks are used up.
+  /// Returns the margin of the next line; each mark is returned once.
   package mutating func next() -> [Span] {
     var spans: [Span] = []
     for index in levels.indices {
@@ -64,7 +64,7 @@ package struct MarkdownMargin {
     return spans
   }
 
-  /// What stands before an empty line.
+  /// The margin of an empty line.
   package var blank: [Span] {
     guard let last = levels.lastIndex(where: { $0.rest.role == .quote }) else { return [] }
     return levels[...last].map(\.rest)

@@ -1,9 +1,9 @@
 package import MenuInteraction
 internal import TerminalText
 
-/// Turns a walk through a Markdown tree into lines.
+/// Converts the traversal of a Markdown tree into lines.
 package struct MarkdownWriter {
-  /// The lines so far.
+  /// The lines written so far.
   package private(set) var lines: [BodyLine] = []
 
   private struct List {
@@ -17,7 +17,7 @@ package struct MarkdownWriter {
   private var margin: MarkdownMargin
   private var lists: [List] = []
   private var quotations = 0
-  /// What the paragraph or heading holds that has begun.
+  /// The content of the current paragraph or heading, or `nil` outside of them.
   private var inlines: MarkdownInlines?
 
   package init(medium: Medium) {
@@ -84,10 +84,10 @@ package struct MarkdownWriter {
     }
   }
 
-  /// The columns that a line has behind the margin.
+  /// The width of a line after the margin, in columns.
   private var columns: Int { max(1, medium.textColumns - 2 - margin.width) }
 
-  /// An empty line between a block and the one before, but not within a list whose items have none.
+  /// Adds an empty line between a block and the previous one, except in tight lists.
   private mutating func separate(_ node: MarkdownNode) {
     guard node.hasPrevious, !lines.isEmpty else { return }
     let isInList = node.kind == .item || node.isInItem
@@ -95,12 +95,12 @@ package struct MarkdownWriter {
     lines.append(BodyLine(indented(margin.blank)))
   }
 
-  /// Adds a line.
+  /// Appends a line.
   ///
   /// - Parameters:
-  ///   - isAfterBlank: whether it goes on the line before after a blank or within a word; nil where it
-  ///     begins anew.
-  ///   - own: how many of the spans stand before the text.
+  ///   - isAfterBlank: whether the line continues the previous one after a blank or within a word; `nil` if
+  ///     it begins a new text.
+  ///   - own: the number of spans before the text.
   private mutating func write(_ spans: [Span], isAfterBlank: Bool? = nil, margin own: Int = 0) {
     let all = indented(margin.next() + spans)
     var line = BodyLine(all)
@@ -113,7 +113,7 @@ package struct MarkdownWriter {
     lines.append(line)
   }
 
-  /// Where links into the web are, for clicks.
+  /// Returns the places of links with web addresses, for clicks.
   private static func places(of spans: [Span]) -> [LinePlace] {
     var column = 0
     return spans.compactMap { span in
@@ -153,8 +153,8 @@ package struct MarkdownWriter {
       mark: Span(mark), rest: Span(String(repeating: " ", count: width)), width: width)
   }
 
-  /// The two highest levels are underlined on screens; the others keep their marks, and so do all in
-  /// plain text.
+  /// Begins a heading. The two highest levels are underlined on screens; the others keep their marks, as all
+  /// do in plain text.
   private mutating func beginHeading(_ level: Int) {
     inlines = MarkdownInlines(base: .heading)
     guard medium.isPlain || level > 2 else { return }
@@ -177,7 +177,7 @@ package struct MarkdownWriter {
     write([Span(line, .dim)])
   }
 
-  /// Code keeps its spaces; where it is wider than the screen it goes on behind a mark.
+  /// Writes code, which keeps its spaces; lines wider than the screen continue after a mark.
   private mutating func write(code: String) {
     let indent = medium.isPlain || columns >= 48 ? 4 : 2
     let space = String(repeating: " ", count: indent)
@@ -191,7 +191,7 @@ package struct MarkdownWriter {
     }
   }
 
-  /// `line` cut into pieces of at most so many columns.
+  /// Returns `line` cut into pieces of at most `columns` columns.
   private func pieces(of line: String, columns: Int) -> [String] {
     if line.utf8.count <= columns { return [line] }
     var pieces: [String] = []

@@ -2,19 +2,19 @@ internal import TerminalText
 
 /// Breaks running text of several roles into lines; each word keeps its role.
 ///
-/// Lines are broken at spaces, and between the characters of scripts that are written without them. A
-/// word that is wider than a line is cut.
+/// Lines are broken at spaces, and between the characters of scripts that are written without spaces. A word
+/// that is wider than a line is cut.
 package struct SpanWrapping {
-  /// One of the lines.
+  /// A line of broken text.
   package struct Line {
     package var spans: [Span]
-    /// Whether it goes on the line before after a blank or within a word; nil where it is the first.
+    /// Whether the line continues the previous one after a blank or within a word; `nil` if it is the first.
     package var isAfterBlank: Bool?
   }
 
   private let columns: Int
   private var lines: [Line] = []
-  /// Whether the line that is being filled goes on the one before after a blank.
+  /// Whether the current line continues the previous one after a blank; `nil` for the first line.
   private var isAfterBlank: Bool?
   private var line: [Span] = []
   private var lineWidth = 0
@@ -22,12 +22,12 @@ package struct SpanWrapping {
   private var wordWidth = 0
   private var gap = 0
   private var gapKind = Span("", .text)
-  /// The character before, where it belongs to the word that is being read.
+  /// The previous character if it belongs to the current word, otherwise `nil`.
   private var previous: (character: Character, width: Int)?
 
-  /// The lines of `spans`, none wider than `columns`.
+  /// Returns the lines of `spans`, none wider than `columns`.
   ///
-  /// The text must have been made safe, and must hold no line ends.
+  /// The text must be safe for a terminal and must not contain line breaks.
   package static func lines(_ spans: [Span], columns: Int) -> [Line] {
     var wrapping = SpanWrapping(columns: max(1, columns))
     for span in spans {
@@ -40,11 +40,11 @@ package struct SpanWrapping {
 
   private init(columns: Int) { self.columns = columns }
 
-  /// Takes a character of `span`.
+  /// Processes a character of `span`.
   private mutating func take(_ character: Character, _ span: Span) {
     if character == " " {
       endWord()
-      // Of several spaces one is meant, but for those in code.
+      // Several spaces count as one, except in code.
       gap = span.role == .code ? gap + 1 : max(gap, 1)
       gapKind = Span("", span.role, link: span.link)
       return
@@ -57,7 +57,7 @@ package struct SpanWrapping {
     if width > 0 { previous = (character, width) }
   }
 
-  /// Puts the word on the line, or on the next one where it does not fit.
+  /// Appends the word to the line, or to the next one if it does not fit.
   private mutating func endWord() {
     defer { previous = nil }
     guard !word.isEmpty else { return }
@@ -79,7 +79,7 @@ package struct SpanWrapping {
     gap = 0
   }
 
-  /// Ends the word where the line does; what follows of it is the next line's.
+  /// Cuts the word at the end of the line; the rest goes to the next line.
   private mutating func cutWord() {
     endWord()
     endLine(isAtBlank: false)
@@ -112,12 +112,12 @@ package struct SpanWrapping {
 
   // MARK: Scripts without spaces
 
-  /// What begins no line.
+  /// The characters that must not begin a line.
   private static let closing: Set<Character> = [
     "、", "。", "，", "．", "・", "：", "；", "！", "？", "）", "」", "』", "】", "〕", "〉", "》", "］", "｝",
     "々", "ー", "〜", "…",
   ]
-  /// What ends no line.
+  /// The characters that must not end a line.
   private static let opening: Set<Character> = [
     "（", "「", "『", "【", "〔", "〈", "《", "［", "｛",
   ]
@@ -130,7 +130,7 @@ package struct SpanWrapping {
     return breaksAround(left.character, left.width) && breaksAround(right.character, right.width)
   }
 
-  /// Whether a line may end beside a character: Korean has spaces, and signs stay with their words.
+  /// Returns whether a line may end beside a character: Korean uses spaces, and signs stay with their words.
   private static func breaksAround(_ character: Character, _ width: Int) -> Bool {
     if width < 2 { return character.isLetter || character.isNumber }
     guard let value = character.unicodeScalars.first?.value else { return true }

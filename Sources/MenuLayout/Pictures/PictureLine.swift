@@ -1,28 +1,28 @@
 package import TerminalImages
 
-/// One of the lines that a picture takes.
+/// A line of a picture.
 package struct PictureLine: Sendable, Hashable {
-  /// The base64 text of its PNG.
+  /// The PNG data of the picture, in base64.
   package var data: String
-  /// What stands there while there is no picture.
+  /// The text that is shown while there is no picture.
   package var label: String
-  /// How many cells the picture takes.
+  /// The width of the picture, in cells.
   package var columns: Int
   package var rows: Int
-  /// Which of its lines this is.
+  /// The index of the line in the picture.
   package var line: Int
 }
 
-/// What a layout has to know to give pictures their place.
+/// The information that a layout needs to reserve space for pictures.
 package struct PictureRoom: Hashable {
-  /// The most rows of a picture.
+  /// The maximum height of a picture, in rows.
   package var rows: Int
   /// The width of a cell divided by its height.
   package var cellAspect: Double
-  /// Why the view's picture cannot be shown, as far as it is known.
+  /// The reason why the view's picture cannot be shown, or `nil` if none is known.
   package var problem: PictureError?
 
-  /// Room of so many rows.
+  /// Creates space for pictures of at most `rows` rows.
   package init(rows: Int, cellAspect: Double, problem: PictureError? = nil) {
     (self.rows, self.cellAspect, self.problem) = (rows, cellAspect, problem)
   }

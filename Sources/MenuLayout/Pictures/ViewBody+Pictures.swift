@@ -3,7 +3,7 @@ package import TerminalImages
 internal import TerminalText
 
 extension ViewBody {
-  /// The lines of a view's picture: room for it, or words about it; its address as a link.
+  /// Returns the lines of a view's picture: its space, or text about it, and its address as a link.
   package func picture(_ image: ViewImage, below lines: [BodyLine]) -> [BodyLine] {
     var result: [BodyLine] = []
     if let data = image.data {
@@ -25,7 +25,7 @@ extension ViewBody {
     return result.isEmpty ? BodyLine.prose(PictureLabel.bare, .dim, medium: medium) : result
   }
 
-  /// How many cells a picture takes; nil where words take its place.
+  /// Returns the size of a picture in cells, or `nil` if text is shown instead.
   private func sizeShown(_ data: String) -> (columns: Int, rows: Int)? {
     guard let room = pictures, room.rows > 0, room.problem == nil,
       let header = try? PictureHeader(base64: data, limit: Picture.viewLimit)
@@ -35,12 +35,12 @@ extension ViewBody {
   }
 }
 
-/// Words that stand for a picture.
+/// The texts that replace pictures.
 package enum PictureLabel {
-  /// For one of which nothing is known.
+  /// The text for a picture without any information.
   package static let bare = "[image]"
 
-  /// For base64 data: the size of the picture, or why there is none.
+  /// Returns the text for base64 data: the size of the picture, or the reason why it cannot be shown.
   package static func words(forData data: String, limit: Int = Picture.viewLimit) -> String {
     do {
       let header = try PictureHeader(base64: data, limit: limit)
@@ -50,12 +50,12 @@ package enum PictureLabel {
     }
   }
 
-  /// For a picture that cannot be shown.
+  /// Returns the text for a picture that cannot be shown.
   package static func words(for problem: PictureError) -> String {
     "[image not shown: the picture \(problem.reason)]"
   }
 
-  /// For the small picture of a row; in plain text there is room to say more.
+  /// Returns the text for the small picture of a row; plain text has space for more details.
   package static func words(forRow image: ViewImage, _ medium: Medium) -> String {
     guard medium.isPlain else { return bare }
     if let data = image.data { return words(forData: data, limit: Picture.rowLimit) }

@@ -3,9 +3,9 @@ package import MenuItems
 internal import MenuNavigation
 internal import TerminalText
 
-/// What an answer means: a number, a name, or the start of one.
+/// The interpretation of an answer: a number, a name, or the prefix of a name.
 package enum PlainChoice {
-  /// Why an answer means nothing.
+  /// The reason why an answer was not accepted.
   package struct Refusal: Error {
     package var words: String
 
@@ -19,7 +19,7 @@ package enum PlainChoice {
     }
   }
 
-  /// The item of a menu: by its number, its id, its title, its shortcut, or the start of a name.
+  /// Returns the item of a menu by its number, ID, title, shortcut, or the prefix of a name.
   package static func item(_ answer: String, in menu: Menu) -> Result<MenuItem, Refusal> {
     let items = menu.items
     if let number = Int(answer), items.indices.contains(number - 1) {
@@ -37,8 +37,8 @@ package enum PlainChoice {
     }
   }
 
-  /// The position of something with an id and a name: by its number, its id, its name, or the start
-  /// of its name without regard to case.
+  /// Returns the index of a candidate by its number, its ID, its name, or a prefix of its name without regard
+  /// to case.
   package static func position(
     _ answer: String, kind: String, count: Int, id: (Int) -> String, name: (Int) -> String
   ) -> Result<Int, Refusal> {
@@ -65,7 +65,7 @@ package enum PlainChoice {
     }
   }
 
-  /// An action: by its number, its key, its id, its title, or the start of its title.
+  /// Returns the index of an action by its number, key, ID, title, or a prefix of its title.
   package static func action(_ answer: String, among actions: [ViewAction]) -> Result<Int, Refusal>
   {
     if let position = actions.firstIndex(where: { $0.key == answer }) { return .success(position) }
@@ -75,17 +75,17 @@ package enum PlainChoice {
   }
 }
 
-/// A line that was answered to a prompt.
+/// A line entered at a prompt.
 package enum PlainAnswer: Equatable {
   case nothing
   case quit
   case back
   case help
-  /// Finds rows or items; no words show all again.
+  /// Finds rows or items; an empty query shows all again.
   case filter(String)
   /// Finds items of the whole menu.
   case jump(String)
-  /// Anything else.
+  /// Any other input.
   case word(String)
 
   package init(_ line: String) {

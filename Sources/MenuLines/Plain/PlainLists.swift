@@ -5,10 +5,10 @@ package import MenuItems
 internal import MenuLayout
 internal import TerminalText
 
-// Lists whose lines are numbered, so that an answer can name one.
+// Lists with numbered lines, so that an answer can refer to one of them.
 
 extension PlainText {
-  /// A menu as plain mode asks about it: numbered items below the title.
+  /// Returns a menu for plain mode: numbered items below the title.
   package static func numbered(_ menu: Menu, title: String) -> [String] {
     var lines = [SafeText.line(title)]
     var number = 0
@@ -23,7 +23,7 @@ extension PlainText {
     return lines
   }
 
-  /// Items that were found, each with the path that leads to it.
+  /// Returns items that were found, each with the path that leads to it.
   package static func numbered(_ places: [ItemIndex.Place], title: String) -> [String] {
     let lines = places.enumerated().map { index, place in
       let path = place.trail.map { SafeText.line($0.title) }.joined(separator: " › ")
@@ -33,23 +33,23 @@ extension PlainText {
     return [SafeText.line(title)] + lines
   }
 
-  /// A line behind its number, the numbers up to `count` being one below the other.
+  /// Returns a line with its number, right-aligned for numbers up to `count`.
   package static func numbered(_ number: Int, of count: Int, _ line: String) -> String {
     let digits = String(number)
     let padding = String(repeating: " ", count: String(count).count - digits.count)
     return "  \(padding)\(digits)  \(line)"
   }
 
-  /// Words with a number each.
+  /// Returns the numbered lines of `words`.
   package static func numbered(_ words: [String]) -> [String] {
     words.enumerated().map { numbered($0.offset + 1, of: words.count, $0.element) }
   }
 }
 
-/// A view whose rows are numbered, as plain mode asks about it.
+/// A view with numbered rows, for plain mode.
 package struct PlainView {
   package let view: HandlerView
-  /// The numbers of the rows that are shown, in their order; nil for all as they came.
+  /// The numbers of the rows shown, in their order, or `nil` for the original order.
   package var order: [UInt32]?
   package var sort: TableSort?
   package var matcher: FuzzyMatcher?
@@ -62,19 +62,19 @@ package struct PlainView {
 
   private var isTable: Bool { if case .table = view.content { true } else { false } }
 
-  /// The title and second line, and all else that the view says.
+  /// Returns the title, the second line, and the content of the view.
   package func lines() -> [String] {
     PlainText.heading(of: view) + lines(of: layout, from: 0)
   }
 
-  /// What stands below the first `count` rows.
+  /// Returns the lines below the first `count` rows.
   package func lines(behindRows count: Int) -> [String] {
     let layout = layout
     return lines(of: layout, from: layout.lines(ofRow: count - 1)?.upperBound ?? 0)
   }
 
   private func lines(of layout: BodyLayout, from start: Int) -> [String] {
-    // The heading of a table stands above its columns.
+    // The heading of a table is aligned with its columns.
     let indent = String(repeating: " ", count: String(layout.rowCount).count + 4)
     let margin = RowLine.margin(.plain)
     return (start..<max(start, layout.count)).map { number in

@@ -3,27 +3,27 @@ package import MenuInteraction
 package import MenuNavigation
 internal import TerminalText
 
-/// What can be answered where a view stands.
+/// The answers that are possible for a view.
 package struct PlainOffer {
-  /// How many rows there are.
+  /// The number of rows.
   package let rowCount: Int
-  /// Whether something can be done with a row.
+  /// Whether rows have actions.
   package let hasRowActions: Bool
   /// The actions of the view as a whole.
   package let actions: [ViewAction]
-  /// Whether further rows can be fetched.
+  /// Whether there is a further page of rows.
   package let hasMore: Bool
-  /// The days of a heat map.
+  /// The days of a heat map, or `nil` if the view is none.
   package let days: ClosedRange<CalendarDate>?
-  /// The action of a day.
+  /// The action of a day, or `nil` if there is none.
   package let dayAction: ViewAction?
-  /// The columns of a table.
+  /// The columns of a table; empty for other views.
   package let columns: [TableContent.Column]
-  /// Whether trying again may help.
+  /// Whether a retry may help.
   package let canRetry: Bool
-  /// All that is kept of a plugin's log.
+  /// The complete plugin log kept for a failure, or `nil` if there is none.
   package let log: String?
-  /// Whether something was looked for, so that not all rows are shown.
+  /// Whether a filter is active, so that not all rows are shown.
   package let isFiltered: Bool
 
   package init(_ entry: NavigationEntry, rows: RowIndex, isFiltered: Bool) {
@@ -48,7 +48,7 @@ package struct PlainOffer {
     } else {
       (days, dayAction) = (nil, nil)
     }
-    // What is done with a row or a day cannot be done without one.
+    // The actions of a row or a day require one and are not offered for the view.
     actions = viewActions.filter { !primaries.contains($0.id) }
     if case .table(let table)? = view?.content { columns = table.columns } else { columns = [] }
     if case .message(let message)? = view?.content {
@@ -58,15 +58,15 @@ package struct PlainOffer {
     }
   }
 
-  /// Whether there is something to do at all; where there is not, one is back at the menu at once.
+  /// Whether any answer is possible; if not, the session returns to the menu at once.
   package var isAny: Bool {
     hasRowActions || !actions.isEmpty || hasMore || days != nil || isFailure || isFiltered
   }
 
-  /// Whether there is nothing but a failure to deal with.
+  /// Whether the view shows nothing but a failure.
   package var isFailure: Bool { rowCount == 0 && (canRetry || log != nil) }
 
-  /// The question.
+  /// The prompt.
   package var prompt: String {
     var words: [String] = []
     if hasRowActions {
@@ -81,7 +81,7 @@ package struct PlainOffer {
     return "Choose " + words.joined(separator: ", ") + ", or q: "
   }
 
-  /// All that can be answered, and what it does.
+  /// The lines of help: all possible answers with their meaning.
   package var help: [String] {
     var lines: [String] = []
     if rowCount > 0 {

@@ -3,10 +3,10 @@ internal import MenuInteraction
 internal import MenuNavigation
 internal import TerminalText
 
-// Actions: which one, whether it is meant, and that it was done.
+// Actions: choosing one, confirming it, and reporting that it was done.
 
 extension PlainSession {
-  /// Asks which action is meant, each with the row that it is for, and does it.
+  /// Asks which action to run, each given with its row, and runs it.
   package func chooseAction(among choices: [(action: ViewAction, row: String?)]) async throws(Stop)
   {
     let actions = choices.map(\.action)
@@ -29,9 +29,9 @@ extension PlainSession {
     }
   }
 
-  /// Does an action, asking first where it wants that, and says so where nothing else tells of it.
+  /// Runs an action, after a confirmation if it requires one, and reports its end if nothing else does.
   ///
-  /// A form's action is given what is filled in.
+  /// The action of a form gets the form's values.
   package func begin(_ action: ViewAction, row: String?) async throws(Stop) {
     if action.id == level.form?.submit.action || action.checks == true {
       guard try await checkForm() else { return }

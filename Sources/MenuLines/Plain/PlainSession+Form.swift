@@ -3,10 +3,10 @@ internal import MenuInteraction
 internal import MenuNavigation
 internal import TerminalText
 
-// Forms: one field after the other, then whether to send it.
+// Forms: one field after another, then a question whether to send it.
 
 extension PlainSession {
-  /// Asks for the fields that are still to be filled in, then what to do with the form.
+  /// Asks for the fields that are not filled in yet, then what to do with the form.
   package func turn(in content: FormContent, of view: HandlerView) async throws(Stop) {
     let generation = navigator.top.generation
     var form = level.form ?? FormState(content, generation: generation)
@@ -29,7 +29,7 @@ extension PlainSession {
     try await finish(view)
   }
 
-  /// Asks what to do with the form that is filled in.
+  /// Asks what to do with the completed form.
   private func finish(_ view: HandlerView) async throws(Stop) {
     guard let form = level.form else { return }
     let submit = view.actions.first { $0.id == form.submit.action }
@@ -58,7 +58,7 @@ extension PlainSession {
         submit ?? ViewAction(id: form.submit.action, title: form.submit.label),
         row: nil)
     default:
-      // A number alone can only mean the field.
+      // A number alone can only denote the field.
       if Int(line) != nil { try await change(line) } else { say("Answer send, change N, or b.") }
     }
   }
@@ -74,7 +74,7 @@ extension PlainSession {
     }
   }
 
-  /// Checks the form; where something is wrong, says so and asks for those fields again.
+  /// Checks the form; reports invalid fields and asks for them again.
   package func checkForm() async throws(Stop) -> Bool {
     guard var form = level.form else { return true }
     let isRight = form.check()
@@ -92,7 +92,7 @@ extension PlainSession {
     return try await askYesOrNo("Leave without sending the form?")
   }
 
-  /// Prints what is filled in.
+  /// Prints the values of the form.
   private func summarize() {
     guard let fields = level.form?.fields, !fields.isEmpty else { return }
     show(
@@ -105,7 +105,7 @@ extension PlainSession {
 
   // MARK: One field
 
-  /// Asks for a field until what is answered can stand; what must be filled in is asked for twice.
+  /// Asks for a field until the answer is valid; a required field without an answer is asked for twice.
   private func fill(_ index: Int) async throws(Stop) {
     var wasSkipped = false
     if let error = level.form?.fields[index].error { say("✗ " + error) }
@@ -139,7 +139,7 @@ extension PlainSession {
       case "": return .success(field.value)
       case "-": return .success(.text(TextInput("", limit: input.limit)))
       case let trimmed:
-        // A secret may begin or end with a blank.
+        // A secret may start or end with blanks.
         return .success(.text(TextInput(field.kind == .secret ? line : trimmed)))
       }
     case .toggle(let isOn):

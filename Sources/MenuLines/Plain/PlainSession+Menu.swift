@@ -4,10 +4,10 @@ package import MenuItems
 internal import MenuNavigation
 internal import TerminalText
 
-// Menus, and items that are looked for.
+// Menus, and searches for items.
 
 extension PlainSession {
-  /// The names of the levels.
+  /// The titles of the levels.
   package var breadcrumb: String {
     navigator.entries.map { SafeText.line($0.title) }.joined(separator: " › ")
   }
@@ -72,7 +72,7 @@ extension PlainSession {
     }
   }
 
-  /// Lists the items of a menu and below that match, to be chosen among.
+  /// Lists the matching items of a menu and its submenus to choose from.
   private func find(_ words: String, in menu: Menu, isJump: Bool) {
     let index = ItemIndex(menu)
     let places = words.isEmpty ? index.places : index.places(matching: words)
@@ -83,7 +83,7 @@ extension PlainSession {
     }
   }
 
-  /// Goes to the item of the whole menu that is meant, or lists those that may be.
+  /// Goes to the item of the whole menu that `words` denotes, or lists the candidates.
   package func jump(_ words: String) async {
     guard let menu = navigator.entries[0].menu else { return }
     if level.form?.isChanged == true {
@@ -101,7 +101,7 @@ extension PlainSession {
     }
   }
 
-  /// Goes to an item as if one had walked there.
+  /// Opens an item as if the user had navigated to it.
   private func go(to place: ItemIndex.Place) async {
     while navigator.back() {}
     forgetLevels()

@@ -5,10 +5,10 @@ internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalText
 
-// Views, and what can be done with them.
+// Views, and the answers to their prompts.
 
 extension PlainSession {
-  /// Shows the view on top, and asks what to do with it where there is something to do.
+  /// Shows the view on top, and prompts if any answer is possible.
   package func turn(in view: HandlerView) async throws(Stop) {
     find(in: view)
     let rows = rows(of: view)
@@ -46,7 +46,7 @@ extension PlainSession {
     PlainView(view: view, order: rows.order, sort: level.sort, matcher: level.matcher)
   }
 
-  /// Does what a letter says; false where it is none that means something here.
+  /// Performs the command of a letter; returns false if it has no meaning for this view.
   private func take(
     _ word: String, _ offer: PlainOffer, _ view: HandlerView
   ) async throws(Stop) -> Bool {
@@ -77,7 +77,7 @@ extension PlainSession {
     shown = nil
   }
 
-  /// Finds the rows that are looked for, also after the view has changed.
+  /// Applies the filter to the rows, also after the view has changed.
   private func find(in view: HandlerView) {
     guard let matcher = level.matcher else { return }
     let revision = navigator.top.revision
@@ -106,7 +106,7 @@ extension PlainSession {
         return
       case .success(let position):
         let id = columns[position].id
-        // The same column once more turns the order around.
+        // Sorting by the same column again reverses the order.
         let ascending = level.sort.map { $0.column != id || !$0.ascending } ?? true
         level.sort = TableSort(column: id, ascending: ascending)
         say("Sorted by \(columns[position].title), \(ascending ? "ascending" : "descending").")
@@ -116,7 +116,7 @@ extension PlainSession {
     shown = nil
   }
 
-  /// Fetches the next page and prints what it brings.
+  /// Requests the next page and prints its rows.
   private func more(_ view: HandlerView) async {
     let (old, before) = (navigator.top, rows(of: view).count)
     navigator.loadMore()
@@ -168,7 +168,7 @@ extension PlainSession {
     if let action = offer.dayAction { try await begin(action, row: day.text) }
   }
 
-  /// Does a row's own action; asks which one is meant where it has none of its own but several.
+  /// Runs a row's own action; asks which one to run if it has several but none of its own.
   private func choose(
     _ position: Int, _ rows: RowIndex, _ view: HandlerView
   ) async throws(Stop) {
@@ -207,7 +207,7 @@ extension PlainSession {
   }
 }
 
-/// What rows are called.
+/// The names of a view's rows, by position.
 package struct RowNames {
   private let rows: RowIndex
   private let table: TableContent?

@@ -5,55 +5,55 @@ internal import MenuItems
 public import MenuNavigation
 internal import TerminalText
 
-/// The menu without screens: numbered lists and a prompt, read line by line.
+/// The menu in plain mode: numbered lists and a prompt, read line by line.
 @MainActor
 public final class PlainSession {
-  /// How a session ended.
+  /// The way a session ended.
   public enum End: Sendable, Hashable {
-    /// The user left.
+    /// The user quit.
     case left
     /// The input ended.
     case inputEnded
   }
 
-  /// Reads the next line; nil at the end.
+  /// Reads the next line, or returns `nil` at the end.
   public typealias LineReader = @Sendable () async -> String?
 
-  /// Why no more is asked.
+  /// The reason for ending the prompts.
   package enum Stop: Error { case left, inputEnded }
 
-  /// What is remembered of a level: what was looked for there, how it is sorted, what is filled in.
+  /// The state of a level: its filter, sort order, and form values.
   package struct Level {
-    /// What is looked for; nil for nothing.
+    /// The filter, or `nil` if there is none.
     package var matcher: FuzzyMatcher?
-    /// The numbers of the rows that were found, the best first, and the revision that they are of.
+    /// The numbers of the matching rows, the best first, and the revision they belong to.
     package var order: [UInt32]?
     package var revision = 0
     package var sort: TableSort?
     package var form: FormState?
-    /// Whether all fields of the form were asked for.
+    /// Whether all fields of the form have been asked for.
     package var isFilled = false
   }
 
-  /// Items that were looked for.
+  /// The result of a search for items.
   package struct Found {
     package var level: Int
     package var query: String
     package var places: [ItemIndex.Place]
-    /// Whether one goes to the item, wherever it is, as if one had walked there.
+    /// Whether a chosen item is opened as if the user had navigated to it.
     package var isJump: Bool
     package var isShown = false
   }
 
-  /// How long something may take before it is said what is being done.
+  /// The default time that work may take before it is reported.
   public static let patience = Duration.seconds(1)
 
   package let navigator: Navigator
-  /// What was found and is listed in place of the level.
+  /// The search result listed in place of the level, or `nil`.
   package var found: Found?
-  /// An answer that the level below is to have.
+  /// An answer that is passed on to the level below, or `nil`.
   package var passedOn: String?
-  /// The level and the revision that were printed last; nil where the level is to be printed.
+  /// The level and revision printed last, or `nil` if the level must be printed.
   package var shown: (level: Int, revision: Int)?
   private var levels: [Int: Level] = [:]
   private let readLine: LineReader
@@ -63,12 +63,12 @@ public final class PlainSession {
   private let patience: Duration
   private var hasWritten = false
 
-  /// A session that reads with `readLine` and writes with `write`.
+  /// Creates a session that reads with `readLine` and writes with `write`.
   ///
   /// - Parameters:
-  ///   - readSecret: reads a line that nobody is to see; nil for `readLine`.
-  ///   - open: opens a web address, and says what to tell the user.
-  ///   - patience: how long something may take before it is said what is being done.
+  ///   - readSecret: reads a line without echo; `nil` for `readLine`.
+  ///   - open: opens a web address and returns a message for the user.
+  ///   - patience: the time that work may take before it is reported.
   public init(
     navigator: Navigator, readLine: @escaping LineReader, readSecret: LineReader? = nil,
     write: @escaping @MainActor (String) -> Void,
@@ -83,7 +83,7 @@ public final class PlainSession {
     self.patience = patience
   }
 
-  /// Asks until the user leaves or the input ends.
+  /// Prompts until the user quits or the input ends.
   public func run() async -> End {
     navigator.appear()
     navigator.perform = { [weak self] effect in self?.perform(effect) }
@@ -95,7 +95,7 @@ public final class PlainSession {
     }
   }
 
-  /// Asks once, for what is on top.
+  /// Prompts once, for the level on top.
   private func turn() async throws(Stop) {
     await settle()
     sayToast()
@@ -115,13 +115,13 @@ public final class PlainSession {
     }
   }
 
-  /// What is remembered of the level on top.
+  /// The state of the level on top.
   package var level: Level {
     get { levels[navigator.top.id] ?? Level() }
     set { levels[navigator.top.id] = newValue }
   }
 
-  /// Forgets what was remembered of levels that are gone.
+  /// Removes the state of levels that no longer exist.
   package func forgetLevels() {
     let ids = Set(navigator.entries.map(\.id))
     levels = levels.filter { ids.contains($0.key) }
@@ -135,12 +135,12 @@ public final class PlainSession {
 
   // MARK: Reading and writing
 
-  /// Asks a question and gives the answer without blanks around it.
+  /// Asks a question and returns the answer without surrounding blanks.
   package func ask(_ question: String) async throws(Stop) -> String {
     try await askLine(question).trimmingBlanks
   }
 
-  /// Asks a question and gives the answer as it came.
+  /// Asks a question and returns the answer unchanged.
   package func askLine(_ question: String, isSecret: Bool = false) async throws(Stop) -> String {
     if let answer = passedOn {
       passedOn = nil
@@ -154,7 +154,7 @@ public final class PlainSession {
     return line
   }
 
-  /// Asks for yes or no; a line without an answer is none.
+  /// Asks for yes or no; repeats the question after any other answer.
   package func askYesOrNo(_ question: String) async throws(Stop) -> Bool {
     while true {
       switch try await ask(question + " y or n: ").lowercased() {
@@ -166,7 +166,7 @@ public final class PlainSession {
     }
   }
 
-  /// Writes text that is safe already.
+  /// Writes text that is already safe for a terminal.
   private func write(_ text: String) {
     hasWritten = true
     writeText(text)
@@ -175,18 +175,18 @@ public final class PlainSession {
   /// Writes one line.
   package func say(_ line: String) { write(SafeText.line(line) + "\n") }
 
-  /// Writes lines below an empty one, which is left out at the very start.
+  /// Writes lines after an empty line, which is omitted at the start of the output.
   package func show(_ lines: [String]) {
     if hasWritten { write("\n") }
     append(lines)
   }
 
-  /// Writes lines as they follow what stands there.
+  /// Writes lines directly after the previous output.
   package func append(_ lines: [String]) {
     if !lines.isEmpty { write(lines.map { SafeText.line($0) + "\n" }.joined()) }
   }
 
-  /// Whether the level on top stands above the prompt already; from now on it does.
+  /// Returns whether the current content of the top level was already printed, and records it as printed.
   package func isShown() -> Bool {
     let top = navigator.top
     defer { shown = (top.id, top.revision) }
@@ -201,7 +201,7 @@ public final class PlainSession {
 
   // MARK: Waiting
 
-  /// Waits until nothing is at work, saying once what is where that takes long.
+  /// Waits until nothing is running; reports once what is running if that takes long.
   package func settle() async {
     guard navigator.isBusy else { return }
     let patience = patience
@@ -224,7 +224,7 @@ public final class PlainSession {
   private func perform(_ effect: Effect) -> String? {
     switch effect {
     case .copy(let text):
-      // There is no clipboard behind a pipe: what is to be copied is printed.
+      // A pipe has no clipboard, so the text to copy is printed.
       for line in SafeText.lines(text) { say(line) }
       return "Copy it yourself: it is shown above."
     case .open(let url): return open(url)
@@ -234,7 +234,7 @@ public final class PlainSession {
 }
 
 extension ViewStyle {
-  /// A text behind the word for how it is meant, where that is no mere fact.
+  /// Returns a text after the word for its style; plain information has no such word.
   package func words(_ text: String) -> String {
     switch self {
     case .warning: "Warning: " + text

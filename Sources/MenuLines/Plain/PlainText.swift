@@ -5,18 +5,18 @@ internal import TerminalText
 
 /// Menus and views as lines of text, for pipes, plain mode and screen readers.
 public enum PlainText {
-  /// A view: its title and second line, then its content.
+  /// Returns a view as lines: its title and second line, then its content.
   public static func lines(for view: HandlerView) -> [String] {
     heading(of: view) + ViewBody(view: view, medium: .plain).layout().lines.map(\.plainText)
   }
 
-  /// The title of a view and its second line; nothing for a message, which speaks for itself.
+  /// Returns the title of a view and its second line; nothing for a message, which has its own.
   package static func heading(of view: HandlerView) -> [String] {
     if case .message = view.content { return [] }
     return [SafeText.line(view.title)] + (view.subtitle.map { [SafeText.line($0)] } ?? []) + [""]
   }
 
-  /// A menu as `list` prints it: one item a line, headings above, submenus indented.
+  /// Returns a menu as `list` prints it: one item per line, headings above, submenus indented.
   public static func lines(for menu: Menu) -> [String] { lines(for: menu, indent: "") }
 
   private static func lines(for menu: Menu, indent: String) -> [String] {
@@ -30,13 +30,13 @@ public enum PlainText {
     }
   }
 
-  /// `text` on one line, unable to steer a terminal.
+  /// Returns `text` on one line, without characters that control a terminal.
   public static func safe(_ text: String) -> String { SafeText.line(text) }
 
-  /// Whether a scalar may steer a terminal or reorder what stands around it.
+  /// Returns whether a scalar may control a terminal or reorder the text around it.
   public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool { SafeText.isUnsafe(scalar) }
 
-  /// An item on one line.
+  /// Returns an item on one line.
   public static func line(for item: MenuItem) -> String {
     SafeText.line(item.title) + (item.subtitle.map { ": " + SafeText.line($0) } ?? "")
   }

@@ -1,36 +1,36 @@
-/// Something to be said.
+/// An announcement for a screen reader.
 package enum Announcement: Equatable {
   /// A line.
   case line(String)
-  /// What is typed now.
+  /// The current text input.
   case input(SpokenInput)
 }
 
-/// Says what has changed, from one moment to the next, in one line for each change.
+/// Derives announcements from changes of the screen, one line for each change.
 package struct Announcer {
-  /// What was said last.
+  /// The screen that was announced last, or `nil` if none was.
   package private(set) var spoken: SpokenScreen?
 
-  /// An announcer that has said nothing yet.
+  /// Creates an announcer that has not announced anything yet.
   package init() {}
 
-  /// Forgets what was said, so that all is said again.
+  /// Forgets the last screen, so that everything is announced again.
   package mutating func forget() { spoken = nil }
 
-  /// Takes note of a key: what is told for a moment was told, and may be told again.
+  /// Records a key press: a transient message was announced and may be announced again.
   package mutating func forgetToast() { spoken?.toast = nil }
 
-  /// Only what was typed; the rest of the change waits for a pause.
+  /// Returns the announcements for the input only; the other changes wait for a pause.
   package mutating func typed(_ screen: SpokenScreen) -> [Announcement] {
     guard spoken?.input != screen.input, let input = screen.input else { return [] }
     spoken?.input = input
     return [.input(input)]
   }
 
-  /// What is to be said of the change to `screen`.
+  /// Returns the announcements for the change to `screen`.
   ///
-  /// - Parameter isAnswer: whether it follows a key; what a handler changes by itself while it is
-  ///   still at work is not said, else there would be no end of it.
+  /// - Parameter isAnswer: whether the change follows a key; changes that a running handler makes by itself
+  ///   are not announced, because there could be any number of them.
   package mutating func announcements(for screen: SpokenScreen, isAnswer: Bool = true)
     -> [Announcement]
   {
@@ -67,7 +67,7 @@ package struct Announcer {
     return said + changes(from: old, to: screen)
   }
 
-  /// What is said when one comes to a level, or when it shows something else.
+  /// Returns the announcements for entering a level, or for new content of the level.
   private func arrival(at screen: SpokenScreen) -> [Announcement] {
     if let cover = screen.cover {
       return (screen.heading + cover.lines).map(Announcement.line)
@@ -79,12 +79,12 @@ package struct Announcer {
     return said + position(on: screen, withSection: true)
   }
 
-  /// Where one is on a level.
+  /// Returns the announcements for the current selection on a level.
   private func position(on screen: SpokenScreen, withSection: Bool) -> [Announcement] {
     guard let selection = screen.selection else { return typing(screen) }
     var said: [Announcement] = []
     if let error = selection.error { said.append(.line("Error: " + error)) }
-    // A field that is typed into is said with what is typed.
+    // A field with text input is announced together with the input.
     if screen.input == nil || screen.input?.isSearch == true {
       said.append(.line(withSection ? Self.withSection(selection) : selection.line))
     }
@@ -95,7 +95,7 @@ package struct Announcer {
     screen.input.map { [.input($0)] } ?? []
   }
 
-  /// What has changed where one still is at the same place.
+  /// Returns the announcements for changes at an unchanged position.
   private func changes(from old: SpokenScreen, to new: SpokenScreen) -> [Announcement] {
     var said: [Announcement] = []
     if let before = old.rowCount, let count = new.rowCount, count > before,
@@ -116,14 +116,14 @@ package struct Announcer {
     }
     if let now, !isField {
       let own = Self.selection(from: before, to: now)
-      // What was found is said with the first of it, so that the cursor stands there.
+      // The number of matches is announced with the first match, so that the cursor is there.
       let isFound = new.matches != old.matches && new.input?.field == old.input?.field
       said += own.isEmpty && isFound ? [.line(now.line)] : own
     }
     if var input = new.input, input != old.input {
-      // Of a longer text only the line is said that one came to.
+      // Within a longer text only the new line is announced.
       if old.input?.field == input.field, old.input?.line != input.line { input.label = "" }
-      // What is looked for was said when it was typed, and the selection is to be the last line.
+      // A search input was announced during typing, and the selection must be the last line.
       if !input.isSearch || old.input?.field != input.field || said.isEmpty {
         said.append(.input(input))
       } else {

@@ -2,10 +2,10 @@ internal import HandlerProtocol
 internal import MenuInteraction
 internal import TerminalText
 
-// A field in words, for plain mode and screen readers.
+// The words for a field in plain mode and for screen readers.
 
 extension FormField {
-  /// What it is called, what is filled in, and whether it must be, as in `Title, text, required`.
+  /// The label, the kind, and whether the field is required, as in `Title, text, required`.
   package var spokenLabel: String {
     let kind =
       switch self.kind {
@@ -21,7 +21,7 @@ extension FormField {
       .joined(separator: ", ")
   }
 
-  /// What is filled in, in words; of a secret only that something is.
+  /// The value in words; for a secret only whether there is one.
   package var spokenValue: String {
     switch value {
     case .toggle(let isOn): return isOn ? "on" : "off"

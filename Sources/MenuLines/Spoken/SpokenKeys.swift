@@ -1,20 +1,20 @@
 internal import Keyboard
 
-/// The names of keys, as they are said.
+/// The spoken names of keys.
 package enum SpokenKeys {
-  /// Signs that name several keys.
+  /// The signs that denote several keys.
   private static let several = [
     "↑↓": "Up and Down", "←→": "Left and Right", "←→↑↓": "the arrows",
   ]
 
-  /// The keys that a hint names.
+  /// Returns the spoken names of the keys in a hint.
   package static func words(_ sign: String) -> String {
     sign.split(separator: " ").map { word in
       several[String(word)] ?? Key(name: String(word))?.spokenName ?? String(word)
     }.joined(separator: " or ")
   }
 
-  /// What keys do, in a line for each.
+  /// Returns one line for each hint, with its keys and their meaning.
   package static func lines(_ hints: [(key: String, meaning: String)]) -> [String] {
     hints.map { words($0.key) + ": " + $0.meaning }
   }

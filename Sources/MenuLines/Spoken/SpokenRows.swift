@@ -5,11 +5,11 @@ internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalText
 
-/// Rows in words, and what stands above them.
+/// The words for rows and their sections.
 package struct SpokenRows {
   package let view: HandlerView
 
-  /// A row on one line.
+  /// Returns a row as one line.
   package func words(of position: Int, in rows: RowIndex) -> String {
     if case .table(let table) = view.content {
       let row = table.rows[rows.number(position)]
@@ -22,7 +22,7 @@ package struct SpokenRows {
     guard let row = rows.viewRow(position) else { return "" }
     var words = [row.title, row.subtitle].compactMap(\.self)
     if let detail = row.detail {
-      // The time of day comes first, as it does on a screen.
+      // The time of day comes first, as on a screen.
       words.insert(detail, at: isTimeline && DateWords.isTime(detail) ? 0 : words.count)
     }
     words += (row.badges ?? []).map { ($0.style ?? .info).words($0.text) }
@@ -39,7 +39,7 @@ package struct SpokenRows {
     }
   }
 
-  /// What stands above the row of a position.
+  /// Returns the section of the row at `position`, or `nil` if it has none.
   package func section(of position: Int, in rows: RowIndex) -> String? {
     switch rows.heading(position) {
     case .title(let title)?: SafeText.line(title)
@@ -48,7 +48,7 @@ package struct SpokenRows {
     }
   }
 
-  /// An item on one line.
+  /// Returns an item as one line.
   package static func words(of item: MenuItem, trail: [MenuItem] = []) -> String {
     var words = [item.title, item.subtitle].compactMap(\.self).map(SafeText.line)
     if item.submenu != nil { words.append("submenu") }
@@ -58,7 +58,7 @@ package struct SpokenRows {
     return words.joined(separator: ", ")
   }
 
-  /// The section of a menu that an item is in.
+  /// Returns the section of a menu that contains `item`, or `nil` if it has none.
   package static func section(of item: MenuItem, in menu: Menu) -> String? {
     var title: String?
     for entry in menu.entries {

@@ -1,75 +1,75 @@
-/// What there is to be said of what would be on a screen.
+/// The spoken content of a screen.
 ///
-/// Two of these, one from before a change and one from after it, tell what is to be said of it.
+/// The difference of two values, before and after a change, determines the announcements.
 package struct SpokenScreen: Equatable {
-  /// What the keys that move are about.
+  /// The object that movement keys select.
   package struct Selection: Equatable {
-    /// What tells it from others: the row's, day's, line's or field's number, and which of these.
+    /// The identity of the object: its kind, and the number of the row, day, line or field.
     package var key: String
-    /// What stands above it.
+    /// The section that contains the object.
     package var section: String?
-    /// What it is.
+    /// The description of the object.
     package var words: String
-    /// What is filled in, of a field; said alone where nothing else has changed.
+    /// The value of a field; announced alone if nothing else has changed.
     package var value: String?
-    /// What is wrong with it.
+    /// The error message of a field.
     package var error: String?
-    /// Which of how many it is.
+    /// The position among all objects, such as the number and the count.
     package var place: String?
-    /// Whether it is said with the heading already.
+    /// Whether the heading already includes the object.
     package var isInHeading = false
 
-    /// All of it on one line.
+    /// All parts on one line.
     package var line: String { ([words, value, place].compactMap(\.self)).joined(separator: ", ") }
   }
 
-  /// What is shown in the place of the level.
+  /// A layer that covers the level.
   package struct Cover: Equatable {
-    /// Which it is.
+    /// The identity of the cover.
     package var key: String
-    /// What is said when it comes.
+    /// The lines announced when the cover opens.
     package var lines: [String]
     package var selection: Selection?
   }
 
-  /// The level's number.
+  /// The number of the level.
   package var level: Int
-  /// Rises when the level shows something else.
+  /// A number that increases when the content of the level is replaced.
   package var generation: Int
-  /// Whether there is nothing yet.
+  /// Whether the level has no content yet.
   package var isLoading: Bool
-  /// Whether the handler is still at work on what is shown.
+  /// Whether the handler of the content is still running.
   package var isBusy: Bool
-  /// What is said when one comes to the level.
+  /// The lines announced on entering the level.
   package var heading: [String]
-  /// How many rows there are, where nothing was looked for.
+  /// The number of rows, or `nil` if a filter is active.
   package var rowCount: Int?
   package var selection: Selection?
   package var cover: Cover?
-  /// What is being typed.
+  /// The current text input, or `nil` if there is none.
   package var input: SpokenInput?
-  /// How much of what is looked for was found.
+  /// The number of matches of a filter, in words.
   package var matches: String?
-  /// How a search in the text goes, where it finds nothing.
+  /// The state of a text search without matches.
   package var search: String?
   package var toast: String?
   package var banner: String?
-  /// What is at work, and how far it is.
+  /// The running work and its progress, in words.
   package var progress: String?
 }
 
-/// Text that is being typed, on a line of its own.
+/// A text input, on a line of its own.
 package struct SpokenInput: Equatable {
-  /// What tells it from others.
+  /// The identity of the input.
   package var field: String
-  /// The line of the text that the caret is on.
+  /// The index of the line that contains the caret.
   package var line: Int
-  /// What stands before the text.
+  /// The label before the text.
   package var label: String
   /// The text of the line.
   package var text: String
   /// The number of characters before the caret.
   package var caret: Int
-  /// Whether something is looked for with it.
+  /// Whether the input is a search.
   package var isSearch: Bool
 }

@@ -5,7 +5,7 @@ internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalText
 
-/// Reads out of the layers what there is to be said.
+/// Creates the spoken content from the layers.
 @MainActor
 package final class SpokenScreenReader {
   private let stack: LayerStack
@@ -21,7 +21,7 @@ package final class SpokenScreenReader {
     }
   }
 
-  /// The lines of a layer's text, as they are said one by one.
+  /// Returns the lines of a layer's text as they are read one by one.
   private static func lines(of layer: any Layer) -> [String] {
     switch layer {
     case let text as TextLayer: SpokenView.lines(of: text.view)
@@ -31,7 +31,7 @@ package final class SpokenScreenReader {
     }
   }
 
-  /// What there is to be said now.
+  /// Returns the current spoken content.
   package func screen() -> SpokenScreen {
     stack.refresh()
     let level = stack.level
@@ -78,7 +78,7 @@ package final class SpokenScreenReader {
     return spoken
   }
 
-  /// What happened, why, and what can be done about it.
+  /// Returns the lines of a message: the problem, its reason, and its remedy.
   private func message(_ message: MessageContent) -> [String] {
     let lines = SafeText.lines(message.body) + (message.detail.map { SafeText.lines($0) } ?? [])
     let words = lines.map(\.trimmingBlanks).filter { !$0.isEmpty }
@@ -111,7 +111,7 @@ package final class SpokenScreenReader {
       number, words: lines[number], search: level.text.search, isInHeading: isMessage)
   }
 
-  /// A line of a text, and which of the places that were found it has where one is at it.
+  /// Returns a line of a text, with the number of the current match if it is on this line.
   private func line(
     _ number: Int, words: String, search: TextSearch?, isInHeading: Bool = false
   ) -> SpokenScreen.Selection {
@@ -126,7 +126,7 @@ package final class SpokenScreenReader {
   private func row(
     _ position: Int, _ entry: NavigationEntry, _ rows: RowIndex
   ) -> SpokenScreen.Selection {
-    // Of a view that has further pages, nobody knows how many there are.
+    // In a view with further pages the total count is not known.
     let filter = stack.level.filter
     let isOpen = entry.view?.cursor != nil && filter == nil
     let place = "\(position + 1) of \(rows.count)" + (isOpen ? " so far" : "")
@@ -158,7 +158,7 @@ package final class SpokenScreenReader {
       value: form.takesText ? nil : field.spokenValue, error: field.error.map(SafeText.line))
   }
 
-  // MARK: What is typed
+  // MARK: Input
 
   private func input() -> SpokenInput? {
     switch stack.top.content {
@@ -196,7 +196,7 @@ package final class SpokenScreenReader {
     return shown.isEmpty ? "Nothing matches" : "\(shown.count) of \(filter.total) match"
   }
 
-  // MARK: What covers the level
+  // MARK: Covers
 
   private func cover() -> SpokenScreen.Cover? {
     switch stack.covers.last {
@@ -250,11 +250,11 @@ package final class SpokenScreenReader {
         ? nil : line(number, words: lines[number], search: layer.pane?.search))
   }
 
-  // MARK: What is at work
+  // MARK: Progress
 
   private func words(_ banner: Banner) -> String {
     let text = SafeText.line(banner.text)
-    // Wide gaps part what stands on one line.
+    // Wide gaps separate the parts of a line.
     var parts = text.split(separator: "   ").map(String.init)
     let key = stack.keys.name(of: .problems) ?? ""
     if banner.details != nil, !key.isEmpty { parts.append("\(key) show") }

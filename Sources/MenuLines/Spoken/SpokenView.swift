@@ -3,16 +3,16 @@ internal import MenuInteraction
 internal import MenuLayout
 internal import TerminalText
 
-/// What is said of a view when it comes, and its lines where it has no rows.
+/// The announcement of a view, and its lines if it has no rows.
 package struct SpokenView {
   /// The title, kind and size.
   package let title: String
-  /// What is said behind it.
+  /// The lines announced after the title.
   package let summary: [String]
-  /// The lines that the keys move over, where there are no rows.
+  /// The lines that movement keys select, if there are no rows.
   package let lines: [String]
 
-  /// How many lines are said at once before the rows.
+  /// The maximum number of lines announced before the rows.
   private static let longest = 40
 
   package init(_ view: HandlerView, rowCount: Int) {
@@ -31,13 +31,13 @@ package struct SpokenView {
     title = (parts + Self.size(of: view, rowCount, lines.count)).joined(separator: ", ")
   }
 
-  /// The lines of a view, but for empty ones.
+  /// Returns the lines of a view without empty ones.
   package static func lines(of view: HandlerView) -> [String] {
     ViewBody(view: view, medium: .plain).layout().lines.map(\.plainText)
       .filter { !$0.trimmingBlanks.isEmpty }
   }
 
-  /// The kind and how much there is.
+  /// Returns the kind of a view and the amount of its content.
   private static func size(of view: HandlerView, _ rows: Int, _ lines: Int) -> [String] {
     func count(_ number: Int, _ word: String) -> String {
       number == 1 ? "1 \(word)" : "\(number) \(word)s"
@@ -62,7 +62,7 @@ package struct SpokenView {
     }
   }
 
-  /// What a view says besides its rows.
+  /// Returns the content of a view apart from its rows.
   private static func summary(of view: HandlerView) -> [String] {
     let footer = view.footer.map { SafeText.lines($0) } ?? []
     switch view.content {

@@ -1,30 +1,30 @@
 internal import TerminalText
 
-/// Writes what is said on a terminal, and never on a line that was left.
+/// Writes announcements to a terminal; a line that was left is never changed.
 ///
-/// Nothing but carriage return, line feed and backspace steers it, and the cursor stays where the
-/// last word is.
+/// The only control characters are carriage return, line feed and backspace, and the cursor stays after the
+/// last word.
 package struct SpokenWriter {
-  /// What is typed on the line that the cursor is on.
+  /// The input on the line of the cursor.
   private struct Typing {
     package var field: String
     package var line: Int
-    /// The columns of the label.
+    /// The width of the label, in columns.
     package var start: Int
-    /// The number of the first character of the text that stands on the line.
+    /// The number of the first character of the text that is on the line.
     package var offset: Int
     package var characters: [Character]
-    /// The number of characters before the cursor, of those on the line.
+    /// The number of the line's characters before the cursor.
     package var caret: Int
   }
 
   private var typing: Typing?
   private var isFirst = true
 
-  /// A writer that has written nothing yet.
+  /// Creates a writer that has not written anything yet.
   package init() {}
 
-  /// What is to be sent to say something, on a terminal of so many columns.
+  /// Returns the text that writes an announcement on a terminal with `columns` columns.
   package mutating func text(for announcement: Announcement, columns: Int) -> String {
     switch announcement {
     case .line(let line):
@@ -43,7 +43,7 @@ package struct SpokenWriter {
     return isFirst ? "" : "\r\n"
   }
 
-  /// Changes what stands on the line; nil where that is not possible.
+  /// Returns the text that edits the current line, or `nil` if that is not possible.
   private mutating func edited(
     _ input: SpokenInput, _ characters: [Character], _ caret: Int, _ columns: Int
   ) -> String? {
@@ -67,11 +67,11 @@ package struct SpokenWriter {
       + Self.backspaces(surplus + Self.width(new[target...]))
   }
 
-  /// Begins a line with the label and the text, of which the end gives way where both are too long.
+  /// Starts a line with the label and the text; the end of the text is cut if both do not fit.
   private mutating func started(
     _ input: SpokenInput, _ characters: [Character], _ caret: Int, _ columns: Int
   ) -> String {
-    // A line that was full goes on below without its label.
+    // A full line continues on the next one without its label.
     let goesOn =
       typing.map { $0.field == input.field && $0.line == input.line && caret >= $0.offset } ?? false
     let label = goesOn ? "" : DisplayWidth.fitting(SafeText.line(input.label), columns: columns / 2)
@@ -79,7 +79,7 @@ package struct SpokenWriter {
     let room = max(1, columns - start - 1)
     var first = caret
     var width = 0
-    // What has been written already is not said again, but for the word that is being typed.
+    // Text that was already written is not repeated, except for the word being typed.
     let most = goesOn ? room / 4 : room / 2
     while first > 0 {
       width += Self.width(of: characters[first - 1])

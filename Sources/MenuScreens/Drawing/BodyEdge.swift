@@ -1,38 +1,38 @@
 internal import TerminalText
 
-/// What the line below the body tells of what is out of sight.
+/// Information for the line below the body about content that is out of sight.
 struct BodyEdge {
-  /// How much is below.
+  /// The amount of content below.
   var more: MoreMark?
-  /// The day under the cursor, where the legend that names it is out of sight.
+  /// The day under the cursor, if the legend that names it is out of sight.
   var day: String?
 }
 
-/// Says how much is below the last line of the body.
+/// A mark for the amount of content below the last line of the body.
 ///
-/// It never stands among the rows: it shares its line with messages or with the keys, and of its words
-/// it says as many as these leave room for.
+/// It never appears among the rows: it shares its line with messages or with the key line, and is shortened
+/// to the space they leave.
 struct MoreMark {
-  /// From the one that says most to the shortest.
+  /// The forms from the most detailed to the shortest.
   let forms: [String]
 
-  /// A mark for so many rows or lines; nil for none.
+  /// Creates a mark for `count` rows or lines, or returns `nil` for none.
   init?(count: Int) {
     guard count > 0 else { return nil }
     self.init(words: "\(count) more", short: "\(count)")
   }
 
-  /// A mark of words of its own, and of what stands for them where there is little room.
+  /// Creates a mark with its own words, and with an abbreviation for narrow lines.
   init(words: String, short: String) { forms = [" ↓ \(words) ", " ↓ \(short) ", " ↓"] }
 
-  /// The first form that fits; nil where none does.
+  /// Returns the first form that fits, or `nil` if none does.
   func fitting(_ columns: Int) -> String? {
     forms.first { DisplayWidth.columns(of: $0) <= columns }
   }
 
-  /// The form that stands beside a message of so many columns.
+  /// Returns the form to show beside a message that is `message` columns wide.
   ///
-  /// Where the message does not fit, it loses at most a quarter of the line to the mark.
+  /// If the message does not fit, the mark takes at most a quarter of the line.
   func beside(_ message: Int, columns: Int) -> String {
     fitting(columns - message)
       ?? forms.dropFirst().first { DisplayWidth.columns(of: $0) <= columns / 4 } ?? forms[2]

@@ -5,40 +5,40 @@ internal import MenuNavigation
 internal import TerminalText
 internal import TerminalUI
 
-/// What was drawn between the breadcrumb line and the key line.
+/// The result of drawing the body, between the breadcrumb line and the key line.
 @MainActor
 struct DrawnBody {
-  /// What is to be told of what is out of sight.
+  /// The information about content out of sight.
   var edge = BodyEdge()
-  /// The level that was drawn; nil where something covers it.
+  /// The level that was drawn, or `nil` if it is covered.
   var level: LevelLayer?
-  /// The list of all items, where that was drawn.
+  /// The list of all items, or `nil` if it was not drawn.
   var jump: JumpLayer?
-  /// The text that was drawn.
+  /// The text that was drawn, or `nil` if there was none.
   var pane: TextPane?
-  /// The first line that was drawn.
+  /// The index of the first line drawn.
   var scroll = 0
-  /// The first line that would be drawn at the end.
+  /// The index of the first line when scrolled to the end.
   var lastScroll = 0
-  /// Whether there was no room for all lines.
+  /// Whether the content is taller than the body.
   var isLong = false
   /// Whether the selected row was drawn.
   var isRowInSight = true
-  /// The last row that was drawn.
+  /// The index of the last row drawn, or `nil` if there was none.
   var lastRow: Int?
-  /// How many of a heat map's weeks are out of sight before those that were drawn.
+  /// The number of a heat map's weeks that are hidden before those drawn.
   var hiddenWeeks: Int?
 }
 
-/// Draws what is between the breadcrumb line and the key line.
+/// Draws the body, between the breadcrumb line and the key line.
 @MainActor
 struct BodyRenderer {
   let theme: Theme
-  /// The rows of the screen that there are.
+  /// The rows of the screen available to the body.
   let rows: Range<Int>
   let pictures: PictureStore
 
-  /// Draws the topmost layer that takes the place of the level, else the level.
+  /// Draws the topmost layer that replaces the level, else the level.
   func draw(_ model: ScreenModel, _ drawing: inout ScreenDrawing) -> DrawnBody {
     let (stack, layouts) = (model.stack, model.layouts)
     if let text = stack.coveringText {
@@ -59,7 +59,7 @@ struct BodyRenderer {
     return drawn
   }
 
-  /// Draws a question: actions to choose from, or one that may be longer than the screen.
+  /// Draws a question: actions to choose from, or a text that may be longer than the screen.
   private func draw(_ question: Question, _ drawing: inout ScreenDrawing) -> DrawnBody {
     let lines = QuestionBody(kind: question.kind, columns: drawing.columns).layout()
     let start = question.pane?.scroll ?? 0
@@ -97,7 +97,7 @@ struct BodyRenderer {
       ? min(level.text.scroll, lastScroll)
       : scroll(from: level.text.scroll, lines, selected: selected)
     let caret = caret(level, lines, columns: drawing.columns)
-    // A field may be taller than the screen: then it is the caret that stays in sight.
+    // A field may be taller than the screen; then the caret stays visible.
     if let caret { scroll = min(max(scroll, caret.line - rows.count + 1), caret.line) }
     var drawn = DrawnBody(
       level: level, pane: level.text, lastScroll: lastScroll, isLong: lines.count > rows.count)
@@ -105,7 +105,7 @@ struct BodyRenderer {
     drawn.isRowInSight =
       selected.flatMap(lines.lines(ofRow:))?.overlaps(scroll..<scroll + rows.count) ?? true
     if level.isOnDays, let day = level.day, let cell = heatmap?.cursorCell() {
-      // The day under the cursor stays in sight, and so does the legend that names it, where both fit.
+      // The day under the cursor stays visible, and its legend too if both fit.
       let legend = cell.line + 7 - day.weekday
       let last = legend - cell.line < rows.count ? legend : cell.line
       scroll = min(max(scroll, last - rows.count + 1), cell.line)
@@ -130,12 +130,12 @@ struct BodyRenderer {
     return drawn
   }
 
-  /// What stands below the last row of a view that has further pages.
+  /// Returns the mark below the last row of a view that has further pages.
   ///
-  /// At the last row that has come so far it says so, as that is not the last one that there is.
+  /// At the last row loaded so far the mark is shown, because that row is not the end.
   private func moreMark(_ level: LevelLayer, lastRow: Int?) -> MoreMark? {
     let entry = level.entry
-    // Of what a filter has found, no more is asked for.
+    // While a filter is active, no further pages are requested.
     guard entry.view?.cursor != nil || entry.isLoadingMore, level.filter?.shown == nil else {
       return nil
     }
@@ -150,7 +150,7 @@ struct BodyRenderer {
       : MoreMark(words: place, short: "\(count)+")
   }
 
-  /// The first line to show, so that the selected row is in sight.
+  /// Returns the first line to show so that the selected row is visible.
   private func scroll(from start: Int, _ lines: BodyLayout, selected: Int?) -> Int {
     let height = rows.count
     var scroll = min(start, max(0, lines.count - height))
@@ -158,14 +158,14 @@ struct BodyRenderer {
       let (first, last) = (own.lowerBound, own.upperBound - 1)
       if selected == 0 { scroll = min(scroll, max(0, last - height + 1)) }
       scroll = min(max(scroll, last - height + 1), first)
-      // With the last row comes what stands below it.
+      // The lines below the last row are shown with it.
       if selected == lines.rowCount - 1 { scroll = min(max(scroll, lines.count - height), first) }
-      // A heading above the first row of a section is shown with it.
+      // A heading above the first row of a section is shown with that row.
       if first == scroll, first > 0, lines.row(ofLine: first - 1) == nil, height > 2 {
         scroll = max(0, first - 1)
       }
     }
-    // A row whose first line is above the edge would be a subtitle without its title.
+    // A row cut at the upper edge would show a subtitle without its title.
     if let row = lines.row(ofLine: scroll), row != selected, let own = lines.lines(ofRow: row),
       own.lowerBound < scroll
     {
@@ -216,7 +216,7 @@ struct BodyRenderer {
     var column = 0
     let left = line.left.map { Span(SafeText.line($0.text), $0.role) }
     for span in left.fitting(columns: room) {
-      // The place of a search that one is at.
+      // The current match of a search.
       if span.role == .cursor, frame.cursor == nil { frame.cursor = (column, row) }
       column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
     }
@@ -226,7 +226,7 @@ struct BodyRenderer {
     }
   }
 
-  /// What fits of the spans at the right, so that those at the left keep their place.
+  /// Returns the spans of the right side that fit, so that those on the left keep their place.
   private func fitted(_ spans: [Span], columns: Int) -> [Span] {
     var left = columns
     return spans.compactMap { span in
@@ -236,7 +236,7 @@ struct BodyRenderer {
     }
   }
 
-  /// The line of the body and the column where the next character goes; nil where none is typed.
+  /// Returns the body line and column of the caret, or `nil` if there is no input.
   private func caret(
     _ level: LevelLayer, _ lines: BodyLayout, columns: Int
   ) -> (line: Int, column: Int)? {

@@ -6,7 +6,7 @@ internal import MenuNavigation
 internal import TerminalText
 internal import TerminalUI
 
-/// Draws the line above the body: where one is, and what is typed to find something.
+/// Draws the line above the body: the path of levels, and the filter or search input.
 @MainActor
 struct HeaderRenderer {
   let theme: Theme
@@ -24,12 +24,12 @@ struct HeaderRenderer {
     let level = stack.level
     let filter = stack.isCovered ? nil : level.filter
     let search = stack.isCovered ? stack.coveringText?.pane?.search : level.text.search
-    // What is typed needs room, and the last name most.
+    // The input needs space, and then the last title.
     let hasInput = filter != nil || search != nil
     let room = drawing.columns - 2 - (hasInput ? drawing.columns / 2 : 0)
     let end = drawPath(stack.navigator, columns: room, &drawing)
     if let filter {
-      // Of a view that has further pages, what is loaded is searched.
+      // In a view with further pages only the loaded rows are searched.
       let more = level.entry.view?.cursor == nil ? "" : "+"
       draw(
         filter.input, sign: "/", count: words(filter, of: "\(filter.total)\(more)"), from: end + 2,
@@ -52,7 +52,7 @@ struct HeaderRenderer {
     }
   }
 
-  /// The names of the levels, of which the first ones give way; gives the column behind them.
+  /// Draws the titles of the levels, shortening the first ones; returns the column after them.
   private func drawPath(
     _ navigator: Navigator, columns: Int, _ drawing: inout ScreenDrawing
   ) -> Int {
@@ -82,13 +82,13 @@ struct HeaderRenderer {
     return column
   }
 
-  /// How much a filter finds.
+  /// Returns the number of matches of a filter as text.
   private func words(_ filter: LevelFilter, of total: String) -> String {
     if filter.search.isSearching { return "searching \(total)" }
     return filter.shown.map { "\($0.count) of \(total)" } ?? total
   }
 
-  /// What is typed, and how much it finds.
+  /// Draws an input and the number of its matches.
   private func draw(
     _ input: TextInput, sign: String, count: String, from start: Int, _ frame: inout Frame,
     hasCaret: Bool = true
@@ -99,9 +99,9 @@ struct HeaderRenderer {
 }
 
 extension Frame {
-  /// Writes in the first row what is typed and, at the right edge, how much it finds.
+  /// Writes an input into the first row, and the number of its matches at the right edge.
   ///
-  /// What is typed comes first: the count gives way where it would leave less than a third of the
+  /// The input has precedence: the count is omitted if it would leave less than a third of the line.
   /// line to it.
   mutating func write(
     _ input: TextInput, count: String, column: Int, theme: Theme, hasCaret: Bool = true
@@ -115,9 +115,9 @@ extension Frame {
     if hasCount { write(count, column: edge, row: 0, style: theme.style(.dim)) }
   }
 
-  /// Writes what is typed on one line, in at most `columns`; gives the column behind it.
+  /// Writes an input on one line, in at most `columns` columns; returns the column after it.
   ///
-  /// The caret is a sign of its own between two characters.
+  /// The caret is drawn as a character of its own.
   mutating func write(
     _ input: TextInput, column: Int, row: Int, columns: Int, theme: Theme, hasCaret: Bool = true
   ) -> Int {

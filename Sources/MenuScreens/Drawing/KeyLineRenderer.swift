@@ -5,22 +5,22 @@ internal import MenuNavigation
 internal import TerminalText
 internal import TerminalUI
 
-/// Draws the line of keys at the bottom.
+/// Draws the key line at the bottom.
 @MainActor
 struct KeyLineRenderer {
   let theme: Theme
 
-  /// Draws it, and behind the keys how much is below the body.
+  /// Draws the key line, followed by the amount of content below the body.
   ///
   /// - Parameters:
-  ///   - bannerKey: the key that the banner names already.
-  ///   - inOrder: whether the first hints stay longest, whatever they are.
+  ///   - bannerKey: the key that the banner already names.
+  ///   - inOrder: whether precedence follows the order of the hints alone.
   func draw(
     _ hints: [KeyHint], bannerKey: String?, _ more: MoreMark?, inOrder: Bool = false,
     _ drawing: inout ScreenDrawing
   ) {
     let columns = drawing.columns
-    // On a narrow screen keys are worth more than to know how much is below.
+    // On a narrow screen keys are more important than the amount of content below.
     let kept = more.map { DisplayWidth.columns(of: $0.forms[columns < 30 ? 2 : 1]) } ?? 0
     var column = 1
     var end = 0
@@ -31,7 +31,7 @@ struct KeyLineRenderer {
       for (number, word) in words.enumerated() {
         let start = column
         column = drawing.frame.write(word, column: column, row: row, style: theme.style(.accent))
-        // With the last key comes what it does, and with the others what parts them.
+        // The last key is followed by its meaning, the others by a separator.
         let rest = number == words.count - 1 ? " " + meaning : " "
         column = drawing.frame.write(rest, column: column, row: row, style: theme.style(.dim))
         if let pressed = Key(name: word) {
@@ -47,16 +47,16 @@ struct KeyLineRenderer {
     }
   }
 
-  /// The keys of a hint, each by itself; never empty.
+  /// Splits the keys of a hint; never empty.
   private static func words(_ keys: String) -> [String] {
     let words = keys.split(separator: " ").map(String.init)
     return words.isEmpty ? [keys] : words
   }
 
-  /// The hints that fit.
+  /// Returns the hints that fit.
   ///
-  /// How to get out and where all keys are named stay longest, then the first, of the others those on
-  /// the left. Of several keys for one thing the first alone may have room.
+  /// The hints for leaving and for help have the highest precedence, then the first hint, then the others
+  /// from left to right. Of several keys with one meaning only the first may be shown.
   private static func fitting(
     _ hints: [KeyHint], _ inOrder: Bool, columns: Int
   ) -> [KeyHint] {
@@ -83,7 +83,7 @@ struct KeyLineRenderer {
     for index in hints.indices {
       guard let key = chosen[index], key != hints[index].key else { continue }
       let more = DisplayWidth.columns(of: hints[index].key) - DisplayWidth.columns(of: key)
-      // The gap behind the last hint is not needed.
+      // The gap behind the last hint may be cut.
       if more > left + 3 { continue }
       left -= more
       chosen[index] = hints[index].key

@@ -7,11 +7,11 @@ internal import MenuNavigation
 internal import TerminalText
 public import TerminalUI
 
-/// A frame that is being drawn, and what stands where on it.
+/// A frame being drawn, and the places of things on it.
 struct ScreenDrawing {
   var frame: Frame
   var places = ScreenPlaces()
-  /// The rows of the screen that the body has.
+  /// The rows of the screen used by the body.
   var rows = 0..<0
   /// Whether there is a rule below the breadcrumb line.
   var isTall = false
@@ -28,19 +28,19 @@ struct ScreenDrawing {
 /// Draws the layers as a frame.
 @MainActor
 public struct ScreenRenderer {
-  /// The smallest screen that is drawn on.
+  /// The smallest supported screen.
   public static let smallest = Size(columns: 20, rows: 4)
-  /// How long a handler may take before a spinner is shown.
+  /// The time a handler may take before a spinner is shown.
   public static let spinnerDelay = Duration.milliseconds(100)
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// How each role looks.
+  /// The styles of all roles.
   public var theme: Theme
 
-  /// A renderer with a theme.
+  /// Creates a renderer with a theme.
   public init(theme: Theme) { self.theme = theme }
 
-  /// Begins a frame: how much of it there is for what.
+  /// Creates a frame and divides it into its areas.
   func begin(_ model: ScreenModel, size: Size) -> ScreenDrawing {
     var drawing = ScreenDrawing(frame: Frame(size: size))
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
@@ -55,7 +55,7 @@ public struct ScreenRenderer {
     return drawing
   }
 
-  /// Draws the layer that takes the place of the level, else the level; nil where there is nothing yet.
+  /// Draws the layer that replaces the level, else the level; returns `nil` if there is nothing to show yet.
   func drawBody(
     _ model: ScreenModel, _ drawing: inout ScreenDrawing, now: Duration
   ) -> DrawnBody? {
@@ -68,7 +68,7 @@ public struct ScreenRenderer {
       .draw(model, &drawing)
   }
 
-  /// Draws what is around the body: where one is, messages, and keys.
+  /// Draws the lines around the body: path, messages, and keys.
   func drawEdges(
     _ model: ScreenModel, _ drawing: inout ScreenDrawing, _ edge: BodyEdge, now: Duration
   ) {
@@ -87,9 +87,9 @@ public struct ScreenRenderer {
 
   // MARK: Around the body
 
-  /// Whether a low screen has a line for messages too: for those that stay, and for the day of a map.
+  /// Whether a low screen also has a line for messages: for permanent ones, and for the day of a heat map.
   ///
-  /// A toast, which goes with the next key, takes the place of the keys instead, so that no row moves.
+  /// A toast, which disappears with the next key, replaces the key line instead, so that no row moves.
   private func needsLine(_ model: ScreenModel) -> Bool {
     let top = model.navigator.top
     let hasProgress = top.view != nil && (top.activity ?? top.progress) != nil
@@ -97,7 +97,7 @@ public struct ScreenRenderer {
       || model.stack.level.isOnDays && !model.stack.isCovered
   }
 
-  /// Draws the message and, at the right edge, how much is below the body.
+  /// Draws the message and, at the right edge, the amount of content below the body.
   private func drawMessage(
     _ model: ScreenModel, _ edge: BodyEdge, row: Int, _ frame: inout Frame, now: Duration
   ) {
@@ -107,7 +107,7 @@ public struct ScreenRenderer {
     let columns = frame.size.columns
     var room = columns - 1
     if let more = edge.more {
-      // A message of any length is as long as it likes here.
+      // This measures the complete message, without a length limit.
       let width = message(1 << 16).map { 1 + DisplayWidth.columns(of: SafeText.line($0.text)) } ?? 0
       let mark = more.beside(width, columns: columns)
       room = columns - DisplayWidth.columns(of: mark)
@@ -130,7 +130,7 @@ public struct ScreenRenderer {
         progressText(progress, now: now, columns: columns - 2 - hint.count) + hint, .dim)
     }
     if let banner = model.banner {
-      // The key is named where it works, and stays longest.
+      // The key is named only if it works, and is shortened last.
       let hint = model.problemsKey.map { "   \($0) show" } ?? ""
       let room = max(4, columns - 2 - DisplayWidth.columns(of: hint))
       let text = DisplayWidth.fitting(
@@ -148,7 +148,7 @@ public struct ScreenRenderer {
     guard let progress, now - progress.started >= Self.spinnerDelay else { return }
     let cancel = "esc cancels "
     let edge = frame.size.columns - DisplayWidth.columns(of: cancel)
-    // On a narrow screen the line of keys says it alone.
+    // On a narrow screen only the key line shows the hint.
     let hasHint = edge > 44
     frame.write(
       progressText(progress, now: now, columns: (hasHint ? edge : frame.size.columns) - 5),
@@ -158,14 +158,14 @@ public struct ScreenRenderer {
     }
   }
 
-  /// Spinner, message and time in at most `columns`: of these the message gives way.
+  /// Returns spinner, message and time in at most `columns` columns; the message is shortened.
   private func progressText(
     _ progress: NavigationEntry.Progress, now: Duration, columns: Int
   ) -> String {
     let elapsed = max(.zero, now - progress.started)
     let tenths = Int(elapsed / .milliseconds(100))
     let spinner = Self.spinner[tenths % Self.spinner.count]
-    // How much is done is worth more than the time it took, but both say that it goes on.
+    // The percentage comes first, because it is more useful than the elapsed time.
     let share = progress.fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded())) %   " } ?? ""
     let time = share + "\(tenths / 10).\(tenths % 10) s"
     let message = DisplayWidth.fitting(

@@ -8,8 +8,8 @@ extension Color {
     "bright-white",
   ]
 
-  /// The colour that a word stands for: `#rrggbb`, `#rgb`, a number from 0 to 255, or one of
-  /// ``names``; nil for anything else.
+  /// Parses a colour: `#rrggbb`, `#rgb`, a number from 0 to 255, or one of ``names``; returns `nil` for
+  /// anything else.
   public init?(notation: String) {
     if notation.hasPrefix("#") {
       guard let color = Self.hexadecimal(notation.dropFirst()) else { return nil }
@@ -25,7 +25,7 @@ extension Color {
     }
   }
 
-  /// The colour as ``init(notation:)`` reads it.
+  /// The colour in the notation that ``init(notation:)`` parses.
   public var notation: String {
     switch self {
     case .indexed(let index): return index < 16 ? Self.names[Int(index)] : String(index)

@@ -1,7 +1,7 @@
 public import TerminalUI
 
 extension Color {
-  /// Red, green and blue; nil for the 16 colours that each terminal has its own idea of.
+  /// The red, green and blue components, or `nil` for the 16 colours whose values depend on the terminal.
   public var components: (red: UInt8, green: UInt8, blue: UInt8)? {
     switch self {
     case .rgb(let red, let green, let blue): return (red, green, blue)
@@ -10,7 +10,7 @@ extension Color {
     }
   }
 
-  /// The nearest colour that a terminal of some colour depth shows; nil where that has none.
+  /// Returns the nearest colour available at a colour depth, or `nil` if the depth has no colours.
   public func reduced(to depth: ColorDepth) -> Color? {
     switch (self, depth) {
     case (_, .none): return nil
@@ -25,7 +25,7 @@ extension Color {
 
   private typealias Components = (red: UInt8, green: UInt8, blue: UInt8)
 
-  /// The colours 16 to 255, which terminals agree about: a cube of six steps, then greys.
+  /// The colours 16 to 255, which are the same on all terminals: a cube of six steps, then greys.
   private static let fixedPalette: [Components] = {
     let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
     var palette: [Components] = []
@@ -40,14 +40,14 @@ extension Color {
     return palette
   }()
 
-  /// What the first 16 colours usually are: xterm's.
+  /// The usual values of the first 16 colours: those of xterm.
   private static let usualPalette: [Components] = [
     (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
     (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
     (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ]
 
-  /// The place of the colour with the least distance to `color`; of equal ones the first.
+  /// Returns the index of the colour nearest to `color`; the first one if several are equally near.
   private static func nearest(to color: Components, in palette: [Components]) -> UInt8 {
     func square(_ left: UInt8, _ right: UInt8) -> Int {
       let difference = Int(left) - Int(right)
@@ -65,9 +65,9 @@ extension Color {
 }
 
 extension Style {
-  /// The style with the nearest colours that a terminal of some colour depth shows.
+  /// Returns the style with the nearest colours available at a colour depth.
   ///
-  /// Where text and background would become one colour, the terminal's own background is left.
+  /// If text and background would get the same colour, the background is left to the terminal.
   public func reduced(to depth: ColorDepth) -> Style {
     var style = self
     style.foreground = foreground?.reduced(to: depth)

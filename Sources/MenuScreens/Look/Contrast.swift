@@ -2,27 +2,26 @@ internal import Foundation
 public import MenuLayout
 public import TerminalUI
 
-/// How well a colour can be told from another, as the Web Content Accessibility Guidelines 2.2
-/// define it.
+/// The contrast of two colours as defined by the Web Content Accessibility Guidelines 2.2.
 public enum Contrast {
-  /// The least contrast of text (success criterion 1.4.3).
+  /// The minimum contrast of text (success criterion 1.4.3).
   public static let leastForText = 4.5
-  /// The least contrast of signs that are no text (success criterion 1.4.11).
+  /// The minimum contrast of non-text signs (success criterion 1.4.11).
   public static let leastForSigns = 3.0
 
-  /// The least contrast of `role`.
+  /// Returns the minimum contrast of `role`.
   public static func least(for role: Role) -> Double {
     if case .heat = role { return leastForSigns }
     return leastForText
   }
 
-  /// The contrast ratio of two colours, 1 to 21; nil where one is the terminal's own.
+  /// Returns the contrast ratio of two colours, 1 to 21, or `nil` if one depends on the terminal.
   public static func ratio(_ one: Color, _ other: Color) -> Double? {
     guard let one = luminance(of: one), let other = luminance(of: other) else { return nil }
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
 
-  /// The relative luminance of a colour, 0 to 1; nil for a colour that is the terminal's own.
+  /// Returns the relative luminance of a colour, 0 to 1, or `nil` if it depends on the terminal.
   public static func luminance(of color: Color) -> Double? {
     color.components.map {
       luminance(
@@ -30,7 +29,7 @@ public enum Contrast {
     }
   }
 
-  /// The relative luminance of red, green and blue, each 0 to 1.
+  /// Returns the relative luminance of red, green and blue, each 0 to 1.
   static func luminance(red: Double, green: Double, blue: Double) -> Double {
     func linear(_ value: Double) -> Double {
       value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -38,8 +37,8 @@ public enum Contrast {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The nearest shade of `color`, lighter or darker, that has the contrast `least` against each of
-  /// `backgrounds`; nil where there is none.
+  /// Returns the nearest lighter or darker shade of `color` that has at least the contrast `least` against
+  /// each of `backgrounds`, or `nil` if there is none.
   public static func shade(of color: Color, against backgrounds: [Color], least: Double) -> Color? {
     guard let start = color.components else { return nil }
     let steps = 32

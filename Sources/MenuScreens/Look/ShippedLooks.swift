@@ -1,9 +1,9 @@
 internal import MenuLayout
 internal import TerminalUI
 
-/// The looks of the shipped themes.
+/// The styles of the shipped themes.
 enum ShippedLooks {
-  /// The look of `role` in `theme` on a terminal of some colour depth.
+  /// Returns the style of `role` in `theme` at a colour depth.
   static func look(_ role: Role, in theme: ThemeName, depth: ColorDepth) -> Style {
     guard let palette = palette(of: theme, depth: depth) else {
       return Style(attributes: attributes(of: role).union(replacingColor(of: role)))
@@ -15,7 +15,7 @@ enum ShippedLooks {
     return style.reduced(to: depth)
   }
 
-  /// The colours of `theme`; nil for none.
+  /// Returns the colours of `theme`, or `nil` if it has none.
   private static func palette(of theme: ThemeName, depth: ColorDepth) -> ThemePalette? {
     switch (theme, depth) {
     case (.mono, _), (_, .none): nil
@@ -27,7 +27,7 @@ enum ShippedLooks {
     }
   }
 
-  /// What sets a role apart in every theme.
+  /// Returns the attributes of a role, which are the same in every theme.
   private static func attributes(of role: Role) -> Style.Attributes {
     switch role {
     case .heading, .accent, .warning, .error, .strong, .match: .bold
@@ -40,7 +40,7 @@ enum ShippedLooks {
     }
   }
 
-  /// What sets a role apart where its colour is missing and nothing else would.
+  /// Returns the attributes that distinguish a role if its colour is missing and nothing else does.
   private static func replacingColor(of role: Role) -> Style.Attributes {
     switch role {
     case .code: .bold
@@ -50,11 +50,11 @@ enum ShippedLooks {
   }
 }
 
-/// The colours of a theme; one for the selection, one for what needs attention, and few more.
+/// The colours of a theme: one for the selection, one for important messages, and few more.
 ///
-/// Those of `dark` and `light` have a contrast of 4.5:1 at least against the theme's backgrounds
-/// (WCAG 2.2, success criterion 1.4.3), also when reduced to 256 colours; a heat map's cells, which
-/// are no text, have 3:1 (criterion 1.4.11). Of the terminal's own 16 colours nobody knows that.
+/// The colours of `dark` and `light` have a contrast of at least 4.5:1 against the theme's backgrounds (WCAG
+/// 2.2, success criterion 1.4.3), also when reduced to 256 colours; a heat map's cells, which are not text,
+/// have 3:1 (criterion 1.4.11). The contrast of the terminal's own 16 colours is not known.
 struct ThemePalette: Sendable {
   var dim: Color
   var accent: Color
@@ -64,12 +64,12 @@ struct ThemePalette: Sendable {
   var code: Color
   var link: Color
   var quote: Color?
-  /// The levels of a heat map, from nothing to the most.
+  /// The colours of a heat map's levels, from zero to the maximum.
   var heat: [Color]
-  /// Whether less important text is faint, where no colour is sure to be readable.
+  /// Whether less important text is faint, for terminals where no colour is known to be readable.
   var hasFaintText = false
 
-  /// The colour of `role`; nil for the terminal's own.
+  /// Returns the colour of `role`, or `nil` for the terminal's own.
   func color(of role: Role) -> Color? {
     switch role {
     case .text, .heading, .emphasis, .strong, .field, .cursor: nil
@@ -108,7 +108,7 @@ struct ThemePalette: Sendable {
     error: .indexed(1), code: .indexed(5), link: .indexed(6), quote: nil,
     heat: [8, 2, 2, 10, 10].map(Color.indexed), hasFaintText: true)
 
-  // The bright half stands out from black, the other half from white; yellow does not.
+  // The bright half has a good contrast to black, the other half to white, except for yellow.
   static let darkSixteen = ThemePalette(
     dim: .indexed(7), accent: .indexed(14), success: .indexed(10), warning: .indexed(11),
     error: .indexed(9), code: .indexed(13), link: .indexed(14), quote: nil,

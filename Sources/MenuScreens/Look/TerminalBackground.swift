@@ -1,14 +1,14 @@
 internal import TerminalUI
 
-/// Whether a terminal's background is dark or light.
+/// The brightness of a terminal's background.
 public enum TerminalBackground: Sendable, Hashable {
-  /// White stands out better from it.
+  /// White has a better contrast to it.
   case dark
-  /// Black stands out better from it.
+  /// Black has a better contrast to it.
   case light
 
-  /// What the environment says at once: some terminals set `COLORFGBG` to the numbers of their text
-  /// and background colours, as in `15;0` or `0;default;15`; nil where nothing is said.
+  /// Reads the background from the environment: some terminals set `COLORFGBG` to the numbers of their text
+  /// and background colours, as in `15;0` or `0;default;15`; returns `nil` if it is not set.
   public init?(environment: [String: String]) {
     guard let last = environment["COLORFGBG"]?.split(separator: ";").last,
       let number = UInt8(last)
@@ -22,7 +22,7 @@ public enum TerminalBackground: Sendable, Hashable {
     }
   }
 
-  /// What a terminal answers that is asked for its background: red, green and blue, each 0 to 1.
+  /// Creates the background from a terminal's answer: red, green and blue, each 0 to 1.
   public init(red: Double, green: Double, blue: Double) {
     func bounded(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }
     self.init(
@@ -30,8 +30,8 @@ public enum TerminalBackground: Sendable, Hashable {
         red: bounded(red), green: bounded(green), blue: bounded(blue)))
   }
 
-  /// White and black have the same contrast to a colour where its luminance plus 0.05 is the root
-  /// of 1.05 × 0.05.
+  /// White and black have the same contrast to a colour if its luminance plus 0.05 is the square root of 1.05
+  /// × 0.05.
   private init(luminance: Double) {
     self = (luminance + 0.05) * (luminance + 0.05) < 1.05 * 0.05 ? .dark : .light
   }

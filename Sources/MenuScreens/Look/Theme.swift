@@ -1,18 +1,18 @@
 public import MenuLayout
 public import TerminalUI
 
-/// The themes that come with the program.
+/// The names of the shipped themes.
 public enum ThemeName: String, Sendable, Hashable, CaseIterable {
   /// For dark backgrounds.
   case dark
   /// For light backgrounds.
   case light
-  /// Without colour: weight and lines alone.
+  /// Without colour: only weight and lines.
   case mono
-  /// The terminal's own 16 colours, which suit whatever background it has.
+  /// The terminal's own 16 colours, suitable for any background.
   case terminal
 
-  /// The backgrounds that the theme is made for: the ends of what is usual; none where any will do.
+  /// The darkest and lightest usual backgrounds that the theme is designed for; empty if any is suitable.
   public var backgrounds: [Color] {
     switch self {
     case .dark: [.rgb(0x00, 0x00, 0x00), .rgb(0x28, 0x2C, 0x34)]
@@ -22,64 +22,64 @@ public enum ThemeName: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A theme of the user's own: a shipped one, and what looks otherwise.
+/// A user-defined theme: a shipped theme with changes.
 public struct ThemeDefinition: Sendable, Hashable {
-  /// The theme that has the looks of all other roles.
+  /// The theme that provides all other styles.
   public var base: ThemeName
-  /// The looks that are not as in the base, whole.
+  /// The styles that replace those of the base.
   public var looks: [Role: Style]
 
-  /// `base`, but for `looks`.
+  /// Creates a theme of `base` with the changes in `looks`.
   public init(base: ThemeName, looks: [Role: Style] = [:]) {
     self.base = base
     self.looks = looks
   }
 }
 
-/// How each role looks on a terminal; weight and marks carry the meaning where there is no colour.
+/// The styles of all roles on a terminal; without colours, weight and marks carry the meaning.
 ///
-/// A selected row looks like the others: the mark before it says that it is selected, so that
-/// moving the selection sends few bytes.
+/// A selected row has the same style as the others: the mark before it shows the selection, so that moving it
+/// sends few bytes.
 public struct Theme: Sendable, Hashable {
   private let looks: [Style]
 
-  /// A shipped theme on a terminal of some colour depth.
+  /// Creates a shipped theme for a colour depth.
   public init(_ name: ThemeName = .terminal, depth: ColorDepth) {
     self.init(ThemeDefinition(base: name), depth: depth)
   }
 
-  /// A theme on a terminal of some colour depth; where that has no colours, only attributes are
-  /// left.
+  /// Creates a theme for a colour depth; without colours only attributes remain.
   public init(_ definition: ThemeDefinition, depth: ColorDepth) {
     looks = RoleName.allCases.map { name in
       let shipped = ShippedLooks.look(name.role, in: definition.base, depth: depth)
       guard let look = definition.looks[name.role] else { return shipped }
       if depth > .none { return look.reduced(to: depth) }
-      // What a theme says by colour alone would be lost, so what sets apart without it is kept.
+      // A theme that relies on colour alone would lose its meaning, so the distinguishing attributes are
+      // kept.
       let kept = definition.base == .mono ? [] : shipped.attributes
       return Style(attributes: look.attributes.union(kept))
     }
   }
 
-  /// The look of `role`.
+  /// Returns the style of `role`.
   public func style(_ role: Role) -> Style { looks[role.index] }
 
-  /// The look of a cell that the cursor stands on.
+  /// The style of a cell under the cursor.
   public var cursor: Style { style(.cursor) }
 }
 
-/// Which theme the user wants.
+/// The user's choice of a theme.
 public enum ThemeChoice: Sendable, Hashable {
-  /// The one that suits the terminal's background.
+  /// The theme that suits the terminal's background.
   case auto
-  /// A shipped one.
+  /// A shipped theme.
   case named(ThemeName)
-  /// One of the user's own, read from the file at `path`.
+  /// A user-defined theme, read from the file at `path`.
   case file(path: String, ThemeDefinition)
 
-  /// The theme to draw with.
+  /// Returns the theme to draw with.
   ///
-  /// - Parameter background: the terminal's background, as far as it is known yet.
+  /// - Parameter background: the terminal's background, or `nil` if it is not known yet.
   public func theme(depth: ColorDepth, background: TerminalBackground?) -> Theme {
     switch self {
     case .named(let name): return Theme(name, depth: depth)
@@ -93,10 +93,10 @@ public enum ThemeChoice: Sendable, Hashable {
     }
   }
 
-  /// Whether the background makes a difference, so that it is worth asking the terminal for it.
+  /// Whether the theme depends on the background, so that the terminal should be queried for it.
   public var followsBackground: Bool { self == .auto }
 
-  /// The choice as the settings file has it.
+  /// The choice as written in the settings file.
   public var words: String {
     switch self {
     case .auto: "auto"

@@ -5,10 +5,10 @@ internal import MenuItems
 internal import MenuLayout
 internal import MenuNavigation
 
-/// The lines of what a screen shows, each laid out once for what it depends on.
+/// A cache of layouts; each is computed once for the state that it depends on.
 @MainActor
 final class ScreenLayouts {
-  /// What the lines of a level depend on.
+  /// The key of the state that a level's layout depends on.
   struct LevelKey: Hashable {
     var rows: LevelLayer.RowsKey
     var columns: Int
@@ -18,16 +18,16 @@ final class ScreenLayouts {
     var icons: IconSet
   }
 
-  /// What the lines of a text that covers the level depend on.
+  /// The key of the state that a covering text's layout depends on.
   private struct CoverKey: Hashable {
     var view: HandlerView?
     var keys: [[String]]
     var medium: Medium
   }
 
-  /// The screen that lines are laid out for, as wide as the last frame.
+  /// The medium of the layouts, with the width of the last frame.
   var medium = Medium.screen(columns: 80)
-  /// What is shown for the names of icons.
+  /// The glyphs of icons.
   var icons = IconSet()
   private let pictures: PictureStore
   private var level: (key: LevelKey, layout: BodyLayout)?
@@ -36,7 +36,7 @@ final class ScreenLayouts {
 
   init(pictures: PictureStore) { self.pictures = pictures }
 
-  /// The lines of a level, for a screen of the medium's columns and so many lines.
+  /// Returns the layout of a level, for the medium's width and `height` lines.
   func lines(of level: LevelLayer, height: Int) -> BodyLayout {
     if let form = level.form { return FormBody(form: form, medium: medium).layout() }
     let key = key(of: level, height: height)
@@ -66,7 +66,7 @@ final class ScreenLayouts {
       ).layout()
     }
     guard let view = entry.view else { return BodyLayout([]) }
-    // Of a view that has grown, only the new rows are measured.
+    // If a view has grown, only the new rows are measured.
     var measure = ViewBody.Measure()
     if let known = self.measure, known.level == entry.id, known.generation == entry.generation {
       measure = known.measure
@@ -82,7 +82,7 @@ final class ScreenLayouts {
     return layout
   }
 
-  /// The heat map of a level, as it is laid out.
+  /// Returns the heat map of a level as it is laid out, or `nil` if it shows none.
   func heatmap(of level: LevelLayer) -> HeatmapBody? {
     level.heatmap.map {
       HeatmapBody(
@@ -90,7 +90,7 @@ final class ScreenLayouts {
     }
   }
 
-  /// The lines of what covers the level: the list of keys, else a log or problems.
+  /// Returns the layout of a cover: the list of keys, a log, or problems.
   func lines(of layer: any Layer) -> BodyLayout {
     let key = coverKey(of: layer)
     if let cover, cover.key == key { return cover.layout }
@@ -115,7 +115,7 @@ final class ScreenLayouts {
     }
   }
 
-  /// The lines of a layer, to be searched.
+  /// Returns the lines of a layer for searching.
   func textLines(of layer: any Layer, in stack: LayerStack) -> TextLines {
     guard let level = layer as? LevelLayer else {
       return TextLines(key: coverKey(of: layer), columns: medium.columns) {

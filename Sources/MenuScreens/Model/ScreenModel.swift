@@ -5,34 +5,34 @@ public import MenuLayout
 public import MenuNavigation
 public import TerminalUI
 
-/// The screen as a front end: turns keys and the mouse into intents, and shows the layers as frames.
+/// The screen as a front end: turns keys and mouse events into intents, and layers into frames.
 ///
-/// What a person can do, and with what, is the layers' affair; here is only what a screen needs: how it
-/// looks, what was drawn where, and what was laid out.
+/// The layers decide what intents mean; this type holds only the screen's own state: theme settings, the
+/// places of things on the last frame, and layouts.
 @MainActor
 public final class ScreenModel {
-  /// What is to happen after a key.
+  /// The action to take after a key.
   public typealias Outcome = InteractionOutcome
-  /// A line that stays until it is dealt with.
+  /// A message that stays visible until its cause is fixed.
   public typealias Banner = MenuInteraction.Banner
 
-  /// What a person can do.
+  /// The stack of layers.
   let stack: LayerStack
   /// The glyphs of icons.
   private(set) var icons: IconSet
   /// The pictures of views.
   let pictures = PictureStore()
-  /// The lines of what is shown.
+  /// The layouts of the content.
   let layouts: ScreenLayouts
-  /// Whether the settings want the mouse to be listened to, whatever a key has said since.
+  /// Whether the settings turn the mouse on, regardless of a later switch by key.
   private var wantsMouse: Bool
   private var pointer = ScreenPointer()
 
-  /// A screen for the views on `navigator`'s stack.
+  /// Creates a screen for the views on `navigator`'s stack.
   ///
   /// - Parameters:
-  ///   - keys: what keys mean.
-  ///   - usesMouse: whether the mouse is listened to at first.
+  ///   - keys: the key bindings.
+  ///   - usesMouse: whether mouse reporting is on initially.
   public init(
     navigator: Navigator, banner: Banner? = nil, keys: KeyBindings = .standard,
     icons: IconSet = IconSet(), usesMouse: Bool = true
@@ -47,20 +47,20 @@ public final class ScreenModel {
 
   /// The stack of menus and views.
   public var navigator: Navigator { stack.navigator }
-  /// A line that stays above the keys.
+  /// The banner above the key line, or `nil` if there is none.
   public var banner: Banner? {
     get { stack.banner }
     set { stack.banner = newValue }
   }
-  /// What keys mean.
+  /// The key bindings.
   public var keys: KeyBindings { stack.keys }
-  /// Whether the mouse is listened to, so that it cannot select text.
+  /// Whether mouse reporting is on, so that the mouse cannot select text.
   public var usesMouse: Bool { stack.pointer ?? false }
 
-  /// Whether the list of keys is shown; it covers all else.
+  /// Whether the list of keys is shown; it covers everything else.
   public var showsHelp: Bool { stack.coveringText is HelpLayer }
 
-  /// Goes by other settings from now on; what is selected, typed and open stays.
+  /// Applies new settings; selection, input and open layers are kept.
   func adopt(_ settings: ScreenSettings) {
     stack.keys = settings.keys
     icons = settings.icons
@@ -72,29 +72,29 @@ public final class ScreenModel {
 
   // MARK: Input
 
-  /// Does what `key` means on what is shown.
+  /// Handles `key` in the current layer.
   public func handle(_ key: Key) -> Outcome { stack.handle(key) }
 
-  /// Does what the mouse was used for, at a place of the last frame.
+  /// Handles a mouse event at a place of the last frame.
   ///
-  /// A click selects, a click on what is selected opens, be it a row or a day; on the heading of a column
-  /// it sorts, and a link it opens. The wheel moves, the back button goes back, and the names of levels
-  /// and keys at the edges can be clicked.
+  /// A click selects a row or a day; a click on the selected one opens it. On a column heading it sorts; on a
+  /// link it opens the link. The wheel moves, the back button goes back, and the names of levels and keys at
+  /// the edges can be clicked.
   public func handle(_ event: MouseEvent) -> Outcome {
     usesMouse ? pointer.handle(event, stack, situation) : .stay
   }
 
-  /// Waits until what is shown is all that matches what is typed.
+  /// Waits until the matches shown are complete.
   public func settleSearch() async { await stack.settleSearch() }
 
-  /// Asks for the next page where the last frame came close to the end of the rows.
+  /// Requests the next page if the last frame came close to the end of the rows.
   public func loadMoreIfNeeded() { stack.level.loadMoreIfNeeded() }
 
   // MARK: Output
 
-  /// The frame for a screen of some size, at a time of the navigator's clock.
+  /// Returns the frame for a screen size at a time of the navigator's clock.
   ///
-  /// What was drawn where is noted, for clicks and for keys that move by pages.
+  /// The places of things are recorded for clicks and for keys that move by pages.
   public func frame(_ renderer: ScreenRenderer, size: Size, now: Duration) -> Frame {
     layouts.medium = .screen(columns: size.columns)
     stack.refresh()
@@ -114,7 +114,7 @@ public final class ScreenModel {
     return drawing.frame
   }
 
-  /// Takes over what a renderer says of the lines that it drew.
+  /// Records the renderer's information about the lines drawn.
   private func note(_ drawn: DrawnBody) {
     drawn.pane?.scroll = drawn.scroll
     drawn.pane?.isLong = drawn.isLong
@@ -126,7 +126,7 @@ public final class ScreenModel {
     level.sight.hiddenWeeks = drawn.hiddenWeeks
   }
 
-  /// What the places of things on the screen depend on.
+  /// The key of the state that the places on the screen depend on.
   struct Situation: Equatable {
     var rows: LevelLayer.RowsKey
     var cover: ObjectIdentifier?
@@ -138,15 +138,15 @@ public final class ScreenModel {
 
   // MARK: Keys
 
-  /// The keys that work now, and what each does, the most useful first.
+  /// The hints for the keys of the current layer, the most useful first.
   var keyHints: [KeyHint] { stack.top.keyTable.line }
 
-  /// All keys of what is shown, or of what is below the list of keys.
+  /// The hints for all keys of the current layer, or of the layer below the list of keys.
   var allKeys: [KeyHint] {
     (stack.coveringText as? HelpLayer)?.hints ?? stack.allKeys(of: stack.top)
   }
 
-  /// The key that shows what is behind the banner; nil where it does something else now.
+  /// The key that shows the banner's details, or `nil` if it currently has another meaning.
   var problemsKey: String? {
     guard banner?.details != nil else { return nil }
     return stack.top.keyTable.key(for: .command(.problems))?.sign

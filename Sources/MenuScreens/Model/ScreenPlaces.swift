@@ -1,8 +1,8 @@
 internal import MenuLayout
 
-/// Where things were on the last frame, so that a click finds them.
+/// The places of things on the last frame, used to find the target of a click.
 struct ScreenPlaces {
-  /// What was shown on that frame; nil before the first.
+  /// The state shown on that frame, or `nil` before the first.
   var situation: ScreenModel.Situation?
   private var spots: [(row: Int, columns: Range<Int>, target: PlaceTarget)] = []
 
@@ -10,7 +10,8 @@ struct ScreenPlaces {
     spots.append((row, columns, target))
   }
 
-  /// What is at a place, what was drawn last coming first, and how many columns it goes on to the left.
+  /// Returns the target at a place, the one drawn last first, and the place's offset from its left edge in
+  /// columns.
   func target(column: Int, row: Int) -> (target: PlaceTarget, offset: Int)? {
     spots.last { $0.row == row && $0.columns.contains(column) }
       .map { ($0.target, column - $0.columns.lowerBound) }

@@ -5,15 +5,15 @@ internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalUI
 
-/// Turns uses of the mouse into intents, by what stood where on the last frame.
+/// Turns mouse events into intents, using the places on the last frame.
 @MainActor
 struct ScreenPointer {
-  /// How many rows a step of the wheel moves.
+  /// The number of rows that a step of the wheel moves.
   private static let wheelStep = 3
 
-  /// Where things are on the screen since the last frame.
+  /// The places of things on the last frame.
   var places = ScreenPlaces()
-  /// The key whose name on the screen the mouse button went down on.
+  /// The key whose name was under the mouse button press.
   private var pressedKey: Key?
 
   mutating func handle(
@@ -26,8 +26,8 @@ struct ScreenPointer {
     case (.press, .left?):
       pressedKey = nil
       guard let (target, offset) = target(of: event, situation) else { return .stay }
-      // A key may leave: it counts when the button goes up, so that whoever has the terminal next gets
-      // nothing of a click.
+      // A key may quit: it takes effect when the button is released, so that the next program on the terminal
+      // receives no part of the click.
       if case .key(let key) = target {
         pressedKey = key
         return .stay
@@ -43,7 +43,7 @@ struct ScreenPointer {
     }
   }
 
-  /// What is pointed at; nil where something else is to be shown there by now.
+  /// Returns the target of the event, or `nil` if something else should be shown there by now.
   private func target(
     of event: MouseEvent, _ situation: ScreenModel.Situation
   ) -> (target: PlaceTarget, offset: Int)? {
@@ -51,7 +51,7 @@ struct ScreenPointer {
     return places.target(column: event.column, row: event.row)
   }
 
-  /// Does what a click does, so many columns to the right of where its target begins.
+  /// Handles a click, `offset` columns to the right of its target's left edge.
   private func click(
     _ target: PlaceTarget, offset: Int, _ stack: LayerStack
   ) -> InteractionOutcome {
@@ -73,7 +73,7 @@ struct ScreenPointer {
     }
   }
 
-  /// A click selects a row; on the selected one it does what Enter does.
+  /// Handles a click on a row: selects it; on the selected row it does the same as Enter.
   private func click(row: Int, _ stack: LayerStack) -> InteractionOutcome {
     if let question = stack.question {
       return question.selected == row ? stack.handle(.open) : stack.handle(.select(row: row))
@@ -90,7 +90,7 @@ struct ScreenPointer {
     guard level.entry.activity == nil else { return .stay }
     let isFocused = form.focus == row
     let outcome = stack.handle(.select(row: row))
-    // A click on the button presses it; on a choice or a switch that has the focus it changes it.
+    // A click on the button presses it; a click on the focused choice or switch changes it.
     if level.form?.isOnButton == true { return stack.handle(.submit) }
     if isFocused, level.form?.takesText == false { return stack.handle(.change(.character(" "))) }
     return outcome

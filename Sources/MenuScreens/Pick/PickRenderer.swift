@@ -6,14 +6,14 @@ internal import MenuLines
 internal import TerminalText
 internal import TerminalUI
 
-/// Draws the lines to choose from.
+/// Draws a list of lines to choose from.
 @MainActor
 struct PickRenderer {
   let theme: Theme
-  /// How much of a line is looked at for showing it, in bytes.
+  /// The maximum number of bytes of a line that are displayed.
   private static let longest = 4_096
 
-  /// What was drawn, and how far what was drawn is scrolled.
+  /// The result of drawing, with its scroll position.
   struct Drawn {
     var drawing: ScreenDrawing
     var scroll = 0
@@ -66,7 +66,7 @@ struct PickRenderer {
       row: rows.lowerBound, style: theme.style(.dim))
   }
 
-  /// Draws the list of keys in place of the lines; gives how far it is scrolled.
+  /// Draws the list of keys in place of the lines; returns its scroll position.
   private func drawHelp(
     _ help: TextPane, _ keys: [KeyHint], in rows: Range<Int>, _ frame: inout Frame
   ) -> Int {
@@ -92,8 +92,7 @@ struct PickRenderer {
     frame.write(layer.input, count: count, column: column, theme: theme)
   }
 
-  /// Draws the lines above those to choose from, and gives the rows that are left: half of them at
-  /// least.
+  /// Draws the header above the lines and returns the remaining rows: at least half of them.
   private func drawHeader(
     _ header: [String], isMulti: Bool, in rows: Range<Int>, _ frame: inout Frame
   ) -> Range<Int> {
@@ -108,7 +107,7 @@ struct PickRenderer {
     return rows.dropFirst(shown)
   }
 
-  /// Where titles begin: behind the marks, where there are any.
+  /// Returns the first column of titles: after the marks, if there are any.
   private static func titleColumn(isMulti: Bool) -> Int { isMulti ? 5 : 3 }
 
   private func draw(
@@ -140,11 +139,11 @@ struct PickRenderer {
     }
   }
 
-  /// What fits of a title and a subtitle, what was found in them in sight.
+  /// Returns the part of title and subtitle that fits, with the matches visible.
   private static func spans(_ title: [Span], _ subtitle: [Span]?, columns: Int) -> [Span] {
     guard let subtitle else { return title.fitting(columns: columns, keepingMatch: true) }
     let gap = 3
-    // A subtitle that was found by takes up to half of the line from its title.
+    // A subtitle with a match takes up to half of the line from its title.
     let isFound = subtitle.contains { $0.role == .match }
     let wanted = isFound ? min(subtitle.width, columns / 2) + gap : 0
     let title = title.fitting(

@@ -5,24 +5,24 @@ internal import MenuLayout
 internal import TerminalText
 internal import TerminalUI
 
-/// The screen of lines to choose from as a front end: keys and the mouse to intents, the layer to frames.
+/// The screen of a list to choose from: turns keys and mouse events into intents, and the layer into frames.
 @MainActor
 final class PickScreen {
-  /// How many lines a step of the wheel moves.
+  /// The number of lines that a step of the wheel moves.
   private static let wheelStep = 3
-  /// The columns of a row in which a click marks it, where several may be chosen.
+  /// The columns of a row in which a click toggles its mark, if several lines may be chosen.
   private static let markColumns = 0..<5
-  /// How many lines of a header are kept; no screen shows more.
+  /// The maximum number of header lines; no screen shows more.
   private static let headerLimit = 200
 
   let layer: PickLayer
-  /// The lines above those to choose from, which steer nothing.
+  /// The header above the lines, without control characters.
   private let header: [String]
-  /// What there was to click on in the last frame.
+  /// The places of things on the last frame.
   private var places = ScreenPlaces()
-  /// The row of the screen on which the first line stood.
+  /// The screen row of the first line.
   private var firstRow = 0
-  /// What the mouse went down on that is done when it goes up.
+  /// The target of the button press, which takes effect when the button is released.
   private var pressed: PlaceTarget?
 
   init(_ layer: PickLayer) {
@@ -31,7 +31,7 @@ final class PickScreen {
     header = Array(lines.prefix(Self.headerLimit))
   }
 
-  /// The frame for a screen of some size; what was drawn where is noted, for clicks and for pages.
+  /// Returns the frame for a screen size; the places of things are recorded for clicks and pages.
   func frame(_ theme: Theme, size: Size) -> Frame {
     let drawn = PickRenderer(theme: theme).draw(layer, header: header, size: size)
     places = drawn.drawing.places
@@ -43,11 +43,11 @@ final class PickScreen {
     return drawn.drawing.frame
   }
 
-  /// Does what the mouse was used for, at a place of the last frame.
+  /// Handles a mouse event at a place of the last frame.
   ///
-  /// A click on a line selects it, one on the selected line chooses it, one on a mark changes it; the
-  /// wheel moves. What leaves is done when the button goes up, so that whoever has the terminal next
-  /// gets nothing of a click.
+  /// A click on a line selects it, one on the selected line chooses it, one on a mark toggles it; the wheel
+  /// moves. A click that quits takes effect when the button is released, so that the next program on the
+  /// terminal receives no part of it.
   func handle(_ event: MouseEvent) -> InteractionOutcome {
     switch (event.kind, event.button) {
     case (.wheelUp, _): return layer.handle(.move(by: -Self.wheelStep))
@@ -65,7 +65,7 @@ final class PickScreen {
     return .stay
   }
 
-  /// The key that a click on its name means; nil for anything else.
+  /// Returns the key whose name was clicked, or `nil` if there is none.
   func key(for event: MouseEvent) -> Key? {
     guard event.kind == .release, event.button == .left, case .key(let key)? = pressed,
       places.target(column: event.column, row: event.row)?.target == pressed
@@ -96,7 +96,7 @@ final class PickScreen {
     _ = layer.handle(.mark(by: 0))
   }
 
-  /// The line that is pointed at; nil where there is none, or another one than was drawn there.
+  /// Returns the line under the pointer, or `nil` if there is none or it differs from the one drawn.
   private func line(at event: MouseEvent) -> (place: Int, number: Int)? {
     guard case .row(let number)? = places.target(column: event.column, row: event.row)?.target
     else { return nil }

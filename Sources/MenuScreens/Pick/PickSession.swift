@@ -3,16 +3,16 @@ internal import Keyboard
 package import MenuInteraction
 package import TerminalUI
 
-/// Runs the choice among lines on a terminal.
+/// Runs a choice among lines on a terminal.
 @MainActor
 package final class PickSession {
-  /// How a session ended.
+  /// The way a session ended.
   package enum End: Sendable, Equatable {
-    /// These lines were chosen, as they came.
+    /// These lines were chosen, in their original bytes.
     case chosen([[UInt8]])
-    /// Nothing was chosen.
+    /// The user left without choosing.
     case left
-    /// The terminal went away.
+    /// The connection to the terminal was lost.
     case terminalLost
   }
 
@@ -25,11 +25,11 @@ package final class PickSession {
   private let now: @Sendable () -> Duration
   private lazy var pacer = FramePacer(now: now) { [weak self] in self?.draw() }
 
-  /// A session of `model` on `terminal`.
+  /// Creates a session of `model` on `terminal`.
   ///
   /// - Parameters:
-  ///   - usesMouse: whether the mouse works here; where it does not, the terminal has it.
-  ///   - now: the time by some clock.
+  ///   - usesMouse: whether mouse reporting is on; otherwise the terminal handles the mouse.
+  ///   - now: returns the time of a clock.
   package init(
     _ layer: PickLayer, terminal: any Terminal, look: TerminalLook, usesMouse: Bool = true,
     now: @escaping @Sendable () -> Duration = PickSession.systemTime
@@ -43,18 +43,18 @@ package final class PickSession {
     encoder = FrameEncoder(depth: terminal.colorDepth)
   }
 
-  /// The time since the first look at the system's clock.
+  /// Returns the time since the first use of the system's clock.
   package static let systemTime: @Sendable () -> Duration = {
     let start = ContinuousClock.now
     return { ContinuousClock.now - start }
   }()
 
-  /// Draws the first frame, takes lines as they come and keys as they are pressed.
+  /// Draws the first frame, then reads lines as they arrive and keys as they are pressed.
   ///
   /// - Parameters:
   ///   - separator: the byte that ends a line of the input.
-  ///   - read: gives the next bytes; nil at the end. Called on a thread of its own. Without it the lines
-  ///     are those that the model reads already.
+  ///   - read: returns the next bytes, or `nil` at the end. Called on a thread of its own. Without it the
+  ///     lines are those that the model already reads.
   package func run(
     separator: UInt8 = 0x0A, read: (@Sendable () -> [UInt8]?)? = nil
   ) async -> End {
@@ -95,12 +95,12 @@ package final class PickSession {
   }
 
   private func press(_ key: Key) async -> InteractionOutcome {
-    // What is chosen is what is found, not what was found before the last letters.
+    // The choice is made among the current matches, not those of an earlier input.
     if key == .enter { await layer.settle() }
     return layer.handle(key)
   }
 
-  /// What `layer` looks like without colours, for tests.
+  /// Returns a frame of `layer` without colours, for tests.
   package static func frame(of layer: PickLayer, size: Size) -> Frame {
     PickScreen(layer).frame(Theme(depth: .none), size: size)
   }

@@ -1,26 +1,26 @@
 internal import TerminalImages
 internal import TerminalUI
 
-/// What a picture is drawn for.
+/// The parameters of a drawing of a picture.
 struct PictureForm: Sendable, Hashable {
-  /// How many cells it takes.
+  /// The size in cells.
   var size: Size
-  /// How the terminal shows pictures.
+  /// The terminal's graphics protocol.
   var support: GraphicsSupport
-  /// How large a cell is in pixels, where it matters.
+  /// The size of a cell in pixels, or `nil` if it does not matter.
   var cell: Size?
-  /// Whether there are colours enough for half blocks.
+  /// Whether there are enough colours for half blocks.
   var hasBlocks: Bool
 }
 
-/// A picture, decoded and scaled: all that frames need of it.
+/// A picture, decoded and scaled for frames.
 struct PictureDrawing: Sendable {
-  /// Its cells, row by row; empty where there are too few colours for them.
+  /// The cells row by row; empty if there are too few colours.
   var blocks: [[HalfBlock]]
-  /// The picture for a terminal that shows pictures.
+  /// The picture in the terminal's graphics protocol, or `nil` if it has none.
   var picture: TerminalPicture?
 
-  /// Draws `picture` in a form; `id` stands for it in the terminal.
+  /// Draws `picture` in a form; `id` identifies it in the terminal.
   init(_ picture: Picture, _ form: PictureForm, id: UInt32) {
     let (columns, rows) = (form.size.columns, form.size.rows)
     blocks = form.hasBlocks ? picture.halfBlocks(columns: columns, rows: rows) : []
@@ -40,26 +40,26 @@ struct PictureDrawing: Sendable {
     }
   }
 
-  /// A drawing of its cells alone.
+  /// Creates a drawing that consists of cells only.
   init(blocks: [[HalfBlock]]) { self.blocks = blocks }
 }
 
-/// A picture from its text to its drawing.
+/// The steps from a picture's encoded text to its drawing.
 struct PictureMaking: Sendable {
-  /// The picture, where it was decoded before.
+  /// The decoded picture, or `nil` if it has not been decoded yet.
   var decoded: Result<Picture, PictureError>?
   let data: String
   let form: PictureForm
   let id: UInt32
 
-  /// Decodes the picture if need be, and draws it; nil where it cannot be.
+  /// Decodes the picture if necessary and draws it; returns `nil` if that is not possible.
   mutating func make() -> PictureDrawing? {
     let result = decoded ?? Self.decode(data)
     decoded = result
     return (try? result.get()).map { PictureDrawing($0, form, id: id) }
   }
 
-  /// The same, on a thread of its own.
+  /// Does the same as `make()` on a thread of its own.
   @concurrent
   func made() async -> (Result<Picture, PictureError>?, PictureDrawing?) {
     var making = self

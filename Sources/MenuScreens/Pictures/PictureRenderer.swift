@@ -3,18 +3,18 @@ internal import TerminalImages
 internal import TerminalText
 internal import TerminalUI
 
-/// Draws the lines of a picture that are in sight.
+/// Draws the visible lines of a picture.
 @MainActor
 struct PictureRenderer {
   let theme: Theme
   let store: PictureStore
 
-  /// The column at which pictures begin.
+  /// The column of the left edge of pictures.
   private static let column = 1
 
   /// Draws lines of one picture, each in a row of the screen.
   ///
-  /// Only a picture that is wholly in sight is left to the terminal; of others the cells are drawn.
+  /// The terminal draws only pictures that are completely visible; for others the cells are drawn.
   func draw(_ lines: [(row: Int, line: PictureLine)], _ frame: inout Frame) {
     guard let first = lines.first else { return }
     let size = Size(columns: first.line.columns, rows: first.line.rows)
@@ -46,7 +46,7 @@ struct PictureRenderer {
     }
   }
 
-  /// A block as a character that covers one half, in colours.
+  /// Returns a block as a coloured character that covers one half.
   private static func cell(_ block: HalfBlock) -> (Character, Style) {
     let (top, bottom) = (block.top.map(color), block.bottom.map(color))
     guard top != nil || bottom == nil else { return ("▄", Style(foreground: bottom)) }

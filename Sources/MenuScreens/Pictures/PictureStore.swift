@@ -3,27 +3,27 @@ internal import MenuLayout
 internal import TerminalImages
 internal import TerminalUI
 
-/// The pictures of the views that are shown: each is decoded once, and drawn once for each size.
+/// A cache of the pictures of visible views: each is decoded once, and drawn once for each size.
 ///
-/// What is large is made elsewhere while keys are answered; until then its room is there already.
+/// Large pictures are drawn in the background; their space is reserved from the start.
 @MainActor
 final class PictureStore {
-  /// How many colours the terminal shows.
+  /// The terminal's colour depth.
   var depth = ColorDepth.none
-  /// How the terminal shows pictures.
+  /// The terminal's support for pictures.
   var graphics = TerminalGraphics()
-  /// Called when a picture was made.
+  /// Called when a picture is ready.
   var onChange: @MainActor () -> Void = {}
 
-  /// How many pictures are kept, each of at most 4 MiB.
+  /// The maximum number of pictures kept, each of at most 4 MiB.
   private static let limit = 4
-  /// What is made at once, within a frame.
+  /// The maximum number of pixels of a picture that is drawn at once, within a frame.
   private static let smallPixels = 128 * 128
   private static let smallText = 32 << 10
-  /// Numbers that hardly anybody else uses in the same terminal.
+  /// The first picture ID, chosen so that other programs on the same terminal hardly use the same.
   private static let firstID: UInt32 = 1_000_000
 
-  /// A picture, as far as it was needed.
+  /// A picture with its decoded and drawn forms as far as they were needed.
   @MainActor
   private final class Entry {
     let data: String
@@ -45,16 +45,16 @@ final class PictureStore {
     }
   }
 
-  /// From the one that was looked at longest ago to the last one.
+  /// The entries from the least to the most recently used.
   private var entries: [Entry] = []
   private var lastID = firstID
-  /// Whether there was a picture to be shown.
+  /// Whether a picture has been requested.
   private var isWanted = false
-  /// How many changes of the terminal's size are to be waited for.
+  /// The number of pending pauses after changes of the terminal's size.
   private var resizes = 0
 
-  /// What a layout has to know of the picture of `view`; nil where there is none, and where words
-  /// take its place.
+  /// Returns the layout information of the picture of `view`, or `nil` if there is none or it is replaced by
+  /// text.
   func room(for view: HandlerView?, lines: Int) -> PictureRoom? {
     guard depth > .none, case .detail(let detail)? = view?.content, let data = detail.image?.data
     else { return nil }
@@ -68,28 +68,28 @@ final class PictureStore {
     return room
   }
 
-  /// What frames need of a picture; nil while it is being made.
+  /// Returns the drawing of a picture, or `nil` while it is being made.
   func drawing(of line: PictureLine) -> PictureDrawing? {
     let entry = entry(for: line.data)
     let form = form(of: Size(columns: line.columns, rows: line.rows))
     if entry.drawn?.form != form { make(entry, form) }
     guard let drawn = entry.drawn, drawn.form.size == form.size else { return nil }
-    // What is drawn for a terminal that was thought to be another one still has its cells.
+    // A drawing for other terminal properties still has valid cells.
     return drawn.form == form ? drawn.drawing : PictureDrawing(blocks: drawn.drawing.blocks)
   }
 
-  /// What to ask the terminal once there was a picture to be shown.
+  /// Returns the query for the terminal once a picture has been requested, otherwise `nil`.
   func takeQuestion() -> String? { isWanted ? graphics.takeQuestion() : nil }
 
-  /// What is to be sent before the terminal is given back, where pictures were sent to it, so that it
-  /// forgets those that it keeps.
+  /// Returns the sequence to send before the terminal is released if pictures were sent to it, so that it
+  /// deletes those that it keeps.
   ///
-  /// The first ends a sequence that was cut off, within which nothing else would be understood.
+  /// The first bytes end a sequence that was cut off, within which the rest would not be recognized.
   static func cleanup(of kept: some Sequence<UInt32>) -> String {
     "\u{1B}\\" + kept.map { String(decoding: KittyImage.delete(id: $0), as: UTF8.self) }.joined()
   }
 
-  /// Forgets the pictures of views that are gone for good; gives the numbers of those that are left.
+  /// Removes the pictures of views that no longer exist; returns the IDs of the remaining ones.
   func keepPictures(of views: some Sequence<HandlerView>) -> Set<UInt32> {
     if entries.isEmpty { return [] }
     let wanted = views.compactMap { view -> String? in
@@ -99,11 +99,11 @@ final class PictureStore {
     return Set(entries.map(\.id))
   }
 
-  /// How long a terminal has to keep its size before it is sent pictures again.
+  /// The time for which the terminal's size must not change before pictures are sent again.
   private static let resizePause = Duration.milliseconds(150)
 
-  /// Draws cells alone for a while: who changes the size of a window changes it many times, and
-  /// each time all pictures have to be sent again.
+  /// Draws cells only for a while: resizing a window changes its size many times, and each time all pictures
+  /// would have to be sent again.
   func sizeHasChanged() {
     guard graphics.support > .none, isWanted else { return }
     resizes += 1
@@ -120,7 +120,7 @@ final class PictureStore {
 
   // MARK: Making
 
-  /// Whether there are colours enough to draw pictures in cells.
+  /// Whether there are enough colours to draw pictures in cells.
   private var hasBlocks: Bool { depth >= .twoHundredFiftySix }
 
   private func form(of size: Size) -> PictureForm {
@@ -149,9 +149,9 @@ final class PictureStore {
   }
 
   private func make(_ entry: Entry, _ form: PictureForm) {
-    // One at a time: when it is done, the frame asks for the one that it needs by then.
+    // Pictures are made one at a time; when one is done, the frame requests the one it needs then.
     guard !entry.isBusy else { return }
-    // Terminals keep a picture in one size; sixels are another picture in each.
+    // Terminals keep a picture in one size; sixels differ for each size.
     var making = PictureMaking(
       decoded: entry.decoded, data: entry.data, form: form,
       id: form.support == .sixel ? nextID() : entry.id)

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// What a terminal is sent so that text is on the user's clipboard, also where the program runs
-/// elsewhere (OSC 52).
+/// The terminal sequence that puts text on the user's clipboard, also if the program runs on another machine
+/// (OSC 52).
 enum ClipboardSequence {
-  /// How much text terminals take for their clipboard, in bytes.
+  /// The maximum length of text that terminals accept for their clipboard, in bytes.
   private static let limit = 64 << 10
 
-  /// The bytes to send; nil where the text is longer than terminals take.
+  /// Returns the bytes to send, or `nil` if the text is longer than terminals accept.
   static func bytes(for text: String) -> [UInt8]? {
     guard text.utf8.count <= limit else { return nil }
     return Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}".utf8)

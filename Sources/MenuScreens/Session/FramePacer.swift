@@ -1,7 +1,7 @@
-/// Decides when a frame is drawn: at once after a key, but once for what comes faster than it is seen.
+/// Schedules frames: at once after a key, but one frame for changes that are too fast to be seen.
 @MainActor
 final class FramePacer {
-  /// How long a frame stays at least before a key makes the next one at once.
+  /// The minimum duration of a frame before a key causes the next one at once.
   private static let frameTime = Duration.milliseconds(8)
 
   private let now: @Sendable () -> Duration
@@ -9,25 +9,25 @@ final class FramePacer {
   private var last: Duration?
   private var isScheduled = false
 
-  /// A pacer that draws with `draw`, by the clock `now`.
+  /// Creates a pacer that draws with `draw`, by the clock `now`.
   init(now: @escaping @Sendable () -> Duration, draw: @escaping @MainActor () -> Void) {
     self.now = now
     self.draw = draw
   }
 
-  /// Draws here and now.
+  /// Draws immediately.
   func drawNow() {
     draw()
     last = now()
   }
 
-  /// Draws at once, but for keys that come faster than frames can be seen, as a pasted page does: those
-  /// make one frame together.
+  /// Draws at once, except for keys that arrive faster than frames can be seen, as in a pasted page: those
+  /// share one frame.
   func drawSoon() {
     if let last, now() - last < Self.frameTime { schedule() } else { drawNow() }
   }
 
-  /// Several changes of one turn make one frame.
+  /// Several changes in one turn of the main actor share one frame.
   func schedule() {
     guard !isScheduled else { return }
     isScheduled = true

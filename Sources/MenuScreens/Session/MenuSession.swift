@@ -7,15 +7,15 @@ public import TerminalUI
 /// Runs the screens on a terminal until the user leaves.
 @MainActor
 public final class MenuSession {
-  /// How a session ended.
+  /// The way a session ended.
   public enum End: Sendable, Hashable {
-    /// The user left.
+    /// The user quit.
     case left
-    /// The terminal went away.
+    /// The connection to the terminal was lost.
     case terminalLost
   }
 
-  /// How often a spinner turns.
+  /// The interval of the spinner's steps.
   private static let tick = Duration.milliseconds(100)
 
   private let model: ScreenModel
@@ -31,12 +31,12 @@ public final class MenuSession {
   private var cleanup = ""
   private lazy var pacer = FramePacer(now: now) { [weak self] in self?.draw() }
 
-  /// A session of `model` on `terminal`.
+  /// Creates a session of `model` on `terminal`.
   ///
   /// - Parameters:
-  ///   - look: how it looks; nil for the terminal's own colours.
-  ///   - reload: loads the menu again.
-  ///   - open: opens a web address, and says what to tell the user.
+  ///   - look: the theme and graphics support, or `nil` for the terminal's own colours.
+  ///   - reload: reloads the menu.
+  ///   - open: opens a web address and returns a message for the user.
   public init(
     model: ScreenModel, terminal: any Terminal, look: TerminalLook? = nil,
     now: @escaping @Sendable () -> Duration,
@@ -57,7 +57,7 @@ public final class MenuSession {
     model.pictures.graphics = look.graphics
   }
 
-  /// Draws the first frame, then answers keys until the user leaves.
+  /// Draws the first frame, then handles keys until the user quits.
   public func run() async -> End {
     if model.usesMouse { terminal.setMouse(true) }
     pacer.drawNow()
@@ -78,12 +78,12 @@ public final class MenuSession {
       case .closed: return .terminalLost
       case .resumed, .resized:
         if event == .resized { model.pictures.sizeHasChanged() }
-        // What the terminal made of the old screen is not known.
+        // The terminal may have changed the old screen.
         encoder.invalidate()
         pacer.drawNow()
       case .key(let pressed):
         let key = events.joining(pressed, model.stack.typing)
-        // What is opened is what is found, not what was found before the last letters.
+        // The row is opened among the current matches, not those of an earlier input.
         if key == .enter { await model.settleSearch() }
         if await act(on: model.handle(key)) { return .left }
       case .mouse(let event):
@@ -98,7 +98,7 @@ public final class MenuSession {
     return .terminalLost
   }
 
-  /// Does what is to happen after a key or a click; true where the user leaves.
+  /// Performs the outcome of a key or a click; returns true if the user quits.
   private func act(on outcome: ScreenModel.Outcome) async -> Bool {
     switch outcome {
     case .quit: return true
@@ -116,13 +116,13 @@ public final class MenuSession {
     terminal.setMouse(hasMouse)
   }
 
-  /// Shows what came of reading again what the user wanted to be read again.
+  /// Shows the result of a reload that the user requested.
   public func show(_ reloading: Reloading) {
     follow(reloading)
     model.sayReloaded(reloading)
   }
 
-  /// Shows what came of files that have changed.
+  /// Shows the result of a reload after files changed.
   public func follow(_ reloading: Reloading) {
     if let settings = reloading.settings { adopt(settings) }
     model.take(reloading)
@@ -136,7 +136,7 @@ public final class MenuSession {
     if let question = look.question { terminal.ask(question) }
   }
 
-  /// Draws what has changed, and keeps a spinner turning while something is at work.
+  /// Draws the changes, and keeps a spinner turning while something is running.
   private func draw() {
     let frame = model.frame(renderer, size: terminal.size, now: now())
     let before = encoder.keptPictures
@@ -148,7 +148,7 @@ public final class MenuSession {
     updateTicker()
   }
 
-  /// Tells the terminal how to be cleaned before anything is sent that makes it necessary.
+  /// Registers the terminal's cleanup before anything is sent that requires it.
   private func prepareCleanup(of before: [UInt32], _ frame: Frame) {
     let kept = Set(before).union(encoder.keptPictures)
     guard !frame.pictures.isEmpty || !kept.isEmpty || !cleanup.isEmpty else { return }
@@ -158,8 +158,8 @@ public final class MenuSession {
     terminal.setCleanup(next)
   }
 
-  /// Copies text by the terminal, which has the user's clipboard also where this runs elsewhere; opens
-  /// addresses.
+  /// Performs an effect: copies text through the terminal, which has the user's clipboard also if the program
+  /// runs on another machine, or opens an address.
   private func perform(_ effect: Effect) -> String? {
     switch effect {
     case .copy(let text):

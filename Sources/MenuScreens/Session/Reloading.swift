@@ -4,18 +4,18 @@ public import MenuItems
 internal import MenuNavigation
 
 extension MenuSession {
-  /// What came of reading the menu or the settings again.
+  /// The result of reloading the menu or the settings.
   public struct Reloading: Sendable {
-    /// The menu; nil where the last good one stays.
+    /// The new menu, or `nil` to keep the last valid one.
     public var menu: Menu?
-    /// The settings; nil where those in force stay.
+    /// The new settings, or `nil` to keep the current ones.
     public var settings: ScreenSettings?
-    /// What to say for as long as it holds.
+    /// A message that is shown while its cause lasts.
     public var banner: ScreenModel.Banner?
-    /// What to say for a moment.
+    /// A transient message.
     public var notice: String?
 
-    /// What came of reading the menu or the settings again.
+    /// Creates a result.
     public init(
       menu: Menu?, settings: ScreenSettings? = nil, banner: ScreenModel.Banner?,
       notice: String? = nil
@@ -29,14 +29,14 @@ extension MenuSession {
 }
 
 extension ScreenModel {
-  /// Shows a menu and a banner that have come, and says what there is to say.
+  /// Applies a new menu and banner, and shows the message, if any.
   func take(_ reloading: MenuSession.Reloading) {
     banner = reloading.banner
     if let menu = reloading.menu { navigator.replaceRoot(with: menu) }
     if let notice = reloading.notice { navigator.say(notice) } else { navigator.notifyObservers() }
   }
 
-  /// Says that all is new, to one who asked for it, unless there is more to say.
+  /// Confirms a reload that the user requested, unless there is another message.
   func sayReloaded(_ reloading: MenuSession.Reloading) {
     guard reloading.menu != nil, reloading.banner == nil, navigator.toast == nil else { return }
     navigator.say("Reloaded.", style: .success)

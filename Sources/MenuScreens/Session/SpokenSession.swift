@@ -9,12 +9,12 @@ public import TerminalUI
 
 /// Runs the screens for a screen reader.
 ///
-/// The keys are the same, but nothing is drawn twice, and each change is a line of its own.
+/// The keys are the same, but nothing is redrawn, and each change is a line of its own.
 @MainActor
 public final class SpokenSession {
-  /// How long nobody types before it is said what was found.
+  /// The pause in typing before the matches are announced.
   public static let typingPause = Duration.milliseconds(500)
-  /// How often it is said how far something is.
+  /// The interval at which progress is announced.
   public static let progressInterval = Duration.seconds(2)
 
   private let model: ScreenModel
@@ -27,18 +27,18 @@ public final class SpokenSession {
   private var announcer = Announcer()
   private var writer = SpokenWriter()
   private var isSpeakingScheduled = false
-  /// Says the rest of what has changed when nobody types any more.
+  /// The task that announces the remaining changes after a pause in typing.
   private var pausing: Task<Void, Never>?
   private var ticker: Task<Void, Never>?
   private var lastProgress: String?
 
-  /// A session of `model` on `terminal`.
+  /// Creates a session of `model` on `terminal`.
   ///
   /// - Parameters:
-  ///   - reload: loads the menu again.
-  ///   - open: opens a web address, and says what to tell the user.
-  ///   - typingPause: how long nobody types before it is said what was found; zero for at once.
-  ///   - progressInterval: how often it is said how far something is.
+  ///   - reload: reloads the menu.
+  ///   - open: opens a web address and returns a message for the user.
+  ///   - typingPause: the pause in typing before the matches are announced; zero for at once.
+  ///   - progressInterval: the interval at which progress is announced.
   public init(
     model: ScreenModel, terminal: any Terminal,
     reload: @escaping @MainActor () async -> MenuSession.Reloading,
@@ -55,7 +55,7 @@ public final class SpokenSession {
     reader = SpokenScreenReader(model.stack)
   }
 
-  /// Says where one is, then answers keys until the user leaves.
+  /// Announces the current level, then handles keys until the user quits.
   public func run() async -> MenuSession.End {
     speak()
     model.navigator.appear()
@@ -72,7 +72,7 @@ public final class SpokenSession {
       switch event {
       case .closed: return .terminalLost
       case .resumed:
-        // Others have written meanwhile: it is said again where one is.
+        // Other programs have written in between, so the current level is announced again.
         announcer.forget()
         speak()
       case .key(let pressed):
@@ -91,13 +91,13 @@ public final class SpokenSession {
     return .terminalLost
   }
 
-  /// Takes over what came of reading again what the user wanted to be read again.
+  /// Applies the result of a reload that the user requested.
   public func show(_ reloading: MenuSession.Reloading) {
     follow(reloading)
     model.sayReloaded(reloading)
   }
 
-  /// Takes over what came of files that have changed.
+  /// Applies the result of a reload after files changed.
   public func follow(_ reloading: MenuSession.Reloading) {
     if let settings = reloading.settings { model.adopt(settings) }
     model.take(reloading)
@@ -105,7 +105,7 @@ public final class SpokenSession {
 
   // MARK: Speaking
 
-  /// Says what a key has changed; of what is looked for, only what was typed at first.
+  /// Announces the change made by a key; of a search, at first only the input.
   private func answer() {
     let screen = reader.screen()
     let isTyping =
@@ -123,7 +123,7 @@ public final class SpokenSession {
     }
   }
 
-  /// Says all that has changed.
+  /// Announces all changes.
   private func speak(isAnswer: Bool = true) {
     pausing?.cancel()
     pausing = nil
@@ -141,14 +141,14 @@ public final class SpokenSession {
     if !text.isEmpty { terminal.write(Array(text.utf8)) }
   }
 
-  /// Several changes of one turn are said together.
+  /// Several changes in one turn of the main actor are announced together.
   private func scheduleSpeaking() {
     guard !isSpeakingScheduled else { return }
     isSpeakingScheduled = true
     Task { [weak self] in
       guard let self else { return }
       isSpeakingScheduled = false
-      // While somebody types, all that has changed is said in the pause.
+      // During typing, all changes are announced in the next pause.
       if pausing == nil { speak(isAnswer: false) }
     }
   }

@@ -3,12 +3,12 @@ internal import MenuInteraction
 internal import TerminalUI
 
 extension WaitingEvents.Iterator {
-  /// A key, together with the text that waits right behind it.
+  /// Returns a key joined with the text that is waiting right behind it.
   ///
-  /// What is typed faster than it can be looked for and shown is looked for and shown once: a
-  /// megabyte from a terminal that does not mark pastes, or keys that came during other work.
+  /// Input that is faster than searching and drawing is searched for and drawn once: a megabyte from a
+  /// terminal that does not mark pastes, or keys pressed during other work.
   mutating func joining(_ key: Key, _ typing: Typing) -> Key {
-    // A line feed is Enter as well; only the list to pick from tells them apart.
+    // A line feed is Enter as well; only the pick list distinguishes them.
     let key = key == .control("j") ? .enter : key
     guard var text = Self.text(of: key, typing) else { return key }
     let start = position

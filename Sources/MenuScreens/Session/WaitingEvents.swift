@@ -1,13 +1,13 @@
 internal import TerminalUI
 
-/// What happens on a terminal, one after the other, and what of it is waiting already.
+/// The events of a terminal in order, with access to those already waiting.
 struct WaitingEvents: AsyncSequence {
   typealias Element = TerminalEvent
   typealias Failure = Never
 
   private let events: TerminalEvents
 
-  /// What happens by `events`, which nobody else reads meanwhile.
+  /// Creates the sequence of `events`, which must have no other reader.
   init(_ events: TerminalEvents) { self.events = events }
 
   func makeAsyncIterator() -> Iterator { Iterator(events) }
