@@ -25,7 +25,9 @@ public final class HandlerRegistry: Sendable {
   }
 
   /// Removes the handlers registered under the names `old`, and registers each of `new` under those of its
-  /// names that are free then. The change is atomic: a concurrent lookup sees either all of it or none.
+  /// names that are free then.
+  ///
+  /// The change is atomic: a concurrent lookup sees either all of it or none.
   ///
   /// - Returns: the names that the new handlers are registered under.
   public func replace(

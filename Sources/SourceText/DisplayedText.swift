@@ -4,6 +4,5 @@ internal import TerminalText
 package enum DisplayedText {
   /// Returns whether text may contain `scalar`: any scalar except control characters, separators of lines and
   /// paragraphs, and explicit bidirectional controls.
-  /// explicit bidirectional controls.
   package static func mayHold(_ scalar: Unicode.Scalar) -> Bool { !SafeText.isUnsafe(scalar) }
 }

@@ -4,8 +4,9 @@ public enum NearestNames {
   static let longestCompared = 64
 
   /// Returns up to `limit` of the `known` names that `name` may be a misspelling of: at most a third of its
-  /// length in edits, two swapped letters counting as one. The closest come first, equally close ones in
-  /// their order.
+  /// length in edits, two swapped letters counting as one.
+  ///
+  /// The closest come first, equally close ones in their order.
   public static func suggestions(
     for name: String, among known: some Sequence<String>, limit: Int = 3
   ) -> [String] {

@@ -70,7 +70,9 @@ enum Output {
     return !isRefused && variables["TERM"] != "dumb" && isatty(descriptor) != 0
   }
 
-  /// Writes all of `text`. If nobody reads it any more, the process ends as by SIGPIPE; if it cannot be
+  /// Writes all of `text`.
+  ///
+  /// If nobody reads it any more, the process ends as by SIGPIPE; if it cannot be
   /// written, for instance on a full disk, prints an error and exits.
   private static func write(_ text: String, to descriptor: Int32) {
     write(Array(text.utf8), to: descriptor)

@@ -153,7 +153,9 @@ package struct MarkdownWriter {
       mark: Span(mark), rest: Span(String(repeating: " ", count: width)), width: width)
   }
 
-  /// Begins a heading. The two highest levels are underlined on screens; the others keep their marks, as all
+  /// Begins a heading.
+  ///
+  /// The two highest levels are underlined on screens; the others keep their marks, as all
   /// do in plain text.
   private mutating func beginHeading(_ level: Int) {
     inlines = MarkdownInlines(base: .heading)
