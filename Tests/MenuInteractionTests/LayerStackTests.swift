@@ -154,4 +154,62 @@ import Testing
     await front.press(.escape)
     #expect(front.stack.top.pane?.search == nil)
   }
+
+  @Test("The page of keys over a text names the search, and problems open from forms as well")
+  func keysOverOthers() async {
+    let text = frontEnd(.text(TextContent(body: "one")))
+    await text.send(.open, .command(.help))
+    #expect(text.lines.contains("/ search"))
+    let form = frontEnd(Self.form)
+    form.stack.banner = Banner(
+      text: "m.yaml", style: .error,
+      details: HandlerView(title: "Problems", content: .text(TextContent(body: "p"))))
+    await form.send(.open, .moveField(by: 1))
+    await form.press(.character("e"))
+    #expect(form.lines.last == "Problems")
+  }
+
+  @Test("The wheel moves within a field of several lines first") func wheel() async {
+    let front = frontEnd(
+      .form(
+        FormContent(
+          fields: [.init(id: "notes", label: "Notes", type: .multiline, value: .string("a\nb"))],
+          submit: .init(label: "Save", action: "save"))))
+    await front.send(.open, .move(by: -3))
+    #expect(front.lines[1].hasPrefix("> Notes"))
+    await front.send(.move(by: 3), .move(by: 3))
+    #expect(front.lines.last == "> [Save]")
+  }
+
+  @Test("A letter selects the choice that begins with it, before it is a command") func letters()
+    async
+  {
+    let front = frontEnd(
+      .form(
+        FormContent(
+          fields: [
+            .init(id: "fruit", label: "Fruit", type: .choice, choices: ["Apple", "Quince"])
+          ], submit: .init(label: "Save", action: "save"))))
+    await front.send(.open)
+    await front.press(.character("q"))
+    #expect(front.lines[1] == "> Fruit: Quince")
+    #expect(await front.send(.escape) == .stay && front.lines.last?.hasPrefix("Leave") == true)
+  }
+
+  @Test(
+    "Intents that no person has do no harm",
+    arguments: [
+      Intent.select(row: -1), .select(row: .max), .move(by: .max), .move(by: .min), .level(-2),
+      .level(99), .moveDay(back: .min), .moveField(by: .max), .action(id: "none"), .answer(true),
+      .fill(field: "none", .null), .mark(by: 1), .sort(column: "none"), .link("file:///x"),
+    ])
+  func nonsense(intent: Intent) async {
+    for content in [Self.files, Self.form, .text(TextContent(body: "t"))] {
+      let front = frontEnd(content)
+      for layer: Intent in [.open, .command(.actions), .command(.jump), .command(.help)] {
+        await front.send(layer, intent)
+      }
+    }
+    #expect(asked.all.isEmpty)
+  }
 }

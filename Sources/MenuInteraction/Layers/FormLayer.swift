@@ -85,12 +85,6 @@ internal import MenuNavigation
         .help([([.backspace, .delete], .change(.delete))], "none", rank: .own),
         .help([([.enter, .down], .change(.down))], "next field", rank: .own),
       ]
-      // A letter selects the next choice that begins with it.
-      entries += Self.initials(form.focused?.choices ?? []).map { key in
-        var entry = KeyEntry.unnamed([key], .change(key))
-        entry.rank = .own
-        return entry
-      }
     case .text(let input)?:
       if input.isMultiline { up = "previous line or field" }
       entries.append(
@@ -109,19 +103,13 @@ internal import MenuNavigation
     return entry
   }
 
-  /// Returns the first letters of the choices, in both cases.
-  private static func initials(_ choices: [String]) -> [Key] {
-    var seen: Set<Character> = []
-    for choice in choices {
-      guard let first = choice.first else { continue }
-      for text in [first.lowercased(), first.uppercased()] where text.count == 1 {
-        seen.formUnion(text)
-      }
-    }
-    return seen.sorted().map { .character($0) }
-  }
-
   func intent(for key: Key) -> Intent? {
+    // A letter selects the next choice that begins with it.
+    if case .choice? = level.form?.focused?.value, case .character(let letter) = key,
+      letter != " ", !isSending, level.form?.takes(key) == true
+    {
+      return .change(key)
+    }
     if key.isText, !isSending, level.form?.takesText == true { return .edit(key) }
     if let intent = keyTable.intent(for: key) { return intent }
     return isSending || level.form?.takesText != true ? nil : .edit(key)
@@ -151,7 +139,7 @@ internal import MenuNavigation
       }
       level.form?.fill(index, from: value)
     case .select(let row): level.form?.focus(on: row)
-    case .move(let distance): level.form?.move(by: distance < 0 ? -1 : 1, wraps: false)
+    case .move(let distance): return handle(.change(distance < 0 ? .up : .down))
     case .submit: send()
     // A form is sent only by its button.
     case .open: break

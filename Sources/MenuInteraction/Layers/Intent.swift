@@ -55,6 +55,20 @@ package enum Intent: Sendable, Hashable {
   case switchPointer
 }
 
+extension Intent {
+  /// The intent with distances that no sum of them overflows.
+  var bounded: Intent {
+    func bounded(_ distance: Int) -> Int { max(-1_000_000_000, min(1_000_000_000, distance)) }
+    return switch self {
+    case .move(let distance): .move(by: bounded(distance))
+    case .moveDay(let days): .moveDay(back: bounded(days))
+    case .moveField(let distance): .moveField(by: bounded(distance))
+    case .mark(let distance): .mark(by: bounded(distance))
+    default: self
+    }
+  }
+}
+
 /// The action that a front end takes after an intent was handled.
 public enum InteractionOutcome: Sendable, Hashable {
   /// Continue.

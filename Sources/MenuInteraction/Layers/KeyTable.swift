@@ -9,6 +9,8 @@ package struct KeyEntry {
   package struct Group {
     package var keys: [Key]
     package let intent: Intent
+    /// The words of the help page for this group alone; `nil` for those of the entry.
+    var help: String?
   }
 
   /// The precedence of entries that name the same key, the most specific first.
@@ -141,7 +143,12 @@ package struct KeyTable {
     var hints: [KeyHint] = []
     for entry in entries where entry.isSignInHelp {
       guard let words = entry.line, case let sign = entry.sign, !sign.isEmpty else { continue }
-      if entry.isOneInHelp, let help = entry.help {
+      let groups = entry.groups.filter { $0.help != nil && !$0.keys.isEmpty }
+      if !groups.isEmpty {
+        hints += groups.map { group in
+          (group.keys.map(\.sign).joined(separator: " "), group.help ?? words)
+        }
+      } else if entry.isOneInHelp, let help = entry.help {
         let signs = entry.groups.flatMap(\.keys).map(\.sign)
         hints.append((signs.joined(separator: " "), help))
       } else {

@@ -146,7 +146,7 @@ public struct Banner: Sendable, Hashable {
   package func handle(_ intent: Intent) -> InteractionOutcome {
     begin()
     defer { level.updateForm() }
-    return top.handle(intent)
+    return top.handle(intent.bounded)
   }
 
   private func begin() {
@@ -158,7 +158,7 @@ public struct Banner: Sendable, Hashable {
   package func refresh() {
     level.refresh()
     covers.removeAll { !$0.refresh() }
-    for cover in covers where cover.pane != nil { searching(cover).refresh() }
+    for cover in covers where cover.pane?.search != nil { searching(cover).refresh() }
     forgetLevels()
   }
 
@@ -177,7 +177,7 @@ public struct Banner: Sendable, Hashable {
   // MARK: Navigation
 
   /// A way of leaving a level.
-  enum Leaving {
+  package enum Leaving {
     case back, quit
     /// To the level with this number, counted from the root.
     case level(Int)
@@ -200,7 +200,9 @@ public struct Banner: Sendable, Hashable {
 
   /// Returns whether a form on a level above `number` has unsent input.
   func hasUnsentForm(above number: Int) -> Bool {
-    navigator.entries.dropFirst(number + 1).contains { levels[$0.id]?.form?.isChanged == true }
+    navigator.entries.dropFirst(max(0, number + 1)).contains {
+      levels[$0.id]?.form?.isChanged == true
+    }
   }
 
   func leaveNow(_ way: Leaving) -> InteractionOutcome {

@@ -14,7 +14,7 @@ package struct LevelActions {
   package let all: [OfferedAction]
 
   /// Creates the actions of `view` and one of its rows; an action's row is the selected one, or the day.
-  init(
+  package init(
     _ view: HandlerView?, row: RowIndex.Row?, day: CalendarDate?, links: [MarkdownLink]
   ) {
     guard let view else {
@@ -43,6 +43,13 @@ package struct LevelActions {
           id: "link \(number)", title: "Open \(title)", effects: [.open(url: link.address)])
         return (open, nil)
       }
+  }
+
+  /// Returns the keys that actions cannot take: those that lead out, and those that list everything else.
+  static func reserved(_ keys: KeyBindings) -> Set<Key> {
+    let commands: [Command] = [.quit, .filter, .help, .jump, .actions]
+    return Set(commands.flatMap(keys.keys(for:)))
+      .union([.enter, .tab, .backTab, .backspace, .escape, .up, .down, .left, .right])
   }
 }
 

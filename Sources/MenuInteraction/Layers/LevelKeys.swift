@@ -140,7 +140,7 @@ internal import MenuNavigation
 
   /// The keys of the offered actions, and of the list of all actions.
   var offered: [KeyEntry] {
-    let reserved = Question.reserved(stack.keys)
+    let reserved = LevelActions.reserved(stack.keys)
     let primary = actions.primary?.action.id
     var entries: [KeyEntry] = []
     for (action, _) in actions.own {
@@ -189,6 +189,7 @@ internal import MenuNavigation
     return entries + [
       .unnamed(keys(.open), .open), .unnamed(keys(.filter), .command(.filter)),
       .unnamed(keys(.actions), .command(.actions)),
+      .unnamed(keys(.problems), .command(.problems)),
     ]
   }
 }

@@ -240,10 +240,11 @@ package import MenuNavigation
       sight.looksAround = false
     case .moveDay(let days): moveDay(back: days)
     case .day(let day): select(day: day)
-    case .sort(let column): if filter?.shown == nil { sort(by: column) }
+    case .sort(let column):
+      if filter?.shown == nil { sort { sort, _ in TableSort.toggled(sort, by: column) } }
     case .link(let address):
       begin(ViewAction(id: "link", title: address, effects: [.open(url: address)]), row: nil)
-    case .level(let number): return stack.leave(.level(number))
+    case .level(let number): return number < 0 ? .stay : stack.leave(.level(number))
     case .editFilter(let edits): filter?.isEditing = edits
     case .switchPointer: switchPointer()
     case .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll: break
@@ -274,7 +275,7 @@ package import MenuNavigation
     case .actions: chooseAction()
     case .problems: stack.showProblems()
     case .log: stack.showLog()
-    case .sort: sortByNextColumn()
+    case .sort: sort { TableSort.following($0, in: $1) }
     case .mouse: switchPointer()
     }
     return .stay
@@ -431,7 +432,7 @@ extension LevelLayer {
   /// Whether the level shows a text that can be searched.
   var canSearchText: Bool {
     if case .text(let text)? = entry.view?.content, text.body.isEmpty { return false }
-    return !stack.isCovered && isText && filter == nil
+    return isText && filter == nil
   }
 
   /// Opens the filter input, or resumes it.
@@ -509,36 +510,12 @@ extension LevelLayer {
 // MARK: - Sorting
 
 extension LevelLayer {
-  /// Sorts a table by the next column, ascending and then descending, and finally restores the original
-  /// order.
-  private func sortByNextColumn() {
-    guard let table, let first = table.columns.first else { return }
-    guard let sort else { return self.sort(table, by: TableSort(column: first.id)) }
-    if sort.ascending {
-      return self.sort(table, by: TableSort(column: sort.column, ascending: false))
-    }
-    let index = table.columns.firstIndex { $0.id == sort.column } ?? table.columns.count
-    let next = table.columns.dropFirst(index + 1).first
-    self.sort(table, by: next.map { TableSort(column: $0.id) })
-  }
-
-  /// Sorts a table by a column: ascending, then descending, then in the original order.
-  private func sort(by column: String) {
+  /// Sorts a table as `change` says of the present order.
+  private func sort(_ change: (TableSort?, TableContent) -> TableSort?) {
     guard let table else { return }
-    guard let sort, sort.column == column else {
-      return self.sort(table, by: TableSort(column: column))
-    }
-    self.sort(table, by: sort.ascending ? TableSort(column: column, ascending: false) : nil)
-  }
-
-  private func sort(_ table: TableContent, by sort: TableSort?) {
     let selected = rows.count > 0 ? rows[selectedRow].id : nil
-    self.sort = sort
+    sort = change(sort, table)
     if let selected, let row = rows.firstIndex(ofID: selected) { select(row: row) }
-    let column = sort.flatMap { sort in table.columns.first { $0.id == sort.column } }
-    let words = column.map {
-      "Sorted by \($0.title), \(sort?.ascending == true ? "ascending" : "descending")"
-    }
-    navigator.say(words ?? "Original order")
+    navigator.say(sort?.words(in: table) ?? "Original order")
   }
 }

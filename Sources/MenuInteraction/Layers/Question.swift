@@ -11,47 +11,19 @@ internal import MenuNavigation
     /// Asks for a confirmation of an action.
     case confirm(ViewAction, row: String?, values: [String: JSONValue])
     /// Asks whether to discard input.
-    case discard
+    case discard(LayerStack.Leaving)
   }
 
   /// The question.
   package private(set) var kind: Kind
   private unowned let stack: LayerStack
-  /// The way of leaving the level after input is discarded.
-  private var way = LayerStack.Leaving.back
   /// The level and the view that the question refers to.
   private let about: (level: Int, view: String?)
   private let text = TextPane()
 
-  private init(_ kind: Kind, about stack: LayerStack) {
+  init(_ kind: Kind, _ stack: LayerStack) {
     (self.kind, self.stack) = (kind, stack)
     about = (stack.navigator.top.id, stack.navigator.top.view?.id)
-  }
-
-  convenience init(_ kind: Asked, _ stack: LayerStack) {
-    switch kind {
-    case .choose(let actions, let selected):
-      self.init(.choose(actions, selected: selected), about: stack)
-    case .confirm(let action, let row, let values):
-      self.init(.confirm(action, row: row, values: values), about: stack)
-    case .discard(let way):
-      self.init(.discard, about: stack)
-      self.way = way
-    }
-  }
-
-  /// A question to be created.
-  enum Asked {
-    case choose([OfferedAction], selected: Int)
-    case confirm(ViewAction, row: String?, values: [String: JSONValue])
-    case discard(LayerStack.Leaving)
-  }
-
-  /// Returns the keys that actions cannot take: those that lead out, and those that list everything else.
-  static func reserved(_ keys: KeyBindings) -> Set<Key> {
-    let commands: [Command] = [.quit, .filter, .help, .jump, .actions]
-    return Set(commands.flatMap(keys.keys(for:)))
-      .union([.enter, .tab, .backTab, .backspace, .escape, .up, .down, .left, .right])
   }
 
   package var content: LayerContent { .question(self) }
@@ -93,7 +65,7 @@ internal import MenuNavigation
   }
 
   private func entries(_ choices: [OfferedAction]) -> [KeyEntry] {
-    let reserved = Self.reserved(stack.keys)
+    let reserved = LevelActions.reserved(stack.keys)
     var entries: [KeyEntry] = []
     let moves = KeyEntry.pair(
       [
@@ -104,9 +76,10 @@ internal import MenuNavigation
     entries.append(.line([.enter, .right, .character("l")], .open, "do it"))
     entries.append(
       .line([.escape, .left, .backspace, .character("q"), .character("a")], .escape, "close"))
-    for (number, choice) in choices.enumerated() {
+    for choice in choices {
       guard let key = choice.action.keyStroke, !reserved.contains(key) else { continue }
-      entries.append(.help([([key], .select(row: -1 - number))], choice.action.hint, rank: .own))
+      entries.append(
+        .help([([key], .action(id: choice.action.id))], choice.action.hint, rank: .own))
     }
     let pages: [KeyEntry] = [
       .help(
@@ -125,8 +98,6 @@ internal import MenuNavigation
     case (.command(let command), _): move(command)
     case (.move(let distance), _): move(by: distance)
     case (.select(let row), .choose(let choices, _)):
-      // The keys of actions run them directly.
-      if row < 0 { return choose(-1 - row, choices) }
       if choices.indices.contains(row) { kind = .choose(choices, selected: row) }
     case (.action(let id), .choose(let choices, _)):
       if let index = choices.firstIndex(where: { $0.action.id == id }) {
@@ -145,7 +116,7 @@ internal import MenuNavigation
     case .choose: break
     case .confirm(let action, let row, let values):
       stack.navigator.perform(action, row: row, values: values)
-    case .discard: return stack.leaveNow(way)
+    case .discard(let way): return stack.leaveNow(way)
     }
     return .stay
   }

@@ -6,7 +6,16 @@ internal import MenuNavigation
 @MainActor package final class TextLayer: Cover {
   private unowned let stack: LayerStack
   /// The text, as a view.
-  package internal(set) var view: HandlerView
+  package internal(set) var view: HandlerView { didSet { revision = Self.nextRevision() } }
+  /// A number that no other text has; another one after each change.
+  package private(set) var revision = TextLayer.nextRevision()
+  private static var lastRevision = 0
+
+  private static func nextRevision() -> Int {
+    lastRevision += 1
+    return lastRevision
+  }
+
   /// Whether the text belongs to the banner and is updated with it.
   let isOfBanner: Bool
   private let text = TextPane()

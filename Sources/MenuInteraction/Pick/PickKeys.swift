@@ -25,12 +25,13 @@ internal import Keyboard
     entries += [
       .line([.escape, .control("g")], .escape, "leave").inHelp("leave"),
       .line([.function(1)], .command(.help), "help").inHelp("help"),
-      .pair(
-        [
-          ([.up, .control("p"), .control("k")], .command(.up)),
-          ([.down, .control("n"), .control("j")], .command(.down)),
-        ], "move"
-      ).inHelp("previous, next"),
+      KeyEntry(
+        groups: [
+          .init(
+            keys: [.up, .control("p"), .control("k")], intent: .command(.up), help: "previous"),
+          .init(
+            keys: [.down, .control("n"), .control("j")], intent: .command(.down), help: "next"),
+        ], line: "move", groupsOnLine: 2, help: nil),
     ]
     if isMulti {
       entries.append(

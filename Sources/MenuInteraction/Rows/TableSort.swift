@@ -13,6 +13,27 @@ package struct TableSort: Hashable {
     (self.column, self.ascending) = (column, ascending)
   }
 
+  /// Returns the order after `sort`: the next column, ascending and then descending, and at last `nil`, the
+  /// original order.
+  static func following(_ sort: TableSort?, in table: TableContent) -> TableSort? {
+    guard let sort else { return table.columns.first.map { TableSort(column: $0.id) } }
+    if sort.ascending { return TableSort(column: sort.column, ascending: false) }
+    let index = table.columns.firstIndex { $0.id == sort.column } ?? table.columns.count
+    return table.columns.dropFirst(index + 1).first.map { TableSort(column: $0.id) }
+  }
+
+  /// Returns the order after `sort` when `column` is chosen: ascending, then descending, then `nil`.
+  static func toggled(_ sort: TableSort?, by column: String) -> TableSort? {
+    guard let sort, sort.column == column else { return TableSort(column: column) }
+    return sort.ascending ? TableSort(column: column, ascending: false) : nil
+  }
+
+  /// The order in words; `nil` for a column that the table does not have.
+  func words(in table: TableContent) -> String? {
+    guard let column = table.columns.first(where: { $0.id == column }) else { return nil }
+    return "Sorted by \(column.title), \(ascending ? "ascending" : "descending")"
+  }
+
   /// Returns the numbers of the rows in sorted order.
   ///
   /// Numbers and dates compare by their value and come before text; text compares by ``NaturalSortKey``. Rows

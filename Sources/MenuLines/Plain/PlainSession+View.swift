@@ -191,14 +191,7 @@ extension PlainSession {
       return
     }
     let row = rows[number - 1]
-    var actions: [(ViewAction, String?)] = row.actions.map { ($0, row.id) }
-    for action in view.actions where !actions.contains(where: { $0.0.id == action.id }) {
-      if action.id == row.primary {
-        actions.insert((action, row.id), at: 0)
-      } else if offer.actions.contains(where: { $0.id == action.id }) {
-        actions.append((action, row.id))
-      }
-    }
+    let actions = LevelActions(view, row: row, day: nil, links: []).own
     if actions.isEmpty {
       say("There is nothing to do with '\(RowNames(view, rows)[number - 1])'.")
     } else {

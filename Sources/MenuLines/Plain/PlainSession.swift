@@ -243,12 +243,3 @@ extension ViewStyle {
     }
   }
 }
-
-extension String {
-  package var trimmingBlanks: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
-}

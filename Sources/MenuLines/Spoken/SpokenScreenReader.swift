@@ -10,24 +10,48 @@ internal import TerminalText
 package final class SpokenScreenReader {
   private let stack: LayerStack
   private var cached: (level: Int, revision: Int, view: SpokenView)?
+  private var cachedLines: (key: LinesKey, lines: [String])?
 
   package init(_ stack: LayerStack) {
     self.stack = stack
     stack.isReadLineByLine = true
     stack.pointer = nil
-    stack.textLines = { layer in
-      let lines = Self.lines(of: layer)
-      return TextLines(key: lines, columns: 0) { SearchedText(lines: lines) }
+    stack.textLines = { [weak self] layer in
+      TextLines(key: LinesKey(layer), columns: 0) {
+        SearchedText(lines: self?.lines(of: layer) ?? [])
+      }
     }
   }
 
-  /// Returns the lines of a layer's text as they are read one by one.
-  private static func lines(of layer: any Layer) -> [String] {
+  /// The state that the lines of a layer depend on.
+  private struct LinesKey: Hashable {
+    private var layer: ObjectIdentifier
+    private var revision: Int
+
+    @MainActor init(_ layer: any Layer) {
+      self.layer = ObjectIdentifier(layer)
+      revision =
+        switch layer {
+        case let text as TextLayer: text.revision
+        case let level as LevelLayer: level.entry.revision
+        default: 0
+        }
+    }
+  }
+
+  /// Returns the lines of a layer's text, as they are said one by one.
+  private func lines(of layer: any Layer) -> [String] {
     switch layer {
-    case let text as TextLayer: SpokenView.lines(of: text.view)
+    case let text as TextLayer:
+      let key = LinesKey(text)
+      if let cachedLines, cachedLines.key == key { return cachedLines.lines }
+      let lines = SpokenView.lines(of: text.view)
+      cachedLines = (key, lines)
+      return lines
     case let level as LevelLayer:
-      level.entry.view.map { SpokenView($0, rowCount: level.rows.count).lines } ?? []
-    default: []
+      let entry = level.entry
+      return entry.view.map { spokenView($0, entry).lines } ?? []
+    default: return []
     }
   }
 
@@ -239,7 +263,7 @@ package final class SpokenScreenReader {
   }
 
   private func text(_ layer: TextLayer) -> SpokenScreen.Cover {
-    let lines = Self.lines(of: layer)
+    let lines = lines(of: layer)
     let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
     let number = min(layer.pane?.scroll ?? 0, max(0, lines.count - 1))
     layer.pane?.scroll = number

@@ -45,7 +45,7 @@ struct BodyRenderer {
       return draw(layouts.lines(of: text), text.pane, search: text.pane?.search, &drawing)
     }
     if let question = stack.question { return draw(question, &drawing) }
-    if let jump = stack.jump { return draw(jump, icons: model.icons, &drawing) }
+    if let jump = stack.jump { return draw(jump, icons: layouts.icons, &drawing) }
     return draw(stack.level, layouts, &drawing)
   }
 

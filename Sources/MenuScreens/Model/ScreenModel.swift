@@ -18,8 +18,6 @@ public final class ScreenModel {
 
   /// The stack of layers.
   let stack: LayerStack
-  /// The glyphs of icons.
-  private(set) var icons: IconSet
   /// The pictures of views.
   let pictures = PictureStore()
   /// The layouts of the content.
@@ -38,7 +36,6 @@ public final class ScreenModel {
     icons: IconSet = IconSet(), usesMouse: Bool = true
   ) {
     stack = LayerStack(navigator: navigator, banner: banner, keys: keys, pointer: usesMouse)
-    self.icons = icons
     wantsMouse = usesMouse
     layouts = ScreenLayouts(pictures: pictures)
     layouts.icons = icons
@@ -63,11 +60,10 @@ public final class ScreenModel {
   /// Applies new settings; selection, input and open layers are kept.
   func adopt(_ settings: ScreenSettings) {
     stack.keys = settings.keys
-    icons = settings.icons
     layouts.icons = settings.icons
     guard settings.usesMouse != wantsMouse else { return }
     wantsMouse = settings.usesMouse
-    stack.pointer = settings.usesMouse
+    if stack.pointer != nil { stack.pointer = settings.usesMouse }
   }
 
   // MARK: Input
@@ -103,7 +99,11 @@ public final class ScreenModel {
       pointer.places = ScreenPlaces()
       return drawing.frame
     }
-    stack.pageSize = drawing.rows.count
+    if stack.pageSize != drawing.rows.count {
+      // The current match of a search stays visible on a page of another height.
+      stack.pageSize = drawing.rows.count
+      stack.refresh()
+    }
     let drawn = renderer.drawBody(self, &drawing, now: now)
     if let drawn { note(drawn) }
     renderer.drawEdges(self, &drawing, drawn?.edge ?? BodyEdge(), now: now)

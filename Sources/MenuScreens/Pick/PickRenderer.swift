@@ -2,7 +2,6 @@ internal import FuzzyMatching
 internal import Keyboard
 internal import MenuInteraction
 internal import MenuLayout
-internal import MenuLines
 internal import TerminalText
 internal import TerminalUI
 
