@@ -37,7 +37,7 @@ extension HostEnvironment {
       var variables: [String: String] = [:]
       var entry = environ
       while let text = entry.pointee {
-        // What is not UTF-8 is left out: repaired, it would name another file.
+        // A variable that is not UTF-8 is left out: repaired, it would name another file.
         if let pair = String(validatingCString: text),
           let sign = pair.utf8.firstIndex(of: UInt8(ascii: "="))
         {

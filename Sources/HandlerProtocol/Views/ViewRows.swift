@@ -1,6 +1,6 @@
-/// Rows below one heading, whatever the kind of the view: a section, or the rows of a date.
+/// Rows below one heading in a view of any kind: a section, or the rows of a date.
 public struct ViewRowGroup: Sendable, Hashable {
-  /// What stands above the rows.
+  /// The heading of a group.
   public enum Heading: Sendable, Hashable {
     /// The title of a section.
     case title(String)
@@ -114,13 +114,13 @@ extension ViewSection {
 
 /// The rows of a view in their order, found by their number in logarithmic time.
 public struct ViewRows: RandomAccessCollection, Sendable {
-  /// What rows of all kinds have.
+  /// The properties that rows of all kinds have.
   public struct Element: Sendable {
     /// Unique in the view.
     public var id: String
     /// Ticked or not; `nil` for a row that cannot be ticked.
     public var state: ViewRow.State?
-    /// What can be done with the row.
+    /// The row's own actions.
     public var actions: [ViewAction]
     /// The action of Enter, by id.
     public var primary: String?
@@ -132,7 +132,7 @@ public struct ViewRows: RandomAccessCollection, Sendable {
   }
 
   private let source: Source
-  /// The number behind the last row.
+  /// The number of rows.
   public let endIndex: Int
   /// 0.
   public var startIndex: Int { 0 }
@@ -154,7 +154,7 @@ public struct ViewRows: RandomAccessCollection, Sendable {
     endIndex = total
   }
 
-  /// The row of a number.
+  /// The row at `position`.
   public subscript(position: Int) -> Element {
     switch source {
     case .table(let rows):
@@ -169,7 +169,7 @@ public struct ViewRows: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The row of a number where it has a title, as all rows but those of tables.
+  /// Returns the row at `position` if it has a title, as all rows except those of tables do.
   public func titled(_ position: Int) -> ViewRow? {
     guard case .groups(let groups, let starts) = source, indices.contains(position) else {
       return nil
@@ -178,13 +178,13 @@ public struct ViewRows: RandomAccessCollection, Sendable {
     return groups[group].rows[position - starts[group]]
   }
 
-  /// The row of a number where it has cells, as those of tables.
+  /// Returns the row at `position` if it has cells, as those of tables do.
   public func celled(_ position: Int) -> TableContent.Row? {
     guard case .table(let rows) = source, indices.contains(position) else { return nil }
     return rows[position]
   }
 
-  /// What stands above the row of a number.
+  /// Returns the heading above the row at `position`, or `nil` if there is none.
   public func heading(_ position: Int) -> ViewRowGroup.Heading? {
     guard case .groups(let groups, let starts) = source, indices.contains(position) else {
       return nil
@@ -192,7 +192,7 @@ public struct ViewRows: RandomAccessCollection, Sendable {
     return groups[group(of: position, starts)].heading
   }
 
-  /// The number of the first row with an id.
+  /// Returns the position of the first row with `id`, or `nil`.
   public func firstIndex(ofID id: String) -> Int? {
     switch source {
     case .table(let rows): return rows.firstIndex { $0.id == id }
@@ -204,7 +204,7 @@ public struct ViewRows: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The group that a row is in: of groups that start at one number, the last has the row.
+  /// Returns the group of the row at `position`; if several groups start there, the last one has it.
   private func group(of position: Int, _ starts: [Int]) -> Int {
     var low = 0
     var high = starts.count
