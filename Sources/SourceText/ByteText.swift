@@ -3,7 +3,6 @@ extension String {
   ///
   /// `replacing(_:with:)` compares characters: a quotation mark followed by a combining mark is another
   /// character, but a shell still reads a quotation mark.
-  /// character, and a shell sees a quotation mark all the same.
   package func replacingBytes(of part: String, with other: String) -> String {
     let (bytes, sought) = (Array(utf8), Array(part.utf8))
     guard let first = sought.first, bytes.count >= sought.count else { return self }

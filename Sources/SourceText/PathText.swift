@@ -6,6 +6,9 @@ extension StringProtocol {
   /// Whether the path starts at the root.
   package var isAbsolutePath: Bool { utf8.first == UInt8(ascii: "/") }
 
+  /// Whether the name is hidden: its first byte is a dot.
+  package var isHiddenName: Bool { utf8.first == UInt8(ascii: ".") }
+
   /// Whether the path contains a slash; a name without one may be looked up elsewhere.
   package var containsSlash: Bool { utf8.contains(UInt8(ascii: "/")) }
 

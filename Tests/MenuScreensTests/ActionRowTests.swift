@@ -162,8 +162,11 @@ import Testing
   }
 
   @Test(
-    "A day that its month does not have is no date",
-    arguments: ["2026-02-30", "2025-02-29", "2026-04-31", "2026-13-01", "2026-00-10", "2100-02-29"])
+    "A day that its month does not have, and a number with a sign, are no date",
+    arguments: [
+      "+202-01-01", "2026-1-+5", "2026-02-30", "2025-02-29", "2026-04-31", "2026-13-01",
+      "2026-00-10", "2100-02-29",
+    ])
   func dates(text: String) async {
     let form = HandlerView(
       title: "New",

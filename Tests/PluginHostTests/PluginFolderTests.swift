@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  @Test("A hidden folder is no plugin, whatever follows the dot; names are compared by their bytes")
+  func hidden() throws {
+    let installer = PluginInstaller(host: host)
+    for name in [".\u{308}p", "\u{e9}"] {
+      try FileManager.default.createDirectory(
+        atPath: installer.folder + "/" + name, withIntermediateDirectories: true)
+    }
+    #expect(throws: PluginInstaller.Refusal.self) { try installer.remove(".\u{308}p") }
+    let error = #expect(throws: PluginInstaller.Refusal.self) { try installer.remove("e\u{301}") }
+    #expect(error?.message.contains("cannot be removed") == false)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: installer.folder).count == 2)
+  }
+
   @Test("A plugin is copied whole, without what tools keep for themselves, and found from then on")
   func add() throws {
     let source = try plugin()

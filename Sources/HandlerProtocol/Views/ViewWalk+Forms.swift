@@ -60,7 +60,9 @@ extension ViewWalk {
   /// Whether `text` has the form of a date.
   private static func isDate(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    // `Int` reads a sign, too.
     guard parts.count == 3, parts[0].utf8.count == 4,
+      parts.allSatisfy({ part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
       let month = Int(parts[1]), let day = Int(parts[2])
     else { return false }
     guard (1...12).contains(month), day >= 1, let year = Int(parts[0]) else { return false }

@@ -23,7 +23,10 @@ package struct CalendarDate: Hashable, Comparable {
   /// Parses a date in `YYYY-MM-DD`; returns `nil` for another format or if there is no such date.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 4, let year = Int(parts[0]),
+    // `Int` reads a sign, too.
+    guard parts.count == 3, parts[0].utf8.count == 4,
+      parts.allSatisfy({ part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let year = Int(parts[0]),
       let month = Int(parts[1]), let day = Int(parts[2])
     else { return nil }
     self.init(year: year, month: month, day: day)

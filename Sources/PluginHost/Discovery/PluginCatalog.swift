@@ -208,7 +208,7 @@ public struct PluginCatalog: Sendable {
   ) -> [String]? {
     guard let names = fileSystem.names(inDirectory: folder.path) else { return nil }
     if names.contains(where: PluginManifestReader.fileNames.contains) { return [folder.path] }
-    return names.filter { !$0.hasPrefix(".") }.map { folder.path + "/" + $0 }
+    return names.filter { !$0.isHiddenName }.map { folder.path + "/" + $0 }
       .filter { fileSystem.isDirectory($0) || fileSystem.canonicalPath($0) == nil }
   }
 

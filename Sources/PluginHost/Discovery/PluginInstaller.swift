@@ -99,14 +99,17 @@ public struct PluginInstaller: Sendable {
   /// Returns the folder of the user's plugin `id`, whatever its name; a folder named `id` with a manifest
   /// that cannot be read, or a link without target, counts as well.
   private func existing(_ id: String) -> String? {
-    guard !id.isEmpty, !id.containsSlash, !id.hasPrefix(".") else { return nil }
+    guard !id.isEmpty, !id.containsSlash, !id.isHiddenName else { return nil }
     let reader = PluginManifestReader(fileSystem: fileSystem)
-    let names = (fileSystem.names(inDirectory: folder) ?? []).filter { !$0.hasPrefix(".") }
-    for name in names where reader.read(folder: folder + "/" + name)?.id == id {
+    let names = (fileSystem.names(inDirectory: folder) ?? []).filter { !$0.isHiddenName }
+    for name in names
+    where reader.read(folder: folder + "/" + name)?.id?.hasSameBytes(as: id) == true {
       return folder + "/" + name
     }
     // A folder of that name may contain another plugin; without a plugin it is a remainder of this one.
-    guard names.contains(id), reader.read(folder: folder + "/" + id)?.id == nil else { return nil }
+    guard names.contains(where: { $0.hasSameBytes(as: id) }),
+      reader.read(folder: folder + "/" + id)?.id == nil
+    else { return nil }
     return folder + "/" + id
   }
 
