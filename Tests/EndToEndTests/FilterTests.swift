@@ -59,7 +59,9 @@ import Testing
     try await tmux.waitUntil("the end of the search") { !$0.contains("/result") }
     try await tmux.press("Escape")
     try await tmux.waitFor("/▏")
-    try await tmux.press("Escape", "q")
+    try await tmux.press("Escape")
+    try await tmux.waitUntil("the end of the filter") { !$0.contains("/▏") }
+    try await tmux.press("q")
     try await tmux.waitFor("status=0")
   }
 

@@ -95,6 +95,38 @@ import Testing
     #expect(front.lines.suffix(2) == ["> Show", "  Delete"])
   }
 
+  @Test("A table that the user has sorted stays sorted among the matches of a filter")
+  func sortedMatches() async {
+    let cells = ["xa": 3.0, "a": 2, "b": 9, "a long": 1]
+    let front = frontEnd(
+      .table(
+        TableContent(
+          columns: [.init(id: "n", title: "Name"), .init(id: "s", title: "Size", type: .number)],
+          rows: cells.sorted { $0.key < $1.key }.map { name, size in
+            .init(id: name, cells: ["n": .text(name), "s": .number(size)])
+          })))
+    let ids = { (0..<front.stack.level.rows.count).map { front.stack.level.rows[$0].id } }
+    await front.send(.open, .command(.filter), .text("a"))
+    await front.stack.settleSearch()
+    #expect(ids() == ["a", "a long", "xa"])
+    await front.send(.sort(column: "s"))
+    #expect(ids() == ["a long", "a", "xa"])
+    await front.send(.sort(column: nil))
+    #expect(ids() == ["a", "a long", "xa"])
+  }
+
+  @Test("The actions of the view as a whole are those that no row runs on Enter")
+  func viewActions() async {
+    let row = ViewRow(id: "r", title: "r", primary: "open")
+    let front = frontEnd(
+      .list(ListContent(sections: [ViewSection(rows: [row])])),
+      actions: [ViewAction(id: "open", title: "Open"), ViewAction(id: "new", title: "New")])
+    await front.send(.open, .viewActions)
+    #expect(front.lines.suffix(1) == ["> New"])
+    await front.send(.open)
+    #expect(asked.all.map { [$0.action, $0.row] } == [["new", nil]])
+  }
+
   @Test("Enter does the only action of a row, if nothing is lost by it", arguments: [true, false])
   func onlyAction(isDestructive: Bool) async {
     let action = ViewAction(

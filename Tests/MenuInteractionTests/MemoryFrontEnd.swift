@@ -82,8 +82,7 @@ import MenuNavigation
     switch kind {
     case .choose(let choices, let selected):
       choices.enumerated().map { mark($0.offset == selected) + $0.element.action.title }
-    case .confirm(let action, _, _): [action.confirm ?? action.title]
-    case .discard: ["Leave without sending the form?"]
+    case .confirm, .discard: [kind.words]
     }
   }
 

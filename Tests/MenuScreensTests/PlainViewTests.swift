@@ -95,7 +95,8 @@ import Testing
         Actions
           1  Show
           2  Kill (x), cannot be undone
-        Choose 1-2, a name, b for back, or q: 2
+          3  New (n)
+        Choose 1-3, a name, b for back, or q: 2
         Kill two? This cannot be undone. y or n: perhaps
         Answer y or n.
         Kill two? This cannot be undone. y or n: n
@@ -105,7 +106,8 @@ import Testing
         Actions
           1  Show
           2  Kill (x), cannot be undone
-        Choose 1-2, a name, b for back, or q: x
+          3  New (n)
+        Choose 1-3, a name, b for back, or q: x
         Kill two? This cannot be undone. y or n: y
         Warning: well done
         \(prompt)three
@@ -157,6 +159,9 @@ import Testing
           1  one  3 %
 
         """))
+    // Back shows all rows before it leaves, as on a screen.
+    let left = await run(list, "/tw", "b", "b")
+    #expect(left.text.split(separator: "Mine").count == 3 && left.left == 0)
   }
 
   @Test("Further rows are fetched, and only they are printed") func more() async {
@@ -219,7 +224,7 @@ import Testing
           1  Name
           2  Size
         Sort by 1-2, a name, - for the original order, b for back, or q: 2
-        Sorted by Size, ascending.
+        Sorted by Size, ascending
 
         Files
 
@@ -229,7 +234,7 @@ import Testing
         \(prompt)1
         Done: Open
         \(prompt)s size
-        Sorted by Size, descending.
+        Sorted by Size, descending
 
         Files
 
@@ -237,6 +242,7 @@ import Testing
           1  alpha  2.0 KiB
           2  beta       3 B
         \(prompt)s -
+        Original order
 
         Files
 

@@ -62,6 +62,14 @@ package struct FormState {
     return values
   }
 
+  /// Whether fields are marked as invalid.
+  package var hasErrors: Bool { fields.contains { $0.error != nil } }
+
+  /// Returns whether `action` requires valid fields.
+  package func checks(_ action: ViewAction) -> Bool {
+    action.id == submit.action || action.checks == true
+  }
+
   /// Checks all fields and focuses the first invalid one; returns whether the form can be sent.
   package mutating func check() -> Bool {
     for index in fields.indices { fields[index].error = fields[index].problem }

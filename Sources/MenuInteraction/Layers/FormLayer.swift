@@ -134,9 +134,10 @@ internal import MenuNavigation
       }
       level.form?.fill(form.focus, with: .text(input.replaced(by: text)))
     case .fill(let id, let value):
-      guard let index = level.form?.fields.firstIndex(where: { $0.field.id == id }) else {
-        return .stay
-      }
+      guard let form = level.form,
+        let index = form.focused?.field.id == id
+          ? form.focus : form.fields.firstIndex(where: { $0.field.id == id })
+      else { return .stay }
       level.form?.fill(index, from: value)
     case .select(let row): level.form?.focus(on: row)
     case .move(let distance): return handle(.change(distance < 0 ? .up : .down))
@@ -150,8 +151,7 @@ internal import MenuNavigation
 
   /// Sends the form if it is valid.
   private func send() {
-    guard let submit = level.form?.submit else { return }
-    let action = level.entry.view?.actions.first { $0.id == submit.action }
-    level.begin(action ?? ViewAction(id: submit.action, title: submit.label), row: nil)
+    guard let form = level.form else { return }
+    level.begin(level.submitAction(of: form), row: nil)
   }
 }

@@ -17,6 +17,8 @@ package enum Intent: Sendable, Hashable {
   case item(id: String)
   /// Runs the action with an ID on the selected row.
   case action(id: String)
+  /// Asks which action of the view as a whole to run.
+  case viewActions
   /// Invokes the handler again after a failure.
   case retry
   /// Switches between the days and the rows of a heat map.
@@ -25,8 +27,9 @@ package enum Intent: Sendable, Hashable {
   case moveDay(back: Int)
   /// Selects a day of a heat map.
   case day(CalendarDate)
-  /// Sorts a table by the column with an ID: ascending, then descending, then unsorted.
-  case sort(column: String)
+  /// Sorts a table by the column with an ID: ascending, then descending, then unsorted; `nil` restores the
+  /// original order.
+  case sort(column: String?)
   /// Opens a web address.
   case link(String)
   /// Goes back to the level with a number; the root is 0.

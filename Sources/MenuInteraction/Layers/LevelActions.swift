@@ -1,5 +1,6 @@
 package import HandlerProtocol
 package import Keyboard
+internal import MenuNavigation
 
 /// An action and the ID of its row, or `nil` for the view as a whole.
 package typealias OfferedAction = (action: ViewAction, row: String?)
@@ -53,6 +54,40 @@ package struct LevelActions {
   }
 }
 
+extension LevelLayer {
+  /// The action of Enter, or `nil` if there is none.
+  package var primary: ViewAction? { actions.primary?.action }
+
+  /// Whether there is an action to run on the selection.
+  package var hasActions: Bool { !actions.all.isEmpty }
+
+  /// Whether a row of the view can be opened or has actions.
+  package var hasRowActions: Bool {
+    guard let view = entry.view else { return false }
+    let rows = rows
+    return (0..<rows.count).contains { index in
+      let row = rows[index]
+      return !row.actions.isEmpty || row.opening(in: view) != nil
+    }
+  }
+
+  /// The actions of the view as a whole: those that neither a row, nor a day, nor the form runs by itself.
+  package var viewActions: [ViewAction] {
+    guard let view = entry.view else { return [] }
+    let rows = rows
+    var primaries = Set((0..<rows.count).compactMap { rows[$0].primary })
+    if let primary = heatmap?.primary { primaries.insert(primary) }
+    if let form { primaries.insert(form.submit.action) }
+    return view.actions.filter { !primaries.contains($0.id) }
+  }
+
+  /// Returns the action that sends `form`.
+  package func submitAction(of form: FormState) -> ViewAction {
+    entry.view?.actions.first { $0.id == form.submit.action }
+      ?? ViewAction(id: form.submit.action, title: form.submit.label)
+  }
+}
+
 extension RowIndex.Row {
   /// Returns the action of Enter: the one that the row names, else its only action if that is not
   /// destructive.
@@ -63,6 +98,9 @@ extension RowIndex.Row {
 }
 
 extension ViewAction {
+  /// The warning that a destructive action is announced with, or `nil` for other actions.
+  package var warning: String? { style == .destructive ? "cannot be undone" : nil }
+
   /// The action's key, or `nil` if its name is not allowed for an action.
   package var keyStroke: Key? { key.flatMap(ActionKey.canonical).flatMap { Key(name: $0) } }
 

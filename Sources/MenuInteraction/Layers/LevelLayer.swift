@@ -92,9 +92,11 @@ package import MenuNavigation
     if case .items(let index)? = filter?.rows, order != nil {
       return RowIndex(index.places.map(\.item), order: order)
     }
-    // Matches are ordered by their score.
-    guard order == nil, let sort, let table else { return RowIndex(entry, order: order) }
-    return RowIndex(entry, order: sort.order(of: table))
+    // Matches are ordered by their score, unless the user has sorted the table.
+    guard let sort, let table else { return RowIndex(entry, order: order) }
+    let sorted = sort.order(of: table)
+    guard let matches = order.map(Set.init) else { return RowIndex(entry, order: sorted) }
+    return RowIndex(entry, order: sorted.filter(matches.contains))
   }
 
   /// The index of the selected row; the row is found again by its ID after rows change.
@@ -135,7 +137,7 @@ package import MenuNavigation
   // MARK: Content
 
   /// The table of the level, or `nil` if it shows none.
-  var table: TableContent? {
+  package var table: TableContent? {
     if case .table(let table)? = entry.view?.content { table } else { nil }
   }
 
@@ -177,7 +179,7 @@ package import MenuNavigation
   }
 
   /// The description of Enter for the selected row, or `nil` if Enter does nothing.
-  var enterMeaning: String? {
+  package var enterMeaning: String? {
     guard rows.count > 0 else { return nil }
     if entry.menu != nil { return "open" }
     if let (action, _) = actions.primary { return action.hint }
@@ -241,7 +243,8 @@ package import MenuNavigation
     case .moveDay(let days): moveDay(back: days)
     case .day(let day): select(day: day)
     case .sort(let column):
-      if filter?.shown == nil { sort { sort, _ in TableSort.toggled(sort, by: column) } }
+      sort { sort, _ in column.flatMap { TableSort.toggled(sort, by: $0) } }
+    case .viewActions: choose(among: viewActions.map { ($0, nil) })
     case .link(let address):
       begin(ViewAction(id: "link", title: address, effects: [.open(url: address)]), row: nil)
     case .level(let number): return number < 0 ? .stay : stack.leave(.level(number))
@@ -376,11 +379,12 @@ package import MenuNavigation
   /// Asks which action to run, if there are any.
   private func chooseAction() {
     let actions = actions.all
-    guard !actions.isEmpty else {
-      if entry.view != nil { navigator.say("There is nothing to do here.") }
-      return
-    }
-    stack.open(Question(.choose(actions, selected: 0), stack))
+    if actions.isEmpty, entry.view != nil { navigator.say("There is nothing to do here.") }
+    choose(among: actions)
+  }
+
+  private func choose(among actions: [OfferedAction]) {
+    if !actions.isEmpty { stack.open(Question(.choose(actions, selected: 0), stack)) }
   }
 
   /// Runs an action, after a confirmation if it requires one; the action of a form gets the form's values.
@@ -389,10 +393,9 @@ package import MenuNavigation
     if row != nil, rows.count > 0, !isOnDays { select(row: selectedRow) }
     var values: [String: JSONValue] = [:]
     if var form {
-      let isSubmit = action.id == form.submit.action
-      if isSubmit || action.checks == true {
+      if form.checks(action) {
         let isRight = form.check()
-        if isRight, isSubmit { form.note(isSent: action.confirm == nil) }
+        if isRight, action.id == form.submit.action { form.note(isSent: action.confirm == nil) }
         self.form = form
         guard isRight else {
           navigator.say(form.problems, style: .warning)

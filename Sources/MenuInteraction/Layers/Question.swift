@@ -12,6 +12,15 @@ internal import MenuNavigation
     case confirm(ViewAction, row: String?, values: [String: JSONValue])
     /// Asks whether to discard input.
     case discard(LayerStack.Leaving)
+
+    /// The question in words.
+    package var words: String {
+      switch self {
+      case .choose(let choices, _): choices.count == 1 ? "1 action" : "\(choices.count) actions"
+      case .confirm(let action, _, _): action.confirm ?? action.title
+      case .discard: "Leave without sending the form?"
+      }
+    }
   }
 
   /// The question.

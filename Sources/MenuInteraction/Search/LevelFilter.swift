@@ -40,6 +40,11 @@ package final class LevelFilter {
 
   /// The numbers of the matching rows, the best first, or `nil` for all rows.
   package var shown: [UInt32]? { search.result?.lines }
+  /// The items that match, the best first; empty if rows of a view are searched.
+  package var places: [ItemIndex.Place] {
+    guard case .items(let index) = rows else { return [] }
+    return shown.map { $0.map { index.places[Int($0)] } } ?? index.places
+  }
   /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher { search.matcher }
   /// The number of rows before filtering.

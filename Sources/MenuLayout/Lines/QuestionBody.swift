@@ -20,7 +20,7 @@ package struct QuestionBody {
     case .choose(let choices, let selected):
       var layout = BodyLayout { row in
         let action = choices[row].action
-        let warning = action.style == .destructive ? "  ▲ cannot be undone" : ""
+        let warning = action.warning.map { "  ▲ " + $0 } ?? ""
         let key = action.key.map { [Span(medium.beginning(of: $0) + " ", .accent)] } ?? []
         let title = medium.beginning(of: action.title)
         return [
@@ -35,12 +35,12 @@ package struct QuestionBody {
       return layout
     case .discard:
       return BodyLayout([
-        BodyLine([Span("   ▲ ", .warning), Span("Leave without sending the form?", .heading)]),
+        BodyLine([Span("   ▲ ", .warning), Span(kind.words, .heading)]),
         BodyLine(), Self.answers(yes: "yes, lose what was typed"),
       ])
     case .confirm(let action, _, _):
       let question = medium.beginning(
-        of: action.confirm ?? action.title, bytes: Self.longestQuestion)
+        of: kind.words, bytes: Self.longestQuestion)
       let mark = action.style == .destructive ? "▲ " : "? "
       let lines = TextWrapping.lines(question, columns: columns - 6).enumerated()
       return BodyLayout(

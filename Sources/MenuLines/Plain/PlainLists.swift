@@ -1,4 +1,3 @@
-package import FuzzyMatching
 package import HandlerProtocol
 package import MenuInteraction
 package import MenuItems
@@ -47,33 +46,30 @@ extension PlainText {
 }
 
 /// A view with numbered rows, for plain mode.
-package struct PlainView {
-  package let view: HandlerView
-  /// The numbers of the rows shown, in their order, or `nil` for the original order.
-  package var order: [UInt32]?
-  package var sort: TableSort?
-  package var matcher: FuzzyMatcher?
+@MainActor package struct PlainView {
+  private let view: HandlerView
+  private let layout: BodyLayout
+  private let isTable: Bool
 
-  private var layout: BodyLayout {
+  package init(_ view: HandlerView, _ level: LevelLayer) {
+    self.view = view
     var body = ViewBody(view: view, medium: .plain)
-    (body.order, body.sort, body.matcher) = (order, sort, matcher)
-    return body.layout()
+    (body.order, body.sort, body.matcher) = (level.rows.order, level.sort, level.filter?.matcher)
+    layout = body.layout()
+    isTable = level.table != nil
   }
-
-  private var isTable: Bool { if case .table = view.content { true } else { false } }
 
   /// Returns the title, the second line, and the content of the view.
   package func lines() -> [String] {
-    PlainText.heading(of: view) + lines(of: layout, from: 0)
+    PlainText.heading(of: view) + lines(from: 0)
   }
 
   /// Returns the lines below the first `count` rows.
   package func lines(behindRows count: Int) -> [String] {
-    let layout = layout
-    return lines(of: layout, from: layout.lines(ofRow: count - 1)?.upperBound ?? 0)
+    lines(from: layout.lines(ofRow: count - 1)?.upperBound ?? 0)
   }
 
-  private func lines(of layout: BodyLayout, from start: Int) -> [String] {
+  private func lines(from start: Int) -> [String] {
     // The heading of a table is aligned with its columns.
     let indent = String(repeating: " ", count: String(layout.rowCount).count + 4)
     let margin = RowLine.margin(.plain)

@@ -1,13 +1,13 @@
 package import HandlerProtocol
 package import MenuInteraction
-package import MenuNavigation
+internal import MenuNavigation
 internal import TerminalText
 
 /// The answers that are possible for a view.
 package struct PlainOffer {
   /// The number of rows.
   package let rowCount: Int
-  /// Whether rows have actions.
+  /// Whether rows can be opened or have actions.
   package let hasRowActions: Bool
   /// The actions of the view as a whole.
   package let actions: [ViewAction]
@@ -21,41 +21,29 @@ package struct PlainOffer {
   package let columns: [TableContent.Column]
   /// Whether a retry may help.
   package let canRetry: Bool
-  /// The complete plugin log kept for a failure, or `nil` if there is none.
-  package let log: String?
+  /// Whether the complete plugin log was kept for a failure.
+  package let hasLog: Bool
   /// Whether a filter is active, so that not all rows are shown.
   package let isFiltered: Bool
 
-  package init(_ entry: NavigationEntry, rows: RowIndex, isFiltered: Bool) {
-    rowCount = rows.count
-    self.isFiltered = isFiltered
-    let view = entry.view
+  @MainActor package init(_ level: LevelLayer) {
+    let view = level.entry.view
+    rowCount = level.rows.count
+    hasRowActions = level.hasRowActions
+    actions = level.viewActions
     hasMore = view?.cursor != nil
-    log = entry.failureLog
-    let viewActions = view?.actions ?? []
-    var primaries: Set<String> = []
-    var hasRowActions = false
-    for position in 0..<rows.count {
-      let row = rows[position]
-      if let primary = row.primary { primaries.insert(primary) }
-      if !row.actions.isEmpty { hasRowActions = true }
+    days = level.heatmap?.range
+    dayAction = level.heatmap.flatMap { heatmap in
+      view?.actions.first { $0.id == heatmap.primary }
     }
-    self.hasRowActions = hasRowActions || viewActions.contains { primaries.contains($0.id) }
-    if case .heatmap(let heatmap)? = view?.content {
-      days = heatmap.range
-      dayAction = viewActions.first { $0.id == heatmap.primary }
-      if let primary = heatmap.primary { primaries.insert(primary) }
-    } else {
-      (days, dayAction) = (nil, nil)
-    }
-    // The actions of a row or a day require one and are not offered for the view.
-    actions = viewActions.filter { !primaries.contains($0.id) }
-    if case .table(let table)? = view?.content { columns = table.columns } else { columns = [] }
+    columns = level.table?.columns ?? []
     if case .message(let message)? = view?.content {
       canRetry = message.retry == true
     } else {
       canRetry = false
     }
+    hasLog = level.entry.failureLog != nil
+    isFiltered = level.filter != nil
   }
 
   /// Whether any answer is possible; if not, the session returns to the menu at once.
@@ -64,7 +52,7 @@ package struct PlainOffer {
   }
 
   /// Whether the view shows nothing but a failure.
-  package var isFailure: Bool { rowCount == 0 && (canRetry || log != nil) }
+  package var isFailure: Bool { rowCount == 0 && (canRetry || hasLog) }
 
   /// The prompt.
   package var prompt: String {
@@ -76,7 +64,7 @@ package struct PlainOffer {
     if !actions.isEmpty { words.append("a for actions") }
     if hasMore { words.append("m for more") }
     if canRetry { words.append("r to retry") }
-    if log != nil { words.append("l for the whole log") }
+    if hasLog { words.append("l for the whole log") }
     words += ["b for back", "? for help"]
     return "Choose " + words.joined(separator: ", ") + ", or q: "
   }
@@ -101,7 +89,7 @@ package struct PlainOffer {
     if rowCount > 0 { lines.append("/words: finds rows; / alone shows all") }
     if !columns.isEmpty { lines.append("s: sorts by a column") }
     lines.append(canRetry ? "r: tries again" : "r: refreshes")
-    if log != nil { lines.append("l: prints the whole log") }
+    if hasLog { lines.append("l: prints the whole log") }
     if isFailure { lines.append("anything else: is answered to what is below") }
     return lines + [":words: finds items of the whole menu and goes there", "b: back", "q: quits"]
   }

@@ -1,11 +1,11 @@
-package import FuzzyMatching
 internal import HandlerProtocol
 package import MenuInteraction
-internal import MenuItems
 public import MenuNavigation
 internal import TerminalText
 
 /// The menu in plain mode: numbered lists and a prompt, read line by line.
+///
+/// It turns each line into intents for the layers, and their content into lines.
 @MainActor
 public final class PlainSession {
   /// The way a session ended.
@@ -22,46 +22,30 @@ public final class PlainSession {
   /// The reason for ending the prompts.
   package enum Stop: Error { case left, inputEnded }
 
-  /// The state of a level: its filter, sort order, and form values.
-  package struct Level {
-    /// The filter, or `nil` if there is none.
-    package var matcher: FuzzyMatcher?
-    /// The numbers of the matching rows, the best first, and the revision they belong to.
-    package var order: [UInt32]?
-    package var revision = 0
-    package var sort: TableSort?
-    package var form: FormState?
-    /// Whether all fields of the form have been asked for.
-    package var isFilled = false
-  }
-
-  /// The result of a search for items.
-  package struct Found {
-    package var level: Int
-    package var query: String
-    package var places: [ItemIndex.Place]
-    /// Whether a chosen item is opened as if the user had navigated to it.
-    package var isJump: Bool
-    package var isShown = false
+  /// The content that was printed last.
+  private struct Printed: Equatable {
+    var rows: LevelLayer.RowsKey
+    /// The query of the search for items, or `nil` if there is none.
+    var query: String?
   }
 
   /// The default time that work may take before it is reported.
   public static let patience = Duration.seconds(1)
 
-  package let navigator: Navigator
-  /// The search result listed in place of the level, or `nil`.
-  package var found: Found?
+  package let layers: LayerStack
+  /// The generations of the forms whose fields were asked for, by level.
+  package var filled: [Int: Int] = [:]
   /// An answer that is passed on to the level below, or `nil`.
   package var passedOn: String?
-  /// The level and revision printed last, or `nil` if the level must be printed.
-  package var shown: (level: Int, revision: Int)?
-  private var levels: [Int: Level] = [:]
+  private var printed: Printed?
   private let readLine: LineReader
   private let readSecret: LineReader
   private let writeText: @MainActor (String) -> Void
   private let open: @MainActor (String) -> String
   private let patience: Duration
   private var hasWritten = false
+
+  package var navigator: Navigator { layers.navigator }
 
   /// Creates a session that reads with `readLine` and writes with `write`.
   ///
@@ -75,7 +59,8 @@ public final class PlainSession {
     open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" },
     patience: Duration = PlainSession.patience
   ) {
-    self.navigator = navigator
+    layers = LayerStack(navigator: navigator)
+    layers.isReadLineByLine = true
     self.readLine = readLine
     self.readSecret = readSecret ?? readLine
     writeText = write
@@ -95,42 +80,41 @@ public final class PlainSession {
     }
   }
 
-  /// Prompts once, for the level on top.
+  /// Prompts once, for the layer on top.
   private func turn() async throws(Stop) {
     await settle()
     sayToast()
-    if found?.level != navigator.top.id { found = nil }
-    if let found {
-      try await turn(in: found)
-    } else if let menu = navigator.top.menu {
-      try await turn(in: menu)
-    } else if let view = navigator.top.view {
-      if case .form(let form) = view.content, !navigator.top.hasFailed {
-        try await turn(in: form, of: view)
+    layers.refresh()
+    switch layers.top.content {
+    case .question(let question): try await turn(in: question)
+    case .jump(let jump): try await turn(in: FoundItems(jump))
+    case .filter(let filter, let level): try await turn(in: FoundItems(filter, of: level))
+    case .form: try await turnInForm()
+    case .text(let text):
+      if case .text(let log) = text.view.content { show(SafeText.lines(log.body)) }
+      try send(.escape)
+    case .level(let level):
+      if let menu = level.entry.menu {
+        try await turn(in: menu, level)
+      } else if let view = level.entry.view {
+        try await turn(in: view, level)
       } else {
-        try await turn(in: view)
+        try send(.escape)
       }
-    } else {
-      navigator.back()
+    case .help, .search, .pick: try send(.escape)
     }
   }
 
-  /// The state of the level on top.
-  package var level: Level {
-    get { levels[navigator.top.id] ?? Level() }
-    set { levels[navigator.top.id] = newValue }
+  /// Passes an intent to the layer on top.
+  package func send(_ intent: Intent) throws(Stop) {
+    sayToast()
+    if layers.handle(intent) == .quit { throw .left }
   }
 
-  /// Removes the state of levels that no longer exist.
-  package func forgetLevels() {
-    let ids = Set(navigator.entries.map(\.id))
-    levels = levels.filter { ids.contains($0.key) }
-  }
-
-  /// Goes back one level.
-  package func back() {
-    navigator.back()
-    forgetLevels()
+  /// Replaces the current input with `text` and waits for the matches.
+  package func type(_ text: String) async throws(Stop) {
+    try send(.text(text))
+    await layers.settleSearch()
   }
 
   // MARK: Reading and writing
@@ -154,18 +138,6 @@ public final class PlainSession {
     return line
   }
 
-  /// Asks for yes or no; repeats the question after any other answer.
-  package func askYesOrNo(_ question: String) async throws(Stop) -> Bool {
-    while true {
-      switch try await ask(question + " y or n: ").lowercased() {
-      case "y", "yes": return true
-      case "n", "no", "b", "back": return false
-      case "q", "quit": throw .left
-      default: say("Answer y or n.")
-      }
-    }
-  }
-
   /// Writes text that is already safe for a terminal.
   private func write(_ text: String) {
     hasWritten = true
@@ -186,12 +158,20 @@ public final class PlainSession {
     if !lines.isEmpty { write(lines.map { SafeText.line($0) + "\n" }.joined()) }
   }
 
-  /// Returns whether the current content of the top level was already printed, and records it as printed.
-  package func isShown() -> Bool {
-    let top = navigator.top
-    defer { shown = (top.id, top.revision) }
-    return shown.map { $0 == (top.id, top.revision) } ?? false
+  /// Writes the possible answers.
+  package func sayHelp(_ lines: [String]) {
+    show(["What can be answered:"] + lines.map { "  " + $0 })
   }
+
+  /// Returns whether the content on top was already printed, and records it as printed.
+  package func isPrinted(query: String? = nil) -> Bool {
+    let content = Printed(rows: layers.level.rowsKey, query: query)
+    defer { printed = content }
+    return printed == content
+  }
+
+  /// Lets the content on top be printed again.
+  package func printAgain() { printed = nil }
 
   private func sayToast() {
     guard let toast = navigator.toast else { return }

@@ -245,17 +245,17 @@ package final class SpokenScreenReader {
     let keys = "y yes, n no"
     switch prompt {
     case .discard:
-      return SpokenScreen.Cover(key: "discard", lines: ["Leave without sending the form? " + keys])
+      return SpokenScreen.Cover(key: "discard", lines: [prompt.words + " " + keys])
     case .confirm(let action, let row, _):
-      let question = SafeText.lines(action.confirm ?? action.title).joined(separator: " ")
-      let warning = action.style == .destructive ? " This cannot be undone." : ""
+      let question = SafeText.lines(prompt.words).joined(separator: " ")
+      let warning = action.warning.map { " This \($0)." } ?? ""
       return SpokenScreen.Cover(
         key: "confirm \(action.id) \(row ?? "")", lines: [question + warning + " " + keys])
     case .choose(let choices, let selected):
       let action = choices[selected].action
-      let warning = action.style == .destructive ? ", cannot be undone" : ""
+      let warning = action.warning.map { ", " + $0 } ?? ""
       return SpokenScreen.Cover(
-        key: "actions", lines: [choices.count == 1 ? "1 action" : "\(choices.count) actions"],
+        key: "actions", lines: [prompt.words],
         selection: SpokenScreen.Selection(
           key: "action \(selected)", words: SafeText.line(action.title) + warning,
           place: "\(selected + 1) of \(choices.count)"))

@@ -74,7 +74,7 @@ final class ScreenLayouts {
     var body = ViewBody(view: view, medium: medium, day: key.day, icons: icons)
     body.pictures = key.pictures
     body.hiddenWeeks = key.hiddenWeeks
-    body.sort = filter?.shown == nil ? level.sort : nil
+    body.sort = level.sort
     body.order = level.rows.order
     body.matcher = filter?.shown == nil ? nil : filter?.matcher
     let layout = body.layout(&measure)

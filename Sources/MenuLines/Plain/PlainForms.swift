@@ -1,5 +1,5 @@
-package import HandlerProtocol
-internal import MenuInteraction
+internal import HandlerProtocol
+package import MenuInteraction
 internal import MenuNavigation
 internal import TerminalText
 
@@ -7,56 +7,49 @@ internal import TerminalText
 
 extension PlainSession {
   /// Asks for the fields that are not filled in yet, then what to do with the form.
-  package func turn(in content: FormContent, of view: HandlerView) async throws(Stop) {
-    let generation = navigator.top.generation
-    var form = level.form ?? FormState(content, generation: generation)
-    let isRefused = form.generation != generation
-    if isRefused { form = form.updated(content, generation: generation) }
-    level.form = form
-    if !isShown() {
+  package func turnInForm() async throws(Stop) {
+    let level = layers.level
+    guard let form = level.form, let view = level.entry.view else { return }
+    if !isPrinted() {
       let footer = view.footer.map { SafeText.lines($0) } ?? []
       show(
         PlainText.heading(of: view).filter { !$0.isEmpty } + footer
           + (form.fields.isEmpty ? [] : ["Enter keeps what is filled in, - clears it."]))
     }
-    if !level.isFilled || isRefused {
-      for index in form.fields.indices where !level.isFilled || form.fields[index].error != nil {
+    if filled[level.id] != form.generation {
+      let isNew = filled[level.id] == nil
+      for index in form.fields.indices where isNew || form.fields[index].error != nil {
         try await fill(index)
       }
-      level.isFilled = true
+      filled[level.id] = form.generation
       summarize()
     }
-    try await finish(view)
+    try await finish(form, level)
   }
 
   /// Asks what to do with the completed form.
-  private func finish(_ view: HandlerView) async throws(Stop) {
-    guard let form = level.form else { return }
-    let submit = view.actions.first { $0.id == form.submit.action }
-    let others = view.actions.filter { $0.id != form.submit.action }
+  private func finish(_ form: FormState, _ level: LevelLayer) async throws(Stop) {
+    let hasActions = !level.viewActions.isEmpty
     let label = SafeText.line(form.submit.label)
     let changing = form.fields.isEmpty ? "" : "change N, "
     let line = try await ask(
-      "send to \(label.lowercased()), \(changing)\(others.isEmpty ? "" : "a for actions, ")"
+      "send to \(label.lowercased()), \(changing)\(hasActions ? "a for actions, " : "")"
         + "? for help, b for back, or q: ")
     let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
     switch (PlainAnswer(line), parts.first?.lowercased()) {
     case (.nothing, _): break
-    case (.quit, _): if try await mayLeave() { throw .left }
-    case (.back, _): if try await mayLeave() { back() }
+    case (.quit, _): try send(.command(.quit))
+    case (.back, _): try send(.escape)
     case (.help, _):
       sayHelp([
         "send: \(label)", "change and a number or a name: asks for that field again",
         "show: prints what is filled in", "b: back, without sending", "q: quits",
       ])
-    case (.jump(let words), _): await jump(words)
+    case (.jump(let words), _): try await jump(words)
     case (_, "show"): summarize()
-    case (_, "a") where !others.isEmpty: try await chooseAction(among: others.map { ($0, nil) })
+    case (_, "a") where hasActions: try send(.viewActions)
     case (_, "change"), (_, "c"): try await change(parts.count > 1 ? parts[1] : "")
-    case (_, "send"), (_, "s"):
-      try await begin(
-        submit ?? ViewAction(id: form.submit.action, title: form.submit.label),
-        row: nil)
+    case (_, "send"), (_, "s"): try await run(level.submitAction(of: form), .submit)
     default:
       // A number alone can only denote the field.
       if Int(line) != nil { try await change(line) } else { say("Answer send, change N, or b.") }
@@ -64,7 +57,7 @@ extension PlainSession {
   }
 
   private func change(_ word: String) async throws(Stop) {
-    guard let fields = level.form?.fields else { return }
+    guard let fields = layers.level.form?.fields else { return }
     switch PlainChoice.position(
       word.trimmingBlanks, kind: "field", count: fields.count, id: { fields[$0].field.id },
       name: { fields[$0].field.label })
@@ -74,27 +67,17 @@ extension PlainSession {
     }
   }
 
-  /// Checks the form; reports invalid fields and asks for them again.
-  package func checkForm() async throws(Stop) -> Bool {
-    guard var form = level.form else { return true }
-    let isRight = form.check()
-    level.form = form
-    if isRight { return true }
+  /// Asks for the invalid fields again.
+  package func fillAgain(_ form: FormState) async throws(Stop) {
     say("Not sent: \(form.problems).")
     for index in form.fields.indices where form.fields[index].error != nil {
       try await fill(index)
     }
-    return false
-  }
-
-  private func mayLeave() async throws(Stop) -> Bool {
-    guard level.form?.isChanged == true else { return true }
-    return try await askYesOrNo("Leave without sending the form?")
   }
 
   /// Prints the values of the form.
   private func summarize() {
-    guard let fields = level.form?.fields, !fields.isEmpty else { return }
+    guard let fields = layers.level.form?.fields, !fields.isEmpty else { return }
     show(
       PlainText.numbered(
         fields.map { field in
@@ -108,75 +91,75 @@ extension PlainSession {
   /// Asks for a field until the answer is valid; a required field without an answer is asked for twice.
   private func fill(_ index: Int) async throws(Stop) {
     var wasSkipped = false
-    if let error = level.form?.fields[index].error { say("✗ " + error) }
-    while let field = level.form?.fields[index] {
-      let value: FormField.Value
-      switch try await answer(to: field) {
-      case .success(let answer): value = answer
+    let field = { [layers] in layers.level.form?.fields[index] }
+    if let error = field()?.error { say("✗ " + error) }
+    while let asked = field() {
+      switch try await answer(to: asked) {
+      case .success(nil): break
+      case .success(let value?):
+        try send(.select(row: index))
+        try send(.fill(field: asked.field.id, value))
       case .failure(let refusal):
         say("✗ " + refusal.words)
         continue
       }
-      level.form?.fill(index, with: value)
-      guard let problem = level.form?.fields[index].problem else { return }
+      guard let filled = field(), let problem = filled.problem else { return }
       say("✗ " + problem)
-      if level.form?.fields[index].isEmpty == true {
+      if filled.isEmpty {
         if wasSkipped { return }
         wasSkipped = true
       }
     }
   }
 
+  /// Returns the value that the user gives a field, or `nil` to keep the present one.
   private func answer(
     to field: FormField
-  ) async throws(Stop) -> Result<FormField.Value, PlainChoice.Refusal> {
+  ) async throws(Stop) -> Result<JSONValue?, PlainChoice.Refusal> {
     let question = field.spokenLabel + ", " + field.spokenValue
     switch field.value {
     case .text(let input) where input.isMultiline: return .success(try await text(of: field, input))
-    case .text(let input):
+    case .text:
       let line = try await askLine(question + ": ", isSecret: field.kind == .secret)
       switch line.trimmingBlanks {
-      case "": return .success(field.value)
-      case "-": return .success(.text(TextInput("", limit: input.limit)))
-      case let trimmed:
-        // A secret may start or end with blanks.
-        return .success(.text(TextInput(field.kind == .secret ? line : trimmed)))
+      case "": return .success(nil)
+      case "-": return .success(.null)
+      // A secret may start or end with blanks.
+      case let trimmed: return .success(.string(field.kind == .secret ? line : trimmed))
       }
-    case .toggle(let isOn):
+    case .toggle:
       switch try await ask(question + "; y or n: ").lowercased() {
-      case "": return .success(.toggle(isOn))
-      case "y", "yes", "on", "true": return .success(.toggle(true))
-      case "n", "no", "off", "false", "-": return .success(.toggle(false))
+      case "": return .success(nil)
+      case "y", "yes", "on", "true": return .success(.bool(true))
+      case "n", "no", "off", "false", "-": return .success(.bool(false))
       default: return .failure(PlainChoice.Refusal(words: "Answer y or n"))
       }
-    case .choice(let choice):
+    case .choice:
       let choices = field.choices
       append(PlainText.numbered(choices.map(SafeText.line)))
       let numbers = choices.count == 1 ? "1" : "1-\(choices.count)"
       let word = try await ask(question + "; \(numbers) or a name: ")
       switch word {
-      case "": return .success(.choice(choice))
-      case "-": return .success(.choice(nil))
+      case "": return .success(nil)
+      case "-": return .success(.null)
       default:
         return PlainChoice.position(
           word, kind: "choice", count: choices.count, id: { choices[$0] }, name: { choices[$0] }
-        ).map { .choice($0) }
+        ).map { .string(choices[$0]) }
       }
     }
   }
 
-  private func text(of field: FormField, _ input: TextInput) async throws(Stop) -> FormField.Value {
+  private func text(of field: FormField, _ input: TextInput) async throws(Stop) -> JSONValue? {
     for line in SafeText.lines(input.text) where !input.isEmpty { say("  | " + line) }
     var lines: [String] = []
     while true {
       let line = try await askLine(
         lines.isEmpty ? field.spokenLabel + ", " + field.spokenValue + "; end with '.': " : "| ")
       switch (line.trimmingBlanks, lines.isEmpty) {
-      case ("", true): return field.value
-      case ("-", true): return .text(TextInput("", isMultiline: true))
-      case (".", true): return field.value
-      case (".", false):
-        return .text(TextInput(lines.joined(separator: "\n"), isMultiline: true))
+      case ("", true), (".", true): return nil
+      case ("-", true): return .null
+      case (".", false): return .string(lines.joined(separator: "\n"))
       default: lines.append(line)
       }
     }

@@ -1,0 +1,132 @@
+package import MenuInteraction
+package import MenuItems
+internal import MenuNavigation
+internal import TerminalText
+
+// Menus, and searches for items.
+
+/// The items that a search found.
+@MainActor package struct FoundItems {
+  package let query: String
+  package let places: [ItemIndex.Place]
+  /// Whether the whole menu is searched.
+  package let isJump: Bool
+
+  package init(_ jump: JumpLayer) {
+    (query, places, isJump) = (jump.filter.input.text, jump.filter.places, true)
+  }
+
+  package init(_ filter: LevelFilter, of level: LevelLayer) {
+    (query, places, isJump) = (filter.input.text, filter.places, false)
+  }
+
+  /// The heading of the list.
+  package var title: String {
+    let count = places.count == 1 ? "1 match" : "\(places.count) matches"
+    return query.isEmpty ? "All items" : "\(count) for '\(query)'"
+  }
+}
+
+extension PlainSession {
+  /// Asks for an item of the menu on top.
+  package func turn(in menu: Menu, _ level: LevelLayer) async throws(Stop) {
+    // An item that was found has been opened and closed again.
+    if level.filter != nil { try send(.escape) }
+    if !isPrinted() {
+      let titles = navigator.entries.map { SafeText.line($0.title) }
+      show(PlainText.numbered(menu, title: titles.joined(separator: " › ")))
+    }
+    let canGoBack = !navigator.isAtRoot
+    let line = try await ask(prompt(count: menu.items.count, canGoBack: canGoBack))
+    switch PlainAnswer(line) {
+    case .nothing: break
+    case .quit: try send(.command(.quit))
+    case .back where canGoBack: try send(.escape)
+    case .help: sayHelp(Self.menuHelp(canGoBack: canGoBack))
+    case .filter(let words): try await find(words, .filter)
+    case .jump(let words): try await jump(words)
+    case .back, .word:
+      switch PlainChoice.item(line, in: menu) {
+      case .success(let item): try send(.item(id: item.id))
+      case .failure(let refusal): say(refusal.words)
+      }
+    }
+  }
+
+  /// Asks for one of the items that were found.
+  package func turn(in found: FoundItems) async throws(Stop) {
+    if !isPrinted(query: found.query) {
+      show(PlainText.numbered(found.places, title: found.title))
+    }
+    let line = try await ask(prompt(count: found.places.count, canGoBack: true))
+    switch PlainAnswer(line) {
+    case .nothing: break
+    case .quit:
+      try send(.escape)
+      try send(.command(.quit))
+    case .back, .filter(""): try send(.escape)
+    case .help: sayHelp(Self.menuHelp(canGoBack: true))
+    case .filter(let words): try await narrow(words, after: found.query)
+    case .jump(let words):
+      try send(.escape)
+      try await jump(words)
+    case .word(let word):
+      let places = found.places
+      switch PlainChoice.position(
+        word, kind: "item", count: places.count, id: { places[$0].item.id },
+        name: { places[$0].item.title })
+      {
+      case .success(let position):
+        try send(.select(row: position))
+        if !found.isJump { try send(.editFilter(false)) }
+        try send(.open)
+      case .failure(let refusal): say(refusal.words)
+      }
+    }
+  }
+
+  /// Opens a search for items and lists the matches to choose from.
+  private func find(_ words: String, _ command: Command) async throws(Stop) {
+    try send(.command(command))
+    try await narrow(words, after: nil)
+  }
+
+  /// Searches for `words`; without matches returns to the previous search, or closes it if there was none.
+  private func narrow(_ words: String, after previous: String?) async throws(Stop) {
+    try await type(words)
+    let count =
+      switch layers.top.content {
+      case .jump(let jump): jump.count
+      case .filter(let filter, _): filter.places.count
+      default: 0
+      }
+    guard count == 0 else { return }
+    say(words.isEmpty ? "There are no items." : "Nothing matches '\(words)'.")
+    if let previous { try await type(previous) } else { try send(.escape) }
+  }
+
+  /// Goes to the item of the whole menu that `words` denotes, or lists the candidates.
+  package func jump(_ words: String) async throws(Stop) {
+    try await find(words, .jump)
+    guard !words.isEmpty, let places = layers.jump?.filter.places else { return }
+    let exact = places.indices.filter { places[$0].item.title.lowercased() == words.lowercased() }
+    guard let row = exact.count == 1 ? exact.first : places.count == 1 ? 0 : nil else { return }
+    try send(.select(row: row))
+    try send(.open)
+    // The item is not opened while a form is unsent.
+    if layers.jump != nil { try send(.escape) }
+  }
+
+  private func prompt(count: Int, canGoBack: Bool) -> String {
+    let numbers = count == 0 ? "" : count == 1 ? "1, a name, " : "1-\(count), a name, "
+    return "Choose \(numbers)\(canGoBack ? "b for back, " : "")? for help, or q: "
+  }
+
+  private static func menuHelp(canGoBack: Bool) -> [String] {
+    [
+      "a number, or a name or its start: opens the item",
+      "/words: finds items here and in the menus below",
+      ":words: finds items of the whole menu and goes there",
+    ] + (canGoBack ? ["b: back"] : []) + ["q: quits"]
+  }
+}

@@ -1,0 +1,86 @@
+package import HandlerProtocol
+package import MenuInteraction
+internal import MenuNavigation
+internal import TerminalText
+
+// Questions: which action to run, whether to run it, and whether to discard input.
+
+extension PlainSession {
+  /// Asks the question on top until it is answered.
+  package func turn(in question: Question) async throws(Stop) {
+    switch question.kind {
+    case .choose(let choices, _): try await choose(among: choices)
+    case .confirm(let action, _, _):
+      let words = SafeText.lines(question.kind.words).joined(separator: " ")
+      let warning = action.warning.map { " This \($0)." } ?? ""
+      let isConfirmed = try await askYesOrNo(words + warning)
+      try await run(action, .answer(isConfirmed))
+      if !isConfirmed { say("Not done.") }
+    case .discard: try send(.answer(try await askYesOrNo(question.kind.words)))
+    }
+  }
+
+  /// Asks which of the actions to run.
+  private func choose(among choices: [OfferedAction]) async throws(Stop) {
+    let actions = choices.map(\.action)
+    show(["Actions"] + PlainText.numbered(actions.map(Self.words)))
+    let numbers = actions.count == 1 ? "1" : "1-\(actions.count)"
+    while true {
+      let answer = try await ask("Choose \(numbers), a name, b for back, or q: ")
+      switch PlainAnswer(answer) {
+      case .nothing: continue
+      case .back:
+        try send(.escape)
+        return
+      case .quit:
+        try send(.escape)
+        try send(.command(.quit))
+        return
+      default:
+        switch PlainChoice.action(answer, among: actions) {
+        case .success(let position):
+          try send(.select(row: position))
+          try await run(actions[position], .open)
+          return
+        case .failure(let refusal): say(refusal.words)
+        }
+      }
+    }
+  }
+
+  /// Sends the intent that runs an action, and reports its end if nothing else does.
+  ///
+  /// An action of a form whose fields are invalid is not run; the fields are asked for again.
+  package func run(_ action: ViewAction, _ intent: Intent) async throws(Stop) {
+    let before = (navigator.top.id, navigator.top.revision)
+    try send(intent)
+    if case .answer(false) = intent { return }
+    if let form = layers.level.form, form.checks(action), form.hasErrors {
+      navigator.clearToast()
+      try await fillAgain(form)
+      return
+    }
+    guard layers.question == nil else { return }
+    await settle()
+    if navigator.toast == nil, before == (navigator.top.id, navigator.top.revision) {
+      say("Done: \(action.title)")
+    }
+  }
+
+  /// Asks for yes or no; repeats the question after any other answer.
+  private func askYesOrNo(_ question: String) async throws(Stop) -> Bool {
+    while true {
+      switch try await ask(question + " y or n: ").lowercased() {
+      case "y", "yes": return true
+      case "n", "no", "b", "back": return false
+      case "q", "quit": throw .left
+      default: say("Answer y or n.")
+      }
+    }
+  }
+
+  private static func words(of action: ViewAction) -> String {
+    SafeText.line(action.title) + (action.key.map { " (\(SafeText.line($0)))" } ?? "")
+      + (action.warning.map { ", " + $0 } ?? "")
+  }
+}

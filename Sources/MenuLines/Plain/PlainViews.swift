@@ -1,0 +1,186 @@
+package import HandlerProtocol
+package import MenuInteraction
+internal import MenuLayout
+internal import MenuNavigation
+internal import TerminalText
+
+// Views, and the answers to their prompts.
+
+extension PlainSession {
+  /// Shows the view on top, and prompts if any answer is possible.
+  package func turn(in view: HandlerView, _ level: LevelLayer) async throws(Stop) {
+    await layers.settleSearch()
+    let offer = PlainOffer(level)
+    if !isPrinted() {
+      show(offer.isAny ? PlainView(view, level).lines() : PlainText.lines(for: view))
+    }
+    guard offer.isAny else {
+      try send(.escape)
+      return
+    }
+    let line = try await ask(offer.prompt)
+    switch PlainAnswer(line) {
+    case .nothing: break
+    case .quit: try send(.command(.quit))
+    case .back: try send(.escape)
+    case .help: sayHelp(offer.help)
+    case .filter(let words): try await filter(words, level)
+    case .jump(let words): try await jump(words)
+    case .word(let word):
+      if try await !take(word, offer, level) { try await choose(word, offer, level) }
+    }
+  }
+
+  /// Performs the command of a letter; returns false if it has no meaning for this view.
+  private func take(
+    _ word: String, _ offer: PlainOffer, _ level: LevelLayer
+  ) async throws(Stop) -> Bool {
+    let parts = word.split(separator: " ", maxSplits: 1)
+    let rest = parts.count > 1 ? String(parts[1]).trimmingBlanks : nil
+    switch parts.first {
+    case "r" where rest == nil:
+      printAgain()
+      try send(.retry)
+    case "l" where rest == nil && offer.hasLog: try send(.command(.log))
+    case "m" where rest == nil && offer.hasMore: await more(level)
+    case "s" where !offer.columns.isEmpty: try await sort(by: rest, offer.columns)
+    case "a" where rest == nil && !offer.actions.isEmpty: try send(.viewActions)
+    case "a" where rest.flatMap { Int($0) } != nil && offer.rowCount > 0:
+      try chooseAction(ofRow: rest.flatMap { Int($0) } ?? 0, level)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Finding, sorting, paging
+
+  private func filter(_ words: String, _ level: LevelLayer) async throws(Stop) {
+    if words.isEmpty {
+      if level.filter != nil { try send(.escape) }
+      return
+    }
+    try send(.command(.filter))
+    guard level.filter != nil else { return }
+    try await type(words)
+    try send(.editFilter(false))
+  }
+
+  private func sort(by answer: String?, _ columns: [TableContent.Column]) async throws(Stop) {
+    var answer = answer ?? ""
+    if answer.isEmpty {
+      show(["Columns"] + PlainText.numbered(columns.map { SafeText.line($0.title) }))
+      answer = try await ask(
+        "Sort by 1-\(columns.count), a name, - for the original order, b for back, or q: ")
+    }
+    switch PlainAnswer(answer) {
+    case .quit: try send(.command(.quit))
+    case .word("-"): try send(.sort(column: nil))
+    case .word(let word):
+      switch PlainChoice.position(
+        word, kind: "column", count: columns.count, id: { columns[$0].id },
+        name: { columns[$0].title })
+      {
+      case .failure(let refusal): say(refusal.words)
+      case .success(let position): try send(.sort(column: columns[position].id))
+      }
+    default: return
+    }
+  }
+
+  /// Requests the next page and prints its rows.
+  private func more(_ level: LevelLayer) async {
+    let (generation, before) = (level.entry.generation, level.rows.count)
+    navigator.loadMore()
+    await settle()
+    guard navigator.top.id == level.id, let view = level.entry.view,
+      level.entry.generation == generation, level.rows.order == nil
+    else { return }
+    if level.rows.count == before, view.cursor != nil { say("No rows came with this page.") }
+    append(PlainView(view, level).lines(behindRows: before))
+    _ = isPrinted()
+  }
+
+  // MARK: Choosing
+
+  private func choose(
+    _ word: String, _ offer: PlainOffer, _ level: LevelLayer
+  ) async throws(Stop) {
+    if offer.days != nil, let day = CalendarDate(word) {
+      try await choose(day, offer, level)
+      return
+    }
+    let rows = level.rows
+    let names = RowNames(level)
+    let row = PlainChoice.position(
+      word, kind: "row", count: rows.count, id: { rows[$0].id }, name: { names[$0] })
+    switch (row, PlainChoice.action(word, among: Int(word) == nil ? offer.actions : [])) {
+    case (.success(let position), _): try await choose(position, level)
+    case (.failure, .success(let position)):
+      try send(.viewActions)
+      try send(.select(row: position))
+      try await run(offer.actions[position], .open)
+    case (.failure(let refusal), .failure):
+      if offer.isFailure {
+        try send(.escape)
+        _ = isPrinted()
+        passedOn = word
+      } else {
+        say(refusal.words)
+      }
+    }
+  }
+
+  private func choose(
+    _ day: CalendarDate, _ offer: PlainOffer, _ level: LevelLayer
+  ) async throws(Stop) {
+    guard let heatmap = level.heatmap, let days = offer.days, days.contains(day) else {
+      if let days = offer.days {
+        say("The days are \(days.lowerBound.text) to \(days.upperBound.text).")
+      }
+      return
+    }
+    say(HeatmapBody(heatmap: heatmap, medium: .plain, day: day).dayWords ?? "")
+    try send(.day(day))
+    if let action = level.primary { try await run(action, .open) }
+  }
+
+  /// Opens a row: runs its own action, or asks which one if it has several but none of its own.
+  private func choose(_ position: Int, _ level: LevelLayer) async throws(Stop) {
+    try send(.select(row: position))
+    if let action = level.primary {
+      try await run(action, .open)
+    } else if level.enterMeaning != nil {
+      try send(.open)
+    } else {
+      say("There is nothing to do with '\(RowNames(level)[position])'.")
+    }
+  }
+
+  private func chooseAction(ofRow number: Int, _ level: LevelLayer) throws(Stop) {
+    guard (1...level.rows.count).contains(number) else {
+      say("There is no row '\(number)'.")
+      return
+    }
+    try send(.select(row: number - 1))
+    if level.hasActions {
+      try send(.command(.actions))
+    } else {
+      say("There is nothing to do with '\(RowNames(level)[number - 1])'.")
+    }
+  }
+}
+
+/// The names of a level's rows, by position.
+@MainActor package struct RowNames {
+  private let rows: RowIndex
+  private let table: TableContent?
+
+  package init(_ level: LevelLayer) { (rows, table) = (level.rows, level.table) }
+
+  package subscript(position: Int) -> String {
+    guard let table else { return rows.viewRow(position)?.title ?? "" }
+    guard let column = table.columns.first else { return "" }
+    return TableCells.text(
+      table.rows[rows.number(position)].cells[column.id], column.type, decimals: 4)
+  }
+}
