@@ -58,6 +58,8 @@ let package = Package(
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    // Values that JSON can express: parsing, reading, and the limits on their texts.
+    .target(name: "StructuredData", swiftSettings: house),
     // Keys, and the one grammar of their names.
     .target(name: "Keyboard", swiftSettings: house),
     // How text appears in a terminal: its columns, and its controls made harmless.
@@ -66,30 +68,36 @@ let package = Package(
     .target(name: "SourceText", dependencies: ["TerminalText"], swiftSettings: house),
     // YAML and property lists as one located tree.
     .target(
-      name: "DocumentSyntax", dependencies: ["SourceText", "CLibYAML", "CExpat"],
+      name: "DocumentSyntax", dependencies: ["SourceText", "StructuredData", "CLibYAML", "CExpat"],
       swiftSettings: house),
     // From the tree to checked menu items.
     .target(
-      name: "MenuItems", dependencies: ["DocumentSyntax", "SourceText"], swiftSettings: house),
+      name: "MenuItems", dependencies: ["DocumentSyntax", "SourceText", "StructuredData"],
+      swiftSettings: house),
     // The bus on which a selection is announced.
     .target(name: "MenuEvents", dependencies: ["MenuItems"], swiftSettings: house),
     // Versioned messages between host and plugin, and the views they carry.
-    .target(name: "HandlerProtocol", swiftSettings: house),
+    .target(name: "HandlerProtocol", dependencies: ["StructuredData"], swiftSettings: house),
+    // What the author of a plugin should know of its views.
+    .target(
+      name: "HandlerLint", dependencies: ["HandlerProtocol", "StructuredData"],
+      swiftSettings: house),
     // Handlers by name.
     .target(
-      name: "MenuHandlers", dependencies: ["MenuItems", "HandlerProtocol", "DocumentSyntax"],
-      swiftSettings: house),
+      name: "MenuHandlers", dependencies: ["MenuItems", "HandlerProtocol"], swiftSettings: house),
     // Plugins: manifests, discovery, and handlers in processes of their own.
     .target(
       name: "PluginHost",
       dependencies: [
         "MenuHandlers", "MenuItems", "DocumentSyntax", "SourceText", "TerminalText",
-        "HandlerProtocol", subprocess, system, crypto,
+        "HandlerProtocol", "HandlerLint", "StructuredData", subprocess, system, crypto,
       ], swiftSettings: house),
     // Leads a plugin's processes, and ends them when the host is gone.
     .executableTarget(name: "appmenu-guard"),
     // What the author of a plugin in Swift imports.
-    .target(name: "AppMenuPlugin", dependencies: ["HandlerProtocol"], swiftSettings: house),
+    .target(
+      name: "AppMenuPlugin", dependencies: ["HandlerProtocol", "StructuredData"],
+      swiftSettings: house),
     // Local git history, which the bundled plugins show.
     .target(
       name: "LocalGit", dependencies: ["AppMenuPlugin", subprocess, system], path: "plugins/Git",
@@ -117,12 +125,15 @@ let package = Package(
     // Invocations, effects and the stack of views, without a terminal.
     .target(
       name: "MenuNavigation",
-      dependencies: ["MenuItems", "MenuEvents", "MenuHandlers", "HandlerProtocol"],
+      dependencies: [
+        "StructuredData", "MenuItems", "MenuEvents", "MenuHandlers", "HandlerProtocol",
+      ],
       swiftSettings: house),
     // What a person can do with the views on the stack, without any front end.
     .target(
       name: "MenuInteraction",
       dependencies: [
+        "StructuredData",
         "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching", "SourceText",
         "Keyboard", "CCMark",
       ], swiftSettings: house),
@@ -145,6 +156,7 @@ let package = Package(
     .target(
       name: "MenuLines",
       dependencies: [
+        "StructuredData",
         "MenuLayout", "MenuInteraction", "MenuNavigation", "MenuItems", "HandlerProtocol",
         "FuzzyMatching", "Keyboard", "TerminalText",
       ], swiftSettings: house),
@@ -163,13 +175,17 @@ let package = Package(
     .target(
       name: "AppMenuKit",
       dependencies: [
+        "StructuredData",
         "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
         "MenuHandlers", "PluginHost", "MenuNavigation", "Keyboard", "MenuInteraction",
         "MenuLayout", "MenuLines", "MenuScreens", "TerminalUI", "FileWatching",
       ], swiftSettings: house),
     // Tries whether a plugin keeps to the protocol.
     .target(
-      name: "PluginConformance", dependencies: ["PluginHost", "HandlerProtocol", "SourceText"],
+      name: "PluginConformance",
+      dependencies: [
+        "HandlerLint", "StructuredData", "PluginHost", "HandlerProtocol", "SourceText",
+      ],
       swiftSettings: house),
     // The files of a new plugin.
     .target(name: "PluginScaffold", swiftSettings: house),
@@ -182,10 +198,13 @@ let package = Package(
     .target(
       name: "AppMenuTesting",
       dependencies: [
+        "StructuredData",
         "SourceText", "MenuItems", "MenuHandlers", "HandlerProtocol", "PluginHost",
         "PluginConformance", "TerminalUI",
       ], swiftSettings: house),
 
+    .testTarget(
+      name: "StructuredDataTests", dependencies: ["StructuredData"], swiftSettings: house),
     .testTarget(name: "KeyboardTests", dependencies: ["Keyboard"], swiftSettings: house),
     .testTarget(
       name: "TerminalTextTests", dependencies: ["TerminalText"],
@@ -195,27 +214,35 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "DocumentSyntaxTests",
-      dependencies: ["DocumentSyntax", "SourceText", "AppMenuTesting"],
+      dependencies: ["StructuredData", "DocumentSyntax", "SourceText", "AppMenuTesting"],
       swiftSettings: house),
     .testTarget(
       name: "MenuItemsTests",
-      dependencies: ["MenuItems", "DocumentSyntax", "SourceText", "AppMenuTesting"],
+      dependencies: [
+        "StructuredData", "MenuItems", "DocumentSyntax", "SourceText", "AppMenuTesting",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "MenuEventsTests", dependencies: ["MenuEvents", "MenuItems"],
       swiftSettings: house),
     .testTarget(
-      name: "HandlerProtocolTests", dependencies: ["HandlerProtocol"],
+      name: "HandlerProtocolTests",
+      dependencies: ["StructuredData", "HandlerLint", "HandlerProtocol"],
+      swiftSettings: house),
+    .testTarget(
+      name: "HandlerLintTests", dependencies: ["HandlerLint", "HandlerProtocol", "StructuredData"],
       swiftSettings: house),
     .testTarget(
       name: "MenuHandlersTests",
       dependencies: [
+        "StructuredData",
         "DocumentSyntax", "MenuHandlers", "MenuItems", "HandlerProtocol", "AppMenuTesting",
       ],
       swiftSettings: house),
     .testTarget(
       name: "PluginHostTests",
       dependencies: [
+        "StructuredData",
         "PluginHost", "MenuHandlers", "MenuItems", "HandlerProtocol", "SourceText",
         "AppMenuTesting", "appmenu-guard",
       ],
@@ -229,6 +256,7 @@ let package = Package(
     .testTarget(
       name: "MenuNavigationTests",
       dependencies: [
+        "StructuredData",
         "MenuNavigation", "MenuEvents", "MenuHandlers", "MenuItems", "HandlerProtocol",
         "AppMenuTesting",
       ],
@@ -242,12 +270,14 @@ let package = Package(
     .testTarget(
       name: "MenuInteractionTests",
       dependencies: [
+        "StructuredData",
         "MenuInteraction", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
         "HandlerProtocol", "Keyboard", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "MenuScreensTests",
       dependencies: [
+        "HandlerLint", "StructuredData",
         "MenuScreens", "MenuLines", "MenuLayout", "MenuInteraction", "MenuNavigation", "MenuEvents",
         "MenuItems",
         "MenuHandlers",
@@ -269,7 +299,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "PluginConformanceTests",
-      dependencies: ["PluginConformance", "PluginHost", "HandlerProtocol", "AppMenuTesting"],
+      dependencies: [
+        "StructuredData", "PluginConformance", "PluginHost", "HandlerProtocol", "AppMenuTesting",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "PluginScaffoldTests", dependencies: ["PluginScaffold"],

@@ -12,4 +12,5 @@
 @_exported public import MenuScreens
 @_exported public import PluginHost
 @_exported public import SourceText
+@_exported public import StructuredData
 @_exported public import TerminalUI

@@ -154,7 +154,7 @@ public final class MenuReloader {
 extension MenuLoading {
   /// Returns the files among `files` that were looked for but do not exist.
   fileprivate func missing(of files: [String], in fileSystem: any FileSystem) -> [String] {
-    guard diagnostics.contains(where: { $0.code == "file-not-found" }) else { return [] }
+    guard diagnostics.contains(where: { $0.code == .fileNotFound }) else { return [] }
     let sought = Set(self.files)
     return files.filter { sought.contains($0) && fileSystem.canonicalPath($0) == nil }
   }

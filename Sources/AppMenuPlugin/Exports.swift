@@ -1,1 +1,2 @@
 @_exported public import HandlerProtocol
+@_exported public import StructuredData

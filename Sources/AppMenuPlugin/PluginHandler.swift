@@ -1,5 +1,6 @@
 public import HandlerProtocol
 internal import Synchronization
+public import StructuredData
 
 /// One handler of a plugin.
 ///
@@ -93,7 +94,7 @@ public struct HandlerContext: Sendable {
   }
 
   /// Posts an event on the host's notification center.
-  public func post(_ name: String, _ userInfo: [String: JSONValue] = [:]) {
+  public func post(_ name: String, _ userInfo: [String: StructuredValue] = [:]) {
     send(.event(EventParams(name: name, userInfo: userInfo)))
   }
 

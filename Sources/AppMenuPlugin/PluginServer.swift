@@ -1,6 +1,7 @@
 public import Foundation
 internal import HandlerProtocol
 internal import Synchronization
+internal import StructuredData
 
 /// Answers the host's messages with a plugin's handlers, several at a time.
 public actor PluginServer {
@@ -36,18 +37,20 @@ public actor PluginServer {
   }
 
   private func receive(_ line: Data) {
-    guard let head = try? Envelope.head(line), let method = head.method else { return }
+    guard let head = try? IncomingMessage(line), let method = head.method else { return }
     switch method {
     case Method.initialize: initialize(head.id, line)
     case Method.select: select(head.id, line)
     case Method.cancel:
-      if let params = try? Envelope.params(CancelParams.self, line) { tasks[params.id]?.cancel() }
+      if let params = try? IncomingMessage(line).params(CancelParams.self) {
+        tasks[params.id]?.cancel()
+      }
     case Method.action: act(head.id, line)
     case Method.more: more(head.id, line)
     case Method.notify:
-      if let params = try? Envelope.params(EventParams.self, line) { hear(params) }
+      if let params = try? IncomingMessage(line).params(EventParams.self) { hear(params) }
     case Method.end:
-      if let params = try? Envelope.params(InvocationParams.self, line) {
+      if let params = try? IncomingMessage(line).params(InvocationParams.self) {
         forget(params.invocation)
       }
     case Method.shutdown: shutDown(head.id)
@@ -64,7 +67,7 @@ public actor PluginServer {
   private func initialize(_ id: MessageID?, _ line: Data) {
     guard let id else { return }
     do {
-      let params = try Envelope.params(InitializeParams.self, line)
+      let params = try IncomingMessage(line).params(InitializeParams.self)
       let versions = params.protocol
       guard versions.min <= ProtocolVersion.newest, versions.max >= ProtocolVersion.oldest else {
         let side = versions.min > ProtocolVersion.newest ? "the plugin" : "appmenu"
@@ -94,7 +97,7 @@ public actor PluginServer {
       fail(id, ResponseError(message: "'initialize' comes first"))
       return
     }
-    guard let params = try? Envelope.params(SelectParams.self, line) else {
+    guard let params = try? IncomingMessage(line).params(SelectParams.self) else {
       fail(
         id,
         ResponseError(code: ResponseError.invalidParams, message: "the selection makes no sense"))
@@ -117,7 +120,7 @@ public actor PluginServer {
 
   private func act(_ id: MessageID?, _ line: Data) {
     guard let id else { return }
-    guard let params = try? Envelope.params(ActionParams.self, line) else {
+    guard let params = try? IncomingMessage(line).params(ActionParams.self) else {
       return fail(
         id, ResponseError(code: ResponseError.invalidParams, message: "the action makes no sense"))
     }
@@ -127,12 +130,12 @@ public actor PluginServer {
       return fail(
         id, ResponseError(message: "the handler '\(name)' knows no action '\(params.action)'"))
     }
-    start(id) { ActionResult(effects: try await action(params, open.context)) }
+    start(id) { HandlerResult(effects: try await action(params, open.context)) }
   }
 
   private func more(_ id: MessageID?, _ line: Data) {
     guard let id else { return }
-    guard let params = try? Envelope.params(MoreParams.self, line) else {
+    guard let params = try? IncomingMessage(line).params(MoreParams.self) else {
       return fail(
         id, ResponseError(code: ResponseError.invalidParams, message: "the cursor makes no sense"))
     }
@@ -179,7 +182,7 @@ public actor PluginServer {
     let events = events
     Task {
       await events?.value
-      reply(id, JSONValue.object([:]))
+      reply(id, StructuredValue.object([:]))
     }
   }
 

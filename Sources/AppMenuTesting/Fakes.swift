@@ -50,9 +50,9 @@ public final class FakeHandler: MenuItemHandler {
     ) async throws -> HandlerResult
 
   /// The closure for an action.
-  public typealias ActionBody = @Sendable (ActionParams) async throws -> [Effect]
+  public typealias ActionBody = @Sendable (HandlerRequest<ActionParams>) async throws -> [Effect]
   /// The closure for the page at a cursor.
-  public typealias PageBody = @Sendable (MoreParams) async throws -> ViewPage
+  public typealias PageBody = @Sendable (HandlerRequest<MoreParams>) async throws -> ViewPage
 
   private let body: Body
   private let actionBody: ActionBody
@@ -95,10 +95,14 @@ public final class FakeHandler: MenuItemHandler {
   }
 
   /// Calls the closure for actions.
-  public func act(_ action: ActionParams) async throws -> [Effect] { try await actionBody(action) }
+  public func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
+    try await actionBody(action)
+  }
 
   /// Calls the closure for pages.
-  public func more(_ request: MoreParams) async throws -> ViewPage { try await pageBody(request) }
+  public func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
+    try await pageBody(request)
+  }
 
   /// Records the event.
   public func notify(_ event: EventParams) async { storedEvents.withLock { $0.append(event) } }

@@ -68,3 +68,8 @@ public struct MarkedText: Sendable {
     }
   }
 }
+
+extension Diagnostic.Code: ExpressibleByStringLiteral {
+  /// Creates the code called `value`, so that tests write codes as they are printed.
+  public init(stringLiteral value: String) { self.init(value) }
+}

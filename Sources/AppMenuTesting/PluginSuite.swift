@@ -1,7 +1,8 @@
 internal import Foundation
-public import HandlerProtocol
+internal import HandlerProtocol
 internal import PluginConformance
 public import PluginHost
+public import StructuredData
 
 /// The conformance suite of `appmenu plugins test`, for a plugin's own tests.
 ///
@@ -12,7 +13,7 @@ public import PluginHost
 /// The plugin runs as under the host, with temporary folders of its own.
 public struct PluginSuite: Sendable {
   private let folder: String
-  private let arguments: [String: JSONValue]
+  private let arguments: [String: StructuredValue]
   private let host: HostEnvironment
   private let launcher: any PluginLauncher
 
@@ -24,7 +25,7 @@ public struct PluginSuite: Sendable {
   ///     found in `PATH`.
   ///   - launcher: the launcher that starts the plugin.
   public init(
-    folder: String, arguments: [String: JSONValue] = [:], host: HostEnvironment? = nil,
+    folder: String, arguments: [String: StructuredValue] = [:], host: HostEnvironment? = nil,
     launcher: any PluginLauncher = SubprocessLauncher()
   ) {
     self.folder = folder

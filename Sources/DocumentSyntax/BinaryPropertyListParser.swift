@@ -43,7 +43,7 @@ struct BinaryPropertyListParser {
       let message = (error as? Broken)?.message ?? "the data is damaged"
       builder.stop(
         Diagnostic(
-          "plist-syntax", at: SourceLocation(file, nil),
+          .plistSyntax, at: SourceLocation(file, nil),
           message: "this binary property list is damaged: \(message)",
           help: "convert the original again: `plutil -convert binary1 FILE`"))
     }

@@ -60,7 +60,7 @@ public struct DocumentReader: Sendable {
         file: file, tree: nil,
         diagnostics: [
           Diagnostic(
-            "too-large", at: SourceLocation(file, nil),
+            .tooLarge, at: SourceLocation(file, nil),
             message: "the file is larger than \(limit) MiB", help: "split it into several files")
         ])
     }
@@ -98,7 +98,7 @@ public struct DocumentReader: Sendable {
       file: file, tree: nil,
       diagnostics: [
         Diagnostic(
-          "encoding", at: SourceLocation(file, place..<place + 1),
+          .encoding, at: SourceLocation(file, place..<place + 1),
           message:
             "byte \(problem.byteOffset + 1) (0x\(byte)) is not valid \(problem.encoding) text",
           label: "not \(problem.encoding)",

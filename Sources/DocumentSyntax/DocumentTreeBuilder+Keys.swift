@@ -40,7 +40,7 @@ extension DocumentTreeBuilder {
     let name = String(decoding: textBytes(of: key), as: UTF8.self)
     report(
       Diagnostic(
-        "duplicate-key", at: location(of: key), path: path.map { $0 + "." + name } ?? name,
+        .duplicateKey, at: location(of: key), path: path.map { $0 + "." + name } ?? name,
         message: "the key '\(name)' is given twice", label: "given again",
         help: "keep one of the two",
         notes: [Diagnostic.Note("first given here", at: location(of: first))]))
@@ -158,7 +158,7 @@ extension DocumentTreeBuilder {
     if !allMappings {
       report(
         Diagnostic(
-          "wrong-type", at: location(of: node),
+          .wrongType, at: location(of: node),
           message: "the merge key '<<' takes a mapping or a sequence of mappings",
           help: "name an anchored mapping: `<<: *anchor`"))
     }

@@ -1,4 +1,5 @@
 internal import SourceText
+internal import StructuredData
 
 /// Builds a tree from the events of a parser; enforces limits, resolves aliases, reports duplicate keys.
 ///
@@ -78,7 +79,7 @@ struct DocumentTreeBuilder {
     if frames.count >= limits.depth {
       stop(
         Diagnostic(
-          "too-deep", at: SourceLocation(file, start..<start + 1), path: path,
+          .tooDeep, at: SourceLocation(file, start..<start + 1), path: path,
           message: "the document is nested more than \(limits.depth) levels deep",
           label: "level \(frames.count + 1)", help: "flatten it, or split it into several files"))
       return 0
@@ -155,7 +156,7 @@ struct DocumentTreeBuilder {
   private mutating func stopAtMarks(_ range: Range<Int>) {
     stop(
       Diagnostic(
-        "too-large", at: SourceLocation(file, range), path: path,
+        .tooLarge, at: SourceLocation(file, range), path: path,
         message: "more than \(CombiningMarks.limit) combining marks follow each other",
         help: "take most of them away"))
   }
@@ -166,7 +167,7 @@ struct DocumentTreeBuilder {
     if frames.contains(where: { $0.node == target }) {
       stop(
         Diagnostic(
-          "alias-expansion", at: location, path: path,
+          .aliasExpansion, at: location, path: path,
           message: "this refers to a node that contains it, so it would never end",
           label: format == .yaml ? "inside its own anchor" : nil))
       return
@@ -176,7 +177,7 @@ struct DocumentTreeBuilder {
     guard frames.count + measure.height <= limits.depth else {
       stop(
         Diagnostic(
-          "too-deep", at: location, path: path,
+          .tooDeep, at: location, path: path,
           message: "with this the document is nested more than \(limits.depth) levels deep"))
       return
     }
@@ -184,7 +185,7 @@ struct DocumentTreeBuilder {
     guard aliasedCount <= limits.aliasedNodes else {
       stop(
         Diagnostic(
-          "alias-expansion", at: location, path: path,
+          .aliasExpansion, at: location, path: path,
           message: "aliases expand to more than \(Self.grouped(limits.aliasedNodes)) nodes",
           help: "write the items out, or split the file"))
       return
@@ -225,7 +226,7 @@ struct DocumentTreeBuilder {
     if repeatedText <= limits.repeatedTextBytes { return true }
     stop(
       Diagnostic(
-        "alias-expansion", at: location, path: path,
+        .aliasExpansion, at: location, path: path,
         message: "aliases expand to more than \(limits.repeatedTextBytes >> 20) MiB of text",
         help: "write the items out, or split the file"))
     return false
@@ -236,7 +237,7 @@ struct DocumentTreeBuilder {
     if more <= limits.nodes - expandedCount { return true }
     stop(
       Diagnostic(
-        "too-large", at: SourceLocation(file, nil), path: path,
+        .tooLarge, at: SourceLocation(file, nil), path: path,
         message: "the document has more than \(Self.grouped(limits.nodes)) nodes",
         help: "split the file"))
     return false
@@ -302,7 +303,7 @@ struct DocumentTreeBuilder {
     guard expandedCount <= limits.nodes else {
       stop(
         Diagnostic(
-          "too-large", at: SourceLocation(file, Int(record.start)..<Int(record.end)), path: path,
+          .tooLarge, at: SourceLocation(file, Int(record.start)..<Int(record.end)), path: path,
           message: "the document has more than \(Self.grouped(limits.nodes)) nodes",
           help: "split the file"))
       return 0

@@ -1,4 +1,5 @@
 public import SourceText
+internal import StructuredData
 
 /// Reads typed values from a located mapping and collects diagnostics about them.
 ///
@@ -69,7 +70,7 @@ public struct FieldReader: Sendable {
     _ node: DocumentNode, in range: ClosedRange<Int>, path: @autoclosure () -> String
   ) -> Located<Int>? {
     if node.isNull { return nil }
-    if case .int(let value) = DocumentValue(node), range.contains(value) {
+    if case .int(let value) = StructuredValue(node), range.contains(value) {
       return Located(value, at: node.range)
     }
     wrongType(
@@ -92,7 +93,7 @@ public struct FieldReader: Sendable {
   public mutating func wrongType(_ node: DocumentNode, expected: String, path: String?) {
     diagnostics.report(
       Diagnostic(
-        "wrong-type", at: node.location, path: path,
+        .wrongType, at: node.location, path: path,
         message: "expected \(expected), found \(Self.words(for: node))",
         label: "expected \(expected)"))
   }
@@ -103,7 +104,7 @@ public struct FieldReader: Sendable {
   ) {
     diagnostics.report(
       Diagnostic(
-        "unknown-key", .warning, at: key.location, path: path,
+        .unknownKey, .warning, at: key.location, path: path,
         message: "unknown key '\(key.text)'", label: question, help: help))
   }
 
@@ -125,14 +126,14 @@ public struct FieldReader: Sendable {
     let name = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     diagnostics.report(
       Diagnostic(
-        "control-character", at: node.location, path: path,
+        .controlCharacter, at: node.location, path: path,
         message: "displayed text holds the control character \(name)",
         label: "holds \(name)", help: "remove it; text is shown on one line, as it stands"))
   }
 
   private static func words(for node: DocumentNode) -> String {
     guard node.kind == .plain, !node.isNull else { return node.kindInWords }
-    return switch DocumentValue(node) {
+    return switch StructuredValue(node) {
     case .bool: "a boolean"
     case .int, .double: "a number"
     default: "a string"

@@ -39,7 +39,7 @@ struct OldStylePropertyListParser {
   ) {
     builder.stop(
       Diagnostic(
-        "plist-syntax", at: SourceLocation(file, range), message: message, help: help,
+        .plistSyntax, at: SourceLocation(file, range), message: message, help: help,
         notes: notes))
   }
 

@@ -30,7 +30,7 @@ struct XMLPropertyListParser {
     // The text is UTF-8 at this point, whatever the declaration says.
     guard let parser = XML_ParserCreate("UTF-8") else {
       builder.stop(
-        Diagnostic("plist-syntax", at: SourceLocation(file, nil), message: "out of memory"))
+        Diagnostic(.plistSyntax, at: SourceLocation(file, nil), message: "out of memory"))
       return builder.finish()
     }
     defer { XML_ParserFree(parser) }
@@ -77,7 +77,7 @@ struct XMLPropertyListParser {
 
   private mutating func stop(_ message: String, at range: Range<Int>, help: String? = nil) {
     builder.stop(
-      Diagnostic("plist-syntax", at: SourceLocation(file, range), message: message, help: help))
+      Diagnostic(.plistSyntax, at: SourceLocation(file, range), message: message, help: help))
     XML_StopParser(parser, 0)
   }
 
@@ -259,7 +259,7 @@ struct XMLPropertyListParser {
     let start = start(of: "<!DOCTYPE", before: offset)
     builder.stop(
       Diagnostic(
-        "entity", at: SourceLocation(file, start..<max(start + 1, eventEnd)),
+        .entity, at: SourceLocation(file, start..<max(start + 1, eventEnd)),
         message: "entities, and document types of a file's own, are refused",
         help: "write the text out; &lt; &gt; &amp; &quot; &apos; and &#…; are fine"))
     XML_StopParser(parser, 0)
@@ -293,7 +293,7 @@ struct XMLPropertyListParser {
     }
     builder.stop(
       Diagnostic(
-        "plist-syntax", at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
+        .plistSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
         message: reason, help: Self.help(for: code), notes: notes))
   }
 

@@ -20,7 +20,7 @@ struct YAMLParser {
     var parser = yaml_parser_t()
     guard yaml_parser_initialize(&parser) == 1 else {
       builder.stop(
-        Diagnostic("yaml-syntax", at: SourceLocation(file, nil), message: "out of memory"))
+        Diagnostic(.yamlSyntax, at: SourceLocation(file, nil), message: "out of memory"))
       return builder.finish()
     }
     defer { yaml_parser_delete(&parser) }
@@ -38,7 +38,7 @@ struct YAMLParser {
     if let directive = firstDirectiveTooMany() {
       builder.stop(
         Diagnostic(
-          "yaml-syntax", at: SourceLocation(file, directive..<directive + 1),
+          .yamlSyntax, at: SourceLocation(file, directive..<directive + 1),
           message: "there are more than \(Self.directiveLimit) directives",
           help: "a menu needs none"))
       return
@@ -70,7 +70,7 @@ struct YAMLParser {
           let start = dashes(from: range(event).lowerBound)
           builder.report(
             Diagnostic(
-              "multiple-documents", at: SourceLocation(file, start..<min(start + 3, bytes.count)),
+              .multipleDocuments, at: SourceLocation(file, start..<min(start + 3, bytes.count)),
               message: "a file holds one document", label: "a second document starts here",
               help: "put the second document into a file of its own"))
           return
@@ -167,7 +167,7 @@ struct YAMLParser {
       let nearest = NearestNames.suggestions(for: name, among: anchors.keys)
       builder.report(
         Diagnostic(
-          "yaml-syntax", at: SourceLocation(file, range),
+          .yamlSyntax, at: SourceLocation(file, range),
           message: "no anchor is called '\(name)'",
           label: NearestNames.question(nearest) ?? "unknown alias",
           help: "define it before its use: `&\(name) value`"))
@@ -202,7 +202,7 @@ struct YAMLParser {
     guard builder.expectsKey else { return }
     builder.report(
       Diagnostic(
-        "wrong-type", at: SourceLocation(file, range),
+        .wrongType, at: SourceLocation(file, range),
         message: "a key must be a string, found \(words)",
         help: "quote the text if it is meant as a key"))
   }
@@ -222,7 +222,7 @@ extension YAMLParser {
       let offset = min(parser.problem_offset, file.bytes.count)
       let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: parser.problem_value))
       return Diagnostic(
-        "yaml-syntax", at: SourceLocation(file, offset..<offset + 1),
+        .yamlSyntax, at: SourceLocation(file, offset..<offset + 1),
         message: problem,
         label: scalar.map { "U+\(Self.hexadecimal($0.value))" },
         help: "remove it")
@@ -239,7 +239,7 @@ extension YAMLParser {
       }
     }
     return Diagnostic(
-      "yaml-syntax", at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
+      .yamlSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
       message: context.map { "\(problem), \($0)" } ?? problem,
       help: help(for: problem, at: place),
       notes: notes)
@@ -256,7 +256,7 @@ extension YAMLParser {
     else { return nil }
     let words = file.bytes[opening] == brackets[0] ? "mapping" : "list"
     return Diagnostic(
-      "yaml-syntax", at: comment.location,
+      .yamlSyntax, at: comment.location,
       message: "`#` starts a comment, so the rest of this line is not part of the \(words)",
       label: "a comment",
       help: comment.word.map { "to have it read, put it in quotation marks: \"\($0)\"" }

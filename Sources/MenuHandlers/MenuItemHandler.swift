@@ -17,12 +17,12 @@ public protocol MenuItemHandler: Sendable {
   /// Performs an action of one of the handler's views, and returns the effects for the host.
   ///
   /// - Throws: as ``select(_:report:)`` does.
-  func act(_ action: ActionParams) async throws -> [Effect]
+  func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect]
 
   /// Returns the next page of one of the handler's views.
   ///
   /// - Throws: as ``select(_:report:)`` does.
-  func more(_ request: MoreParams) async throws -> ViewPage
+  func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage
 
   /// Notifies the handler of an event about its views: see ``HandlerProtocol/HostEvent``.
   func notify(_ event: EventParams) async
@@ -36,13 +36,13 @@ public protocol MenuItemHandler: Sendable {
 
 extension MenuItemHandler {
   /// Throws a failure: a handler whose views have actions of its own must implement this.
-  public func act(_ action: ActionParams) async throws -> [Effect] {
+  public func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
     throw HandlerFailure(
       .failed, "The handler knows no action '\(action.action)'", retryable: false)
   }
 
   /// Throws a failure: a handler whose views have a cursor must implement this.
-  public func more(_ request: MoreParams) async throws -> ViewPage {
+  public func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
     throw HandlerFailure(.failed, "The handler has no further pages", retryable: false)
   }
 
@@ -72,12 +72,30 @@ public struct HandlerSelection: Sendable {
     self.isRetry = isRetry
   }
 
-  /// The item in the form of the protocol.
-  public var message: SelectParams.Item {
-    SelectParams.Item(
-      id: item.id, title: item.title, subtitle: item.subtitle, icon: item.icon,
-      arguments: item.arguments.mapValues(JSONValue.init),
-      userInfo: item.userInfo.mapValues(JSONValue.init))
+  /// Returns the selection in the form of the protocol, for the handler with a name.
+  public func params(handler: String) -> SelectParams {
+    SelectParams(
+      invocation: invocation, handler: handler,
+      item: SelectParams.Item(
+        id: item.id, title: item.title, subtitle: item.subtitle, icon: item.icon,
+        arguments: item.arguments, userInfo: item.userInfo), path: item.path)
+  }
+}
+
+/// An action of a view, or a request for its next page.
+@dynamicMemberLookup
+public struct HandlerRequest<Params: Sendable>: Sendable {
+  /// The request in the form of the protocol.
+  public let params: Params
+  /// The number of the request, as in ``HandlerStep/answered(request:)``; unique among a navigator's.
+  public let number: Int
+
+  /// Creates a request.
+  public init(_ params: Params, number: Int = 0) { (self.params, self.number) = (params, number) }
+
+  /// Returns a member of the params.
+  public subscript<Member>(dynamicMember member: KeyPath<Params, Member>) -> Member {
+    params[keyPath: member]
   }
 }
 
@@ -87,10 +105,12 @@ public enum HandlerStep: Sendable {
   case update(HandlerView)
   /// More rows for the view with the given id.
   case append(view: String, page: ViewPage)
+  /// A remark of the host's own about the view with the given id, for instance that it was cut.
+  case notice(view: String, text: String)
   /// An answer is about to be returned to the caller; later steps are to be applied after it.
   ///
-  /// The ticket is that of the action or the request for a page; nil for the selection.
-  case answered(ticket: Int?)
+  /// The number is that of the ``HandlerRequest``; nil for the selection.
+  case answered(request: Int?)
   /// Progress: the fraction done, 0 to 1 or nil if unknown, and a description of the current work.
   case progress(fraction: Double?, message: String?)
 }

@@ -80,7 +80,7 @@ private struct Building {
       if !item.hasUnreadableTitle {
         diagnostics.report(
           Diagnostic(
-            "missing-title", at: SourceLocation(file, item.anchor), path: path.text,
+            .missingTitle, at: SourceLocation(file, item.anchor), path: path.text,
             message: MenuItemBuilderError.missingTitleMessage, label: "this item has no title",
             help: Self.isMarkup(file, at: item.anchor)
               ? "add <key>title</key> and its <string> to the item"
@@ -91,7 +91,7 @@ private struct Building {
     if Self.isBlank(title.value) {
       diagnostics.report(
         Diagnostic(
-          "blank-title", at: SourceLocation(file, title.range), path: path.key("title"),
+          .blankTitle, at: SourceLocation(file, title.range), path: path.key("title"),
           message: MenuItemBuilderError.missingTitleMessage, label: "this title is blank",
           help: "give the item a title that can be seen"))
       return nil
@@ -117,7 +117,7 @@ private struct Building {
   ) {
     diagnostics.report(
       Diagnostic(
-        "no-handler", .warning, at: SourceLocation(file, item.anchor), path: path.text,
+        .noHandler, .warning, at: SourceLocation(file, item.anchor), path: path.text,
         message: "this item does nothing when it is selected",
         label: "no handler and no submenu",
         help: Self.isMarkup(file, at: item.anchor)
@@ -133,7 +133,7 @@ private struct Building {
     guard text.value.count == 1, let key = text.value.first else {
       diagnostics.report(
         Diagnostic(
-          "wrong-type", at: location, path: path.key("shortcut"),
+          .wrongType, at: location, path: path.key("shortcut"),
           message: "expected one character, found '\(text.value)'",
           label: "expected one character"))
       return nil
@@ -141,7 +141,7 @@ private struct Building {
     if Self.reservedShortcuts.contains(key) {
       diagnostics.report(
         Diagnostic(
-          "shortcut-conflict", at: location, path: path.key("shortcut"),
+          .shortcutConflict, at: location, path: path.key("shortcut"),
           message: "'\(key)' is a key of the menu itself", label: "reserved",
           help: "choose another key; reserved are q, /, ? and :"))
       return nil
@@ -149,7 +149,7 @@ private struct Building {
     if let first = taken[key] {
       diagnostics.report(
         Diagnostic(
-          "shortcut-conflict", at: location, path: path.key("shortcut"),
+          .shortcutConflict, at: location, path: path.key("shortcut"),
           message: "two items of one menu have the shortcut '\(key)'", label: "taken already",
           help: "choose another key",
           notes: [Diagnostic.Note("first used here", at: SourceLocation(file, first))]))
@@ -172,7 +172,7 @@ private struct Building {
       if let first = explicit[id.value] {
         diagnostics.report(
           Diagnostic(
-            "duplicate-id", at: SourceLocation(metadata.file, id.range),
+            .duplicateID, at: SourceLocation(metadata.file, id.range),
             path: path.item(item.sourceIndex).key("id"),
             message: "two items of one menu have the id '\(id.value)'", label: "taken already",
             help: "choose another id",

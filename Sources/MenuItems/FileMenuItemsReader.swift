@@ -70,7 +70,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
   ) -> Diagnostic {
     guard error.isNotFound else {
       return Diagnostic(
-        "unreadable", at: location, path: itemPath,
+        .unreadable, at: location, path: itemPath,
         message: error.isDirectory
           ? "'\(path)' is a directory" : "'\(path)' cannot be read: \(error.reason)",
         help: error.isDirectory ? "name the menu file in it" : "check its permissions")
@@ -81,7 +81,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
       for: name, among: fileSystem.names(inDirectory: folder) ?? [], limit: 1
     ).map { MenuPath.join(path.containsSlash ? folder : "", $0) }
     return Diagnostic(
-      "file-not-found", at: location, path: itemPath,
+      .fileNotFound, at: location, path: itemPath,
       message: "there is no file '\(path)'", label: itemPath == nil ? nil : "not found",
       help: NearestNames.question(similar) ?? "check the path; it was looked up as '\(path)'")
   }

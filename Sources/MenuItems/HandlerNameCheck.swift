@@ -44,7 +44,7 @@ public struct HandlerNameCheck: Sendable {
   ) -> Diagnostic {
     let nearest = NearestNames.suggestions(for: name, among: names)
     return Diagnostic(
-      "unknown-handler", severity, at: location, path: path,
+      .unknownHandler, severity, at: location, path: path,
       message: "no plugin registers the handler '\(name)'",
       label: NearestNames.question(nearest) ?? "unknown handler",
       help: nearest.isEmpty

@@ -66,7 +66,7 @@ struct MenuFileLoader {
       let names = chain[start...].map(\.name) + [shown]
       diagnostics.append(
         Diagnostic(
-          "menu-cycle", at: location, path: path,
+          .menuCycle, at: location, path: path,
           message: "this menu leads back to itself: " + names.joined(separator: " → "),
           label: "closes the circle", help: "take one of these `menu` keys away"))
       return nil
@@ -145,7 +145,7 @@ struct MenuFileLoader {
     if !isExhausted {
       diagnostics.append(
         Diagnostic(
-          "too-large", at: location, path: path, message: message,
+          .tooLarge, at: location, path: path, message: message,
           help: "name fewer or smaller menu files"))
     }
     isExhausted = true
@@ -167,7 +167,7 @@ struct MenuFileLoader {
     if depth + more <= limits.depth { return true }
     diagnostics.append(
       Diagnostic(
-        "too-deep", at: location, path: path,
+        .tooDeep, at: location, path: path,
         message: "menus lead to each other more than \(limits.depth) levels deep"))
     return false
   }

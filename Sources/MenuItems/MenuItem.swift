@@ -1,5 +1,6 @@
-public import DocumentSyntax
+internal import DocumentSyntax
 public import SourceText
+public import StructuredData
 
 /// One entry of a menu that can be selected.
 ///
@@ -14,9 +15,9 @@ public final class MenuItem: Sendable {
   /// The name of the handler to call; nil for an item that does nothing or opens a submenu.
   public let tapHandlerName: String?
   /// The values passed to the handler.
-  public let arguments: [String: DocumentValue]
+  public let arguments: [String: StructuredValue]
   /// The keys of the menu file without a meaning for the menu itself.
-  public let userInfo: [String: DocumentValue]
+  public let userInfo: [String: StructuredValue]
   /// The key that selects the item while its menu is shown, or nil.
   public let shortcut: Character?
   /// A stable id, unique among the items of one menu.
@@ -31,7 +32,7 @@ public final class MenuItem: Sendable {
   /// Creates an item called `title`; `id` defaults to the words of the title.
   public init(
     title: String, subtitle: String? = nil, icon: String? = nil, tapHandlerName: String? = nil,
-    arguments: [String: DocumentValue] = [:], userInfo: [String: DocumentValue] = [:],
+    arguments: [String: StructuredValue] = [:], userInfo: [String: StructuredValue] = [:],
     shortcut: Character? = nil, id: String? = nil, parentPath: [String] = [],
     submenu: Menu? = nil, location: SourceLocation? = nil
   ) {

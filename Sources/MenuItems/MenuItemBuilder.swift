@@ -36,7 +36,7 @@ public enum MenuItemBuilderError: Error, Sendable {
 
   init(_ diagnostic: Diagnostic) {
     switch diagnostic.code {
-    case "missing-title", "blank-title": self = .missingTitle(diagnostic)
+    case .missingTitle, .blankTitle: self = .missingTitle(diagnostic)
     default: self = .invalidItem(diagnostic)
     }
   }

@@ -1,5 +1,6 @@
 public import DocumentSyntax
 public import SourceText
+public import StructuredData
 
 /// A menu as described by a file: typed and located, but not yet checked as a whole.
 public struct MenuMetadata: Sendable {
@@ -67,9 +68,9 @@ public struct MenuItemMetadata: Sendable {
   /// The name of the handler to call, or nil.
   public var tapHandlerName: Located<String>?
   /// The values passed to the handler.
-  public var arguments: [String: DocumentValue] = [:]
+  public var arguments: [String: StructuredValue] = [:]
   /// The keys without a meaning for the menu.
-  public var userInfo: [String: DocumentValue] = [:]
+  public var userInfo: [String: StructuredValue] = [:]
   /// The key that selects the item, or nil.
   public var shortcut: Located<String>?
   /// The explicit id, or nil.

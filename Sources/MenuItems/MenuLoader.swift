@@ -1,4 +1,5 @@
 public import SourceText
+internal import DocumentSyntax
 
 /// Loads a menu: passes the metadata from a reader to a builder, and collects the diagnostics of both.
 public struct MenuLoader: Sendable {
@@ -12,7 +13,7 @@ public struct MenuLoader: Sendable {
     self.builder = builder
   }
 
-  private static let limits: Set<Diagnostic.Code> = ["too-large", "too-deep", "alias-expansion"]
+  private static let limits: Set<Diagnostic.Code> = [.tooLarge, .tooDeep, .aliasExpansion]
 
   /// Loads the menu; the result contains the diagnostics of both steps.
   public func load() -> MenuLoading {

@@ -1,5 +1,6 @@
 internal import DocumentSyntax
 internal import SourceText
+internal import StructuredData
 
 /// Converts a located tree to menu metadata.
 struct MenuMetadataParser {
@@ -40,7 +41,7 @@ struct MenuMetadataParser {
     let isPropertyList = tree.format.isPropertyList
     fields.diagnostics.append(
       Diagnostic(
-        "not-a-menu", at: location,
+        .notAMenu, at: location,
         message: "a menu is a sequence of items, or a mapping with `items`: \(found)",
         help: isPropertyList
           ? "put the items' <dict>s into an <array>"
@@ -122,7 +123,7 @@ struct MenuMetadataParser {
         item.tapHandlerName = fields.optionalText(value, path: path.key("tapHandlerName"))
       case .arguments:
         if let mapping = fields.mapping(value, path: path.key("arguments")),
-          case .object(let arguments) = DocumentValue(mapping)
+          case .object(let arguments) = StructuredValue(mapping)
         {
           item.arguments = arguments
         }
@@ -133,10 +134,10 @@ struct MenuMetadataParser {
       case .section:
         section = fields.optionalText(value, path: path.key("section"))
         isHeading = isHeading || !isAbsent(value)
-      case .featureName: item.userInfo[key.text] = DocumentValue(value)
+      case .featureName: item.userInfo[key.text] = StructuredValue(value)
       case nil:
         let name = key.text
-        item.userInfo[name] = DocumentValue(value)
+        item.userInfo[name] = StructuredValue(value)
         fields.unknownKey(
           key, path: path.key(name), question: Self.itemKeys.question(for: name))
       }
@@ -205,7 +206,7 @@ struct MenuMetadataParser {
     if first.text == key.text { return }
     fields.diagnostics.report(
       Diagnostic(
-        "duplicate-key", at: key.location, path: path(),
+        .duplicateKey, at: key.location, path: path(),
         message: "'\(key.text)' is another spelling of '\(first.text)'", label: "given again",
         help: "keep one of the two",
         notes: [Diagnostic.Note("first given here", at: first.location)]))
@@ -220,7 +221,7 @@ struct MenuMetadataParser {
     }
     fields.diagnostics.report(
       Diagnostic(
-        "conflicting-keys", at: key.location, path: path.text,
+        .conflictingKeys, at: key.location, path: path.text,
         message: "an item has only one of tapHandlerName, items and menu",
         label: "'\(key.text)' beside '\(first.text)'",
         help: "keep one; a submenu's items can have handlers of their own",

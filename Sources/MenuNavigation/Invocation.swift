@@ -108,6 +108,8 @@ public struct Invocation: Sendable {
           guard state.view?.id == id else { return }
           _ = state.view?.append(page)
           if let cursor = page.cursor { state.view?.cursor = cursor }
+        case .notice(let id, let text):
+          if state.view?.id == id { state.view?.add(notice: text) }
         // The answer has been taken; later views are shown but not kept.
         case .answered(nil): state.isOver = true
         case .progress, .answered: break

@@ -81,6 +81,15 @@ public struct NavigationEntry: Sendable, Identifiable {
     revision += 1
   }
 
+  /// Adds a remark of the host's own below the view.
+  mutating func add(notice: String) {
+    guard case .view(var view) = content else { return }
+    content = .loading
+    view.add(notice: notice)
+    content = .view(view)
+    revision += 1
+  }
+
   /// Appends a page to the view's rows; `cursor` is the start of the next page.
   mutating func append(_ page: ViewPage, cursor: String?) {
     guard case .view(var view) = content else { return }

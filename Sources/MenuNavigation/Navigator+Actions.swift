@@ -1,6 +1,7 @@
 public import HandlerProtocol
 internal import Foundation
 internal import MenuHandlers
+public import StructuredData
 
 // The interaction with the view on top: its actions, their effects, and its next pages.
 
@@ -14,7 +15,7 @@ extension Navigator {
   ///   - row: the ID of the action's row, or `nil` for the view as a whole.
   ///   - values: the values of a form.
   public func perform(
-    _ action: ViewAction, row: String? = nil, values: [String: JSONValue] = [:]
+    _ action: ViewAction, row: String? = nil, values: [String: StructuredValue] = [:]
   ) {
     toast = nil
     guard let invocation = top.invocation else { return }
@@ -54,12 +55,11 @@ extension Navigator {
       entry.activity = NavigationEntry.Progress(message: title, started: now())
     }
     changed()
-    var action = action
-    action.ticket = newTicket()
-    let task = Task { [weak self, action] in
+    let request = HandlerRequest(action, number: nextRequestNumber())
+    let task = Task { [weak self] in
       let outcome: Result<[Effect], any Error>
-      do { outcome = .success(try await handler.act(action)) } catch { outcome = .failure(error) }
-      self?.tickets[action.ticket] = nil
+      do { outcome = .success(try await handler.act(request)) } catch { outcome = .failure(error) }
+      self?.requests[request.number] = nil
       guard let self, !Task.isCancelled else { return }
       activities[level] = nil
       update(level) { $0.activity = nil }
@@ -69,12 +69,12 @@ extension Navigator {
       }
     }
     activities[level] = task
-    tickets[action.ticket] = task
+    requests[request.number] = task
   }
 
-  private func newTicket() -> Int {
-    defer { nextTicket += 1 }
-    return nextTicket
+  private func nextRequestNumber() -> Int {
+    lastRequest += 1
+    return lastRequest
   }
 
   /// Shows above the view why its action or its next page failed.
@@ -97,13 +97,14 @@ extension Navigator {
       let invocation = top.invocation, let handler = handlers[invocation]
     else { return }
     update(level) { $0.isLoadingMore = true }
-    var request = MoreParams(invocation: invocation, view: view.id, cursor: cursor)
-    request.ticket = newTicket()
+    let request = HandlerRequest(
+      MoreParams(invocation: invocation, view: view.id, cursor: cursor),
+      number: nextRequestNumber())
     let generation = top.generation
-    let task = Task { [weak self, request] in
+    let task = Task { [weak self] in
       let outcome: Result<ViewPage, any Error>
       do { outcome = .success(try await handler.more(request)) } catch { outcome = .failure(error) }
-      self?.tickets[request.ticket] = nil
+      self?.requests[request.number] = nil
       guard let self, !Task.isCancelled else { return }
       pages[level] = nil
       update(level) { entry in
@@ -115,14 +116,14 @@ extension Navigator {
           entry.emptyPages = page.rowCount == 0 ? entry.emptyPages + 1 : 0
           if entry.emptyPages >= Self.emptyPageLimit {
             page.cursor = nil
-            page.notice = "▲ \(Self.emptyPageLimit) pages without rows: no more are asked for"
+            entry.add(
+              notice: "▲ \(Self.emptyPageLimit) pages without rows: no more are asked for")
           }
           entry.append(page, cursor: page.cursor)
         case .failure(let error):
           let words = (error as? HandlerFailure)?.message ?? "\(error)"
-          var page = ViewPage(.list([]))
-          page.notice = "▲ No further rows: \(words)"
-          entry.append(page, cursor: nil)
+          entry.add(notice: "▲ No further rows: \(words)")
+          entry.append(ViewPage(.list([])), cursor: nil)
         }
       }
       changed()
@@ -134,7 +135,7 @@ extension Navigator {
       }
     }
     pages[level] = task
-    tickets[request.ticket] = task
+    requests[request.number] = task
     notifyObservers()
   }
 

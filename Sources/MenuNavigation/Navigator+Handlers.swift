@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import MenuHandlers
+internal import StructuredData
 
 // The notifications that handlers receive about their views, in order.
 

@@ -40,9 +40,9 @@ public final class Navigator {
   var handlers: [String: any MenuItemHandler] = [:]
   /// The items of invocations, by invocation.
   var items: [String: MenuItem] = [:]
-  /// The tasks that show the answers to actions and page requests, by ticket.
-  var tickets: [Int: Task<Void, Never>] = [:]
-  var nextTicket = 1
+  /// The tasks that show the answers to actions and page requests, by the numbers of the requests.
+  var requests: [Int: Task<Void, Never>] = [:]
+  var lastRequest = 0
   /// The tasks that will show an answer that has already been received, by invocation.
   private var answered: [String: Task<Void, Never>] = [:]
   /// Whether effects are being performed; an invocation without levels is not over until they are done.
@@ -276,9 +276,9 @@ public final class Navigator {
   }
 
   private func receive(_ step: HandlerStep, _ invocation: String) async {
-    if case .answered(let ticket) = step {
+    if case .answered(let request) = step {
       // The task is only recorded: waiting here would keep the answer from its caller.
-      answered[invocation] = ticket.map { tickets[$0] } ?? tasks[invocation]
+      answered[invocation] = request.map { requests[$0] } ?? tasks[invocation]
       return
     }
     // A step sent after an answer is shown after it; its sender waits for that.
@@ -291,6 +291,9 @@ public final class Navigator {
     case .append(let id, let page):
       guard let index = entries.lastIndex(where: { $0.shows(id, of: invocation) }) else { return }
       entries[index].append(page, cursor: page.cursor ?? entries[index].view?.cursor)
+    case .notice(let id, let text):
+      guard let index = entries.lastIndex(where: { $0.shows(id, of: invocation) }) else { return }
+      entries[index].add(notice: text)
     case .progress(let fraction, let message):
       for index in entries.indices where entries[index].invocation == invocation {
         entries[index].progress?.advance(fraction, message)

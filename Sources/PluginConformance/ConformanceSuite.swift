@@ -1,7 +1,8 @@
 internal import Foundation
-public import HandlerProtocol
+internal import HandlerProtocol
 public import PluginHost
 public import SourceText
+public import StructuredData
 
 /// Tests whether a plugin conforms to the protocol, including the cases that authors tend to forget:
 /// concurrent selections, cancellation, unknown messages, and an orderly end.
@@ -11,14 +12,14 @@ public struct ConformanceSuite: Sendable {
   let host: HostEnvironment
   let launcher: any PluginLauncher
   let fileSystem: any FileSystem
-  let arguments: [String: JSONValue]
+  let arguments: [String: StructuredValue]
 
   /// Creates a suite that runs plugins in `host`.
   ///
   /// - Parameter arguments: the `arguments` of the menu item that is selected.
   public init(
     host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
-    fileSystem: any FileSystem = LocalFileSystem(), arguments: [String: JSONValue] = [:]
+    fileSystem: any FileSystem = LocalFileSystem(), arguments: [String: StructuredValue] = [:]
   ) {
     self.host = host
     self.launcher = launcher
@@ -92,7 +93,7 @@ struct TestBench: Sendable {
   let launcher: any PluginLauncher
   let command: PluginCommand
   let directories: InitializeParams.Directories
-  let arguments: [String: JSONValue]
+  let arguments: [String: StructuredValue]
   let version: String
 
   init(suite: ConformanceSuite, plugin: Plugin, scratch: String) throws {

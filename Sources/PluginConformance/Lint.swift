@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import SourceText
+internal import HandlerLint
 
 /// Advice about views that conform to the protocol, for the plugin's author: a line for each problem.
 struct Lint {

@@ -1,12 +1,13 @@
 internal import Foundation
 internal import HandlerProtocol
 internal import PluginHost
+internal import StructuredData
 
 /// The host's end of a plugin process, message by message: nothing is interpreted, everything is kept.
 actor PluginPeer {
   /// The answer to a request.
   enum Answer: Sendable {
-    case line(Data)
+    case message(IncomingMessage)
     case ended(ProcessEnd)
     case nothing
   }
@@ -14,8 +15,8 @@ actor PluginPeer {
   private var process: (any PluginProcess)?
   private var framing = LineFraming()
   var nextID = 1
-  private var answers: [Int: Data] = [:]
-  private(set) var notifications: [Data] = []
+  private var answers: [Int: IncomingMessage] = [:]
+  private(set) var notifications: [IncomingMessage] = []
   /// The lines that are not messages.
   private(set) var strays: [String] = []
   /// The number of requests from the plugin, and of answers to no request of the peer.
@@ -63,7 +64,7 @@ actor PluginPeer {
   /// Waits for the answer to a request.
   func answer(to id: Int, within limit: Duration) async -> Answer {
     await wait(limit) { answers[id] != nil || end != nil }
-    if let line = answers[id] { return .line(line) }
+    if let answer = answers[id] { return .message(answer) }
     return end.map(Answer.ended) ?? .nothing
   }
 
@@ -87,7 +88,7 @@ actor PluginPeer {
       guard breach == nil else { return }
       let (lines, failure) = framing.append(bytes)
       for line in lines { receive(line) }
-      if let failure { breach = failure == .lineTooLong ? "a line too long" : "a line too deep" }
+      if failure != nil { breach = "a line too long" }
     case .errorOutput(let bytes):
       log.append(contentsOf: bytes)
       if log.count > 128 << 10 { log = Data(log.suffix(64 << 10)) }
@@ -97,21 +98,26 @@ actor PluginPeer {
   }
 
   private func receive(_ line: Data) {
-    guard let head = try? Envelope.head(line) else {
-      strays.append(String(decoding: line.prefix(200), as: UTF8.self))
+    let message: IncomingMessage
+    do { message = try IncomingMessage(line) } catch {
+      if let error = error as? JSONSyntaxError, case .tooDeep = error.reason {
+        breach = "a line too deep"
+      } else {
+        strays.append(String(decoding: line.prefix(200), as: UTF8.self))
+      }
       return
     }
-    if head.method != nil {
-      if head.id == nil { notifications.append(line) } else { unasked += 1 }
+    if message.method != nil {
+      if message.id == nil { notifications.append(message) } else { unasked += 1 }
       return
     }
-    switch head.id {
+    switch message.id {
     case .number(let number)? where answers[number] == nil && number < nextID:
-      answers[number] = line
+      answers[number] = message
     case .string(let text)? where Int(text).map { answers[$0] == nil && $0 < nextID } == true:
-      answers[Int(text) ?? 0] = line
+      answers[Int(text) ?? 0] = message
     default:
-      if head.id == nil, head.error == nil {
+      if message.id == nil, message.error == nil {
         strays.append(String(decoding: line.prefix(200), as: UTF8.self))
       } else {
         unasked += 1

@@ -1,6 +1,8 @@
 internal import Foundation
 internal import HandlerProtocol
 internal import PluginHost
+internal import StructuredData
+internal import HandlerLint
 
 /// The checks of a plugin of `mode: script`.
 struct ScriptChecks {
@@ -53,7 +55,7 @@ struct ScriptChecks {
         "its output begins with '{' and is no view: " + DecodingProblem.words(error))
     }
     guard ScriptExchange.isJSON(output) else { return }
-    let value = try JSONDecoder().decode(JSONValue.self, from: output)
+    let value = try JSONDocument(output).root.value
     let isView = value["kind"] != nil
     var lint = Lint()
     lint.add(

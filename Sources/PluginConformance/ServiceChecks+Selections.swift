@@ -1,6 +1,8 @@
 internal import Foundation
 internal import HandlerProtocol
 internal import PluginHost
+internal import StructuredData
+internal import HandlerLint
 
 // Checks of the views of a service, their updates and further pages.
 
@@ -8,7 +10,7 @@ extension ServiceChecks {
   /// Selects an item, and asks for the next page of its view where it has one.
   func look(at handler: String, _ peer: PluginPeer) async {
     let invocation = "select-\(handler)"
-    var view: JSONValue?
+    var view: StructuredValue?
     await recorder.check("'\(handler)' answers a selection with a view") {
       let shown = try await select(handler, peer, invocation: invocation)
       view = shown.view
@@ -23,7 +25,7 @@ extension ServiceChecks {
   }
 
   /// Returns the cursor of a view's next page, or nil if there is none or its kind has no pages.
-  private static func cursor(of view: JSONValue) -> String? {
+  private static func cursor(of view: StructuredValue) -> String? {
     let hasPages = ["list", "table", "timeline"].contains(view["kind"]?.string)
     return hasPages ? view["cursor"]?.string : nil
   }
@@ -31,15 +33,15 @@ extension ServiceChecks {
   /// Selects an item; returns the resulting view, and the problems of the answer.
   func select(
     _ handler: String, _ peer: PluginPeer, invocation: String
-  ) async throws -> (view: JSONValue?, lint: Lint) {
+  ) async throws -> (view: StructuredValue?, lint: Lint) {
     let params = bench.selection(handler, invocation: invocation)
-    let line = try await line(
+    let answer = try await message(
       await peer.ask(Method.select, params, within: bench.replyLimit), peer, "the selection")
-    if let error = try Envelope.head(line).error {
+    if let error = answer.error {
       throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
     }
     let result: HandlerResult
-    do { result = try Envelope.result(HandlerResult.self, line) } catch {
+    do { result = try answer.result(HandlerResult.self) } catch {
       throw Finding.failed(DecodingProblem.words(error))
     }
     var lint = Lint()
@@ -47,7 +49,7 @@ extension ServiceChecks {
     if result.view == nil, result.effects?.isEmpty ?? true, updated == nil {
       throw Finding.warning("it showed nothing at all")
     }
-    let whole = try JSONDecoder().decode(JSONValue.self, from: line)["result"] ?? .null
+    let whole = answer.value["result"] ?? .null
     lint.add(ViewReview.problems(inResult: whole))
     return (result.view == nil ? updated : whole["view"], lint)
   }
@@ -55,23 +57,23 @@ extension ServiceChecks {
   /// Checks the updates of an invocation; returns the last of its views, or nil if there is none.
   private func checkUpdates(
     _ peer: PluginPeer, _ invocation: String, _ lint: inout Lint
-  ) async throws -> JSONValue? {
+  ) async throws -> StructuredValue? {
     var last: [String: Int] = [:]
-    var shown: JSONValue?
-    for line in await peer.notifications {
-      guard let method = try Envelope.head(line).method else { continue }
+    var shown: StructuredValue?
+    for notification in await peer.notifications {
+      guard let method = notification.method else { continue }
       var place: (invocation: String, view: String, sequence: Int)?
       do {
         switch method {
         case Method.update:
-          let params = try Envelope.params(UpdateParams.self, line)
+          let params = try notification.params(UpdateParams.self)
           place = (params.invocation, params.view ?? params.content.id, params.sequence)
         case Method.append:
-          let params = try Envelope.params(AppendParams.self, line)
+          let params = try notification.params(AppendParams.self)
           place = (params.invocation, params.view ?? HandlerView.defaultID, params.sequence)
-        case Method.progress: _ = try Envelope.params(ProgressParams.self, line)
-        case Method.post: _ = try Envelope.params(EventParams.self, line)
-        case Method.log: _ = try Envelope.params(LogParams.self, line)
+        case Method.progress: _ = try notification.params(ProgressParams.self)
+        case Method.post: _ = try notification.params(EventParams.self)
+        case Method.log: _ = try notification.params(LogParams.self)
         default: lint.add("it sent '\(ViewProblem.short(method))', which nobody knows")
         }
       } catch let error as DecodingError {
@@ -84,7 +86,7 @@ extension ServiceChecks {
             + "\(place.sequence); such updates are dropped")
       }
       last[place.view] = place.sequence
-      let params = try JSONDecoder().decode(JSONValue.self, from: line)["params"] ?? .null
+      let params = notification.value["params"] ?? .null
       if method == Method.update, case .object(var content)? = params["content"] {
         lint.add(ViewReview.problems(inView: .object(content), at: "'\(method)' content"))
         content["id"] = .string(place.view)
@@ -98,17 +100,17 @@ extension ServiceChecks {
 
   /// Requests the page of a view that starts at a cursor.
   private func turnPage(
-    of view: JSONValue, _ cursor: String, _ peer: PluginPeer, _ invocation: String
+    of view: StructuredValue, _ cursor: String, _ peer: PluginPeer, _ invocation: String
   ) async throws {
     let id = view["id"]?.string ?? HandlerView.defaultID
     let params = MoreParams(invocation: invocation, view: id, cursor: cursor)
-    let line = try await line(
+    let answer = try await message(
       await peer.ask(Method.more, params, within: bench.replyLimit), peer, "'\(Method.more)'")
-    if let error = try Envelope.head(line).error {
+    if let error = answer.error {
       throw Finding.warning("it answered with an error, which the user is shown: \(error.message)")
     }
     let page: ViewPage
-    do { page = try Envelope.result(ViewPage.self, line) } catch {
+    do { page = try answer.result(ViewPage.self) } catch {
       throw Finding.failed(DecodingProblem.words(error))
     }
     var shown = try JSONDecoder().decode(HandlerView.self, from: JSONEncoder().encode(view))
@@ -129,7 +131,7 @@ extension ServiceChecks {
         "result.cursor: this is the cursor that the page was asked for with, so the same rows come "
           + "again and again; name the next, or leave it out")
     }
-    let whole = try JSONDecoder().decode(JSONValue.self, from: line)["result"] ?? .null
+    let whole = answer.value["result"] ?? .null
     lint.add(ViewReview.problems(inPage: whole, of: view))
     try lint.warn()
   }

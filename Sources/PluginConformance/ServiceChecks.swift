@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HandlerProtocol
 internal import PluginHost
+internal import StructuredData
 
 /// The checks of a plugin of `mode: service`.
 struct ServiceChecks {
@@ -34,14 +35,14 @@ struct ServiceChecks {
   }
 
   private func shakeHands(_ peer: PluginPeer) async throws {
-    let line = try await line(
+    let answer = try await message(
       await peer.ask(Method.initialize, bench.greeting, within: bench.startLimit), peer,
       "'initialize'")
-    if let error = try Envelope.head(line).error {
+    if let error = answer.error {
       throw Finding.failed("it answered with an error: \(error.message)")
     }
     let result: InitializeResult
-    do { result = try Envelope.result(InitializeResult.self, line) } catch {
+    do { result = try answer.result(InitializeResult.self) } catch {
       throw Finding.failed(DecodingProblem.words(error))
     }
     guard (ProtocolVersion.oldest...ProtocolVersion.newest).contains(result.protocol) else {
@@ -61,7 +62,7 @@ struct ServiceChecks {
       let first = await peer.send(Method.select, bench.selection(handlers[0], invocation: "two-1"))
       let second = await peer.send(Method.select, bench.selection(handlers[0], invocation: "two-2"))
       for id in [first, second] {
-        _ = try await line(
+        _ = try await message(
           await peer.answer(to: id, within: bench.replyLimit), peer, "one of two selections")
       }
       for invocation in ["two-1", "two-2"] {
@@ -82,7 +83,7 @@ struct ServiceChecks {
         isLate = true
         answer = await peer.answer(to: id, within: Self.patience)
       }
-      _ = try await line(answer, peer, "the cancelled selection within \(limit)")
+      _ = try await message(answer, peer, "the cancelled selection within \(limit)")
       await peer.notify(Method.end, InvocationParams(invocation: "cancel"))
       if isLate { throw Finding.warning("it took more than \(limit)") }
     }
@@ -99,13 +100,13 @@ struct ServiceChecks {
       let unknown = await peer.ask(
         "test/unknown", InvocationParams(invocation: "none"), within: bench.replyLimit)
       try expectError(
-        try await line(unknown, peer, "a request of an unknown method"), "an unknown method")
+        try await message(unknown, peer, "a request of an unknown method"), "an unknown method")
       let handler = await peer.ask(
         Method.select, bench.selection("no-such-handler", invocation: "none"),
         within: bench.replyLimit)
-      try expectError(try await line(handler, peer, "an unknown handler"), "an unknown handler")
+      try expectError(try await message(handler, peer, "an unknown handler"), "an unknown handler")
       let action = ActionParams(invocation: "gone", view: "main", action: "none")
-      _ = try await line(
+      _ = try await message(
         await peer.ask(Method.action, action, within: bench.replyLimit), peer,
         "an action of a view that is gone")
       await peer.notify(Method.end, InvocationParams(invocation: "never-began"))
@@ -118,8 +119,8 @@ struct ServiceChecks {
     await peer.notify(Method.end, InvocationParams(invocation: invocation))
   }
 
-  private func expectError(_ line: Data, _ words: String) throws {
-    if try Envelope.head(line).error == nil {
+  private func expectError(_ answer: IncomingMessage, _ words: String) throws {
+    if answer.error == nil {
       throw Finding.warning("it answered \(words) with a result")
     }
   }
@@ -137,8 +138,8 @@ struct ServiceChecks {
   }
 
   private func shutDown(_ peer: PluginPeer) async throws {
-    let nothing = JSONValue.object([:])
-    _ = try await line(
+    let nothing = StructuredValue.object([:])
+    _ = try await message(
       await peer.ask(Method.shutdown, nothing, within: Self.patience), peer, "'shutdown'")
     await peer.notify(Method.exit, nothing)
     await peer.closeInput()
@@ -163,12 +164,12 @@ struct ServiceChecks {
     if end != .exited(0) { throw Finding.failed("it ended \(end.words) after \(cause)") }
   }
 
-  /// Returns the line of an answer, or throws the reason why there is none.
-  func line(
+  /// Returns the message of an answer, or throws the reason why there is none.
+  func message(
     _ answer: PluginPeer.Answer, _ peer: PluginPeer, _ question: String
-  ) async throws -> Data {
+  ) async throws -> IncomingMessage {
     switch answer {
-    case .line(let line): return line
+    case .message(let message): return message
     case .ended(let end):
       let words = await peer.lastWords.map { ": " + $0 } ?? ""
       throw Finding.failed("it ended \(end.words)\(words)")

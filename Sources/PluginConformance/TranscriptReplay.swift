@@ -2,6 +2,7 @@ public import Foundation
 internal import HandlerProtocol
 internal import PluginHost
 internal import SourceText
+internal import StructuredData
 
 /// Replays a transcript, as written by `APPMENU_TRACE`, to a plugin: sends the host's messages again in
 /// the same order, and compares the plugin's answers with those in the transcript.
@@ -14,8 +15,8 @@ public struct TranscriptReplay: Sendable {
   /// One line of a transcript.
   private struct Record: Decodable {
     var plugin: String
-    var to: JSONValue?
-    var from: JSONValue?
+    var to: StructuredValue?
+    var from: StructuredValue?
     var note: String?
   }
 
@@ -84,11 +85,11 @@ public struct TranscriptReplay: Sendable {
         let method = methods[id] ?? "a request"
         await recorder.check("\(id): it answers '\(method)' as it did") {
           let limit = method == Method.initialize ? bench.startLimit : bench.replyLimit
-          guard case .line(let line) = await peer.answer(to: id, within: limit) else {
+          guard case .message(let now) = await peer.answer(to: id, within: limit) else {
             let end = await peer.end.map { "it ended \($0.words)" }
             throw Finding.failed(end ?? "it did not answer")
           }
-          try Self.compare(try JSONDecoder().decode(JSONValue.self, from: line), with: answer)
+          try Self.compare(now.value, with: answer)
         }
       }
     }
@@ -99,12 +100,12 @@ public struct TranscriptReplay: Sendable {
     }
   }
 
-  private static func number(_ message: JSONValue) -> Int? {
+  private static func number(_ message: StructuredValue) -> Int? {
     if case .int(let number)? = message["id"] { number } else { nil }
   }
 
   /// Throws a failure if a result became an error or a view of another kind; other differences are warnings.
-  private static func compare(_ now: JSONValue, with then: JSONValue) throws {
+  private static func compare(_ now: StructuredValue, with then: StructuredValue) throws {
     if (now["error"] == nil) != (then["error"] == nil) {
       let words = now["error"]?["message"]?.string.map { "an error: " + $0 } ?? "a result"
       throw Finding.failed("it answered with \(words)")
@@ -120,7 +121,7 @@ public struct TranscriptReplay: Sendable {
 
 extension PluginPeer {
   /// Sends a message of a transcript again, with temporary folders instead of the user's.
-  func replay(_ message: JSONValue, directories: InitializeParams.Directories) {
+  func replay(_ message: StructuredValue, directories: InitializeParams.Directories) {
     var message = message
     if message["method"]?.string == Method.initialize, case .object(var members) = message,
       case .object(var params)? = members["params"]

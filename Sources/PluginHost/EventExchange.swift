@@ -1,6 +1,7 @@
 public import Foundation
 public import HandlerProtocol
 internal import MenuItems
+internal import StructuredData
 
 /// Carries events between plugins and the host's notification center.
 ///
@@ -90,22 +91,22 @@ extension EventParams {
   /// Creates the event for a notification: the names of a selected item, and the part of the user info
   /// that JSON can express.
   init(_ notification: Notification) {
-    var userInfo: [String: JSONValue] = [:]
+    var userInfo: [String: StructuredValue] = [:]
     for (key, value) in notification.userInfo ?? [:] {
-      if let key = key as? String, let value = JSONValue(foundation: value) {
+      if let key = key as? String, let value = StructuredValue(foundation: value) {
         userInfo[key] = value
       }
     }
     if let item = notification.object as? MenuItem {
       userInfo["id"] = .string(item.id)
       userInfo["title"] = .string(item.title)
-      userInfo["path"] = .array(item.path.map(JSONValue.string))
+      userInfo["path"] = .array(item.path.map(StructuredValue.string))
     }
     self.init(name: notification.name.rawValue, userInfo: userInfo)
   }
 }
 
-extension JSONValue {
+extension StructuredValue {
   /// The value as Foundation's types.
   fileprivate var foundationValue: Any {
     switch self {
@@ -127,9 +128,9 @@ extension JSONValue {
     case let value as Int: self = .int(value)
     case let value as Double: self = value.isFinite ? .double(value) : .null
     case let value as String: self = .string(value)
-    case let values as [Any]: self = .array(values.compactMap(JSONValue.init(foundation:)))
+    case let values as [Any]: self = .array(values.compactMap(StructuredValue.init(foundation:)))
     case let values as [String: Any]:
-      self = .object(values.compactMapValues(JSONValue.init(foundation:)))
+      self = .object(values.compactMapValues(StructuredValue.init(foundation:)))
     default: return nil
     }
   }

@@ -53,9 +53,7 @@ public final class PluginRunner: Sendable {
         let backend =
           known.flatMap { $0.plugin.runsLike(plugin) ? $0 : nil } ?? backend(of: plugin)
         backends[plugin.manifest.id] = backend
-        for handler in plugin.manifest.handlers {
-          handlers.append((PluginHandler(backend: backend, name: handler.name), handler.allNames))
-        }
+        handlers.append((backend, plugin.manifest.handlers.flatMap(\.allNames)))
       }
       let retired = state.backends.filter { backends[$0] !== $1 }.map(\.value)
       state.names = registry.replace(state.names, with: handlers)

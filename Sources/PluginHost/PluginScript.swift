@@ -14,7 +14,7 @@ actor PluginScript: PluginBackend {
   private let time: any TimeSource
   private let budget = ViewBudget()
   /// The selections, by invocation: actions are run with the same names.
-  private var selections: [String: (selection: HandlerSelection, handler: String)] = [:]
+  private var selections: [String: HandlerSelection] = [:]
   private var runs: [ObjectIdentifier: ScriptRun] = [:]
   private var pushed = 0
   /// The continuations that wait until a retired plugin has nothing left to show.
@@ -31,24 +31,21 @@ actor PluginScript: PluginBackend {
   }
 
   func select(
-    _ selection: HandlerSelection, handler: String,
-    report: @escaping @Sendable (HandlerStep) async -> Void
+    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
-    selections[selection.invocation] = (selection, handler)
-    let params = SelectParams(
-      invocation: selection.invocation, handler: handler, item: selection.message,
-      path: selection.item.path)
-    let output = try await run(params, selection.item, handler)
+    selections[selection.invocation] = selection
+    let params = selection.params(handler: handlerName(for: selection.item))
+    let output = try await run(params, selection.item)
     return admit(try result(output, title: selection.item.title), output, selection.invocation)
   }
 
   /// Runs the program again with the action; if it prints a view, the view is shown above the one that the
   /// action belongs to.
-  func act(_ action: ActionParams) async throws -> [Effect] {
-    guard let (selection, handler) = selections[action.invocation] else {
+  func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
+    guard let selection = selections[action.invocation] else {
       throw HandlerFailure(.failed, "This view is no longer shown", retryable: false)
     }
-    let output = try await run(action, selection.item, handler, action: action)
+    let output = try await run(action.params, selection.item, action: action.params)
     let isSilent = output.allSatisfy { $0 <= 0x20 }
     if isSilent { return [] }
     // Open a level of its own above the existing ones.
@@ -60,7 +57,7 @@ actor PluginScript: PluginBackend {
     return (shown.map { [$0] } ?? []) + (result.effects ?? [])
   }
 
-  func more(_ request: MoreParams) async throws -> ViewPage {
+  func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
     throw HandlerFailure(
       .failed, "A script has no further pages",
       hint: "Only a plugin of `mode: service` is asked for them.", retryable: false)
@@ -126,11 +123,12 @@ actor PluginScript: PluginBackend {
   // MARK: Running
 
   private func run(
-    _ params: some Encodable, _ item: MenuItem, _ handler: String, action: ActionParams? = nil
+    _ params: some Encodable, _ item: MenuItem, action: ActionParams? = nil
   ) async throws -> Data {
     var (command, folders) = try preparation.prepare(plugin)
     let variables = ScriptExchange.variables(
-      title: item.title, id: item.id, handler: handler, action: action, directories: folders)
+      title: item.title, id: item.id, handler: handlerName(for: item), action: action,
+      directories: folders)
     command.environment.merge(variables) { $1 }
     let line = try ScriptExchange.input(params)
     preparation.trace?.note("run", of: plugin.manifest.id)

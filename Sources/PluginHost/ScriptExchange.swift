@@ -1,5 +1,6 @@
 public import Foundation
 public import HandlerProtocol
+internal import StructuredData
 
 /// The input of a script and the meaning of its output: the whole contract of `mode: script`.
 public enum ScriptExchange {
@@ -34,26 +35,21 @@ public enum ScriptExchange {
 
   /// Returns the result in the output: a view in JSON, or a service's answer; any other output is text.
   ///
-  /// - Throws: a `DecodingError` if it begins like JSON but is not a view.
+  /// - Throws: a `JSONSyntaxError` or a `DecodingError` if it begins like JSON but is not a view.
   public static func result(of output: Data, title: String) throws -> HandlerResult {
     guard isJSON(output) else { return HandlerResult(view: text(output, title: title)) }
-    guard LineFraming.nesting(of: output) <= LineFraming.deepestNesting else {
-      let words = "nested more than \(LineFraming.deepestNesting) levels deep"
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: words))
-    }
-    let output = CombiningMarks.bounded(output)
-    let decoder = JSONDecoder()
+    let document = try JSONDocument(output)
     // If it contains a view or effects, it has the form of a service's answer.
-    if let result = try? decoder.decode(HandlerResult.self, from: output),
+    if let result = try? document.root.decode(HandlerResult.self),
       result.view != nil || result.effects != nil
     {
       return result
     }
-    return HandlerResult(view: try decoder.decode(HandlerView.self, from: output))
+    return HandlerResult(view: try document.root.decode(HandlerView.self))
   }
 
   private static func text(_ output: Data, title: String) -> HandlerView {
-    let text = String(decoding: CombiningMarks.bounded(output, isJSON: false), as: UTF8.self)
+    let text = CombiningMarks.bounded(output)
     let body = text.last?.isNewline == true ? String(text.dropLast()) : text
     guard body.allSatisfy(\.isWhitespace) else {
       return HandlerView(title: title, content: .text(TextContent(body: body)))

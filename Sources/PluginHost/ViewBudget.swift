@@ -49,10 +49,11 @@ final class ViewBudget: Sendable {
     return view
   }
 
-  /// Returns `page` cut to the space that is left behind the rows of its view; its notice reports a cut.
+  /// Returns `page` cut to the space that is left behind the rows of its view, and a notice of the cut, if
+  /// any.
   func admit(
     _ page: ViewPage, bytes: Int, invocation: String, view: String
-  ) -> ViewPage {
+  ) -> (page: ViewPage, notice: String?) {
     let key = Key(invocation: invocation, view: view)
     let rows = page.rowCount
     let kept = uses.withLock { uses in
@@ -61,11 +62,10 @@ final class ViewBudget: Sendable {
       uses[key, default: Use()].bytes += rows == 0 || kept == rows ? bytes : bytes / rows * kept
       return kept
     }
-    guard kept < rows else { return page }
+    guard kept < rows else { return (page, nil) }
     var cut = page.prefix(kept)
     cut.cursor = nil
-    cut.notice = "▲ Cut: " + notice
-    return cut
+    return (cut, "▲ Cut: " + notice)
   }
 
   /// Releases the space of a view.

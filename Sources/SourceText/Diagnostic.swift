@@ -1,13 +1,13 @@
 /// One finding about a source: its place, the problem, the reason, and the fix.
 public struct Diagnostic: Sendable, Hashable {
   /// A stable name for a kind of finding, as in `missing-title`.
-  public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+  public struct Code: RawRepresentable, Hashable, Sendable {
     /// The name as printed.
     public let rawValue: String
     /// Creates the code called `rawValue`.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Creates the code called `value`.
-    public init(stringLiteral value: String) { rawValue = value }
+    /// Creates the code called `name`.
+    public init(_ name: String) { rawValue = name }
   }
 
   /// The severity of a finding.

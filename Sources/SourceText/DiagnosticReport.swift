@@ -4,7 +4,7 @@ public struct DiagnosticReport: Sendable {
   public static let shownLimit = 100
 
   /// The codes of the warnings that a strict validation counts as errors.
-  static let strictCodes: Set<Diagnostic.Code> = ["unknown-key"]
+  static let strictCodes: Set<Diagnostic.Code> = [.unknownKey]
 
   /// Every finding, by source in the order of first appearance, then by place.
   public let diagnostics: [Diagnostic]

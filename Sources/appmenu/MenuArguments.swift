@@ -79,7 +79,7 @@ private struct UnreadableMenu: MenuItemsReader {
     let file = SourceFile(name: MenuSource.standardInputName, bytes: [], hasLines: false)
     throw .invalidData([
       Diagnostic(
-        "unreadable", at: SourceLocation(file, nil),
+        .unreadable, at: SourceLocation(file, nil),
         message: "standard input cannot be read: \(reason)", help: "pipe a menu file into it")
     ])
   }

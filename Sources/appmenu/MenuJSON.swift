@@ -58,8 +58,8 @@ struct ItemJSON: Encodable {
   var icon: String?
   var tapHandlerName: String?
   var shortcut: String?
-  var arguments: [String: DocumentValue]
-  var userInfo: [String: DocumentValue]?
+  var arguments: [String: StructuredValue]
+  var userInfo: [String: StructuredValue]?
   var file: String?
   var line: Int?
   var column: Int?

@@ -2,6 +2,7 @@ import AppMenuKit
 import Foundation
 import Synchronization
 import Testing
+import AppMenuTesting
 
 @MainActor @Suite struct EmbeddingTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -81,7 +81,7 @@ private final class HostSide: Sendable {
   /// The answer to request `number`, waiting for it.
   func answer(_ number: Int) async throws -> Data {
     for _ in 0..<500 {
-      if let line = box.all.first(where: { (try? Envelope.head($0))?.id == .number(number) }) {
+      if let line = box.all.first(where: { (try? IncomingMessage($0))?.id == .number(number) }) {
         return line
       }
       try await Task.sleep(for: .milliseconds(10))
@@ -95,7 +95,7 @@ private final class HostSide: Sendable {
     while !methods.contains(method) { try await Task.sleep(for: .milliseconds(2)) }
   }
 
-  var methods: [String] { box.all.compactMap { (try? Envelope.head($0))?.method } }
+  var methods: [String] { box.all.compactMap { (try? IncomingMessage($0))?.method } }
 
   func initialize(min: Int = 1, max: Int = 1) throws {
     let params = InitializeParams(
@@ -118,10 +118,10 @@ private final class HostSide: Sendable {
   {
     let host = HostSide()
     try host.initialize()
-    let hello = try Envelope.result(InitializeResult.self, await host.answer(1))
+    let hello = try IncomingMessage(await host.answer(1)).result(InitializeResult.self)
     #expect(hello.protocol == 1 && hello.handlers == ["hello", "live", "broken", "slow"])
     try host.select("hello", id: 2)
-    let result = try Envelope.result(HandlerResult.self, await host.answer(2))
+    let result = try IncomingMessage(await host.answer(2)).result(HandlerResult.self)
     #expect(result.view?.title == "X")
     #expect(host.methods == ["progress", "view/update", "log"])
     await host.finish()
@@ -133,23 +133,23 @@ private final class HostSide: Sendable {
     let host = HostSide()
     try host.initialize()
     try host.select("broken", id: 2)
-    let error = try #require(Envelope.head(await host.answer(2)).error)
+    let error = try #require(IncomingMessage(await host.answer(2)).error)
     #expect(
       error.message == "no luck" && error.data == .init(detail: "d", hint: "h", retryable: false))
     try host.select("gone", id: 3)
-    #expect(try Envelope.head(await host.answer(3)).error?.message.contains("gone") == true)
+    #expect(try IncomingMessage(await host.answer(3)).error?.message.contains("gone") == true)
     host.send(#"{"jsonrpc":"2.0","id":4,"method":"sing"}"#)
-    #expect(try Envelope.head(await host.answer(4)).error?.code == ResponseError.methodNotFound)
+    #expect(try IncomingMessage(await host.answer(4)).error?.code == ResponseError.methodNotFound)
     host.send("no json")
     try host.select("hello", id: 5)
-    #expect(try Envelope.head(await host.answer(5)).error == nil)
+    #expect(try IncomingMessage(await host.answer(5)).error == nil)
     await host.finish()
   }
 
   @Test("A version it does not speak is refused, naming both") func version() async throws {
     let host = HostSide()
     try host.initialize(min: 7, max: 9)
-    let error = try #require(Envelope.head(await host.answer(1)).error)
+    let error = try #require(IncomingMessage(await host.answer(1)).error)
     #expect(error.message.contains("7 to 9") && error.data?.hint == "Update the plugin.")
     await host.finish()
   }
@@ -157,7 +157,7 @@ private final class HostSide: Sendable {
   @Test("Selecting before the handshake is refused") func early() async throws {
     let host = HostSide()
     try host.select("hello", id: 2)
-    #expect(try Envelope.head(await host.answer(2)).error != nil)
+    #expect(try IncomingMessage(await host.answer(2)).error != nil)
     await host.finish()
   }
 
@@ -166,7 +166,7 @@ private final class HostSide: Sendable {
     try host.initialize()
     try host.select("slow", id: 2)
     host.send(try Envelope.request(Method.cancel, params: CancelParams(id: .number(2))))
-    #expect(try Envelope.head(await host.answer(2)).error?.code == ResponseError.cancelled)
+    #expect(try IncomingMessage(await host.answer(2)).error?.code == ResponseError.cancelled)
     await host.finish()
   }
 
@@ -174,9 +174,10 @@ private final class HostSide: Sendable {
     let host = HostSide()
     try host.initialize()
     try host.select("slow", id: 2)
-    host.send(try Envelope.request(Method.shutdown, id: .number(3), params: JSONValue.object([:])))
+    host.send(
+      try Envelope.request(Method.shutdown, id: .number(3), params: StructuredValue.object([:])))
     _ = try await host.answer(3)
-    host.send(try Envelope.request(Method.exit, params: JSONValue.object([:])))
+    host.send(try Envelope.request(Method.exit, params: StructuredValue.object([:])))
     await host.finish()
   }
 
@@ -194,13 +195,13 @@ private final class HostSide: Sendable {
       try Envelope.request(
         Method.action, id: .number(3),
         params: ActionParams(invocation: "i", view: "main", action: "kill", row: "7")))
-    let action = try Envelope.result(ActionResult.self, try await host.answer(3))
+    let action = try IncomingMessage(try await host.answer(3)).result(HandlerResult.self)
     #expect(action.effects == [.toast(text: "kill 7", style: nil)])
     host.send(
       try Envelope.request(
         Method.more, id: .number(4),
         params: MoreParams(invocation: "i", view: "main", cursor: "c")))
-    let page = try Envelope.result(ViewPage.self, try await host.answer(4))
+    let page = try IncomingMessage(try await host.answer(4)).result(ViewPage.self)
     #expect(page == ViewPage(.list([ViewRow(title: "c")])))
     try await host.waitFor(Method.append)
     try await host.waitFor(Method.post)
@@ -211,7 +212,7 @@ private final class HostSide: Sendable {
         Method.action, id: .number(5),
         params: ActionParams(invocation: "i", view: "main", action: "kill")))
     #expect(
-      try Envelope.head(try await host.answer(5)).error?.message.contains("no longer") == true)
+      try IncomingMessage(try await host.answer(5)).error?.message.contains("no longer") == true)
     await host.finish()
   }
 
@@ -224,7 +225,8 @@ private final class HostSide: Sendable {
     for name in names {
       host.send(try Envelope.request(Method.notify, params: EventParams(name: name)))
     }
-    host.send(try Envelope.request(Method.shutdown, id: .number(9), params: JSONValue.object([:])))
+    host.send(
+      try Envelope.request(Method.shutdown, id: .number(9), params: StructuredValue.object([:])))
     _ = try await host.answer(9)
     #expect(host.plugin.heard.all == names)
     await host.finish()

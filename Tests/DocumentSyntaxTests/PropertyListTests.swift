@@ -3,6 +3,7 @@ import DocumentSyntax
 import Foundation
 import SourceText
 import Testing
+import StructuredData
 
 private func plist(_ body: String) -> String {
   "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n\(body)\n</plist>\n"
@@ -107,7 +108,7 @@ private func plist(_ body: String) -> String {
     let reading = DocumentReader().read(bytes, name: "f")
     #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
     #expect(
-      reading.tree?.root.map(DocumentValue.init)
+      reading.tree?.root.map(StructuredValue.init)
         == .object([
           "s": .string("text"), "u": .string("日本"), "i": .int(5), "n": .int(-7),
           "big": .int(70_000), "r": .double(1.5), "t": .bool(true),

@@ -3,6 +3,7 @@ import DocumentSyntax
 import Foundation
 import SourceText
 import Testing
+import StructuredData
 
 func read(_ text: String, name: String = "f.yaml", limits: DocumentLimits = .init())
   -> DocumentReading
@@ -10,10 +11,10 @@ func read(_ text: String, name: String = "f.yaml", limits: DocumentLimits = .ini
   DocumentReader(limits: limits).read(Array(text.utf8), name: name)
 }
 
-func value(_ text: String, name: String = "f.yaml") throws -> DocumentValue {
+func value(_ text: String, name: String = "f.yaml") throws -> StructuredValue {
   let reading = read(text, name: name)
   #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics.map(\.message))")
-  return DocumentValue(try #require(reading.tree?.root))
+  return StructuredValue(try #require(reading.tree?.root))
 }
 
 /// Expects exactly the findings that are marked in the source.

@@ -2,6 +2,7 @@ import AppMenuTesting
 import DocumentSyntax
 import SourceText
 import Testing
+import StructuredData
 
 @Suite struct YAMLTests {
   @Test("Plain scalars follow the core schema, and keep their text") func coreSchema() throws {
@@ -101,11 +102,11 @@ import Testing
   @Test("CRLF, a mark, and UTF-16 are read") func encodings() throws {
     #expect(try value("a: 1\r\nb: 2\r\n") == .object(["a": .int(1), "b": .int(2)]))
     let reading = DocumentReader().read([0xEF, 0xBB, 0xBF] + Array("a: é".utf8), name: "f.yaml")
-    #expect(reading.tree?.root.map(DocumentValue.init) == .object(["a": .string("é")]))
+    #expect(reading.tree?.root.map(StructuredValue.init) == .object(["a": .string("é")]))
     #expect(reading.tree?.root?.range.lowerBound == 0)
     let units: [UInt8] = "a: 1".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let wide = DocumentReader().read([0xFF, 0xFE] + units, name: "f.yaml")
-    #expect(wide.tree?.root.map(DocumentValue.init) == .object(["a": .int(1)]))
+    #expect(wide.tree?.root.map(StructuredValue.init) == .object(["a": .int(1)]))
   }
 
   @Test(

@@ -1,6 +1,7 @@
 import Foundation
 import HandlerProtocol
 import Testing
+import StructuredData
 
 @Suite struct HandlerViewTests {
   private func roundTrip(_ view: HandlerView) throws -> HandlerView {
@@ -100,14 +101,14 @@ import Testing
     let line = try Envelope.request(
       Method.end, id: .number(3), params: InvocationParams(invocation: "i\n1"))
     #expect(line.last == 0x0A && line.dropLast().allSatisfy { $0 != 0x0A })
-    let head = try Envelope.head(line)
+    let head = try IncomingMessage(line)
     #expect(head.id == .number(3) && head.method == "handler/end")
-    #expect(try Envelope.params(InvocationParams.self, line).invocation == "i\n1")
+    #expect(try IncomingMessage(line).params(InvocationParams.self).invocation == "i\n1")
   }
 
   @Test("A failure carries what helps the user") func failure() throws {
     let error = ResponseError(message: "m", data: .init(detail: "d", hint: "h", retryable: false))
-    #expect(try Envelope.head(Envelope.failure(.string("x"), error)).error == error)
+    #expect(try IncomingMessage(Envelope.failure(.string("x"), error)).error == error)
   }
 }
 
@@ -120,22 +121,23 @@ import Testing
     #expect(framing.hasPartialLine)
   }
 
-  @Test("A line that is too long or too deep is refused, those before it are not lost")
+  @Test("A line that is too long is refused, those before it are not lost")
   func limits() {
     var long = LineFraming()
     let parts = (0..<5).map { _ in long.append([UInt8](repeating: 0x61, count: 1 << 20)).failure }
     #expect(parts.last == .lineTooLong)
-    var deep = LineFraming()
-    let nested = "{}\n{\"a\":" + String(repeating: "[", count: 64) + "\n"
-    let (lines, failure) = deep.append(Array(nested.utf8))
-    #expect(lines.count == 1 && failure == .tooDeep)
+    let rest = long.append(Array("{}\n".utf8))
+    #expect(rest.lines.isEmpty && rest.failure == .lineTooLong)
   }
 
-  @Test("Brackets in strings and in lines that are no messages do not count") func brackets() {
-    var framing = LineFraming()
+  @Test("Brackets in strings and in lines that are no messages do not count as nested")
+  func brackets() throws {
     let many = String(repeating: "[", count: 100)
-    let text = "{\"a\":\"\\\"\(many)\"}\n\(many)\n"
-    let (lines, failure) = framing.append(Array(text.utf8))
-    #expect(lines.count == 2 && failure == nil)
+    #expect(throws: Never.self) { try IncomingMessage(Data("{\"a\":\"\\\"\(many)\"}".utf8)) }
+    #expect(throws: DecodingError.self) { try IncomingMessage(Data(many.utf8)) }
+    let error = #expect(throws: JSONSyntaxError.self) {
+      try IncomingMessage(Data("{\"a\":\(many)".utf8))
+    }
+    #expect(error?.reason == .tooDeep(limit: JSONDocument.deepestNesting))
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import HandlerProtocol
 import Testing
+import StructuredData
+import HandlerLint
 
 /// The examples of the reference are messages, each of them.
 @Suite struct ReferenceTests {
@@ -21,9 +23,9 @@ import Testing
     Method.shutdown, Method.exit,
   ]
 
-  private static func requests() -> [(head: MessageHead, line: Data)] {
+  private static func requests() -> [(head: IncomingMessage, line: Data)] {
     lines.map { Data($0.utf8) }.compactMap { line in
-      (try? Envelope.head(line)).map { ($0, line) }
+      (try? IncomingMessage(line)).map { ($0, line) }
     }
   }
 
@@ -32,9 +34,8 @@ import Testing
     #expect(heads.count == Self.lines.count && Self.lines.count >= 20)
     #expect(Set(heads.compactMap(\.head.method)) == Set(Self.methods))
     for line in Self.lines {
-      let value = try JSONDecoder().decode(JSONValue.self, from: Data(line.utf8))
+      let value = try JSONDecoder().decode(StructuredValue.self, from: Data(line.utf8))
       #expect(value["jsonrpc"] == .string("2.0"), "\(line)")
-      #expect(LineFraming.nesting(of: Data(line.utf8)) <= LineFraming.deepestNesting)
     }
   }
 
@@ -42,9 +43,10 @@ import Testing
   func params(method: String) throws {
     let line = try #require(Self.requests().first { $0.head.method == method }?.line)
     func check<Params: Codable>(_ type: Params.Type) throws {
-      let params = try Envelope.params(type, line)
-      let whole = try JSONDecoder().decode(JSONValue.self, from: line)["params"]
-      let encoded = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(params))
+      let params = try IncomingMessage(line).params(type)
+      let whole = try JSONDecoder().decode(StructuredValue.self, from: line)["params"]
+      let encoded = try JSONDecoder().decode(
+        StructuredValue.self, from: JSONEncoder().encode(params))
       #expect(encoded == whole)
     }
     switch method {
@@ -59,7 +61,7 @@ import Testing
     case Method.post, Method.notify: try check(EventParams.self)
     case Method.log: try check(LogParams.self)
     case Method.cancel: try check(CancelParams.self)
-    default: try check(JSONValue.self)
+    default: try check(StructuredValue.self)
     }
   }
 
@@ -78,16 +80,16 @@ import Testing
         continue
       }
       seen.insert(method)
-      let result = try JSONDecoder().decode(JSONValue.self, from: line)["result"] ?? .null
+      let result = try JSONDecoder().decode(StructuredValue.self, from: line)["result"] ?? .null
       switch method {
       case Method.initialize:
-        #expect(try Envelope.result(InitializeResult.self, line).protocol == 1)
+        #expect(try IncomingMessage(line).result(InitializeResult.self).protocol == 1)
       case Method.select:
-        #expect(try Envelope.result(HandlerResult.self, line).view != nil)
+        #expect(try IncomingMessage(line).result(HandlerResult.self).view != nil)
         #expect(UnknownFields.inResult(result) == [])
-      case Method.more: #expect(try Envelope.result(ViewPage.self, line).rowCount == 1)
+      case Method.more: #expect(try IncomingMessage(line).result(ViewPage.self).rowCount == 1)
       case Method.action:
-        #expect(try Envelope.result(ActionResult.self, line).effects?.count == 2)
+        #expect(try IncomingMessage(line).result(HandlerResult.self).effects?.count == 2)
         #expect(UnknownFields.inResult(result) == [])
       default: #expect(result == .object([:]))
       }

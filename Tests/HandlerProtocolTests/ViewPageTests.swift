@@ -1,6 +1,8 @@
 import Foundation
 import HandlerProtocol
 import Testing
+import StructuredData
+import HandlerLint
 
 @Suite struct ViewPageTests {
   private let row = ViewRow(id: "r", title: "row")
@@ -89,7 +91,7 @@ import Testing
 
   @Test("Unknown fields, kinds and effects are found wherever they stand") func unknown() throws {
     let result = try decode(
-      JSONValue.self,
+      StructuredValue.self,
       """
       {"vew": 1, "view": {"kind": "list", "title": "t", "tilte": "x", "sections": [
         {"rows": [{"id": "a", "title": "a", "colour": "red", "colour2": 1, "actions": [
@@ -105,6 +107,7 @@ import Testing
     let fine = try JSONEncoder().encode(
       HandlerResult(
         view: HandlerView(title: "t", content: .table(.init(columns: [], rows: [cells])))))
-    #expect(UnknownFields.inResult(try JSONDecoder().decode(JSONValue.self, from: fine)) == [])
+    #expect(
+      UnknownFields.inResult(try JSONDecoder().decode(StructuredValue.self, from: fine)) == [])
   }
 }

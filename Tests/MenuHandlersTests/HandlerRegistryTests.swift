@@ -4,6 +4,7 @@ import HandlerProtocol
 import MenuHandlers
 import MenuItems
 import Testing
+import StructuredData
 
 @Suite struct HandlerRegistryTests {
   private let handler = FakeHandler(HandlerView(title: "v", content: .text(TextContent(body: "b"))))
@@ -49,7 +50,7 @@ import Testing
     let item = MenuItem(
       title: "t",
       arguments: ["a": .array([.int(1), .null, .bool(true)]), "b": .object(["c": .double(1.5)])])
-    let message = HandlerSelection(invocation: "i", item: item).message
+    let message = HandlerSelection(invocation: "i", item: item).params(handler: "h").item
     #expect(
       message.arguments == [
         "a": .array([.int(1), .null, .bool(true)]), "b": .object(["c": .double(1.5)]),

@@ -6,6 +6,8 @@ import MenuItems
 import MenuNavigation
 import Synchronization
 import Testing
+import StructuredData
+import MenuHandlers
 
 /// What a person can do with a menu, without any terminal.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct LayerStackTests {
@@ -32,7 +34,7 @@ import Testing
       handler: FakeHandler(
         HandlerView(title: "v", actions: actions, content: content),
         action: { params in
-          asked.add(params)
+          asked.add(params.params)
           return [.toast(text: "Done", style: .success)]
         }))
   }

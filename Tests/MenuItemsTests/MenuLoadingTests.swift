@@ -4,6 +4,7 @@ import Foundation
 import MenuItems
 import SourceText
 import Testing
+import StructuredData
 
 /// The original author's file: three items, a comment before the declaration.
 let originalFile = """

@@ -7,6 +7,7 @@ import MenuItems
 import MenuNavigation
 import Synchronization
 import Testing
+import StructuredData
 
 private func view(_ title: String, id: String = "main") -> HandlerView {
   HandlerView(id: id, title: title, content: .text(TextContent(body: "b")))
@@ -47,9 +48,7 @@ private final class Reporter: Sendable {
     let handler = FakeHandler(
       view("v"),
       action: { params in
-        var sent = params
-        sent.ticket = 0
-        asked.withLock { [sent] in $0.append(sent) }
+        asked.withLock { $0.append(params.params) }
         return [.push(view("p", id: "second")), .toast(text: "done", style: .success)]
       })
     let navigator = await opened(handler)
@@ -140,7 +139,7 @@ private final class Reporter: Sendable {
     let handler = FakeHandler(
       { _, reporter in
         report.keep(reporter)
-        await reporter(.answered(ticket: nil))
+        await reporter(.answered(request: nil))
         // On the wire this stands behind the answer; it must not be overtaken by it.
         Task { await reporter(.update(view("later"))) }
         try await Task.sleep(for: .milliseconds(20))
@@ -368,20 +367,20 @@ private final class Reporter: Sendable {
   {
     let report = Reporter()
     let (gate, opener) = AsyncStream<Void>.makeStream()
-    let tickets = Mutex<[String: Int]>([:])
+    let numbers = Mutex<[String: Int]>([:])
     let handler = FakeHandler(
       { _, reporter in
         report.keep(reporter)
         return HandlerResult(view: view("v"))
       },
       action: { params in
-        tickets.withLock { $0[params.action] = params.ticket }
+        numbers.withLock { $0[params.action] = params.number }
         if params.action == "slow" {
           for await _ in gate { break }
-          await report(.answered(ticket: params.ticket))
+          await report(.answered(request: params.number))
           return [.toast(text: "slow done", style: nil)]
         }
-        await report(.answered(ticket: params.ticket))
+        await report(.answered(request: params.number))
         return [.toast(text: "fast done", style: nil)]
       })
     let navigator = await opened(handler)
@@ -395,6 +394,6 @@ private final class Reporter: Sendable {
     #expect(navigator.top.view?.title == "later")
     opener.yield()
     try await until { navigator.toast?.text == "slow done" }
-    #expect(tickets.withLock { Set($0.values).count } == 2)
+    #expect(numbers.withLock { Set($0.values).count } == 2)
   }
 }

@@ -7,6 +7,7 @@ import MenuNavigation
 import Synchronization
 import TerminalUI
 import Testing
+import StructuredData
 
 /// Which row an action is for, and which row is selected once it is done.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ActionRowTests {
@@ -21,8 +22,8 @@ import Testing
       _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
     ) async throws -> HandlerResult { HandlerResult(view: view) }
 
-    func act(_ action: ActionParams) async throws -> [Effect] {
-      asked.withLock { $0.append(action) }
+    func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
+      asked.withLock { $0.append(action.params) }
       return answer
     }
   }
@@ -151,7 +152,7 @@ import Testing
         ViewAction(id: "test", title: "Test", checks: true),
       ]), ["", "", "y", "a", "1", "a", "2", "x", "a", "2", "b", "y", "q"],
       action: { params in
-        asked.withLock { $0.append(params) }
+        asked.withLock { $0.append(params.params) }
         return []
       })
     #expect(transcript.text.contains("Not sent: 1 field needs attention."))

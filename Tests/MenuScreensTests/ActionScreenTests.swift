@@ -9,6 +9,7 @@ import MenuScreens
 import Synchronization
 import TerminalUI
 import Testing
+import MenuHandlers
 
 /// What keys do with the actions and the pages of a view.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ActionScreenTests {

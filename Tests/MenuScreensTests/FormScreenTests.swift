@@ -8,6 +8,7 @@ import MenuScreens
 import Synchronization
 import TerminalUI
 import Testing
+import StructuredData
 
 /// Shows a form, keeps what is sent, and answers with effects.
 private final class FormHandler: MenuItemHandler {
@@ -24,8 +25,8 @@ private final class FormHandler: MenuItemHandler {
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult { HandlerResult(view: form) }
 
-  func act(_ action: ActionParams) async throws -> [Effect] {
-    sent.withLock { $0.append(action) }
+  func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
+    sent.withLock { $0.append(action.params) }
     return answer
   }
 }

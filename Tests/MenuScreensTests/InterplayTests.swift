@@ -8,6 +8,7 @@ import MenuNavigation
 import MenuScreens
 import TerminalUI
 import Testing
+import StructuredData
 
 /// What one part does to another: filters, forms, prompts and jumps while views and menus change.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct InterplayTests {
@@ -159,8 +160,8 @@ import Testing
 }
 
 private actor SentValues {
-  private(set) var values: [String: JSONValue] = [:]
-  func take(_ values: [String: JSONValue]) { self.values = values }
+  private(set) var values: [String: StructuredValue] = [:]
+  func take(_ values: [String: StructuredValue]) { self.values = values }
 }
 
 @MainActor @Suite struct BoundKeysTests {

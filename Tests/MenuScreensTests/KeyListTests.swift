@@ -9,6 +9,7 @@ import TerminalUI
 import Testing
 
 @testable import MenuScreens
+import StructuredData
 
 /// A screen that keys are tried on, made anew for each.
 struct KeySituation: Sendable, CustomTestStringConvertible {

@@ -7,13 +7,14 @@ import MenuItems
 import MenuScreens
 import Synchronization
 import Testing
+import StructuredData
 
 /// Forms in plain mode.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct PlainFormTests {
   private final class Sent: Sendable {
-    private let stored = Mutex<[[String: JSONValue]]>([])
-    func add(_ values: [String: JSONValue]) { stored.withLock { $0.append(values) } }
-    var all: [[String: JSONValue]] { stored.withLock { $0 } }
+    private let stored = Mutex<[[String: StructuredValue]]>([])
+    func add(_ values: [String: StructuredValue]) { stored.withLock { $0.append(values) } }
+    var all: [[String: StructuredValue]] { stored.withLock { $0 } }
   }
 
   private let sent = Sent()

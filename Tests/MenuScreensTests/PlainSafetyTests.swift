@@ -5,6 +5,7 @@ import MenuItems
 @testable import MenuLines
 import MenuScreens
 import Testing
+import StructuredData
 
 /// Nothing that a plugin or a menu names steers the terminal in plain mode.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct PlainSafetyTests {

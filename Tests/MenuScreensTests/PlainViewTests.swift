@@ -27,7 +27,7 @@ import Testing
     return await Plain.run(
       view, answers,
       action: { params in
-        asked.add(params)
+        asked.add(params.params)
         return effects
       }, page: page)
   }

@@ -4,6 +4,7 @@ import Keyboard
 import MenuScreens
 import TerminalUI
 import Testing
+import StructuredData
 
 /// Forms as a screen reader hears them.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct SpokenFormTests {

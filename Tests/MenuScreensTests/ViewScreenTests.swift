@@ -5,6 +5,7 @@ import MenuNavigation
 import MenuScreens
 import TerminalUI
 import Testing
+import StructuredData
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ViewScreenTests {
   @Test("Text is wrapped at words") func text() async {

@@ -5,6 +5,7 @@ import PluginConformance
 import PluginHost
 import Synchronization
 import Testing
+import StructuredData
 
 /// The suite against plugins that a closure plays.
 @Suite(.timeLimit(.minutes(5))) struct ConformanceTests {
@@ -16,7 +17,7 @@ import Testing
     case Method.select:
       let view = HandlerView(title: "t", content: .text(TextContent(body: "b")))
       return try? Envelope.response(id, result: HandlerResult(view: view))
-    case Method.shutdown: return try? Envelope.response(id, result: JSONValue.object([:]))
+    case Method.shutdown: return try? Envelope.response(id, result: StructuredValue.object([:]))
     default: return try? Envelope.failure(id, ResponseError(message: "unknown"))
     }
   }
@@ -62,11 +63,12 @@ import Testing
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: folder + "/appmenu-guard")
     let launcher = FakePluginLauncher { line, process in
-      let head = try? Envelope.head(line)
+      let head = try? IncomingMessage(line)
       let method = head?.method ?? ""
       if script(method, head?.id, line, process) { return }
       if method == Method.exit { return process.end(.exited(0)) }
-      guard let id = head?.id, let params = try? Envelope.params(JSONValue.self, line) else {
+      guard let id = head?.id, let params = try? IncomingMessage(line).params(StructuredValue.self)
+      else {
         return
       }
       if method == Method.select, params["handler"]?.string != "fake" {
@@ -130,7 +132,7 @@ import Testing
         process.send(line)
         return true
       case ("deaf", Method.select):
-        return (try? Envelope.params(SelectParams.self, line))?.invocation == "cancel"
+        return (try? IncomingMessage(line).params(SelectParams.self))?.invocation == "cancel"
       case ("dies", "test/unknown"):
         process.end(.exited(9))
         return true
@@ -141,7 +143,8 @@ import Testing
         return false
       case ("stays", Method.exit): return true
       case ("sequence", Method.select):
-        guard let invocation = (try? Envelope.params(SelectParams.self, line))?.invocation else {
+        guard let invocation = (try? IncomingMessage(line).params(SelectParams.self))?.invocation
+        else {
           return false
         }
         let view = HandlerView(title: "t", content: .text(TextContent(body: "b")))
@@ -182,7 +185,7 @@ import Testing
       #"{"kind":"list","title":"t","sections":[{"rows":[{"id":"a","title":"A","colour":"red","primary":"open"}]}]}"#
     let told = try await warnings { method, id, line, process in
       guard method == Method.select, case .number(let number)? = id,
-        let params = try? Envelope.params(SelectParams.self, line), params.handler == "fake"
+        let params = try? IncomingMessage(line).params(SelectParams.self), params.handler == "fake"
       else { return false }
       process.send(
         #"{"jsonrpc":"2.0","method":"view/update","params":{"invocation":"\#(params.invocation)","sequence":1,"content":{"kind":"text","title":"t","body":"b","format":"md"}}}"#
@@ -249,13 +252,13 @@ import Testing
       method, id, line, process in
       guard case .number(let number)? = id else { return false }
       if method == Method.more {
-        let params = try? Envelope.params(MoreParams.self, line)
+        let params = try? IncomingMessage(line).params(MoreParams.self)
         isAsked.set(params?.view == "rows" && params?.cursor == "2")
         process.send(#"{"jsonrpc":"2.0","id":\#(number),\#(page)}"#)
         return true
       }
       guard method == Method.select,
-        (try? Envelope.params(SelectParams.self, line))?.handler == "fake"
+        (try? IncomingMessage(line).params(SelectParams.self))?.handler == "fake"
       else { return false }
       process.send(
         #"{"jsonrpc":"2.0","id":\#(number),"result":{"view":{"kind":"list","id":"rows","title":"t","sections":[],"cursor":"2"}}}"#

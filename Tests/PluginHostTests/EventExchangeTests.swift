@@ -3,6 +3,7 @@ import HandlerProtocol
 import MenuItems
 import PluginHost
 import Testing
+import StructuredData
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct EventExchangeTests {
   private let center = NotificationCenter()
@@ -41,7 +42,8 @@ import Testing
     center.post(name: Notification.Name("a"), object: item)
     try await until { told.all.count >= 51 }
     #expect(told.all.count == 51)
-    #expect(told.all.prefix(50).compactMap { $0.userInfo["n"] } == (0..<50).map(JSONValue.int))
+    #expect(
+      told.all.prefix(50).compactMap { $0.userInfo["n"] } == (0..<50).map(StructuredValue.int))
     #expect(
       told.all.first?.userInfo["o"]
         == .object(["x": .array([.double(1.5), .bool(true), .string("s")])]))

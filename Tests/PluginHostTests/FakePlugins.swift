@@ -20,13 +20,13 @@ func launcher(
   other: @escaping @Sendable (String, Data, FakePluginProcess) -> Void = { _, _, _ in }
 ) -> FakePluginLauncher {
   FakePluginLauncher { line, process in
-    guard let head = try? Envelope.head(line), let method = head.method else { return }
+    guard let head = try? IncomingMessage(line), let method = head.method else { return }
     if method == Method.initialize, let id = head.id,
       let reply = try? Envelope.response(id, result: InitializeResult(protocol: 1))
     {
       process.send(reply)
     } else if method == Method.select, let id = head.id,
-      let params = try? Envelope.params(SelectParams.self, line)
+      let params = try? IncomingMessage(line).params(SelectParams.self)
     {
       select(id, params, process)
     } else if method == Method.shutdown || method == Method.exit {

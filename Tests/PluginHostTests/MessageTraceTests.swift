@@ -5,6 +5,7 @@ import MenuHandlers
 import Testing
 
 @testable import PluginHost
+import StructuredData
 
 @Suite(.timeLimit(.minutes(5))) struct MessageTraceTests {
   @Test("Every message is written, for the user alone, and no secret") func trace() async throws {
@@ -23,19 +24,20 @@ import Testing
         process.send("Traceback with old-token in it")
         process.reply(id, HandlerResult(view: form))
       } other: { method, line, process in
-        guard method == Method.action, let id = (try? Envelope.head(line))?.id else { return }
+        guard method == Method.action, let id = (try? IncomingMessage(line))?.id else { return }
         process.reply(
-          id, ActionResult(effects: [.toast(text: "saved new-token", style: nil)]))
+          id, HandlerResult(effects: [.toast(text: "saved new-token", style: nil)]))
       }, variables: ["APPMENU_TRACE": file])
     _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
     _ = try await handler.act(
-      ActionParams(
-        invocation: "i", view: "main", action: "save",
-        values: ["name": .string("Bob"), "token": .string("new-token")]))
+      HandlerRequest(
+        ActionParams(
+          invocation: "i", view: "main", action: "save",
+          values: ["name": .string("Bob"), "token": .string("new-token")])))
 
     let text = try String(contentsOfFile: file, encoding: .utf8)
     let lines = try text.split(separator: "\n").map {
-      try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8))
+      try JSONDecoder().decode(StructuredValue.self, from: Data($0.utf8))
     }
     #expect(
       lines.compactMap { $0["to"]?["method"]?.string } == [
@@ -59,7 +61,7 @@ import Testing
     var mask = SecretMask()
     let field = #"{"id":"key","type":"\#(type)","value":"hush-hush"}"#
     let text = #"{"fields":[\#(field)],"body":"it is hush-hush\#u{301}."}"#
-    let message = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    let message = try JSONDecoder().decode(StructuredValue.self, from: Data(text.utf8))
     let masked = try JSONEncoder().encode(mask.masked(message))
     #expect(masked.range(of: Data("hush-hush".utf8)) == nil)
   }

@@ -70,6 +70,7 @@ import Testing
       case .progress(let fraction, let message): steps.add("\(fraction ?? 0) \(message ?? "")")
       case .append(let view, let page): steps.add("\(view) \(page.rowCount)")
       case .answered: steps.add("answered")
+      case .notice(_, let text): steps.add(text)
       }
     }
     #expect(steps.all == ["one", "0.5 half", "three", "answered"])
@@ -146,7 +147,9 @@ import Testing
       launcher { _, _, process in
         ended.add(process)
       } other: { method, line, _ in
-        if method == Method.cancel, let params = try? Envelope.params(CancelParams.self, line) {
+        if method == Method.cancel,
+          let params = try? IncomingMessage(line).params(CancelParams.self)
+        {
           cancelled.add(params.id)
         }
       }, timeouts: .init(start: 5, reply: 60))
@@ -214,7 +217,7 @@ import Testing
     let refused = Record<Data>()
     let handler = try handler(
       FakePluginLauncher { line, process in
-        guard let head = try? Envelope.head(line) else { return }
+        guard let head = try? IncomingMessage(line) else { return }
         if head.error != nil {
           refused.add(line)
           if let reply = try? Envelope.response(.number(2), result: HandlerResult(view: view)) {
@@ -257,7 +260,7 @@ import Testing
   {
     let failure = try await failure(
       FakePluginLauncher { line, process in
-        guard let id = (try? Envelope.head(line))?.id else { return }
+        guard let id = (try? IncomingMessage(line))?.id else { return }
         if let reply = try? Envelope.response(id, result: InitializeResult(protocol: 7)) {
           process.send(reply)
         }
@@ -285,7 +288,9 @@ import Testing
           process.send(reply)
         }
       } other: { method, line, _ in
-        if method == Method.end, let params = try? Envelope.params(InvocationParams.self, line) {
+        if method == Method.end,
+          let params = try? IncomingMessage(line).params(InvocationParams.self)
+        {
           ended.add(params.invocation)
         }
       })

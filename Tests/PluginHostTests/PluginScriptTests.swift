@@ -108,7 +108,7 @@ import Testing
     let handler = try handler(script("text", told: told), mode: .script)
     _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
     let params = ActionParams(invocation: "i", view: "main", action: "clean", row: "r")
-    let effects = try await handler.act(params)
+    let effects = try await handler.act(HandlerRequest(params))
     #expect(
       effects == [
         .push(HandlerView(id: "pushed-1", title: "t", content: .text(TextContent(body: "text"))))

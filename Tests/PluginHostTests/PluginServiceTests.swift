@@ -4,6 +4,7 @@ import HandlerProtocol
 import MenuHandlers
 import PluginHost
 import Testing
+import StructuredData
 
 /// What becomes of a plugin's process and its views around the edges.
 @Suite(.timeLimit(.minutes(5))) struct PluginServiceTests {
@@ -22,7 +23,7 @@ import Testing
     let started = Record<FakePluginProcess>()
     let launcher = FakePluginLauncher { line, process in
       started.add(process)
-      guard started.all.count > 2, let head = try? Envelope.head(line), let id = head.id else {
+      guard started.all.count > 2, let head = try? IncomingMessage(line), let id = head.id else {
         return
       }
       if head.method == Method.initialize { process.reply(id, InitializeResult(protocol: 1)) }
@@ -86,14 +87,14 @@ import Testing
       launcher { id, _, process in
         process.reply(id, HandlerResult(view: list(1)))
       } other: { method, line, process in
-        guard method == Method.action, let id = (try? Envelope.head(line))?.id else { return }
+        guard method == Method.action, let id = (try? IncomingMessage(line))?.id else { return }
         asked.add(0)
-        process.reply(id, ActionResult(effects: [.push(big[asked.all.count - 1])]))
+        process.reply(id, HandlerResult(effects: [.push(big[asked.all.count - 1])]))
       })
     _ = try await handler.select(selection("i")) { _ in }
     for number in 0..<3 {
       let effects = try await handler.act(
-        ActionParams(invocation: "i", view: "main", action: "open"))
+        HandlerRequest(ActionParams(invocation: "i", view: "main", action: "open")))
       guard case .push(let view)? = effects.first else {
         Issue.record("no view")
         return
@@ -117,7 +118,9 @@ import Testing
           process.send(line)
         }
       } other: { method, line, _ in
-        if method == Method.end, let params = try? Envelope.params(InvocationParams.self, line) {
+        if method == Method.end,
+          let params = try? IncomingMessage(line).params(InvocationParams.self)
+        {
           ended.add(params.invocation)
         }
       })
@@ -175,8 +178,8 @@ import Testing
       launcher { id, _, process in
         process.reply(id, HandlerResult(view: list(1)))
       } other: { method, line, process in
-        if method == Method.action, let id = (try? Envelope.head(line))?.id {
-          process.reply(id, ActionResult(effects: [.push(list(1, id: "pushed"))]))
+        if method == Method.action, let id = (try? IncomingMessage(line))?.id {
+          process.reply(id, HandlerResult(effects: [.push(list(1, id: "pushed"))]))
           process.notify(
             Method.update,
             UpdateParams(invocation: "i", view: "pushed", sequence: 1, content: list(2)))
@@ -190,7 +193,8 @@ import Testing
     _ = try await handler.select(selection("i")) { step in
       if case .update(let view) = step { titles.add("\(view.id) \(view.rowCount)") }
     }
-    _ = try await handler.act(ActionParams(invocation: "i", view: "main", action: "open"))
+    _ = try await handler.act(
+      HandlerRequest(ActionParams(invocation: "i", view: "main", action: "open")))
     try await until { !titles.all.isEmpty }
     await handler.notify(
       EventParams(

@@ -4,6 +4,7 @@ import HandlerProtocol
 import MenuHandlers
 import PluginHost
 import Testing
+import StructuredData
 
 /// What a service says of its views after it has answered.
 @Suite(.timeLimit(.minutes(5))) struct PluginViewsTests {
@@ -40,6 +41,7 @@ import Testing
       case .update(let view): steps.add(view.title)
       case .append(let view, let page): steps.add("\(view) +\(page.rowCount)")
       case .answered: steps.add("answered")
+      case .notice(_, let text): steps.add(text)
       case .progress: break
       }
     }
@@ -61,16 +63,20 @@ import Testing
       launcher { id, _, process in
         process.reply(id, HandlerResult(view: view))
       } other: { method, line, process in
-        guard method == Method.action, let id = (try? Envelope.head(line))?.id,
-          let params = try? Envelope.params(ActionParams.self, line)
+        guard method == Method.action, let id = (try? IncomingMessage(line))?.id,
+          let params = try? IncomingMessage(line).params(ActionParams.self)
         else { return }
         asked.add(params)
-        process.reply(id, ActionResult(effects: [.toast(text: "done", style: .success), .refresh]))
+        process.reply(
+          id, HandlerResult(effects: [.toast(text: "done", style: .success), .refresh]))
       })
     _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
     let params = ActionParams(
       invocation: "i", view: "main", action: "kill", row: "7", values: ["a": .bool(true)])
-    #expect(try await handler.act(params) == [.toast(text: "done", style: .success), .refresh])
+    #expect(
+      try await handler.act(HandlerRequest(params)) == [
+        .toast(text: "done", style: .success), .refresh,
+      ])
     #expect(asked.all == [params])
   }
 
@@ -87,7 +93,7 @@ import Testing
     await #expect(throws: HandlerFailure.self) {
       // The end is noticed a moment after the answer.
       for _ in 0..<1_000 {
-        _ = try await handler.act(action)
+        _ = try await handler.act(HandlerRequest(action))
         try await Task.sleep(for: .milliseconds(1))
       }
     }
@@ -99,13 +105,14 @@ import Testing
       launcher { id, _, process in
         process.reply(id, HandlerResult(view: list(2, cursor: "2")))
       } other: { method, line, process in
-        guard method == Method.more, let id = (try? Envelope.head(line))?.id,
-          let params = try? Envelope.params(MoreParams.self, line)
+        guard method == Method.more, let id = (try? IncomingMessage(line))?.id,
+          let params = try? IncomingMessage(line).params(MoreParams.self)
         else { return }
         process.reply(id, ViewPage(.list([ViewRow(title: params.cursor)]), cursor: "3"))
       })
     _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
-    let page = try await handler.more(MoreParams(invocation: "i", view: "main", cursor: "2"))
+    let page = try await handler.more(
+      HandlerRequest(MoreParams(invocation: "i", view: "main", cursor: "2")))
     #expect(page == ViewPage(.list([ViewRow(title: "2")]), cursor: "3"))
   }
 
@@ -125,9 +132,8 @@ import Testing
       })
     func select(_ invocation: String) async throws -> HandlerView? {
       try await handler.select(HandlerSelection(invocation: invocation, item: item)) { step in
-        if case .append(_, let page) = step, page.rowCount == 0, page.cursor == nil {
-          footers.add(page.notice)
-        }
+        if case .append(_, let page) = step { #expect(page.rowCount == 0 && page.cursor == nil) }
+        if case .notice("main", let text) = step { footers.add(text) }
       }.view
     }
     #expect(try await select("small")?.rowCount == 10)
@@ -183,7 +189,8 @@ import Testing
         process.notify(Method.post, EventParams(name: "mine", userInfo: ["a": .int(1)]))
         process.reply(id, HandlerResult(view: view))
       } other: { method, line, _ in
-        if method == Method.notify, let params = try? Envelope.params(EventParams.self, line) {
+        if method == Method.notify, let params = try? IncomingMessage(line).params(EventParams.self)
+        {
           told.add(params)
         }
       },

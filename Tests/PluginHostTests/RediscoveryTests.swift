@@ -22,7 +22,7 @@ import Testing
     scratch = try Scratch()
     let (answering, ended, told) = (answering, ended, told)
     launcher = FakePluginLauncher { line, process in
-      guard let head = try? Envelope.head(line), let method = head.method else { return }
+      guard let head = try? IncomingMessage(line), let method = head.method else { return }
       switch method {
       case Method.initialize:
         if let id = head.id { process.reply(id, InitializeResult(protocol: 1)) }
@@ -30,9 +30,9 @@ import Testing
         answering.add(process)
         if let id = head.id { process.reply(id, HandlerResult(view: view)) }
       case Method.action:
-        if let id = head.id { process.reply(id, ActionResult(effects: [.pop(count: 1)])) }
+        if let id = head.id { process.reply(id, HandlerResult(effects: [.pop(count: 1)])) }
       case Method.notify:
-        if let event = try? Envelope.params(EventParams.self, line) { told.add(event.name) }
+        if let event = try? IncomingMessage(line).params(EventParams.self) { told.add(event.name) }
       case Method.shutdown, Method.exit:
         ended.add(process)
         process.end(.exited(0))
@@ -102,7 +102,8 @@ import Testing
     try FileManager.default.removeItem(atPath: scratch.path + "/plugins/a")
     discover(after: first)
     #expect(registry.names.isEmpty)
-    let effects = try await old.act(ActionParams(invocation: "1", view: "main", action: "x"))
+    let effects = try await old.act(
+      HandlerRequest(ActionParams(invocation: "1", view: "main", action: "x")))
     #expect(effects.count == 1 && ended.all.isEmpty)
     await runner.tellAll(EventParams(name: HostEvent.purge))
     try await until { told.all == [HostEvent.purge] }

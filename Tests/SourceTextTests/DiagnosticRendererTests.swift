@@ -1,3 +1,4 @@
+import AppMenuTesting
 import Testing
 
 @testable import SourceText

@@ -29,7 +29,7 @@ public struct RepositoryFinder: Sendable {
 
   /// Returns the repositories below `arguments: {roots: [...]}`, else the current repository, else those
   /// below the current directory.
-  public func find(_ arguments: [String: JSONValue]) async throws -> Found {
+  public func find(_ arguments: [String: StructuredValue]) async throws -> Found {
     var roots = arguments["roots"]?.array?.compactMap(\.string) ?? []
     if let one = arguments["roots"]?.string { roots = [one] }
     var found = Found()

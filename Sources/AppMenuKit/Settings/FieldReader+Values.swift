@@ -1,5 +1,6 @@
 internal import DocumentSyntax
 internal import SourceText
+internal import StructuredData
 
 extension FieldReader {
   /// Reads a Boolean; returns nil for an absent value, and with a diagnostic for anything else.
@@ -9,7 +10,7 @@ extension FieldReader {
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> Bool? {
     if node.isNull { return nil }
-    if case .bool(let value) = DocumentValue(node) { return value }
+    if case .bool(let value) = StructuredValue(node) { return value }
     if node.kind == .plain || node.kind == .string {
       switch node.text.lowercased() {
       case "true", "on", "yes": return true
@@ -39,7 +40,7 @@ extension FieldReader {
   ) {
     diagnostics.report(
       Diagnostic(
-        "unknown-value", at: location, path: path, message: "'\(word)' is no value of '\(path)'",
+        .unknownValue, at: location, path: path, message: "'\(word)' is no value of '\(path)'",
         label: NearestNames.question(
           NearestNames.suggestions(for: word, among: known, limit: 1)),
         help: "one of \(known.joined(separator: ", "))" + (alternative.map { ", or \($0)" } ?? "")))

@@ -57,7 +57,7 @@ struct KeySettingsParser {
       let known = Key.namesOfKeys
       fields.diagnostics.report(
         Diagnostic(
-          "unknown-value", at: node.location, path: path, message: "there is no key '\(word)'",
+          .unknownValue, at: node.location, path: path, message: "there is no key '\(word)'",
           label: NearestNames.question(
             NearestNames.suggestions(for: word, among: known, limit: 1)),
           help: "one character, ctrl- and a letter, f1 to f12, or one of "
@@ -74,13 +74,13 @@ struct KeySettingsParser {
     let name = key.name ?? ""
     if key.isReservedBySystem {
       let meaning = key == .control("c") ? "interrupts" : "stops the program"
-      report("reserved-key", "'\(name)' always \(meaning)", at: location, path: path)
+      report(.reservedKey, "'\(name)' always \(meaning)", at: location, path: path)
       return false
     }
     if let other = key.indistinguishable {
       let words = other.name ?? ""
       report(
-        "reserved-key", "a terminal sends the same for '\(name)' as for '\(words)'", at: location,
+        .reservedKey, "a terminal sends the same for '\(name)' as for '\(words)'", at: location,
         path: path)
       return false
     }
@@ -88,7 +88,7 @@ struct KeySettingsParser {
     if let owner {
       if owner == command { return true }
       report(
-        "reserved-key", "'\(name)' is always the command '\(owner.rawValue)'", at: location,
+        .reservedKey, "'\(name)' is always the command '\(owner.rawValue)'", at: location,
         path: path)
       return false
     }
@@ -97,7 +97,7 @@ struct KeySettingsParser {
       if first.command == command { return true }
       fields.diagnostics.report(
         Diagnostic(
-          "key-conflict", at: location, path: path,
+          .keyConflict, at: location, path: path,
           message: "the key '\(name)' is the command '\(first.command.rawValue)' already",
           label: "taken already", help: "choose another key",
           notes: [Diagnostic.Note("first used here", at: first.location)]))

@@ -91,7 +91,7 @@ struct SettingsParser {
       let nearest = error.isNotFound ? themes.similarName(to: path) : nil
       fields.diagnostics.report(
         Diagnostic(
-          error.isNotFound ? "file-not-found" : "unreadable", at: location, path: "theme",
+          error.isNotFound ? .fileNotFound : .unreadable, at: location, path: "theme",
           message: error.isNotFound
             ? "there is no theme file '\(path)'"
             : "the theme file '\(path)' cannot be read: \(error.reason)",

@@ -70,7 +70,7 @@ private struct ThemeParser {
     guard let root, root.kind == .mapping else {
       fields.diagnostics.append(
         Diagnostic(
-          "wrong-type", at: root?.location ?? SourceLocation(file, 0..<0),
+          .wrongType, at: root?.location ?? SourceLocation(file, 0..<0),
           message: "a theme is a mapping with `base` and `roles`", help: "start with `base: dark`"))
       return nil
     }
@@ -92,7 +92,7 @@ private struct ThemeParser {
     if !hasBase {
       fields.diagnostics.append(
         Diagnostic(
-          "missing-key", at: SourceLocation(file, root.firstKeyRange), path: "base",
+          .missingKey, at: SourceLocation(file, root.firstKeyRange), path: "base",
           message: "a theme needs 'base', the theme that has the other looks",
           help: "add `base: dark`, `base: light` or `base: mono`"))
     }
@@ -163,7 +163,7 @@ private struct ThemeParser {
     if node.isNull {
       fields.diagnostics.report(
         Diagnostic(
-          "bad-color", at: key.location, path: path, message: "'\(key.text)' names no colour",
+          .badColor, at: key.location, path: path, message: "'\(key.text)' names no colour",
           help: "a colour that begins with # stands in quotation marks: \"#88c0d0\""))
       return nil
     }
@@ -176,7 +176,7 @@ private struct ThemeParser {
     if let color = Color(notation: text) { return ThemeColor(value: color) }
     fields.diagnostics.report(
       Diagnostic(
-        "bad-color", at: node.location, path: path, message: "'\(text)' is no colour",
+        .badColor, at: node.location, path: path, message: "'\(text)' is no colour",
         label: NearestNames.question(
           NearestNames.suggestions(for: text, among: Color.names, limit: 1)),
         help: "\"#rrggbb\", \"#rgb\", 0 to 255, default, or one of "
@@ -193,7 +193,7 @@ private struct ThemeParser {
     else { return false }
     fields.diagnostics.report(
       Diagnostic(
-        "bad-color", at: comment.location, path: path,
+        .badColor, at: comment.location, path: path,
         message: "a colour in YAML must be quoted: `#` starts a comment", label: "a comment",
         help: "write \(key.text): \(notation(word))"))
     return true
@@ -238,7 +238,7 @@ private struct ThemeParser {
   ) {
     fields.diagnostics.report(
       Diagnostic(
-        "low-contrast", .warning, at: location, path: path, message: message, help: help))
+        .lowContrast, .warning, at: location, path: path, message: message, help: help))
   }
 
   /// Returns a ratio with one decimal, never rounded up.

@@ -1,4 +1,5 @@
 public import Foundation
+package import StructuredData
 
 /// The id of a request.
 public enum MessageID: Sendable, Hashable, Codable {
@@ -88,17 +89,55 @@ public struct ResponseError: Error, Sendable, Hashable, Codable {
   public static let cancelled = -32800
 }
 
-/// The members of a message that decide its kind.
-public struct MessageHead: Sendable, Decodable {
+/// A message that arrived as a line, parsed once.
+public struct IncomingMessage: Sendable {
   /// The id; set on requests and responses.
-  public var id: MessageID?
+  public let id: MessageID?
   /// The name of the method; set on requests and notifications.
-  public var method: String?
+  public let method: String?
   /// The error; set on responses that report a failure.
-  public var error: ResponseError?
+  public let error: ResponseError?
+  /// The length of the line, in bytes.
+  package let byteCount: Int
+  private let root: JSONElement
+
+  /// Parses a line.
+  ///
+  /// - Throws: a `JSONSyntaxError`, or a `DecodingError` if the line is not a message.
+  public init(_ line: Data) throws {
+    byteCount = line.count
+    guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(codingPath: [], debugDescription: "The line is not an object."))
+    }
+    root = try JSONDocument(line).root
+    var fields = try root.fields()
+    method = try fields.textIfPresent("method")
+    id = try fields.decodeIfPresent("id")
+    error = try fields.decodeIfPresent("error")
+  }
+
+  /// Returns the params of a request or a notification.
+  ///
+  /// - Throws: a `DecodingError`.
+  public func params<Params: Decodable>(_ type: Params.Type = Params.self) throws -> Params {
+    var fields = try root.fields()
+    return try fields.required("params").decode(type)
+  }
+
+  /// Returns the result of a response.
+  ///
+  /// - Throws: a `DecodingError`.
+  public func result<Result: Decodable>(_ type: Result.Type = Result.self) throws -> Result {
+    var fields = try root.fields()
+    return try fields.required("result").decode(type)
+  }
+
+  /// The whole message as a value.
+  package var value: StructuredValue { root.value }
 }
 
-/// Writes messages as JSON-RPC 2.0 lines, and reads their parts.
+/// Writes messages as JSON-RPC 2.0 lines.
 public enum Envelope {
   private struct Request<Params: Encodable>: Encodable {
     let jsonrpc = "2.0"
@@ -114,9 +153,6 @@ public enum Envelope {
     let error: ResponseError?
   }
 
-  private struct ParamsOf<Params: Decodable>: Decodable { let params: Params }
-  private struct ResultOf<Result: Decodable>: Decodable { let result: Result }
-
   /// Returns a request if `id` is set, else a notification; ends with a line break.
   public static func request(
     _ method: String, id: MessageID? = nil, params: some Encodable
@@ -131,22 +167,7 @@ public enum Envelope {
 
   /// Returns the error response to the request `id`; ends with a line break.
   public static func failure(_ id: MessageID, _ error: ResponseError) throws -> Data {
-    try line(Response<JSONValue>(id: id, result: nil, error: error))
-  }
-
-  /// Returns the head of the message in `line`.
-  public static func head(_ line: Data) throws -> MessageHead {
-    try JSONDecoder().decode(MessageHead.self, from: line)
-  }
-
-  /// Returns the params of the request or notification in `line`.
-  public static func params<Params: Decodable>(_ type: Params.Type, _ line: Data) throws -> Params {
-    try JSONDecoder().decode(ParamsOf<Params>.self, from: line).params
-  }
-
-  /// Returns the result of the response in `line`.
-  public static func result<Result: Decodable>(_ type: Result.Type, _ line: Data) throws -> Result {
-    try JSONDecoder().decode(ResultOf<Result>.self, from: line).result
+    try line(Response<StructuredValue>(id: id, result: nil, error: error))
   }
 
   private static func line(_ message: some Encodable) throws -> Data {

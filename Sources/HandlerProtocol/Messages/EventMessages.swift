@@ -1,12 +1,14 @@
+public import StructuredData
+
 /// The params of `event/post` and `event/notify`.
 public struct EventParams: Sendable, Hashable, Codable {
   /// The event's name.
   public var name: String
   /// The details of the event.
-  public var userInfo: [String: JSONValue]
+  public var userInfo: [String: StructuredValue]
 
   /// Creates the event called `name`.
-  public init(name: String, userInfo: [String: JSONValue] = [:]) {
+  public init(name: String, userInfo: [String: StructuredValue] = [:]) {
     self.name = name
     self.userInfo = userInfo
   }
@@ -15,7 +17,8 @@ public struct EventParams: Sendable, Hashable, Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decode(String.self, forKey: .name)
-    userInfo = try container.decodeIfPresent([String: JSONValue].self, forKey: .userInfo) ?? [:]
+    userInfo =
+      try container.decodeIfPresent([String: StructuredValue].self, forKey: .userInfo) ?? [:]
   }
 }
 

@@ -1,20 +1,14 @@
 public import Foundation
 
-/// Splits a stream of bytes into lines, and enforces the limits of the protocol.
-///
-/// Long runs of combining marks are shortened (``CombiningMarks``).
+/// Splits a stream of bytes into lines of limited length.
 public struct LineFraming: Sendable {
   /// The maximum length of a line, in bytes.
   public static let longestLine = 4 << 20
-  /// The maximum depth of nested brackets in a line.
-  public static let deepestNesting = 64
 
   /// The reason why reading a stream cannot go on.
   public enum Failure: Error, Hashable, Sendable {
     /// A line is longer than ``longestLine``.
     case lineTooLong
-    /// A line is nested deeper than ``deepestNesting``.
-    case tooDeep
   }
 
   private var pending: [UInt8] = []
@@ -44,49 +38,9 @@ public struct LineFraming: Sendable {
       pending = []
       start = end + 1
       if line.count > Self.longestLine { return (lines, .lineTooLong) }
-      switch Self.look(at: line) {
-      case .tooDeep: return (lines, .tooDeep)
-      case .blank: continue
-      case .message: lines.append(CombiningMarks.bounded(line))
-      }
+      if line.contains(where: { $0 > 0x20 }) { lines.append(line) }
     }
     pending += UnsafeRawBufferPointer(rebasing: bytes[start...])
     return (lines, pending.count > Self.longestLine ? .lineTooLong : nil)
-  }
-
-  private enum Look { case blank, message, tooDeep }
-
-  /// Checks whether a line is empty, and whether its brackets nest too deep; the brackets of a line that
-  /// does not begin like a message are not counted.
-  private static func look(at line: Data) -> Look {
-    guard let first = line.first(where: { $0 > 0x20 }) else { return .blank }
-    guard first == UInt8(ascii: "{") else { return .message }
-    return nesting(of: line) > deepestNesting ? .tooDeep : .message
-  }
-
-  /// Returns the depth of nested brackets in a JSON text, ignoring those in strings.
-  public static func nesting(of text: Data) -> Int {
-    text.withUnsafeBytes { bytes in
-      var depth = 0
-      var deepest = 0
-      var isInString = false
-      var index = 0
-      while index < bytes.count {
-        let byte = bytes[index]
-        index += 1
-        if isInString {
-          if byte == UInt8(ascii: "\\") { index += 1 }
-          if byte == UInt8(ascii: "\"") { isInString = false }
-        } else if byte == UInt8(ascii: "\"") {
-          isInString = true
-        } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-          depth += 1
-          deepest = max(deepest, depth)
-        } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-          depth -= 1
-        }
-      }
-      return deepest
-    }
   }
 }

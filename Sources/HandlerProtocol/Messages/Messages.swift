@@ -1,3 +1,5 @@
+public import StructuredData
+
 /// The version of the protocol that this library speaks.
 public enum ProtocolVersion {
   /// The oldest supported version.
@@ -162,14 +164,14 @@ public struct SelectParams: Sendable, Hashable, Codable {
     /// The item's icon, if any.
     public var icon: String?
     /// The `arguments` of the item in the menu file.
-    public var arguments: [String: JSONValue]
+    public var arguments: [String: StructuredValue]
     /// The other keys of the item in the menu file.
-    public var userInfo: [String: JSONValue]
+    public var userInfo: [String: StructuredValue]
 
     /// Creates an item called `title`.
     public init(
       id: String, title: String, subtitle: String? = nil, icon: String? = nil,
-      arguments: [String: JSONValue] = [:], userInfo: [String: JSONValue] = [:]
+      arguments: [String: StructuredValue] = [:], userInfo: [String: StructuredValue] = [:]
     ) {
       self.id = id
       self.title = title
@@ -198,9 +200,11 @@ public struct SelectParams: Sendable, Hashable, Codable {
   }
 }
 
-/// The result of `handler/select`, and of a handler in the same process.
+/// The result of `handler/select` and `view/action`, and of a handler in the same process.
 public struct HandlerResult: Sendable, Hashable, Codable {
-  /// The view; if nil, the last update stays.
+  /// The view of a selection; if nil, the last update stays.
+  ///
+  /// Actions show views by effects.
   public var view: HandlerView?
   /// The effects that the host is to perform.
   public var effects: [Effect]?
@@ -209,6 +213,14 @@ public struct HandlerResult: Sendable, Hashable, Codable {
   public init(view: HandlerView? = nil, effects: [Effect]? = nil) {
     self.view = view
     self.effects = effects
+  }
+
+  /// Decodes a result; null is one without a view and effects.
+  public init(from decoder: any Decoder) throws {
+    if try decoder.singleValueContainer().decodeNil() { return }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    view = try container.decodeIfPresent(HandlerView.self, forKey: .view)
+    effects = try container.decodeIfPresent([Effect].self, forKey: .effects)
   }
 }
 

@@ -1,3 +1,5 @@
+public import StructuredData
+
 /// The params of `view/update`.
 public struct UpdateParams: Sendable, Hashable, Codable {
   /// The id of the invocation.
@@ -83,11 +85,6 @@ public struct MoreParams: Sendable, Hashable, Codable {
   public var view: String
   /// The start of the page, as given by the view.
   public var cursor: String
-  /// The number of the request within the host; never sent.
-  public var ticket = 0
-
-  private enum CodingKeys: String, CodingKey { case invocation, view, cursor }
-
   /// Creates the params of `view/more`.
   public init(invocation: String, view: String, cursor: String) {
     self.invocation = invocation
@@ -96,7 +93,7 @@ public struct MoreParams: Sendable, Hashable, Codable {
   }
 }
 
-/// The params of `view/action`, to the plugin; its result is an ``ActionResult``.
+/// The params of `view/action`, to the plugin; its result is a ``HandlerResult`` without a view.
 public struct ActionParams: Sendable, Hashable, Codable {
   /// The id of the invocation.
   public var invocation: String
@@ -107,14 +104,11 @@ public struct ActionParams: Sendable, Hashable, Codable {
   /// The row's id, or nil (sent as null) for an action of the view as a whole.
   public var row: String?
   /// The values of the form's fields, by field id.
-  public var values: [String: JSONValue]
-  /// The number of the request within the host; never sent.
-  public var ticket = 0
-
+  public var values: [String: StructuredValue]
   /// Creates the params of `view/action`.
   public init(
     invocation: String, view: String, action: String, row: String? = nil,
-    values: [String: JSONValue] = [:]
+    values: [String: StructuredValue] = [:]
   ) {
     self.invocation = invocation
     self.view = view
@@ -132,7 +126,7 @@ public struct ActionParams: Sendable, Hashable, Codable {
     view = try container.decode(String.self, forKey: .view)
     action = try container.decode(String.self, forKey: .action)
     row = try container.decodeIfPresent(String.self, forKey: .row)
-    values = try container.decodeIfPresent([String: JSONValue].self, forKey: .values) ?? [:]
+    values = try container.decodeIfPresent([String: StructuredValue].self, forKey: .values) ?? [:]
   }
 
   /// Encodes the params; a missing row becomes null.
@@ -144,13 +138,4 @@ public struct ActionParams: Sendable, Hashable, Codable {
     try container.encode(row, forKey: .row)
     try container.encode(values, forKey: .values)
   }
-}
-
-/// The result of `view/action`.
-public struct ActionResult: Sendable, Hashable, Codable {
-  /// The effects that the host is to perform.
-  public var effects: [Effect]?
-
-  /// Creates a result with `effects`.
-  public init(effects: [Effect]? = nil) { self.effects = effects }
 }

@@ -1,6 +1,6 @@
 /// An enumeration that later versions may extend: an unknown word is decoded as the
 /// ordinary case.
-protocol OpenEnumeration: RawRepresentable, CaseIterable, Codable where RawValue == String {
+package protocol OpenEnumeration: RawRepresentable, CaseIterable, Codable where RawValue == String {
   /// The case for unknown words.
   static var ordinary: Self { get }
   /// Returns the case that `word` is another name of, or nil.
@@ -8,10 +8,10 @@ protocol OpenEnumeration: RawRepresentable, CaseIterable, Codable where RawValue
 }
 
 extension OpenEnumeration {
-  static func named(_ word: String) -> Self? { nil }
+  package static func named(_ word: String) -> Self? { nil }
 
   /// Returns the case for `word`, or nil if it is unknown.
-  static func known(_ word: String) -> Self? { Self(rawValue: word) ?? named(word) }
+  package static func known(_ word: String) -> Self? { Self(rawValue: word) ?? named(word) }
 
   /// Decodes a word; an unknown one becomes the ordinary case.
   public init(from decoder: any Decoder) throws {
@@ -20,14 +20,14 @@ extension OpenEnumeration {
   }
 }
 
-extension ViewStyle: OpenEnumeration { static var ordinary: ViewStyle { .info } }
-extension ViewAction.Style: OpenEnumeration { static var ordinary: Self { .normal } }
-extension TextFormat: OpenEnumeration { static var ordinary: TextFormat { .plain } }
-extension TableContent.Column.Align: OpenEnumeration { static var ordinary: Self { .left } }
-extension TableContent.Column.Kind: OpenEnumeration { static var ordinary: Self { .text } }
+extension ViewStyle: OpenEnumeration { package static var ordinary: ViewStyle { .info } }
+extension ViewAction.Style: OpenEnumeration { package static var ordinary: Self { .normal } }
+extension TextFormat: OpenEnumeration { package static var ordinary: TextFormat { .plain } }
+extension TableContent.Column.Align: OpenEnumeration { package static var ordinary: Self { .left } }
+extension TableContent.Column.Kind: OpenEnumeration { package static var ordinary: Self { .text } }
 extension FormContent.Field.Kind: OpenEnumeration {
-  static var ordinary: Self { .text }
+  package static var ordinary: Self { .text }
 
   // Decoded as text, the field would show the password.
-  static func named(_ word: String) -> Self? { word == "password" ? .secret : nil }
+  package static func named(_ word: String) -> Self? { word == "password" ? .secret : nil }
 }

@@ -1,3 +1,5 @@
+public import StructuredData
+
 /// The format of running text.
 public enum TextFormat: String, Sendable, Hashable, Codable, CaseIterable {
   /// Plain text, shown as it is.
@@ -285,7 +287,7 @@ public struct FormContent: Sendable, Hashable, Codable {
     /// The type; nil means text.
     public var type: Kind?
     /// The initial value.
-    public var value: JSONValue?
+    public var value: StructuredValue?
     /// The hint shown while the field is empty.
     public var placeholder: String?
     /// Whether the field must be filled in.
@@ -297,7 +299,7 @@ public struct FormContent: Sendable, Hashable, Codable {
 
     /// Creates a field called `label`.
     public init(
-      id: String, label: String, type: Kind? = nil, value: JSONValue? = nil,
+      id: String, label: String, type: Kind? = nil, value: StructuredValue? = nil,
       placeholder: String? = nil, required: Bool? = nil, choices: [String]? = nil,
       error: String? = nil
     ) {

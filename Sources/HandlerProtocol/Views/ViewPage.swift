@@ -14,8 +14,6 @@ public struct ViewPage: Sendable, Hashable {
   public var rows: Rows
   /// The start of the next page, or nil if there is none.
   public var cursor: String?
-  /// The host's own remark about the page, for instance that it was cut; never sent.
-  public var notice: String?
 
   /// Creates a page of `rows`.
   public init(_ rows: Rows, cursor: String? = nil) {
@@ -114,10 +112,8 @@ extension HandlerView {
 
   /// Appends the rows of `page`; returns false if they belong to another kind of view.
   ///
-  /// The cursor is not changed; a notice is added to the footer. The time depends on the size of the page,
-  /// not of the view.
+  /// The cursor is not changed. The time depends on the size of the page, not of the view.
   public mutating func append(_ page: ViewPage) -> Bool {
-    if let notice = page.notice { add(notice: notice) }
     // Take the content out and put it back, so that its rows are never copied.
     let whole = content
     content = .unknown(kind: "")

@@ -1,5 +1,6 @@
 internal import Foundation
 package import HandlerProtocol
+package import StructuredData
 
 /// A field of a form with its current value.
 package struct FormField {
@@ -71,7 +72,7 @@ package struct FormField {
   }
 
   /// The value to send to the handler, or `nil` if the field is empty.
-  package var answer: JSONValue? {
+  package var answer: StructuredValue? {
     // An unchanged value is sent back as it was received.
     if !isChanged, showsGivenValue, kind != .number, kind != .date, let value = field.value {
       return value
@@ -107,7 +108,7 @@ package struct FormField {
   }
 
   /// Parses a number in everyday notation; the decimal mark is a point.
-  private static func number(_ text: String) -> JSONValue? {
+  private static func number(_ text: String) -> StructuredValue? {
     let text = text.trimmingCharacters(in: .whitespaces)
     if let whole = Int(text) { return .int(whole) }
     guard let number = Double(text), number.isFinite else { return nil }
@@ -118,7 +119,7 @@ package struct FormField {
     CalendarDate(text.trimmingCharacters(in: .whitespaces))?.text
   }
 
-  private static func text(of value: JSONValue?) -> String? {
+  private static func text(of value: StructuredValue?) -> String? {
     switch value {
     case .string(let text)?: text
     case .int(let number)?: String(number)

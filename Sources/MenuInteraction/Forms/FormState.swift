@@ -1,5 +1,6 @@
 package import HandlerProtocol
 package import Keyboard
+package import StructuredData
 
 /// The state of a form that is being filled in: its fields and the focus.
 package struct FormState {
@@ -43,7 +44,7 @@ package struct FormState {
   /// Whether the button has the focus.
   package var isOnButton: Bool { focus >= fields.count }
   /// The values that were sent last, or `nil` if none were sent or they were refused.
-  package private(set) var sent: [String: JSONValue]?
+  package private(set) var sent: [String: StructuredValue]?
   /// Whether there is unsent input that would be lost.
   package var isChanged: Bool {
     if let sent { return values != sent }
@@ -56,8 +57,8 @@ package struct FormState {
   package var takesText: Bool { if case .text? = focused?.value { true } else { false } }
 
   /// The values to send to the handler.
-  package var values: [String: JSONValue] {
-    var values: [String: JSONValue] = [:]
+  package var values: [String: StructuredValue] {
+    var values: [String: StructuredValue] = [:]
     for field in fields { values[field.field.id] = field.answer ?? .null }
     return values
   }
@@ -101,7 +102,7 @@ package struct FormState {
   }
 
   /// Sets the field at `index` from a value in a handler's format and focuses it.
-  package mutating func fill(_ index: Int, from value: JSONValue) {
+  package mutating func fill(_ index: Int, from value: StructuredValue) {
     var field = fields[index].field
     field.value = value
     fill(index, with: FormField(field).value)

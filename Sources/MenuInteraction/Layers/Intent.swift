@@ -1,5 +1,6 @@
 package import HandlerProtocol
 package import Keyboard
+package import StructuredData
 
 /// A user's intent, independent of its origin: a key, a click, a line, or a browser request.
 package enum Intent: Sendable, Hashable {
@@ -45,7 +46,7 @@ package enum Intent: Sendable, Hashable {
   /// Changes the value of the focused field with a key.
   case change(Key)
   /// Sets the value of the field with an ID.
-  case fill(field: String, JSONValue)
+  case fill(field: String, StructuredValue)
   /// Sends the form.
   case submit
   /// Answers a question.

@@ -2,6 +2,7 @@ package import HandlerProtocol
 internal import Keyboard
 internal import MenuItems
 package import MenuNavigation
+internal import StructuredData
 
 /// A level of the navigator's stack: its rows, selection, filter, and form input.
 @MainActor package final class LevelLayer: Layer {
@@ -391,7 +392,7 @@ package import MenuNavigation
   func begin(_ action: ViewAction, row: String?) {
     // The row of the action stays selected, wherever the answer puts it.
     if row != nil, rows.count > 0, !isOnDays { select(row: selectedRow) }
-    var values: [String: JSONValue] = [:]
+    var values: [String: StructuredValue] = [:]
     if var form {
       if form.checks(action) {
         let isRight = form.check()

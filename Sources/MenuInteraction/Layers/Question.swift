@@ -1,6 +1,7 @@
 package import HandlerProtocol
 internal import Keyboard
 internal import MenuNavigation
+package import StructuredData
 
 /// A question that must be answered before anything else.
 @MainActor package final class Question: Cover {
@@ -9,7 +10,7 @@ internal import MenuNavigation
     /// Asks which of the actions to run.
     case choose([OfferedAction], selected: Int)
     /// Asks for a confirmation of an action.
-    case confirm(ViewAction, row: String?, values: [String: JSONValue])
+    case confirm(ViewAction, row: String?, values: [String: StructuredValue])
     /// Asks whether to discard input.
     case discard(LayerStack.Leaving)
 

@@ -1,3 +1,5 @@
+internal import HandlerProtocol
+
 /// Dates and times as displayed text.
 package enum DateWords {
   /// Returns `text` as `17 Nov 2026`, or `17 Nov 2026 14:02` if it includes a time, or `nil` if it is not an

@@ -1,5 +1,5 @@
 package import HandlerProtocol
-package import MenuInteraction
+internal import MenuInteraction
 internal import TerminalText
 
 /// Lays out a heat map: one column per week, one row per weekday.

@@ -1,5 +1,6 @@
 package import Keyboard
-package import MenuInteraction
+internal import MenuInteraction
+package import HandlerProtocol
 
 /// The meaning of a click on some columns of a row.
 package enum PlaceTarget: Sendable, Hashable {

@@ -2,6 +2,7 @@ internal import HandlerProtocol
 package import MenuInteraction
 internal import MenuNavigation
 internal import TerminalText
+internal import StructuredData
 
 // Forms: one field after another, then a question whether to send it.
 
@@ -115,7 +116,7 @@ extension PlainSession {
   /// Returns the value that the user gives a field, or `nil` to keep the present one.
   private func answer(
     to field: FormField
-  ) async throws(Stop) -> Result<JSONValue?, PlainChoice.Refusal> {
+  ) async throws(Stop) -> Result<StructuredValue?, PlainChoice.Refusal> {
     let question = field.spokenLabel + ", " + field.spokenValue
     switch field.value {
     case .text(let input) where input.isMultiline: return .success(try await text(of: field, input))
@@ -150,7 +151,8 @@ extension PlainSession {
     }
   }
 
-  private func text(of field: FormField, _ input: TextInput) async throws(Stop) -> JSONValue? {
+  private func text(of field: FormField, _ input: TextInput) async throws(Stop) -> StructuredValue?
+  {
     for line in SafeText.lines(input.text) where !input.isEmpty { say("  | " + line) }
     var lines: [String] = []
     while true {

@@ -82,7 +82,7 @@ public struct RefusedPlugin: Sendable {
       id: nil, folder: path, source: source,
       diagnostics: [
         Diagnostic(
-          "file-not-found", .warning, at: location, message: "the link '\(path)' leads nowhere",
+          .fileNotFound, .warning, at: location, message: "the link '\(path)' leads nowhere",
           help: "make it anew, or remove it")
       ])
   }
@@ -215,7 +215,7 @@ public struct PluginCatalog: Sendable {
   private static func notFound(_ folder: PluginFolder, isThere: Bool) -> Diagnostic {
     let location = SourceLocation(SourceFile(name: folder.path, bytes: [], hasLines: false), nil)
     return Diagnostic(
-      "file-not-found", .warning, at: location,
+      .fileNotFound, .warning, at: location,
       message: "there is no plugin folder '\(folder.path)'",
       help: isThere ? "name a plugin's folder, not a file in it" : "check the path")
   }

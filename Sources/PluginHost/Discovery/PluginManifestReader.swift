@@ -39,7 +39,7 @@ public struct PluginManifestReader: Sendable {
           manifest: nil,
           diagnostics: [
             Diagnostic(
-              "unreadable", at: location, message: "'\(path)' cannot be read: \(error.reason)",
+              .unreadable, at: location, message: "'\(path)' cannot be read: \(error.reason)",
               help: "check its permissions")
           ])
       }
@@ -83,7 +83,7 @@ private struct ManifestParser {
   mutating func parse(_ root: DocumentNode?) -> PluginManifest? {
     guard let root, root.kind == .mapping else {
       report(
-        "wrong-type", at: root?.location ?? SourceLocation(file, 0..<0), path: nil,
+        .wrongType, at: root?.location ?? SourceLocation(file, 0..<0), path: nil,
         "a manifest is a mapping with `id` and `run`", help: "start with `id: NAME`")
       return nil
     }
@@ -140,7 +140,7 @@ private struct ManifestParser {
   }
 
   private mutating func missing(_ key: String, at location: SourceLocation, help: String) {
-    report("missing-key", at: location, path: key, "a manifest needs '\(key)'", help: help)
+    report(.missingKey, at: location, path: key, "a manifest needs '\(key)'", help: help)
   }
 
   private mutating func checkID(_ id: Located<String>) {
@@ -154,7 +154,7 @@ private struct ManifestParser {
     }
     if isValid, id.value.utf8.count <= 64 { return }
     report(
-      "bad-id", at: SourceLocation(file, id.range), path: "id",
+      .badID, at: SourceLocation(file, id.range), path: "id",
       "a plugin's id has only a-z, 0-9 and '-', at most 64 of them: '\(id.value)'",
       help: "for example '\(Self.suggestedID(id.value))'")
   }
@@ -170,7 +170,7 @@ private struct ManifestParser {
     let known = ProtocolVersion.oldest...ProtocolVersion.newest
     if known.contains(version.value) { return }
     report(
-      "unsupported-protocol", at: node.location, path: "protocol",
+      .unsupportedProtocol, at: node.location, path: "protocol",
       "this plugin speaks protocol \(version.value), this appmenu speaks \(known.lowerBound)"
         + (known.count == 1 ? "" : " to \(known.upperBound)"),
       help: version.value > known.upperBound ? "update appmenu" : "update the plugin")
@@ -180,7 +180,7 @@ private struct ManifestParser {
     guard let text = fields.optionalText(node, path: "mode") else { return }
     guard let mode = PluginManifest.Mode(rawValue: text.value) else {
       report(
-        "wrong-type", at: node.location, path: "mode",
+        .wrongType, at: node.location, path: "mode",
         "expected 'script' or 'service', found '\(text.value)'")
       return
     }
@@ -193,7 +193,7 @@ private struct ManifestParser {
     }
     let words = fields.texts(node, path: "run").map(\.value)
     if words.isEmpty, node.kind == .sequence {
-      report("missing-key", at: node.location, path: "run", "'run' names no program")
+      report(.missingKey, at: node.location, path: "run", "'run' names no program")
     }
     return words
   }
@@ -202,7 +202,7 @@ private struct ManifestParser {
     guard let sequence = fields.sequence(node, path: "handlers") else { return nil }
     if !sequence.children.contains(where: { _ in true }) {
       report(
-        "missing-key", at: node.location, path: "handlers", "'handlers' names no handler",
+        .missingKey, at: node.location, path: "handlers", "'handlers' names no handler",
         help: "leave it out for one that is called like the plugin")
     }
     return sequence.children.enumerated().compactMap { index, child in

@@ -20,7 +20,7 @@ public struct PluginValidator: Sendable {
         plugin: nil,
         diagnostics: [
           Diagnostic(
-            "file-not-found", at: location,
+            .fileNotFound, at: location,
             message: isFolder
               ? "there is no plugin.yaml in '\(folder)'" : "there is no folder '\(folder)'",
             help: isFolder
@@ -49,7 +49,7 @@ public struct PluginValidator: Sendable {
     }
     .map { argument in
       Diagnostic(
-        "relative-argument", .warning, at: location, path: "run",
+        .relativeArgument, .warning, at: location, path: "run",
         message: "'\(argument)' is looked for in the user's working directory, not in this folder",
         help: "write './\(argument)' for the file beside the manifest")
     }
@@ -68,7 +68,7 @@ public struct PluginValidator: Sendable {
     case .notExecutable(let path):
       return [
         Diagnostic(
-          "not-executable", at: location, path: "run",
+          .notExecutable, at: location, path: "run",
           message: "'\(path)' is not an executable file",
           help: "type: chmod +x \(ShellWord.quoted(path))")
       ]
@@ -77,14 +77,14 @@ public struct PluginValidator: Sendable {
       if words.count > 1, case .found = lookup.find(words[0], in: plugin.folder) {
         return [
           Diagnostic(
-            "program-not-found", at: location, path: "run",
+            .programNotFound, at: location, path: "run",
             message: "there is no program '\(name)'",
             help: "arguments are words of their own: [\(words.joined(separator: ", "))]")
         ]
       }
       return [
         Diagnostic(
-          "program-not-found", at: location, path: "run",
+          .programNotFound, at: location, path: "run",
           message: "there is no program '\(name)'",
           help: wasBare
             ? "it was looked for in the folder, beside appmenu, and in PATH"

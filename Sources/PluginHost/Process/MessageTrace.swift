@@ -3,6 +3,7 @@ internal import HandlerProtocol
 internal import MenuHandlers
 internal import SourceText
 internal import Synchronization
+internal import StructuredData
 
 /// Writes every message between the host and its plugins to a file: `APPMENU_TRACE=FILE`.
 ///
@@ -15,8 +16,8 @@ final class MessageTrace: Sendable {
   private struct Record: Encodable {
     var at: Double
     var plugin: String
-    var to: JSONValue?
-    var from: JSONValue?
+    var to: StructuredValue?
+    var from: StructuredValue?
     var text: String?
     var note: String?
   }
@@ -56,7 +57,7 @@ final class MessageTrace: Sendable {
   }
 
   func record(_ line: Data, _ direction: Direction, of plugin: String) {
-    let value = try? JSONDecoder().decode(JSONValue.self, from: line)
+    let value = try? JSONDocument(line).root.value
     state.withLock { state in
       var record = Record(at: seconds, plugin: plugin)
       if let value, case .object = value {
@@ -110,7 +111,7 @@ struct SecretMask {
   /// The values, longest first, because a value may be the beginning of another.
   private var longestFirst: [String] { values.sorted { $0.count > $1.count } }
 
-  mutating func masked(_ message: JSONValue) -> JSONValue {
+  mutating func masked(_ message: StructuredValue) -> StructuredValue {
     learn(message)
     // A script receives the params alone.
     if case .object(let filled)? = message["params"]?["values"] ?? message["values"] {
@@ -120,7 +121,7 @@ struct SecretMask {
   }
 
   /// Records which fields are secret, and their values.
-  private mutating func learn(_ value: JSONValue) {
+  private mutating func learn(_ value: StructuredValue) {
     switch value {
     case .array(let elements): for element in elements { learn(element) }
     case .object(let members):
@@ -134,16 +135,16 @@ struct SecretMask {
   }
 
   /// Whether an object is a field whose value is secret; `password` is another name of that type.
-  private static func isSecret(_ members: [String: JSONValue]) -> Bool {
+  private static func isSecret(_ members: [String: StructuredValue]) -> Bool {
     let type = members["type"]?.string
     return type == "secret" || type == "password"
   }
 
-  private mutating func learnValue(_ value: JSONValue) {
+  private mutating func learnValue(_ value: StructuredValue) {
     if let text = value.string, text.count >= Self.shortest { values.insert(text) }
   }
 
-  private func mask(_ value: JSONValue, isFilledForm: Bool) -> JSONValue {
+  private func mask(_ value: StructuredValue, isFilledForm: Bool) -> StructuredValue {
     switch value {
     case .string(let text):
       return .string(masked(text))

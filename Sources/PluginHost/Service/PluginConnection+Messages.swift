@@ -1,27 +1,31 @@
 internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
+internal import StructuredData
+internal import HandlerLint
 
 // The messages from the plugin.
 
 extension PluginConnection {
   func receive(line: Data) async {
     surroundings.trace?.record(line, .fromPlugin, of: id)
-    let head: MessageHead
+    let message: IncomingMessage
     do {
-      head = try Envelope.head(line)
+      message = try IncomingMessage(line)
+    } catch let error as JSONSyntaxError {
+      guard case .tooDeep(let limit) = error.reason else { return stray(line) }
+      return closeForBreach("It sent a line nested more than \(limit) levels deep.")
     } catch {
-      stray(line)
-      return
+      return stray(line)
     }
-    if let method = head.method {
+    if let method = message.method {
       strayLines = 0
       strayBytes = 0
-      await receive(method: method, head, line)
-    } else if let number = Self.requestNumber(head.id) {
+      await receive(message, method)
+    } else if let number = Self.requestNumber(message.id) {
       strayLines = 0
       strayBytes = 0
-      await answer(number, head, line)
+      await answer(number, message)
     } else {
       stray(line)
     }
@@ -45,80 +49,63 @@ extension PluginConnection {
     closeForBreach("It sent \(strayLines) lines in a row that are no messages.")
   }
 
-  private func answer(_ number: Int, _ head: MessageHead, _ line: Data) async {
+  private func answer(_ number: Int, _ message: IncomingMessage) async {
     guard let entry = pending.removeValue(forKey: number) else {
       log.append(line: "appmenu: an answer to the unknown request \(number) was dropped")
       return
     }
     entry.watchdog?.cancel()
-    guard let continuation = entry.continuation else { return }
-    if let error = head.error {
-      continuation.resume(
-        throwing: HandlerFailure(
+    guard let caller = entry.caller else { return }
+    if let error = message.error {
+      caller.fail(
+        HandlerFailure(
           .failed, error.message, detail: error.data?.detail, hint: error.data?.hint,
           log: log.tail(4), retryable: error.data?.retryable ?? true))
-    } else {
-      // Later messages from the plugin refer to this answer, and must not be processed before it.
-      let answer = Result { try read(line, for: entry) }
-      if let invocation = entry.invocation {
-        staleMessages = 0
-        await invocations[invocation]?.report(.answered(ticket: entry.ticket))
-      }
-      continuation.resume(with: answer)
+      return
     }
+    // Later messages from the plugin refer to this answer, and must not be processed before it.
+    let pass = await caller.read(self, message)
+    if let invocation = entry.invocation {
+      staleMessages = 0
+      await invocations[invocation]?.report(.answered(request: entry.number))
+    }
+    pass()
   }
 
-  /// Decodes the answer to a request, and admits the views in it.
-  private func read(_ line: Data, for entry: Pending) throws -> Answer {
-    var answer = Answer(line: line)
-    guard let invocation = entry.invocation else { return answer }
-    switch entry.method {
-    case Method.select:
-      // An error in decoding it is reported by the selection, and is not a failure to answer.
-      let selected = Result { try result(line, of: invocation) }
-      invocations[invocation]?.result = selected
-      invocations[invocation]?.isAnswered = true
-    case Method.action: answer.effects = try effects(line, of: invocation)
-    case Method.more:
-      if let more = entry.more { answer.page = try page(line, of: more) }
-    default: break
-    }
-    return answer
-  }
-
-  private func receive(method: String, _ head: MessageHead, _ line: Data) async {
+  private func receive(_ message: IncomingMessage, _ method: String) async {
     do {
       switch method {
       case Method.update:
-        let params = try Envelope.params(UpdateParams.self, line)
+        let params = try message.params(UpdateParams.self)
         var view = params.content
         view.id = params.view ?? view.id
         guard isNew(params.sequence, of: view.id, params.invocation) else { break }
-        lint(line, "params", "content")
-        view = admit(view, bytes: line.count, params.invocation)
+        lint(message) { UnknownFields.inView($0["params"]?["content"] ?? .null) }
+        view = admit(view, bytes: message.byteCount, params.invocation)
         await report(.update(view), params.invocation)
       case Method.append:
-        let params = try Envelope.params(AppendParams.self, line)
+        let params = try message.params(AppendParams.self)
         let view = params.view ?? HandlerView.defaultID
         guard isNew(params.sequence, of: view, params.invocation) else { break }
-        let page = budget.admit(
-          params.page, bytes: line.count, invocation: params.invocation, view: view)
+        let (page, notice) = budget.admit(
+          params.page, bytes: message.byteCount, invocation: params.invocation, view: view)
         await report(.append(view: view, page: page), params.invocation)
+        if let notice { await report(.notice(view: view, text: notice), params.invocation) }
       case Method.progress:
-        let params = try Envelope.params(ProgressParams.self, line)
+        let params = try message.params(ProgressParams.self)
         await report(
           .progress(fraction: params.fraction, message: params.message), params.invocation)
       case Method.post:
-        let params = try Envelope.params(EventParams.self, line)
+        let params = try message.params(EventParams.self)
         if let refusal = await surroundings.post(params) { log.append(line: "appmenu: " + refusal) }
       case Method.log:
-        let params = try Envelope.params(LogParams.self, line)
+        let params = try message.params(LogParams.self)
         log.append(line: params.message)
       default:
         log.append(line: "appmenu: the unknown message '\(method.prefix(100))' was ignored")
       }
       // All of these are notifications; one sent as a request must get an answer.
-      if let id = head.id { refuse(id, method) }
+      if let id = message.id { refuse(id, method) }
     } catch {
       log.append(line: "appmenu: '\(method)' was dropped: \(DecodingProblem.words(error))")
     }
@@ -182,16 +169,12 @@ extension PluginConnection {
   static let viewLimit = 1_000
 
   /// Returns the result of a selection, with its views cut to their limits.
-  func result(_ line: Data, of invocation: String) throws -> HandlerResult {
-    var result: HandlerResult
-    do {
-      result = try Envelope.result(HandlerResult?.self, line) ?? HandlerResult()
-    } catch {
-      throw failure(
-        "The plugin '\(plugin.manifest.id)' answered with something that is no view",
-        detail: DecodingProblem.words(error))
-    }
-    lint(line, "result", nil)
+  func admit(
+    _ answer: HandlerResult, _ message: IncomingMessage, ofSelection invocation: String
+  ) throws -> HandlerResult {
+    var result = answer
+    invocations[invocation]?.isAnswered = true
+    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
     for effect in result.effects ?? [] where effect.name == "pop" || effect.name == "refresh" {
       log.append(line: "appmenu: '\(effect.name)' in a first result was ignored")
     }
@@ -202,37 +185,29 @@ extension PluginConnection {
         close(view: view, of: invocation)
       }
     }
-    var bytes = line.count
+    var bytes = message.byteCount
     result.view = try result.view.map { try take($0, &bytes, invocation) }
     result.effects = try result.effects.map { try take($0, &bytes, invocation) }
     return result
   }
 
   /// Returns the effects of an action, with their views cut to their limits.
-  func effects(_ line: Data, of invocation: String) throws -> [Effect] {
-    do {
-      let result = try Envelope.result(ActionResult?.self, line)
-      lint(line, "result", nil)
-      var bytes = line.count
-      return try take(result?.effects ?? [], &bytes, invocation)
-    } catch let error as DecodingError {
-      throw failure(
-        "The plugin '\(plugin.manifest.id)' answered with something that is no effects",
-        detail: DecodingProblem.words(error))
-    }
+  func admit(
+    _ answer: HandlerResult, _ message: IncomingMessage, ofAction invocation: String
+  ) throws -> HandlerResult {
+    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
+    var bytes = message.byteCount
+    return HandlerResult(effects: try take(answer.effects ?? [], &bytes, invocation))
   }
 
   /// Returns the next page of a view, cut to its limits.
-  func page(_ line: Data, of request: MoreParams) throws -> ViewPage {
-    do {
-      let page = try Envelope.result(ViewPage.self, line)
-      return budget.admit(
-        page, bytes: line.count, invocation: request.invocation, view: request.view)
-    } catch {
-      throw failure(
-        "The plugin '\(plugin.manifest.id)' answered with something that is no page",
-        detail: DecodingProblem.words(error))
-    }
+  func admit(
+    _ answer: ViewPage, _ message: IncomingMessage, of view: String, _ invocation: String
+  ) async -> ViewPage {
+    let (page, notice) = budget.admit(
+      answer, bytes: message.byteCount, invocation: invocation, view: view)
+    if let notice { await invocations[invocation]?.report(.notice(view: view, text: notice)) }
+    return page
   }
 
   /// Admits the views in effects; the bytes of the line are counted once.
@@ -282,17 +257,10 @@ extension PluginConnection {
   }
 
   /// Logs the unknown parts of a message: for the first messages, and each part once.
-  private func lint(_ line: Data, _ member: String, _ inner: String?) {
-    guard messagesToLint > 0, line.count <= 256 << 10 else { return }
+  private func lint(_ message: IncomingMessage, _ find: (StructuredValue) -> [String]) {
+    guard messagesToLint > 0, message.byteCount <= 256 << 10 else { return }
     messagesToLint -= 1
-    guard let message = try? JSONDecoder().decode(JSONValue.self, from: line),
-      let value = message[member]
-    else { return }
-    let found =
-      if let inner { UnknownFields.inView(value[inner] ?? .null) } else {
-        UnknownFields.inResult(value)
-      }
-    for words in found where lintFindings.insert(words).inserted {
+    for words in find(message.value) where lintFindings.insert(words).inserted {
       log.append(line: "appmenu: \(words) is unknown and was ignored")
     }
   }

@@ -6,34 +6,55 @@ internal import MenuHandlers
 
 extension PluginConnection {
   /// Sends a request and returns its answer.
-  func request(
-    _ method: String, params: some Encodable & Sendable, invocation: String? = nil,
-    timeout: Duration? = nil, ticket: Int? = nil, more: MoreParams? = nil
-  ) async throws -> Answer {
+  ///
+  /// - Parameters:
+  ///   - number: the number of the request in ``HandlerStep/answered(request:)``, or `nil`.
+  func send<Request: PluginRequest>(
+    _ request: Request, number: Int? = nil, timeout: Duration? = nil
+  ) async throws -> Request.Answer {
     if let closed { throw closed }
     try Task.checkCancellation()
-    let number = nextID
+    let id = nextID
     nextID += 1
-    let line = try Envelope.request(method, id: .number(number), params: params)
+    let line = try Envelope.request(Request.method, id: .number(id), params: request)
     let wait = timeout ?? .seconds(plugin.manifest.timeouts.reply)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         var entry = Pending(
-          continuation: continuation, method: method, more: more, ticket: ticket,
-          invocation: invocation, lastActivity: time.now)
-        entry.watchdog = Task { [weak self] in await self?.watch(number, method, wait) }
-        pending[number] = entry
+          invocation: request.openInvocation, number: number, lastActivity: time.now,
+          caller: Caller(
+            read: { connection, message in
+              let answer = await connection.read(message, for: request)
+              return { continuation.resume(with: answer) }
+            }, fail: { continuation.resume(throwing: $0) }))
+        entry.watchdog = Task { [weak self] in await self?.watch(id, Request.method, wait) }
+        pending[id] = entry
         write(line)
-        if Task.isCancelled { cancel(number) }
+        if Task.isCancelled { cancel(id) }
       }
     } onCancel: {
-      Task { await self.cancel(number) }
+      Task { await self.cancel(id) }
+    }
+  }
+
+  /// Decodes the answer to a request, and admits the views in it.
+  private func read<Request: PluginRequest>(
+    _ message: IncomingMessage, for request: Request
+  ) async -> Result<Request.Answer, any Error> {
+    do {
+      let answer: Request.Answer
+      do { answer = try message.result(Request.Answer.self) } catch {
+        throw request.misfit(DecodingProblem.words(error), self)
+      }
+      return .success(try await request.admit(answer, message, self))
+    } catch {
+      return .failure(error)
     }
   }
 
   private func watch(_ number: Int, _ method: String, _ timeout: Duration) async {
     var patience = Patience(timeout, from: time.now)
-    while let entry = pending[number], entry.continuation != nil {
+    while let entry = pending[number], entry.caller != nil {
       guard let slice = patience.next(lastActivity: entry.lastActivity, now: time.now) else {
         let seconds = timeout.formatted(.units(allowed: [.seconds, .milliseconds], width: .wide))
         let failure = failure(
@@ -51,11 +72,11 @@ extension PluginConnection {
 
   /// Stops waiting for a request at once; the plugin has a moment to react.
   private func cancel(_ number: Int) {
-    guard var entry = pending[number], let continuation = entry.continuation else { return }
-    entry.continuation = nil
+    guard var entry = pending[number], let caller = entry.caller else { return }
+    entry.caller = nil
     entry.watchdog?.cancel()
     pending[number] = entry
-    continuation.resume(throwing: CancellationError())
+    caller.fail(CancellationError())
     guard closed == nil else { return }
     notify(Method.cancel, params: CancelParams(id: .number(number)))
     Task { [weak self, time] in

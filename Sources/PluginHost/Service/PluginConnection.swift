@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
+internal import StructuredData
 
 /// The exchange of messages with one plugin process, from its start to its end.
 actor PluginConnection {
@@ -50,20 +51,20 @@ actor PluginConnection {
   var messagesToLint = 50
   var lintFindings: Set<String> = []
 
-  /// The answer to a request: its line, and the value decoded from it before any later message.
-  struct Answer: Sendable {
-    var line: Data
-    var effects: [Effect] = []
-    var page: ViewPage?
+  /// The task that waits for an answer.
+  struct Caller: Sendable {
+    /// Reads the answer, and returns a function that passes it to the task.
+    let read: @Sendable (isolated PluginConnection, IncomingMessage) async -> @Sendable () -> Void
+    /// Passes an error to the task.
+    let fail: @Sendable (any Error) -> Void
   }
 
   struct Pending {
-    var continuation: CheckedContinuation<Answer, any Error>?
-    var method: String
-    var more: MoreParams?
-    var ticket: Int?
     var invocation: String?
+    var number: Int?
     var lastActivity: Duration
+    /// The task that waits, or `nil` after it was cancelled.
+    var caller: Caller?
     var watchdog: Task<Void, Never>?
   }
 
@@ -73,8 +74,6 @@ actor PluginConnection {
     var views: [String: Int] = [:]
     /// Whether the selection has been answered: its views are known then.
     var isAnswered = false
-    /// The result of the selection, decoded before any later message.
-    var result: Result<HandlerResult, any Error>?
   }
 
   /// The collaborators of a connection, passed by its owner.
@@ -104,7 +103,7 @@ actor PluginConnection {
   var isOpen: Bool { process != nil && closed == nil && end == nil && !isShuttingDown }
 
   /// Whether a cancelled request is still unanswered: the process may be about to be ended.
-  private var isDraining: Bool { pending.values.contains { $0.continuation == nil } }
+  private var isDraining: Bool { pending.values.contains { $0.caller == nil } }
 
   /// Waits until new requests can be sent, at most as long as a cancelled one may take; returns whether
   /// they can.
@@ -124,23 +123,14 @@ actor PluginConnection {
 
   /// Performs the handshake.
   func initialize(_ params: InitializeParams) async throws {
-    let line: Data
+    let result: InitializeResult
     do {
-      line = try await request(
-        Method.initialize, params: params, timeout: .seconds(plugin.manifest.timeouts.start)
-      ).line
+      result = try await send(params, timeout: .seconds(plugin.manifest.timeouts.start))
     } catch {
       abandon()
       throw error
     }
     let known = ProtocolVersion.oldest...ProtocolVersion.newest
-    guard let result = try? Envelope.result(InitializeResult.self, line) else {
-      abandon()
-      throw failure(
-        "The plugin '\(id)' does not speak the protocol",
-        detail: "Its answer to 'initialize' names no protocol version.",
-        hint: "Check that `run` in its manifest names the right program.")
-    }
     guard known.contains(result.protocol) else {
       abandon()
       throw failure(
@@ -156,29 +146,14 @@ actor PluginConnection {
   ) async throws -> HandlerResult {
     invocations[params.invocation] = OpenInvocation(report: report)
     do {
-      _ = try await request(Method.select, params: params, invocation: params.invocation)
-      guard let result = invocations[params.invocation]?.result else { throw CancellationError() }
-      invocations[params.invocation]?.result = nil
-      return try result.get()
+      let result = try await send(params)
+      // It may have been ended in the meantime.
+      guard invocations[params.invocation] != nil else { throw CancellationError() }
+      return result
     } catch {
       end(invocation: params.invocation)
       throw error
     }
-  }
-
-  /// Sends an action and returns its effects.
-  func act(_ params: ActionParams) async throws -> [Effect] {
-    try await request(
-      Method.action, params: params, invocation: params.invocation, ticket: params.ticket
-    ).effects
-  }
-
-  /// Requests the next page of a view.
-  func more(_ params: MoreParams) async throws -> ViewPage {
-    let answer = try await request(
-      Method.more, params: params, invocation: params.invocation, ticket: params.ticket,
-      more: params)
-    return answer.page ?? ViewPage(.list([]))
   }
 
   /// Whether the process knows the invocation.
@@ -230,9 +205,8 @@ actor PluginConnection {
     guard !isShuttingDown else { return await waitForEnd() }
     isShuttingDown = true
     if process != nil, closed == nil, end == nil {
-      _ = try? await request(
-        Method.shutdown, params: JSONValue.object([:]), timeout: Self.shutdownGrace)
-      if let line = try? Envelope.request(Method.exit, params: JSONValue.object([:])) {
+      _ = try? await send(ShutdownParams(), timeout: Self.shutdownGrace)
+      if let line = try? Envelope.request(Method.exit, params: ShutdownParams()) {
         write(line)
       }
       process?.closeInput()
@@ -277,7 +251,7 @@ actor PluginConnection {
     pending = [:]
     for entry in entries.values {
       entry.watchdog?.cancel()
-      entry.continuation?.resume(throwing: failure)
+      entry.caller?.fail(failure)
     }
     process?.terminate()
   }
@@ -296,11 +270,8 @@ actor PluginConnection {
         if closed != nil { return }
         await receive(line: line)
       }
-      if let failure, closed == nil {
-        closeForBreach(
-          failure == .lineTooLong
-            ? "It sent a line of more than \(LineFraming.longestLine >> 20) MiB."
-            : "It sent a line nested more than \(LineFraming.deepestNesting) levels deep.")
+      if failure != nil, closed == nil {
+        closeForBreach("It sent a line of more than \(LineFraming.longestLine >> 20) MiB.")
       }
     case .inputStalled:
       closeFor("does not read its input", "More than 8 MiB are waiting for it")
@@ -337,7 +308,7 @@ actor PluginConnection {
     if closed == nil { writeLog() }
     surroundings.trace?.note("ended \(end.words)", of: id)
     if !isShuttingDown || !pending.isEmpty {
-      let isAnswering = pending.values.contains { $0.continuation != nil && $0.invocation != nil }
+      let isAnswering = pending.values.contains { $0.caller != nil && $0.invocation != nil }
       let during = isAnswering ? " while answering" : ""
       var message = "The plugin '\(id)' stopped unexpectedly"
       var detail = "It ended \(end.words)\(during)."

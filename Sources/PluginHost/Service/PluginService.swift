@@ -41,8 +41,7 @@ actor PluginService: PluginBackend {
 
   /// Sends a selection to the plugin, and returns the answer.
   func select(
-    _ selection: HandlerSelection, handler: String,
-    report: @escaping @Sendable (HandlerStep) async -> Void
+    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
     idleTimer?.cancel()
     running += 1
@@ -52,7 +51,7 @@ actor PluginService: PluginBackend {
       restartIdleTimer()
     }
     do {
-      return try await answer(selection, handler: handler, report: report)
+      return try await answer(selection, report: report)
     } catch {
       // A caller that left meanwhile may have ended the invocation before it began.
       openInvocations.remove(selection.invocation)
@@ -62,8 +61,7 @@ actor PluginService: PluginBackend {
   }
 
   private func answer(
-    _ selection: HandlerSelection, handler: String,
-    report: @escaping @Sendable (HandlerStep) async -> Void
+    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
     if selection.isRetry { circuit.reset() }
     if circuit.isOff {
@@ -76,26 +74,32 @@ actor PluginService: PluginBackend {
     // A running process matches its folder as it was; the next selection must not use it after a change.
     if !plugin.source.isTrusted { _ = try preparation.trust.folderName(for: plugin) }
     let connection = try await connected()
-    let params = SelectParams(
-      invocation: selection.invocation, handler: handler, item: selection.message,
-      path: selection.item.path)
+    let params = selection.params(handler: handlerName(for: selection.item))
     return try await connection.select(params, report: report)
   }
 
   /// Sends an action of a view to the plugin, and returns its effects.
-  func act(_ action: ActionParams) async throws -> [Effect] {
-    let connection = try await connection(knowing: action.invocation)
-    return try await busy {
-      try await connection.act(action)
-    }
+  func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
+    try await send(action).effects ?? []
   }
 
   /// Requests the next page of a view from the plugin.
-  func more(_ request: MoreParams) async throws -> ViewPage {
-    let connection = try await connection(knowing: request.invocation)
-    return try await busy {
-      try await connection.more(request)
+  func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
+    try await send(request)
+  }
+
+  /// Sends a request about a view; the process does not count as idle until its answer.
+  private func send<Params: PluginRequest>(
+    _ request: HandlerRequest<Params>
+  ) async throws -> Params.Answer {
+    let connection = try await connection(knowing: request.params.openInvocation ?? "")
+    idleTimer?.cancel()
+    running += 1
+    defer {
+      running -= 1
+      restartIdleTimer()
     }
+    return try await connection.send(request.params, number: request.number)
   }
 
   /// Returns the process that showed an invocation's views, if it still runs.
@@ -109,19 +113,6 @@ actor PluginService: PluginBackend {
     throw HandlerFailure(
       .broken, "The plugin '\(plugin.manifest.id)' has ended since it showed this",
       hint: "Try again to ask it anew.")
-  }
-
-  /// Keeps the process from counting as idle while `work` runs.
-  private func busy<Value: Sendable>(
-    _ work: @Sendable () async throws -> Value
-  ) async throws -> Value {
-    idleTimer?.cancel()
-    running += 1
-    defer {
-      running -= 1
-      restartIdleTimer()
-    }
-    return try await work()
   }
 
   /// Sends an event to the plugin, if its process runs.

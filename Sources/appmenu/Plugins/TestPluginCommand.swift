@@ -33,10 +33,11 @@ struct TestPluginCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var values: [String: JSONValue] = [:]
+    var values: [String: StructuredValue] = [:]
     if let arguments {
       do {
-        values = try JSONDecoder().decode([String: JSONValue].self, from: Data(arguments.utf8))
+        values = try JSONDecoder().decode(
+          [String: StructuredValue].self, from: Data(arguments.utf8))
       } catch { throw ValidationError("--arguments takes a JSON object") }
     }
     let suite = ConformanceSuite(host: .current(), arguments: values)

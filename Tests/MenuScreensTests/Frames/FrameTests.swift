@@ -10,6 +10,7 @@ import TerminalUI
 import Testing
 
 @testable import MenuScreens
+import HandlerLint
 
 /// Whole screens at two sizes, in colour and without, against files that people have looked at.
 @MainActor @Suite(.timeLimit(.minutes(2))) struct FrameTests {

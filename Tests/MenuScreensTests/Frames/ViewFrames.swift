@@ -1,4 +1,5 @@
 import HandlerProtocol
+import StructuredData
 
 /// The views whose screens are kept, by name.
 enum ViewFrames {

@@ -12,6 +12,7 @@ import TerminalUI
 import Testing
 
 @testable import MenuScreens
+import HandlerLint
 
 /// Text that steers a terminal, put wherever text can come from.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct HostileTextTests {

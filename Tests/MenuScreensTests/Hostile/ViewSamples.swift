@@ -1,5 +1,6 @@
 import Foundation
 import HandlerProtocol
+import StructuredData
 
 /// A view of every kind in which every field says something.
 enum ViewSamples {
@@ -141,17 +142,17 @@ extension HandlerView {
   ///
   /// - Parameter keepsDates: whether the days of a heat map and of a timeline stay days.
   func mapStrings(keepsDates: Bool = true, _ change: (String) -> String) throws -> HandlerView {
-    let json = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(self))
+    let json = try JSONDecoder().decode(StructuredValue.self, from: JSONEncoder().encode(self))
     // Words of enumerations; the letters of keys; pictures, of which only whole ones are decoded.
     var words: Set = ["effect", "state", "style", "format", "align", "type", "key"]
     if case .unknown = content {} else { words.insert("kind") }
     if keepsDates { words.formUnion(["from", "to", "date"]) }
-    func renamed(_ value: JSONValue) -> JSONValue {
+    func renamed(_ value: StructuredValue) -> StructuredValue {
       guard case .object(let members) = value else { return value }
       let pairs = members.map { (change($0), changed($1)) }
       return .object(Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
     }
-    func changed(_ value: JSONValue) -> JSONValue {
+    func changed(_ value: StructuredValue) -> StructuredValue {
       switch value {
       case .string(let text): .string(change(text))
       case .array(let elements): .array(elements.map(changed))

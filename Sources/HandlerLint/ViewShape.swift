@@ -1,3 +1,5 @@
+internal import HandlerProtocol
+
 /// The kinds of object in a view's JSON: their fields, and the objects or enumerated words that those
 /// fields hold.
 enum ViewShape {

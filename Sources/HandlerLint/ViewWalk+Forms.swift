@@ -1,7 +1,10 @@
+internal import HandlerProtocol
+internal import StructuredData
+
 // Checks of the fields of forms.
 
 extension ViewWalk {
-  mutating func check(formField field: [String: JSONValue]) {
+  mutating func check(formField field: [String: StructuredValue]) {
     let word = field["type"]?.string
     let kind = word.flatMap(FormContent.Field.Kind.known) ?? .ordinary
     let choices = field["choices"]?.array?.compactMap(\.string) ?? []
@@ -29,7 +32,7 @@ extension ViewWalk {
           .advice("write true or false"))
       }
     case .date:
-      if let text = Self.text(value), !text.isEmpty, !Self.isDate(text) {
+      if let text = Self.text(value), !text.isEmpty, CalendarDate(text) == nil {
         note(
           "value", "\(ViewProblem.quoted(text)) is no date, so the form cannot be sent with it",
           .advice("write YYYY-MM-DD, or null for none"))
@@ -57,21 +60,8 @@ extension ViewWalk {
     }
   }
 
-  /// Whether `text` has the form of a date.
-  private static func isDate(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    // `Int` reads a sign, too.
-    guard parts.count == 3, parts[0].utf8.count == 4,
-      parts.allSatisfy({ part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-      let month = Int(parts[1]), let day = Int(parts[2])
-    else { return false }
-    guard (1...12).contains(month), day >= 1, let year = Int(parts[0]) else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return day <= [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-  }
-
   /// Returns the text that a field shows for a value.
-  private static func text(_ value: JSONValue) -> String? {
+  private static func text(_ value: StructuredValue) -> String? {
     switch value {
     case .string(let text): text
     case .int(let number): String(number)

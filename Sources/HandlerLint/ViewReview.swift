@@ -1,3 +1,6 @@
+internal import HandlerProtocol
+public import StructuredData
+
 /// Finds problems in a plugin's answer, as JSON, that its author should know of.
 ///
 /// The answer must follow the protocol; decoding it checks that.
@@ -5,7 +8,7 @@ public enum ViewReview {
   /// Returns the problems of a result of `handler/select` or `view/action`.
   ///
   /// - Parameter place: the name of the result in the places of problems.
-  public static func problems(inResult result: JSONValue, at place: String = "result")
+  public static func problems(inResult result: StructuredValue, at place: String = "result")
     -> [ViewProblem]
   {
     var walk = ViewWalk(place)
@@ -16,7 +19,9 @@ public enum ViewReview {
   }
 
   /// Returns the problems of a view.
-  public static func problems(inView view: JSONValue, at place: String = "view") -> [ViewProblem] {
+  public static func problems(inView view: StructuredValue, at place: String = "view")
+    -> [ViewProblem]
+  {
     var walk = ViewWalk(place)
     walk.look(at: view, as: .view)
     return walk.problems
@@ -26,7 +31,7 @@ public enum ViewReview {
   ///
   /// - Parameter view: the view that the rows are for, or nil if unknown.
   public static func problems(
-    inPage page: JSONValue, of view: JSONValue?, at place: String = "result"
+    inPage page: StructuredValue, of view: StructuredValue?, at place: String = "result"
   ) -> [ViewProblem] {
     var walk = ViewWalk(place)
     let around = ["invocation", "view", "sequence"]
@@ -86,19 +91,19 @@ struct ViewWalk {
     path.removeLast()
   }
 
-  mutating func look(at value: JSONValue, in field: String, as shape: ViewShape) {
+  mutating func look(at value: StructuredValue, in field: String, as shape: ViewShape) {
     at(field) { $0.look(at: value, as: shape) }
   }
 
   /// Checks each element of an array.
-  mutating func look(atAll value: JSONValue?, in field: String, as shape: ViewShape) {
+  mutating func look(atAll value: StructuredValue?, in field: String, as shape: ViewShape) {
     for (index, element) in (value?.array ?? []).enumerated() {
       at(field, index) { $0.look(at: element, as: shape) }
     }
   }
 
   /// Checks an object for unknown fields.
-  mutating func look(atFieldsOf value: JSONValue, known: Set<String>, name: String) {
+  mutating func look(atFieldsOf value: StructuredValue, known: Set<String>, name: String) {
     guard case .object(let members) = value else { return }
     for field in members.keys.sorted() where !known.contains(field) {
       let quoted = ViewProblem.quoted(field)
@@ -109,7 +114,7 @@ struct ViewWalk {
     }
   }
 
-  mutating func look(at value: JSONValue, as shape: ViewShape) {
+  mutating func look(at value: StructuredValue, as shape: ViewShape) {
     guard case .object(let members) = value else { return }
     let kind = members["kind"]?.string ?? ""
     var (fields, name) = (shape.fields, shape.name)

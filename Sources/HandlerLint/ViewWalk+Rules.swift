@@ -1,7 +1,10 @@
+internal import HandlerProtocol
+internal import StructuredData
+
 // Checks of objects whose fields are all known.
 
 extension ViewWalk {
-  mutating func check(_ members: [String: JSONValue], as shape: ViewShape, kind: String) {
+  mutating func check(_ members: [String: StructuredValue], as shape: ViewShape, kind: String) {
     switch shape {
     case .view: check(view: members, kind: kind)
     case .row, .tableRow: check(row: members)
@@ -10,7 +13,7 @@ extension ViewWalk {
     }
   }
 
-  private mutating func check(view: [String: JSONValue], kind: String) {
+  private mutating func check(view: [String: StructuredValue], kind: String) {
     checkActions(view["actions"], besides: nil)
     switch kind {
     case "list", "detail", "heatmap": checkRows(inAll: view["sections"], named: "sections")
@@ -30,7 +33,7 @@ extension ViewWalk {
     }
   }
 
-  private mutating func check(row: [String: JSONValue]) {
+  private mutating func check(row: [String: StructuredValue]) {
     checkActions(row["actions"], besides: viewActions)
     if let primary = row["primary"]?.string, let viewActions {
       let own = ActionList(row["actions"])
@@ -55,19 +58,19 @@ extension ViewWalk {
   // MARK: Ids
 
   /// Checks a page, or a table, for rows with the same id.
-  mutating func checkRows(ofPage page: JSONValue) {
+  mutating func checkRows(ofPage page: StructuredValue) {
     var ids = Set<String>()
     checkRows(page["rows"], named: "rows", &ids)
     checkRows(inAll: page["groups"], named: "groups", &ids)
   }
 
-  private mutating func checkRows(inAll sections: JSONValue?, named name: String) {
+  private mutating func checkRows(inAll sections: StructuredValue?, named name: String) {
     var ids = Set<String>()
     checkRows(inAll: sections, named: name, &ids)
   }
 
   private mutating func checkRows(
-    inAll sections: JSONValue?, named name: String, _ ids: inout Set<String>
+    inAll sections: StructuredValue?, named name: String, _ ids: inout Set<String>
   ) {
     for (index, section) in (sections?.array ?? []).enumerated() {
       let rows = section["rows"]
@@ -76,21 +79,21 @@ extension ViewWalk {
   }
 
   private mutating func checkRows(
-    _ rows: JSONValue?, named name: String, _ ids: inout Set<String>
+    _ rows: StructuredValue?, named name: String, _ ids: inout Set<String>
   ) {
     checkIDs(
       of: rows, in: name, "rows", "so the cursor and the actions cannot tell them apart", &ids)
   }
 
   private mutating func checkIDs(
-    of elements: JSONValue?, in field: String, _ noun: String, _ outcome: String
+    of elements: StructuredValue?, in field: String, _ noun: String, _ outcome: String
   ) {
     var ids = Set<String>()
     checkIDs(of: elements, in: field, noun, outcome, &ids)
   }
 
   private mutating func checkIDs(
-    of elements: JSONValue?, in field: String, _ noun: String, _ outcome: String,
+    of elements: StructuredValue?, in field: String, _ noun: String, _ outcome: String,
     _ ids: inout Set<String>
   ) {
     for (index, element) in (elements?.array ?? []).enumerated() {
@@ -109,7 +112,7 @@ extension ViewWalk {
   ///
   /// - Parameter others: actions that are available at the same time and come later; of two with the same
   ///   id the later one is ignored.
-  private mutating func checkActions(_ actions: JSONValue?, besides others: ActionList?) {
+  private mutating func checkActions(_ actions: StructuredValue?, besides others: ActionList?) {
     checkIDs(of: actions, in: "actions", "actions", "so which was chosen cannot be told")
     let actions = actions?.array ?? []
     if actions.isEmpty { return }
@@ -161,7 +164,7 @@ struct ActionList {
   /// The ids of actions, by the name of their key.
   let keys: [String: String]
 
-  init(_ actions: JSONValue?) {
+  init(_ actions: StructuredValue?) {
     var ids = Set<String>()
     var keys: [String: String] = [:]
     for action in actions?.array ?? [] {

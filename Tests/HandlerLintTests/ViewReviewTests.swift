@@ -1,11 +1,13 @@
 import Foundation
 import HandlerProtocol
 import Testing
+import StructuredData
+import HandlerLint
 
 /// What a plugin's author is told of views that keep to the protocol and are hardly meant.
 @Suite struct ViewReviewTests {
-  private func value(_ json: String) throws -> JSONValue {
-    try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
+  private func value(_ json: String) throws -> StructuredValue {
+    try JSONDecoder().decode(StructuredValue.self, from: Data(json.utf8))
   }
 
   private func words(_ problems: [ViewProblem]) -> [String] {

@@ -1,3 +1,5 @@
+public import StructuredData
+
 /// Finds the fields and words of a plugin's message that this version does not know.
 ///
 /// They are ignored, so that version 1 can be extended; but a typing mistake looks the same, and the
@@ -7,12 +9,12 @@ public enum UnknownFields {
   public static var kindNames: [String] { ViewShape.kinds.keys.sorted() }
 
   /// Returns the unknown parts of a result of `handler/select` or `view/action`, each once.
-  public static func inResult(_ result: JSONValue) -> [String] {
+  public static func inResult(_ result: StructuredValue) -> [String] {
     ViewReview.problems(inResult: result).compactMap(\.ignored)
   }
 
   /// Returns the unknown parts of a view, each once.
-  public static func inView(_ view: JSONValue) -> [String] {
+  public static func inView(_ view: StructuredValue) -> [String] {
     ViewReview.problems(inView: view).compactMap(\.ignored)
   }
 }

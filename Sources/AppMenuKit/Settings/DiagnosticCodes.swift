@@ -1,0 +1,14 @@
+public import SourceText
+
+extension Diagnostic.Code {
+  /// A setting has a value that it does not know.
+  public static let unknownValue = Diagnostic.Code("unknown-value")
+  /// A key has a fixed meaning.
+  public static let reservedKey = Diagnostic.Code("reserved-key")
+  /// Two commands have the same key.
+  public static let keyConflict = Diagnostic.Code("key-conflict")
+  /// A theme names a colour that does not exist.
+  public static let badColor = Diagnostic.Code("bad-color")
+  /// Two colours of a theme are hard to tell apart.
+  public static let lowContrast = Diagnostic.Code("low-contrast")
+}

@@ -1,0 +1,120 @@
+public import StructuredData
+
+// Views hold thousands of rows, so that rows and what they consist of are read without a decoder.
+
+extension ViewRow: JSONReadable {
+  package init(reading element: JSONElement) throws {
+    var fields = try element.fields()
+    id = try fields.text("id")
+    title = try fields.text("title")
+    subtitle = try fields.textIfPresent("subtitle")
+    icon = try fields.textIfPresent("icon")
+    image = try fields.decodeIfPresent("image")
+    detail = try fields.textIfPresent("detail")
+    badges = try fields.listIfPresent("badges")
+    state = try fields.decodeIfPresent("state")
+    actions = try fields.listIfPresent("actions")
+    primary = try fields.textIfPresent("primary")
+  }
+
+  /// Decodes a row.
+  public init(from decoder: any Decoder) throws {
+    try self.init(reading: JSONElement(from: decoder))
+  }
+}
+
+extension ViewRow.Badge: JSONReadable {
+  package init(reading element: JSONElement) throws {
+    var fields = try element.fields()
+    text = try fields.text("text")
+    style = try fields.wordIfPresent("style")
+  }
+
+  /// Decodes a badge.
+  public init(from decoder: any Decoder) throws {
+    try self.init(reading: JSONElement(from: decoder))
+  }
+}
+
+extension ViewSection: JSONReadable {
+  package init(reading element: JSONElement) throws {
+    var fields = try element.fields()
+    title = try fields.textIfPresent("title")
+    rows = try fields.required("rows").list()
+  }
+
+  /// Decodes a section.
+  public init(from decoder: any Decoder) throws {
+    try self.init(reading: JSONElement(from: decoder))
+  }
+}
+
+extension ViewAction: JSONReadable {
+  package init(reading element: JSONElement) throws {
+    var fields = try element.fields()
+    id = try fields.text("id")
+    title = try fields.text("title")
+    key = try fields.textIfPresent("key")
+    style = try fields.wordIfPresent("style")
+    confirm = try fields.textIfPresent("confirm")
+    effects = try fields.decodeIfPresent("effects")
+    checks = try fields.decodeIfPresent("checks")
+  }
+
+  /// Decodes an action.
+  public init(from decoder: any Decoder) throws {
+    try self.init(reading: JSONElement(from: decoder))
+  }
+}
+
+extension TableContent.Row: JSONReadable {
+  package init(reading element: JSONElement) throws {
+    var fields = try element.fields()
+    id = try fields.text("id")
+    cells = [:]
+    try fields.required("cells").fields().forEach { column, cell in
+      if let text = cell.string {
+        cells[column] = .text(text)
+      } else if let number = cell.double {
+        cells[column] = .number(number)
+      } else {
+        throw cell.mismatch(Double.self)
+      }
+    }
+    state = try fields.decodeIfPresent("state")
+    actions = try fields.listIfPresent("actions")
+    primary = try fields.textIfPresent("primary")
+  }
+
+  /// Decodes a row.
+  public init(from decoder: any Decoder) throws {
+    try self.init(reading: JSONElement(from: decoder))
+  }
+}
+
+// Generic code is made for each type in this module, and far slower if it is called in another.
+
+extension JSONElement {
+  /// Reads the elements of an array.
+  fileprivate func list<Element: JSONReadable>() throws -> [Element] {
+    var list: [Element] = []
+    try forEach { list.append(try Element(reading: $0)) }
+    return list
+  }
+}
+
+extension JSONFields {
+  /// Reads the elements of `key`, or returns `nil` if the key is missing or null.
+  fileprivate mutating func listIfPresent<Element: JSONReadable>(
+    _ key: String
+  ) throws -> [Element]? {
+    guard let found = present(key) else { return nil }
+    return try found.list()
+  }
+
+  /// Returns the case that the word of `key` stands for, or `nil` if the key is missing or null.
+  fileprivate mutating func wordIfPresent<Word: OpenEnumeration>(_ key: String) throws -> Word? {
+    guard let word = try textIfPresent(key) else { return nil }
+    return Word.known(word) ?? Word.ordinary
+  }
+}

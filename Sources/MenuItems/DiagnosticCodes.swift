@@ -1,0 +1,22 @@
+public import SourceText
+
+extension Diagnostic.Code {
+  /// The document is neither a list of items nor a mapping with one.
+  public static let notAMenu = Diagnostic.Code("not-a-menu")
+  /// An item has no title.
+  public static let missingTitle = Diagnostic.Code("missing-title")
+  /// An item's title is blank.
+  public static let blankTitle = Diagnostic.Code("blank-title")
+  /// An item names nothing to do.
+  public static let noHandler = Diagnostic.Code("no-handler")
+  /// Two items have one shortcut, or one that is reserved.
+  public static let shortcutConflict = Diagnostic.Code("shortcut-conflict")
+  /// Two items have the same explicit ID.
+  public static let duplicateID = Diagnostic.Code("duplicate-id")
+  /// An item names several things to do.
+  public static let conflictingKeys = Diagnostic.Code("conflicting-keys")
+  /// A menu leads back to itself.
+  public static let menuCycle = Diagnostic.Code("menu-cycle")
+  /// No plugin registers the handler that an item names.
+  public static let unknownHandler = Diagnostic.Code("unknown-handler")
+}

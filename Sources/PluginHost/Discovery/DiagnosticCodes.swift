@@ -1,0 +1,16 @@
+public import SourceText
+
+extension Diagnostic.Code {
+  /// A plugin's ID has characters that are not allowed.
+  public static let badID = Diagnostic.Code("bad-id")
+  /// A required key is missing.
+  public static let missingKey = Diagnostic.Code("missing-key")
+  /// A plugin requires another version of the protocol.
+  public static let unsupportedProtocol = Diagnostic.Code("unsupported-protocol")
+  /// An argument of `run` names a file outside the plugin.
+  public static let relativeArgument = Diagnostic.Code("relative-argument")
+  /// A plugin's program cannot be executed.
+  public static let notExecutable = Diagnostic.Code("not-executable")
+  /// A plugin's program does not exist.
+  public static let programNotFound = Diagnostic.Code("program-not-found")
+}

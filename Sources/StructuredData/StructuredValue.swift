@@ -1,0 +1,89 @@
+/// A value that JSON can express, as in the `arguments` of a menu item, and in messages.
+public enum StructuredValue: Sendable, Hashable {
+  /// No value.
+  case null
+  /// True or false.
+  case bool(Bool)
+  /// A number without fraction that fits 64 bits.
+  case int(Int)
+  /// Any other number.
+  case double(Double)
+  /// Text; also dates as ISO 8601, data as base64, and numbers that JSON cannot express.
+  case string(String)
+  /// Values in order.
+  case array([StructuredValue])
+  /// Values by name.
+  case object([String: StructuredValue])
+
+  /// Returns the value of `key` in an object, or `nil`.
+  public subscript(key: String) -> StructuredValue? {
+    if case .object(let members) = self { members[key] } else { nil }
+  }
+
+  /// The text of a string, or `nil` for other values.
+  public var string: String? { if case .string(let text) = self { text } else { nil } }
+  /// The elements of an array, or `nil` for other values.
+  public var array: [StructuredValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+}
+
+extension StructuredValue: Codable {
+  /// Decodes any value.
+  public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? JSONElementDecoder {
+      self = decoder.element.value
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .int(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .double(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([StructuredValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: StructuredValue].self))
+    }
+  }
+
+  /// Encodes the value as itself, not as a case.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .int(let value): try container.encode(value)
+    case .double(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}
+
+extension StructuredValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  /// Creates a string.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// Creates a number without fraction.
+  public init(integerLiteral value: Int) { self = .int(value) }
+  /// Creates a number.
+  public init(floatLiteral value: Double) { self = .double(value) }
+  /// Creates a truth value.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Creates an array.
+  public init(arrayLiteral elements: StructuredValue...) { self = .array(elements) }
+  /// Creates an object; of equal keys the last one counts.
+  public init(dictionaryLiteral elements: (String, StructuredValue)...) {
+    self = .object(Dictionary(elements) { $1 })
+  }
+}
