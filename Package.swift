@@ -275,6 +275,18 @@ let package = Package(
         "HandlerProtocol", "Keyboard", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
+      name: "MenuLayoutTests",
+      dependencies: [
+        "MenuLayout", "MenuInteraction", "MenuItems", "HandlerProtocol", "Keyboard", "TerminalText",
+        "StructuredData",
+      ], swiftSettings: house),
+    .testTarget(
+      name: "MenuLinesTests",
+      dependencies: [
+        "MenuLines", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
+        "HandlerProtocol", "StructuredData", "AppMenuTesting",
+      ], swiftSettings: house),
+    .testTarget(
       name: "MenuScreensTests",
       dependencies: [
         "HandlerLint", "StructuredData",

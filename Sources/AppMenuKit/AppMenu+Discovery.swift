@@ -55,7 +55,7 @@ extension AppMenu {
 
   /// Returns diagnostics about unregistered handlers that a menu names, even if the menu has errors.
   public func unknownHandlers(
-    in loading: MenuLoading, severity: Diagnostic.Severity
+    in loading: MenuLoadResult, severity: Diagnostic.Severity
   ) async -> [Diagnostic] {
     guard let metadata = loading.metadata else { return [] }
     _ = await discovery(naming: metadata.pluginFolders)

@@ -79,14 +79,14 @@ public final class AppMenu {
   }
 
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.
-  public func loadMenu() -> MenuLoading {
+  public func loadMenu() -> MenuLoadResult {
     loadingTime = .now
     return MenuLoader(reader: parts.reader, builder: parts.builder).load()
   }
 
   /// Returns a reloader that watches the files of `loading`, the last result of ``loadMenu()``, and the
   /// plugins' manifests, and loads what has changed again.
-  public func reloader(of loading: MenuLoading) -> MenuReloader {
+  public func reloader(of loading: MenuLoadResult) -> MenuReloader {
     MenuReloader(self, loading, since: loadingTime)
   }
 

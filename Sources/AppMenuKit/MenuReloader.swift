@@ -4,7 +4,7 @@ public import PluginHost
 public import SourceText
 
 /// The result of loading a menu or its plugins again.
-public struct MenuReload: Sendable {
+public struct MenuUpdate: Sendable {
   /// The parts that can change.
   public enum Change: Sendable, Hashable {
     /// The menu file, or one that it refers to.
@@ -16,7 +16,7 @@ public struct MenuReload: Sendable {
   /// The parts that have changed; empty if nothing has.
   public var changes: Set<Change>
   /// The last result of loading the menu; without a menu if the files have errors now.
-  public var loading: MenuLoading
+  public var loading: MenuLoadResult
   /// The menu to show instead of the last one, or nil if the last one stays.
   public var menu: Menu?
   /// The missing files of the last good menu, if they are the reason why it stays.
@@ -36,42 +36,42 @@ public struct MenuReload: Sendable {
 @MainActor
 public final class MenuReloader {
   /// The reloads after changes of files; those on request are not included.
-  public let reloads: AsyncStream<MenuReload>
+  public let reloads: AsyncStream<MenuUpdate>
 
   private let app: AppMenu
-  private var loading: MenuLoading
+  private var loading: MenuLoadResult
   /// The last good menu, the time when it was loaded, and its files.
   private var good: (menu: Menu?, date: Date, files: [String])
   /// The missing ones of these files.
   private var missingFiles: [String] = []
-  private var changes: Set<MenuReload.Change> = []
+  private var changes: Set<MenuUpdate.Change> = []
   /// The reload that was started last.
-  private var working: Task<MenuReload, Never>?
+  private var working: Task<MenuUpdate, Never>?
   private lazy var menuFiles = watch(.menu)
   private lazy var pluginFiles = watch(.plugins)
   private let signal: AsyncStream<Void>.Continuation
 
   /// Creates a reloader for the result `loading`, whose files were read after `moment`.
-  init(_ app: AppMenu, _ loading: MenuLoading, since moment: FileTime) {
+  init(_ app: AppMenu, _ loading: MenuLoadResult, since moment: FileTime) {
     self.app = app
     self.loading = loading
     good = (loading.menu, Date(), loading.files)
     let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.signal = signal
-    let (reloads, results) = AsyncStream<MenuReload>.makeStream()
+    let (reloads, results) = AsyncStream<MenuUpdate>.makeStream()
     self.reloads = reloads
     let loop = Task { await self.run(signals, since: moment) { results.yield($0) } }
     results.onTermination = { _ in loop.cancel() }
   }
 
   /// Loads everything again, whether it has changed or not.
-  public func reload() async -> MenuReload {
+  public func reload() async -> MenuUpdate {
     await begin([.menu, .plugins]).value
   }
 
   // MARK: Watching
 
-  private func watch(_ change: MenuReload.Change) -> PathWatch {
+  private func watch(_ change: MenuUpdate.Change) -> PathWatch {
     PathWatch(app.parts.watcher) { [weak self] in
       self?.changes.insert(change)
       self?.signal.yield()
@@ -79,7 +79,7 @@ public final class MenuReloader {
   }
 
   private func run(
-    _ signals: AsyncStream<Void>, since moment: FileTime, report: (MenuReload) -> Void
+    _ signals: AsyncStream<Void>, since moment: FileTime, report: (MenuUpdate) -> Void
   ) async {
     if isRereadable { menuFiles.watch(loading.files, since: moment) }
     let found = await app.discovery(naming: good.menu?.pluginFolders ?? [])
@@ -99,7 +99,7 @@ public final class MenuReloader {
   // MARK: Loading
 
   /// Starts a reload, after the one that is under way.
-  private func begin(_ changes: Set<MenuReload.Change>) -> Task<MenuReload, Never> {
+  private func begin(_ changes: Set<MenuUpdate.Change>) -> Task<MenuUpdate, Never> {
     let last = working
     let task = Task {
       _ = await last?.value
@@ -109,7 +109,7 @@ public final class MenuReloader {
     return task
   }
 
-  private func load(_ changes: Set<MenuReload.Change>) async -> MenuReload {
+  private func load(_ changes: Set<MenuUpdate.Change>) async -> MenuUpdate {
     var changes = changes
     var fresh: Menu?
     if !isRereadable { changes.remove(.menu) }
@@ -127,7 +127,7 @@ public final class MenuReloader {
       catalog = found.catalog
     }
     let unknown = await app.unknownHandlers(in: loading, severity: .warning)
-    return MenuReload(
+    return MenuUpdate(
       changes: changes, loading: loading, menu: fresh, missingFiles: missingFiles,
       menuDate: good.date, catalog: catalog,
       diagnostics: loading.diagnostics + unknown + catalog.diagnostics)
@@ -151,7 +151,7 @@ public final class MenuReloader {
   }
 }
 
-extension MenuLoading {
+extension MenuLoadResult {
   /// Returns the files among `files` that were looked for but do not exist.
   fileprivate func missing(of files: [String], in fileSystem: any FileSystem) -> [String] {
     guard diagnostics.contains(where: { $0.code == .fileNotFound }) else { return [] }

@@ -10,8 +10,9 @@ public final class SelectionBus {
   /// The center that selections are posted on.
   public let center: NotificationCenter
 
-  /// Creates a bus that posts on `center`.
-  public init(center: NotificationCenter = .default) { self.center = center }
+  /// Creates a bus that posts on `center`; by default on one of its own, so that two menus of a program do
+  /// not disturb each other.
+  public init(center: NotificationCenter = NotificationCenter()) { self.center = center }
 
   /// Announces that `item` was selected; returns after every observer has been called.
   public func post(_ item: MenuItem) {

@@ -37,7 +37,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
 
   /// Reads the file and all files that it refers to, each once, within one common set of limits.
   public func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
-    var loader = MenuFileLoader(fileSystem: fileSystem, limits: limits)
+    var loader = MenuFileResolver(fileSystem: fileSystem, limits: limits)
     switch source {
     case .bytes(let bytes, let name, let folder):
       return try loader.root(bytes, name: name, folder: folder, canonicalPath: nil)

@@ -16,7 +16,7 @@ public struct MenuLoader: Sendable {
   private static let limits: Set<Diagnostic.Code> = [.tooLarge, .tooDeep, .aliasExpansion]
 
   /// Loads the menu; the result contains the diagnostics of both steps.
-  public func load() -> MenuLoading {
+  public func load() -> MenuLoadResult {
     let files = reader.files
     do {
       let reading = try reader.readMenuItems()
@@ -29,20 +29,20 @@ public struct MenuLoader: Sendable {
         !readErrors.isEmpty
         ? MenuItemsReaderError.invalidData(readErrors)
         : build.diagnostics.first { $0.severity == .error }.map(MenuItemBuilderError.init)
-      return MenuLoading(
+      return MenuLoadResult(
         menu: error == nil ? build.menu : nil,
         diagnostics: reading.diagnostics + build.diagnostics, error: error,
         metadata: isCut ? nil : reading.metadata,
         files: files + reading.files.filter { !files.contains($0) })
     } catch {
-      return MenuLoading(
+      return MenuLoadResult(
         menu: nil, diagnostics: error.diagnostics, error: error, files: files)
     }
   }
 }
 
 /// The result of loading a menu.
-public struct MenuLoading: Sendable {
+public struct MenuLoadResult: Sendable {
   /// The menu, or nil if any diagnostic is an error.
   public var menu: Menu?
   /// All diagnostics, in the order of the steps.

@@ -5,7 +5,7 @@ internal import StructuredData
 /// Converts a located tree to menu metadata.
 struct MenuMetadataParser {
   var fields = FieldReader()
-  var loader: MenuFileLoader
+  var loader: MenuFileResolver
   private let tree: DocumentTree
   private let folder: String
 
@@ -17,7 +17,7 @@ struct MenuMetadataParser {
   private static let rootKeys = KeyTable<RootKey>()
   private static let itemKeys = KeyTable<ItemKey>()
 
-  init(tree: DocumentTree, folder: String, loader: MenuFileLoader) {
+  init(tree: DocumentTree, folder: String, loader: MenuFileResolver) {
     self.tree = tree
     self.folder = folder
     self.loader = loader

@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Saves a file, and gives the reload that comes of it.
-  private func reload(_ text: String, to path: String) async throws -> MenuReload {
+  private func reload(_ text: String, to path: String) async throws -> MenuUpdate {
     files.write(text, to: path)
     watcher.touch(path)
     var reloads = reloader.reloads.makeAsyncIterator()

@@ -25,7 +25,7 @@ import Testing
   }
 
   /// What comes of a change that is told.
-  private func reload(after path: String = Self.path) async throws -> SettingsReload {
+  private func reload(after path: String = Self.path) async throws -> SettingsUpdate {
     try await until { watcher.paths.contains(path) }
     watcher.touch(path)
     var reloads = reloader.reloads.makeAsyncIterator()
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// What comes of saving a file; nil for taking it away.
-  private func save(_ text: String?, to path: String = Self.path) async throws -> SettingsReload {
+  private func save(_ text: String?, to path: String = Self.path) async throws -> SettingsUpdate {
     if let text { files.write(text, to: path) } else { files.remove(path) }
     return try await reload(after: path)
   }

@@ -135,7 +135,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     navigator = app.navigator(for: menu)
     model = ScreenModel(navigator: navigator)
     let session = MenuSession(model: model, terminal: terminal, now: { .zero }) {
-      MenuSession.Reloading(menu: nil, banner: nil)
+      ScreenUpdate(menu: nil, banner: nil)
     }
     running = Task { await session.run() }
   }

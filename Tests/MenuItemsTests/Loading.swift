@@ -7,7 +7,7 @@ import Testing
 func load(
   _ text: String, name: String = "m.yaml", files: [String: String] = [:],
   limits: DocumentLimits = .init()
-) -> MenuLoading {
+) -> MenuLoadResult {
   let reader = FileMenuItemsReader(
     .bytes(Array(text.utf8), name: name, folder: "."), fileSystem: InMemoryFileSystem(files),
     limits: limits)

@@ -93,17 +93,6 @@ import StructuredData
     #expect(screen.text().contains("▌ one"))
   }
 
-  @Test("In plain mode too an action that is listed for a row is for it") func plain() async {
-    let rows = Mutex<[String?]>([])
-    _ = await Plain.run(
-      Self.list(["one", "two"]), ["a 2", "1", "b", "q"],
-      action: { params in
-        rows.withLock { $0.append(params.row) }
-        return []
-      })
-    #expect(rows.withLock { $0 } == ["two"])
-  }
-
   // MARK: Forms
 
   private static func form(_ actions: [ViewAction]) -> HandlerView {
@@ -144,24 +133,6 @@ import StructuredData
     #expect(last?.action == "save" && last?.values["title"] == .string("x"))
   }
 
-  @Test("In plain mode too") func plainFormActions() async {
-    let asked = Mutex<[ActionParams]>([])
-    let transcript = await Plain.run(
-      Self.form([
-        ViewAction(id: "draft", title: "Keep as draft"),
-        ViewAction(id: "test", title: "Test", checks: true),
-      ]), ["", "", "y", "a", "1", "a", "2", "x", "a", "2", "b", "y", "q"],
-      action: { params in
-        asked.withLock { $0.append(params.params) }
-        return []
-      })
-    #expect(transcript.text.contains("Not sent: 1 field needs attention."))
-    let all = asked.withLock { $0 }
-    #expect(all.map(\.action) == ["draft", "test"])
-    #expect(all.map { $0.values["title"] } == [.null, .string("x")])
-    #expect(all.allSatisfy { $0.values["urgent"] == .bool(true) })
-  }
-
   @Test(
     "A day that its month does not have, and a number with a sign, are no date",
     arguments: [
@@ -180,7 +151,5 @@ import StructuredData
     screen.press(.paste(text), .control("s"))
     await screen.navigator.settle()
     #expect(screen.text().contains("Not a date") && handler.asked.withLock { $0.isEmpty })
-    let transcript = await Plain.run(form, [text, "", "b", "q"])
-    #expect(transcript.text.contains("Not a date"))
   }
 }

@@ -219,7 +219,7 @@ import MenuHandlers
       })
     let terminal = TestTerminal(columns: 60, rows: 10)
     let session = MenuSession(model: screen.model, terminal: terminal, now: { .zero }) {
-      MenuSession.Reloading(menu: nil, banner: nil)
+      ScreenUpdate(menu: nil, banner: nil)
     }
     let running = Task { await session.run() }
     while terminal.sent.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
@@ -303,7 +303,7 @@ import MenuHandlers
     let opened = Asked()
     let session = MenuSession(
       model: screen.model, terminal: terminal, now: { .zero },
-      reload: { MenuSession.Reloading(menu: nil, banner: nil) },
+      reload: { ScreenUpdate(menu: nil, banner: nil) },
       open: { url in
         opened.add(url)
         return "Opened"

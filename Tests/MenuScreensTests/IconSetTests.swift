@@ -1,9 +1,8 @@
 import MenuItems
 @testable import MenuLayout
+@testable import MenuScreens
 import TerminalUI
 import Testing
-
-@testable import MenuScreens
 
 /// The columns that a terminal gives to `text`.
 private func columns(of text: String) -> Int {

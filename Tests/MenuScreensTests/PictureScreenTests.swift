@@ -273,7 +273,7 @@ struct TerminalGraphicsTests {
       model: screen.model, terminal: terminal,
       look: TerminalLook(choice: .named(.dark), depth: .full, environment: unknown),
       now: { .zero }
-    ) { MenuSession.Reloading(menu: nil, banner: nil) }
+    ) { ScreenUpdate(menu: nil, banner: nil) }
     terminal.reply(.graphics(id: 31, ok: true))
     terminal.reply(.deviceAttributes([62]))
     terminal.press(.escape)
@@ -302,7 +302,7 @@ struct TerminalGraphicsTests {
     let session = MenuSession(
       model: screen.model, terminal: terminal,
       look: TerminalLook(choice: .named(.dark), depth: .full, environment: kitty), now: { .zero }
-    ) { MenuSession.Reloading(menu: nil, banner: nil) }
+    ) { ScreenUpdate(menu: nil, banner: nil) }
     terminal.press(.character("q"))
     #expect(await session.run() == .left)
     #expect(terminal.sent.contains("a=t,f=100") && !terminal.sent.contains("d=I"))

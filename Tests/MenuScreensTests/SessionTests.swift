@@ -10,7 +10,7 @@ import Testing
     let terminal = TestTerminal(columns: 60, rows: 12)
     let screen = Screen(.sample)
     let session = MenuSession(model: screen.model, terminal: terminal, now: { .zero }) {
-      MenuSession.Reloading(menu: Menu(title: "Zebra"), banner: nil)
+      ScreenUpdate(menu: Menu(title: "Zebra"), banner: nil)
     }
     terminal.press(.down, .character("r"))
     terminal.resize(columns: 30, rows: 6)
@@ -22,7 +22,7 @@ import Testing
   @Test("A terminal that goes away ends the session") func lost() async {
     let terminal = TestTerminal()
     let session = MenuSession(model: Screen(.sample).model, terminal: terminal, now: { .zero }) {
-      MenuSession.Reloading(menu: nil, banner: nil)
+      ScreenUpdate(menu: nil, banner: nil)
     }
     terminal.disconnect()
     #expect(await session.run() == .terminalLost)

@@ -21,7 +21,7 @@ private let menu = Menu(entries: [
   ) -> SpokenSession {
     SpokenSession(
       model: screen.model, terminal: terminal,
-      reload: { MenuSession.Reloading(menu: Menu(title: "Zebra\u{1B}[2J"), banner: nil) },
+      reload: { ScreenUpdate(menu: Menu(title: "Zebra\u{1B}[2J"), banner: nil) },
       typingPause: pause, progressInterval: progress)
   }
 

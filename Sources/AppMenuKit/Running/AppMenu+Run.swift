@@ -17,7 +17,7 @@ extension AppMenu {
   /// The reason why a menu could not be shown.
   public enum RunFailure: Error, Sendable {
     /// The menu has errors; the loading has their diagnostics.
-    case menu(MenuLoading)
+    case menu(MenuLoadResult)
     /// The terminal cannot be used.
     case terminal(reason: String)
   }
@@ -87,7 +87,7 @@ extension AppMenu {
       navigator: navigator, banner: updates.banner, keys: settings.keys, icons: settings.icons,
       usesMouse: settings.usesMouse && use == .screen)
     let opener = LinkOpener(variables: parts.host.variables)
-    let reload: @MainActor () async -> MenuSession.Reloading = { await updates.reload() }
+    let reload: @MainActor () async -> ScreenUpdate = { await updates.reload() }
     let run: @MainActor () async -> MenuSession.End
     let show: FileUpdates.Show
     if use == .lines {
@@ -119,7 +119,7 @@ extension AppMenu {
   /// - Parameter didLoad: called with the menu and its diagnostics before anything is written.
   /// - Throws: a ``RunFailure`` if the menu has errors.
   public func run(
-    on lines: Lines, didLoad: (MenuLoading) -> Void = { _ in }
+    on lines: Lines, didLoad: (MenuLoadResult) -> Void = { _ in }
   ) async throws(RunFailure) -> RunEnd {
     let loading = loadMenu()
     didLoad(loading)

@@ -3,10 +3,10 @@
 @MainActor
 final class FileUpdates {
   /// Shows the parts that have changed.
-  typealias Show = @MainActor (MenuSession.Reloading) -> Void
+  typealias Show = @MainActor (ScreenUpdate) -> Void
 
   private let app: AppMenu
-  private let loading: MenuLoading
+  private let loading: MenuLoadResult
   private let menu: MenuReloader
   private let settings: SettingsReloader
   private let use: TTYTerminal.Use
@@ -19,7 +19,7 @@ final class FileUpdates {
   ///
   /// - Parameter name: the menu's name as shown.
   init(
-    _ app: AppMenu, _ loading: MenuLoading, name: String, settings reader: SettingsReader,
+    _ app: AppMenu, _ loading: MenuLoadResult, name: String, settings reader: SettingsReader,
     _ reading: SettingsReading, use: TTYTerminal.Use
   ) {
     self.app = app
@@ -37,13 +37,13 @@ final class FileUpdates {
   var banner: Banner? { banners.banner }
 
   /// Reads everything again, whether it has changed or not.
-  func reload() async -> MenuSession.Reloading {
+  func reload() async -> ScreenUpdate {
     // A requested reload should not use anything kept from before.
     await app.purgeCaches()
-    var reloading = take(await settings.reload())
+    var update = take(await settings.reload())
     let menu = take(await menu.reload())
-    (reloading.menu, reloading.banner) = (menu.menu, menu.banner)
-    return reloading
+    (update.menu, update.banner) = (menu.menu, menu.banner)
+    return update
   }
 
   /// Applies changes of the menu and the plugins until the task is cancelled.
@@ -56,7 +56,7 @@ final class FileUpdates {
     // A reload in the meantime has newer results.
     if !hasReloaded, !unknown.isEmpty || !plugins.isEmpty {
       banners.menu.diagnostics = loading.diagnostics + unknown + plugins
-      show(MenuSession.Reloading(menu: nil, banner: banner))
+      show(ScreenUpdate(menu: nil, banner: banner))
     }
     for await reload in menu.reloads { show(take(reload)) }
   }
@@ -66,22 +66,22 @@ final class FileUpdates {
     for await reload in settings.reloads { show(take(reload)) }
   }
 
-  private func take(_ reload: MenuReload) -> MenuSession.Reloading {
+  private func take(_ reload: MenuUpdate) -> ScreenUpdate {
     hasReloaded = true
     banners.menu.diagnostics = reload.diagnostics
     banners.menu.keptSince = reload.loading.menu == nil ? reload.menuDate : nil
     banners.menu.missingFiles = reload.missingFiles
-    return MenuSession.Reloading(menu: reload.menu, banner: banner)
+    return ScreenUpdate(menu: reload.menu, banner: banner)
   }
 
-  private func take(_ reload: SettingsReload) -> MenuSession.Reloading {
+  private func take(_ reload: SettingsUpdate) -> ScreenUpdate {
     banners.settings.diagnostics = reload.reading.diagnostics
     banners.settings.keptSince = reload.keepsLast ? reload.date : nil
     var screen = reload.settings.screen
     screen.usesMouse = screen.usesMouse && use == .screen
     let asksForOther = reload.settings.screenReader.value != wantsScreenReader
     wantsScreenReader = reload.settings.screenReader.value
-    return MenuSession.Reloading(
+    return ScreenUpdate(
       menu: nil, settings: screen, banner: banner,
       notice: asksForOther ? "'screenReader' applies from the next start" : nil)
   }

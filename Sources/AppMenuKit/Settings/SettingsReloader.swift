@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The result of reading the settings again.
-public struct SettingsReload: Sendable {
+public struct SettingsUpdate: Sendable {
   /// The reading of the files.
   public var reading: SettingsReading
   /// The settings in force from now on: those of the reading or, where it has errors, the last ones.
@@ -21,14 +21,14 @@ public struct SettingsReload: Sendable {
 @MainActor
 public final class SettingsReloader {
   /// The readings after changes of files; those on request are not included.
-  public let reloads: AsyncStream<SettingsReload>
+  public let reloads: AsyncStream<SettingsUpdate>
 
   private let reader: SettingsReader
   private let watcher: any FileChangeWatching
   /// The settings in force, and the time when they were read.
   private var inForce: (settings: Settings, date: Date)
   /// The reading that was started last.
-  private var working: Task<SettingsReload, Never>?
+  private var working: Task<SettingsUpdate, Never>?
   private lazy var files = PathWatch(watcher) { [signal] in signal.yield() }
   private let signal: AsyncStream<Void>.Continuation
 
@@ -42,14 +42,14 @@ public final class SettingsReloader {
     inForce = (reading.settings, Date())
     let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     self.signal = signal
-    let (reloads, results) = AsyncStream<SettingsReload>.makeStream()
+    let (reloads, results) = AsyncStream<SettingsUpdate>.makeStream()
     self.reloads = reloads
     let loop = Task { await self.run(signals, after: reading) { results.yield($0) } }
     results.onTermination = { _ in loop.cancel() }
   }
 
   /// Reads the settings again, whether the files have changed or not.
-  public func reload() async -> SettingsReload {
+  public func reload() async -> SettingsUpdate {
     let last = working
     let task = Task {
       _ = await last?.value
@@ -61,7 +61,7 @@ public final class SettingsReloader {
 
   private func run(
     _ signals: AsyncStream<Void>, after reading: SettingsReading,
-    report: (SettingsReload) -> Void
+    report: (SettingsUpdate) -> Void
   ) async {
     files.watch(reading.files, since: reading.started)
     for await _ in signals {
@@ -71,11 +71,11 @@ public final class SettingsReloader {
     files.stop()
   }
 
-  private func read() async -> SettingsReload {
+  private func read() async -> SettingsUpdate {
     let reader = reader
     let reading = await Task.detached { reader.read() }.value
     files.watch(reading.files, since: reading.started)
     if !reading.hasErrors { inForce = (reading.settings, Date()) }
-    return SettingsReload(reading: reading, settings: inForce.settings, date: inForce.date)
+    return SettingsUpdate(reading: reading, settings: inForce.settings, date: inForce.date)
   }
 }

@@ -22,7 +22,7 @@ public final class MenuSession {
   private let terminal: any Terminal
   private var renderer: ScreenRenderer
   private let now: @Sendable () -> Duration
-  private let reload: @MainActor () async -> Reloading
+  private let reload: @MainActor () async -> ScreenUpdate
   private let open: @MainActor (String) -> String
   private var look: TerminalLook
   private var encoder: FrameEncoder
@@ -40,7 +40,7 @@ public final class MenuSession {
   public init(
     model: ScreenModel, terminal: any Terminal, look: TerminalLook? = nil,
     now: @escaping @Sendable () -> Duration,
-    reload: @escaping @MainActor () async -> Reloading,
+    reload: @escaping @MainActor () async -> ScreenUpdate,
     open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" }
   ) {
     self.open = open
@@ -117,15 +117,15 @@ public final class MenuSession {
   }
 
   /// Shows the result of a reload that the user requested.
-  public func show(_ reloading: Reloading) {
-    follow(reloading)
-    model.sayReloaded(reloading)
+  public func show(_ update: ScreenUpdate) {
+    follow(update)
+    model.sayReloaded(update)
   }
 
   /// Shows the result of a reload after files changed.
-  public func follow(_ reloading: Reloading) {
-    if let settings = reloading.settings { adopt(settings) }
-    model.take(reloading)
+  public func follow(_ update: ScreenUpdate) {
+    if let settings = update.settings { adopt(settings) }
+    model.take(update)
   }
 
   private func adopt(_ settings: ScreenSettings) {

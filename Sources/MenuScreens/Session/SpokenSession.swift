@@ -19,7 +19,7 @@ public final class SpokenSession {
 
   private let model: ScreenModel
   private let terminal: any Terminal
-  private let reload: @MainActor () async -> MenuSession.Reloading
+  private let reload: @MainActor () async -> ScreenUpdate
   private let open: @MainActor (String) -> String
   private let typingPause: Duration
   private let progressInterval: Duration
@@ -41,7 +41,7 @@ public final class SpokenSession {
   ///   - progressInterval: the interval at which progress is announced.
   public init(
     model: ScreenModel, terminal: any Terminal,
-    reload: @escaping @MainActor () async -> MenuSession.Reloading,
+    reload: @escaping @MainActor () async -> ScreenUpdate,
     open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" },
     typingPause: Duration = SpokenSession.typingPause,
     progressInterval: Duration = SpokenSession.progressInterval
@@ -92,15 +92,15 @@ public final class SpokenSession {
   }
 
   /// Applies the result of a reload that the user requested.
-  public func show(_ reloading: MenuSession.Reloading) {
-    follow(reloading)
-    model.sayReloaded(reloading)
+  public func show(_ update: ScreenUpdate) {
+    follow(update)
+    model.sayReloaded(update)
   }
 
   /// Applies the result of a reload after files changed.
-  public func follow(_ reloading: MenuSession.Reloading) {
-    if let settings = reloading.settings { model.adopt(settings) }
-    model.take(reloading)
+  public func follow(_ update: ScreenUpdate) {
+    if let settings = update.settings { model.adopt(settings) }
+    model.take(update)
   }
 
   // MARK: Speaking

@@ -3,6 +3,8 @@ internal import MenuHandlers
 
 /// A request to a plugin, and the admission of its answer.
 protocol PluginRequest: HostRequest {
+  /// The noun for the answer in failures.
+  static var answerName: String { get }
   /// The invocation that the request belongs to, or `nil`.
   var openInvocation: String? { get }
   /// Returns the answer with its views cut to their limits, before any later message is read.
@@ -14,6 +16,8 @@ protocol PluginRequest: HostRequest {
 }
 
 extension PluginRequest {
+  static var answerName: String { "result" }
+
   var openInvocation: String? { nil }
 
   func admit(
@@ -22,7 +26,7 @@ extension PluginRequest {
 
   func misfit(_ problem: String, _ connection: isolated PluginConnection) -> HandlerFailure {
     connection.failure(
-      "The plugin '\(connection.id)' answered '\(Self.method)' in a form that is not understood",
+      "The plugin '\(connection.id)' answered with something that is no \(Self.answerName)",
       detail: problem)
   }
 }
@@ -39,6 +43,7 @@ extension InitializeParams: PluginRequest {
 extension ShutdownParams: PluginRequest {}
 
 extension SelectParams: PluginRequest {
+  static var answerName: String { "view" }
   var openInvocation: String? { invocation }
 
   func admit(
@@ -55,6 +60,7 @@ extension ActionParams: PluginRequest {
 }
 
 extension MoreParams: PluginRequest {
+  static var answerName: String { "page" }
   var openInvocation: String? { invocation }
 
   func admit(

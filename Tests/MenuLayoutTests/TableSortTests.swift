@@ -3,8 +3,6 @@ import MenuInteraction
 @testable import MenuLayout
 import Testing
 
-@testable import MenuScreens
-
 private func table(
   _ kind: TableContent.Column.Kind?, _ cells: [TableContent.Cell?]
 ) -> TableContent {

@@ -6,7 +6,6 @@ import MenuHandlers
 import MenuItems
 @testable import MenuLines
 import MenuNavigation
-import MenuScreens
 import Synchronization
 
 /// Lines that a test answers, and all that plain mode writes.
@@ -49,16 +48,19 @@ struct PlainTranscript {
 }
 
 @MainActor enum Plain {
+  /// A navigator whose items all have `handler`.
+  static func navigator(_ menu: Menu, _ handler: (any MenuItemHandler)?) -> Navigator {
+    Navigator(menu: menu, bus: SelectionBus(), now: { .zero }) { _ in
+      handler.map { .success($0) } ?? .failure(HandlerFailure(.unknownHandler, "unknown"))
+    }
+  }
+
   /// Runs a session over a menu, giving `answers` one after the other.
   static func run(
     _ menu: Menu, _ answers: [String], handler: (any MenuItemHandler)? = nil
   ) async -> PlainTranscript {
     let console = PlainConsole(answers)
-    let navigator = Navigator(
-      menu: menu, bus: SelectionBus(center: NotificationCenter()), now: { .zero }
-    ) { _ in
-      handler.map { .success($0) } ?? .failure(HandlerFailure(.unknownHandler, "unknown"))
-    }
+    let navigator = navigator(menu, handler)
     let session = PlainSession(
       navigator: navigator, readLine: { console.next() },
       readSecret: { console.next(isSecret: true) }, write: { console.write($0) },

@@ -3,8 +3,6 @@ import HandlerProtocol
 import TerminalText
 import Testing
 
-@testable import MenuScreens
-
 private func line(_ row: ViewRow, columns: Int = 40, isTimeline: Bool = false) -> BodyLine {
   RowLine(row: row, medium: .screen(columns: columns), hasTimeAtLeft: isTimeline).line()
 }

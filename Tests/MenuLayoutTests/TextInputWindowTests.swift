@@ -3,8 +3,6 @@ import MenuInteraction
 @testable import MenuLayout
 import Testing
 
-@testable import MenuScreens
-
 @Suite struct TextInputWindowTests {
   @Test("A window shows the part around the caret, wide characters whole") func window() {
     var input = TextInput("abcdef")

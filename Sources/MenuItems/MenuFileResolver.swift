@@ -2,7 +2,7 @@ internal import DocumentSyntax
 internal import SourceText
 
 /// Loads a menu file and the files it refers to, with one common budget of nodes.
-struct MenuFileLoader {
+struct MenuFileResolver {
   private let fileSystem: any FileSystem
   private let limits: DocumentLimits
   private var nodesLeft: Int

@@ -4,7 +4,6 @@ import Keyboard
 import MenuHandlers
 import MenuItems
 @testable import MenuLines
-import MenuScreens
 import Synchronization
 import Testing
 import StructuredData

@@ -2,8 +2,6 @@
 import TerminalText
 import Testing
 
-@testable import MenuScreens
-
 /// Lines that are cut, and what tells of it.
 @Suite struct SpanFittingTests {
   private func shown(_ spans: [Span]) -> String { spans.map(\.text).joined() }

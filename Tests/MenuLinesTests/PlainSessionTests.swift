@@ -3,7 +3,6 @@ import HandlerProtocol
 import MenuHandlers
 import MenuItems
 @testable import MenuLines
-import MenuScreens
 import Testing
 
 private let menu = Menu(entries: [
@@ -153,7 +152,7 @@ private let menu = Menu(entries: [
       while !console.text.contains("…") { try await Task.sleep(for: .milliseconds(1)) }
       return HandlerResult(view: view)
     })
-    let navigator = Screen(menu, handler: handler).navigator
+    let navigator = Plain.navigator(menu, handler)
     let session = PlainSession(
       navigator: navigator, readLine: { console.next() }, write: { console.write($0) },
       patience: .milliseconds(50))

@@ -3,8 +3,6 @@ import MenuInteraction
 import TerminalText
 import Testing
 
-@testable import MenuScreens
-
 /// What a text costs that was written to do harm, counted in steps and nodes.
 @Suite struct HostileMarkdownTests {
   @Test(

@@ -3,7 +3,6 @@ import HandlerProtocol
 import MenuHandlers
 import MenuItems
 @testable import MenuLines
-import MenuScreens
 import Synchronization
 import Testing
 

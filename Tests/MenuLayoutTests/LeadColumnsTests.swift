@@ -5,8 +5,6 @@ import MenuItems
 import TerminalText
 import Testing
 
-@testable import MenuScreens
-
 private func list(_ rows: [ViewRow]) -> HandlerView {
   HandlerView(title: "t", content: .list(ListContent(sections: [ViewSection(rows: rows)])))
 }

@@ -1,6 +1,5 @@
 import Keyboard
 import MenuInteraction
-import MenuScreens
 import TerminalUI
 import Testing
 

@@ -3,8 +3,6 @@ import MenuInteraction
 @testable import MenuLayout
 import Testing
 
-@testable import MenuScreens
-
 private func map(
   _ from: String, _ to: String, _ days: [String: Int] = [:], unit: String? = "contributions",
   summary: String? = nil, total: Int? = nil

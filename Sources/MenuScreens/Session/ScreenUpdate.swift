@@ -1,0 +1,42 @@
+internal import HandlerProtocol
+public import MenuInteraction
+public import MenuItems
+internal import MenuNavigation
+
+/// New content of a session, after a reload of the menu or the settings.
+public struct ScreenUpdate: Sendable {
+  /// The new menu, or `nil` to keep the last valid one.
+  public var menu: Menu?
+  /// The new settings, or `nil` to keep the current ones.
+  public var settings: ScreenSettings?
+  /// A message that is shown while its cause lasts.
+  public var banner: ScreenModel.Banner?
+  /// A transient message.
+  public var notice: String?
+
+  /// Creates an update.
+  public init(
+    menu: Menu?, settings: ScreenSettings? = nil, banner: ScreenModel.Banner?,
+    notice: String? = nil
+  ) {
+    self.menu = menu
+    self.settings = settings
+    self.banner = banner
+    self.notice = notice
+  }
+}
+
+extension ScreenModel {
+  /// Applies a new menu and banner, and shows the message, if any.
+  func take(_ update: ScreenUpdate) {
+    banner = update.banner
+    if let menu = update.menu { navigator.replaceRoot(with: menu) }
+    if let notice = update.notice { navigator.say(notice) } else { navigator.notifyObservers() }
+  }
+
+  /// Confirms a reload that the user requested, unless there is another message.
+  func sayReloaded(_ update: ScreenUpdate) {
+    guard update.menu != nil, update.banner == nil, navigator.toast == nil else { return }
+    navigator.say("Reloaded.", style: .success)
+  }
+}
