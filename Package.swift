@@ -192,7 +192,10 @@ let package = Package(
     // Subcommands and exit statuses.
     .executableTarget(
       name: "appmenu",
-      dependencies: ["AppMenuKit", "PluginConformance", "PluginScaffold", argumentParser],
+      dependencies: [
+        "AppMenuKit", "PluginConformance", "PluginScaffold", "MenuInteraction", "MenuLines",
+        "MenuScreens", "TerminalUI", argumentParser,
+      ],
       exclude: ["Manual"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
     .target(

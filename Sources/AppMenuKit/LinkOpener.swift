@@ -1,16 +1,16 @@
 internal import Foundation
 
 /// Opens web addresses with the system's own program for it.
-public struct LinkOpener: Sendable {
+package struct LinkOpener: Sendable {
   private let variables: [String: String]
 
   /// Creates an opener for a user with these environment variables.
-  public init(variables: [String: String]) { self.variables = variables }
+  package init(variables: [String: String]) { self.variables = variables }
 
   /// Opens an address; returns a message for the user.
   ///
   /// Without a desktop nothing is started, because a browser for terminals would draw over the menu.
-  public func open(_ url: String) -> String {
+  package func open(_ url: String) -> String {
     guard let program else { return "Open it yourself: \(url)" }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)

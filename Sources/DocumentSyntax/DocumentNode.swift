@@ -1,11 +1,11 @@
-public import SourceText
+package import SourceText
 
 /// A node of a located tree: a scalar, a sequence or a mapping, with its place in the source.
 ///
 /// Aliases are resolved: in the place of an alias stands the node at its anchor.
-public struct DocumentNode: Sendable {
+@usableFromInline package struct DocumentNode: Sendable {
   /// The kind of a node.
-  public enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     /// A YAML scalar without quotes; the reader of its text decides the type.
     case plain
     /// A string: a quoted or block scalar, or a property list's `<string>`.
@@ -27,7 +27,7 @@ public struct DocumentNode: Sendable {
   }
 
   /// The tree that the node belongs to.
-  public let tree: DocumentTree
+  package let tree: DocumentTree
   let index: Int
 
   init(tree: DocumentTree, index: Int) {
@@ -38,13 +38,13 @@ public struct DocumentNode: Sendable {
   private var record: NodeRecord { tree.nodes[index] }
 
   /// The kind of the node.
-  public var kind: Kind { record.kind.public }
+  package var kind: Kind { record.kind.public }
   /// The node's bytes in the source.
-  public var range: Range<Int> { Int(record.start)..<Int(max(record.start, record.end)) }
+  package var range: Range<Int> { Int(record.start)..<Int(max(record.start, record.end)) }
   /// The node's place.
-  public var location: SourceLocation { SourceLocation(tree.file, range) }
+  package var location: SourceLocation { SourceLocation(tree.file, range) }
   /// The number of children of a sequence, or of entries of a mapping.
-  public var count: Int {
+  package var count: Int {
     switch kind {
     case .sequence: Int(record.count)
     case .mapping: Int(record.count) / 2
@@ -53,17 +53,17 @@ public struct DocumentNode: Sendable {
   }
 
   /// The text of a scalar; empty for sequences and mappings.
-  public var text: String {
+  package var text: String {
     withText { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Calls `body` with the UTF-8 bytes of a scalar's text.
-  public func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     tree.withText(of: index, body)
   }
 
   /// Whether this is YAML's null: an empty value, or `~` or `null` without quotes.
-  public var isNull: Bool {
+  package var isNull: Bool {
     guard kind == .plain else { return false }
     return withText { bytes in
       switch bytes.count {
@@ -76,14 +76,14 @@ public struct DocumentNode: Sendable {
   }
 
   /// The place of a mapping's first key as written, including a merge key; for an empty mapping its own.
-  public var firstKeyRange: Range<Int> {
+  package var firstKeyRange: Range<Int> {
     if !tree.firstKeys.isEmpty, let merge = tree.firstKeys[index] { return merge }
     guard kind == .mapping, record.first != 0 else { return range }
     return DocumentNode(tree: tree, index: Int(record.first)).range
   }
 
   /// The kind as printed in messages, as in `a mapping`.
-  public var kindInWords: String {
+  package var kindInWords: String {
     switch kind {
     case .plain: isNull ? "nothing" : "a string"
     case .string: "a string"
@@ -97,22 +97,22 @@ public struct DocumentNode: Sendable {
   }
 
   /// The children of a sequence, or the keys and values of a mapping in turn.
-  public var children: Children {
+  package var children: Children {
     Children(tree: tree, following: kind == .sequence || kind == .mapping ? Int(record.first) : 0)
   }
 
   /// The entries of a mapping, merged ones last; empty for other nodes.
-  public var entries: Entries {
+  package var entries: Entries {
     Entries(tree: tree, following: kind == .mapping ? Int(record.first) : 0)
   }
 
   /// The children of a node, in order.
-  public struct Children: Sequence, IteratorProtocol, Sendable {
+  package struct Children: Sequence, IteratorProtocol, Sendable {
     let tree: DocumentTree
     var following: Int
 
     /// Returns the next child, or nil at the end.
-    public mutating func next() -> DocumentNode? {
+    package mutating func next() -> DocumentNode? {
       guard following != 0 else { return nil }
       defer { following = Int(tree.nodes[following].next) }
       return DocumentNode(tree: tree, index: following)
@@ -120,12 +120,12 @@ public struct DocumentNode: Sendable {
   }
 
   /// The entries of a mapping, in order.
-  public struct Entries: Sequence, IteratorProtocol, Sendable {
+  package struct Entries: Sequence, IteratorProtocol, Sendable {
     let tree: DocumentTree
     var following: Int
 
     /// Returns the next entry, or nil at the end.
-    public mutating func next() -> (key: DocumentNode, value: DocumentNode)? {
+    package mutating func next() -> (key: DocumentNode, value: DocumentNode)? {
       while following != 0 {
         let key = following
         let value = Int(tree.nodes[key].next)

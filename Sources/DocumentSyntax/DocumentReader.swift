@@ -1,17 +1,17 @@
-public import SourceText
+package import SourceText
 
 /// The result of reading a document.
-public struct DocumentReading: Sendable {
+package struct DocumentReading: Sendable {
   /// The source, as text.
-  public let file: SourceFile
+  package let file: SourceFile
   /// The tree, or nil if the syntax is broken or a limit was exceeded.
-  public let tree: DocumentTree?
+  package let tree: DocumentTree?
   /// The diagnostics about syntax and limits.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 }
 
 /// The format of a document.
-public enum DocumentFormat: Sendable, Hashable {
+package enum DocumentFormat: Sendable, Hashable {
   /// YAML, and so JSON.
   case yaml
   /// An XML property list.
@@ -22,11 +22,11 @@ public enum DocumentFormat: Sendable, Hashable {
   case oldStylePropertyList
 
   /// Whether this is a property list of any kind.
-  public var isPropertyList: Bool { self != .yaml }
+  package var isPropertyList: Bool { self != .yaml }
 
   /// Returns the format of `bytes`, found from the content; the name decides only for text that opens with
   /// `(` or `{`.
-  public static func detect(_ bytes: [UInt8], name: String) -> DocumentFormat {
+  package static func detect(_ bytes: [UInt8], name: String) -> DocumentFormat {
     if bytes.starts(with: "bplist0".utf8) { return .binaryPropertyList }
     let start = XMLProlog.contentStart(in: bytes)
     let opening = bytes[start...].prefix(9)
@@ -44,15 +44,15 @@ public enum DocumentFormat: Sendable, Hashable {
 }
 
 /// Reads a document of any format into one located tree.
-public struct DocumentReader: Sendable {
+package struct DocumentReader: Sendable {
   /// The limits on the input.
-  public var limits: DocumentLimits
+  package var limits: DocumentLimits
 
   /// Creates a reader that enforces `limits`.
-  public init(limits: DocumentLimits = DocumentLimits()) { self.limits = limits }
+  package init(limits: DocumentLimits = DocumentLimits()) { self.limits = limits }
 
   /// Reads `bytes`, the content of the file that is shown as `name`.
-  public func read(_ bytes: [UInt8], name: String) -> DocumentReading {
+  package func read(_ bytes: [UInt8], name: String) -> DocumentReading {
     if bytes.count > limits.fileBytes {
       let file = SourceFile(name: name, bytes: [], hasLines: false)
       let limit = limits.fileBytes >> 20

@@ -1,15 +1,15 @@
-public import SourceText
+package import SourceText
 
 /// A document as a tree in one array: every node stores its kind, its bytes and its next sibling.
-public final class DocumentTree: Sendable {
+package final class DocumentTree: Sendable {
   /// The source that the tree was read from.
-  public let file: SourceFile
+  package let file: SourceFile
   /// The format of the source.
-  public let format: DocumentFormat
+  package let format: DocumentFormat
   /// The number of nodes, including those made by aliases.
-  public let expandedNodeCount: Int
+  package let expandedNodeCount: Int
   /// The number of bytes of text, including the text that aliases stand for.
-  public let expandedTextBytes: Int
+  package let expandedTextBytes: Int
   let nodes: [NodeRecord]
   let decodedText: [UInt8]
   /// The places of merge keys that were the first key of their mapping, by the mapping's index.
@@ -29,7 +29,7 @@ public final class DocumentTree: Sendable {
   }
 
   /// The outermost node; nil for an empty document.
-  public var root: DocumentNode? { nodes.count > 1 ? DocumentNode(tree: self, index: 1) : nil }
+  package var root: DocumentNode? { nodes.count > 1 ? DocumentNode(tree: self, index: 1) : nil }
 
   func resolved(_ index: Int) -> Int {
     var index = index

@@ -1,21 +1,21 @@
-public import SourceText
+package import SourceText
 internal import StructuredData
 
 /// Reads typed values from a located mapping and collects diagnostics about them.
 ///
 /// Null and empty values count as absent, unless a method says otherwise.
-public struct FieldReader: Sendable {
+package struct FieldReader: Sendable {
   /// The diagnostics so far.
-  public var diagnostics: [Diagnostic] = []
+  package var diagnostics: [Diagnostic] = []
 
   /// Creates a reader without diagnostics.
-  public init() {}
+  package init() {}
 
   /// Reads a text to display: a string without control characters; one line break at its end is dropped.
   ///
   /// - Returns: nil, with a diagnostic, for another type or a control character; the empty string for a
   ///   null or empty value.
-  public mutating func text(
+  package mutating func text(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> Located<String>? {
     guard node.kind == .plain || node.kind == .string else {
@@ -44,7 +44,7 @@ public struct FieldReader: Sendable {
   }
 
   /// Reads a text as ``text(_:path:)`` does, and returns nil for a null or empty one.
-  public mutating func optionalText(
+  package mutating func optionalText(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> Located<String>? {
     guard let text = text(node, path: path()), !text.value.isEmpty else { return nil }
@@ -52,21 +52,21 @@ public struct FieldReader: Sendable {
   }
 
   /// Reads a sequence; returns nil for an absent value, and with a diagnostic for another type.
-  public mutating func sequence(
+  package mutating func sequence(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> DocumentNode? {
     collection(node, .sequence, "a sequence", path: path())
   }
 
   /// Reads a mapping; returns nil for an absent value, and with a diagnostic for another type.
-  public mutating func mapping(
+  package mutating func mapping(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> DocumentNode? {
     collection(node, .mapping, "a mapping", path: path())
   }
 
   /// Reads an integer in `range`; returns nil for an absent value, and with a diagnostic for anything else.
-  public mutating func integer(
+  package mutating func integer(
     _ node: DocumentNode, in range: ClosedRange<Int>, path: @autoclosure () -> String
   ) -> Located<Int>? {
     if node.isNull { return nil }
@@ -80,7 +80,7 @@ public struct FieldReader: Sendable {
   }
 
   /// Reads the strings in a sequence, each as ``text(_:path:)`` does; empty ones are left out.
-  public mutating func texts(
+  package mutating func texts(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> [Located<String>] {
     guard let sequence = sequence(node, path: path()) else { return [] }
@@ -90,7 +90,7 @@ public struct FieldReader: Sendable {
   }
 
   /// Reports that `node` has another type than the expected one.
-  public mutating func wrongType(_ node: DocumentNode, expected: String, path: String?) {
+  package mutating func wrongType(_ node: DocumentNode, expected: String, path: String?) {
     diagnostics.report(
       Diagnostic(
         .wrongType, at: node.location, path: path,
@@ -99,7 +99,7 @@ public struct FieldReader: Sendable {
   }
 
   /// Reports an unknown key, with a warning.
-  public mutating func unknownKey(
+  package mutating func unknownKey(
     _ key: DocumentNode, path: String?, question: String?, help: String? = nil
   ) {
     diagnostics.report(

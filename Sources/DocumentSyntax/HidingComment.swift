@@ -1,15 +1,15 @@
-public import SourceText
+package import SourceText
 
 /// A YAML comment that probably was meant as text, as in `{color: #88c0d0}`.
-public struct HidingComment: Sendable {
+package struct HidingComment: Sendable {
   /// The maximum length, in bytes, of a word that is suggested in quotation marks.
   private static let longestWord = 40
 
   /// The word that begins with `#` and was perhaps meant as text, or nil if the sign stands alone, as
   /// before a remark, or the word is too long to be shown.
-  public let word: String?
+  package let word: String?
   /// The place of the comment, from the `#` to the end of the line.
-  public let location: SourceLocation
+  package let location: SourceLocation
 
   private init(_ file: SourceFile, _ range: Range<Int>) {
     location = SourceLocation(file, range)
@@ -126,5 +126,5 @@ public struct HidingComment: Sendable {
 extension DocumentNode {
   /// The comment in the place of this key's value that was perhaps meant as the value, as in
   /// `color: #88c0d0`; nil if there is none.
-  public var commentInPlaceOfValue: HidingComment? { HidingComment(inPlaceOfValueOf: self) }
+  package var commentInPlaceOfValue: HidingComment? { HidingComment(inPlaceOfValueOf: self) }
 }

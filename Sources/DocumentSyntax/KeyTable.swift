@@ -1,25 +1,25 @@
 internal import SourceText
 
 /// The known keys of a kind of mapping, looked up by their bytes.
-public struct KeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable
+package struct KeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable
 where Key.RawValue == String {
   @usableFromInline let keys: [Key]
   @usableFromInline let names: KeyNames
 
   /// Creates the table of all cases of `Key`.
-  @inlinable public init() {
+  @inlinable package init() {
     keys = Array(Key.allCases)
     names = KeyNames(keys.map(\.rawValue))
   }
 
   /// Returns the key that `node` spells, or nil for an unknown one.
-  @inlinable public func key(_ node: DocumentNode) -> Key? {
+  @inlinable package func key(_ node: DocumentNode) -> Key? {
     guard let index = names.index(of: node) else { return nil }
     return keys[index]
   }
 
   /// Returns a suggestion for `name`, which is no key: "did you mean …?", or nil.
-  public func question(for name: String) -> String? {
+  package func question(for name: String) -> String? {
     NearestNames.question(
       NearestNames.suggestions(for: name, among: Key.allCases.map(\.rawValue), limit: 1))
   }

@@ -1,8 +1,8 @@
-public import StructuredData
+package import StructuredData
 
 extension StructuredValue {
   /// Creates the value of `node`: plain scalars by YAML's core schema, property lists by their own types.
-  public init(_ node: DocumentNode) {
+  package init(_ node: DocumentNode) {
     switch node.kind {
     case .plain: self = Self.plain(node.text)
     case .string, .date, .data: self = .string(node.text)

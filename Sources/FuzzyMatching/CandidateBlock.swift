@@ -2,9 +2,9 @@
 ///
 /// A line is a title, or a title, a tab and a subtitle. Its bytes are kept as they are, even if they are
 /// not UTF-8.
-public struct CandidateBlock: Sendable {
+package struct CandidateBlock: Sendable {
   /// All lines, each with the byte that ends it, except perhaps the last.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The start of each line; the last element is the start of a further one.
   private let starts: [UInt32]
   /// The byte between lines.
@@ -13,7 +13,7 @@ public struct CandidateBlock: Sendable {
   /// Creates a block of whole lines, at most 2 GiB.
   ///
   /// - Parameter separator: the byte between lines: a line feed, or NUL.
-  public init(_ bytes: [UInt8], separator: UInt8 = 0x0A) {
+  package init(_ bytes: [UInt8], separator: UInt8 = 0x0A) {
     self.bytes = bytes
     self.separator = separator
     var starts: [UInt32] = [0]
@@ -35,17 +35,17 @@ public struct CandidateBlock: Sendable {
   }
 
   /// The number of lines.
-  public var count: Int { starts.count - 1 }
+  package var count: Int { starts.count - 1 }
 
   /// Returns the bytes of a line, without the separator.
-  public subscript(line: Int) -> ArraySlice<UInt8> { bytes[range(of: line)] }
+  package subscript(line: Int) -> ArraySlice<UInt8> { bytes[range(of: line)] }
 
   private func range(of line: Int) -> Range<Int> {
     Int(starts[line])..<max(Int(starts[line]), Int(starts[line + 1]) - 1)
   }
 
   /// Returns the matching lines, in their order.
-  public func matches(_ matcher: FuzzyMatcher) -> [CandidateMatch] {
+  package func matches(_ matcher: FuzzyMatcher) -> [CandidateMatch] {
     var scratch = Scratch()
     var found: [CandidateMatch] = []
     bytes.withUnsafeBufferPointer { buffer in
@@ -61,11 +61,11 @@ public struct CandidateBlock: Sendable {
 }
 
 /// A matching line of a block.
-public struct CandidateMatch: Sendable, Hashable {
+package struct CandidateMatch: Sendable, Hashable {
   /// The index of the line in its block.
-  public var line: UInt32
+  package var line: UInt32
   /// The score; higher is better.
-  public var score: Int32
+  package var score: Int32
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -1,19 +1,19 @@
 /// All candidate lines, in the order in which they were added.
-public struct CandidateList: Sendable {
+package struct CandidateList: Sendable {
   /// The lines, block by block.
-  public private(set) var blocks: [CandidateBlock] = []
+  package private(set) var blocks: [CandidateBlock] = []
   /// The index of each block's first line.
   private var starts: [Int] = []
   /// The number of lines.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The number of bytes of all lines.
-  public private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
   /// Creates an empty list.
-  public init() {}
+  package init() {}
 
   /// Creates a list of texts, each a title and perhaps a subtitle.
-  public init(_ texts: some Sequence<(title: String, subtitle: String?)>) {
+  package init(_ texts: some Sequence<(title: String, subtitle: String?)>) {
     var bytes: [UInt8] = []
     for (title, subtitle) in texts {
       // Titles and subtitles must not contain the separators of fields and lines.
@@ -32,7 +32,7 @@ public struct CandidateList: Sendable {
   }
 
   /// Appends the lines of `block`.
-  public mutating func append(_ block: CandidateBlock) {
+  package mutating func append(_ block: CandidateBlock) {
     guard block.count > 0 else { return }
     starts.append(count)
     blocks.append(block)
@@ -43,10 +43,10 @@ public struct CandidateList: Sendable {
   /// Whether searching all lines takes less time than drawing a frame without the result.
   ///
   /// This holds for at most 4,000 lines and 256 KiB, because few lines may be long.
-  public var isQuick: Bool { count <= 4_000 && byteCount <= 1 << 18 }
+  package var isQuick: Bool { count <= 4_000 && byteCount <= 1 << 18 }
 
   /// Returns the bytes of a line.
-  public subscript(index: Int) -> ArraySlice<UInt8> {
+  package subscript(index: Int) -> ArraySlice<UInt8> {
     var low = 0
     var high = starts.count
     while low < high {
@@ -61,14 +61,14 @@ public struct CandidateList: Sendable {
   ///
   /// Blocks are searched concurrently.
   @concurrent
-  public func search(_ matcher: FuzzyMatcher) async -> RankedLines? {
+  package func search(_ matcher: FuzzyMatcher) async -> RankedLines? {
     guard let found = await matches(matcher, from: 0) else { return nil }
     return ranked(found)
   }
 
   /// Returns the matches in each block from `first` on, or nil if the task was cancelled.
   @concurrent
-  public func matches(_ matcher: FuzzyMatcher, from first: Int) async -> [[CandidateMatch]]? {
+  package func matches(_ matcher: FuzzyMatcher, from first: Int) async -> [[CandidateMatch]]? {
     await withTaskGroup(of: (Int, [CandidateMatch]).self) { group in
       for index in blocks.indices.dropFirst(first) {
         let block = blocks[index]
@@ -81,26 +81,26 @@ public struct CandidateList: Sendable {
   }
 
   /// Returns the matching lines, the best first, searching on the calling thread.
-  public func searchNow(_ matcher: FuzzyMatcher) -> RankedLines {
+  package func searchNow(_ matcher: FuzzyMatcher) -> RankedLines {
     ranked(blocks.map { $0.matches(matcher) })
   }
 
   /// Returns the lines of the matches of all blocks, the best first.
-  public func ranked(_ found: [[CandidateMatch]]) -> RankedLines {
+  package func ranked(_ found: [[CandidateMatch]]) -> RankedLines {
     RankedLines(found, starts: starts)
   }
 }
 
 /// The indices of matching lines, the best first.
-public struct RankedLines: Sendable, Hashable {
+package struct RankedLines: Sendable, Hashable {
   /// The indices of the lines in their list.
-  public private(set) var lines: [UInt32]
+  package private(set) var lines: [UInt32]
 
   /// Creates a ranking of `lines`, in this order.
-  public init(_ lines: [UInt32]) { self.lines = lines }
+  package init(_ lines: [UInt32]) { self.lines = lines }
 
   /// Returns the lines whose indices are below `count`.
-  public func bounded(by count: Int) -> RankedLines {
+  package func bounded(by count: Int) -> RankedLines {
     RankedLines(lines.filter { Int($0) < count })
   }
 

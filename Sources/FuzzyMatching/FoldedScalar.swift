@@ -1,10 +1,10 @@
 /// Folding of scalars for comparisons that ignore case and marks.
-public enum FoldedScalar {
+package enum FoldedScalar {
   /// Returns the folded form of `scalar`, or nil for a mark, which is ignored.
   ///
   /// The rule is that of the filter: canonical decomposition and simple case mapping of the Unicode
   /// Standard, the same in every language.
-  public static func of(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  package static func of(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     let folded = ScalarFolding.lowered(scalar.value)
     return folded == 0 && scalar.value != 0 ? nil : Unicode.Scalar(folded)
   }

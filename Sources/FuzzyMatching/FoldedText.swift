@@ -1,18 +1,18 @@
 /// A text to search many times, as an array of scalars without marks.
 ///
 /// Positions in it count these scalars.
-public struct FoldedText: Sendable {
+package struct FoldedText: Sendable {
   /// The scalars, not yet in lower case, because a query may be case-sensitive.
   private(set) var scalars: [UInt32] = []
 
   /// Creates an empty text.
-  public init() {}
+  package init() {}
 
   /// The number of scalars.
-  public var count: Int { scalars.count }
+  package var count: Int { scalars.count }
 
   /// Appends text.
-  public mutating func append(_ text: some StringProtocol) {
+  package mutating func append(_ text: some StringProtocol) {
     let folding = ScalarFolding.bare
     for scalar in text.unicodeScalars where folding(scalar.value) != 0 {
       scalars.append(scalar.value)
@@ -20,7 +20,7 @@ public struct FoldedText: Sendable {
   }
 
   /// Returns the number of scalars that a character has here; 0 for a mark alone.
-  public static func count(in character: Character) -> Int {
+  package static func count(in character: Character) -> Int {
     let folding = ScalarFolding.bare
     return character.unicodeScalars.count { folding($0.value) != 0 }
   }
@@ -30,7 +30,7 @@ public struct FoldedText: Sendable {
 ///
 /// Case counts only if the query contains an upper-case letter (smart case), and diacritics do not count,
 /// as in ``FuzzyMatcher``; but the letters must be adjacent, and spaces count.
-public struct SubstringMatcher: Sendable {
+package struct SubstringMatcher: Sendable {
   private let needle: [UInt32]
   private let folding: ScalarFolding
   /// For each prefix of the needle, the length of its longest border, so that no scalar of a text is
@@ -38,7 +38,7 @@ public struct SubstringMatcher: Sendable {
   private let borders: [Int]
 
   /// Creates a matcher for `query`.
-  public init(query: String) {
+  package init(query: String) {
     let folding = query.contains(where: \.isUppercase) ? ScalarFolding.bare : .lowered
     let needle = query.unicodeScalars.map { folding($0.value) }.filter { $0 != 0 }
     var borders = [Int](repeating: 0, count: needle.count)
@@ -52,12 +52,12 @@ public struct SubstringMatcher: Sendable {
   }
 
   /// Whether the query is empty; then nothing is found.
-  public var isEmpty: Bool { needle.isEmpty }
+  package var isEmpty: Bool { needle.isEmpty }
 
   /// Returns the ranges of the query in `text`, from the beginning to the end, without overlaps.
   ///
   /// The time depends on the length of the text alone.
-  public func places(in text: FoldedText) -> [Range<Int>] {
+  package func places(in text: FoldedText) -> [Range<Int>] {
     guard !needle.isEmpty else { return [] }
     var places: [Range<Int>] = []
     var length = 0

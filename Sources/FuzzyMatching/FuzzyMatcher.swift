@@ -3,15 +3,15 @@
 /// The query's words, separated by white space, must all match, in any order. Case counts only in a word
 /// that contains an upper-case letter (smart case); diacritics do not count. A text may have a second
 /// part, a subtitle: a word is searched in the title first, then in the subtitle, then across both.
-public struct FuzzyMatcher: Sendable {
+package struct FuzzyMatcher: Sendable {
   /// The score and the positions of a match.
-  public struct Match: Sendable, Hashable {
+  package struct Match: Sendable, Hashable {
     /// The score; higher is better.
-    public var score: Int
+    package var score: Int
     /// The offsets of the matched characters of the title, ascending.
-    public var positions: [Int]
+    package var positions: [Int]
     /// The offsets of the matched characters of the subtitle, ascending.
-    public var subtitlePositions: [Int] = []
+    package var subtitlePositions: [Int] = []
   }
 
   /// A word of the query.
@@ -26,7 +26,7 @@ public struct FuzzyMatcher: Sendable {
   private let words: [Word]
 
   /// Creates a matcher for `query`.
-  public init(query: String) {
+  package init(query: String) {
     words = query.split(whereSeparator: \.isWhitespace).compactMap { word in
       let isCaseSensitive = word.contains(where: \.isUppercase)
       let folding = isCaseSensitive ? ScalarFolding.bare : ScalarFolding.lowered
@@ -39,10 +39,10 @@ public struct FuzzyMatcher: Sendable {
   }
 
   /// Whether the query is empty, so that everything matches.
-  public var isEmpty: Bool { words.isEmpty }
+  package var isEmpty: Bool { words.isEmpty }
 
   /// Returns the best match in a title and a subtitle, or nil if a word of the query is in neither.
-  public func match(_ title: String, subtitle: String? = nil) -> Match? {
+  package func match(_ title: String, subtitle: String? = nil) -> Match? {
     if words.isEmpty { return Match(score: 0, positions: []) }
     let text = Array((subtitle.map { title + "\t" + $0 } ?? title).utf8)
     let titleEnd = subtitle == nil ? text.count : title.utf8.count

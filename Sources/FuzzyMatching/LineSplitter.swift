@@ -1,15 +1,15 @@
 /// Splits a stream of bytes into blocks of whole lines.
-public struct LineSplitter: Sendable {
+package struct LineSplitter: Sendable {
   private let separator: UInt8
   private var pending: [UInt8] = []
 
   /// Creates a splitter.
   ///
   /// - Parameter separator: the byte that ends a line: a line feed, or NUL.
-  public init(separator: UInt8 = 0x0A) { self.separator = separator }
+  package init(separator: UInt8 = 0x0A) { self.separator = separator }
 
   /// Appends `bytes` and returns the lines that they complete, or nil if there are none.
-  public mutating func take(_ bytes: ArraySlice<UInt8>) -> CandidateBlock? {
+  package mutating func take(_ bytes: ArraySlice<UInt8>) -> CandidateBlock? {
     // The pending bytes contain no separator.
     guard let end = bytes.lastIndex(of: separator) else {
       pending += bytes
@@ -25,7 +25,7 @@ public struct LineSplitter: Sendable {
   }
 
   /// Returns the last line if no separator ended it, else nil.
-  public mutating func finish() -> CandidateBlock? {
+  package mutating func finish() -> CandidateBlock? {
     guard !pending.isEmpty else { return nil }
     defer { pending = [] }
     return CandidateBlock(pending, separator: separator)

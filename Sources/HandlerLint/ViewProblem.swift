@@ -1,8 +1,8 @@
 /// A problem in a plugin's answer that breaks no rule of the protocol but is hardly intended: a part that
 /// is ignored, replaced by something else, or ambiguous.
-public struct ViewProblem: Sendable, Hashable {
+package struct ViewProblem: Sendable, Hashable {
   /// A suggested fix.
-  public enum Fix: Sendable, Hashable {
+  package enum Fix: Sendable, Hashable {
     /// An instruction.
     case advice(String)
     /// One of the words that may replace `word`; `lead` introduces them, as in
@@ -11,13 +11,13 @@ public struct ViewProblem: Sendable, Hashable {
   }
 
   /// The place, as in `result.view.sections[0].rows[2].primary`; of several places the first.
-  public var place: String
+  package var place: String
   /// The description of the problem and of its consequence.
-  public var matter: String
+  package var matter: String
   /// The suggested fix.
-  public var fix: Fix
+  package var fix: Fix
   /// The number of places with this problem.
-  public var count = 1
+  package var count = 1
   /// The unknown part that is ignored, as a noun, or nil for another problem.
   var ignored: String?
 
@@ -25,7 +25,7 @@ public struct ViewProblem: Sendable, Hashable {
   static func quoted(_ text: String) -> String { "'\(short(text))'" }
 
   /// Returns text of a plugin's on one line, shortened to fit.
-  public static func short(_ text: String) -> String {
+  package static func short(_ text: String) -> String {
     let start = text.unicodeScalars.prefix(48)
     let line = String(String.UnicodeScalarView(start)).map { $0.isNewline ? " " : $0 }
     return String(line) + (start.endIndex == text.unicodeScalars.endIndex ? "" : "…")

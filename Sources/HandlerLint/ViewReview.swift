@@ -1,14 +1,14 @@
 internal import HandlerProtocol
-public import StructuredData
+package import StructuredData
 
 /// Finds problems in a plugin's answer, as JSON, that its author should know of.
 ///
 /// The answer must follow the protocol; decoding it checks that.
-public enum ViewReview {
+package enum ViewReview {
   /// Returns the problems of a result of `handler/select` or `view/action`.
   ///
   /// - Parameter place: the name of the result in the places of problems.
-  public static func problems(inResult result: StructuredValue, at place: String = "result")
+  package static func problems(inResult result: StructuredValue, at place: String = "result")
     -> [ViewProblem]
   {
     var walk = ViewWalk(place)
@@ -19,7 +19,7 @@ public enum ViewReview {
   }
 
   /// Returns the problems of a view.
-  public static func problems(inView view: StructuredValue, at place: String = "view")
+  package static func problems(inView view: StructuredValue, at place: String = "view")
     -> [ViewProblem]
   {
     var walk = ViewWalk(place)
@@ -30,7 +30,7 @@ public enum ViewReview {
   /// Returns the problems of a result of `view/more`, or of the params of `view/append`.
   ///
   /// - Parameter view: the view that the rows are for, or nil if unknown.
-  public static func problems(
+  package static func problems(
     inPage page: StructuredValue, of view: StructuredValue?, at place: String = "result"
   ) -> [ViewProblem] {
     var walk = ViewWalk(place)

@@ -1,5 +1,5 @@
 /// A key press, independent of keyboard and front end.
-public enum Key: Sendable, Hashable {
+package enum Key: Sendable, Hashable {
   /// A character.
   case character(Character)
   /// A character with Ctrl held.

@@ -23,13 +23,13 @@ extension Key {
   ]
 
   /// The names of keys that are not characters, except for the function keys.
-  public static var namesOfKeys: [String] { named.map(\.name) }
+  package static var namesOfKeys: [String] { named.map(\.name) }
 
   /// Creates the key with the name `word`, or returns `nil` if there is none.
   ///
   /// A name is one character, `ctrl-` or `alt-` and a letter, `f1` to `f12`, or one of ``namesOfKeys``, an
   /// alternative name or the sign of such a key, without regard to case.
-  public init?(name word: String) {
+  package init?(name word: String) {
     guard word.utf8.count <= 64 else { return nil }
     let lowercased = word.lowercased()
     if let known = Self.named.first(where: {
@@ -52,7 +52,7 @@ extension Key {
   }
 
   /// The name that ``init(name:)`` reads as this key, or `nil` if it has none.
-  public var name: String? {
+  package var name: String? {
     if let known = Self.named.first(where: { $0.key == self }) { return known.name }
     switch self {
     case .character(let character): return String(character)
@@ -64,14 +64,14 @@ extension Key {
   }
 
   /// The key as shown in a key line, as in `⏎`, `esc`, `↑` or `ctrl-p`; empty for keys without a name.
-  public var sign: String {
+  package var sign: String {
     if let known = Self.named.first(where: { $0.key == self }) { return known.sign }
     if case .function(let number) = self { return "F\(number)" }
     return name ?? ""
   }
 
   /// The key as spoken by a screen reader, as in `Page Up` or `question mark`.
-  public var spokenName: String {
+  package var spokenName: String {
     if let known = Self.named.first(where: { $0.key == self }) { return known.spoken }
     if case .character(let character) = self, let name = Self.spokenCharacters[character] {
       return name
@@ -80,11 +80,11 @@ extension Key {
   }
 
   /// Whether the system uses the key: Ctrl-C interrupts, Ctrl-Z suspends.
-  public var isReservedBySystem: Bool { self == .control("c") || self == .control("z") }
+  package var isReservedBySystem: Bool { self == .control("c") || self == .control("z") }
 
   /// The key that terminals cannot distinguish from this one, or `nil`: Ctrl with a letter may send another
   /// key's code (ECMA-48).
-  public var indistinguishable: Key? {
+  package var indistinguishable: Key? {
     switch self {
     case .control("h"): .backspace
     case .control("i"): .tab

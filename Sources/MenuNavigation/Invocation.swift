@@ -1,22 +1,22 @@
-public import HandlerProtocol
-public import MenuHandlers
-public import MenuItems
+package import HandlerProtocol
+package import MenuHandlers
+package import MenuItems
 internal import Synchronization
 
 /// The outcome of a selection.
-public struct InvocationOutcome: Sendable {
+package struct InvocationOutcome: Sendable {
   /// The view: the result's, else the one of the first `push` or `replace`, else the last update; `nil` if
   /// the handler shows nothing.
-  public var view: HandlerView?
+  package var view: HandlerView?
   /// The effects requested by the handler, in their original order.
-  public var effects: [Effect]
+  package var effects: [Effect]
   /// The view of the result itself, or `nil` if ``view`` comes from elsewhere.
-  public var answer: HandlerView?
+  package var answer: HandlerView?
   /// The reason why there is no answer, or `nil` if there is one.
-  public var failure: HandlerFailure?
+  package var failure: HandlerFailure?
 
   /// Creates an outcome.
-  public init(
+  package init(
     view: HandlerView? = nil, effects: [Effect] = [], answer: HandlerView? = nil,
     failure: HandlerFailure? = nil
   ) {
@@ -28,18 +28,18 @@ public struct InvocationOutcome: Sendable {
 }
 
 /// One selection of an item: a single call of its handler.
-public struct Invocation: Sendable {
+package struct Invocation: Sendable {
   /// The ID used in all messages about the invocation.
-  public let id: String
+  package let id: String
   /// The selected item.
-  public let item: MenuItem
+  package let item: MenuItem
   /// The handler that is called.
-  public let handler: any MenuItemHandler
+  package let handler: any MenuItemHandler
   /// Whether the invocation repeats a failed one.
-  public let isRetry: Bool
+  package let isRetry: Bool
 
   /// Creates an invocation of an item's handler.
-  public init(
+  package init(
     id: String, item: MenuItem, handler: any MenuItemHandler, isRetry: Bool = false
   ) {
     self.isRetry = isRetry
@@ -51,7 +51,7 @@ public struct Invocation: Sendable {
   /// Calls the handler and waits for its answer; intermediate steps go to `report`.
   ///
   /// - Throws: `CancellationError` if the task was cancelled; other errors are part of the outcome.
-  public func run(
+  package func run(
     report: @escaping @Sendable (HandlerStep) async -> Void = { _ in }
   ) async throws -> InvocationOutcome {
     let lastUpdate = LastUpdate()

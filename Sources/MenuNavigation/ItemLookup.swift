@@ -1,9 +1,9 @@
-public import MenuItems
+package import MenuItems
 
 /// Lookup of an item by user input: an ID, else a complete title, else a prefix.
-public enum ItemLookup {
+package enum ItemLookup {
   /// The result of a lookup.
-  public enum Found: Sendable {
+  package enum Found: Sendable {
     /// Exactly one item matches.
     case found(MenuItem)
     /// Several items match.
@@ -17,7 +17,7 @@ public enum ItemLookup {
   /// An ID and a complete title are first compared exactly, then a complete title and finally a prefix of a
   /// title or an ID without regard to case; a comparison counts only if exactly one item matches.
   /// or an id without regard to case, and only where one item has it.
-  public static func find(_ word: String, in menu: Menu) -> Found {
+  package static func find(_ word: String, in menu: Menu) -> Found {
     let items = menu.items
     if let item = items.first(where: { $0.id == word }) { return .found(item) }
     let titled = items.filter { $0.title == word }

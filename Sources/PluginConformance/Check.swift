@@ -1,7 +1,7 @@
 /// One check of the conformance suite.
-public struct Check: Sendable, Hashable, Codable {
+package struct Check: Sendable, Hashable, Codable {
   /// The result of a check.
-  public enum Outcome: String, Sendable, Hashable, Codable {
+  package enum Outcome: String, Sendable, Hashable, Codable {
     /// The plugin conforms.
     case passed
     /// The plugin works, though perhaps not as intended.
@@ -13,16 +13,16 @@ public struct Check: Sendable, Hashable, Codable {
   }
 
   /// The name of the check, as a sentence.
-  public var name: String
+  package var name: String
   /// The result.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// The reasons, one per line, or nil if there is nothing to add.
-  public var detail: String?
+  package var detail: String?
   /// The duration, in milliseconds.
-  public var milliseconds: Double
+  package var milliseconds: Double
 
   /// Creates a check called `name`.
-  public init(
+  package init(
     _ name: String, _ outcome: Outcome, detail: String? = nil, milliseconds: Double = 0
   ) {
     self.name = name

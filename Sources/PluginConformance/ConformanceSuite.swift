@@ -1,14 +1,14 @@
 internal import Foundation
 internal import HandlerProtocol
-public import PluginHost
-public import SourceText
-public import StructuredData
+package import PluginHost
+package import SourceText
+package import StructuredData
 
 /// Tests whether a plugin conforms to the protocol, including the cases that authors tend to forget:
 /// concurrent selections, cancellation, unknown messages, and an orderly end.
 ///
 /// The plugin runs as under the host, but with temporary folders of its own.
-public struct ConformanceSuite: Sendable {
+package struct ConformanceSuite: Sendable {
   let host: HostEnvironment
   let launcher: any PluginLauncher
   let fileSystem: any FileSystem
@@ -17,7 +17,7 @@ public struct ConformanceSuite: Sendable {
   /// Creates a suite that runs plugins in `host`.
   ///
   /// - Parameter arguments: the `arguments` of the menu item that is selected.
-  public init(
+  package init(
     host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
     fileSystem: any FileSystem = LocalFileSystem(), arguments: [String: StructuredValue] = [:]
   ) {
@@ -28,7 +28,7 @@ public struct ConformanceSuite: Sendable {
   }
 
   /// Tests the plugin in `folder`; each check is reported as soon as it is done.
-  public func run(
+  package func run(
     folder: String, report: @escaping @Sendable (Check) async -> Void = { _ in }
   ) async -> [Check] {
     let recorder = Recorder(report: report)

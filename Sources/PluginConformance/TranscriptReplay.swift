@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 internal import HandlerProtocol
 internal import PluginHost
 internal import SourceText
@@ -6,11 +6,11 @@ internal import StructuredData
 
 /// Replays a transcript, as written by `APPMENU_TRACE`, to a plugin: sends the host's messages again in
 /// the same order, and compares the plugin's answers with those in the transcript.
-public struct TranscriptReplay: Sendable {
+package struct TranscriptReplay: Sendable {
   private let suite: ConformanceSuite
 
   /// Creates a replay that runs plugins as `suite` does.
-  public init(_ suite: ConformanceSuite) { self.suite = suite }
+  package init(_ suite: ConformanceSuite) { self.suite = suite }
 
   /// One line of a transcript.
   private struct Record: Decodable {
@@ -21,7 +21,7 @@ public struct TranscriptReplay: Sendable {
   }
 
   /// Replays `transcript` to the plugin in `folder`.
-  public func run(
+  package func run(
     _ transcript: Data, folder: String, report: @escaping @Sendable (Check) async -> Void = { _ in }
   ) async -> [Check] {
     let recorder = Recorder(report: report)

@@ -1,5 +1,5 @@
-public import Foundation
-public import HandlerProtocol
+package import Foundation
+package import HandlerProtocol
 internal import MenuItems
 internal import StructuredData
 
@@ -8,7 +8,7 @@ internal import StructuredData
 /// An event from a plugin is posted with the plugin's id as its object. Events that others post under a
 /// name that a plugin's manifest observes are sent to the plugin while its process runs.
 @MainActor
-public final class EventExchange {
+package final class EventExchange {
   /// The maximum number of events that wait for a plugin; beyond it the oldest are dropped.
   static let waitingLimit = 1_000
 
@@ -25,13 +25,13 @@ public final class EventExchange {
 
   /// Creates an exchange with `center`; the names in `reserved` are the host's own, which plugins cannot
   /// post.
-  public init(center: NotificationCenter, reserved: Set<String>) {
+  package init(center: NotificationCenter, reserved: Set<String>) {
     self.center = center
     self.reserved = reserved.union(HostEvent.all)
   }
 
   /// Posts an event of the plugin `id`; returns the reason if it cannot be posted, else nil.
-  public func post(_ event: EventParams, from id: String) -> String? {
+  package func post(_ event: EventParams, from id: String) -> String? {
     guard !event.name.isEmpty, event.name.utf8.count <= 200 else {
       return "an event without name, or with one of more than 200 bytes, was not posted"
     }
@@ -47,7 +47,7 @@ public final class EventExchange {
   /// Subscribes exactly these plugins to events: by id, the names that each observes.
   ///
   /// A plugin whose names are unchanged keeps the events that still wait for it.
-  public func observe(
+  package func observe(
     _ names: [String: [String]],
     tell: @escaping @Sendable (_ event: EventParams, _ plugin: String) async -> Void
   ) {
@@ -57,7 +57,7 @@ public final class EventExchange {
 
   /// Calls `tell` with every event of the `names` that is posted by somebody other than the plugin `id`, in
   /// order; the plugin's previous subscription ends.
-  public func observe(
+  package func observe(
     _ names: [String], for id: String, tell: @escaping @Sendable (EventParams) async -> Void
   ) {
     let own = Set(names).subtracting(HostEvent.all)

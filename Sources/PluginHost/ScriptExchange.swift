@@ -1,13 +1,13 @@
-public import Foundation
-public import HandlerProtocol
+package import Foundation
+package import HandlerProtocol
 internal import StructuredData
 
 /// The input of a script and the meaning of its output: the whole contract of `mode: script`.
-public enum ScriptExchange {
+package enum ScriptExchange {
   /// Returns the variables of a script in addition to those of any plugin.
   ///
   /// - Parameter action: the action that the script is run for, or nil for a selection.
-  public static func variables(
+  package static func variables(
     title: String, id: String, handler: String, action: ActionParams? = nil,
     directories: InitializeParams.Directories
   ) -> [String: String] {
@@ -20,7 +20,7 @@ public enum ScriptExchange {
   }
 
   /// Returns the line for standard input: the params of `handler/select` or `view/action`.
-  public static func input(_ params: some Encodable) throws -> Data {
+  package static func input(_ params: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     var line = try encoder.encode(params)
@@ -29,14 +29,14 @@ public enum ScriptExchange {
   }
 
   /// Whether output is read as JSON: it begins with a brace.
-  public static func isJSON(_ output: Data) -> Bool {
+  package static func isJSON(_ output: Data) -> Bool {
     output.first { $0 > 0x20 } == UInt8(ascii: "{")
   }
 
   /// Returns the result in the output: a view in JSON, or a service's answer; any other output is text.
   ///
   /// - Throws: a `JSONSyntaxError` or a `DecodingError` if it begins like JSON but is not a view.
-  public static func result(of output: Data, title: String) throws -> HandlerResult {
+  package static func result(of output: Data, title: String) throws -> HandlerResult {
     guard isJSON(output) else { return HandlerResult(view: text(output, title: title)) }
     let document = try JSONDocument(output)
     // If it contains a view or effects, it has the form of a service's answer.

@@ -1,9 +1,9 @@
 internal import Foundation
 
 /// The files of a new plugin: a manifest, a working program, a test of it, and a menu to try it with.
-public struct PluginScaffold: Sendable {
+package struct PluginScaffold: Sendable {
   /// The language of a plugin.
-  public enum Language: String, Sendable, CaseIterable {
+  package enum Language: String, Sendable, CaseIterable {
     /// A POSIX shell: a script that is run for each selection.
     case sh
     /// Python 3 without third-party modules: a service.
@@ -13,11 +13,11 @@ public struct PluginScaffold: Sendable {
   }
 
   /// The reason why no files were created.
-  public struct Refusal: Error, Sendable, Hashable {
+  package struct Refusal: Error, Sendable, Hashable {
     /// A sentence that says what happened.
-    public var message: String
+    package var message: String
     /// A suggestion what to do.
-    public var hint: String?
+    package var hint: String?
   }
 
   /// One file.
@@ -35,7 +35,7 @@ public struct PluginScaffold: Sendable {
   ///
   /// - Parameter package: for Swift, the path or the URL of the package that contains AppMenuPlugin.
   /// - Throws: a ``Refusal`` if the name is not a valid id, or the package is missing.
-  public init(name: String, language: Language, package: String? = nil) throws(Refusal) {
+  package init(name: String, language: Language, package: String? = nil) throws(Refusal) {
     let isValid =
       !name.isEmpty && name.utf8.count <= 64
       && name.unicodeScalars.allSatisfy {
@@ -66,7 +66,7 @@ public struct PluginScaffold: Sendable {
   /// Writes the files into `folder`, which is created; if it exists already, it must be empty.
   ///
   /// - Returns: the paths of the files within the folder.
-  public func write(to folder: String) throws(Refusal) -> [String] {
+  package func write(to folder: String) throws(Refusal) -> [String] {
     let there = try? FileManager.default.contentsOfDirectory(atPath: folder)
     if let there, !there.isEmpty {
       throw Refusal(
@@ -90,7 +90,7 @@ public struct PluginScaffold: Sendable {
   }
 
   /// The commands to run in the plugin's folder, in order, each with its purpose.
-  public var nextSteps: [(command: String, purpose: String)] {
+  package var nextSteps: [(command: String, purpose: String)] {
     var steps: [(String, String)] = []
     switch language {
     case .sh: steps.append(("./test.sh", "runs its test"))

@@ -1,5 +1,5 @@
 /// Suggestions for misspelled names ("did you mean").
-public enum NearestNames {
+package enum NearestNames {
   /// Names longer than this are never compared, so that hostile input costs nothing.
   static let longestCompared = 64
 
@@ -7,7 +7,7 @@ public enum NearestNames {
   /// length in edits, two swapped letters counting as one.
   ///
   /// The closest come first, equally close ones in their order.
-  public static func suggestions(
+  package static func suggestions(
     for name: String, among known: some Sequence<String>, limit: Int = 3
   ) -> [String] {
     let written = Array(name.lowercased().unicodeScalars.prefix(longestCompared + 1))
@@ -26,7 +26,7 @@ public enum NearestNames {
   }
 
   /// Returns a question that offers `names`, as in `did you mean 'title'?`; nil for none.
-  public static func question(_ names: [String]) -> String? {
+  package static func question(_ names: [String]) -> String? {
     guard let last = names.last else { return nil }
     let quoted = names.dropLast().map { "'\($0)'" }.joined(separator: ", ")
     return "did you mean \(quoted.isEmpty ? "" : quoted + " or ")'\(last)'?"

@@ -1,20 +1,20 @@
 /// Converts the bytes of a file to UTF-8, or finds the first byte that cannot be decoded.
-public enum SourceEncoding {
+package enum SourceEncoding {
   /// A byte that cannot be decoded.
-  public struct Problem: Error, Hashable {
+  package struct Problem: Error, Hashable {
     /// The encoding that was tried: `UTF-8` or `UTF-16`.
-    public let encoding: String
+    package let encoding: String
     /// The offset of the offending byte in the file, from 0.
-    public let byteOffset: Int
+    package let byteOffset: Int
     /// The offending byte.
-    public let byte: UInt8
+    package let byte: UInt8
   }
 
   /// Returns `bytes` as UTF-8 without a byte order mark.
   ///
   /// UTF-16 is recognised by its mark alone. A UTF-32 mark is not treated as one: the parser reports its
   /// NULs.
-  public static func decode(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
+  package static func decode(_ bytes: [UInt8]) throws(Problem) -> [UInt8] {
     if bytes.starts(with: [0xFE, 0xFF]) { return try decodeUTF16(bytes, bigEndian: true) }
     if bytes.starts(with: [0xFF, 0xFE]) { return try decodeUTF16(bytes, bigEndian: false) }
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

@@ -2,10 +2,10 @@
 ///
 /// To compare two texts, or to look one up in a dictionary, Swift sorts each run of marks, which takes
 /// time with the square of the run's length.
-public enum CombiningMarks {
+package enum CombiningMarks {
   /// The number of marks kept of a run: as many as in the Stream-Safe Text Format (Unicode Standard
   /// Annex #15), far more than any language needs.
-  public static let limit = 30
+  package static let limit = 30
 
   /// Returns the byte range of the first mark beyond the limit, or `nil` if there is none.
   ///
@@ -47,7 +47,7 @@ public enum CombiningMarks {
   /// Returns the text without the marks beyond the limit.
   ///
   /// - Parameter text: UTF-8; invalid bytes are replaced.
-  public static func bounded(_ text: some Sequence<UInt8>) -> String {
+  package static func bounded(_ text: some Sequence<UInt8>) -> String {
     Array(text).withUnsafeBufferPointer { bounded($0) }
   }
 

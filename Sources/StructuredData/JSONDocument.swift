@@ -4,9 +4,9 @@ internal import Foundation
 /// times.
 ///
 /// Strings are made when they are read, with at most ``CombiningMarks/limit`` combining marks in a row.
-public final class JSONDocument: Sendable {
+package final class JSONDocument: Sendable {
   /// The default limit on the depth of nested brackets.
-  public static let deepestNesting = 64
+  package static let deepestNesting = 64
 
   /// A value of the text; the values inside an array or an object follow it.
   struct Node: Sendable {
@@ -31,7 +31,7 @@ public final class JSONDocument: Sendable {
   ///   - bytes: the text in UTF-8, less than 4 GiB.
   ///   - depth: the maximum depth of nested brackets.
   /// - Throws: a ``JSONSyntaxError``.
-  public init(
+  package init(
     _ bytes: some Sequence<UInt8>, depth: Int = deepestNesting
   ) throws(JSONSyntaxError) {
     self.bytes = Array(bytes)
@@ -39,7 +39,7 @@ public final class JSONDocument: Sendable {
   }
 
   /// The outermost value.
-  public var root: JSONElement { JSONElement(document: self, index: 0) }
+  package var root: JSONElement { JSONElement(document: self, index: 0) }
 
   /// Returns the index of the node behind the value at `index`.
   @inline(__always)
@@ -112,19 +112,19 @@ public final class JSONDocument: Sendable {
 }
 
 /// A value in a JSON text.
-public struct JSONElement: Sendable {
+package struct JSONElement: Sendable {
   let document: JSONDocument
   let index: Int
 
   private var node: JSONDocument.Node { document.nodes[index] }
 
   /// Whether the value is `null`.
-  public var isNull: Bool { node.kind == .null }
+  package var isNull: Bool { node.kind == .null }
   /// Whether the value is an object.
-  public var isObject: Bool { node.kind == .object }
+  package var isObject: Bool { node.kind == .object }
 
   /// The text of a string, or `nil` for other values.
-  public var string: String? {
+  package var string: String? {
     switch node.kind {
     case .string, .escapedString: document.string(at: index)
     default: nil
@@ -132,14 +132,14 @@ public struct JSONElement: Sendable {
   }
 
   /// The number if it is an integer that fits, also one written as `1.0`; or `nil`.
-  public var int: Int? {
+  package var int: Int? {
     guard node.kind == .number else { return nil }
     let (int, double) = document.number(at: index)
     return int ?? Int(exactly: double)
   }
 
   /// The number, or `nil` for other values and for a number that is too large.
-  public var double: Double? {
+  package var double: Double? {
     guard node.kind == .number, case let number = document.number(at: index).double,
       number.isFinite
     else { return nil }
@@ -147,12 +147,12 @@ public struct JSONElement: Sendable {
   }
 
   /// The truth value, or `nil` for other values.
-  public var bool: Bool? {
+  package var bool: Bool? {
     node.kind == .bool ? document.bytes[Int(node.start)] == UInt8(ascii: "t") : nil
   }
 
   /// Returns the value of `key` in an object, or `nil`; of equal keys the first one counts.
-  public subscript(key: String) -> JSONElement? {
+  package subscript(key: String) -> JSONElement? {
     guard node.kind == .object else { return nil }
     var key = key
     let found = key.withUTF8 { document.firstKey($0, from: index + 1, to: Int(node.end)) }
@@ -160,7 +160,7 @@ public struct JSONElement: Sendable {
   }
 
   /// The value in a form of its own; a number that is too large becomes a string.
-  public var value: StructuredValue {
+  package var value: StructuredValue {
     switch node.kind {
     case .null: return .null
     case .bool: return .bool(bool == true)
@@ -193,7 +193,7 @@ public struct JSONElement: Sendable {
   /// Decodes the value.
   ///
   /// - Throws: a `DecodingError`.
-  public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+  package func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     try JSONElementDecoder(self).unbox(type)
   }
 }

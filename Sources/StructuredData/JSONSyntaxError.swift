@@ -1,7 +1,7 @@
 /// The reason why a text is not JSON, and the place of the error.
-public struct JSONSyntaxError: Error, Sendable, Hashable {
+package struct JSONSyntaxError: Error, Sendable, Hashable {
   /// The kinds of errors.
-  public enum Reason: Sendable, Hashable {
+  package enum Reason: Sendable, Hashable {
     /// A value, a key or a sign is missing or misplaced.
     case unexpected(String)
     /// The text ends inside a value.
@@ -19,14 +19,14 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   }
 
   /// The reason.
-  public let reason: Reason
+  package let reason: Reason
   /// The number of bytes before the error.
-  public let offset: Int
+  package let offset: Int
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
   /// The reason and the place in words.
-  public var description: String {
+  package var description: String {
     let words =
       switch reason {
       case .unexpected("N"): "there is no NaN; write null"

@@ -1,5 +1,5 @@
 /// The way a terminal shows pictures.
-public enum GraphicsSupport: Int, Sendable, Hashable, Comparable {
+package enum GraphicsSupport: Int, Sendable, Hashable, Comparable {
   /// No pictures: half blocks are drawn.
   case none
   /// Sixels.
@@ -8,7 +8,7 @@ public enum GraphicsSupport: Int, Sendable, Hashable, Comparable {
   case kitty
 
   /// Whether `lhs` is less capable than `rhs`.
-  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension GraphicsSupport {
@@ -17,7 +17,7 @@ extension GraphicsSupport {
   /// A terminal started from another one inherits its variables, so nothing is certain if there are
   /// marks of several. Within tmux and screen there are no pictures, because both keep a screen
   /// of their own that cannot hold them.
-  public static func known(environment: [String: String]) -> GraphicsSupport? {
+  package static func known(environment: [String: String]) -> GraphicsSupport? {
     func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
     let term = environment["TERM"] ?? ""
     if isSet("TMUX") || isSet("STY") || term.hasPrefix("tmux") || term.hasPrefix("screen") {
@@ -51,7 +51,7 @@ extension GraphicsSupport {
   ///
   /// The first part is a query of the kitty graphics protocol, which other terminals ignore; the second,
   /// for the primary device attributes, is answered by all.
-  public static let query: [UInt8] = Array(
+  package static let query: [UInt8] = Array(
     "\u{1B}_Gi=\(queryID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\\u{1B}[c".utf8)
 
   /// The id of the picture in the query.
@@ -60,12 +60,12 @@ extension GraphicsSupport {
   /// Creates the support from the parameters of the primary device attributes (`CSI ? … c`).
   ///
   /// The first parameter is the kind of terminal, the others are its capabilities, of which 4 means sixels.
-  public init(deviceAttributes: [Int]) {
+  package init(deviceAttributes: [Int]) {
     self = deviceAttributes.dropFirst().contains(4) ? .sixel : .none
   }
 
   /// Creates the support from a reply of the kitty graphics protocol: a picture's id, and the success.
-  public init(graphicsID: UInt32, ok: Bool) {
+  package init(graphicsID: UInt32, ok: Bool) {
     self = graphicsID == Self.queryID && ok ? .kitty : .none
   }
 }

@@ -1,14 +1,14 @@
 /// An RGB colour with 8 bits per component.
-public struct RGB: Sendable, Hashable {
+package struct RGB: Sendable, Hashable {
   /// The red component.
-  public var red: UInt8
+  package var red: UInt8
   /// The green component.
-  public var green: UInt8
+  package var green: UInt8
   /// The blue component.
-  public var blue: UInt8
+  package var blue: UInt8
 
   /// Creates a colour from its components.
-  public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -16,14 +16,14 @@ public struct RGB: Sendable, Hashable {
 }
 
 /// A cell whose halves have different colours, drawn as `▀`.
-public struct HalfBlock: Sendable, Hashable {
+package struct HalfBlock: Sendable, Hashable {
   /// The colour of the upper half, or nil if the picture is transparent there.
-  public var top: RGB?
+  package var top: RGB?
   /// The colour of the lower half, or nil if the picture is transparent there.
-  public var bottom: RGB?
+  package var bottom: RGB?
 
   /// Creates a cell from its halves.
-  public init(top: RGB?, bottom: RGB?) {
+  package init(top: RGB?, bottom: RGB?) {
     self.top = top
     self.bottom = bottom
   }
@@ -40,7 +40,7 @@ extension Picture {
   ///   - rows: the number of rows, at most 512.
   ///   - background: the colour behind half transparent pixels; if nil, a pixel is either
   ///     opaque or transparent.
-  public func halfBlocks(columns: Int, rows: Int, background: RGB? = nil) -> [[HalfBlock]] {
+  package func halfBlocks(columns: Int, rows: Int, background: RGB? = nil) -> [[HalfBlock]] {
     guard columns > 0, rows > 0 else { return [] }
     let columns = min(columns, Self.cellLimit)
     let rows = min(rows, Self.cellLimit)

@@ -4,12 +4,12 @@ internal import Foundation
 ///
 /// See https://sw.kovidgoyal.net/kitty/graphics-protocol/. A picture is transmitted once and then shown
 /// by its id, as often as needed.
-public enum KittyImage {
+package enum KittyImage {
   /// The maximum number of base64 bytes in one sequence.
   static let chunkSize = 4096
 
   /// Returns the sequences that transmit a picture, to be kept as `id` (not 0), without showing it.
-  public static func transmit(_ picture: Picture, id: UInt32) -> [UInt8] {
+  package static func transmit(_ picture: Picture, id: UInt32) -> [UInt8] {
     let data = [UInt8](Data(picture.png).base64EncodedData())
     var output: [UInt8] = []
     output.reserveCapacity(data.count + data.count / chunkSize * 16 + 64)
@@ -29,7 +29,7 @@ public enum KittyImage {
   /// at the cursor, which is not moved.
   ///
   /// - Parameter placement: the number of the placement; placing the same number again moves it.
-  public static func place(
+  package static func place(
     id: UInt32, columns: Int, rows: Int, placement: UInt32 = 1
   ) -> [UInt8] {
     let size = "c=\(max(1, columns)),r=\(max(1, rows))"
@@ -37,12 +37,12 @@ public enum KittyImage {
   }
 
   /// Returns the sequence that removes one placement of the picture `id`; the terminal keeps the picture.
-  public static func remove(id: UInt32, placement: UInt32 = 1) -> [UInt8] {
+  package static func remove(id: UInt32, placement: UInt32 = 1) -> [UInt8] {
     sequence("a=d,d=i,i=\(id),p=\(placement),q=2")
   }
 
   /// Returns the sequence that removes all placements of the picture `id` and deletes it.
-  public static func delete(id: UInt32) -> [UInt8] { sequence("a=d,d=I,i=\(id),q=2") }
+  package static func delete(id: UInt32) -> [UInt8] { sequence("a=d,d=I,i=\(id),q=2") }
 
   private static func sequence(_ keys: String) -> [UInt8] { Array("\u{1B}_G\(keys)\u{1B}\\".utf8) }
 }

@@ -1,30 +1,30 @@
 internal import Foundation
 
 /// A small picture, decoded.
-public struct Picture: Sendable, Hashable {
+package struct Picture: Sendable, Hashable {
   /// The maximum number of pixels per side.
-  public static let sideLimit = 1024
+  package static let sideLimit = 1024
   /// The maximum number of bytes of a view's PNG.
-  public static let viewLimit = 1 << 20
+  package static let viewLimit = 1 << 20
   /// The maximum number of bytes of a row's PNG.
-  public static let rowLimit = 32 << 10
+  package static let rowLimit = 32 << 10
 
   /// The width, in pixels.
-  public let width: Int
+  package let width: Int
   /// The height, in pixels.
-  public let height: Int
+  package let height: Int
   /// Four bytes per pixel (red, green, blue, opacity), row by row from the top.
   ///
   /// The colours are sRGB and not multiplied by the opacity.
-  public let pixels: [UInt8]
+  package let pixels: [UInt8]
   /// The checked PNG that it was made from, without chunks that do not define pixels.
-  public let png: [UInt8]
+  package let png: [UInt8]
 
   /// Decodes a PNG.
   ///
   /// Limits are checked with the header, before memory for pixels is allocated. Of an animation, the
   /// first picture is used.
-  public init(png: [UInt8]) throws(PictureError) {
+  package init(png: [UInt8]) throws(PictureError) {
     guard png.count <= Self.viewLimit else { throw .tooManyBytes(limit: Self.viewLimit) }
     let chunks = try PNGChunks(png)
     pixels = try PNGDecoder.pixels(of: chunks)
@@ -36,7 +36,7 @@ public struct Picture: Sendable, Hashable {
   /// Decodes a PNG in base64; white space is ignored.
   ///
   /// - Parameter limit: the maximum number of bytes of the PNG.
-  public init(base64: String, limit: Int) throws(PictureError) {
+  package init(base64: String, limit: Int) throws(PictureError) {
     let limit = min(max(0, limit), Self.viewLimit)
     guard base64.utf8.count <= Self.base64Limit(limit) else {
       throw .tooManyBytes(limit: limit)
@@ -60,7 +60,7 @@ public struct Picture: Sendable, Hashable {
   /// are 16 pixels high and, at the usual aspect, 8 wide.
   ///
   /// - Parameter cellAspect: the width of a cell divided by its height.
-  public func fitted(
+  package func fitted(
     columns: Int, rows: Int, cellAspect: Double = 0.5
   ) -> (columns: Int, rows: Int) {
     PictureHeader(width: width, height: height)

@@ -1,5 +1,5 @@
 /// The reason why a picture cannot be shown.
-public enum PictureError: Error, Sendable, Hashable {
+package enum PictureError: Error, Sendable, Hashable {
   /// The text is not base64.
   case notBase64
   /// There are more than `limit` bytes.
@@ -12,7 +12,7 @@ public enum PictureError: Error, Sendable, Hashable {
   case damaged(String)
 
   /// The reason as part of a sentence, behind "the picture ".
-  public var reason: String {
+  package var reason: String {
     switch self {
     case .notBase64: "is not valid base64"
     case .tooManyBytes(let limit): "has more than \(Self.size(limit))"

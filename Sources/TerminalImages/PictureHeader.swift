@@ -1,11 +1,11 @@
 internal import Foundation
 
 /// The size of a picture, read from the first bytes of its PNG without decoding the rest.
-public struct PictureHeader: Sendable, Hashable {
+package struct PictureHeader: Sendable, Hashable {
   /// The width, in pixels.
-  public let width: Int
+  package let width: Int
   /// The height, in pixels.
-  public let height: Int
+  package let height: Int
 
   init(width: Int, height: Int) {
     self.width = width
@@ -21,7 +21,7 @@ public struct PictureHeader: Sendable, Hashable {
   /// The rest of the PNG is not checked.
   ///
   /// - Parameter limit: the maximum number of bytes of the PNG.
-  public init(base64: String, limit: Int) throws(PictureError) {
+  package init(base64: String, limit: Int) throws(PictureError) {
     guard base64.utf8.count <= Picture.base64Limit(limit) else {
       throw .tooManyBytes(limit: limit)
     }
@@ -50,7 +50,7 @@ public struct PictureHeader: Sendable, Hashable {
   /// are 16 pixels high and, at the usual aspect, 8 wide.
   ///
   /// - Parameter cellAspect: the width of a cell divided by its height.
-  public func fitted(
+  package func fitted(
     columns: Int, rows: Int, cellAspect: Double = 0.5
   ) -> (columns: Int, rows: Int) {
     guard columns > 0, rows > 0 else { return (0, 0) }

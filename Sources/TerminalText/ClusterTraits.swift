@@ -1,18 +1,18 @@
 /// The properties of a grapheme cluster that a renderer needs.
-public struct ClusterTraits: Sendable, Hashable {
+package struct ClusterTraits: Sendable, Hashable {
   /// The number of columns: 0, 1 or 2.
-  public let columns: Int
+  package let columns: Int
   /// The maximum number of columns in any known terminal, which may be more than 2.
-  public let widest: Int
+  package let widest: Int
   /// Whether terminals are known to differ about its width.
-  public let isDoubtful: Bool
+  package let isDoubtful: Bool
   /// Whether it contains right-to-left letters or numbers (bidi classes R, AL and AN).
-  public let isRightToLeft: Bool
+  package let isRightToLeft: Bool
   /// Whether it would join a cluster sent right before it.
-  public let joinsPrevious: Bool
+  package let joinsPrevious: Bool
 
   /// Creates the traits of `character`.
-  public init(_ character: Character) {
+  package init(_ character: Character) {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else {
       self.init(columns: 0, widest: 0)

@@ -2,10 +2,10 @@
 ///
 /// The rules are those of Unicode Standard Annex 11 (East Asian Width) and Unicode Technical
 /// Standard 51 (emoji presentation), as terminals apply them: a cluster is 0, 1 or 2 columns.
-public enum DisplayWidth {
+package enum DisplayWidth {
   /// Returns the columns of `character`: 0 for controls and lone marks, 2 for wide and emoji
   /// clusters, else 1.
-  public static func columns(of character: Character) -> Int {
+  package static func columns(of character: Character) -> Int {
     if let ascii = character.asciiValue { return isPrintable(ascii) ? 1 : 0 }
     return ClusterTraits(character).columns
   }
@@ -13,10 +13,10 @@ public enum DisplayWidth {
   /// Returns the columns of `text`; tabs and other controls count 0.
   ///
   /// Not generic, because looking up protocol conformances takes longer than measuring most texts.
-  public static func columns(of text: String) -> Int { columns(of: text[...]) }
+  package static func columns(of text: String) -> Int { columns(of: text[...]) }
 
   /// Returns the columns of a part of a text.
-  public static func columns(of text: Substring) -> Int {
+  package static func columns(of text: Substring) -> Int {
     let plain = plainPrefix(of: text)
     var total = text.utf8.distance(from: text.startIndex, to: plain)
     if plain == text.endIndex { return total }
@@ -27,7 +27,7 @@ public enum DisplayWidth {
   /// Whether terminals are known to differ about the width of `character`.
   ///
   /// After such a cluster a renderer places the cursor absolutely.
-  public static func isDoubtful(_ character: Character) -> Bool {
+  package static func isDoubtful(_ character: Character) -> Bool {
     if character.utf8.count == 1 { return false }
     return ClusterTraits(character).isDoubtful
   }
@@ -36,10 +36,10 @@ public enum DisplayWidth {
   /// its own and takes one column.
   ///
   /// Its last byte is left out if more follows, because a following mark may belong to it.
-  public static func plainPrefix(of text: String) -> String.Index { plainPrefix(of: text[...]) }
+  package static func plainPrefix(of text: String) -> String.Index { plainPrefix(of: text[...]) }
 
   /// Returns the end of the printable ASCII at the start of a part of a text.
-  public static func plainPrefix(of text: Substring) -> Substring.Index {
+  package static func plainPrefix(of text: Substring) -> Substring.Index {
     let utf8 = text.utf8
     let count =
       utf8.withContiguousStorageIfAvailable { bytes in

@@ -2,7 +2,7 @@ extension DisplayWidth {
   /// Returns the longest prefix of `text` in at most `limit` columns, with `…` if something was cut.
   ///
   /// Only the part of the text that fits is read.
-  public static func fitting(_ text: String, columns limit: Int) -> String {
+  package static func fitting(_ text: String, columns limit: Int) -> String {
     if limit <= 0 { return "" }
     if text.utf8.count <= limit, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var used = 0
@@ -19,13 +19,13 @@ extension DisplayWidth {
   }
 
   /// Returns `text` cut or padded with spaces to exactly `width` columns, aligned to the left.
-  public static func padded(_ text: String, to width: Int) -> String {
+  package static func padded(_ text: String, to width: Int) -> String {
     let cut = fitting(text, columns: width)
     return cut + String(repeating: " ", count: max(0, width - columns(of: cut)))
   }
 
   /// Returns `text` cut or padded with spaces to exactly `width` columns, aligned to the right.
-  public static func paddedLeft(_ text: String, to width: Int) -> String {
+  package static func paddedLeft(_ text: String, to width: Int) -> String {
     let cut = fitting(text, columns: width)
     return String(repeating: " ", count: max(0, width - columns(of: cut))) + cut
   }

@@ -1,10 +1,10 @@
 /// Replaces characters in text from files and plugins that could control a terminal.
-public enum SafeText {
+package enum SafeText {
   /// Whether `scalar` may control a terminal or reorder the text around it.
   ///
   /// These are the C0 and C1 controls, DEL, the line and paragraph separators, and the explicit
   /// bidirectional embeddings, overrides and isolates.
-  public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
@@ -15,7 +15,7 @@ public enum SafeText {
   ///
   /// C0 controls become their Unicode control pictures (ESC becomes `␛`), a tab becomes a space,
   /// isolates are left out, all others become U+FFFD.
-  public static func line(_ text: String) -> String {
+  package static func line(_ text: String) -> String {
     if !needsReplacing(text) { return text }
     var safe = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -27,7 +27,7 @@ public enum SafeText {
   /// Returns the lines of `text`, each made safe; LF, CRLF and CR end a line, tabs become spaces.
   ///
   /// - Parameter tabWidth: the distance between tab stops, in columns.
-  public static func lines(_ text: String, tabWidth: Int = 8) -> [String] {
+  package static func lines(_ text: String, tabWidth: Int = 8) -> [String] {
     var lines: [String] = []
     for raw in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineFeed) {
       lines.append(line(raw.contains("\t") ? expandingTabs(raw, width: tabWidth) : String(raw)))

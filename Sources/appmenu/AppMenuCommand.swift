@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
+internal import TerminalUI
 
 /// `appmenu`: parses the command line and selects a subcommand.
 struct AppMenuCommand: AsyncParsableCommand {

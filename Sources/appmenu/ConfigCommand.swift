@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import MenuLines
 
 /// `appmenu config`: prints the settings in force and their origins.
 struct ConfigCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import Foundation
 internal import Synchronization
+internal import TerminalUI
 
 /// The lines of standard input.
 ///

@@ -1,5 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import MenuLines
+internal import MenuInteraction
 
 /// `appmenu list`: prints the content of a menu, without a terminal and without starting a plugin.
 struct ListCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
+internal import TerminalUI
 
 /// The implementation of `appmenu run`.
 ///

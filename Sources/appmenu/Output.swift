@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import Foundation
+internal import MenuLines
 
 /// Standard output and standard error.
 enum Output {

@@ -1,6 +1,9 @@
 internal import AppMenuKit
 internal import Foundation
 internal import Synchronization
+internal import MenuInteraction
+internal import TerminalUI
+internal import MenuScreens
 
 /// The implementation of `appmenu pick`, separate from its command for the same reason as ``MenuRun``.
 struct PickRun {

@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
+internal import MenuLines
 
 /// `appmenu select`: prints the view of one item, without a terminal.
 struct SelectCommand: AsyncParsableCommand {

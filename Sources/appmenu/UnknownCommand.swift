@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import MenuLines
 
 /// A word in the place of a command that is not the name of one.
 ///

@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import MenuLines
 
 /// `appmenu validate`: prints all diagnostics of menu files.
 struct ValidateCommand: AsyncParsableCommand {

@@ -3,6 +3,9 @@ import AppMenuTesting
 import Foundation
 import MenuInteraction
 import Testing
+import MenuLayout
+import Keyboard
+import MenuScreens
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct SettingsReloaderTests {
   private static let path = "/h/.config/appmenu/config.yaml"

@@ -3,6 +3,10 @@ import AppMenuTesting
 import Foundation
 import MenuInteraction
 import Testing
+import MenuLayout
+import MenuScreens
+import Keyboard
+import TerminalUI
 
 private let path = "/h/.config/appmenu/config.yaml"
 

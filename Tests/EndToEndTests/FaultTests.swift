@@ -2,6 +2,9 @@ import AppMenuKit
 import AppMenuTesting
 import Foundation
 import Testing
+import MenuScreens
+import TerminalUI
+import Keyboard
 
 /// What a plugin may do wrong, and what the user is told of it.
 struct Fault: Sendable, CustomTestStringConvertible {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MenuInteraction
 
 /// Summarizes the diagnostics of the menu and the settings in one line, with the whole report behind it.
 struct BannerMaker {

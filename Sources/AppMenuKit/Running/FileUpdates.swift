@@ -1,3 +1,7 @@
+internal import MenuScreens
+internal import TerminalUI
+internal import MenuInteraction
+
 /// Keeps the screens in step with the files of the menu, of the plugins
 /// and of the settings.
 @MainActor

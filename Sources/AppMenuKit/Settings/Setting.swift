@@ -1,7 +1,7 @@
-public import SourceText
+package import SourceText
 
 /// The origin of a setting's value.
-public enum SettingOrigin: Sendable, Hashable {
+package enum SettingOrigin: Sendable, Hashable {
   /// The default.
   case standard
   /// The environment variable of this name.
@@ -12,7 +12,7 @@ public enum SettingOrigin: Sendable, Hashable {
   case commandLine(String)
 
   /// The origin as text, as in `config.yaml:3:8`.
-  public var words: String {
+  package var words: String {
     switch self {
     case .standard: return "default"
     case .environment(let variable): return "environment: \(variable)"
@@ -25,14 +25,14 @@ public enum SettingOrigin: Sendable, Hashable {
 }
 
 /// A value and its origin.
-public struct Setting<Value: Sendable & Hashable>: Sendable, Hashable {
+package struct Setting<Value: Sendable & Hashable>: Sendable, Hashable {
   /// The value.
-  public var value: Value
+  package var value: Value
   /// The origin of the value.
-  public var origin: SettingOrigin
+  package var origin: SettingOrigin
 
   /// Creates a setting with `value` from `origin`.
-  public init(_ value: Value, from origin: SettingOrigin = .standard) {
+  package init(_ value: Value, from origin: SettingOrigin = .standard) {
     self.value = value
     self.origin = origin
   }

@@ -1,34 +1,35 @@
-internal import Keyboard
-public import MenuInteraction
-public import MenuScreens
+package import Keyboard
+package import MenuInteraction
+package import MenuLayout
+package import MenuScreens
 public import SourceText
 
 /// The user's settings of the screens.
 public struct Settings: Sendable, Hashable {
   /// The theme of the screens.
-  public var theme = Setting(ThemeChoice.auto)
+  package var theme = Setting(ThemeChoice.auto)
   /// The style of icons.
-  public var icons = Setting(IconStyle.symbols)
+  package var icons = Setting(IconStyle.symbols)
   /// Whether the screens use the mouse; if not, the terminal selects text with it.
-  public var mouse = Setting(true)
+  package var mouse = Setting(true)
   /// Whether the screens are adapted to a screen reader.
-  public var screenReader = Setting(false)
+  package var screenReader = Setting(false)
   /// The keys of the commands whose keys differ from the defaults.
-  public var keyChanges: [Command: Setting<[Key]>] = [:]
+  package var keyChanges: [Command: Setting<[Key]>] = [:]
 
   /// Creates the default settings.
   public init() {}
 
   /// The keys of all commands.
-  public var keys: KeyBindings {
+  package var keys: KeyBindings {
     keyChanges.isEmpty ? .standard : KeyBindings(keyChanges.mapValues(\.value))
   }
 
   /// The icons for the names of icons.
-  public var iconSet: IconSet { IconSet(style: icons.value) }
+  package var iconSet: IconSet { IconSet(style: icons.value) }
 
   /// The settings that can change while the screens are shown.
-  public var screen: ScreenSettings {
+  package var screen: ScreenSettings {
     ScreenSettings(theme: theme.value, icons: iconSet, keys: keys, usesMouse: mouse.value)
   }
 }

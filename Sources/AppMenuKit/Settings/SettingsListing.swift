@@ -2,11 +2,13 @@ internal import Keyboard
 internal import MenuInteraction
 internal import MenuScreens
 internal import TerminalUI
+internal import MenuLayout
+internal import MenuLines
 
 /// A setting as printed, with its name.
-public struct ListedSetting: Sendable, Hashable {
+package struct ListedSetting: Sendable, Hashable {
   /// The value of any setting.
-  public enum Value: Sendable, Hashable {
+  package enum Value: Sendable, Hashable {
     /// A word or a path.
     case text(String)
     /// A Boolean.
@@ -16,16 +18,16 @@ public struct ListedSetting: Sendable, Hashable {
   }
 
   /// The name; for a command's keys as in `keys.quit`.
-  public let name: String
+  package let name: String
   /// The value in force.
-  public let value: Value
+  package let value: Value
   /// The origin of the value.
-  public let origin: SettingOrigin
+  package let origin: SettingOrigin
 }
 
 extension Settings {
   /// All settings, in the order of the manual.
-  public var listed: [ListedSetting] {
+  package var listed: [ListedSetting] {
     let keys = keys
     return [
       ListedSetting(name: "theme", value: .text(theme.value.words), origin: theme.origin),
@@ -44,7 +46,7 @@ extension Settings {
 
   /// The settings in the form of a settings file, with a comment behind each that names its
   /// origin.
-  public var lines: [String] {
+  package var lines: [String] {
     var lines: [(text: String, origin: SettingOrigin?)] = []
     var hasKeys = false
     for setting in listed {

@@ -4,6 +4,7 @@ internal import Keyboard
 internal import MenuScreens
 internal import SourceText
 internal import TerminalUI
+internal import MenuLayout
 
 /// Reads settings from a located tree.
 struct SettingsParser {

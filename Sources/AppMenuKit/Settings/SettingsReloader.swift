@@ -1,16 +1,16 @@
-public import Foundation
+package import Foundation
 
 /// The result of reading the settings again.
-public struct SettingsUpdate: Sendable {
+package struct SettingsUpdate: Sendable {
   /// The reading of the files.
-  public var reading: SettingsReading
+  package var reading: SettingsReading
   /// The settings in force from now on: those of the reading or, where it has errors, the last ones.
-  public var settings: Settings
+  package var settings: Settings
   /// The time when the settings in force were read.
-  public var date: Date
+  package var date: Date
 
   /// Whether the last settings stay in force because the files have errors now.
-  public var keepsLast: Bool { reading.hasErrors }
+  package var keepsLast: Bool { reading.hasErrors }
 }
 
 /// Reads the settings again when their files change, or on request.
@@ -19,9 +19,9 @@ public struct SettingsUpdate: Sendable {
 /// They are read off the main thread, one reading after the other. The reloader works until the reader of
 /// ``reloads`` is cancelled.
 @MainActor
-public final class SettingsReloader {
+package final class SettingsReloader {
   /// The readings after changes of files; those on request are not included.
-  public let reloads: AsyncStream<SettingsUpdate>
+  package let reloads: AsyncStream<SettingsUpdate>
 
   private let reader: SettingsReader
   private let watcher: any FileChangeWatching
@@ -33,7 +33,7 @@ public final class SettingsReloader {
   private let signal: AsyncStream<Void>.Continuation
 
   /// Creates a reloader for a first reading of `reader`; its settings are in force.
-  public init(
+  package init(
     _ reader: SettingsReader, after reading: SettingsReading,
     watcher: any FileChangeWatching = FileWatcher()
   ) {
@@ -49,7 +49,7 @@ public final class SettingsReloader {
   }
 
   /// Reads the settings again, whether the files have changed or not.
-  public func reload() async -> SettingsUpdate {
+  package func reload() async -> SettingsUpdate {
     let last = working
     let task = Task {
       _ = await last?.value

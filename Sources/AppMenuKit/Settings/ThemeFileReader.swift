@@ -4,6 +4,7 @@ internal import Keyboard
 internal import MenuScreens
 internal import SourceText
 internal import TerminalUI
+internal import MenuLayout
 
 /// Reads theme files, with the same parsers and diagnostics as menu files.
 struct ThemeFileReader: Sendable {

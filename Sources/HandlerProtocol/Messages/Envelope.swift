@@ -1,15 +1,15 @@
-public import Foundation
+package import Foundation
 package import StructuredData
 
 /// The id of a request.
-public enum MessageID: Sendable, Hashable, Codable {
+package enum MessageID: Sendable, Hashable, Codable {
   /// A number.
   case number(Int)
   /// A string.
   case string(String)
 
   /// Decodes a number or a string.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let number = try? container.decode(Int.self) {
       self = .number(number)
@@ -19,7 +19,7 @@ public enum MessageID: Sendable, Hashable, Codable {
   }
 
   /// Encodes a number or a string.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .number(let number): try container.encode(number)
@@ -29,18 +29,18 @@ public enum MessageID: Sendable, Hashable, Codable {
 }
 
 /// A JSON-RPC error.
-public struct ResponseError: Error, Sendable, Hashable, Codable {
+package struct ResponseError: Error, Sendable, Hashable, Codable {
   /// Details of an error for the user.
-  public struct Details: Sendable, Hashable, Codable {
+  package struct Details: Sendable, Hashable, Codable {
     /// The reason, in more words than the message.
-    public var detail: String?
+    package var detail: String?
     /// A suggestion what to do.
-    public var hint: String?
+    package var hint: String?
     /// Whether another attempt may succeed.
-    public var retryable: Bool?
+    package var retryable: Bool?
 
     /// Creates details of an error.
-    public init(detail: String? = nil, hint: String? = nil, retryable: Bool? = nil) {
+    package init(detail: String? = nil, hint: String? = nil, retryable: Bool? = nil) {
       self.detail = detail
       self.hint = hint
       self.retryable = retryable
@@ -48,14 +48,14 @@ public struct ResponseError: Error, Sendable, Hashable, Codable {
   }
 
   /// A JSON-RPC 2.0 error code.
-  public var code: Int
+  package var code: Int
   /// A sentence that says what happened.
-  public var message: String
+  package var message: String
   /// Details for the user.
-  public var data: Details?
+  package var data: Details?
 
   /// Creates an error; `code` defaults to JSON-RPC's internal error.
-  public init(code: Int = -32603, message: String, data: Details? = nil) {
+  package init(code: Int = -32603, message: String, data: Details? = nil) {
     self.code = code
     self.message = message
     self.data = data
@@ -63,7 +63,7 @@ public struct ResponseError: Error, Sendable, Hashable, Codable {
 
   /// Decodes an error leniently: one that is a mere string, or whose `data` has an unknown form, is still
   /// shown.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     if let text = try? decoder.singleValueContainer().decode(String.self) {
       self.init(message: text)
       return
@@ -82,21 +82,21 @@ public struct ResponseError: Error, Sendable, Hashable, Codable {
   }
 
   /// JSON-RPC: the method does not exist.
-  public static let methodNotFound = -32601
+  package static let methodNotFound = -32601
   /// JSON-RPC: the params are invalid.
-  public static let invalidParams = -32602
+  package static let invalidParams = -32602
   /// The request was cancelled.
-  public static let cancelled = -32800
+  package static let cancelled = -32800
 }
 
 /// A message that arrived as a line, parsed once.
-public struct IncomingMessage: Sendable {
+package struct IncomingMessage: Sendable {
   /// The id; set on requests and responses.
-  public let id: MessageID?
+  package let id: MessageID?
   /// The name of the method; set on requests and notifications.
-  public let method: String?
+  package let method: String?
   /// The error; set on responses that report a failure.
-  public let error: ResponseError?
+  package let error: ResponseError?
   /// The length of the line, in bytes.
   package let byteCount: Int
   private let root: JSONElement
@@ -104,7 +104,7 @@ public struct IncomingMessage: Sendable {
   /// Parses a line.
   ///
   /// - Throws: a `JSONSyntaxError`, or a `DecodingError` if the line is not a message.
-  public init(_ line: Data) throws {
+  package init(_ line: Data) throws {
     byteCount = line.count
     guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
       throw DecodingError.dataCorrupted(
@@ -120,7 +120,7 @@ public struct IncomingMessage: Sendable {
   /// Returns the params of a request or a notification.
   ///
   /// - Throws: a `DecodingError`.
-  public func params<Params: Decodable>(_ type: Params.Type = Params.self) throws -> Params {
+  package func params<Params: Decodable>(_ type: Params.Type = Params.self) throws -> Params {
     var fields = try root.fields()
     return try fields.required("params").decode(type)
   }
@@ -128,7 +128,7 @@ public struct IncomingMessage: Sendable {
   /// Returns the result of a response.
   ///
   /// - Throws: a `DecodingError`.
-  public func result<Result: Decodable>(_ type: Result.Type = Result.self) throws -> Result {
+  package func result<Result: Decodable>(_ type: Result.Type = Result.self) throws -> Result {
     var fields = try root.fields()
     return try fields.required("result").decode(type)
   }
@@ -138,7 +138,7 @@ public struct IncomingMessage: Sendable {
 }
 
 /// Writes messages as JSON-RPC 2.0 lines.
-public enum Envelope {
+package enum Envelope {
   private struct Request<Params: Encodable>: Encodable {
     let jsonrpc = "2.0"
     let id: MessageID?
@@ -154,19 +154,19 @@ public enum Envelope {
   }
 
   /// Returns a request if `id` is set, else a notification; ends with a line break.
-  public static func request(
+  package static func request(
     _ method: String, id: MessageID? = nil, params: some Encodable
   ) throws -> Data {
     try line(Request(id: id, method: method, params: params))
   }
 
   /// Returns the response to the request `id`; ends with a line break.
-  public static func response(_ id: MessageID, result: some Encodable) throws -> Data {
+  package static func response(_ id: MessageID, result: some Encodable) throws -> Data {
     try line(Response(id: id, result: result, error: nil))
   }
 
   /// Returns the error response to the request `id`; ends with a line break.
-  public static func failure(_ id: MessageID, _ error: ResponseError) throws -> Data {
+  package static func failure(_ id: MessageID, _ error: ResponseError) throws -> Data {
     try line(Response<StructuredValue>(id: id, result: nil, error: error))
   }
 

@@ -1,12 +1,12 @@
-public import Foundation
+package import Foundation
 
 /// Splits a stream of bytes into lines of limited length.
-public struct LineFraming: Sendable {
+package struct LineFraming: Sendable {
   /// The maximum length of a line, in bytes.
-  public static let longestLine = 4 << 20
+  package static let longestLine = 4 << 20
 
   /// The reason why reading a stream cannot go on.
-  public enum Failure: Error, Hashable, Sendable {
+  package enum Failure: Error, Hashable, Sendable {
     /// A line is longer than ``longestLine``.
     case lineTooLong
   }
@@ -14,14 +14,14 @@ public struct LineFraming: Sendable {
   private var pending: [UInt8] = []
 
   /// Creates a splitter without pending bytes.
-  public init() {}
+  package init() {}
 
   /// Whether an incomplete line is pending.
-  public var hasPartialLine: Bool { !pending.isEmpty }
+  package var hasPartialLine: Bool { !pending.isEmpty }
 
   /// Appends the next bytes of the stream; returns the lines that they complete, empty ones left out, and
   /// the reason, if any, why the stream cannot be read on behind them.
-  public mutating func append(_ bytes: [UInt8]) -> (lines: [Data], failure: Failure?) {
+  package mutating func append(_ bytes: [UInt8]) -> (lines: [Data], failure: Failure?) {
     bytes.withUnsafeBytes { take($0) }
   }
 

@@ -248,10 +248,10 @@ public struct LogParams: Sendable, Hashable, Codable {
 }
 
 /// The params of `$/cancelRequest`.
-public struct CancelParams: Sendable, Hashable, Codable {
+package struct CancelParams: Sendable, Hashable, Codable {
   /// The id of the request to cancel.
-  public var id: MessageID
+  package var id: MessageID
 
   /// Creates the params of `$/cancelRequest`.
-  public init(id: MessageID) { self.id = id }
+  package init(id: MessageID) { self.id = id }
 }

@@ -1,18 +1,18 @@
 public import StructuredData
 
 /// The params of `view/update`.
-public struct UpdateParams: Sendable, Hashable, Codable {
+package struct UpdateParams: Sendable, Hashable, Codable {
   /// The id of the invocation.
-  public var invocation: String
+  package var invocation: String
   /// The view's id.
-  public var view: String?
+  package var view: String?
   /// The sequence number, rising from 1 for each view; an update that comes late is dropped.
-  public var sequence: Int
+  package var sequence: Int
   /// The whole view.
-  public var content: HandlerView
+  package var content: HandlerView
 
   /// Creates the params of `view/update`.
-  public init(invocation: String, view: String? = nil, sequence: Int, content: HandlerView) {
+  package init(invocation: String, view: String? = nil, sequence: Int, content: HandlerView) {
     self.invocation = invocation
     self.view = view
     self.sequence = sequence
@@ -21,16 +21,16 @@ public struct UpdateParams: Sendable, Hashable, Codable {
 }
 
 /// The params of `progress`.
-public struct ProgressParams: Sendable, Hashable, Codable {
+package struct ProgressParams: Sendable, Hashable, Codable {
   /// The id of the invocation.
-  public var invocation: String
+  package var invocation: String
   /// The fraction done, 0 to 1, or nil if unknown.
-  public var fraction: Double?
+  package var fraction: Double?
   /// A description of the current work.
-  public var message: String?
+  package var message: String?
 
   /// Creates the params of `progress`.
-  public init(invocation: String, fraction: Double? = nil, message: String? = nil) {
+  package init(invocation: String, fraction: Double? = nil, message: String? = nil) {
     self.invocation = invocation
     self.fraction = fraction
     self.message = message
@@ -38,18 +38,18 @@ public struct ProgressParams: Sendable, Hashable, Codable {
 }
 
 /// The params of `view/append`, from the plugin.
-public struct AppendParams: Sendable, Hashable, Codable {
+package struct AppendParams: Sendable, Hashable, Codable {
   /// The id of the invocation.
-  public var invocation: String
+  package var invocation: String
   /// The view's id.
-  public var view: String?
+  package var view: String?
   /// The sequence number, rising from 1 for each view, shared with its updates; late rows are dropped.
-  public var sequence: Int
+  package var sequence: Int
   /// The rows, and the cursor of the next page.
-  public var page: ViewPage
+  package var page: ViewPage
 
   /// Creates the params of `view/append`.
-  public init(invocation: String, view: String? = nil, sequence: Int, page: ViewPage) {
+  package init(invocation: String, view: String? = nil, sequence: Int, page: ViewPage) {
     self.invocation = invocation
     self.view = view
     self.sequence = sequence
@@ -59,7 +59,7 @@ public struct AppendParams: Sendable, Hashable, Codable {
   private enum CodingKeys: String, CodingKey { case invocation, view, sequence }
 
   /// Decodes the params; the keys of the page stand beside the others.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     invocation = try container.decode(String.self, forKey: .invocation)
     view = try container.decodeIfPresent(String.self, forKey: .view)
@@ -68,7 +68,7 @@ public struct AppendParams: Sendable, Hashable, Codable {
   }
 
   /// Encodes the params; the keys of the page stand beside the others.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(invocation, forKey: .invocation)
     try container.encodeIfPresent(view, forKey: .view)

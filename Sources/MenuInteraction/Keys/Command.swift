@@ -1,9 +1,9 @@
-public import Keyboard
+package import Keyboard
 
 /// A command that keys can be bound to.
 ///
 /// The raw values are the names that settings use.
-public enum Command: String, Sendable, Hashable, CaseIterable {
+package enum Command: String, Sendable, Hashable, CaseIterable {
   /// Selects the row above.
   case up
   /// Selects the row below.
@@ -46,7 +46,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case mouse
 
   /// A short description for the key line and for help.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .up: "previous"
     case .down: "next"
@@ -73,7 +73,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
 
   /// Whether the command exists in few places only, where its keys take precedence over their general
   /// meaning; it may therefore share keys with another command.
-  public var isLocal: Bool { [.log, .nextMatch, .previousMatch].contains(self) }
+  package var isLocal: Bool { [.log, .nextMatch, .previousMatch].contains(self) }
 
   /// The default keys of the command.
   package var standardKeys: [Key] {
@@ -102,7 +102,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The key that settings cannot take from the command, so that users cannot lock themselves out.
-  public var fixedKey: Key? {
+  package var fixedKey: Key? {
     switch self {
     case .open: .enter
     case .back: .escape

@@ -1,19 +1,19 @@
-public import Keyboard
+package import Keyboard
 
 /// The assignment of keys to commands.
-public struct KeyBindings: Sendable, Hashable {
+package struct KeyBindings: Sendable, Hashable {
   private let keysByCommand: [Command: [Key]]
   private let commandByKey: [Key: Command]
 
   /// The default bindings.
-  public static let standard = KeyBindings()
+  package static let standard = KeyBindings()
 
   /// Creates the default bindings with `changes`, which replace all keys of the commands they name.
   ///
   /// A key in `changes` is removed from all unchanged commands; if two changes name the same key, the command
   /// that comes first in ``Command`` gets it. Enter always opens and Esc always goes back; Ctrl-C and Ctrl-Z
   /// cannot be assigned.
-  public init(_ changes: [Command: [Key]] = [:]) {
+  package init(_ changes: [Command: [Key]] = [:]) {
     var commandByKey: [Key: Command] = [:]
     for command in Command.allCases {
       if let fixed = command.fixedKey { commandByKey[fixed] = command }
@@ -55,16 +55,16 @@ public struct KeyBindings: Sendable, Hashable {
   ///
   /// - Parameter locals: commands that are currently available and take precedence if `key` is one of their
   ///   own keys.
-  public func command(for key: Key, preferring locals: [Command] = []) -> Command? {
+  package func command(for key: Key, preferring locals: [Command] = []) -> Command? {
     locals.first { keysByCommand[$0]?.contains(key) == true } ?? commandByKey[key]
   }
 
   /// Returns the keys of `command`, the preferred one first; empty if it has none.
-  public func keys(for command: Command) -> [Key] { keysByCommand[command] ?? [] }
+  package func keys(for command: Command) -> [Key] { keysByCommand[command] ?? [] }
 
   /// Returns the display name of `key`, such as `⏎`, `esc`, `↑` or `ctrl-p`.
-  public func name(of key: Key) -> String { key.sign }
+  package func name(of key: Key) -> String { key.sign }
 
   /// Returns the display name of the first key of `command`, or `nil` if it has none.
-  public func name(of command: Command) -> String? { keys(for: command).first?.sign }
+  package func name(of command: Command) -> String? { keys(for: command).first?.sign }
 }

@@ -74,7 +74,7 @@ extension Intent {
 }
 
 /// The action that a front end takes after an intent was handled.
-public enum InteractionOutcome: Sendable, Hashable {
+package enum InteractionOutcome: Sendable, Hashable {
   /// Continue.
   case stay
   /// Quit the program.

@@ -1,19 +1,19 @@
-public import HandlerProtocol
+package import HandlerProtocol
 package import Keyboard
 internal import MenuItems
 package import MenuNavigation
 
 /// A message that stays visible until its cause is fixed.
-public struct Banner: Sendable, Hashable {
+package struct Banner: Sendable, Hashable {
   /// The message.
-  public var text: String
+  package var text: String
   /// The style of the message.
-  public var style: ViewStyle
+  package var style: ViewStyle
   /// The details, shown on a key press, or `nil` if there are none.
-  public var details: HandlerView?
+  package var details: HandlerView?
 
   /// Creates a banner.
-  public init(text: String, style: ViewStyle, details: HandlerView? = nil) {
+  package init(text: String, style: ViewStyle, details: HandlerView? = nil) {
     self.text = text
     self.style = style
     self.details = details

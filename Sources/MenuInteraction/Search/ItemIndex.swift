@@ -1,24 +1,24 @@
 package import FuzzyMatching
-public import MenuItems
+package import MenuItems
 
 /// A search index of the items of a menu and its submenus.
-public struct ItemIndex: Sendable {
+package struct ItemIndex: Sendable {
   /// An item with the items that lead to it.
-  public struct Place: Sendable {
+  package struct Place: Sendable {
     /// The item.
-    public var item: MenuItem
+    package var item: MenuItem
     /// The items whose menus lead to it, outermost first.
-    public var trail: [MenuItem]
+    package var trail: [MenuItem]
   }
 
   /// The items, each before the items of its submenu.
-  public let places: [Place]
+  package let places: [Place]
   package let candidates: CandidateList
   /// The names of the items' icons.
   package let icons: Set<String>
 
   /// Creates an index of the items of `menu` and its submenus.
-  public init(_ menu: Menu) {
+  package init(_ menu: Menu) {
     var places: [Place] = []
     Self.collect(menu, trail: [], &places)
     self.places = places
@@ -30,7 +30,7 @@ public struct ItemIndex: Sendable {
   /// Returns the items that match `query`, the best first; equal matches keep their order.
   ///
   /// A match in the title scores higher than one in the subtitle.
-  public func places(matching query: String) -> [Place] {
+  package func places(matching query: String) -> [Place] {
     candidates.searchNow(FuzzyMatcher(query: query)).lines.map { places[Int($0)] }
   }
 

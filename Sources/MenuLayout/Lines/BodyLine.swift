@@ -1,16 +1,16 @@
 internal import TerminalText
 
 /// A piece of text with a role.
-public struct Span: Sendable, Hashable {
+package struct Span: Sendable, Hashable {
   /// The text.
-  public var text: String
+  package var text: String
   /// The role of the text, which determines its style.
-  public var role: Role
+  package var role: Role
   /// The address of a link, or `nil` for other text.
   package var link: String?
 
   /// Creates a span of `text` with a role.
-  public init(_ text: String, _ role: Role = .text) {
+  package init(_ text: String, _ role: Role = .text) {
     self.text = text
     self.role = role
   }
@@ -52,13 +52,13 @@ package struct Continuation: Sendable, Hashable {
 }
 
 /// A line between the breadcrumb line and the key line.
-public struct BodyLine: Sendable, Hashable {
+package struct BodyLine: Sendable, Hashable {
   /// The left-aligned part.
-  public var left: [Span]
+  package var left: [Span]
   /// The right-aligned part.
-  public var right: [Span]
+  package var right: [Span]
   /// The number of the line's row, or `nil` if the line cannot be selected.
-  public var row: Int?
+  package var row: Int?
   /// The picture's line that replaces the text, or `nil` for text.
   package var picture: PictureLine?
   /// The places with their own meaning of a click.
@@ -67,7 +67,7 @@ public struct BodyLine: Sendable, Hashable {
   package var continuation: Continuation?
 
   /// Creates a line.
-  public init(_ left: [Span] = [], right: [Span] = [], row: Int? = nil) {
+  package init(_ left: [Span] = [], right: [Span] = [], row: Int? = nil) {
     self.left = left
     self.right = right
     self.row = row
@@ -93,7 +93,7 @@ public struct BodyLine: Sendable, Hashable {
 }
 
 /// The target of a layout.
-public enum Medium: Sendable, Hashable {
+package enum Medium: Sendable, Hashable {
   /// A screen with a number of columns.
   case screen(columns: Int)
   /// Plain text, read line by line.

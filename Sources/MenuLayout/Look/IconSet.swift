@@ -1,7 +1,7 @@
 internal import TerminalText
 
 /// The style of icons.
-public enum IconStyle: String, Sendable, Hashable, CaseIterable {
+package enum IconStyle: String, Sendable, Hashable, CaseIterable {
   /// Characters that every terminal font has.
   case symbols
   /// Emoji.
@@ -14,7 +14,7 @@ public enum IconStyle: String, Sendable, Hashable, CaseIterable {
   case none
 
   /// The width of an icon of the style, in columns.
-  public var columns: Int {
+  package var columns: Int {
     switch self {
     case .symbols, .nerd: 1
     case .emoji: 2
@@ -25,19 +25,19 @@ public enum IconStyle: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The mapping of icon names to glyphs.
-public struct IconSet: Sendable, Hashable {
+package struct IconSet: Sendable, Hashable {
   /// The style of the icons.
-  public let style: IconStyle
+  package let style: IconStyle
 
   /// The maximum length of a name in bytes, more than any icon's name or emoji has: rows are drawn for each
   /// frame.
   private static let longestName = 128
 
   /// Creates the icons of a style.
-  public init(style: IconStyle = .symbols) { self.style = style }
+  package init(style: IconStyle = .symbols) { self.style = style }
 
   /// The names of the set, sorted, including the names in old menu files.
-  public static var names: [String] {
+  package static var names: [String] {
     (Array(IconForms.named.keys) + Array(IconForms.oldNames.keys)).sorted()
   }
 
@@ -45,7 +45,7 @@ public struct IconSet: Sendable, Hashable {
   /// otherwise `nil`.
   ///
   /// A non-ASCII character is not an icon in the style `ascii`.
-  public func glyph(_ name: String?) -> String? {
+  package func glyph(_ name: String?) -> String? {
     guard let name, style != .none, name.utf8.count <= Self.longestName else { return nil }
     if let forms = IconForms.named[IconForms.oldNames[name] ?? name] { return forms.form(style) }
     guard name.count == 1, style != .ascii || name.utf8.count == 1 else { return nil }

@@ -1,5 +1,5 @@
 /// The meaning of a piece of text on a screen; a theme assigns a style to it.
-public enum Role: Sendable, Hashable {
+package enum Role: Sendable, Hashable {
   /// Ordinary text.
   case text
   /// Less important text: subtitles, hints, rules.
@@ -41,7 +41,7 @@ public enum Role: Sendable, Hashable {
 }
 
 /// The names of roles in theme files; a heat map's levels are five of them.
-public enum RoleName: String, Sendable, Hashable, CaseIterable {
+package enum RoleName: String, Sendable, Hashable, CaseIterable {
   /// Running text and its kinds.
   case text, dim, heading, accent, success, warning, error, done
   /// The roles of Markdown.
@@ -52,7 +52,7 @@ public enum RoleName: String, Sendable, Hashable, CaseIterable {
   case heat0, heat1, heat2, heat3, heat4
 
   /// The role with this name.
-  public var role: Role {
+  package var role: Role {
     switch self {
     case .text: .text
     case .dim: .dim

@@ -1,15 +1,15 @@
 internal import HandlerProtocol
 package import MenuInteraction
-public import MenuNavigation
+package import MenuNavigation
 internal import TerminalText
 
 /// The menu in plain mode: numbered lists and a prompt, read line by line.
 ///
 /// It turns each line into intents for the layers, and their content into lines.
 @MainActor
-public final class PlainSession {
+package final class PlainSession {
   /// The way a session ended.
-  public enum End: Sendable, Hashable {
+  package enum End: Sendable, Hashable {
     /// The user quit.
     case left
     /// The input ended.
@@ -17,7 +17,7 @@ public final class PlainSession {
   }
 
   /// Reads the next line, or returns `nil` at the end.
-  public typealias LineReader = @Sendable () async -> String?
+  package typealias LineReader = @Sendable () async -> String?
 
   /// The reason for ending the prompts.
   package enum Stop: Error { case left, inputEnded }
@@ -30,7 +30,7 @@ public final class PlainSession {
   }
 
   /// The default time that work may take before it is reported.
-  public static let patience = Duration.seconds(1)
+  package static let patience = Duration.seconds(1)
 
   package let layers: LayerStack
   /// The generations of the forms whose fields were asked for, by level.
@@ -53,7 +53,7 @@ public final class PlainSession {
   ///   - readSecret: reads a line without echo; `nil` for `readLine`.
   ///   - open: opens a web address and returns a message for the user.
   ///   - patience: the time that work may take before it is reported.
-  public init(
+  package init(
     navigator: Navigator, readLine: @escaping LineReader, readSecret: LineReader? = nil,
     write: @escaping @MainActor (String) -> Void,
     open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" },
@@ -69,7 +69,7 @@ public final class PlainSession {
   }
 
   /// Prompts until the user quits or the input ends.
-  public func run() async -> End {
+  package func run() async -> End {
     navigator.appear()
     navigator.perform = { [weak self] effect in self?.perform(effect) }
     defer { navigator.perform = { _ in nil } }

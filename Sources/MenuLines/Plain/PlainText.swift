@@ -1,12 +1,12 @@
-public import HandlerProtocol
-public import MenuItems
+package import HandlerProtocol
+package import MenuItems
 internal import MenuLayout
 internal import TerminalText
 
 /// Menus and views as lines of text, for pipes, plain mode and screen readers.
-public enum PlainText {
+package enum PlainText {
   /// Returns a view as lines: its title and second line, then its content.
-  public static func lines(for view: HandlerView) -> [String] {
+  package static func lines(for view: HandlerView) -> [String] {
     heading(of: view) + ViewBody(view: view, medium: .plain).layout().lines.map(\.plainText)
   }
 
@@ -17,7 +17,7 @@ public enum PlainText {
   }
 
   /// Returns a menu as `list` prints it: one item per line, headings above, submenus indented.
-  public static func lines(for menu: Menu) -> [String] { lines(for: menu, indent: "") }
+  package static func lines(for menu: Menu) -> [String] { lines(for: menu, indent: "") }
 
   private static func lines(for menu: Menu, indent: String) -> [String] {
     menu.entries.flatMap { entry -> [String] in
@@ -31,13 +31,13 @@ public enum PlainText {
   }
 
   /// Returns `text` on one line, without characters that control a terminal.
-  public static func safe(_ text: String) -> String { SafeText.line(text) }
+  package static func safe(_ text: String) -> String { SafeText.line(text) }
 
   /// Returns whether a scalar may control a terminal or reorder the text around it.
-  public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool { SafeText.isUnsafe(scalar) }
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool { SafeText.isUnsafe(scalar) }
 
   /// Returns an item on one line.
-  public static func line(for item: MenuItem) -> String {
+  package static func line(for item: MenuItem) -> String {
     SafeText.line(item.title) + (item.subtitle.map { ": " + SafeText.line($0) } ?? "")
   }
 }

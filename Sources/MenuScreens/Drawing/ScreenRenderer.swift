@@ -5,7 +5,7 @@ internal import MenuItems
 internal import MenuLayout
 internal import MenuNavigation
 internal import TerminalText
-public import TerminalUI
+package import TerminalUI
 
 /// A frame being drawn, and the places of things on it.
 struct ScreenDrawing {
@@ -27,18 +27,18 @@ struct ScreenDrawing {
 
 /// Draws the layers as a frame.
 @MainActor
-public struct ScreenRenderer {
+package struct ScreenRenderer {
   /// The smallest supported screen.
-  public static let smallest = Size(columns: 20, rows: 4)
+  package static let smallest = Size(columns: 20, rows: 4)
   /// The time a handler may take before a spinner is shown.
-  public static let spinnerDelay = Duration.milliseconds(100)
+  package static let spinnerDelay = Duration.milliseconds(100)
   private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
   /// The styles of all roles.
-  public var theme: Theme
+  package var theme: Theme
 
   /// Creates a renderer with a theme.
-  public init(theme: Theme) { self.theme = theme }
+  package init(theme: Theme) { self.theme = theme }
 
   /// Creates a frame and divides it into its areas.
   func begin(_ model: ScreenModel, size: Size) -> ScreenDrawing {

@@ -1,8 +1,8 @@
-public import TerminalUI
+package import TerminalUI
 
 extension Color {
   /// The names of the terminal's own 16 colours, in their order.
-  public static let names = [
+  package static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "bright-black",
     "bright-red", "bright-green", "bright-yellow", "bright-blue", "bright-magenta", "bright-cyan",
     "bright-white",
@@ -10,7 +10,7 @@ extension Color {
 
   /// Parses a colour: `#rrggbb`, `#rgb`, a number from 0 to 255, or one of ``names``; returns `nil` for
   /// anything else.
-  public init?(notation: String) {
+  package init?(notation: String) {
     if notation.hasPrefix("#") {
       guard let color = Self.hexadecimal(notation.dropFirst()) else { return nil }
       self = color
@@ -26,7 +26,7 @@ extension Color {
   }
 
   /// The colour in the notation that ``init(notation:)`` parses.
-  public var notation: String {
+  package var notation: String {
     switch self {
     case .indexed(let index): return index < 16 ? Self.names[Int(index)] : String(index)
     case .rgb(let red, let green, let blue):

@@ -1,8 +1,8 @@
-public import TerminalUI
+package import TerminalUI
 
 extension Color {
   /// The red, green and blue components, or `nil` for the 16 colours whose values depend on the terminal.
-  public var components: (red: UInt8, green: UInt8, blue: UInt8)? {
+  package var components: (red: UInt8, green: UInt8, blue: UInt8)? {
     switch self {
     case .rgb(let red, let green, let blue): return (red, green, blue)
     case .indexed(let index) where index >= 16: return Self.fixedPalette[Int(index) - 16]
@@ -11,7 +11,7 @@ extension Color {
   }
 
   /// Returns the nearest colour available at a colour depth, or `nil` if the depth has no colours.
-  public func reduced(to depth: ColorDepth) -> Color? {
+  package func reduced(to depth: ColorDepth) -> Color? {
     switch (self, depth) {
     case (_, .none): return nil
     case (_, .full), (.indexed, .twoHundredFiftySix): return self
@@ -68,7 +68,7 @@ extension Style {
   /// Returns the style with the nearest colours available at a colour depth.
   ///
   /// If text and background would get the same colour, the background is left to the terminal.
-  public func reduced(to depth: ColorDepth) -> Style {
+  package func reduced(to depth: ColorDepth) -> Style {
     var style = self
     style.foreground = foreground?.reduced(to: depth)
     style.background = background?.reduced(to: depth)

@@ -1,28 +1,28 @@
 internal import Foundation
-public import MenuLayout
-public import TerminalUI
+package import MenuLayout
+package import TerminalUI
 
 /// The contrast of two colours as defined by the Web Content Accessibility Guidelines 2.2.
-public enum Contrast {
+package enum Contrast {
   /// The minimum contrast of text (success criterion 1.4.3).
-  public static let leastForText = 4.5
+  package static let leastForText = 4.5
   /// The minimum contrast of non-text signs (success criterion 1.4.11).
-  public static let leastForSigns = 3.0
+  package static let leastForSigns = 3.0
 
   /// Returns the minimum contrast of `role`.
-  public static func least(for role: Role) -> Double {
+  package static func least(for role: Role) -> Double {
     if case .heat = role { return leastForSigns }
     return leastForText
   }
 
   /// Returns the contrast ratio of two colours, 1 to 21, or `nil` if one depends on the terminal.
-  public static func ratio(_ one: Color, _ other: Color) -> Double? {
+  package static func ratio(_ one: Color, _ other: Color) -> Double? {
     guard let one = luminance(of: one), let other = luminance(of: other) else { return nil }
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
 
   /// Returns the relative luminance of a colour, 0 to 1, or `nil` if it depends on the terminal.
-  public static func luminance(of color: Color) -> Double? {
+  package static func luminance(of color: Color) -> Double? {
     color.components.map {
       luminance(
         red: Double($0.red) / 255, green: Double($0.green) / 255, blue: Double($0.blue) / 255)
@@ -39,7 +39,8 @@ public enum Contrast {
 
   /// Returns the nearest lighter or darker shade of `color` that has at least the contrast `least` against
   /// each of `backgrounds`, or `nil` if there is none.
-  public static func shade(of color: Color, against backgrounds: [Color], least: Double) -> Color? {
+  package static func shade(of color: Color, against backgrounds: [Color], least: Double) -> Color?
+  {
     guard let start = color.components else { return nil }
     let steps = 32
     for step in 1...steps {

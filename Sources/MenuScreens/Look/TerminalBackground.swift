@@ -1,7 +1,7 @@
 internal import TerminalUI
 
 /// The brightness of a terminal's background.
-public enum TerminalBackground: Sendable, Hashable {
+package enum TerminalBackground: Sendable, Hashable {
   /// White has a better contrast to it.
   case dark
   /// Black has a better contrast to it.
@@ -9,7 +9,7 @@ public enum TerminalBackground: Sendable, Hashable {
 
   /// Reads the background from the environment: some terminals set `COLORFGBG` to the numbers of their text
   /// and background colours, as in `15;0` or `0;default;15`; returns `nil` if it is not set.
-  public init?(environment: [String: String]) {
+  package init?(environment: [String: String]) {
     guard let last = environment["COLORFGBG"]?.split(separator: ";").last,
       let number = UInt8(last)
     else { return nil }
@@ -23,7 +23,7 @@ public enum TerminalBackground: Sendable, Hashable {
   }
 
   /// Creates the background from a terminal's answer: red, green and blue, each 0 to 1.
-  public init(red: Double, green: Double, blue: Double) {
+  package init(red: Double, green: Double, blue: Double) {
     func bounded(_ value: Double) -> Double { value.isNaN ? 0 : min(max(value, 0), 1) }
     self.init(
       luminance: Contrast.luminance(

@@ -1,8 +1,8 @@
-public import MenuLayout
-public import TerminalUI
+package import MenuLayout
+package import TerminalUI
 
 /// The names of the shipped themes.
-public enum ThemeName: String, Sendable, Hashable, CaseIterable {
+package enum ThemeName: String, Sendable, Hashable, CaseIterable {
   /// For dark backgrounds.
   case dark
   /// For light backgrounds.
@@ -13,7 +13,7 @@ public enum ThemeName: String, Sendable, Hashable, CaseIterable {
   case terminal
 
   /// The darkest and lightest usual backgrounds that the theme is designed for; empty if any is suitable.
-  public var backgrounds: [Color] {
+  package var backgrounds: [Color] {
     switch self {
     case .dark: [.rgb(0x00, 0x00, 0x00), .rgb(0x28, 0x2C, 0x34)]
     case .light: [.rgb(0xFF, 0xFF, 0xFF), .rgb(0xF5, 0xF0, 0xE0)]
@@ -23,14 +23,14 @@ public enum ThemeName: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A user-defined theme: a shipped theme with changes.
-public struct ThemeDefinition: Sendable, Hashable {
+package struct ThemeDefinition: Sendable, Hashable {
   /// The theme that provides all other styles.
-  public var base: ThemeName
+  package var base: ThemeName
   /// The styles that replace those of the base.
-  public var looks: [Role: Style]
+  package var looks: [Role: Style]
 
   /// Creates a theme of `base` with the changes in `looks`.
-  public init(base: ThemeName, looks: [Role: Style] = [:]) {
+  package init(base: ThemeName, looks: [Role: Style] = [:]) {
     self.base = base
     self.looks = looks
   }
@@ -40,16 +40,16 @@ public struct ThemeDefinition: Sendable, Hashable {
 ///
 /// A selected row has the same style as the others: the mark before it shows the selection, so that moving it
 /// sends few bytes.
-public struct Theme: Sendable, Hashable {
+package struct Theme: Sendable, Hashable {
   private let looks: [Style]
 
   /// Creates a shipped theme for a colour depth.
-  public init(_ name: ThemeName = .terminal, depth: ColorDepth) {
+  package init(_ name: ThemeName = .terminal, depth: ColorDepth) {
     self.init(ThemeDefinition(base: name), depth: depth)
   }
 
   /// Creates a theme for a colour depth; without colours only attributes remain.
-  public init(_ definition: ThemeDefinition, depth: ColorDepth) {
+  package init(_ definition: ThemeDefinition, depth: ColorDepth) {
     looks = RoleName.allCases.map { name in
       let shipped = ShippedLooks.look(name.role, in: definition.base, depth: depth)
       guard let look = definition.looks[name.role] else { return shipped }
@@ -62,14 +62,14 @@ public struct Theme: Sendable, Hashable {
   }
 
   /// Returns the style of `role`.
-  public func style(_ role: Role) -> Style { looks[role.index] }
+  package func style(_ role: Role) -> Style { looks[role.index] }
 
   /// The style of a cell under the cursor.
-  public var cursor: Style { style(.cursor) }
+  package var cursor: Style { style(.cursor) }
 }
 
 /// The user's choice of a theme.
-public enum ThemeChoice: Sendable, Hashable {
+package enum ThemeChoice: Sendable, Hashable {
   /// The theme that suits the terminal's background.
   case auto
   /// A shipped theme.
@@ -80,7 +80,7 @@ public enum ThemeChoice: Sendable, Hashable {
   /// Returns the theme to draw with.
   ///
   /// - Parameter background: the terminal's background, or `nil` if it is not known yet.
-  public func theme(depth: ColorDepth, background: TerminalBackground?) -> Theme {
+  package func theme(depth: ColorDepth, background: TerminalBackground?) -> Theme {
     switch self {
     case .named(let name): return Theme(name, depth: depth)
     case .file(_, let definition): return Theme(definition, depth: depth)
@@ -94,10 +94,10 @@ public enum ThemeChoice: Sendable, Hashable {
   }
 
   /// Whether the theme depends on the background, so that the terminal should be queried for it.
-  public var followsBackground: Bool { self == .auto }
+  package var followsBackground: Bool { self == .auto }
 
   /// The choice as written in the settings file.
-  public var words: String {
+  package var words: String {
     switch self {
     case .auto: "auto"
     case .named(let name): name.rawValue

@@ -1,20 +1,20 @@
 internal import HandlerProtocol
-public import Keyboard
-public import MenuInteraction
-public import MenuLayout
-public import MenuNavigation
-public import TerminalUI
+package import Keyboard
+package import MenuInteraction
+package import MenuLayout
+package import MenuNavigation
+package import TerminalUI
 
 /// The screen as a front end: turns keys and mouse events into intents, and layers into frames.
 ///
 /// The layers decide what intents mean; this type holds only the screen's own state: theme settings, the
 /// places of things on the last frame, and layouts.
 @MainActor
-public final class ScreenModel {
+package final class ScreenModel {
   /// The action to take after a key.
-  public typealias Outcome = InteractionOutcome
+  package typealias Outcome = InteractionOutcome
   /// A message that stays visible until its cause is fixed.
-  public typealias Banner = MenuInteraction.Banner
+  package typealias Banner = MenuInteraction.Banner
 
   /// The stack of layers.
   let stack: LayerStack
@@ -31,7 +31,7 @@ public final class ScreenModel {
   /// - Parameters:
   ///   - keys: the key bindings.
   ///   - usesMouse: whether mouse reporting is on initially.
-  public init(
+  package init(
     navigator: Navigator, banner: Banner? = nil, keys: KeyBindings = .standard,
     icons: IconSet = IconSet(), usesMouse: Bool = true
   ) {
@@ -43,19 +43,19 @@ public final class ScreenModel {
   }
 
   /// The stack of menus and views.
-  public var navigator: Navigator { stack.navigator }
+  package var navigator: Navigator { stack.navigator }
   /// The banner above the key line, or `nil` if there is none.
-  public var banner: Banner? {
+  package var banner: Banner? {
     get { stack.banner }
     set { stack.banner = newValue }
   }
   /// The key bindings.
-  public var keys: KeyBindings { stack.keys }
+  package var keys: KeyBindings { stack.keys }
   /// Whether mouse reporting is on, so that the mouse cannot select text.
-  public var usesMouse: Bool { stack.pointer ?? false }
+  package var usesMouse: Bool { stack.pointer ?? false }
 
   /// Whether the list of keys is shown; it covers everything else.
-  public var showsHelp: Bool { stack.coveringText is HelpLayer }
+  package var showsHelp: Bool { stack.coveringText is HelpLayer }
 
   /// Applies new settings; selection, input and open layers are kept.
   func adopt(_ settings: ScreenSettings) {
@@ -69,29 +69,29 @@ public final class ScreenModel {
   // MARK: Input
 
   /// Handles `key` in the current layer.
-  public func handle(_ key: Key) -> Outcome { stack.handle(key) }
+  package func handle(_ key: Key) -> Outcome { stack.handle(key) }
 
   /// Handles a mouse event at a place of the last frame.
   ///
   /// A click selects a row or a day; a click on the selected one opens it. On a column heading it sorts; on a
   /// link it opens the link. The wheel moves, the back button goes back, and the names of levels and keys at
   /// the edges can be clicked.
-  public func handle(_ event: MouseEvent) -> Outcome {
+  package func handle(_ event: MouseEvent) -> Outcome {
     usesMouse ? pointer.handle(event, stack, situation) : .stay
   }
 
   /// Waits until the matches shown are complete.
-  public func settleSearch() async { await stack.settleSearch() }
+  package func settleSearch() async { await stack.settleSearch() }
 
   /// Requests the next page if the last frame came close to the end of the rows.
-  public func loadMoreIfNeeded() { stack.level.loadMoreIfNeeded() }
+  package func loadMoreIfNeeded() { stack.level.loadMoreIfNeeded() }
 
   // MARK: Output
 
   /// Returns the frame for a screen size at a time of the navigator's clock.
   ///
   /// The places of things are recorded for clicks and for keys that move by pages.
-  public func frame(_ renderer: ScreenRenderer, size: Size, now: Duration) -> Frame {
+  package func frame(_ renderer: ScreenRenderer, size: Size, now: Duration) -> Frame {
     layouts.medium = .screen(columns: size.columns)
     stack.refresh()
     var drawing = renderer.begin(self, size: size)

@@ -2,13 +2,13 @@ internal import HandlerProtocol
 internal import Keyboard
 internal import MenuInteraction
 internal import MenuNavigation
-public import TerminalUI
+package import TerminalUI
 
 /// Runs the screens on a terminal until the user leaves.
 @MainActor
-public final class MenuSession {
+package final class MenuSession {
   /// The way a session ended.
-  public enum End: Sendable, Hashable {
+  package enum End: Sendable, Hashable {
     /// The user quit.
     case left
     /// The connection to the terminal was lost.
@@ -37,7 +37,7 @@ public final class MenuSession {
   ///   - look: the theme and graphics support, or `nil` for the terminal's own colours.
   ///   - reload: reloads the menu.
   ///   - open: opens a web address and returns a message for the user.
-  public init(
+  package init(
     model: ScreenModel, terminal: any Terminal, look: TerminalLook? = nil,
     now: @escaping @Sendable () -> Duration,
     reload: @escaping @MainActor () async -> ScreenUpdate,
@@ -58,7 +58,7 @@ public final class MenuSession {
   }
 
   /// Draws the first frame, then handles keys until the user quits.
-  public func run() async -> End {
+  package func run() async -> End {
     if model.usesMouse { terminal.setMouse(true) }
     pacer.drawNow()
     model.navigator.appear()
@@ -117,13 +117,13 @@ public final class MenuSession {
   }
 
   /// Shows the result of a reload that the user requested.
-  public func show(_ update: ScreenUpdate) {
+  package func show(_ update: ScreenUpdate) {
     follow(update)
     model.sayReloaded(update)
   }
 
   /// Shows the result of a reload after files changed.
-  public func follow(_ update: ScreenUpdate) {
+  package func follow(_ update: ScreenUpdate) {
     if let settings = update.settings { adopt(settings) }
     model.take(update)
   }

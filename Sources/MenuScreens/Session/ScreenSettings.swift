@@ -1,20 +1,20 @@
 internal import Keyboard
-public import MenuInteraction
-public import MenuLayout
+package import MenuInteraction
+package import MenuLayout
 
 /// The user settings that can change while the screens are shown.
-public struct ScreenSettings: Sendable, Hashable {
+package struct ScreenSettings: Sendable, Hashable {
   /// The theme.
-  public var theme: ThemeChoice
+  package var theme: ThemeChoice
   /// The glyphs of icons.
-  public var icons: IconSet
+  package var icons: IconSet
   /// The key bindings.
-  public var keys: KeyBindings
+  package var keys: KeyBindings
   /// Whether mouse reporting is on initially; a key switches it as well.
-  public var usesMouse: Bool
+  package var usesMouse: Bool
 
   /// Creates settings; omitted ones have their default values.
-  public init(
+  package init(
     theme: ThemeChoice = .auto, icons: IconSet = IconSet(), keys: KeyBindings = .standard,
     usesMouse: Bool = true
   ) {

@@ -1,21 +1,21 @@
 internal import HandlerProtocol
-public import MenuInteraction
-public import MenuItems
+internal import MenuInteraction
+package import MenuItems
 internal import MenuNavigation
 
 /// New content of a session, after a reload of the menu or the settings.
-public struct ScreenUpdate: Sendable {
+package struct ScreenUpdate: Sendable {
   /// The new menu, or `nil` to keep the last valid one.
-  public var menu: Menu?
+  package var menu: Menu?
   /// The new settings, or `nil` to keep the current ones.
-  public var settings: ScreenSettings?
+  package var settings: ScreenSettings?
   /// A message that is shown while its cause lasts.
-  public var banner: ScreenModel.Banner?
+  package var banner: ScreenModel.Banner?
   /// A transient message.
-  public var notice: String?
+  package var notice: String?
 
   /// Creates an update.
-  public init(
+  package init(
     menu: Menu?, settings: ScreenSettings? = nil, banner: ScreenModel.Banner?,
     notice: String? = nil
   ) {

@@ -5,17 +5,17 @@ internal import MenuInteraction
 internal import MenuItems
 internal import MenuLines
 internal import MenuNavigation
-public import TerminalUI
+package import TerminalUI
 
 /// Runs the screens for a screen reader.
 ///
 /// The keys are the same, but nothing is redrawn, and each change is a line of its own.
 @MainActor
-public final class SpokenSession {
+package final class SpokenSession {
   /// The pause in typing before the matches are announced.
-  public static let typingPause = Duration.milliseconds(500)
+  package static let typingPause = Duration.milliseconds(500)
   /// The interval at which progress is announced.
-  public static let progressInterval = Duration.seconds(2)
+  package static let progressInterval = Duration.seconds(2)
 
   private let model: ScreenModel
   private let terminal: any Terminal
@@ -39,7 +39,7 @@ public final class SpokenSession {
   ///   - open: opens a web address and returns a message for the user.
   ///   - typingPause: the pause in typing before the matches are announced; zero for at once.
   ///   - progressInterval: the interval at which progress is announced.
-  public init(
+  package init(
     model: ScreenModel, terminal: any Terminal,
     reload: @escaping @MainActor () async -> ScreenUpdate,
     open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" },
@@ -56,7 +56,7 @@ public final class SpokenSession {
   }
 
   /// Announces the current level, then handles keys until the user quits.
-  public func run() async -> MenuSession.End {
+  package func run() async -> MenuSession.End {
     speak()
     model.navigator.appear()
     let changes = model.navigator.observeChanges { [weak self] in self?.scheduleSpeaking() }
@@ -92,13 +92,13 @@ public final class SpokenSession {
   }
 
   /// Applies the result of a reload that the user requested.
-  public func show(_ update: ScreenUpdate) {
+  package func show(_ update: ScreenUpdate) {
     follow(update)
     model.sayReloaded(update)
   }
 
   /// Applies the result of a reload after files changed.
-  public func follow(_ update: ScreenUpdate) {
+  package func follow(_ update: ScreenUpdate) {
     if let settings = update.settings { model.adopt(settings) }
     model.take(update)
   }

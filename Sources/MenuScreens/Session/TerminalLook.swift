@@ -1,7 +1,7 @@
-public import TerminalUI
+package import TerminalUI
 
 /// The look of screens on a terminal, from the user's choice and the terminal's properties.
-public struct TerminalLook: Sendable {
+package struct TerminalLook: Sendable {
   private var choice: ThemeChoice
   private var background: TerminalBackground?
   private let depth: ColorDepth
@@ -12,7 +12,8 @@ public struct TerminalLook: Sendable {
   /// Creates the look for `choice` at a colour depth.
   ///
   /// - Parameter environment: the variables that describe the terminal: `COLORFGBG`, `TERM` and the like.
-  public init(choice: ThemeChoice = .auto, depth: ColorDepth, environment: [String: String] = [:]) {
+  package init(choice: ThemeChoice = .auto, depth: ColorDepth, environment: [String: String] = [:])
+  {
     self.choice = choice
     self.depth = depth
     background = TerminalBackground(environment: environment)

@@ -1,8 +1,8 @@
 internal import Foundation
-public import SourceText
+package import SourceText
 
 /// Installs plugins in the user's own folder, and removes them.
-public struct PluginInstaller: Sendable {
+package struct PluginInstaller: Sendable {
   /// The names that are not copied: files of version control and builds.
   static let leftOut: Set<String> = [".git", ".build", "__pycache__", ".DS_Store"]
 
@@ -10,28 +10,28 @@ public struct PluginInstaller: Sendable {
   private let fileSystem: any FileSystem
 
   /// Creates an installer for the user of `host`.
-  public init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+  package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
   }
 
   /// The reason why a plugin was not added or removed.
-  public struct Refusal: Error, Sendable {
+  package struct Refusal: Error, Sendable {
     /// A sentence that says what happened.
-    public var message: String
+    package var message: String
     /// A suggestion what to do.
-    public var hint: String?
+    package var hint: String?
     /// The diagnostics about the plugin.
-    public var diagnostics: [Diagnostic] = []
+    package var diagnostics: [Diagnostic] = []
   }
 
   /// The folder of the user's plugins.
-  public var folder: String { host.folder(.data) + "/plugins" }
+  package var folder: String { host.folder(.data) + "/plugins" }
 
   /// Installs the plugin in `source`: copies its folder, or links to it.
   ///
   /// - Returns: the plugin at its new place.
-  public func add(_ source: String, linking: Bool) throws(Refusal) -> Plugin {
+  package func add(_ source: String, linking: Bool) throws(Refusal) -> Plugin {
     let validator = PluginValidator(host: host, fileSystem: fileSystem)
     let validation = validator.validate(folder: source)
     guard let plugin = validation.plugin, let real = fileSystem.canonicalPath(source) else {
@@ -82,7 +82,7 @@ public struct PluginInstaller: Sendable {
   /// Removes the plugin `id` from the user's folder; of a link only the link is removed, not its target.
   ///
   /// - Returns: the folder that was removed.
-  public func remove(_ id: String) throws(Refusal) -> String {
+  package func remove(_ id: String) throws(Refusal) -> String {
     guard let path = existing(id) else {
       throw Refusal(
         message: "there is no plugin '\(id)' in '\(folder)'",

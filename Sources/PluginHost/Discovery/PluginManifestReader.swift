@@ -1,33 +1,33 @@
 internal import DocumentSyntax
 internal import HandlerProtocol
-public import SourceText
+package import SourceText
 
 /// Reads plugin manifests, with the same parsers and diagnostics as menu files.
-public struct PluginManifestReader: Sendable {
+package struct PluginManifestReader: Sendable {
   /// The file names of manifests; the first that exists is read.
-  public static let fileNames = ["plugin.yaml", "plugin.plist"]
+  package static let fileNames = ["plugin.yaml", "plugin.plist"]
   /// The maximum size of a manifest, in bytes.
   static let sizeLimit = 1 << 20
 
   private let fileSystem: any FileSystem
 
   /// Creates a reader of manifests in `fileSystem`.
-  public init(fileSystem: any FileSystem = LocalFileSystem()) { self.fileSystem = fileSystem }
+  package init(fileSystem: any FileSystem = LocalFileSystem()) { self.fileSystem = fileSystem }
 
   /// The result of reading a manifest.
-  public struct Reading: Sendable {
+  package struct Reading: Sendable {
     /// The manifest, or nil if a diagnostic is an error.
-    public var manifest: PluginManifest?
+    package var manifest: PluginManifest?
     /// The diagnostics about it.
-    public var diagnostics: [Diagnostic]
+    package var diagnostics: [Diagnostic]
     /// The id, even if there is no manifest because of other errors.
-    public var id: String?
+    package var id: String?
     /// The place of the program's name in the manifest.
-    public var runLocation: SourceLocation?
+    package var runLocation: SourceLocation?
   }
 
   /// Returns the manifest in `folder`, or nil if the folder contains none.
-  public func read(folder: String) -> Reading? {
+  package func read(folder: String) -> Reading? {
     for name in Self.fileNames {
       let path = folder + "/" + name
       do {
@@ -48,7 +48,7 @@ public struct PluginManifestReader: Sendable {
   }
 
   /// Returns the manifest in `bytes`, which are shown as the file `name`.
-  public func parse(_ bytes: [UInt8], name: String) -> Reading {
+  package func parse(_ bytes: [UInt8], name: String) -> Reading {
     var limits = DocumentLimits()
     limits.fileBytes = Self.sizeLimit
     let reading = DocumentReader(limits: limits).read(bytes, name: name)

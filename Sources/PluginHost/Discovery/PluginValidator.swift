@@ -1,18 +1,18 @@
-public import SourceText
+package import SourceText
 
 /// Finds all problems of a plugin's folder, without executing anything in it.
-public struct PluginValidator: Sendable {
+package struct PluginValidator: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
   /// Creates a validator that looks for programs as `host` would.
-  public init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+  package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
   }
 
   /// Returns the plugin in `folder`, if no diagnostic is an error, and all diagnostics.
-  public func validate(folder: String, source: PluginSource = .option) -> PluginValidation {
+  package func validate(folder: String, source: PluginSource = .option) -> PluginValidation {
     guard let reading = PluginManifestReader(fileSystem: fileSystem).read(folder: folder) else {
       let isFolder = fileSystem.isDirectory(folder)
       let location = SourceLocation(SourceFile(name: folder, bytes: [], hasLines: false), nil)
@@ -57,7 +57,7 @@ public struct PluginValidator: Sendable {
 
   /// Returns the diagnostics about the program that a manifest names: `program-not-found`,
   /// `not-executable`, `relative-argument`.
-  public func findings(aboutProgramOf plugin: Plugin) -> [Diagnostic] {
+  package func findings(aboutProgramOf plugin: Plugin) -> [Diagnostic] {
     let name = plugin.manifest.run.first ?? ""
     let location =
       plugin.runLocation
@@ -95,9 +95,9 @@ public struct PluginValidator: Sendable {
 }
 
 /// The result of validating a folder.
-public struct PluginValidation: Sendable {
+package struct PluginValidation: Sendable {
   /// The plugin, or nil if a diagnostic is an error.
-  public let plugin: Plugin?
+  package let plugin: Plugin?
   /// All diagnostics.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 }

@@ -1,7 +1,7 @@
 /// Descriptions of decoding errors.
-public enum DecodingProblem {
+package enum DecodingProblem {
   /// Returns the place of the error and a description of it.
-  public static func words(_ error: any Error) -> String {
+  package static func words(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
       let keys = path.map { key in key.intValue.map { "[\($0)]" } ?? key.stringValue }
       return keys.isEmpty ? "the message" : keys.joined(separator: ".")

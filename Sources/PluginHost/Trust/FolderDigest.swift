@@ -3,16 +3,16 @@ internal import Foundation
 internal import SourceText
 
 /// A hash of every path, mode and content in a folder.
-public enum FolderDigest {
+package enum FolderDigest {
   /// The maximum number of files in a folder.
-  public static let fileLimit = 10_000
+  package static let fileLimit = 10_000
   /// The maximum number of bytes of all files together.
-  public static let byteLimit = 64 << 20
+  package static let byteLimit = 64 << 20
 
   /// The reason why a folder has no hash.
-  public struct Refusal: Error, Sendable, Hashable {
+  package struct Refusal: Error, Sendable, Hashable {
     /// The reason, as a sentence.
-    public let reason: String
+    package let reason: String
   }
 
   /// Returns the hash of `folder`, an absolute path without links, as `sha256:` and 64 digits.
@@ -21,7 +21,7 @@ public enum FolderDigest {
   ///
   /// - Throws: a ``Refusal`` if the path is not a folder, is too large, cannot be read, or contains a link
   ///   that leaves it, a name that is not UTF-8, or something other than files, folders and links.
-  public static func hash(of folder: String) throws(Refusal) -> String {
+  package static func hash(of folder: String) throws(Refusal) -> String {
     var hash = SHA256()
     var bytesLeft = byteLimit
     var entries = 0

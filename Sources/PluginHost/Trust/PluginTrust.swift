@@ -1,36 +1,36 @@
-public import Foundation
-public import MenuHandlers
-public import SourceText
+package import Foundation
+package import MenuHandlers
+package import SourceText
 
 /// Decides which plugins may run: those that the user installed, and those of a menu file whose folder
 /// the user has trusted, as long as nothing in it changes.
-public struct PluginTrust: Sendable {
+package struct PluginTrust: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
 
   /// Creates the trust of `host`'s user.
-  public init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+  package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
   }
 
   /// A record of a trusted folder.
-  public struct Record: Sendable, Hashable, Codable {
+  package struct Record: Sendable, Hashable, Codable {
     /// The folder, as an absolute path without links.
-    public var folder: String
+    package var folder: String
     /// The plugin's id.
-    public var id: String
+    package var id: String
     /// The hash of the folder: see ``FolderDigest``.
-    public var hash: String
+    package var hash: String
     /// The time of the record.
-    public var recorded: Date
+    package var recorded: Date
   }
 
   /// Returns the name of the plugin's own folders: its id, and for a plugin of a menu file also its hash,
   /// so that an impostor never reads another's files.
   ///
   /// - Throws: a failure of the kind `untrusted` with the command to type.
-  public func folderName(for plugin: Plugin) throws(HandlerFailure) -> String {
+  package func folderName(for plugin: Plugin) throws(HandlerFailure) -> String {
     let id = plugin.manifest.id
     if plugin.source.isTrusted { return id }
     let folder = try realFolder(of: plugin)
@@ -61,12 +61,12 @@ public struct PluginTrust: Sendable {
   }
 
   /// Whether `plugin` may run now.
-  public func isTrusted(_ plugin: Plugin) -> Bool { (try? folderName(for: plugin)) != nil }
+  package func isTrusted(_ plugin: Plugin) -> Bool { (try? folderName(for: plugin)) != nil }
 
   /// Records that the plugin in `folder` is trusted in its present state.
   ///
   /// - Throws: a failure if the folder cannot be trusted or the record cannot be written.
-  public func trust(_ plugin: Plugin) throws(HandlerFailure) -> Record {
+  package func trust(_ plugin: Plugin) throws(HandlerFailure) -> Record {
     let id = plugin.manifest.id
     let folder = try realFolder(of: plugin)
     if let reason = outsideProgram(of: plugin, in: folder) { throw refused(id, folder, reason) }
@@ -94,7 +94,7 @@ public struct PluginTrust: Sendable {
   }
 
   /// Removes the record of `folder`; returns it, or nil if there was none.
-  public func untrust(_ folder: String) -> Record? {
+  package func untrust(_ folder: String) -> Record? {
     // A folder that was removed has no canonical path any more.
     let folder = fileSystem.canonicalPath(folder) ?? URL(fileURLWithPath: folder).standardized.path
     guard let record = record(of: folder) else { return nil }
@@ -183,9 +183,9 @@ public struct PluginTrust: Sendable {
 }
 
 /// Quoting of words for command lines that are shown to be typed.
-public enum ShellWord {
+package enum ShellWord {
   /// Returns `text` as one word of a POSIX shell.
-  public static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.isASCII && ("0"..."9").contains(scalar)
         || "/._-+:@%".unicodeScalars.contains(scalar)

@@ -11,7 +11,7 @@ extension Picture {
   ///   - width: the width in pixels, at most 2048.
   ///   - height: the height in pixels, at most 2048.
   ///   - background: the colour behind half transparent pixels.
-  public func sixel(width: Int, height: Int, background: RGB? = nil) -> [UInt8] {
+  package func sixel(width: Int, height: Int, background: RGB? = nil) -> [UInt8] {
     guard width > 0, height > 0 else { return [] }
     let width = min(width, Self.sixelLimit)
     let height = min(height, Self.sixelLimit)

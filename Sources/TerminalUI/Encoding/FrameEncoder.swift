@@ -2,22 +2,22 @@
 ///
 /// Of the ways to move the cursor, change the style and erase, the shortest is used. The first
 /// movement of a frame is absolute, so that output of other programs displaces nothing.
-public struct FrameEncoder: Sendable {
+package struct FrameEncoder: Sendable {
   private let depth: ColorDepth
   private var last: Frame?
   private var kept = KeptPictures()
 
   /// Creates an encoder for a terminal with the colour depth `depth`.
-  public init(depth: ColorDepth) { self.depth = depth }
+  package init(depth: ColorDepth) { self.depth = depth }
 
   /// The ids of the pictures that the terminal keeps, after everything encoded so far.
-  public var keptPictures: [UInt32] { kept.ids }
+  package var keptPictures: [UInt32] { kept.ids }
 
   /// Discards the known screen content, so that the next frame is sent whole, with its pictures.
-  public mutating func invalidate() { last = nil }
+  package mutating func invalidate() { last = nil }
 
   /// Returns the bytes that make the screen show `frame`; empty if it does already.
-  public mutating func encode(_ frame: Frame) -> [UInt8] {
+  package mutating func encode(_ frame: Frame) -> [UInt8] {
     // The content of a screen of another size is unknown.
     var old = last?.size == frame.size ? last : nil
     old?.spoilPictures(missingIn: frame)

@@ -1,14 +1,14 @@
 internal import TerminalText
 
 /// A size in cells.
-public struct Size: Sendable, Hashable {
+package struct Size: Sendable, Hashable {
   /// The number of columns.
-  public var columns: Int
+  package var columns: Int
   /// The number of rows.
-  public var rows: Int
+  package var rows: Int
 
   /// Creates a size of `columns` by `rows` cells.
-  public init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
   }
@@ -17,25 +17,25 @@ public struct Size: Sendable, Hashable {
 /// One cell: a grapheme cluster and its style.
 ///
 /// The second cell of a wide cluster is empty.
-public struct Cell: Sendable, Hashable {
+package struct Cell: Sendable, Hashable {
   /// The cluster; nil for the second cell of a wide one.
-  public var character: Character?
+  package var character: Character?
   /// The style of the cell.
-  public var style: Style
+  package var style: Style
 
   /// Creates a cell.
-  public init(_ character: Character? = " ", style: Style = .plain) {
+  package init(_ character: Character? = " ", style: Style = .plain) {
     self.character = character
     self.style = style
   }
 }
 
 /// A whole screen of cells, with the cursor position.
-public struct Frame: Sendable {
+package struct Frame: Sendable {
   /// The size of the frame.
-  public let size: Size
+  package let size: Size
   /// The position of the hardware cursor, for screen readers; nil to hide it.
-  public var cursor: (column: Int, row: Int)? {
+  package var cursor: (column: Int, row: Int)? {
     get { storedCursor.map { ($0.columns, $0.rows) } }
     set { storedCursor = newValue.map { Size(columns: $0.column, rows: $0.row) } }
   }
@@ -45,32 +45,32 @@ public struct Frame: Sendable {
   /// The clusters of more than one scalar, by the numbers stored in the cells.
   private var clusters: [Character] = []
   /// The pictures over the cells.
-  public private(set) var pictures: [PicturePlacement] = []
+  package private(set) var pictures: [PicturePlacement] = []
   /// The ids of pictures that may be shown again, so that the terminal should keep them; nil if
   /// unknown.
-  public var wantedPictures: Set<UInt32>?
+  package var wantedPictures: Set<UInt32>?
 
   /// The maximum number of scalars in a cell; a title may put any number of marks on a letter.
   private static let clusterScalars = 32
 
   /// Creates an empty frame.
-  public init(size: Size) {
+  package init(size: Size) {
     self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
     slots = [Slot](repeating: .blank(), count: self.size.columns * self.size.rows)
   }
 
   /// The cells, row by row.
-  public var cells: [Cell] { slots.map(cell) }
+  package var cells: [Cell] { slots.map(cell) }
 
   /// Returns the cell at a place.
-  public subscript(column: Int, row: Int) -> Cell { cell(slots[row * size.columns + column]) }
+  package subscript(column: Int, row: Int) -> Cell { cell(slots[row * size.columns + column]) }
 
   /// Writes `text` from a position to the right, cut at `limit` columns or the frame's edge; returns the
   /// column behind it.
   ///
   /// Controls are replaced, so that no text can contain a sequence.
   @discardableResult
-  public mutating func write(
+  package mutating func write(
     _ text: String, column: Int, row: Int, style: Style = .plain, limit: Int = .max
   ) -> Int {
     guard row >= 0, row < size.rows, column < size.columns else { return column }
@@ -103,7 +103,7 @@ public struct Frame: Sendable {
   }
 
   /// Fills a row with a character, from `column` on.
-  public mutating func fill(
+  package mutating func fill(
     row: Int, from column: Int = 0, to end: Int? = nil, with character: Character = " ",
     style: Style = .plain
   ) {
@@ -121,7 +121,7 @@ public struct Frame: Sendable {
   ///
   /// It must not reach into the last row, because drawing there would scroll the terminal.
   @discardableResult
-  public mutating func place(_ placement: PicturePlacement) -> Bool {
+  package mutating func place(_ placement: PicturePlacement) -> Bool {
     let (column, row, picture) = (placement.column, placement.row, placement.size)
     guard picture.columns > 0, picture.rows > 0, column >= 0, row >= 0,
       picture.columns <= size.columns, column <= size.columns - picture.columns,
@@ -138,7 +138,7 @@ public struct Frame: Sendable {
   }
 
   /// Returns the text of a row, without blanks at its end.
-  public func text(row: Int) -> String {
+  package func text(row: Int) -> String {
     guard row >= 0, row < size.rows else { return "" }
     var text = ""
     for slot in slots[row * size.columns..<(row + 1) * size.columns] where !slot.isContinuation {
@@ -149,7 +149,7 @@ public struct Frame: Sendable {
   }
 
   /// The text of all rows, separated by line breaks.
-  public var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
+  package var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
 
   /// Returns the character of a cell; a space for the second half of a wide cluster.
   func character(_ slot: Slot) -> Character {
@@ -206,7 +206,7 @@ public struct Frame: Sendable {
 
 extension Frame: Hashable {
   /// Whether both frames show the same.
-  public static func == (lhs: Frame, rhs: Frame) -> Bool {
+  package static func == (lhs: Frame, rhs: Frame) -> Bool {
     guard lhs.size == rhs.size, lhs.storedCursor == rhs.storedCursor,
       lhs.pictures == rhs.pictures
     else { return false }
@@ -215,7 +215,7 @@ extension Frame: Hashable {
   }
 
   /// Hashes the visible content.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     hasher.combine(storedCursor)
     hasher.combine(pictures)

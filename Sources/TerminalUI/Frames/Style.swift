@@ -1,5 +1,5 @@
 /// A colour, independent of the terminal's depth.
-public enum Color: Sendable, Hashable {
+package enum Color: Sendable, Hashable {
   /// One of the terminal's own 16 colours, 0 to 15, or of the 256.
   case indexed(UInt8)
   /// Red, green and blue.
@@ -7,7 +7,7 @@ public enum Color: Sendable, Hashable {
 }
 
 /// The number of colours of a terminal.
-public enum ColorDepth: Int, Sendable, Hashable, Comparable {
+package enum ColorDepth: Int, Sendable, Hashable, Comparable {
   /// No colours, and on a dumb terminal no attributes either.
   case none
   /// The 16 colours of the terminal's own palette.
@@ -18,7 +18,7 @@ public enum ColorDepth: Int, Sendable, Hashable, Comparable {
   case full
 
   /// Whether `lhs` has fewer colours than `rhs`.
-  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
   /// Whether `term` names one of DEC's terminals, such as `vt100`, which have no colours.
   private static func isPlainVT(_ term: String) -> Bool {
@@ -26,7 +26,7 @@ public enum ColorDepth: Int, Sendable, Hashable, Comparable {
   }
 
   /// Reads the depth from the environment: `NO_COLOR`, `COLORTERM` and `TERM`.
-  public init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false || term == "dumb" || term.isEmpty
       || Self.isPlainVT(term)
@@ -43,36 +43,36 @@ public enum ColorDepth: Int, Sendable, Hashable, Comparable {
 }
 
 /// The appearance of a cell.
-public struct Style: Sendable, Hashable {
+package struct Style: Sendable, Hashable {
   /// Attributes of text other than colour.
-  public struct Attributes: OptionSet, Sendable, Hashable {
+  package struct Attributes: OptionSet, Sendable, Hashable {
     /// The attributes as bits.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
     /// Creates a set of attributes from bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Heavy.
-    public static let bold = Attributes(rawValue: 1)
+    package static let bold = Attributes(rawValue: 1)
     /// Faint.
-    public static let dim = Attributes(rawValue: 2)
+    package static let dim = Attributes(rawValue: 2)
     /// Slanted.
-    public static let italic = Attributes(rawValue: 4)
+    package static let italic = Attributes(rawValue: 4)
     /// Underlined.
-    public static let underline = Attributes(rawValue: 8)
+    package static let underline = Attributes(rawValue: 8)
     /// Foreground and background swapped.
-    public static let reverse = Attributes(rawValue: 16)
+    package static let reverse = Attributes(rawValue: 16)
     /// Struck through.
-    public static let strikethrough = Attributes(rawValue: 32)
+    package static let strikethrough = Attributes(rawValue: 32)
   }
 
   /// The colour of the text, or nil for the terminal's default.
-  public var foreground: Color?
+  package var foreground: Color?
   /// The background colour, or nil for the terminal's default.
-  public var background: Color?
+  package var background: Color?
   /// The attributes of the text.
-  public var attributes: Attributes
+  package var attributes: Attributes
 
   /// Creates a style with colours and attributes.
-  public init(
+  package init(
     foreground: Color? = nil, background: Color? = nil, attributes: Attributes = []
   ) {
     self.foreground = foreground
@@ -81,5 +81,5 @@ public struct Style: Sendable, Hashable {
   }
 
   /// The terminal's default style.
-  public static let plain = Style()
+  package static let plain = Style()
 }

@@ -1,7 +1,7 @@
-public import Keyboard
+package import Keyboard
 
 /// One decoded input of a terminal.
-public enum Input: Sendable, Hashable {
+package enum Input: Sendable, Hashable {
   /// A key was pressed, or text was pasted.
   case key(Key)
   /// A mouse event.

@@ -4,9 +4,9 @@ internal import Keyboard
 ///
 /// It works byte by byte, so that it does not matter how they are split over reads. Only a bounded part
 /// of a sequence is kept; the bytes of a sequence never become keys.
-public struct KeyDecoder: Sendable {
+package struct KeyDecoder: Sendable {
   /// The time after an ESC byte in which the rest of its sequence must arrive, in milliseconds.
-  public static let escapeTimeout = 40
+  package static let escapeTimeout = 40
   /// The number of these times that may pass within a sequence after more than its start has arrived: on a
   /// slow line the rest is late, and must not be decoded as keys.
   static let patience = 25
@@ -56,10 +56,10 @@ public struct KeyDecoder: Sendable {
   private var inputs: [Input] = []
 
   /// Creates a decoder.
-  public init() {}
+  package init() {}
 
   /// Whether the pending bytes may be an ESC alone or the start of a sequence.
-  public var isWaiting: Bool {
+  package var isWaiting: Bool {
     switch state {
     case .ground, .paste: false
     default: true
@@ -67,7 +67,7 @@ public struct KeyDecoder: Sendable {
   }
 
   /// Returns the inputs that `bytes` complete.
-  public mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Input] {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       if case .paste = state {
@@ -86,7 +86,7 @@ public struct KeyDecoder: Sendable {
   /// Returns the rest if no more bytes came in time: an ESC byte is then the Escape key.
   ///
   /// Call it once each time that ``escapeTimeout`` passes while the decoder is waiting.
-  public mutating func flush() -> [Input] {
+  package mutating func flush() -> [Input] {
     switch state {
     case .ground, .paste: return []
     case .escape(let count):

@@ -1,7 +1,7 @@
 /// A mouse event.
-public struct MouseEvent: Sendable, Hashable {
+package struct MouseEvent: Sendable, Hashable {
   /// The kind of a mouse event.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// A button was pressed.
     case press
     /// A button was released.
@@ -17,7 +17,7 @@ public struct MouseEvent: Sendable, Hashable {
   }
 
   /// A mouse button.
-  public enum Button: Sendable, Hashable {
+  package enum Button: Sendable, Hashable {
     /// The three main buttons.
     case left, middle, right
     /// The two buttons at the side.
@@ -25,32 +25,32 @@ public struct MouseEvent: Sendable, Hashable {
   }
 
   /// The modifier keys that were held.
-  public struct Modifiers: OptionSet, Sendable, Hashable {
+  package struct Modifiers: OptionSet, Sendable, Hashable {
     /// The modifiers as bits.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
     /// Creates a set of modifiers from bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Shift.
-    public static let shift = Modifiers(rawValue: 1)
+    package static let shift = Modifiers(rawValue: 1)
     /// Alt, or Meta.
-    public static let alt = Modifiers(rawValue: 2)
+    package static let alt = Modifiers(rawValue: 2)
     /// Ctrl.
-    public static let control = Modifiers(rawValue: 4)
+    package static let control = Modifiers(rawValue: 4)
   }
 
   /// The kind of the event.
-  public var kind: Kind
+  package var kind: Kind
   /// The button, or nil for the wheel and for movements without a button.
-  public var button: Button?
+  package var button: Button?
   /// The column of the cell, from 0.
-  public var column: Int
+  package var column: Int
   /// The row of the cell, from 0.
-  public var row: Int
+  package var row: Int
   /// The modifier keys that were held.
-  public var modifiers: Modifiers
+  package var modifiers: Modifiers
 
   /// Creates a mouse event.
-  public init(
+  package init(
     _ kind: Kind, button: Button? = nil, column: Int, row: Int, modifiers: Modifiers = []
   ) {
     self.kind = kind

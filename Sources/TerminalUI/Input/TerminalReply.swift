@@ -1,5 +1,5 @@
 /// A terminal's reply to a query.
-public enum TerminalReply: Sendable, Hashable {
+package enum TerminalReply: Sendable, Hashable {
   /// The background colour, each component from 0 to 1.
   case backgroundColor(red: Double, green: Double, blue: Double)
   /// The primary device attributes: the kind of terminal, then its capabilities.
@@ -12,11 +12,11 @@ public enum TerminalReply: Sendable, Hashable {
 
 extension TerminalReply {
   /// The query for the background colour.
-  public static let backgroundColorQuery = "\u{1B}]11;?\u{1B}\\"
+  package static let backgroundColorQuery = "\u{1B}]11;?\u{1B}\\"
   /// The query for the primary device attributes, which every terminal answers.
-  public static let deviceAttributesQuery = "\u{1B}[c"
+  package static let deviceAttributesQuery = "\u{1B}[c"
   /// The query for the size of a cell.
-  public static let cellSizeQuery = "\u{1B}[16t"
+  package static let cellSizeQuery = "\u{1B}[16t"
 
   /// Parses an operating system command: `11;rgb:` and a colour.
   init?(operatingSystemCommand text: String) {

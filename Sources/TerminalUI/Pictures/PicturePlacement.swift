@@ -1,16 +1,16 @@
 /// A picture as sequences for a terminal, created elsewhere and sent unchanged.
-public struct TerminalPicture: Sendable {
+package struct TerminalPicture: Sendable {
   /// The additional sequences for a terminal that keeps pictures, as in the kitty graphics protocol.
-  public struct Keeping: Sendable {
+  package struct Keeping: Sendable {
     /// The sequence that transmits the picture without showing it; sent once.
-    public var transmission: [UInt8]
+    package var transmission: [UInt8]
     /// The sequence that removes it from the screen; the terminal keeps it.
-    public var removal: [UInt8]
+    package var removal: [UInt8]
     /// The sequence that deletes it from the terminal.
-    public var deletion: [UInt8]
+    package var deletion: [UInt8]
 
     /// Creates the sequences of a picture that the terminal keeps.
-    public init(transmission: [UInt8], removal: [UInt8], deletion: [UInt8]) {
+    package init(transmission: [UInt8], removal: [UInt8], deletion: [UInt8]) {
       self.transmission = transmission
       self.removal = removal
       self.deletion = deletion
@@ -18,15 +18,15 @@ public struct TerminalPicture: Sendable {
   }
 
   /// The id of the picture; two pictures with the same id are considered equal.
-  public let id: UInt32
+  package let id: UInt32
   /// The sequence that shows the picture, its upper left corner at the cursor.
-  public let showing: [UInt8]
+  package let showing: [UInt8]
   /// The sequences for a terminal that keeps pictures above the cells; nil if it draws them into the cells,
   /// like sixels, so that text written there later replaces them.
-  public let keeping: Keeping?
+  package let keeping: Keeping?
 
   /// Creates a picture from its sequences.
-  public init(id: UInt32, showing: [UInt8], keeping: Keeping? = nil) {
+  package init(id: UInt32, showing: [UInt8], keeping: Keeping? = nil) {
     self.id = id
     self.showing = showing
     self.keeping = keeping
@@ -34,18 +34,18 @@ public struct TerminalPicture: Sendable {
 }
 
 /// A picture and the cells that it covers.
-public struct PicturePlacement: Sendable {
+package struct PicturePlacement: Sendable {
   /// The picture.
-  public let picture: TerminalPicture
+  package let picture: TerminalPicture
   /// The column of its upper left corner.
-  public let column: Int
+  package let column: Int
   /// The row of its upper left corner.
-  public let row: Int
+  package let row: Int
   /// The number of cells it covers.
-  public let size: Size
+  package let size: Size
 
   /// Creates a placement of `picture` over `size` cells, starting at a position.
-  public init(_ picture: TerminalPicture, column: Int, row: Int, size: Size) {
+  package init(_ picture: TerminalPicture, column: Int, row: Int, size: Size) {
     self.picture = picture
     self.column = column
     self.row = row
@@ -60,13 +60,13 @@ public struct PicturePlacement: Sendable {
 
 extension PicturePlacement: Hashable {
   /// Whether both are the same picture at the same position.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
+  package static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.picture.id == rhs.picture.id && lhs.column == rhs.column && lhs.row == rhs.row
       && lhs.size == rhs.size
   }
 
   /// Hashes the picture's id and its position.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(picture.id)
     hasher.combine(column)
     hasher.combine(row)

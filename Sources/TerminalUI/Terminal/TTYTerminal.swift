@@ -4,18 +4,18 @@ internal import Keyboard
 internal import Synchronization
 
 /// The reason why a terminal cannot be used.
-public struct TerminalError: Error, Sendable, Hashable {
+package struct TerminalError: Error, Sendable, Hashable {
   /// The system's error message.
-  public let reason: String
+  package let reason: String
 }
 
 /// The controlling terminal, `/dev/tty`, in raw mode, on its alternate screen or line by line.
 ///
 /// Its modes and its screen are restored on every way out: at the end, on a signal, after a fault, and
 /// after signals that cannot be caught, for which a guard process runs from the first frame on.
-public final class TTYTerminal: Terminal {
+package final class TTYTerminal: Terminal {
   /// The use of the screen.
-  public enum Use: Sendable, Hashable {
+  package enum Use: Sendable, Hashable {
     /// Draws on the alternate screen, with the cursor hidden.
     case screen
     /// Writes lines on the normal screen, with the cursor visible.
@@ -36,13 +36,13 @@ public final class TTYTerminal: Terminal {
 
   private let descriptor: Int32
   /// The colour depth of the terminal.
-  public let colorDepth: ColorDepth
+  package let colorDepth: ColorDepth
   /// Keys, mouse events, replies and changes of size, read by a thread of its own.
-  public let events = TerminalEvents()
+  package let events = TerminalEvents()
   private let isGuarded = Atomic(false)
 
   /// Whether there is a controlling terminal, which for screens must support cursor movement.
-  public static func isAvailable(environment: [String: String], use: Use = .screen) -> Bool {
+  package static func isAvailable(environment: [String: String], use: Use = .screen) -> Bool {
     guard use == .lines || environment["TERM"] != "dumb" else { return false }
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { return false }
@@ -59,7 +59,7 @@ public final class TTYTerminal: Terminal {
   ///   - use: the use of its screen.
   ///   - willSuspend: called when the terminal is about to suspend the program; the program waits a
   ///     moment for it, but the call must not need the main actor, which is blocked meanwhile.
-  public init(
+  package init(
     environment: [String: String], use: Use = .screen,
     willSuspend: (@Sendable () async -> Void)? = nil
   ) throws(TerminalError) {
@@ -84,7 +84,7 @@ public final class TTYTerminal: Terminal {
   }
 
   /// The size of the window; 80 by 24 if the terminal does not report it.
-  public var size: Size {
+  package var size: Size {
     var columns: UInt16 = 0
     var rows: UInt16 = 0
     guard ct_size(descriptor, &columns, &rows) else { return Size(columns: 80, rows: 24) }
@@ -92,7 +92,7 @@ public final class TTYTerminal: Terminal {
   }
 
   /// Writes bytes, waiting while the terminal does not read them.
-  public func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     send(bytes)
     // Started only now, because the first frame must not wait for the guard.
     if !isGuarded.exchange(true, ordering: .relaxed) { ct_wake(UInt8(CT_WAKE_GUARD)) }
@@ -119,14 +119,14 @@ public final class TTYTerminal: Terminal {
   }
 
   /// Enables or disables mouse reports.
-  public func setMouse(_ isOn: Bool) {
+  package func setMouse(_ isOn: Bool) {
     let bytes = isOn ? Self.mouseOn : ""
     ct_set_modes(bytes, bytes.utf8.count)
     send(Array((isOn ? Self.mouseOn : Self.mouseOff).utf8))
   }
 
   /// Sends queries to the terminal, without waiting for the replies.
-  public func ask(_ questions: String) {
+  package func ask(_ questions: String) {
     // Every terminal answers the last query, so that the end of the replies is known.
     guard ct_is_taken() else { return }
     ct_set_answers_due(true)
@@ -134,10 +134,10 @@ public final class TTYTerminal: Terminal {
   }
 
   /// Sets the sequence that is sent before the terminal is restored.
-  public func setCleanup(_ sequence: String) { ct_set_cleanup(sequence, sequence.utf8.count) }
+  package func setCleanup(_ sequence: String) { ct_set_cleanup(sequence, sequence.utf8.count) }
 
   /// Restores the terminal.
-  public func giveBack() {
+  package func giveBack() {
     ct_set_notice(0)
     // Until then the reading thread goes on, and reads the replies that are still to come.
     ct_give_back()

@@ -1,7 +1,7 @@
-public import Keyboard
+package import Keyboard
 
 /// An event of a terminal.
-public enum TerminalEvent: Sendable, Hashable {
+package enum TerminalEvent: Sendable, Hashable {
   /// A key was pressed.
   case key(Key)
   /// A mouse event.
@@ -17,7 +17,7 @@ public enum TerminalEvent: Sendable, Hashable {
 }
 
 /// A terminal to draw on and to read keys from; tests pass one in memory.
-public protocol Terminal: Sendable {
+package protocol Terminal: Sendable {
   /// The current size.
   var size: Size { get }
   /// The colour depth.
@@ -37,5 +37,5 @@ public protocol Terminal: Sendable {
 
 extension Terminal {
   /// Does nothing: a fake terminal need not be reset.
-  public func setCleanup(_ sequence: String) {}
+  package func setCleanup(_ sequence: String) {}
 }

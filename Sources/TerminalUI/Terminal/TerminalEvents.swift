@@ -5,7 +5,7 @@ internal import Synchronization
 /// The reader receives all pending events at once. An `AsyncStream` would switch between its own and the
 /// reader's actor for every element: a megabyte that is typed, or pasted by a terminal without
 /// bracketed paste, would take minutes.
-public final class TerminalEvents: Sendable {
+package final class TerminalEvents: Sendable {
   private struct State {
     var events: [TerminalEvent] = []
     var hasEnded = false
@@ -15,19 +15,19 @@ public final class TerminalEvents: Sendable {
   private let state = Mutex(State())
 
   /// Creates an empty queue.
-  public init() {}
+  package init() {}
 
   /// Adds an event; ignored after the end.
-  public func put(_ event: TerminalEvent) {
+  package func put(_ event: TerminalEvent) {
     wake { if !$0.hasEnded { $0.events.append(event) } }
   }
 
   /// Marks the end of the events.
-  public func finish() { wake { $0.hasEnded = true } }
+  package func finish() { wake { $0.hasEnded = true } }
 
   /// Returns all pending events, after waiting for at least one; empty at the end, and if the task is
   /// cancelled, in which case pending events are left to the next reader.
-  public func takeAll(isolation: isolated (any Actor)? = #isolation) async -> [TerminalEvent] {
+  package func takeAll(isolation: isolated (any Actor)? = #isolation) async -> [TerminalEvent] {
     while !Task.isCancelled {
       let (events, hasEnded) = state.withLock { state in
         defer { state.events = [] }

@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
+internal import MenuLines
 
 /// The completions that a shell offers for arguments.
 enum Completions {

@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import MenuLines
 
 /// `appmenu plugins`: the subcommands for authors and users of plugins.
 struct PluginsCommand: AsyncParsableCommand {

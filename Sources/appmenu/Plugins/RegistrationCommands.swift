@@ -2,6 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 internal import PluginScaffold
+internal import MenuLines
 
 /// `appmenu plugins new`: writes the files of a new plugin.
 struct NewPluginCommand: AsyncParsableCommand {

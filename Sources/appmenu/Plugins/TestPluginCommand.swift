@@ -2,6 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 internal import PluginConformance
+internal import MenuLines
 
 /// `appmenu plugins test`: runs the conformance suite.
 struct TestPluginCommand: AsyncParsableCommand {

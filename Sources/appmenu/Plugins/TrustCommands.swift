@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import MenuLines
 
 /// `appmenu plugins trust`: records that a plugin folder is trusted.
 struct TrustCommand: AsyncParsableCommand {

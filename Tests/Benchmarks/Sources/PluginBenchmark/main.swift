@@ -107,12 +107,6 @@ row("pipe echo of \(result.count) bytes", echoTime)
 row(
   "warm handler/select of a view of \(result.count) bytes", tripTime,
   ratio(tripTime / echoTime, "≤ 3"))
-let decoding = try StopWatch.medians(
-  runs: runs * 10,
-  [
-    { try JSONDocument(result).root.decode(HandlerResult.self).view?.rowCount ?? 0 }
-  ])
-row("  reading the view once", decoding[0])
 await runner.shutDown()
 echo.terminate()
 
