@@ -37,26 +37,32 @@ public actor PluginServer {
   }
 
   private func receive(_ line: Data) {
-    guard let head = try? IncomingMessage(line), let method = head.method else { return }
+    let message: IncomingMessage
+    do { message = try IncomingMessage(line) } catch {
+      // The host waits for an answer to such a line; the end of the process says more.
+      if let error = error as? JSONSyntaxError, case .tooDeep = error.reason { hasExited = true }
+      return
+    }
+    guard let method = message.method else { return }
     switch method {
-    case Method.initialize: initialize(head.id, line)
-    case Method.select: select(head.id, line)
+    case Method.initialize: initialize(message)
+    case Method.select: select(message)
     case Method.cancel:
-      if let params = try? IncomingMessage(line).params(CancelParams.self) {
+      if let params = try? message.params(CancelParams.self) {
         tasks[params.id]?.cancel()
       }
-    case Method.action: act(head.id, line)
-    case Method.more: more(head.id, line)
+    case Method.action: act(message)
+    case Method.more: more(message)
     case Method.notify:
-      if let params = try? IncomingMessage(line).params(EventParams.self) { hear(params) }
+      if let params = try? message.params(EventParams.self) { hear(params) }
     case Method.end:
-      if let params = try? IncomingMessage(line).params(InvocationParams.self) {
+      if let params = try? message.params(InvocationParams.self) {
         forget(params.invocation)
       }
-    case Method.shutdown: shutDown(head.id)
+    case Method.shutdown: shutDown(message.id)
     case Method.exit: hasExited = true
     default:
-      guard let id = head.id else { return }
+      guard let id = message.id else { return }
       fail(
         id,
         ResponseError(
@@ -64,10 +70,10 @@ public actor PluginServer {
     }
   }
 
-  private func initialize(_ id: MessageID?, _ line: Data) {
-    guard let id else { return }
+  private func initialize(_ message: IncomingMessage) {
+    guard let id = message.id else { return }
     do {
-      let params = try IncomingMessage(line).params(InitializeParams.self)
+      let params = try message.params(InitializeParams.self)
       let versions = params.protocol
       guard versions.min <= ProtocolVersion.newest, versions.max >= ProtocolVersion.oldest else {
         let side = versions.min > ProtocolVersion.newest ? "the plugin" : "appmenu"
@@ -91,13 +97,13 @@ public actor PluginServer {
     }
   }
 
-  private func select(_ id: MessageID?, _ line: Data) {
-    guard let id else { return }
+  private func select(_ message: IncomingMessage) {
+    guard let id = message.id else { return }
     guard let host else {
       fail(id, ResponseError(message: "'initialize' comes first"))
       return
     }
-    guard let params = try? IncomingMessage(line).params(SelectParams.self) else {
+    guard let params = try? message.params(SelectParams.self) else {
       fail(
         id,
         ResponseError(code: ResponseError.invalidParams, message: "the selection makes no sense"))
@@ -118,9 +124,9 @@ public actor PluginServer {
     }
   }
 
-  private func act(_ id: MessageID?, _ line: Data) {
-    guard let id else { return }
-    guard let params = try? IncomingMessage(line).params(ActionParams.self) else {
+  private func act(_ message: IncomingMessage) {
+    guard let id = message.id else { return }
+    guard let params = try? message.params(ActionParams.self) else {
       return fail(
         id, ResponseError(code: ResponseError.invalidParams, message: "the action makes no sense"))
     }
@@ -133,9 +139,9 @@ public actor PluginServer {
     start(id) { HandlerResult(effects: try await action(params, open.context)) }
   }
 
-  private func more(_ id: MessageID?, _ line: Data) {
-    guard let id else { return }
-    guard let params = try? IncomingMessage(line).params(MoreParams.self) else {
+  private func more(_ message: IncomingMessage) {
+    guard let id = message.id else { return }
+    guard let params = try? message.params(MoreParams.self) else {
       return fail(
         id, ResponseError(code: ResponseError.invalidParams, message: "the cursor makes no sense"))
     }

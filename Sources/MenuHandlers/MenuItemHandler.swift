@@ -105,7 +105,7 @@ public enum HandlerStep: Sendable {
   case update(HandlerView)
   /// More rows for the view with the given id.
   case append(view: String, page: ViewPage)
-  /// A remark of the host's own about the view with the given id, for instance that it was cut.
+  /// A notice by the host about the view with the given id, for instance that it was cut.
   case notice(view: String, text: String)
   /// An answer is about to be returned to the caller; later steps are to be applied after it.
   ///

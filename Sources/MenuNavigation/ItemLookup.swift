@@ -16,7 +16,6 @@ package enum ItemLookup {
   ///
   /// An ID and a complete title are first compared exactly, then a complete title and finally a prefix of a
   /// title or an ID without regard to case; a comparison counts only if exactly one item matches.
-  /// or an id without regard to case, and only where one item has it.
   package static func find(_ word: String, in menu: Menu) -> Found {
     let items = menu.items
     if let item = items.first(where: { $0.id == word }) { return .found(item) }

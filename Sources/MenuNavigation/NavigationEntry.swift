@@ -81,7 +81,7 @@ public struct NavigationEntry: Sendable, Identifiable {
     revision += 1
   }
 
-  /// Adds a remark of the host's own below the view.
+  /// Adds a notice by the host below the view.
   mutating func add(notice: String) {
     guard case .view(var view) = content else { return }
     content = .loading

@@ -16,8 +16,12 @@ protocol PluginBackend: AnyObject, MenuItemHandler {
 
 extension PluginBackend {
   /// Returns the main name of the handler that `item` names, perhaps by an alias.
+  ///
+  /// If the item names none of the plugin's handlers, because the handler was registered under another name,
+  /// the only handler of the plugin is meant.
   func handlerName(for item: MenuItem) -> String {
-    let name = item.tapHandlerName ?? ""
-    return plugin.manifest.handlers.first { $0.allNames.contains(name) }?.name ?? name
+    let (name, handlers) = (item.tapHandlerName ?? "", plugin.manifest.handlers)
+    let named = handlers.first { $0.allNames.contains(name) }
+    return named?.name ?? (handlers.count == 1 ? handlers[0].name : name)
   }
 }

@@ -55,14 +55,18 @@ package final class JSONDocument: Sendable {
         var index = start
         while index < end {
           let node = nodes[index]
-          if node.kind == .string {
-            if node.bytes.count == key.count, let text = bytes.baseAddress,
-              let key = key.baseAddress,
+          if node.bytes.count == key.count {
+            if let text = bytes.baseAddress, let key = key.baseAddress,
               memcmp(text + Int(node.start), key, node.bytes.count) == 0
             {
               return index
             }
-          } else if Array(string(at: index).utf8) == Array(key) {
+          } else if node.kind == .escapedString, node.bytes.count > key.count,
+            // The text of any other key is its bytes.
+            node.bytes.count > CombiningMarks.limit * 2
+              || bytes[node.bytes].contains(UInt8(ascii: "\\")),
+            Array(string(at: index).utf8) == Array(key)
+          {
             return index
           }
           let value = nodes[index + 1]
@@ -159,7 +163,7 @@ package struct JSONElement: Sendable {
     return found.map { JSONElement(document: document, index: $0 + 1) }
   }
 
-  /// The value in a form of its own; a number that is too large becomes a string.
+  /// The value as a ``StructuredValue``; a number that is too large becomes a string.
   package var value: StructuredValue {
     switch node.kind {
     case .null: return .null
@@ -167,7 +171,7 @@ package struct JSONElement: Sendable {
     case .string, .escapedString: return .string(document.string(at: index))
     case .number:
       let (int, double) = document.number(at: index)
-      if let int { return .int(int) }
+      if let int = int ?? Int(exactly: double) { return .int(int) }
       if double.isFinite { return .double(double) }
       return .string(String(decoding: document.bytes[node.bytes], as: UTF8.self))
     case .array:

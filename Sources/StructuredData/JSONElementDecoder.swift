@@ -48,7 +48,7 @@ extension JSONElement {
     return isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 
-  /// The way from the outermost value to this one.
+  /// The coding path of the value.
   package var path: [any CodingKey] {
     var path: [any CodingKey] = []
     var container = 0
@@ -242,6 +242,27 @@ private final class JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerPr
 
   private func decoder(_ key: Key) throws -> JSONElementDecoder {
     JSONElementDecoder(try fields.required(key.stringValue))
+  }
+
+  private func present(_ key: Key) -> JSONElementDecoder? {
+    fields.present(key.stringValue).map { JSONElementDecoder($0) }
+  }
+
+  // One search for each key, so that equal keys cannot be read as different ones.
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+    try present(key)?.decode(type)
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try present(key)?.decode(type)
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try present(key)?.decode(type)
+  }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+    try present(key)?.decode(type)
+  }
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try present(key)?.unbox(type)
   }
 
   func decodeNil(forKey key: Key) throws -> Bool { try decoder(key).decodeNil() }

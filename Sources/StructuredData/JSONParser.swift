@@ -49,12 +49,17 @@ struct JSONParser {
 
   private func unexpected() -> JSONSyntaxError {
     guard index < bytes.count else { return error(.unexpectedEnd) }
+    if bytes[index...].starts(with: "NaN".utf8) { return error(.unexpected("NaN")) }
     let found = String(decoding: bytes[index..<min(index + 4, bytes.count)], as: UTF8.self).first
     return error(.unexpected(found.map(String.init) ?? ""))
   }
 
   private func error(_ reason: JSONSyntaxError.Reason, at offset: Int? = nil) -> JSONSyntaxError {
-    JSONSyntaxError(reason: reason, offset: offset ?? index)
+    let before = bytes[..<(offset ?? index)]
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return JSONSyntaxError(
+      reason: reason, offset: before.count, line: before.count { $0 == 0x0A } + 1,
+      column: before.count - start + 1)
   }
 
   private mutating func parseValue(level: Int) throws(JSONSyntaxError) {
@@ -94,7 +99,7 @@ struct JSONParser {
     return nodes.count - 1
   }
 
-  /// Goes on behind a value; returns false behind the closing bracket.
+  /// Skips the comma or the closing bracket after a value; returns whether it was a comma.
   private mutating func next(_ close: UInt8) throws(JSONSyntaxError) -> Bool {
     skipBlanks()
     guard index < bytes.count, bytes[index] == close || bytes[index] == UInt8(ascii: ",") else {

@@ -22,6 +22,10 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
   package let reason: Reason
   /// The number of bytes before the error.
   package let offset: Int
+  /// The line of the error, from 1.
+  package let line: Int
+  /// The column of the error in bytes, from 1.
+  package let column: Int
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
@@ -29,7 +33,7 @@ extension JSONSyntaxError: CustomStringConvertible {
   package var description: String {
     let words =
       switch reason {
-      case .unexpected("N"): "there is no NaN; write null"
+      case .unexpected("NaN"): "there is no NaN; write null"
       case .unexpected(let found): "'\(found)' is not expected here"
       case .unexpectedEnd: "the text ends too early"
       case .controlCharacter: "a control character in a string must be escaped, as in \\n"
@@ -38,6 +42,6 @@ extension JSONSyntaxError: CustomStringConvertible {
       case .invalidNumber: "a number is written wrongly"
       case .tooDeep(let limit): "brackets are nested more than \(limit) levels deep"
       }
-    return "this is not JSON, at byte \(offset + 1): \(words)"
+    return "this is not JSON, line \(line), column \(column): \(words)"
   }
 }

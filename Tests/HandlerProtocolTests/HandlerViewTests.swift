@@ -130,6 +130,19 @@ import StructuredData
     #expect(rest.lines.isEmpty && rest.failure == .lineTooLong)
   }
 
+  @Test("A byte order mark before a message is ignored") func byteOrderMark() throws {
+    let message = try IncomingMessage(Data([0xEF, 0xBB, 0xBF] + Array(#"{"method":"log"}"#.utf8)))
+    #expect(message.method == "log")
+  }
+
+  @Test(
+    "Of an action's answer only the effects count",
+    arguments: ["null", "{}", #"{"view":"main"}"#, #"{"effects":null}"#])
+  func actionAnswer(result: String) throws {
+    let message = try IncomingMessage(Data(#"{"id":1,"result":\#(result)}"#.utf8))
+    #expect(try message.result(ActionParams.Answer.self).effects == [])
+  }
+
   @Test("Brackets in strings and in lines that are no messages do not count as nested")
   func brackets() throws {
     let many = String(repeating: "[", count: 100)

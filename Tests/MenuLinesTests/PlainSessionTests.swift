@@ -107,6 +107,18 @@ private let menu = Menu(entries: [
     #expect(await run("/e", "/rep", "/", "q").from("3 matches").contains("\n\nApp Menu\n"))
   }
 
+  @Test("A slash alone lists all items, each opened by its number") func allItems() async {
+    let transcript = await run("/", "4", "q")
+    #expect(transcript.text.contains("or q: 4\n'Inner' has no handler: there is nothing to open\n"))
+  }
+
+  @Test("A menu without items is not left by a search", arguments: ["/x", "/"])
+  func nothingToFind(answer: String) async {
+    let transcript = await Plain.run(Menu(entries: [.section("S")]), [answer, "q"])
+    #expect(transcript.end == .left && transcript.left == 0)
+    #expect(transcript.text.contains("There is nothing to filter here."))
+  }
+
   @Test("Words behind a colon go to an item of the whole menu, as if one had walked there")
   func jump() async {
     let transcript = await run("More", ":contributions", ":report", "q")

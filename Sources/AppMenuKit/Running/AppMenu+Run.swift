@@ -52,16 +52,20 @@ extension AppMenu {
   ///   - name: the menu's name in messages.
   ///   - isSpoken: whether lines for a screen reader are written instead of screens.
   ///   - reader: the reader of the settings; `nil` for the user's.
-  ///   - reading: the settings, if they have been read already.
   /// - Throws: a ``RunFailure`` if nothing could be shown.
   public func run(
-    name: String = "the menu", isSpoken: Bool = false, settings reader: SettingsReader? = nil,
-    after reading: SettingsReading? = nil
+    name: String = "the menu", isSpoken: Bool = false, settings reader: SettingsReader? = nil
+  ) async throws(RunFailure) -> RunEnd {
+    let reader = reader ?? SettingsReader(host: parts.host)
+    return try await run(name: name, isSpoken: isSpoken, settings: reader, after: reader.read())
+  }
+
+  /// Shows the menu as ``run(name:isSpoken:settings:)`` does, with settings that have been read already.
+  package func run(
+    name: String, isSpoken: Bool, settings reader: SettingsReader, after reading: SettingsReading
   ) async throws(RunFailure) -> RunEnd {
     let loading = loadMenu()
     guard let menu = loading.menu else { throw .menu(loading) }
-    let reader = reader ?? SettingsReader(host: parts.host)
-    let reading = reading ?? reader.read()
     let use: TTYTerminal.Use = isSpoken ? .lines : .screen
     let navigator = navigator(for: menu)
     let updates = FileUpdates(self, loading, name: name, settings: reader, reading, use: use)

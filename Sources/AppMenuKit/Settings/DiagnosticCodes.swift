@@ -9,6 +9,6 @@ extension Diagnostic.Code {
   public static let keyConflict = Diagnostic.Code("key-conflict")
   /// A theme names a colour that does not exist.
   public static let badColor = Diagnostic.Code("bad-color")
-  /// Two colours of a theme are hard to tell apart.
+  /// A colour of a theme is hard to read on the backgrounds of its base.
   public static let lowContrast = Diagnostic.Code("low-contrast")
 }

@@ -37,7 +37,7 @@ public struct Settings: Sendable, Hashable {
 /// The result of reading the settings.
 public struct SettingsReading: Sendable {
   /// The settings in force; defaults replace what could not be read.
-  public var settings: Settings
+  package var settings: Settings
   /// The path of the settings file.
   public var file: String
   /// Whether the file exists.

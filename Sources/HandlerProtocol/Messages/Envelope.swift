@@ -106,7 +106,8 @@ package struct IncomingMessage: Sendable {
   /// - Throws: a `JSONSyntaxError`, or a `DecodingError` if the line is not a message.
   package init(_ line: Data) throws {
     byteCount = line.count
-    guard line.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
+    let text = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
+    guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: [], debugDescription: "The line is not an object."))
     }

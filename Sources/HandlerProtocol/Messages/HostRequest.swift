@@ -17,7 +17,24 @@ extension SelectParams: HostRequest {
 }
 
 extension ActionParams: HostRequest {
-  package typealias Answer = HandlerResult
+  /// The effects of an action; null stands for none, and other fields have no meaning.
+  package struct Answer: Sendable, Decodable {
+    /// The effects that the host is to perform.
+    package var effects: [Effect]
+
+    /// Creates an answer.
+    package init(effects: [Effect]) { self.effects = effects }
+
+    private enum CodingKeys: CodingKey { case effects }
+
+    /// Decodes an answer.
+    package init(from decoder: any Decoder) throws {
+      effects = []
+      if try decoder.singleValueContainer().decodeNil() { return }
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      effects = try container.decodeIfPresent([Effect].self, forKey: .effects) ?? []
+    }
+  }
   package static var method: String { Method.action }
 }
 

@@ -144,7 +144,7 @@ extension HandlerView {
     return true
   }
 
-  /// Adds a remark of the host's own below the footer.
+  /// Adds a notice by the host below the footer.
   public mutating func add(notice: String) {
     footer = footer.map { $0.hasSuffix(notice) ? $0 : $0 + "\n" + notice } ?? notice
   }

@@ -134,10 +134,9 @@ internal import MenuNavigation
       }
       level.form?.fill(form.focus, with: .text(input.replaced(by: text)))
     case .fill(let id, let value):
-      guard let form = level.form,
-        let index = form.focused?.field.id == id
-          ? form.focus : form.fields.firstIndex(where: { $0.field.id == id })
-      else { return .stay }
+      guard let index = level.form?.fields.firstIndex(where: { $0.field.id == id }) else {
+        return .stay
+      }
       level.form?.fill(index, from: value)
     case .select(let row): level.form?.focus(on: row)
     case .move(let distance): return handle(.change(distance < 0 ? .up : .down))

@@ -98,37 +98,46 @@ package struct KeyEntry {
 ///
 /// Key handling, key line and help page all derive from this table.
 package struct KeyTable {
-  /// The entries, each without the keys that other entries take precedence for.
-  private(set) var entries: [KeyEntry]
-  private let intents: [Key: Intent]
+  /// The entries as they were given; a key that several entries name belongs to the most specific one, and
+  /// among equals to the first.
+  private let given: [KeyEntry]
 
-  /// Creates a table of `entries`; a key that several entries name belongs to the most specific one,
-  /// and among equals to the first.
-  init(_ entries: [KeyEntry]) {
-    var owners: [Key: Int] = [:]
-    for index in entries.indices.sorted(by: { (entries[$0].rank, $0) < (entries[$1].rank, $1) }) {
-      for key in entries[index].groups.flatMap(\.keys) where owners[key] == nil {
-        owners[key] = index
+  /// Creates a table of `entries`.
+  init(_ entries: [KeyEntry]) { given = entries }
+
+  /// The entries, each without the keys that other entries take precedence for.
+  private var entries: [KeyEntry] {
+    var entries = given
+    for index in given.indices {
+      for (number, group) in given[index].groups.enumerated() {
+        var keys: [Key] = []
+        for key in group.keys where !keys.contains(key) {
+          if let owner = owner(of: key), owner == (index, number) { keys.append(key) }
+        }
+        entries[index].groups[number].keys = keys
       }
     }
-    var intents: [Key: Intent] = [:]
-    var entries = entries
-    for index in entries.indices {
-      for group in entries[index].groups.indices {
-        entries[index].groups[group].keys.removeAll {
-          owners[$0] != index || intents[$0] != nil
-        }
-        for key in entries[index].groups[group].keys {
-          intents[key] = entries[index].groups[group].intent
-        }
+    return entries
+  }
+
+  /// Returns the indices of the entry and the group that `key` belongs to.
+  ///
+  /// The search is linear: for the few keys of a layer a dictionary takes longer.
+  private func owner(of key: Key) -> (entry: Int, group: Int)? {
+    var owner: (entry: Int, group: Int)?
+    for (index, entry) in given.enumerated() {
+      if let owner, given[owner.entry].rank <= entry.rank { continue }
+      if let group = entry.groups.firstIndex(where: { $0.keys.contains(key) }) {
+        owner = (index, group)
       }
     }
-    self.entries = entries
-    self.intents = intents
+    return owner
   }
 
   /// Returns the intent of `key`, or `nil` if it has no meaning here.
-  package func intent(for key: Key) -> Intent? { intents[key] }
+  package func intent(for key: Key) -> Intent? {
+    owner(of: key).map { given[$0.entry].groups[$0.group].intent }
+  }
 
   /// The hints for the key line.
   package var line: [KeyHint] {
@@ -140,6 +149,7 @@ package struct KeyTable {
 
   /// The hints for all keys, those of the key line first.
   package var help: [KeyHint] {
+    let entries = entries
     var hints: [KeyHint] = []
     for entry in entries where entry.isSignInHelp {
       guard let words = entry.line, case let sign = entry.sign, !sign.isEmpty else { continue }

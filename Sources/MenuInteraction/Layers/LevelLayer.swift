@@ -55,6 +55,7 @@ internal import StructuredData
   /// The number of days between the heat map's cursor and its last day.
   private var daysBack = 0
   private var cachedRows: (key: RowsKey, rows: RowIndex)?
+  private var cachedSort: (key: RowsKey, order: [UInt32])?
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?
 
   init(_ id: Int, _ stack: LayerStack) { (self.id, self.stack) = (id, stack) }
@@ -90,14 +91,25 @@ internal import StructuredData
 
   private func makeRows() -> RowIndex {
     let order = filter?.shown
-    if case .items(let index)? = filter?.rows, order != nil {
+    if case .items(let index)? = filter?.rows, order != nil || stack.isReadLineByLine {
       return RowIndex(index.places.map(\.item), order: order)
     }
     // Matches are ordered by their score, unless the user has sorted the table.
     guard let sort, let table else { return RowIndex(entry, order: order) }
-    let sorted = sort.order(of: table)
-    guard let matches = order.map(Set.init) else { return RowIndex(entry, order: sorted) }
-    return RowIndex(entry, order: sorted.filter(matches.contains))
+    let sorted = sortedRows(sort, table)
+    guard let order else { return RowIndex(entry, order: sorted) }
+    var isMatch = [Bool](repeating: false, count: table.rows.count)
+    for row in order where isMatch.indices.contains(Int(row)) { isMatch[Int(row)] = true }
+    return RowIndex(entry, order: sorted.filter { isMatch[Int($0)] })
+  }
+
+  /// Returns the order of the sorted rows, which does not depend on the filter.
+  private func sortedRows(_ sort: TableSort, _ table: TableContent) -> [UInt32] {
+    let key = RowsKey(level: id, revision: entry.revision, search: nil, sort: sort)
+    if let cachedSort, cachedSort.key == key { return cachedSort.order }
+    let order = sort.order(of: table)
+    cachedSort = (key, order)
+    return order
   }
 
   /// The index of the selected row; the row is found again by its ID after rows change.

@@ -6,8 +6,8 @@ package import HandlerProtocol
 package enum PlaceTarget: Sendable, Hashable {
   /// The level with this number, counted from the root.
   case level(Int)
-  /// The key of a hint.
-  case key(Key)
+  /// The key of a hint, by its name; a name of several keys has no meaning.
+  case key(named: String)
   /// The row with this number.
   case row(Int)
   /// A line of days: this one, and one week later for each column to the right.

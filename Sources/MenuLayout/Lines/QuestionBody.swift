@@ -1,5 +1,4 @@
 internal import HandlerProtocol
-internal import Keyboard
 package import MenuInteraction
 internal import TerminalText
 
@@ -56,8 +55,8 @@ package struct QuestionBody {
     var line = BodyLine([Span("     " + yes + "   " + no, .dim)])
     let (first, second) = (5, 5 + yes.count + 3)
     line.places = [
-      LinePlace(columns: first..<first + yes.count, target: .key(.character("y"))),
-      LinePlace(columns: second..<second + no.count, target: .key(.character("n"))),
+      LinePlace(columns: first..<first + yes.count, target: .key(named: "y")),
+      LinePlace(columns: second..<second + no.count, target: .key(named: "n")),
     ]
     return line
   }

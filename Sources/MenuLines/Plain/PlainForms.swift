@@ -19,9 +19,7 @@ extension PlainSession {
     }
     if filled[level.id] != form.generation {
       let isNew = filled[level.id] == nil
-      for index in form.fields.indices where isNew || form.fields[index].error != nil {
-        try await fill(index)
-      }
+      for field in form.fields where isNew || field.error != nil { try await fill(field) }
       filled[level.id] = form.generation
       summarize()
     }
@@ -63,7 +61,7 @@ extension PlainSession {
       word.trimmingBlanks, kind: "field", count: fields.count, id: { fields[$0].field.id },
       name: { fields[$0].field.label })
     {
-    case .success(let index): try await fill(index)
+    case .success(let index): try await fill(fields[index])
     case .failure(let refusal): say(refusal.words)
     }
   }
@@ -71,9 +69,7 @@ extension PlainSession {
   /// Asks for the invalid fields again.
   package func fillAgain(_ form: FormState) async throws(Stop) {
     say("Not sent: \(form.problems).")
-    for index in form.fields.indices where form.fields[index].error != nil {
-      try await fill(index)
-    }
+    for field in form.fields where field.error != nil { try await fill(field) }
   }
 
   /// Prints the values of the form.
@@ -90,21 +86,22 @@ extension PlainSession {
   // MARK: One field
 
   /// Asks for a field until the answer is valid; a required field without an answer is asked for twice.
-  private func fill(_ index: Int) async throws(Stop) {
+  ///
+  /// The plugin may replace the form in the meantime.
+  private func fill(_ first: FormField) async throws(Stop) {
+    let id = first.field.id
+    let current = { [layers] in layers.level.form?.fields.first { $0.field.id == id } }
     var wasSkipped = false
-    let field = { [layers] in layers.level.form?.fields[index] }
-    if let error = field()?.error { say("✗ " + error) }
-    while let asked = field() {
+    if let error = current()?.error { say("✗ " + error) }
+    while let asked = current() {
       switch try await answer(to: asked) {
       case .success(nil): break
-      case .success(let value?):
-        try send(.select(row: index))
-        try send(.fill(field: asked.field.id, value))
+      case .success(let value?): try send(.fill(field: id, value))
       case .failure(let refusal):
         say("✗ " + refusal.words)
         continue
       }
-      guard let filled = field(), let problem = filled.problem else { return }
+      guard let filled = current(), let problem = filled.problem else { return }
       say("✗ " + problem)
       if filled.isEmpty {
         if wasSkipped { return }

@@ -85,22 +85,26 @@ extension PlainSession {
     }
   }
 
-  /// Opens a search for items and lists the matches to choose from.
+  /// Opens a search for items, if there are any, and lists the matches to choose from.
   private func find(_ words: String, _ command: Command) async throws(Stop) {
     try send(.command(command))
-    try await narrow(words, after: nil)
+    switch layers.top.content {
+    case .filter, .jump: try await narrow(words, after: nil)
+    // The toast says why nothing can be searched.
+    default: break
+    }
   }
 
   /// Searches for `words`; without matches returns to the previous search, or closes it if there was none.
   private func narrow(_ words: String, after previous: String?) async throws(Stop) {
     try await type(words)
-    let count =
+    let isFound =
       switch layers.top.content {
-      case .jump(let jump): jump.count
-      case .filter(let filter, _): filter.places.count
-      default: 0
+      case .jump(let jump): jump.count > 0
+      case .filter(let filter, _): !filter.places.isEmpty
+      default: true
       }
-    guard count == 0 else { return }
+    if isFound { return }
     say(words.isEmpty ? "There are no items." : "Nothing matches '\(words)'.")
     if let previous { try await type(previous) } else { try send(.escape) }
   }

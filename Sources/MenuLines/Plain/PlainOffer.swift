@@ -91,6 +91,9 @@ package struct PlainOffer {
     lines.append(canRetry ? "r: tries again" : "r: refreshes")
     if hasLog { lines.append("l: prints the whole log") }
     if isFailure { lines.append("anything else: is answered to what is below") }
-    return lines + [":words: finds items of the whole menu and goes there", "b: back", "q: quits"]
+    return lines + [
+      ":words: finds items of the whole menu and goes there",
+      isFiltered ? "b: shows all rows" : "b: back", "q: quits",
+    ]
   }
 }

@@ -9,24 +9,36 @@ extension PlainSession {
   /// Asks the question on top until it is answered.
   package func turn(in question: Question) async throws(Stop) {
     switch question.kind {
-    case .choose(let choices, _): try await choose(among: choices)
+    case .choose(let choices, _): try await choose(among: choices, of: question)
     case .confirm(let action, _, _):
       let words = SafeText.lines(question.kind.words).joined(separator: " ")
       let warning = action.warning.map { " This \($0)." } ?? ""
       let isConfirmed = try await askYesOrNo(words + warning)
+      guard isOpen(question) else { return }
       try await run(action, .answer(isConfirmed))
       if !isConfirmed { say("Not done.") }
-    case .discard: try send(.answer(try await askYesOrNo(question.kind.words)))
+    case .discard:
+      let isConfirmed = try await askYesOrNo(question.kind.words)
+      if isOpen(question) { try send(.answer(isConfirmed)) }
     }
   }
 
+  /// Returns whether the question is still on top: an update may have taken its view away.
+  private func isOpen(_ question: Question) -> Bool {
+    layers.refresh()
+    return layers.question === question
+  }
+
   /// Asks which of the actions to run.
-  private func choose(among choices: [OfferedAction]) async throws(Stop) {
+  private func choose(
+    among choices: [OfferedAction], of question: Question
+  ) async throws(Stop) {
     let actions = choices.map(\.action)
     show(["Actions"] + PlainText.numbered(actions.map(Self.words)))
     let numbers = actions.count == 1 ? "1" : "1-\(actions.count)"
     while true {
       let answer = try await ask("Choose \(numbers), a name, b for back, or q: ")
+      guard isOpen(question) else { return }
       switch PlainAnswer(answer) {
       case .nothing: continue
       case .back:
@@ -53,9 +65,12 @@ extension PlainSession {
   /// An action of a form whose fields are invalid is not run; the fields are asked for again.
   package func run(_ action: ViewAction, _ intent: Intent) async throws(Stop) {
     let before = (navigator.top.id, navigator.top.revision)
+    let formBefore = layers.level.form?.generation
     try send(intent)
     if case .answer(false) = intent { return }
-    if let form = layers.level.form, form.checks(action), form.hasErrors {
+    if let form = layers.level.form, form.generation == formBefore,
+      navigator.top.id == before.0, form.checks(action), form.hasErrors
+    {
       navigator.clearToast()
       try await fillAgain(form)
       return

@@ -18,6 +18,8 @@ extension PlainSession {
       try send(.escape)
       return
     }
+    // An update may change the rows while the answer is typed; it is about those that were printed.
+    let (rows, names) = (level.rows, RowNames(level))
     let line = try await ask(offer.prompt)
     switch PlainAnswer(line) {
     case .nothing: break
@@ -27,13 +29,15 @@ extension PlainSession {
     case .filter(let words): try await filter(words, level)
     case .jump(let words): try await jump(words)
     case .word(let word):
-      if try await !take(word, offer, level) { try await choose(word, offer, level) }
+      if try await !take(word, offer, rows, names, level) {
+        try await choose(word, offer, rows, names, level)
+      }
     }
   }
 
   /// Performs the command of a letter; returns false if it has no meaning for this view.
   private func take(
-    _ word: String, _ offer: PlainOffer, _ level: LevelLayer
+    _ word: String, _ offer: PlainOffer, _ rows: RowIndex, _ names: RowNames, _ level: LevelLayer
   ) async throws(Stop) -> Bool {
     let parts = word.split(separator: " ", maxSplits: 1)
     let rest = parts.count > 1 ? String(parts[1]).trimmingBlanks : nil
@@ -46,7 +50,7 @@ extension PlainSession {
     case "s" where !offer.columns.isEmpty: try await sort(by: rest, offer.columns)
     case "a" where rest == nil && !offer.actions.isEmpty: try send(.viewActions)
     case "a" where rest.flatMap { Int($0) } != nil && offer.rowCount > 0:
-      try chooseAction(ofRow: rest.flatMap { Int($0) } ?? 0, level)
+      try chooseAction(ofRow: rest.flatMap { Int($0) } ?? 0, rows, names, level)
     default: return false
     }
     return true
@@ -60,7 +64,13 @@ extension PlainSession {
       return
     }
     try send(.command(.filter))
-    guard level.filter != nil else { return }
+    guard level.filter != nil else {
+      if level.text.search != nil {
+        try send(.escape)
+        say("There is nothing to filter here.")
+      }
+      return
+    }
     try await type(words)
     try send(.editFilter(false))
   }
@@ -103,22 +113,22 @@ extension PlainSession {
   // MARK: Choosing
 
   private func choose(
-    _ word: String, _ offer: PlainOffer, _ level: LevelLayer
+    _ word: String, _ offer: PlainOffer, _ rows: RowIndex, _ names: RowNames, _ level: LevelLayer
   ) async throws(Stop) {
     if offer.days != nil, let day = CalendarDate(word) {
       try await choose(day, offer, level)
       return
     }
-    let rows = level.rows
-    let names = RowNames(level)
     let row = PlainChoice.position(
       word, kind: "row", count: rows.count, id: { rows[$0].id }, name: { names[$0] })
     switch (row, PlainChoice.action(word, among: Int(word) == nil ? offer.actions : [])) {
-    case (.success(let position), _): try await choose(position, level)
+    case (.success(let position), _):
+      try await choose(rows[position].id, named: names[position], level)
     case (.failure, .success(let position)):
+      let action = offer.actions[position]
       try send(.viewActions)
-      try send(.select(row: position))
-      try await run(offer.actions[position], .open)
+      guard layers.question != nil else { return }
+      try await run(action, .action(id: action.id))
     case (.failure(let refusal), .failure):
       if offer.isFailure {
         try send(.escape)
@@ -145,28 +155,44 @@ extension PlainSession {
   }
 
   /// Opens a row: runs its own action, or asks which one if it has several but none of its own.
-  private func choose(_ position: Int, _ level: LevelLayer) async throws(Stop) {
-    try send(.select(row: position))
+  private func choose(
+    _ row: String, named name: String, _ level: LevelLayer
+  ) async throws(Stop) {
+    guard try select(row, named: name, level) else { return }
     if let action = level.primary {
       try await run(action, .open)
     } else if level.enterMeaning != nil {
       try send(.open)
     } else {
-      say("There is nothing to do with '\(RowNames(level)[position])'.")
+      say("There is nothing to do with '\(name)'.")
     }
   }
 
-  private func chooseAction(ofRow number: Int, _ level: LevelLayer) throws(Stop) {
-    guard (1...level.rows.count).contains(number) else {
+  private func chooseAction(
+    ofRow number: Int, _ rows: RowIndex, _ names: RowNames, _ level: LevelLayer
+  ) throws(Stop) {
+    guard (0..<rows.count).contains(number - 1) else {
       say("There is no row '\(number)'.")
       return
     }
-    try send(.select(row: number - 1))
+    let name = names[number - 1]
+    guard try select(rows[number - 1].id, named: name, level) else { return }
     if level.hasActions {
       try send(.command(.actions))
     } else {
-      say("There is nothing to do with '\(RowNames(level)[number - 1])'.")
+      say("There is nothing to do with '\(name)'.")
     }
+  }
+
+  /// Selects the row with an ID; returns false if an update has removed it.
+  private func select(_ id: String, named name: String, _ level: LevelLayer) throws(Stop) -> Bool {
+    layers.refresh()
+    guard let position = level.rows.firstIndex(ofID: id) else {
+      say("'\(name)' is not there any more.")
+      return false
+    }
+    try send(.select(row: position))
+    return true
   }
 }
 

@@ -1,4 +1,3 @@
-internal import Keyboard
 internal import MenuInteraction
 internal import MenuLayout
 internal import MenuNavigation
@@ -34,9 +33,7 @@ struct KeyLineRenderer {
         // The last key is followed by its meaning, the others by a separator.
         let rest = number == words.count - 1 ? " " + meaning : " "
         column = drawing.frame.write(rest, column: column, row: row, style: theme.style(.dim))
-        if let pressed = Key(name: word) {
-          drawing.places.add(.key(pressed), row: row, columns: start..<column)
-        }
+        drawing.places.add(.key(named: word), row: row, columns: start..<column)
       }
       end = column
       column += 3

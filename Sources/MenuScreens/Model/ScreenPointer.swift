@@ -14,7 +14,7 @@ struct ScreenPointer {
   /// The places of things on the last frame.
   var places = ScreenPlaces()
   /// The key whose name was under the mouse button press.
-  private var pressedKey: Key?
+  private var pressedKey: String?
 
   mutating func handle(
     _ event: MouseEvent, _ stack: LayerStack, _ situation: ScreenModel.Situation
@@ -28,16 +28,16 @@ struct ScreenPointer {
       guard let (target, offset) = target(of: event, situation) else { return .stay }
       // A key may quit: it takes effect when the button is released, so that the next program on the terminal
       // receives no part of the click.
-      if case .key(let key) = target {
-        pressedKey = key
+      if case .key(let name) = target {
+        pressedKey = name
         return .stay
       }
       return click(target, offset: offset, stack)
     case (.release, .left?):
       defer { pressedKey = nil }
-      guard let key = pressedKey, target(of: event, situation)?.target == .key(key) else {
-        return .stay
-      }
+      guard let name = pressedKey, let key = Key(name: name),
+        target(of: event, situation)?.target == .key(named: name)
+      else { return .stay }
       return stack.handle(key)
     default: return .stay
     }

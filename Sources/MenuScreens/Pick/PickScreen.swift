@@ -67,11 +67,11 @@ final class PickScreen {
 
   /// Returns the key whose name was clicked, or `nil` if there is none.
   func key(for event: MouseEvent) -> Key? {
-    guard event.kind == .release, event.button == .left, case .key(let key)? = pressed,
+    guard event.kind == .release, event.button == .left, case .key(let name)? = pressed,
       places.target(column: event.column, row: event.row)?.target == pressed
     else { return nil }
     pressed = nil
-    return key
+    return Key(name: name)
   }
 
   private func press(at event: MouseEvent) {
@@ -86,8 +86,8 @@ final class PickScreen {
       } else {
         _ = layer.handle(.select(row: line.place))
       }
-    } else if case .key(let key)? = target {
-      pressed = .key(key)
+    } else if case .key? = target {
+      pressed = target
     }
   }
 

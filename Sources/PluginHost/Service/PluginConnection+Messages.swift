@@ -193,11 +193,11 @@ extension PluginConnection {
 
   /// Returns the effects of an action, with their views cut to their limits.
   func admit(
-    _ answer: HandlerResult, _ message: IncomingMessage, ofAction invocation: String
-  ) throws -> HandlerResult {
+    _ answer: ActionParams.Answer, _ message: IncomingMessage, ofAction invocation: String
+  ) throws -> ActionParams.Answer {
     lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
     var bytes = message.byteCount
-    return HandlerResult(effects: try take(answer.effects ?? [], &bytes, invocation))
+    return ActionParams.Answer(effects: try take(answer.effects, &bytes, invocation))
   }
 
   /// Returns the next page of a view, cut to its limits.

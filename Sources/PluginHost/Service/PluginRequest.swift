@@ -55,8 +55,8 @@ extension ActionParams: PluginRequest {
   var openInvocation: String? { invocation }
 
   func admit(
-    _ answer: HandlerResult, _ message: IncomingMessage, _ connection: isolated PluginConnection
-  ) async throws -> HandlerResult { try connection.admit(answer, message, ofAction: invocation) }
+    _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
+  ) async throws -> Answer { try connection.admit(answer, message, ofAction: invocation) }
 }
 
 extension MoreParams: PluginRequest {

@@ -80,7 +80,7 @@ actor PluginService: PluginBackend {
 
   /// Sends an action of a view to the plugin, and returns its effects.
   func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    try await send(action).effects ?? []
+    try await send(action).effects
   }
 
   /// Requests the next page of a view from the plugin.
