@@ -30,7 +30,8 @@ package enum ScriptExchange {
 
   /// Whether output is read as JSON: it begins with a brace.
   package static func isJSON(_ output: Data) -> Bool {
-    output.first { $0 > 0x20 } == UInt8(ascii: "{")
+    let text = output.starts(with: [0xEF, 0xBB, 0xBF]) ? output.dropFirst(3) : output
+    return text.first { $0 > 0x20 } == UInt8(ascii: "{")
   }
 
   /// Returns the result in the output: a view in JSON, or a service's answer; any other output is text.

@@ -130,6 +130,12 @@ import StructuredData
     #expect(rest.lines.isEmpty && rest.failure == .lineTooLong)
   }
 
+  @Test("A cell of null is empty, as a missing one") func nullCell() throws {
+    let text = #"{"id":"r","cells":{"a":null,"b":"x","c":2}}"#
+    let row = try JSONDecoder().decode(TableContent.Row.self, from: Data(text.utf8))
+    #expect(row.cells == ["b": .text("x"), "c": .number(2)])
+  }
+
   @Test("A byte order mark before a message is ignored") func byteOrderMark() throws {
     let message = try IncomingMessage(Data([0xEF, 0xBB, 0xBF] + Array(#"{"method":"log"}"#.utf8)))
     #expect(message.method == "log")

@@ -179,6 +179,13 @@ import StructuredData
     #expect(sent.all == [[:]])
   }
 
+  @Test("A q loses nothing at a question, as on a screen") func quitting() async {
+    let one = FormContent(
+      fields: [.init(id: "title", label: "Title")], submit: .init(label: "Save", action: "save"))
+    let transcript = await run(one, ["Milk", "b", "q", "send"], effects: [.pop(count: 1)])
+    #expect(sent.all == [["title": .string("Milk")]] && transcript.left == 0)
+  }
+
   @Test("The end of the input ends a form as it ends a menu") func ends() async {
     let menu = Menu(entries: [.item(MenuItem(title: "Item", tapHandlerName: "h"))])
     let view = HandlerView(title: "New", content: .form(form))

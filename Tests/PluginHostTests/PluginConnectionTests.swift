@@ -256,6 +256,15 @@ import Testing
     #expect(failure.detail?.contains("1000 lines") == true)
   }
 
+  @Test("Of a line that is no JSON the log says why") func notJSON() async throws {
+    let failure = try await failure(
+      launcher { _, _, process in
+        process.send(#"{"jsonrpc":"2.0","id":2,"result":{"n":NaN}}"#)
+        process.end(.exited(1))
+      })
+    #expect(failure.log.last?.contains("line 1, column 39: there is no NaN; write null") == true)
+  }
+
   @Test("Versions that do not overlap name both and the side to update") func version() async throws
   {
     let failure = try await failure(

@@ -65,6 +65,11 @@ import Testing
     #expect(result == HandlerResult(view: view, effects: [.close]))
   }
 
+  @Test("A byte order mark before JSON is ignored") func byteOrderMark() throws {
+    let output = Data("\u{FEFF}{\"kind\":\"text\",\"title\":\"t\",\"body\":\"b\"}".utf8)
+    #expect(try ScriptExchange.result(of: output, title: "x").view?.title == "t")
+  }
+
   @Test(
     "JSON that is no view fails with the reason",
     arguments: [

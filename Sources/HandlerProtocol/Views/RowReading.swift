@@ -73,6 +73,8 @@ extension TableContent.Row: JSONReadable {
     id = try fields.text("id")
     cells = [:]
     try fields.required("cells").fields().forEach { column, cell in
+      // A cell of null is empty, as a missing one.
+      if cell.isNull { return }
       if let text = cell.string {
         cells[column] = .text(text)
       } else if let number = cell.double {

@@ -83,12 +83,13 @@ extension PlainSession {
   }
 
   /// Asks for yes or no; repeats the question after any other answer.
+  ///
+  /// As on a screen, `q` means no: it must not lose what the question is about.
   private func askYesOrNo(_ question: String) async throws(Stop) -> Bool {
     while true {
       switch try await ask(question + " y or n: ").lowercased() {
       case "y", "yes": return true
-      case "n", "no", "b", "back": return false
-      case "q", "quit": throw .left
+      case "n", "no", "b", "back", "q", "quit": return false
       default: say("Answer y or n.")
       }
     }

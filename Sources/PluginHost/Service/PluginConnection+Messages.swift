@@ -13,7 +13,7 @@ extension PluginConnection {
     do {
       message = try IncomingMessage(line)
     } catch let error as JSONSyntaxError {
-      guard case .tooDeep(let limit) = error.reason else { return stray(line) }
+      guard case .tooDeep(let limit) = error.reason else { return stray(line, because: error) }
       return closeForBreach("It sent a line nested more than \(limit) levels deep.")
     } catch {
       return stray(line)
@@ -41,8 +41,9 @@ extension PluginConnection {
   }
 
   /// Logs a line that is not a message; too many in a row are an error.
-  private func stray(_ line: Data) {
+  private func stray(_ line: Data, because error: JSONSyntaxError? = nil) {
     log.append(Array(line.prefix(1_000)) + [0x0A])
+    if let error { log.append(line: "appmenu: the line above is no message: \(error)") }
     strayLines += 1
     strayBytes += line.count
     guard strayLines >= Self.strayLineLimit || strayBytes >= Self.strayByteLimit else { return }
