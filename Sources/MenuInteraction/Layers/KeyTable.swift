@@ -84,9 +84,10 @@ package struct KeyEntry {
   fileprivate var keysOnLine: [Key] { groups.prefix(groupsOnLine).compactMap(\.keys.first) }
 
   /// The keys as the key line writes them: arrows joined, others separated.
-  fileprivate var sign: String {
+  fileprivate var sign: String { Self.sign(of: keysOnLine) }
+
+  fileprivate static func sign(of keys: [Key]) -> String {
     let arrows: [Key] = [.left, .right, .up, .down]
-    let keys = keysOnLine
     guard keys.allSatisfy(arrows.contains) else {
       return keys.map(\.sign).joined(separator: " ")
     }
@@ -111,8 +112,8 @@ package struct KeyTable {
     for index in given.indices {
       for (number, group) in given[index].groups.enumerated() {
         var keys: [Key] = []
-        for key in group.keys where !keys.contains(key) {
-          if let owner = owner(of: key), owner == (index, number) { keys.append(key) }
+        for key in group.keys where !keys.contains(key) && isOwner(of: key, index, number) {
+          keys.append(key)
         }
         entries[index].groups[number].keys = keys
       }
@@ -134,6 +135,10 @@ package struct KeyTable {
     return owner
   }
 
+  private func isOwner(of key: Key, _ entry: Int, _ group: Int) -> Bool {
+    owner(of: key).map { $0 == (entry, group) } ?? false
+  }
+
   /// Returns the intent of `key`, or `nil` if it has no meaning here.
   package func intent(for key: Key) -> Intent? {
     owner(of: key).map { given[$0.entry].groups[$0.group].intent }
@@ -141,9 +146,15 @@ package struct KeyTable {
 
   /// The hints for the key line.
   package var line: [KeyHint] {
-    entries.compactMap { entry in
-      guard let words = entry.line, case let sign = entry.sign, !sign.isEmpty else { return nil }
-      return (sign, words)
+    given.enumerated().compactMap { index, entry in
+      guard let words = entry.line else { return nil }
+      var keys: [Key] = []
+      for (number, group) in entry.groups.prefix(entry.groupsOnLine).enumerated() {
+        if let key = group.keys.first(where: { isOwner(of: $0, index, number) }) {
+          keys.append(key)
+        }
+      }
+      return keys.isEmpty ? nil : (KeyEntry.sign(of: keys), words)
     }
   }
 

@@ -68,7 +68,7 @@ struct KeyLineRenderer {
       }
     }
     var left = columns - 1
-    var chosen: [Int: String] = [:]
+    var chosen = [String?](repeating: nil, count: hints.count)
     for index in hints.indices.sorted(by: { rank($0) < rank($1) }) {
       let (keys, meaning) = hints[index]
       let first = words(keys)[0]

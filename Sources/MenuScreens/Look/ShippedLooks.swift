@@ -27,6 +27,8 @@ enum ShippedLooks {
     }
   }
 
+  // Sets are made without array literals, whose generic code would be instantiated at each start.
+
   /// Returns the attributes of a role, which are the same in every theme.
   private static func attributes(of role: Role) -> Style.Attributes {
     switch role {
@@ -34,9 +36,9 @@ enum ShippedLooks {
     case .done: .strikethrough
     case .emphasis, .quote: .italic
     case .link, .field: .underline
-    case .focus: [.bold, .underline]
-    case .cursor: [.reverse, .bold]
-    case .text, .dim, .success, .code, .input, .heat: []
+    case .focus: .bold.union(.underline)
+    case .cursor: .reverse.union(.bold)
+    case .text, .dim, .success, .code, .input, .heat: Style.Attributes(rawValue: 0)
     }
   }
 
@@ -45,7 +47,7 @@ enum ShippedLooks {
     switch role {
     case .code: .bold
     case .match, .input: .underline
-    default: []
+    default: Style.Attributes(rawValue: 0)
     }
   }
 }
