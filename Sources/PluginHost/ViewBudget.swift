@@ -110,15 +110,40 @@ extension HandlerView {
       dropped += 1
     }
     var groups = rowGroups
-    let isRowTooLarge = groups.contains { $0.rows.contains(where: \.hasLargeImage) }
-    guard isRowTooLarge else { return dropped }
-    for group in groups.indices {
-      for row in groups[group].rows.indices where groups[group].rows[row].hasLargeImage {
-        groups[group].rows[row].image = nil
-        dropped += 1
-      }
+    guard groups.contains(where: { $0.rows.contains(where: \.hasLargeImage) }) else {
+      return dropped
     }
+    for group in groups.indices { dropped += groups[group].rows.dropLargeImages() }
     rowGroups = groups
+    return dropped
+  }
+}
+
+extension ViewPage {
+  /// Removes pictures that are larger than the protocol allows; returns their number.
+  mutating func dropLargeImages() -> Int {
+    var dropped = 0
+    switch rows {
+    case .list(var list):
+      dropped = list.dropLargeImages()
+      if dropped > 0 { rows = .list(list) }
+    case .timeline(var groups):
+      for group in groups.indices { dropped += groups[group].rows.dropLargeImages() }
+      if dropped > 0 { rows = .timeline(groups) }
+    case .table: break
+    }
+    return dropped
+  }
+}
+
+extension [ViewRow] {
+  /// Removes pictures that are larger than the protocol allows; returns their number.
+  fileprivate mutating func dropLargeImages() -> Int {
+    var dropped = 0
+    for row in indices where self[row].hasLargeImage {
+      self[row].image = nil
+      dropped += 1
+    }
     return dropped
   }
 }

@@ -29,6 +29,18 @@ import Testing
     #expect(view.dropLargeImages() == 0)
   }
 
+  @Test(
+    "And out of pages",
+    arguments: [
+      ViewPage.Rows.list(sections[0].rows),
+      .timeline([.init(date: "2026-01-01", rows: sections[0].rows)]),
+    ])
+  func pages(rows: ViewPage.Rows) {
+    var page = ViewPage(rows, cursor: "c")
+    #expect(page.dropLargeImages() == 1 && page.rowCount == 2 && page.cursor == "c")
+    #expect(page.dropLargeImages() == 0)
+  }
+
   @Test("So is the picture of a view") func whole() {
     let large = String(repeating: "A", count: ViewBudget.imageLimits.view + 1)
     var view = HandlerView(

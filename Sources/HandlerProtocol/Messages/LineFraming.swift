@@ -16,9 +16,6 @@ package struct LineFraming: Sendable {
   /// Creates a splitter without pending bytes.
   package init() {}
 
-  /// Whether an incomplete line is pending.
-  package var hasPartialLine: Bool { !pending.isEmpty }
-
   /// Appends the next bytes of the stream; returns the lines that they complete, empty ones left out, and
   /// the reason, if any, why the stream cannot be read on behind them.
   package mutating func append(_ bytes: [UInt8]) -> (lines: [Data], failure: Failure?) {

@@ -88,8 +88,8 @@ extension PluginConnection {
         let params = try message.params(AppendParams.self)
         let view = params.view ?? HandlerView.defaultID
         guard isNew(params.sequence, of: view, params.invocation) else { break }
-        let (page, notice) = budget.admit(
-          params.page, bytes: message.byteCount, invocation: params.invocation, view: view)
+        let (page, notice) = admit(
+          params.page, bytes: message.byteCount, of: view, params.invocation)
         await report(.append(view: view, page: page), params.invocation)
         if let notice { await report(.notice(view: view, text: notice), params.invocation) }
       case Method.progress:
@@ -205,8 +205,7 @@ extension PluginConnection {
   func admit(
     _ answer: ViewPage, _ message: IncomingMessage, of view: String, _ invocation: String
   ) async -> ViewPage {
-    let (page, notice) = budget.admit(
-      answer, bytes: message.byteCount, invocation: invocation, view: view)
+    let (page, notice) = admit(answer, bytes: message.byteCount, of: view, invocation)
     if let notice { await invocations[invocation]?.report(.notice(view: view, text: notice)) }
     return page
   }
@@ -247,14 +246,24 @@ extension PluginConnection {
 
   private func admit(_ view: HandlerView, bytes: Int, _ invocation: String) -> HandlerView {
     var view = budget.admit(view, bytes: bytes, invocation: invocation)
-    let dropped = view.dropLargeImages()
-    if dropped > 0 {
-      log.append(line: "appmenu: \(dropped) pictures larger than allowed were left out")
-    }
+    logDropped(view.dropLargeImages())
     if let primary = view.missingPrimary, lintFindings.insert("primary").inserted {
       log.append(line: "appmenu: 'primary' names no action: '\(primary.prefix(100))'")
     }
     return view
+  }
+
+  private func admit(
+    _ page: ViewPage, bytes: Int, of view: String, _ invocation: String
+  ) -> (page: ViewPage, notice: String?) {
+    var (page, notice) = budget.admit(page, bytes: bytes, invocation: invocation, view: view)
+    logDropped(page.dropLargeImages())
+    return (page, notice)
+  }
+
+  private func logDropped(_ count: Int) {
+    guard count > 0 else { return }
+    log.append(line: "appmenu: \(count) pictures larger than allowed were left out")
   }
 
   /// Logs the unknown parts of a message: for the first messages, and each part once.
