@@ -21,21 +21,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
   if case .message(let message) = view.content, message.style == .error { message } else { nil }
 }
 
-@Suite struct CalendarDayTests {
-  @Test(
-    "Days are numbered from 1970 and come back as text",
-    arguments: [
-      ("1970-01-01", 0), ("2000-02-29", 11_016), ("2026-11-21", 20_778), ("1969-12-31", -1),
-    ])
-  func days(text: String, number: Int) {
-    #expect(CalendarDay(text)?.number == number)
-    #expect(CalendarDay(number: number).text == text)
-  }
-
-  @Test("What is no date is none") func none() {
-    for text in ["", "2026", "2026-13-01", "x-y-z"] { #expect(CalendarDay(text) == nil) }
-  }
-
+@Suite struct MomentTests {
   @Test("A moment keeps the day and time of its own zone") func moment() throws {
     let moment = try #require(Moment("2026-11-21T01:30:00+13:00"))
     #expect(moment.day.text == "2026-11-21" && moment.time == "01:30")

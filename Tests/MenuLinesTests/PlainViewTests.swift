@@ -133,6 +133,18 @@ import Testing
     #expect(asked.all.last == "new 1a")
   }
 
+  @Test("Help names no key of an action that plain mode has itself") func takenKeys() async {
+    let keys = ["s", "r", "m", "2", "/", "x"]
+    let view = HandlerView(
+      title: "V", actions: keys.map { ViewAction(id: $0, title: "Do \($0)", key: $0) },
+      content: .text(TextContent(body: "t")))
+    let text = await run(view, "?", "b").text
+    for key in keys {
+      #expect(text.contains("'Do \(key)': does it"))
+      #expect(text.contains("\(key), or 'Do \(key)'") == ["s", "m", "x"].contains(key), "\(key)")
+    }
+  }
+
   @Test("Rows are found by words, and shown again without them") func filter() async {
     #expect(
       await run(list, "/tw", "/qq", "/", "b").from(prompt + "/tw").hasPrefix(

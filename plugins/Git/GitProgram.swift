@@ -7,7 +7,7 @@ internal import Subprocess
 #endif
 
 /// The reason why git returned no output.
-public enum GitFailure: Error, Sendable, Hashable {
+package enum GitFailure: Error, Sendable, Hashable {
   /// git is not installed.
   case notInstalled
   /// git failed, with the given message and status.
@@ -15,7 +15,7 @@ public enum GitFailure: Error, Sendable, Hashable {
 }
 
 /// Runs git so that the repository can neither execute code, open a pager, nor ask a question.
-public struct GitProgram: Sendable {
+package struct GitProgram: Sendable {
   /// The maximum size of git's output, in bytes.
   static let outputLimit = 512 << 20
 
@@ -36,7 +36,7 @@ public struct GitProgram: Sendable {
   ]
 
   /// Creates a runner of the git in `PATH`.
-  public init() { program = nil }
+  package init() { program = nil }
 
   /// Creates a runner of the git at a path.
   init(program: String) { self.program = program }
@@ -49,7 +49,7 @@ public struct GitProgram: Sendable {
   ///   - ceiling: the folder above which git looks for no repository.
   ///   - settings: further settings, which override those of the repository.
   /// - Throws: a ``GitFailure``, or `CancellationError`.
-  public func run(
+  package func run(
     _ arguments: [String], in folder: String, ceiling: String? = nil,
     settings: [(key: String, value: String)] = []
   ) async throws -> String {

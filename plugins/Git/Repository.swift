@@ -1,62 +1,64 @@
+package import AppMenuPlugin
+
 /// A commit in the history.
-public struct Commit: Sendable, Hashable {
+package struct Commit: Sendable, Hashable {
   /// The hash of the commit.
-  public var hash: String
+  package var hash: String
   /// The number of parents.
-  public var parentCount: Int
+  package var parentCount: Int
   /// The author's address, in lower case.
-  public var email: String
+  package var email: String
   /// The author's name.
-  public var author: String
+  package var author: String
   /// The day in the commit's own time zone.
-  public var day: CalendarDay
+  package var day: CalendarDate
   /// The time in the commit's own time zone, as `HH:MM`.
-  public var time: String
+  package var time: String
   /// The seconds since 1970, for sorting.
-  public var seconds: Int
+  package var seconds: Int
   /// The first line of the message.
-  public var subject: String
+  package var subject: String
 
   /// Whether it is a merge: a commit with several parents.
-  public var isMerge: Bool { parentCount > 1 }
+  package var isMerge: Bool { parentCount > 1 }
 }
 
 /// A tag of a repository.
-public struct Tag: Sendable, Hashable {
+package struct Tag: Sendable, Hashable {
   /// The name of the tag.
-  public var name: String
+  package var name: String
   /// The address of the tagger or, for a tag without one, of the commit's author, in lower case.
-  public var email: String
+  package var email: String
   /// The day in the tag's own time zone.
-  public var day: CalendarDay
+  package var day: CalendarDate
   /// The time in the tag's own time zone, as `HH:MM`.
-  public var time: String
+  package var time: String
   /// The seconds since 1970, for sorting.
-  public var seconds: Int
+  package var seconds: Int
 }
 
 /// The state of the work tree.
-public struct WorkTreeStatus: Sendable, Hashable {
+package struct WorkTreeStatus: Sendable, Hashable {
   /// The branch, or `nil` if none is checked out.
-  public var branch: String?
+  package var branch: String?
   /// Whether files are changed or untracked.
-  public var isDirty = false
+  package var isDirty = false
   /// The number of commits missing in the upstream branch, or `nil` without upstream.
-  public var ahead: Int?
+  package var ahead: Int?
   /// The number of commits of the upstream branch missing here, or `nil` without upstream.
-  public var behind: Int?
+  package var behind: Int?
   /// Whether there are no commits yet.
-  public var isEmpty = false
+  package var isEmpty = false
 }
 
 /// A local repository, read through git.
-public struct Repository: Sendable {
+package struct Repository: Sendable {
   /// The path of its folder.
-  public let path: String
+  package let path: String
   private let git: GitProgram
 
   /// Creates the repository at `path`.
-  public init(path: String, git: GitProgram = GitProgram()) {
+  package init(path: String, git: GitProgram = GitProgram()) {
     self.path = path
     self.git = git
   }
@@ -74,10 +76,10 @@ public struct Repository: Sendable {
   }
 
   /// The name of its folder.
-  public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Returns the user's address in git's settings for this repository, in lower case, or `nil`.
-  public func userEmail() async throws -> String? {
+  package func userEmail() async throws -> String? {
     do {
       let text = try await git(["config", "--get", "user.email"])
       let email = text.split(whereSeparator: \.isNewline).first.map { $0.lowercased() }
@@ -90,7 +92,7 @@ public struct Repository: Sendable {
 
   /// Returns the commits of all branches, newest first, optionally restricted to the last `days` days, to
   /// the address `author`, and to the newest `limit`.
-  public func commits(
+  package func commits(
     lastDays days: Int? = nil, author: String? = nil, limit: Int? = nil
   ) async throws -> [Commit] {
     var arguments = [
@@ -118,7 +120,7 @@ public struct Repository: Sendable {
   }
 
   /// Returns the tags.
-  public func tags() async throws -> [Tag] {
+  package func tags() async throws -> [Tag] {
     let format = ["refname:short", "creatordate:iso-strict", "taggeremail", "authoremail"]
       .map { "%(\($0))" }.joined(separator: "%1f")
     let output = try await git(["for-each-ref", "refs/tags", "--format=" + format])
@@ -134,7 +136,7 @@ public struct Repository: Sendable {
   }
 
   /// Returns the state of the work tree.
-  public func status() async throws -> WorkTreeStatus {
+  package func status() async throws -> WorkTreeStatus {
     let output = try await git(
       ["status", "--porcelain=v2", "--branch", "--ignore-submodules=all", "-z"],
       settings: try await disablingFilters())
@@ -209,14 +211,15 @@ public struct Repository: Sendable {
 
 /// A date and time with its zone, as printed by git with `--date=iso-strict`.
 struct Moment {
-  let day: CalendarDay
+  let day: CalendarDate
   let time: String
   let seconds: Int
 
   init?(_ text: some StringProtocol) {
     // As in 2026-11-21T01:02:03+01:00, or with Z.
     let bytes = Array(text.utf8)
-    guard bytes.count >= 20, let day = CalendarDay(text) else { return nil }
+    guard bytes.count >= 20, let day = CalendarDate(String(text.prefix(10)))
+    else { return nil }
     func number(_ range: Range<Int>) -> Int? { Int(String(decoding: bytes[range], as: UTF8.self)) }
     guard let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19)
     else { return nil }

@@ -1,10 +1,10 @@
-public import AppMenuPlugin
+package import AppMenuPlugin
 internal import Foundation
 
 /// Finds the repositories for a menu item.
-public struct RepositoryFinder: Sendable {
+package struct RepositoryFinder: Sendable {
   /// The number of levels searched below a root.
-  public static let depth = 3
+  package static let depth = 3
   /// The maximum number of folders searched.
   static let folderLimit = 50_000
   /// The names of folders that do not contain the user's own repositories.
@@ -13,23 +13,23 @@ public struct RepositoryFinder: Sendable {
   private let git: GitProgram
 
   /// Creates a finder.
-  public init(git: GitProgram = GitProgram()) { self.git = git }
+  package init(git: GitProgram = GitProgram()) { self.git = git }
 
   /// The result of a search.
-  public struct Found: Sendable {
+  package struct Found: Sendable {
     /// The work trees of the repositories, sorted.
-    public var repositories: [String] = []
+    package var repositories: [String] = []
     /// The roots that do not exist.
-    public var missingRoots: [String] = []
+    package var missingRoots: [String] = []
     /// Whether the search was cut short.
-    public var isIncomplete = false
+    package var isIncomplete = false
     /// The folders that were searched, for messages.
-    public var searched: [String] = []
+    package var searched: [String] = []
   }
 
   /// Returns the repositories below `arguments: {roots: [...]}`, else the current repository, else those
   /// below the current directory.
-  public func find(_ arguments: [String: StructuredValue]) async throws -> Found {
+  package func find(_ arguments: [String: StructuredValue]) async throws -> Found {
     var roots = arguments["roots"]?.array?.compactMap(\.string) ?? []
     if let one = arguments["roots"]?.string { roots = [one] }
     var found = Found()

@@ -1,8 +1,8 @@
-public import AppMenuPlugin
+package import AppMenuPlugin
 internal import Foundation
 
 /// Reads a value from every repository of a menu item, several at a time.
-public struct RepositorySurvey: Sendable {
+package struct RepositorySurvey: Sendable {
   /// The number of repositories read at once.
   static let parallelism = 4
 
@@ -11,24 +11,24 @@ public struct RepositorySurvey: Sendable {
   private let git = GitProgram()
 
   /// Creates a survey for a selection.
-  public init(_ selection: SelectParams, _ context: HandlerContext) {
+  package init(_ selection: SelectParams, _ context: HandlerContext) {
     self.selection = selection
     self.context = context
   }
 
   /// The result of a survey.
-  public struct Report<Value: Sendable>: Sendable {
+  package struct Report<Value: Sendable>: Sendable {
     /// The value of each repository, in the order of their paths.
-    public var values: [(repository: Repository, value: Value)] = []
+    package var values: [(repository: Repository, value: Value)] = []
     /// The repositories that could not be read, with git's messages.
-    public var failures: [(name: String, words: String)] = []
+    package var failures: [(name: String, words: String)] = []
     /// The roots that do not exist.
-    public var missingRoots: [String] = []
+    package var missingRoots: [String] = []
     /// Whether the search was cut short.
-    public var isIncomplete = false
+    package var isIncomplete = false
 
     /// A line about everything missing in the values, or `nil` if nothing is missing.
-    public var footer: String? {
+    package var footer: String? {
       var parts: [String] = []
       if let first = failures.first {
         let count = failures.count
@@ -45,7 +45,7 @@ public struct RepositorySurvey: Sendable {
   /// Reads every repository with `read`, and reports the progress.
   ///
   /// - Throws: a ``PluginFailure`` if there is nothing at all to show.
-  public func read<Value: Sendable>(
+  package func read<Value: Sendable>(
     _ read: @escaping @Sendable (Repository) async throws -> Value
   ) async throws -> Report<Value> {
     let found: RepositoryFinder.Found
@@ -132,7 +132,7 @@ public struct RepositorySurvey: Sendable {
 
 extension PluginFailure {
   /// The failure as a view, for problems that the user can fix before another attempt.
-  public var view: HandlerView {
+  package var view: HandlerView {
     HandlerView(
       title: "Nothing to show",
       content: .message(
@@ -143,23 +143,23 @@ extension PluginFailure {
 }
 
 /// The choice of the commits shown: the user's own, or everybody's if the user has none.
-public struct Ownership: Sendable, Hashable {
+package struct Ownership: Sendable, Hashable {
   /// The user's addresses in git's settings.
-  public var emails: Set<String>
+  package var emails: Set<String>
   /// Whether only the user's own commits are shown.
-  public var isMine: Bool
+  package var isMine: Bool
 
   /// Creates the choice; `matches` says whether any commit is by one of `emails`.
-  public init(emails: Set<String>, matches: Bool) {
+  package init(emails: Set<String>, matches: Bool) {
     self.emails = emails
     isMine = matches && !emails.isEmpty
   }
 
   /// Returns whether commits by `email` are shown.
-  public func shows(_ email: String) -> Bool { !isMine || emails.contains(email) }
+  package func shows(_ email: String) -> Bool { !isMine || emails.contains(email) }
 
   /// The choice in words.
-  public var words: String {
+  package var words: String {
     let list = emails.sorted().joined(separator: ", ")
     if isMine { return list }
     return list.isEmpty
@@ -169,10 +169,11 @@ public struct Ownership: Sendable, Hashable {
 
 extension HandlerContext {
   /// The current day in the user's time zone.
-  public var today: CalendarDay {
+  package var today: CalendarDate {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(identifier: host.timeZone) ?? .current
     let parts = calendar.dateComponents([.year, .month, .day], from: Date())
-    return CalendarDay(year: parts.year ?? 1970, month: parts.month ?? 1, day: parts.day ?? 1)
+    return CalendarDate(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
+      ?? CalendarDate(number: 0)
   }
 }

@@ -59,14 +59,14 @@ struct ContributionsView {
 
 /// The contributions of the year that ends today.
 struct ContributionYear {
-  let from: CalendarDay
-  let to: CalendarDay
+  let from: CalendarDate
+  let to: CalendarDate
   let ownership: Ownership
-  private(set) var days: [CalendarDay: Int] = [:]
+  private(set) var days: [CalendarDate: Int] = [:]
   private(set) var repositories: [(repository: Repository, count: Int)] = []
 
   init(
-    histories: [(repository: Repository, history: ContributionsView.History)], today: CalendarDay
+    histories: [(repository: Repository, history: ContributionsView.History)], today: CalendarDate
   ) {
     from = today + -364
     // A commit's own time zone may be a day ahead of the user's.

@@ -50,7 +50,7 @@ struct ActivityTimeline {
 
   private struct Event {
     var seconds: Int
-    var day: CalendarDay
+    var day: CalendarDate
     var row: ViewRow
   }
 

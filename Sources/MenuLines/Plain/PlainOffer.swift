@@ -69,6 +69,18 @@ package struct PlainOffer {
     return "Choose " + words.joined(separator: ", ") + ", or q: "
   }
 
+  /// Returns whether plain mode itself takes a key, so that it does not run an action.
+  private func isTaken(_ key: String) -> Bool {
+    switch key {
+    case "q", "b", "?", "r": true
+    case "a": !actions.isEmpty
+    case "m": hasMore
+    case "l": hasLog
+    case "s": !columns.isEmpty
+    default: Int(key) != nil || key.hasPrefix("/") || key.hasPrefix(":")
+    }
+  }
+
   /// The lines of help: all possible answers with their meaning.
   package var help: [String] {
     var lines: [String] = []
@@ -82,7 +94,8 @@ package struct PlainOffer {
     if !actions.isEmpty {
       lines.append("a: lists the actions")
       lines += actions.map { action in
-        (action.key.map { $0 + ", or " } ?? "") + "'\(action.title)': does it"
+        let key = action.key.flatMap { isTaken($0) ? nil : $0 + ", or " }
+        return (key ?? "") + "'\(action.title)': does it"
       }
     }
     if hasMore { lines.append("m: fetches more rows") }
