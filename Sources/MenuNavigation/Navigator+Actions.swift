@@ -55,11 +55,11 @@ extension Navigator {
       entry.activity = NavigationEntry.Progress(message: title, started: now())
     }
     changed()
-    let request = HandlerRequest(action, number: nextRequestNumber())
+    let request = HandlerRequest(action, number: order.nextNumber())
     let task = Task { [weak self] in
       let outcome: Result<[Effect], any Error>
       do { outcome = .success(try await handler.act(request)) } catch { outcome = .failure(error) }
-      self?.requests[request.number] = nil
+      self?.order.record(nil, for: request.number)
       guard let self, !Task.isCancelled else { return }
       activities[level] = nil
       update(level) { $0.activity = nil }
@@ -69,12 +69,7 @@ extension Navigator {
       }
     }
     activities[level] = task
-    requests[request.number] = task
-  }
-
-  private func nextRequestNumber() -> Int {
-    lastRequest += 1
-    return lastRequest
+    order.record(task, for: request.number)
   }
 
   /// Shows above the view why its action or its next page failed.
@@ -99,12 +94,12 @@ extension Navigator {
     update(level) { $0.isLoadingMore = true }
     let request = HandlerRequest(
       MoreParams(invocation: invocation, view: view.id, cursor: cursor),
-      number: nextRequestNumber())
+      number: order.nextNumber())
     let generation = top.generation
     let task = Task { [weak self] in
       let outcome: Result<ViewPage, any Error>
       do { outcome = .success(try await handler.more(request)) } catch { outcome = .failure(error) }
-      self?.requests[request.number] = nil
+      self?.order.record(nil, for: request.number)
       guard let self, !Task.isCancelled else { return }
       pages[level] = nil
       update(level) { entry in
@@ -135,7 +130,7 @@ extension Navigator {
       }
     }
     pages[level] = task
-    requests[request.number] = task
+    order.record(task, for: request.number)
     notifyObservers()
   }
 

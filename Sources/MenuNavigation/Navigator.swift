@@ -40,11 +40,8 @@ public final class Navigator {
   var handlers: [String: any MenuItemHandler] = [:]
   /// The items of invocations, by invocation.
   var items: [String: MenuItem] = [:]
-  /// The tasks that show the answers to actions and page requests, by the numbers of the requests.
-  var requests: [Int: Task<Void, Never>] = [:]
-  var lastRequest = 0
-  /// The tasks that will show an answer that has already been received, by invocation.
-  private var answered: [String: Task<Void, Never>] = [:]
+  /// The order in which answers and later steps are shown.
+  var order = AnswerOrder()
   /// Whether effects are being performed; an invocation without levels is not over until they are done.
   var isApplying = false
   /// The view whose handler was last notified that it is visible.
@@ -278,11 +275,11 @@ public final class Navigator {
   private func receive(_ step: HandlerStep, _ invocation: String) async {
     if case .answered(let request) = step {
       // The task is only recorded: waiting here would keep the answer from its caller.
-      answered[invocation] = request.map { requests[$0] } ?? tasks[invocation]
+      order.receive(request, of: invocation, selection: tasks[invocation])
       return
     }
     // A step sent after an answer is shown after it; its sender waits for that.
-    if let task = answered.removeValue(forKey: invocation) { await task.value }
+    if let task = order.takeTask(before: invocation) { await task.value }
     switch step {
     case .answered: break
     case .update(let view):
@@ -363,7 +360,7 @@ public final class Navigator {
 
   private func end(_ invocation: String) {
     tasks.removeValue(forKey: invocation)?.cancel()
-    answered[invocation] = nil
+    _ = order.takeTask(before: invocation)
     items[invocation] = nil
     guard let handler = handlers.removeValue(forKey: invocation) else { return }
     if let shown = visible, shown.invocation == invocation {

@@ -155,14 +155,6 @@ package struct JSONElement: Sendable {
     node.kind == .bool ? document.bytes[Int(node.start)] == UInt8(ascii: "t") : nil
   }
 
-  /// Returns the value of `key` in an object, or `nil`; of equal keys the first one counts.
-  package subscript(key: String) -> JSONElement? {
-    guard node.kind == .object else { return nil }
-    var key = key
-    let found = key.withUTF8 { document.firstKey($0, from: index + 1, to: Int(node.end)) }
-    return found.map { JSONElement(document: document, index: $0 + 1) }
-  }
-
   /// The value as a ``StructuredValue``; a number that is too large becomes a string.
   package var value: StructuredValue {
     switch node.kind {

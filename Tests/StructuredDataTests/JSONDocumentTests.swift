@@ -81,8 +81,8 @@ import Testing
         == Thing(
           parts: [.init(name: "one", size: 2), .init(name: "two", ratio: 3, isOn: true)],
           counts: ["a": 1, "b": 255], any: [1, ["x": .null]]))
-    #expect(try parse(text).root["parts"]?.decode([StructuredValue].self).count == 2)
-    #expect(try parse(#"{"\u0061":1,"a":2}"#).root["a"]?.int == 1)
+    var fields = try parse(#"{"\u0061":1,"a":2}"#).root.fields()
+    #expect(fields.find("a")?.int == 1 && fields.find("b")?.int == nil)
   }
 
   @Test(

@@ -23,14 +23,6 @@ internal import StructuredData
     package init() {}
   }
 
-  /// The key of the state that the rows depend on.
-  package struct RowsKey: Hashable {
-    var level: Int
-    var revision: Int
-    var search: Int?
-    var sort: TableSort?
-  }
-
   unowned let stack: LayerStack
   /// The ID of the navigator's entry.
   package let id: Int
@@ -44,18 +36,10 @@ internal import StructuredData
   package let text = TextPane()
   /// The part of the level that a front end showed.
   package var sight = Sight()
-  private var row = 0
-  /// The ID of the selected row, to find it again after rows change.
-  private var rowID: String?
-  /// The key of the rows in which the selected row was looked up.
-  private var lookedUp: RowsKey?
+  private var selection = RowSelection()
   private var rowBeforeFilter = 0
-  /// Whether the arrow keys move the selected day of a heat map.
-  package private(set) var movesDay = true
-  /// The number of days between the heat map's cursor and its last day.
-  private var daysBack = 0
-  private var cachedRows: (key: RowsKey, rows: RowIndex)?
-  private var cachedSort: (key: RowsKey, order: [UInt32])?
+  private var days = DayCursor()
+  private var rowCache = RowCache()
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?
 
   init(_ id: Int, _ stack: LayerStack) { (self.id, self.stack) = (id, stack) }
@@ -83,33 +67,21 @@ internal import StructuredData
   /// The rows that pass the filter, in order.
   package var rows: RowIndex {
     let key = rowsKey
-    if let cachedRows, cachedRows.key == key { return cachedRows.rows }
-    let rows = makeRows()
-    cachedRows = (key, rows)
-    return rows
+    return rowCache.rows(key) { makeRows(key, &$0) }
   }
 
-  private func makeRows() -> RowIndex {
+  private func makeRows(_ key: RowsKey, _ cache: inout RowCache) -> RowIndex {
     let order = filter?.shown
     if case .items(let index)? = filter?.rows, order != nil || stack.isReadLineByLine {
       return RowIndex(index.places.map(\.item), order: order)
     }
     // Matches are ordered by their score, unless the user has sorted the table.
     guard let sort, let table else { return RowIndex(entry, order: order) }
-    let sorted = sortedRows(sort, table)
+    let sorted = cache.order(key, sort, table)
     guard let order else { return RowIndex(entry, order: sorted) }
     var isMatch = [Bool](repeating: false, count: table.rows.count)
     for row in order where isMatch.indices.contains(Int(row)) { isMatch[Int(row)] = true }
     return RowIndex(entry, order: sorted.filter { isMatch[Int($0)] })
-  }
-
-  /// Returns the order of the sorted rows, which does not depend on the filter.
-  private func sortedRows(_ sort: TableSort, _ table: TableContent) -> [UInt32] {
-    let key = RowsKey(level: id, revision: entry.revision, search: nil, sort: sort)
-    if let cachedSort, cachedSort.key == key { return cachedSort.order }
-    let order = sort.order(of: table)
-    cachedSort = (key, order)
-    return order
   }
 
   /// The index of the selected row; the row is found again by its ID after rows change.
@@ -117,27 +89,17 @@ internal import StructuredData
     if let form { return form.focus }
     let rows = rows
     guard rows.count > 0 else { return 0 }
-    let key = rowsKey
-    if lookedUp != key {
-      lookedUp = key
-      if let rowID, row >= rows.count || rows[row].id != rowID,
-        let index = rows.firstIndex(ofID: rowID)
-      {
-        row = index
-        sight.looksAround = false
-      }
-    }
-    return min(row, rows.count - 1)
+    let (row, moved) = selection.find(in: rows, rowsKey)
+    if moved { sight.looksAround = false }
+    return row
   }
 
   /// Selects the row at an index.
   package func select(row: Int) {
     let rows = rows
     guard (0..<rows.count).contains(row) else { return }
-    self.row = row
     sight.looksAround = false
-    rowID = rows[row].id
-    lookedUp = rowsKey
+    selection.select(row, in: rows, rowsKey)
   }
 
   /// Requests the next page if the visible rows are close to the end.
@@ -150,23 +112,19 @@ internal import StructuredData
   // MARK: Content
 
   /// The table of the level, or `nil` if it shows none.
-  package var table: TableContent? {
-    if case .table(let table)? = entry.view?.content { table } else { nil }
-  }
+  package var table: TableContent? { entry.table }
 
   /// The heat map of the level, or `nil` if it shows none.
-  package var heatmap: HeatmapContent? {
-    if case .heatmap(let heatmap)? = entry.view?.content { heatmap } else { nil }
-  }
+  package var heatmap: HeatmapContent? { entry.heatmap }
 
   /// The day under the heat map's cursor, or `nil` if there is none.
-  package var day: CalendarDate? {
-    guard let range = heatmap?.range else { return nil }
-    return max(range.lowerBound, range.upperBound + -daysBack)
-  }
+  package var day: CalendarDate? { heatmap?.range.map { days.day(in: $0) } }
+
+  /// Whether the arrow keys move the selected day of a heat map.
+  package var movesDay: Bool { days.movesDay }
 
   /// Whether keys move the day of a heat map.
-  package var isOnDays: Bool { day != nil && movesDay && filter == nil }
+  package var isOnDays: Bool { day != nil && days.movesDay && filter == nil }
 
   /// The longest text that is searched for links, in bytes; the search runs between two key presses.
   private static let longestWithLinks = 256 << 10
@@ -205,7 +163,7 @@ internal import StructuredData
   func refresh() {
     updateForm()
     refreshFilter()
-    if let search = text.search, let view = entry.view, !isText || view.id != search.view {
+    if let search = text.search, let view = entry.view, !entry.isText || view.id != search.view {
       // The view has been replaced.
       text.search = nil
     }
@@ -239,10 +197,10 @@ internal import StructuredData
     case .open: open()
     case .retry: navigator.retry()
     case .select(let row):
-      movesDay = false
+      days.movesDay = false
       select(row: row)
     case .move(let distance):
-      if day != nil { movesDay = rows.count == 0 }
+      if day != nil { days.movesDay = rows.count == 0 }
       move(by: distance)
     case .item(let id):
       if let item = entry.menu?.items.first(where: { $0.id == id }) { navigator.select(item) }
@@ -251,7 +209,7 @@ internal import StructuredData
         begin(action, row: row)
       }
     case .switchDays:
-      if rows.count > 0 { movesDay.toggle() }
+      if rows.count > 0 { days.movesDay.toggle() }
       sight.looksAround = false
     case .moveDay(let days): moveDay(back: days)
     case .day(let day): select(day: day)
@@ -347,15 +305,13 @@ internal import StructuredData
   }
 
   private func moveDay(back step: Int) {
-    guard let range = heatmap?.range else { return }
-    let span = range.upperBound.number - range.lowerBound.number
-    daysBack = min(span, max(0, daysBack + step))
+    if let range = heatmap?.range { days.move(back: step, in: range) }
   }
 
   private func select(day selected: CalendarDate) {
     guard let day else { return }
     if filter != nil { closeFilter() }
-    movesDay = true
+    days.movesDay = true
     sight.looksAround = false
     moveDay(back: day.number - selected.number)
   }
@@ -435,21 +391,8 @@ extension LevelLayer {
     return filter != nil || rows.count > 0
   }
 
-  /// Whether the level shows a text, or details without rows.
-  var isText: Bool {
-    guard !entry.hasFailed else { return false }
-    switch entry.view?.content {
-    case .text: return true
-    case .detail(let detail): return detail.sections?.contains { !$0.rows.isEmpty } != true
-    default: return false
-    }
-  }
-
   /// Whether the level shows a text that can be searched.
-  var canSearchText: Bool {
-    if case .text(let text)? = entry.view?.content, text.body.isEmpty { return false }
-    return isText && filter == nil
-  }
+  var canSearchText: Bool { entry.hasSearchableText && filter == nil }
 
   /// Opens the filter input, or resumes it.
   private func openFilter() {
@@ -483,7 +426,7 @@ extension LevelLayer {
     if isItsMenu, let id, let row = rows.firstIndex(ofID: id) {
       select(row: row)
       // On a heat map the rows have the focus now.
-      movesDay = false
+      days.movesDay = false
     } else {
       select(row: min(rowBeforeFilter, max(0, rows.count - 1)))
     }
@@ -493,11 +436,9 @@ extension LevelLayer {
   func filterHasChanged() {
     guard let filter else { return }
     filter.update()
-    row = 0
     text.scroll = 0
     // When matches arrive later, the first row is selected.
-    rowID = rows.count > 0 && !filter.search.isSearching ? rows[0].id : nil
-    lookedUp = rowsKey
+    selection.selectFirst(of: filter.search.isSearching ? nil : rows, rowsKey)
   }
 
   private func refreshFilter() {
@@ -510,8 +451,7 @@ extension LevelLayer {
       // The view has been replaced, so that its filter no longer applies.
       self.filter = nil
       sort = nil
-      row = 0
-      rowID = nil
+      selection.selectFirst(of: nil, nil)
       return
     }
     filter.refresh(revision: entry.revision) { filterRows() }

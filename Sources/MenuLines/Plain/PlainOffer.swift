@@ -5,8 +5,10 @@ internal import TerminalText
 
 /// The answers that are possible for a view.
 package struct PlainOffer {
-  /// The number of rows.
-  package let rowCount: Int
+  /// The rows, as they were printed.
+  package let rows: RowIndex
+  /// The names of the rows.
+  package let names: RowNames
   /// Whether rows can be opened or have actions.
   package let hasRowActions: Bool
   /// The actions of the view as a whole.
@@ -28,7 +30,7 @@ package struct PlainOffer {
 
   @MainActor package init(_ level: LevelLayer) {
     let view = level.entry.view
-    rowCount = level.rows.count
+    (rows, names) = (level.rows, RowNames(level))
     hasRowActions = level.hasRowActions
     actions = level.viewActions
     hasMore = view?.cursor != nil
@@ -45,6 +47,9 @@ package struct PlainOffer {
     hasLog = level.entry.failureLog != nil
     isFiltered = level.filter != nil
   }
+
+  /// The number of rows.
+  package var rowCount: Int { rows.count }
 
   /// Whether any answer is possible; if not, the session returns to the menu at once.
   package var isAny: Bool {

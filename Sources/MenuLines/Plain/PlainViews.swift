@@ -18,8 +18,7 @@ extension PlainSession {
       try send(.escape)
       return
     }
-    // An update may change the rows while the answer is typed; it is about those that were printed.
-    let (rows, names) = (level.rows, RowNames(level))
+    // An update may change the rows while the answer is typed; it is about those of the offer.
     let line = try await ask(offer.prompt)
     switch PlainAnswer(line) {
     case .nothing: break
@@ -29,15 +28,13 @@ extension PlainSession {
     case .filter(let words): try await filter(words, level)
     case .jump(let words): try await jump(words)
     case .word(let word):
-      if try await !take(word, offer, rows, names, level) {
-        try await choose(word, offer, rows, names, level)
-      }
+      if try await !take(word, offer, level) { try await choose(word, offer, level) }
     }
   }
 
   /// Performs the command of a letter; returns false if it has no meaning for this view.
   private func take(
-    _ word: String, _ offer: PlainOffer, _ rows: RowIndex, _ names: RowNames, _ level: LevelLayer
+    _ word: String, _ offer: PlainOffer, _ level: LevelLayer
   ) async throws(Stop) -> Bool {
     let parts = word.split(separator: " ", maxSplits: 1)
     let rest = parts.count > 1 ? String(parts[1]).trimmingBlanks : nil
@@ -50,7 +47,7 @@ extension PlainSession {
     case "s" where !offer.columns.isEmpty: try await sort(by: rest, offer.columns)
     case "a" where rest == nil && !offer.actions.isEmpty: try send(.viewActions)
     case "a" where rest.flatMap { Int($0) } != nil && offer.rowCount > 0:
-      try chooseAction(ofRow: rest.flatMap { Int($0) } ?? 0, rows, names, level)
+      try chooseAction(ofRow: rest.flatMap { Int($0) } ?? 0, offer, level)
     default: return false
     }
     return true
@@ -113,17 +110,18 @@ extension PlainSession {
   // MARK: Choosing
 
   private func choose(
-    _ word: String, _ offer: PlainOffer, _ rows: RowIndex, _ names: RowNames, _ level: LevelLayer
+    _ word: String, _ offer: PlainOffer, _ level: LevelLayer
   ) async throws(Stop) {
     if offer.days != nil, let day = CalendarDate(word) {
       try await choose(day, offer, level)
       return
     }
     let row = PlainChoice.position(
-      word, kind: "row", count: rows.count, id: { rows[$0].id }, name: { names[$0] })
+      word, kind: "row", count: offer.rowCount, id: { offer.rows[$0].id },
+      name: { offer.names[$0] })
     switch (row, PlainChoice.action(word, among: Int(word) == nil ? offer.actions : [])) {
     case (.success(let position), _):
-      try await choose(rows[position].id, named: names[position], level)
+      try await choose(offer.rows[position].id, named: offer.names[position], level)
     case (.failure, .success(let position)):
       let action = offer.actions[position]
       try send(.viewActions)
@@ -169,14 +167,14 @@ extension PlainSession {
   }
 
   private func chooseAction(
-    ofRow number: Int, _ rows: RowIndex, _ names: RowNames, _ level: LevelLayer
+    ofRow number: Int, _ offer: PlainOffer, _ level: LevelLayer
   ) throws(Stop) {
-    guard (0..<rows.count).contains(number - 1) else {
+    guard (0..<offer.rowCount).contains(number - 1) else {
       say("There is no row '\(number)'.")
       return
     }
-    let name = names[number - 1]
-    guard try select(rows[number - 1].id, named: name, level) else { return }
+    let name = offer.names[number - 1]
+    guard try select(offer.rows[number - 1].id, named: name, level) else { return }
     if level.hasActions {
       try send(.command(.actions))
     } else {

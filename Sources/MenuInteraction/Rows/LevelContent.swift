@@ -1,0 +1,30 @@
+package import HandlerProtocol
+package import MenuNavigation
+
+extension NavigationEntry {
+  /// The table, or `nil` if the level shows none.
+  package var table: TableContent? {
+    if case .table(let table)? = view?.content { table } else { nil }
+  }
+
+  /// The heat map, or `nil` if the level shows none.
+  package var heatmap: HeatmapContent? {
+    if case .heatmap(let heatmap)? = view?.content { heatmap } else { nil }
+  }
+
+  /// Whether the level shows a text, or details without rows.
+  var isText: Bool {
+    guard !hasFailed else { return false }
+    switch view?.content {
+    case .text: return true
+    case .detail(let detail): return detail.sections?.contains { !$0.rows.isEmpty } != true
+    default: return false
+    }
+  }
+
+  /// Whether the level shows a text that is not empty, so that it can be searched.
+  var hasSearchableText: Bool {
+    if case .text(let text)? = view?.content, text.body.isEmpty { return false }
+    return isText
+  }
+}

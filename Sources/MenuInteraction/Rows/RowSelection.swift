@@ -1,0 +1,31 @@
+/// The selected row of a level, which is found again by its ID after rows change.
+struct RowSelection {
+  private var index = 0
+  private var id: String?
+  /// The key of the rows in which the row was looked up.
+  private var key: LevelLayer.RowsKey?
+
+  /// Returns the index of the row in `rows`, which have the key `key`, and whether it has moved.
+  mutating func find(in rows: RowIndex, _ key: LevelLayer.RowsKey) -> (index: Int, moved: Bool) {
+    var moved = false
+    if self.key != key {
+      self.key = key
+      if let id, index >= rows.count || rows[index].id != id, let found = rows.firstIndex(ofID: id)
+      {
+        index = found
+        moved = true
+      }
+    }
+    return (min(index, rows.count - 1), moved)
+  }
+
+  /// Selects the row at an index.
+  mutating func select(_ index: Int, in rows: RowIndex, _ key: LevelLayer.RowsKey) {
+    (self.index, id, self.key) = (index, rows[index].id, key)
+  }
+
+  /// Selects the first row; if `rows` is `nil`, whichever is the first when rows arrive.
+  mutating func selectFirst(of rows: RowIndex?, _ key: LevelLayer.RowsKey?) {
+    (index, id, self.key) = (0, rows.flatMap { $0.count > 0 ? $0[0].id : nil }, key)
+  }
+}
