@@ -57,9 +57,9 @@ extension AppMenu {
   public func unknownHandlers(
     in loading: MenuLoadResult, severity: Diagnostic.Severity
   ) async -> [Diagnostic] {
-    guard let metadata = loading.metadata else { return [] }
-    _ = await discovery(naming: metadata.pluginFolders)
+    guard let references = loading.references else { return [] }
+    _ = await discovery(naming: references.pluginFolders)
     let check = HandlerNameCheck(known: registry.names, severity: severity)
-    return await Task.detached { check.diagnostics(for: metadata) }.value
+    return await Task.detached { check.diagnostics(for: references) }.value
   }
 }

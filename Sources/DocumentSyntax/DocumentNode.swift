@@ -5,7 +5,7 @@ package import SourceText
 /// Aliases are resolved: in the place of an alias stands the node at its anchor.
 @usableFromInline package struct DocumentNode: Sendable {
   /// The kind of a node.
-  package enum Kind: UInt8, Sendable {
+  @usableFromInline package enum Kind: UInt8, Sendable {
     /// A YAML scalar without quotes; the reader of its text decides the type.
     case plain
     /// A string: a quoted or block scalar, or a property list's `<string>`.
@@ -27,20 +27,21 @@ package import SourceText
   }
 
   /// The tree that the node belongs to.
-  package let tree: DocumentTree
-  let index: Int
+  @usableFromInline package let tree: DocumentTree
+  /// The node's index in its tree.
+  @usableFromInline package let index: DocumentTree.Index
 
-  init(tree: DocumentTree, index: Int) {
+  @inlinable init(tree: DocumentTree, index: Int) {
     self.tree = tree
     self.index = tree.resolved(index)
   }
 
-  private var record: NodeRecord { tree.nodes[index] }
+  @inlinable var record: NodeRecord { tree.nodes[index] }
 
   /// The kind of the node.
-  package var kind: Kind { record.kind.public }
+  @inlinable package var kind: Kind { Kind(rawValue: record.kind.rawValue) ?? .plain }
   /// The node's bytes in the source.
-  package var range: Range<Int> { Int(record.start)..<Int(max(record.start, record.end)) }
+  package var range: Range<Int> { tree.range(of: index) }
   /// The node's place.
   package var location: SourceLocation { SourceLocation(tree.file, range) }
   /// The number of children of a sequence, or of entries of a mapping.
@@ -58,22 +59,13 @@ package import SourceText
   }
 
   /// Calls `body` with the UTF-8 bytes of a scalar's text.
-  package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  @inlinable package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
+  {
     tree.withText(of: index, body)
   }
 
   /// Whether this is YAML's null: an empty value, or `~` or `null` without quotes.
-  package var isNull: Bool {
-    guard kind == .plain else { return false }
-    return withText { bytes in
-      switch bytes.count {
-      case 0: true
-      case 1: bytes[0] == UInt8(ascii: "~")
-      case 4: CoreSchema.isNull(String(decoding: bytes, as: UTF8.self))
-      default: false
-      }
-    }
-  }
+  package var isNull: Bool { tree.isNull(index) }
 
   /// The place of a mapping's first key as written, including a merge key; for an empty mapping its own.
   package var firstKeyRange: Range<Int> {
@@ -97,45 +89,114 @@ package import SourceText
   }
 
   /// The children of a sequence, or the keys and values of a mapping in turn.
-  package var children: Children {
+  @inlinable package var children: Children {
     Children(tree: tree, following: kind == .sequence || kind == .mapping ? Int(record.first) : 0)
   }
 
   /// The entries of a mapping, merged ones last; empty for other nodes.
-  package var entries: Entries {
-    Entries(tree: tree, following: kind == .mapping ? Int(record.first) : 0)
+  @inlinable package var entries: Entries {
+    Entries(tree: tree, indices: entryIndices)
+  }
+
+  /// The indices of the children that are mappings with the key `name`, as they stand in the source.
+  package func indices(ofChildrenWithKey name: StaticString) -> [Int] {
+    var found: [Int] = []
+    tree.nodes.withUnsafeBufferPointer { nodes in
+      var child = kind == .sequence ? Int(nodes[index].first) : 0
+      var position = 0
+      while child != 0 {
+        let mapping = nodes[child].kind == .alias ? tree.resolved(child) : child
+        var key = nodes[mapping].kind == .mapping ? Int(nodes[mapping].first) : 0
+        while key != 0 {
+          let record = nodes[key].kind == .alias ? nodes[tree.resolved(key)] : nodes[key]
+          if record.count == name.utf8CodeUnitCount, isText(tree.resolved(key), name) {
+            found.append(position)
+            break
+          }
+          key = Int(nodes[Int(nodes[key].next)].next)
+        }
+        position += 1
+        child = Int(nodes[child].next)
+      }
+    }
+    return found
+  }
+
+  private func isText(_ index: Int, _ name: StaticString) -> Bool {
+    tree.withText(of: index) { text in name.withUTF8Buffer { $0.elementsEqual(text) } }
   }
 
   /// The children of a node, in order.
-  package struct Children: Sequence, IteratorProtocol, Sendable {
-    let tree: DocumentTree
-    var following: Int
+  @usableFromInline package struct Children: Sequence, IteratorProtocol, Sendable {
+    @usableFromInline let tree: DocumentTree
+    @usableFromInline var following: Int
+
+    @inlinable init(tree: DocumentTree, following: Int) {
+      self.tree = tree
+      self.following = following
+    }
 
     /// Returns the next child, or nil at the end.
-    package mutating func next() -> DocumentNode? {
+    @inlinable package mutating func next() -> DocumentNode? {
       guard following != 0 else { return nil }
       defer { following = Int(tree.nodes[following].next) }
       return DocumentNode(tree: tree, index: following)
     }
   }
 
-  /// The entries of a mapping, in order.
-  package struct Entries: Sequence, IteratorProtocol, Sendable {
-    let tree: DocumentTree
-    var following: Int
+  /// The indices of the keys and values of a mapping, as ``entries`` has them.
+  @inlinable package var entryIndices: EntryIndices {
+    EntryIndices(nodes: tree.nodes, following: kind == .mapping ? Int(record.first) : 0)
+  }
 
-    /// Returns the next entry, or nil at the end.
-    package mutating func next() -> (key: DocumentNode, value: DocumentNode)? {
+  /// The indices of the keys and values of a mapping, in order.
+  @usableFromInline package struct EntryIndices: Sequence, IteratorProtocol, Sendable {
+    @usableFromInline let nodes: [NodeRecord]
+    @usableFromInline var following: Int
+
+    @inlinable init(nodes: [NodeRecord], following: Int) {
+      self.nodes = nodes
+      self.following = following
+    }
+
+    /// Returns the next key and value, or nil at the end.
+    @inlinable package mutating func next() -> (
+      key: DocumentTree.Index, value: DocumentTree.Index
+    )? {
       while following != 0 {
         let key = following
-        let value = Int(tree.nodes[key].next)
+        let value = Int(nodes[key].next)
         guard value != 0 else { return nil }
-        following = Int(tree.nodes[value].next)
+        following = Int(nodes[value].next)
         // A key that is no scalar was reported already, and is skipped.
-        if tree.nodes[key].kind.isCollection { continue }
-        return (DocumentNode(tree: tree, index: key), DocumentNode(tree: tree, index: value))
+        if nodes[key].kind.isCollection { continue }
+        return (resolved(key), resolved(value))
       }
       return nil
+    }
+
+    @inlinable func resolved(_ index: Int) -> Int {
+      var index = index
+      while nodes[index].kind == .alias { index = Int(nodes[index].first) }
+      return index
+    }
+  }
+
+  /// The entries of a mapping, in order.
+  @usableFromInline package struct Entries: Sequence, IteratorProtocol, Sendable {
+    @usableFromInline let tree: DocumentTree
+    @usableFromInline var indices: EntryIndices
+
+    @inlinable init(tree: DocumentTree, indices: EntryIndices) {
+      self.tree = tree
+      self.indices = indices
+    }
+
+    /// Returns the next entry, or nil at the end.
+    @inlinable package mutating func next() -> (key: DocumentNode, value: DocumentNode)? {
+      indices.next().map { entry in
+        (DocumentNode(tree: tree, index: entry.key), DocumentNode(tree: tree, index: entry.value))
+      }
     }
   }
 }

@@ -24,17 +24,19 @@ package enum DocumentFormat: Sendable, Hashable {
   /// Whether this is a property list of any kind.
   package var isPropertyList: Bool { self != .yaml }
 
-  /// Returns the format of `bytes`, found from the content; the name decides only for text that opens with
-  /// `(` or `{`.
-  package static func detect(_ bytes: [UInt8], name: String) -> DocumentFormat {
-    if bytes.starts(with: "bplist0".utf8) { return .binaryPropertyList }
-    let start = XMLProlog.contentStart(in: bytes)
-    let opening = bytes[start...].prefix(9)
+  /// Whether `bytes` are a binary property list, the only format that is not text.
+  package static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist0".utf8) }
+
+  /// Returns the format of `text`, UTF-8, found from the content; the name decides only for text that opens
+  /// with `(` or `{`.
+  package static func detect(_ text: [UInt8], name: String) -> DocumentFormat {
+    let start = XMLProlog.contentStart(in: text)
+    let opening = text[start...].prefix(9)
     if ["<?xml", "<!DOCTYPE", "<plist"].contains(where: { opening.starts(with: $0.utf8) }) {
       return .xmlPropertyList
     }
     let isPropertyListName = name.lowercased().hasSuffix(".plist")
-    if isPropertyListName, let first = bytes.first(where: { !XMLProlog.isBlank($0) }),
+    if isPropertyListName, let first = text.first(where: { !XMLProlog.isBlank($0) }),
       first == UInt8(ascii: "(") || first == UInt8(ascii: "{")
     {
       return .oldStylePropertyList
@@ -64,7 +66,7 @@ package struct DocumentReader: Sendable {
             message: "the file is larger than \(limit) MiB", help: "split it into several files")
         ])
     }
-    if DocumentFormat.detect(bytes, name: name) == .binaryPropertyList {
+    if DocumentFormat.isBinary(bytes) {
       let file = SourceFile(name: name, bytes: bytes, hasLines: false)
       var parser = BinaryPropertyListParser(file: file, limits: limits)
       return parser.parse()

@@ -1,7 +1,7 @@
 package import SourceText
 
 /// A document as a tree in one array: every node stores its kind, its bytes and its next sibling.
-package final class DocumentTree: Sendable {
+@usableFromInline package final class DocumentTree: Sendable {
   /// The source that the tree was read from.
   package let file: SourceFile
   /// The format of the source.
@@ -10,8 +10,10 @@ package final class DocumentTree: Sendable {
   package let expandedNodeCount: Int
   /// The number of bytes of text, including the text that aliases stand for.
   package let expandedTextBytes: Int
-  let nodes: [NodeRecord]
-  let decodedText: [UInt8]
+  @usableFromInline let nodes: [NodeRecord]
+  /// The bytes of ``file``.
+  @usableFromInline let source: [UInt8]
+  @usableFromInline let decodedText: [UInt8]
   /// The places of merge keys that were the first key of their mapping, by the mapping's index.
   let firstKeys: [Int: Range<Int>]
 
@@ -20,6 +22,7 @@ package final class DocumentTree: Sendable {
     firstKeys: [Int: Range<Int>], expandedNodeCount: Int, expandedTextBytes: Int
   ) {
     self.file = file
+    source = file.bytes
     self.format = format
     self.nodes = nodes
     self.decodedText = decodedText
@@ -28,48 +31,72 @@ package final class DocumentTree: Sendable {
     self.expandedTextBytes = expandedTextBytes
   }
 
+  /// The index of a node, which names it without keeping its tree alive: for loops over large documents.
+  @usableFromInline package typealias Index = Int
+
+  /// Returns the node at `index`.
+  package func node(_ index: Index) -> DocumentNode { DocumentNode(tree: self, index: index) }
+
+  /// Returns the bytes of the node at `index` in the source.
+  package func range(of index: Index) -> Range<Int> {
+    let record = nodes[index]
+    return Int(record.start)..<Int(max(record.start, record.end))
+  }
+
+  /// Returns whether the node at `index` is YAML's null: an empty value, or `~` or `null` without quotes.
+  package func isNull(_ index: Index) -> Bool {
+    let record = nodes[index]
+    guard record.kind == .plain, record.count <= 4 else { return false }
+    return CoreSchema.isNull(withText(of: index) { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// Returns whether the node at `index` is null or an empty string.
+  package func isAbsent(_ index: Index) -> Bool {
+    isNull(index) || nodes[index].kind == .string && nodes[index].count == 0
+  }
+
   /// The outermost node; nil for an empty document.
   package var root: DocumentNode? { nodes.count > 1 ? DocumentNode(tree: self, index: 1) : nil }
 
-  func resolved(_ index: Int) -> Int {
+  @inlinable func resolved(_ index: Int) -> Int {
     var index = index
     while nodes[index].kind == .alias { index = Int(nodes[index].first) }
     return index
   }
 
-  func withText<Result>(
+  @inlinable func withText<Result>(
     of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     let record = nodes[index]
     guard record.kind.isScalar else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
     let range = Int(record.first)..<Int(record.first) + Int(record.count)
-    let storage = record.textIsInSource ? file.bytes : decodedText
-    return storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+    if record.textIsInSource {
+      return source.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+    return decodedText.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 }
 
 /// One node in the array of a tree; index 0 stands for none.
-struct NodeRecord {
-  enum Kind: UInt8 {
+@usableFromInline struct NodeRecord: Sendable {
+  @usableFromInline enum Kind: UInt8, Sendable {
     case plain, string, boolean, integer, real, date, data, sequence, mapping, alias
 
-    var isScalar: Bool { rawValue <= Kind.data.rawValue }
-    var isCollection: Bool { self == .sequence || self == .mapping }
-
-    var `public`: DocumentNode.Kind { DocumentNode.Kind(rawValue: rawValue) ?? .plain }
+    @inlinable var isScalar: Bool { rawValue <= Kind.data.rawValue }
+    @inlinable var isCollection: Bool { self == .sequence || self == .mapping }
   }
 
   /// The kind; the `first` of an alias is the node it names.
-  var kind: Kind
+  @usableFromInline var kind: Kind
   /// Whether a scalar's text is a slice of the source rather than of the decoded text.
-  var textIsInSource = false
+  @usableFromInline var textIsInSource = false
   /// The offset of its first byte in the source.
-  var start: UInt32
-  var end: UInt32
+  @usableFromInline var start: UInt32
+  @usableFromInline var end: UInt32
   /// A scalar's text, a collection's first child, or an alias's node.
-  var first: UInt32 = 0
+  @usableFromInline var first: UInt32 = 0
   /// The length of the text, or the number of children.
-  var count: UInt32 = 0
+  @usableFromInline var count: UInt32 = 0
   /// The next sibling, or 0.
-  var next: UInt32 = 0
+  @usableFromInline var next: UInt32 = 0
 }

@@ -10,6 +10,7 @@ extension DocumentTreeBuilder {
     let entryCount = Int(nodes[mapping].count) / 2
     if entryCount < 2 { return }
     if entryCount <= Self.pairwiseKeys {
+      guard mayRepeatKeys(mapping) else { return }
       var later = Int(nodes[Int(nodes[Int(nodes[mapping].first)].next)].next)
       while later != 0 {
         var earlier = Int(nodes[mapping].first)
@@ -30,6 +31,24 @@ extension DocumentTreeBuilder {
       let bytes = textBytes(of: key)
       if let first = seen[bytes] { reportDuplicate(key, first: first) } else { seen[bytes] = key }
       key = Int(nodes[Int(nodes[key].next)].next)
+    }
+  }
+
+  /// Whether two keys of a small mapping agree in length and first byte, roughly: they may be equal.
+  private func mayRepeatKeys(_ mapping: Int) -> Bool {
+    nodes.withUnsafeBufferPointer { nodes in
+      var seen: UInt64 = 0
+      var key = Int(nodes[mapping].first)
+      while key != 0 {
+        let record = nodes[key].kind == .alias ? nodes[Int(nodes[key].first)] : nodes[key]
+        let first =
+          record.count == 0 || !record.kind.isScalar ? 0 : byte(0, of: record)
+        let bit = UInt64(1) << UInt64((UInt32(first) &+ record.count &* 29) & 63)
+        if seen & bit != 0 { return true }
+        seen |= bit
+        key = Int(nodes[Int(nodes[key].next)].next)
+      }
+      return false
     }
   }
 
@@ -103,11 +122,10 @@ extension DocumentTreeBuilder {
     }
     var given = Set(entries.map { textBytes(of: $0.key) })
     nodes[frame.node].first = 0
-    nodes[frame.node].count = 0
     frames.append(
       Frame(
-        node: frame.node, countAtStart: frame.countAtStart, textAtStart: frame.textAtStart,
-        isMeasured: false))
+        node: frame.node, kind: .mapping, countAtStart: frame.countAtStart,
+        textAtStart: frame.textAtStart, isMeasured: false))
     for entry in entries {
       relink(entry.key)
       relink(entry.value)
@@ -124,7 +142,8 @@ extension DocumentTreeBuilder {
         key = Int(nodes[value].next)
       }
     }
-    frames.removeLast()
+    let merged = frames.removeLast()
+    nodes[frame.node].count = UInt32(truncatingIfNeeded: merged.count)
   }
 
   /// Subtracts a merge key's value from the counts: its nodes are counted where they are merged.

@@ -28,7 +28,10 @@ struct DocumentTreeBuilder {
 
   struct Frame {
     var node: Int
+    var kind: NodeRecord.Kind
     var lastChild = 0
+    /// The number of children so far; the node itself gets it when the frame is closed.
+    var count = 0
     var height = 1
     var countAtStart: Int
     var textAtStart: Int
@@ -55,17 +58,19 @@ struct DocumentTreeBuilder {
   /// The innermost open collection.
   var openNode: Int? { frames.last?.node }
   /// Whether the next child of the open mapping is a key.
-  var expectsKey: Bool {
-    guard let frame = frames.last else { return false }
-    return nodes[frame.node].kind == .mapping && nodes[frame.node].count % 2 == 0
+  @inline(__always) var expectsKey: Bool {
+    guard !frames.isEmpty else { return false }
+    let last = frames.count - 1
+    return frames[last].kind == .mapping && frames[last].count % 2 == 0
   }
   /// Whether the next child of the open mapping is a value.
-  var expectsValue: Bool {
-    guard let frame = frames.last else { return false }
-    return nodes[frame.node].kind == .mapping && nodes[frame.node].count % 2 == 1
+  @inline(__always) var expectsValue: Bool {
+    guard !frames.isEmpty else { return false }
+    let last = frames.count - 1
+    return frames[last].kind == .mapping && frames[last].count % 2 == 1
   }
   /// The kind of the innermost open collection.
-  var openKind: NodeRecord.Kind? { frames.last.map { nodes[$0.node].kind } }
+  var openKind: NodeRecord.Kind? { frames.last?.kind }
   /// Returns the offset of the first byte of the node at `index`.
   func start(of index: Int) -> Int { Int(nodes[index].start) }
   /// Returns the kind of the node at `index`.
@@ -89,7 +94,7 @@ struct DocumentTreeBuilder {
     if index != 0 {
       frames.append(
         Frame(
-          node: index, countAtStart: expandedCount - 1, textAtStart: expandedText,
+          node: index, kind: kind, countAtStart: expandedCount - 1, textAtStart: expandedText,
           isMeasured: measured))
     }
     return index
@@ -98,12 +103,13 @@ struct DocumentTreeBuilder {
   /// Closes the innermost collection; `end` is the byte behind it, nil for the end of its last child.
   mutating func close(at end: Int? = nil) {
     guard let frame = frames.popLast() else { return }
+    nodes[frame.node].count = UInt32(truncatingIfNeeded: frame.count)
     if let end {
       nodes[frame.node].end = UInt32(clamping: end)
     } else if frame.lastChild != 0 {
       nodes[frame.node].end = nodes[frame.lastChild].end
     }
-    if nodes[frame.node].kind == .mapping {
+    if frame.kind == .mapping {
       if !frame.mergeKeys.isEmpty { merge(frame) }
       checkDuplicates(in: frame.node)
     }
@@ -137,13 +143,7 @@ struct DocumentTreeBuilder {
   /// Adds a scalar whose text is exactly the source text at `textRange`.
   @discardableResult
   mutating func scalar(_ kind: NodeRecord.Kind, range: Range<Int>, textRange: Range<Int>) -> Int {
-    if textRange.count > CombiningMarks.limit * 2 {
-      let excess = file.bytes.withUnsafeBufferPointer {
-        CombiningMarks.firstExcess(in: UnsafeBufferPointer(rebasing: $0[textRange]))
-      }
-      let start = textRange.lowerBound
-      if let excess { stopAtMarks(start + excess.lowerBound..<start + excess.upperBound) }
-    }
+    if textRange.count > CombiningMarks.limit * 2 { checkMarks(textRange) }
     expandedText += textRange.count
     return append(
       NodeRecord(
@@ -151,6 +151,15 @@ struct DocumentTreeBuilder {
         end: UInt32(truncatingIfNeeded: range.upperBound),
         first: UInt32(truncatingIfNeeded: textRange.lowerBound),
         count: UInt32(truncatingIfNeeded: textRange.count)))
+  }
+
+  @inline(never)
+  private mutating func checkMarks(_ textRange: Range<Int>) {
+    let excess = file.bytes.withUnsafeBufferPointer {
+      CombiningMarks.firstExcess(in: UnsafeBufferPointer(rebasing: $0[textRange]))
+    }
+    let start = textRange.lowerBound
+    if let excess { stopAtMarks(start + excess.lowerBound..<start + excess.upperBound) }
   }
 
   private mutating func stopAtMarks(_ range: Range<Int>) {
@@ -247,9 +256,9 @@ struct DocumentTreeBuilder {
   var path: String? {
     var text = ""
     for (level, frame) in frames.enumerated() {
-      if nodes[frame.node].kind == .sequence {
+      if frame.kind == .sequence {
         if level == 0 { text = "items" }
-        text += "[\(max(0, Int(nodes[frame.node].count) - 1))]"
+        text += "[\(max(0, frame.count - 1))]"
       } else {
         let key = Self.lastKey(of: frame, nodes)
         text +=
@@ -262,7 +271,7 @@ struct DocumentTreeBuilder {
 
   /// Returns the key added last to an open mapping.
   private static func lastKey(of frame: Frame, _ nodes: [NodeRecord]) -> Int {
-    if nodes[frame.node].count % 2 == 1 { return frame.lastChild }
+    if frame.count % 2 == 1 { return frame.lastChild }
     var key = Int(nodes[frame.node].first)
     while key != 0, Int(nodes[key].next) != frame.lastChild {
       key = Int(nodes[Int(nodes[key].next)].next)
@@ -301,11 +310,7 @@ struct DocumentTreeBuilder {
     if isStopped { return 0 }
     expandedCount += 1
     guard expandedCount <= limits.nodes else {
-      stop(
-        Diagnostic(
-          .tooLarge, at: SourceLocation(file, Int(record.start)..<Int(record.end)), path: path,
-          message: "the document has more than \(Self.grouped(limits.nodes)) nodes",
-          help: "split the file"))
+      stopAtTooManyNodes(record)
       return 0
     }
     let index = nodes.count
@@ -314,17 +319,31 @@ struct DocumentTreeBuilder {
     return index
   }
 
+  @inline(never)
+  private mutating func stopAtTooManyNodes(_ record: NodeRecord) {
+    stop(
+      Diagnostic(
+        .tooLarge, at: SourceLocation(file, Int(record.start)..<Int(record.end)), path: path,
+        message: "the document has more than \(Self.grouped(limits.nodes)) nodes",
+        help: "split the file"))
+  }
+
   /// Appends a node to the children of the open collection.
   mutating func link(_ index: Int) {
     let last = frames.count - 1
-    let previous = frames[last].lastChild
-    if previous == 0 {
-      nodes[frames[last].node].first = UInt32(truncatingIfNeeded: index)
-    } else {
-      nodes[previous].next = UInt32(truncatingIfNeeded: index)
+    let (previous, node) = frames.withUnsafeMutableBufferPointer { frames in
+      let previous = frames[last].lastChild
+      frames[last].lastChild = index
+      frames[last].count += 1
+      return (previous, frames[last].node)
     }
-    frames[last].lastChild = index
-    nodes[frames[last].node].count += 1
+    nodes.withUnsafeMutableBufferPointer { nodes in
+      if previous == 0 {
+        nodes[node].first = UInt32(truncatingIfNeeded: index)
+      } else {
+        nodes[previous].next = UInt32(truncatingIfNeeded: index)
+      }
+    }
   }
 }
 

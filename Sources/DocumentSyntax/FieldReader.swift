@@ -18,28 +18,30 @@ package struct FieldReader: Sendable {
   package mutating func text(
     _ node: DocumentNode, path: @autoclosure () -> String
   ) -> Located<String>? {
-    guard node.kind == .plain || node.kind == .string else {
-      wrongType(node, expected: "a string", path: path())
+    string(node.index, in: node.tree, path: path()).map { Located($0, at: node.range) }
+  }
+
+  /// Reads the text of the node at `index` of `tree` as ``text(_:path:)`` does.
+  package mutating func string(
+    _ index: DocumentTree.Index, in tree: DocumentTree, path: @autoclosure () -> String
+  ) -> String? {
+    let kind = tree.nodes[index].kind
+    guard kind == .plain || kind == .string else {
+      wrongType(tree.node(index), expected: "a string", path: path())
       return nil
     }
-    let isPlain = node.kind == .plain
-    let range = node.range
-    let read: Located<String>? = node.withText { bytes in
+    let read: String? = tree.withText(of: index) { bytes in
       var bytes = bytes
       if bytes.last == 0x0A {
         let dropped = bytes.count > 1 && bytes[bytes.count - 2] == 0x0D ? 2 : 1
         bytes = UnsafeBufferPointer(rebasing: bytes.dropLast(dropped))
       }
-      if isPlain, bytes.count <= 4, CoreSchema.isNull(String(decoding: bytes, as: UTF8.self)) {
-        return Located("", at: range)
-      }
-      if ControlCharacters.mayContain(bytes) {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return ControlCharacters.first(in: text) == nil ? Located(text, at: range) : nil
-      }
-      return Located(String(decoding: bytes, as: UTF8.self), at: range)
+      let text = String(decoding: bytes, as: UTF8.self)
+      if kind == .plain, bytes.count <= 4, CoreSchema.isNull(text) { return "" }
+      guard ControlCharacters.mayContain(bytes) else { return text }
+      return ControlCharacters.first(in: text) == nil ? text : nil
     }
-    if read == nil { controlCharacter(node, path: path()) }
+    if read == nil { controlCharacter(tree.node(index), path: path()) }
     return read
   }
 

@@ -3,19 +3,20 @@ internal import SourceText
 /// The known keys of a kind of mapping, looked up by their bytes.
 package struct KeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable
 where Key.RawValue == String {
-  @usableFromInline let keys: [Key]
-  @usableFromInline let names: KeyNames
+  /// The keys, by their index in ``names``.
+  package let keys: [Key]
+  /// The names of the keys: not generic, so that looking one up is fast in every module.
+  package let names: KeyNames
 
   /// Creates the table of all cases of `Key`.
-  @inlinable package init() {
+  package init() {
     keys = Array(Key.allCases)
     names = KeyNames(keys.map(\.rawValue))
   }
 
   /// Returns the key that `node` spells, or nil for an unknown one.
-  @inlinable package func key(_ node: DocumentNode) -> Key? {
-    guard let index = names.index(of: node) else { return nil }
-    return keys[index]
+  package func key(_ node: DocumentNode) -> Key? {
+    names.index(of: node.index, in: node.tree).map { keys[$0] }
   }
 
   /// Returns a suggestion for `name`, which is no key: "did you mean …?", or nil.
@@ -26,50 +27,71 @@ where Key.RawValue == String {
 }
 
 /// Names compared by length and by their first sixteen bytes, packed into two words.
-@usableFromInline struct KeyNames: Sendable {
+package struct KeyNames: Sendable {
   private struct Name {
-    var count: Int
-    var words: (UInt64, UInt64)
-    var index: Int
+    var count = -1
+    var words: (UInt64, UInt64) = (0, 0)
+    var index = 0
   }
 
+  /// A hash table of the names of at most sixteen bytes, at least half empty.
   private let short: [Name]
   private let long: [(bytes: [UInt8], index: Int)]
 
-  @usableFromInline init(_ names: [String]) {
-    var short: [Name] = []
+  init(_ names: [String]) {
+    var size = 16
+    while size < names.count * 2 { size *= 2 }
+    var short = Array(repeating: Name(), count: size)
     var long: [(bytes: [UInt8], index: Int)] = []
     for (index, name) in names.enumerated() {
       let bytes = Array(name.utf8)
-      if bytes.count <= 16 {
-        let words = bytes.withUnsafeBufferPointer(Self.words)
-        short.append(Name(count: bytes.count, words: words, index: index))
-      } else {
+      guard bytes.count <= 16 else {
         long.append((bytes, index))
+        continue
       }
+      let words = bytes.withUnsafeBufferPointer(Self.words)
+      var slot = Self.slot(bytes.count, words.0, in: size)
+      while short[slot].count >= 0 { slot = (slot + 1) & (size - 1) }
+      short[slot] = Name(count: bytes.count, words: words, index: index)
     }
     (self.short, self.long) = (short, long)
   }
 
-  @usableFromInline func index(of node: DocumentNode) -> Int? {
-    node.withText { text in
+  /// Returns the index of the name that the node at `index` of `tree` spells, or nil.
+  package func index(of index: DocumentTree.Index, in tree: DocumentTree) -> Int? {
+    tree.withText(of: index) { text in
       if text.count > 16 { return long.first { $0.bytes.elementsEqual(text) }?.index }
       let words = Self.words(text)
-      for name in short where name.count == text.count && name.words == words { return name.index }
-      return nil
+      return short.withUnsafeBufferPointer { short in
+        var slot = Self.slot(text.count, words.0, in: short.count)
+        while short[slot].count >= 0 {
+          if short[slot].count == text.count, short[slot].words == words {
+            return short[slot].index
+          }
+          slot = (slot + 1) & (short.count - 1)
+        }
+        return nil
+      }
     }
+  }
+
+  /// Returns the place to look first in a table of `size` places, a power of two.
+  private static func slot(_ count: Int, _ word: UInt64, in size: Int) -> Int {
+    Int(truncatingIfNeeded: (word &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15 >> 40) & (size - 1)
   }
 
   /// Returns the first sixteen bytes of `text`, padded with 0.
   private static func words(_ text: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
-    var words: (UInt64, UInt64) = (0, 0)
-    for (index, byte) in text.prefix(16).enumerated() {
-      if index < 8 {
-        words.0 |= UInt64(byte) << UInt64(index * 8)
-      } else {
-        words.1 |= UInt64(byte) << UInt64(index * 8 - 64)
-      }
+    let bytes = UnsafeRawBufferPointer(text)
+    let count = bytes.count
+    func word(at offset: Int) -> UInt64 {
+      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
-    return words
+    if count >= 16 { return (word(at: 0), word(at: 8)) }
+    if count > 8 { return (word(at: 0), word(at: count - 8) >> UInt64((16 - count) * 8)) }
+    if count == 8 { return (word(at: 0), 0) }
+    var result: UInt64 = 0
+    for index in 0..<count { result |= UInt64(bytes[index]) << UInt64(index * 8) }
+    return (result, 0)
   }
 }

@@ -235,12 +235,10 @@ struct XMLPropertyListParser {
       takeText(bytes)
       return
     }
-    for (index, byte) in bytes.enumerated() where !XMLProlog.isBlank(byte) {
-      stop(
-        "text stands only in scalar elements", at: offset + index..<offset + bytes.count,
-        help: "wrap it in <string> … </string>")
-      return
-    }
+    guard let index = bytes.firstIndex(where: { !XMLProlog.isBlank($0) }) else { return }
+    stop(
+      "text stands only in scalar elements", at: offset + index..<offset + bytes.count,
+      help: "wrap it in <string> … </string>")
   }
 
   private mutating func takeText(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -53,7 +53,7 @@ struct YAMLParser {
       defer { yaml_event_delete(&event) }
       switch event.type {
       case YAML_SCALAR_EVENT:
-        scalar(event, bytes)
+        withUnsafePointer(to: &event) { scalar($0, bytes) }
       case YAML_SEQUENCE_START_EVENT:
         open(.sequence, event, anchor: event.data.sequence_start.anchor)
       case YAML_MAPPING_START_EVENT:
@@ -104,8 +104,12 @@ struct YAMLParser {
   }
 
   private mutating func range(_ event: yaml_event_t) -> Range<Int> {
-    let start = offsets.byteOffset(ofScalar: event.start_mark.index)
-    return start..<max(start, offsets.byteOffset(ofScalar: event.end_mark.index))
+    range(event.start_mark, event.end_mark)
+  }
+
+  private mutating func range(_ first: yaml_mark_t, _ last: yaml_mark_t) -> Range<Int> {
+    let start = offsets.byteOffset(ofScalar: first.index)
+    return start..<max(start, offsets.byteOffset(ofScalar: last.index))
   }
 
   private mutating func open(
@@ -117,12 +121,20 @@ struct YAMLParser {
     remember(anchor, as: index)
   }
 
-  private mutating func scalar(_ event: yaml_event_t, _ bytes: UnsafeBufferPointer<UInt8>) {
-    let scalar = event.data.scalar
-    let range = self.range(event)
+  private mutating func scalar(
+    _ event: UnsafePointer<yaml_event_t>, _ bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    let scalar = (
+      value: event.pointee.data.scalar.value, length: event.pointee.data.scalar.length,
+      style: event.pointee.data.scalar.style, tag: event.pointee.data.scalar.tag,
+      anchor: event.pointee.data.scalar.anchor
+    )
+    let range = self.range(event.pointee.start_mark, event.pointee.end_mark)
     let text = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
     let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
-    let isKey = builder.expectsKey
+    let isMergeKey =
+      isPlain && text.count == 2 && text[0] == UInt8(ascii: "<") && text[1] == text[0]
+      && builder.expectsKey
     let index: Int
     let kind: NodeRecord.Kind = isPlain && scalar.tag == nil ? .plain : kind(ofTag: scalar.tag)
     let inner =
@@ -134,9 +146,7 @@ struct YAMLParser {
       index = builder.scalar(kind, range: trimmed(range, bytes), text: text)
     }
     remember(scalar.anchor, as: index)
-    if isKey, isPlain, text.count == 2, text[0] == UInt8(ascii: "<"), text[1] == text[0] {
-      builder.noteMergeKey(index)
-    }
+    if isMergeKey { builder.noteMergeKey(index) }
   }
 
   /// Whether `text` equals the source at `range`, byte for byte.
@@ -198,12 +208,12 @@ struct YAMLParser {
     return range.lowerBound..<end
   }
 
-  private mutating func rejectKey(at range: Range<Int>, _ words: String) {
+  private mutating func rejectKey(at range: Range<Int>, _ words: @autoclosure () -> String) {
     guard builder.expectsKey else { return }
     builder.report(
       Diagnostic(
         .wrongType, at: SourceLocation(file, range),
-        message: "a key must be a string, found \(words)",
+        message: "a key must be a string, found \(words())",
         help: "quote the text if it is meant as a key"))
   }
 

@@ -37,10 +37,19 @@ public struct FileMenuItemsReader: MenuItemsReader {
 
   /// Reads the file and all files that it refers to, each once, within one common set of limits.
   public func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
-    var loader = MenuFileResolver(fileSystem: fileSystem, limits: limits)
+    let reading = try read(into: MetadataCollector())
+    return MenuItemsReading(
+      metadata: reading.menu, diagnostics: reading.diagnostics, files: reading.files)
+  }
+
+  /// Reads the files as ``readMenuItems()`` does, and passes what they contain to `visitor`.
+  func read<Visitor: MenuVisitor>(
+    into visitor: Visitor
+  ) throws(MenuItemsReaderError) -> MenuFileReading<Visitor> {
+    var resolver = MenuFileResolver(visitor: visitor, fileSystem: fileSystem, limits: limits)
     switch source {
     case .bytes(let bytes, let name, let folder):
-      return try loader.root(bytes, name: name, folder: folder, canonicalPath: nil)
+      return try resolver.root(bytes, name: name, folder: folder, canonicalPath: nil)
     case .file(let path):
       let bytes: [UInt8]
       do {
@@ -48,7 +57,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
       } catch {
         throw Self.unreadable(path, error, fileSystem: fileSystem)
       }
-      return try loader.root(
+      return try resolver.root(
         bytes, name: path, folder: path.folderOfPath,
         canonicalPath: fileSystem.canonicalPath(path))
     }

@@ -14,29 +14,16 @@ public struct HandlerNameCheck: Sendable {
     self.severity = severity
   }
 
-  /// Returns a diagnostic for each item of `metadata`, and of the menus below it, whose handler is not
-  /// registered.
-  public func diagnostics(for metadata: MenuMetadata) -> [Diagnostic] {
+  /// Returns a diagnostic for each handler that is named but not registered.
+  public func diagnostics(for references: MenuReferences) -> [Diagnostic] {
     var found: [Diagnostic] = []
-    check(metadata, path: ItemPath(), &found)
-    return found
-  }
-
-  private func check(_ metadata: MenuMetadata, path: ItemPath, _ found: inout [Diagnostic]) {
-    for case .item(let item) in metadata.entries {
-      let here = path.item(item.sourceIndex)
-      if let name = item.tapHandlerName, !known.contains(name.value) {
-        found.report(
-          unknownHandler(
-            name.value, at: SourceLocation(metadata.file, name.range),
-            path: here.key("tapHandlerName")))
-      }
-      switch item.submenu {
-      case .inPlace(let menu)?: check(menu, path: here.below, &found)
-      case .fromFile(let menu)?: check(menu, path: ItemPath(), &found)
-      case nil: break
-      }
+    for handler in references.handlers where !known.contains(handler.name.text) {
+      found.report(
+        unknownHandler(
+          handler.name.text, at: SourceLocation(handler.file, handler.name.range),
+          path: handler.path.key("tapHandlerName")))
     }
+    return found
   }
 
   private func unknownHandler(

@@ -1,8 +1,10 @@
 internal import DocumentSyntax
 internal import SourceText
 
-/// Loads a menu file and the files it refers to, with one common budget of nodes.
-struct MenuFileResolver {
+/// Reads a menu file and the files it refers to, with one common budget of nodes, and passes their entries
+/// to a visitor.
+struct MenuFileResolver<Visitor: MenuVisitor> {
+  var visitor: Visitor
   private let fileSystem: any FileSystem
   private let limits: DocumentLimits
   private var nodesLeft: Int
@@ -26,13 +28,14 @@ struct MenuFileResolver {
 
   /// A file that was read: its content, and its share of the limits if it is named again.
   private struct Loaded {
-    var metadata: MenuMetadata
+    var menu: Visitor.Result
     var nodes: Int
     var text: Int
     var depth: Int
   }
 
-  init(fileSystem: any FileSystem, limits: DocumentLimits) {
+  init(visitor: Visitor, fileSystem: any FileSystem, limits: DocumentLimits) {
+    self.visitor = visitor
     self.fileSystem = fileSystem
     self.limits = limits
     nodesLeft = limits.nodes
@@ -42,21 +45,21 @@ struct MenuFileResolver {
 
   mutating func root(
     _ bytes: [UInt8], name: String, folder: String, canonicalPath: String?
-  ) throws(MenuItemsReaderError) -> MenuItemsReading {
+  ) throws(MenuItemsReaderError) -> MenuFileReading<Visitor> {
     chain = [(PathBytes(canonicalPath ?? ""), name)]
-    guard let metadata = parse(bytes, name: name, folder: folder) else {
+    guard let (menu, file) = parse(bytes, name: name, folder: folder) else {
       throw .invalidData(diagnostics)
     }
     // The menu file itself comes first, whatever was found first.
-    let own = diagnostics.filter { $0.location.file === metadata.file }
-    let others = diagnostics.filter { $0.location.file !== metadata.file }
-    return MenuItemsReading(metadata: metadata, diagnostics: own + others, files: files)
+    let own = diagnostics.filter { $0.location.file === file }
+    let others = diagnostics.filter { $0.location.file !== file }
+    return MenuFileReading(visitor: visitor, menu: menu, diagnostics: own + others, files: files)
   }
 
   /// Returns the menu in the file that an item names, or nil, with a diagnostic, if there is none.
   mutating func submenu(
     _ name: Located<String>, from file: SourceFile, folder: String, path: String
-  ) -> MenuMetadata? {
+  ) -> Visitor.Result? {
     let location = SourceLocation(file, name.range)
     let shown = MenuPath.join(folder, name.value)
     // A missing or broken file may be fixed later, so that it is watched, too.
@@ -77,7 +80,7 @@ struct MenuFileResolver {
         fits(known.depth, at: location, path: path)
       else { return nil }
       deepest = max(deepest, depth + known.depth)
-      return known.metadata
+      return visitor.reuse(known.menu)
     }
     guard enter(at: location, path: path) else { return nil }
     defer { leave() }
@@ -101,19 +104,21 @@ struct MenuFileResolver {
     let outerDeepest = deepest
     deepest = depth
     defer { deepest = max(deepest, outerDeepest) }
-    let metadata = parse(bytes, name: shown, folder: shown.folderOfPath)
+    let menu = parse(bytes, name: shown, folder: shown.folderOfPath)?.menu
     chain.removeLast()
-    guard let metadata else {
+    guard let menu else {
       failed.insert(canonical)
       return nil
     }
     loaded[canonical] = Loaded(
-      metadata: metadata, nodes: before.nodes - nodesLeft, text: before.text - textLeft,
+      menu: menu, nodes: before.nodes - nodesLeft, text: before.text - textLeft,
       depth: deepest - depth + 1)
-    return metadata
+    return menu
   }
 
-  private mutating func parse(_ bytes: [UInt8], name: String, folder: String) -> MenuMetadata? {
+  private mutating func parse(
+    _ bytes: [UInt8], name: String, folder: String
+  ) -> (menu: Visitor.Result, file: SourceFile)? {
     let reading = DocumentReader(limits: limits).read(bytes, name: name)
     diagnostics += reading.diagnostics
     guard let tree = reading.tree else { return nil }
@@ -121,11 +126,11 @@ struct MenuFileResolver {
     guard spend(tree.expandedNodeCount, tree.expandedTextBytes, at: whole, path: nil) else {
       return nil
     }
-    var parser = MenuMetadataParser(tree: tree, folder: folder, loader: self)
-    let metadata = parser.parse()
-    self = parser.loader
-    diagnostics += parser.fields.diagnostics
-    return metadata
+    var reader = MenuTreeReader(tree: tree, folder: folder, resolver: self)
+    let menu = reader.read()
+    self = reader.resolver
+    diagnostics += reader.fields.diagnostics
+    return menu.map { ($0, reading.file) }
   }
 
   private mutating func spend(
@@ -141,7 +146,7 @@ struct MenuFileResolver {
 
   private mutating func exhausted(
     _ message: String, _ location: SourceLocation, _ path: String?
-  ) -> MenuMetadata? {
+  ) -> Visitor.Result? {
     if !isExhausted {
       diagnostics.append(
         Diagnostic(
@@ -171,4 +176,14 @@ struct MenuFileResolver {
         message: "menus lead to each other more than \(limits.depth) levels deep"))
     return false
   }
+}
+
+/// A menu that was read from a file, and from the files it refers to.
+struct MenuFileReading<Visitor: MenuVisitor> {
+  /// The visitor that received the entries.
+  var visitor: Visitor
+  var menu: Visitor.Result
+  var diagnostics: [Diagnostic]
+  /// The paths of the files that the menu refers to.
+  var files: [String]
 }

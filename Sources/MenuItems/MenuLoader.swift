@@ -19,25 +19,45 @@ public struct MenuLoader: Sendable {
   public func load() -> MenuLoadResult {
     let files = reader.files
     do {
+      // Between the reader and the builder of files there is no metadata: items are made as they are read.
+      if let reader = reader as? FileMenuItemsReader, builder is DefaultMenuItemBuilder {
+        let reading = try reader.read(into: MenuBuilding())
+        return result(
+          of: reading.visitor.build(reading.menu), references: reading.visitor.references,
+          readDiagnostics: reading.diagnostics, files: files, others: reading.files)
+      }
       let reading = try reader.readMenuItems()
-      // Beyond a limit the metadata is cut short; further diagnostics about it would be misleading.
-      let isCut = reading.diagnostics.contains { Self.limits.contains($0.code) }
-      let build =
-        isCut ? MenuBuild(menu: nil) : builder.build(from: reading.metadata)
-      let readErrors = reading.diagnostics.filter { $0.severity == .error }
-      let error: (any Error)? =
-        !readErrors.isEmpty
-        ? MenuItemsReaderError.invalidData(readErrors)
-        : build.diagnostics.first { $0.severity == .error }.map(MenuItemBuilderError.init)
-      return MenuLoadResult(
-        menu: error == nil ? build.menu : nil,
-        diagnostics: reading.diagnostics + build.diagnostics, error: error,
-        metadata: isCut ? nil : reading.metadata,
-        files: files + reading.files.filter { !files.contains($0) })
+      let isCut = Self.isCut(reading.diagnostics)
+      return result(
+        of: isCut ? MenuBuild(menu: nil) : builder.build(from: reading.metadata),
+        references: MenuReferences(in: reading.metadata), readDiagnostics: reading.diagnostics,
+        files: files, others: reading.files)
     } catch {
       return MenuLoadResult(
         menu: nil, diagnostics: error.diagnostics, error: error, files: files)
     }
+  }
+
+  /// Whether a limit was exceeded: the menu is cut short then, and more diagnostics would be misleading.
+  private static func isCut(_ diagnostics: [Diagnostic]) -> Bool {
+    diagnostics.contains { limits.contains($0.code) }
+  }
+
+  private func result(
+    of build: MenuBuild, references: MenuReferences, readDiagnostics: [Diagnostic],
+    files: [String], others: [String]
+  ) -> MenuLoadResult {
+    let isCut = Self.isCut(readDiagnostics)
+    let build = isCut ? MenuBuild(menu: nil) : build
+    let readErrors = readDiagnostics.filter { $0.severity == .error }
+    let error: (any Error)? =
+      !readErrors.isEmpty
+      ? MenuItemsReaderError.invalidData(readErrors)
+      : build.diagnostics.first { $0.severity == .error }.map(MenuItemBuilderError.init)
+    return MenuLoadResult(
+      menu: error == nil ? build.menu : nil,
+      diagnostics: readDiagnostics + build.diagnostics, error: error,
+      references: isCut ? nil : references, files: files + others.filter { !files.contains($0) })
   }
 }
 
@@ -49,8 +69,9 @@ public struct MenuLoadResult: Sendable {
   public var diagnostics: [Diagnostic]
   /// The error as bridged to `NSError`, or nil if there is a menu.
   public var error: (any Error)?
-  /// The metadata, even if no menu could be built from it; nil if it could not be read at all.
-  public var metadata: MenuMetadata?
+  /// The plugin folders and handlers that the file names, even if no menu could be built from it; nil if it
+  /// could not be read at all.
+  public var references: MenuReferences?
   /// The paths of the files that were read or looked for, the menu file itself first; a change of any of
   /// them may change the menu.
   public var files: [String]
@@ -58,10 +79,10 @@ public struct MenuLoadResult: Sendable {
   /// Creates the result of a load.
   public init(
     menu: Menu?, diagnostics: [Diagnostic], error: (any Error)? = nil,
-    metadata: MenuMetadata? = nil, files: [String] = []
+    references: MenuReferences? = nil, files: [String] = []
   ) {
     self.files = files
-    self.metadata = metadata
+    self.references = references
     self.menu = menu
     self.diagnostics = diagnostics
     self.error = error

@@ -162,9 +162,9 @@ import Testing
 
   @Test("Unknown handlers are told with the nearest name, at the value") func handlers() throws {
     let marked = MarkedText("- title: a\n  tapHandlerName: ⟪unknown-handler|activty⟫\n")
-    let menu = try #require(load(marked.text).metadata)
+    let references = try #require(load(marked.text).references)
     let found = HandlerNameCheck(known: ["activity", "other"], severity: .error).diagnostics(
-      for: menu)
+      for: references)
     #expect(found.map(MarkedText.Expectation.init) == marked.expectations)
     #expect(found.first?.label == "did you mean 'activity'?")
     #expect(found.first?.path == "items[0].tapHandlerName")

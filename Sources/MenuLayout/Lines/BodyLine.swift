@@ -1,9 +1,11 @@
 internal import TerminalText
 
-/// A piece of text with a role.
+/// A piece of text with a role, on one line.
+///
+/// Its text is harmless to a terminal: it is made so once, here, and whatever draws a span relies on it.
 package struct Span: Sendable, Hashable {
-  /// The text.
-  package var text: String
+  /// The text, without characters that control a terminal.
+  package private(set) var text: String
   /// The role of the text, which determines its style.
   package var role: Role
   /// The address of a link, or `nil` for other text.
@@ -11,7 +13,7 @@ package struct Span: Sendable, Hashable {
 
   /// Creates a span of `text` with a role.
   package init(_ text: String, _ role: Role = .text) {
-    self.text = text
+    self.text = SafeText.line(text)
     self.role = role
   }
 
@@ -20,6 +22,9 @@ package struct Span: Sendable, Hashable {
     self.init(text, role)
     self.link = link
   }
+
+  /// Appends `text`.
+  package mutating func append(_ text: String) { self.text += SafeText.line(text) }
 }
 
 extension Span {
@@ -34,7 +39,7 @@ extension Span {
     for (offset, character) in text.enumerated() {
       let next = marked.contains(offset) ? Role.match : role
       if spans.last?.role == next {
-        spans[spans.count - 1].text.append(character)
+        spans[spans.count - 1].append(String(character))
       } else {
         spans.append(Span(String(character), next))
       }
@@ -75,17 +80,17 @@ package struct BodyLine: Sendable, Hashable {
 
   /// The width of the left part, in columns.
   package var leftWidth: Int {
-    left.reduce(0) { $0 + DisplayWidth.columns(of: SafeText.line($1.text)) }
+    left.reduce(0) { $0 + DisplayWidth.columns(of: $1.text) }
   }
   /// The width of the right part, in columns.
   package var rightWidth: Int {
-    right.reduce(0) { $0 + DisplayWidth.columns(of: SafeText.line($1.text)) }
+    right.reduce(0) { $0 + DisplayWidth.columns(of: $1.text) }
   }
 
   /// The text of the line without roles.
   package var plainText: String {
-    let left = left.map { SafeText.line($0.text) }.joined()
-    let right = right.map { SafeText.line($0.text) }.joined()
+    let left = left.map(\.text).joined()
+    let right = right.map(\.text).joined()
     var text = right.isEmpty ? left : left + "  " + right
     while text.last == " " { text.removeLast() }
     return text

@@ -179,7 +179,7 @@ package struct HeatmapBody {
   private static func joined(_ spans: [Span]) -> [Span] {
     spans.reduce(into: []) { joined, span in
       if joined.last?.role == span.role {
-        joined[joined.count - 1].text += span.text
+        joined[joined.count - 1].append(span.text)
       } else {
         joined.append(span)
       }

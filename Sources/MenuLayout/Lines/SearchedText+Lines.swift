@@ -10,7 +10,7 @@ extension SearchedText {
       let line = layout[number]
       append(
         line.left.enumerated().map { index, span in
-          SafeText.line(span.text).dropFirst(line.unsearched(in: index))
+          span.text.dropFirst(line.unsearched(in: index))
         }, continuing: line.continuation.map { $0.isAfterBlank ? .afterBlank : .withinWord })
     }
   }
@@ -26,10 +26,10 @@ extension TextSearch {
     var marked = line
     marked.left = []
     for (index, span) in line.left.enumerated() {
-      let safe = SafeText.line(span.text)
-      let before = safe.prefix(line.unsearched(in: index))
+      let text = span.text
+      let before = text.prefix(line.unsearched(in: index))
       marked.append(before, span.role)
-      for character in safe[before.endIndex...] {
+      for character in text[before.endIndex...] {
         let behind = position + FoldedText.count(in: character)
         while next < places.count, places[next].upperBound <= position { next += 1 }
         let isMatch = next < places.count && places[next].lowerBound < behind
@@ -55,7 +55,7 @@ extension BodyLine {
   fileprivate mutating func append(_ text: Substring, _ role: Role) {
     if text.isEmpty { return }
     if let last = left.indices.last, left[last].role == role {
-      left[last].text += text
+      left[last].append(String(text))
     } else {
       left.append(Span(String(text), role))
     }

@@ -22,7 +22,6 @@ extension [Span] {
     var left = columns - 1
     var fitting: [Span] = []
     for span in self {
-      var span = span
       let width = DisplayWidth.columns(of: span.text)
       if width <= left {
         fitting.append(span)
@@ -36,8 +35,7 @@ extension [Span] {
         left -= width
         end = span.text.index(after: end)
       }
-      span.text = span.text[..<end] + "…"
-      fitting.append(span)
+      fitting.append(Span(span.text[..<end] + "…", span.role, link: span.link))
       break
     }
     return fitting
@@ -48,14 +46,14 @@ extension [Span] {
     var left = columns
     var rest: [Span] = []
     for span in self {
-      var span = span
       var start = span.text.startIndex
       while left > 0, start < span.text.endIndex {
         left -= DisplayWidth.columns(of: span.text[start])
         start = span.text.index(after: start)
       }
-      span.text = String(span.text[start...])
-      if !span.text.isEmpty { rest.append(span) }
+      if start < span.text.endIndex {
+        rest.append(Span(String(span.text[start...]), span.role, link: span.link))
+      }
     }
     return rest
   }

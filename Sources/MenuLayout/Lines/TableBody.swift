@@ -128,7 +128,7 @@ package struct TableBody {
     var space = 0
     func add(_ text: String, _ role: Role) {
       if spans[spans.count - 1].role == role {
-        spans[spans.count - 1].text += text
+        spans[spans.count - 1].append(text)
       } else {
         spans.append(Span(text, role))
       }

@@ -98,7 +98,7 @@ package struct MarkdownInlines {
     let last = lines.count - 1
     let span = Span(text, role, link: linkAddress)
     if let index = lines[last].indices.last, lines[last][index].isLike(span) {
-      lines[last][index].text += text
+      lines[last][index].append(text)
     } else {
       lines[last].append(span)
     }

@@ -96,7 +96,7 @@ package struct SpanWrapping {
 
   private static func append(_ character: Character, of span: Span, to spans: inout [Span]) {
     if let last = spans.indices.last, spans[last].isLike(span) {
-      spans[last].text.append(character)
+      spans[last].append(String(character))
     } else {
       spans.append(Span(String(character), span.role, link: span.link))
     }
@@ -104,7 +104,7 @@ package struct SpanWrapping {
 
   private static func append(_ text: String, of span: Span, to spans: inout [Span]) {
     if let last = spans.indices.last, spans[last].isLike(span) {
-      spans[last].text += text
+      spans[last].append(text)
     } else {
       spans.append(Span(text, span.role, link: span.link))
     }

@@ -214,8 +214,7 @@ struct BodyRenderer {
     let rightWidth = BodyLine(right: right).rightWidth
     let room = frame.size.columns - (rightWidth > 0 ? rightWidth + 1 : 0)
     var column = 0
-    let left = line.left.map { Span(SafeText.line($0.text), $0.role) }
-    for span in left.fitting(columns: room) {
+    for span in line.left.fitting(columns: room) {
       // The current match of a search.
       if span.role == .cursor, frame.cursor == nil { frame.cursor = (column, row) }
       column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
@@ -230,7 +229,7 @@ struct BodyRenderer {
   private func fitted(_ spans: [Span], columns: Int) -> [Span] {
     var left = columns
     return spans.compactMap { span in
-      let text = DisplayWidth.fitting(SafeText.line(span.text), columns: left)
+      let text = DisplayWidth.fitting(span.text, columns: left)
       left -= DisplayWidth.columns(of: text)
       return text.isEmpty ? nil : Span(text, span.role)
     }

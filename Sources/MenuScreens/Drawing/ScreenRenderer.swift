@@ -108,13 +108,13 @@ package struct ScreenRenderer {
     var room = columns - 1
     if let more = edge.more {
       // This measures the complete message, without a length limit.
-      let width = message(1 << 16).map { 1 + DisplayWidth.columns(of: SafeText.line($0.text)) } ?? 0
+      let width = message(1 << 16).map { 1 + DisplayWidth.columns(of: $0.text) } ?? 0
       let mark = more.beside(width, columns: columns)
       room = columns - DisplayWidth.columns(of: mark)
       frame.write(mark, column: room, row: row, style: theme.style(.dim))
     }
     guard let message = message(room + 1) else { return }
-    let text = DisplayWidth.fitting(SafeText.line(message.text), columns: room - 1)
+    let text = DisplayWidth.fitting(message.text, columns: room - 1)
     frame.write(text, column: 1, row: row, style: theme.style(message.role))
   }
 

@@ -34,11 +34,11 @@ struct ListPluginsCommand: AsyncParsableCommand {
     var folders: [String] = []
     if let menu {
       let loading = MenuLoader(reader: MenuSource.reader(of: menu)).load()
-      if loading.metadata == nil {
+      guard let references = loading.references else {
         Output.report(loading.diagnostics, name: MenuSource.shownName(menu))
         throw ExitStatus.usage
       }
-      folders = (loading.metadata?.pluginFolders ?? []).map { folder in
+      folders = references.pluginFolders.map { folder in
         folder.value.isAbsolutePath
           ? folder.value : MenuSource.folder(of: menu) + "/" + folder.value
       }

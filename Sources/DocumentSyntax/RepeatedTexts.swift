@@ -1,0 +1,48 @@
+internal import Foundation
+
+/// The texts of scalars of one tree that were read last, so that equal texts of many nodes share one string.
+package struct RepeatedTexts {
+  private var entries: [Entry]
+
+  private struct Entry {
+    /// 0 for an empty entry.
+    var node: DocumentTree.Index = 0
+    var text = ""
+  }
+
+  /// Creates an empty cache.
+  package init() { entries = Array(repeating: Entry(), count: 64) }
+
+  /// Returns the text that was inserted for a node of `tree` with the same bytes and kind, or nil.
+  package func text(of index: DocumentTree.Index, in tree: DocumentTree) -> String? {
+    tree.withText(of: index) { bytes in
+      let slot = Self.slot(bytes)
+      let node = entries[slot].node
+      guard node != 0, tree.nodes[node].kind == tree.nodes[index].kind,
+        tree.withText(of: node, { Self.isSame($0, bytes) })
+      else { return nil }
+      return entries[slot].text
+    }
+  }
+
+  /// Remembers `text` as that of the node at `index` of `tree`.
+  package mutating func insert(
+    _ text: String, of index: DocumentTree.Index, in tree: DocumentTree
+  ) {
+    entries[tree.withText(of: index, Self.slot)] = Entry(node: index, text: text)
+  }
+
+  private static func slot(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let first = bytes.first, let last = bytes.last else { return 0 }
+    let middle = bytes[bytes.count / 2]
+    return (bytes.count &* 31 &+ Int(first) &* 7 &+ Int(middle) &* 3 &+ Int(last)) & 63
+  }
+
+  private static func isSame(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard left.count == right.count, let first = left.baseAddress, let second = right.baseAddress
+    else { return left.isEmpty && right.isEmpty }
+    return memcmp(first, second, left.count) == 0
+  }
+}

@@ -1,0 +1,111 @@
+internal import DocumentSyntax
+internal import SourceText
+
+/// The rules for the fields of items, and the diagnostics about them.
+struct ItemChecks {
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// The keys with a fixed meaning in every menu.
+  private static let reservedShortcuts = "q/?:"
+
+  /// Returns the title of `item`, or nil, with a diagnostic, if there is none.
+  mutating func title(
+    of item: borrowing ItemFields, in file: SourceFile, path: ItemPath
+  ) -> String? {
+    if item.hasTitle, !Self.isBlank(item.title.text) { return item.title.text }
+    if item.hasUnreadableTitle { return nil }
+    let (anchor, range) = (item.anchor, item.title.range)
+    diagnostics.report(
+      item.hasTitle
+        ? Diagnostic(
+          .blankTitle, at: SourceLocation(file, range), path: path.key("title"),
+          message: MenuItemBuilderError.missingTitleMessage, label: "this title is blank",
+          help: "give the item a title that can be seen")
+        : Diagnostic(
+          .missingTitle, at: SourceLocation(file, anchor), path: path.text,
+          message: MenuItemBuilderError.missingTitleMessage, label: "this item has no title",
+          help: Self.isMarkup(file, at: anchor)
+            ? "add <key>title</key> and its <string> to the item"
+            : "add `title: …` to the item"))
+    return nil
+  }
+
+  /// Whether `text` has no visible character.
+  private static func isBlank(_ text: String) -> Bool {
+    if let first = text.utf8.first, first > 0x20, first < 0x7F { return false }
+    return text.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
+    }
+  }
+
+  /// Whether the item is written as an XML element.
+  private static func isMarkup(_ file: SourceFile, at anchor: Range<Int>) -> Bool {
+    anchor.lowerBound < file.bytes.count && file.bytes[anchor.lowerBound] == UInt8(ascii: "<")
+  }
+
+  /// Reports that `item` does nothing.
+  mutating func noHandler(_ item: borrowing ItemFields, in file: SourceFile, path: ItemPath) {
+    let anchor = item.anchor
+    diagnostics.report(
+      Diagnostic(
+        .noHandler, .warning, at: SourceLocation(file, anchor), path: path.text,
+        message: "this item does nothing when it is selected",
+        label: "no handler and no submenu",
+        help: Self.isMarkup(file, at: anchor)
+          ? "add <key>tapHandlerName</key> and its <string>"
+          : "add `tapHandlerName: …`, `items:` or `menu: …`"))
+  }
+
+  /// Returns the key that `text` names, or nil, with a diagnostic, if it cannot be a shortcut.
+  mutating func shortcut(
+    _ text: FieldText, in file: SourceFile, taken: inout [Character: Range<Int>],
+    path: ItemPath
+  ) -> Character? {
+    let location = SourceLocation(file, text.range)
+    guard text.text.count == 1, let key = text.text.first else {
+      diagnostics.report(
+        Diagnostic(
+          .wrongType, at: location, path: path.key("shortcut"),
+          message: "expected one character, found '\(text.text)'",
+          label: "expected one character"))
+      return nil
+    }
+    if Self.reservedShortcuts.contains(key) {
+      diagnostics.report(
+        Diagnostic(
+          .shortcutConflict, at: location, path: path.key("shortcut"),
+          message: "'\(key)' is a key of the menu itself", label: "reserved",
+          help: "choose another key; reserved are q, /, ? and :"))
+      return nil
+    }
+    if let first = taken[key] {
+      diagnostics.report(
+        Diagnostic(
+          .shortcutConflict, at: location, path: path.key("shortcut"),
+          message: "two items of one menu have the shortcut '\(key)'", label: "taken already",
+          help: "choose another key",
+          notes: [Diagnostic.Note("first used here", at: SourceLocation(file, first))]))
+      return nil
+    }
+    taken[key] = text.range
+    return key
+  }
+
+  /// Reports the ids that two items of a menu share.
+  mutating func duplicateIDs(_ header: MenuHeader) {
+    let path = header.path
+    var explicit: [String: Range<Int>] = [:]
+    for (id, index) in header.explicitIDs {
+      guard let first = explicit[id.text] else {
+        explicit[id.text] = id.range
+        continue
+      }
+      diagnostics.report(
+        Diagnostic(
+          .duplicateID, at: SourceLocation(header.file, id.range), path: path.item(index).key("id"),
+          message: "two items of one menu have the id '\(id.text)'", label: "taken already",
+          help: "choose another id",
+          notes: [Diagnostic.Note("first used here", at: SourceLocation(header.file, first))]))
+    }
+  }
+}

@@ -1,0 +1,152 @@
+internal import DocumentSyntax
+internal import SourceText
+
+/// Builds a menu from its entries as they are read.
+struct MenuBuilding: MenuVisitor {
+  private var checks = ItemChecks()
+  private(set) var references = MenuReferences()
+  /// The innermost menu that is open, and those around it.
+  private var menu = OpenMenu()
+  private var outer: [OpenMenu] = []
+
+  /// A menu that is being built.
+  private struct OpenMenu {
+    var file = SourceFile(name: "", bytes: [])
+    var title: String?
+    var subtitle: String?
+    var pluginFolders: [Located<String>] = []
+    var parentPath: [String] = []
+    var entries: [Menu.Entry] = []
+    var ids = ItemIdentifiers(capacity: 0)
+    var shortcuts: [Character: Range<Int>] = [:]
+    /// The item whose menu follows.
+    var opened: OpenItem?
+  }
+
+  /// An item whose menu is being built; without a title it becomes no item.
+  private struct OpenItem {
+    var fields: ItemFields
+    var title: String?
+    var shortcut: Character?
+    var id: String
+  }
+
+  /// A menu and whether its file gives it a title.
+  struct Result {
+    var menu: Menu
+    var hasOwnTitle: Bool
+  }
+
+  /// Returns the outcome of building `result`.
+  func build(_ result: Result) -> MenuBuild {
+    let failed = checks.diagnostics.contains { $0.severity == .error }
+    return MenuBuild(menu: failed ? nil : result.menu, diagnostics: checks.diagnostics)
+  }
+
+  mutating func beginMenu(_ header: MenuHeader) {
+    var new = OpenMenu()
+    new.file = header.file
+    new.title = header.title?.value
+    new.subtitle = header.subtitle?.value
+    new.pluginFolders = header.pluginFolders
+    new.entries.reserveCapacity(header.capacity)
+    new.ids = ItemIdentifiers(capacity: header.capacity)
+    if let item = menu.opened {
+      new.parentPath = menu.parentPath + [item.id]
+      outer.append(menu)
+    } else {
+      references.pluginFolders = header.pluginFolders
+    }
+    checks.duplicateIDs(header)
+    for (id, _) in header.explicitIDs { new.ids.reserve(id.text) }
+    menu = new
+  }
+
+  mutating func section(_ title: FieldText) { menu.entries.append(.section(title.text)) }
+
+  mutating func item(_ item: inout ItemFields, path: ItemPath) {
+    let title = check(item, path: path)
+    let shortcut = shortcut(of: item, path: path)
+    let id = item.id.value ?? menu.ids.unique(for: title ?? "")
+    add(&item, title: title, shortcut: shortcut, id: id, submenu: nil)
+  }
+
+  mutating func open(_ item: ItemFields, path: ItemPath) {
+    let title = check(item, path: path)
+    let shortcut = shortcut(of: item, path: path)
+    let id = item.id.value ?? menu.ids.unique(for: title ?? "")
+    menu.opened = OpenItem(fields: item, title: title, shortcut: shortcut, id: id)
+  }
+
+  mutating func close(_ submenu: Result?, inPlace: Bool) {
+    guard var item = menu.opened else { return }
+    menu.opened = nil
+    add(
+      &item.fields, title: item.title, shortcut: item.shortcut, id: item.id,
+      submenu: submenu?.menu)
+  }
+
+  mutating func endMenu() -> Result {
+    let own = menu.title
+    let title = own ?? outer.last?.opened?.title ?? Menu.defaultTitle
+    let built = Menu(
+      title: title, subtitle: menu.subtitle, entries: menu.entries, source: menu.file.name,
+      pluginFolders: menu.pluginFolders)
+    menu = outer.popLast() ?? OpenMenu()
+    return Result(menu: built, hasOwnTitle: own != nil)
+  }
+
+  mutating func reuse(_ result: Result) -> Result {
+    guard let item = menu.opened else { return result }
+    let title = result.hasOwnTitle ? nil : item.title ?? Menu.defaultTitle
+    return Result(
+      menu: result.menu.moved(below: menu.parentPath + [item.id], title: title),
+      hasOwnTitle: result.hasOwnTitle)
+  }
+
+  private mutating func add(
+    _ item: inout ItemFields, title: String?, shortcut: Character?, id: String, submenu: Menu?
+  ) {
+    guard let title else { return }
+    let built = MenuItem(
+      title: title, subtitle: item.subtitle.take(), icon: item.icon.take(),
+      tapHandlerName: item.tapHandlerName.take(), arguments: item.arguments,
+      userInfo: item.userInfo, shortcut: shortcut, id: id, parentPath: menu.parentPath,
+      submenu: submenu, location: SourceLocation(menu.file, item.anchor))
+    menu.entries.append(.item(built))
+  }
+
+  /// Checks the title and the handler; returns the title, or nil if there is none.
+  ///
+  /// An item without a title is not built, but its other problems are reported, too.
+  private mutating func check(_ item: borrowing ItemFields, path: ItemPath) -> String? {
+    references.add(item, in: menu.file, path: path)
+    let title = checks.title(of: item, in: menu.file, path: path)
+    if title != nil, !item.namesAction { checks.noHandler(item, in: menu.file, path: path) }
+    return title
+  }
+
+  private mutating func shortcut(of item: borrowing ItemFields, path: ItemPath) -> Character? {
+    guard item.shortcut.isPresent else { return nil }
+    return checks.shortcut(item.shortcut, in: menu.file, taken: &menu.shortcuts, path: path)
+  }
+}
+
+extension Menu {
+  /// Returns the menu with its items below `parentPath`, called `title` unless that is nil.
+  fileprivate func moved(below parentPath: [String], title: String?) -> Menu {
+    let entries = entries.map { entry in
+      guard case .item(let item) = entry else { return entry }
+      return .item(
+        MenuItem(
+          title: item.title, subtitle: item.subtitle, icon: item.icon,
+          tapHandlerName: item.tapHandlerName, arguments: item.arguments, userInfo: item.userInfo,
+          shortcut: item.shortcut, id: item.id, parentPath: parentPath,
+          submenu: item.submenu?.moved(below: parentPath + [item.id], title: nil),
+          location: item.location))
+    }
+    return Menu(
+      title: title ?? self.title, subtitle: subtitle, entries: entries, source: source,
+      pluginFolders: pluginFolders)
+  }
+}

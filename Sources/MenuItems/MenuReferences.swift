@@ -1,0 +1,62 @@
+public import DocumentSyntax
+internal import SourceText
+
+/// The names in a menu file that stand for something outside of it: plugin folders and handlers.
+///
+/// They are known even if the menu has errors.
+public struct MenuReferences: Sendable {
+  /// The folders to look for plugins in, as the outermost menu names them.
+  public internal(set) var pluginFolders: [Located<String>] = []
+  /// The handlers that items name, in the order of the file.
+  private(set) var handlers: [HandlerReference] = []
+
+  init() {}
+
+  /// Finds the references in `metadata` and the menus below it.
+  public init(in metadata: MenuMetadata) {
+    var collector = ReferenceCollector()
+    metadata.visit(&collector)
+    self = collector.references
+  }
+
+  /// Adds the handler that `item` names, if it names one.
+  mutating func add(_ item: borrowing ItemFields, in file: SourceFile, path: ItemPath) {
+    guard item.tapHandlerName.isPresent else { return }
+    handlers.append(HandlerReference(name: item.tapHandlerName, file: file, path: path))
+  }
+}
+
+/// The name of a handler, at the place where an item gives it.
+struct HandlerReference: Sendable {
+  var name: FieldText
+  var file: SourceFile
+  var path: ItemPath
+}
+
+/// Collects the references of a menu and of the menus below it.
+private struct ReferenceCollector: MenuVisitor {
+  var references = MenuReferences()
+  private var files: [SourceFile] = []
+
+  init() {}
+
+  mutating func beginMenu(_ header: MenuHeader) {
+    if files.isEmpty { references.pluginFolders = header.pluginFolders }
+    files.append(header.file)
+  }
+
+  mutating func section(_ title: FieldText) {}
+
+  mutating func item(_ item: inout ItemFields, path: ItemPath) {
+    if let file = files.last { references.add(item, in: file, path: path) }
+  }
+
+  mutating func open(_ item: ItemFields, path: ItemPath) {
+    var item = item
+    self.item(&item, path: path)
+  }
+
+  mutating func close(_ submenu: Void?, inPlace: Bool) {}
+  mutating func endMenu() { files.removeLast() }
+  mutating func reuse(_ menu: Void) {}
+}

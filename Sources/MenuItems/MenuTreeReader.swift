@@ -1,0 +1,286 @@
+internal import DocumentSyntax
+internal import SourceText
+internal import StructuredData
+
+/// Reads a menu from a located tree, and passes its entries to the visitor of a resolver.
+struct MenuTreeReader<Visitor: MenuVisitor> {
+  var fields = FieldReader()
+  var resolver: MenuFileResolver<Visitor>
+  private var repeatedTexts = RepeatedTexts()
+  private let tree: DocumentTree
+  private let folder: String
+
+  init(tree: DocumentTree, folder: String, resolver: MenuFileResolver<Visitor>) {
+    self.tree = tree
+    self.folder = folder
+    self.resolver = resolver
+  }
+
+  /// Reads the menu; returns nil, with a diagnostic, if the tree is not one.
+  mutating func read() -> Visitor.Result? {
+    guard let root = tree.root else {
+      return notAMenu(SourceLocation(tree.file, 0..<0), found: "the file is empty")
+    }
+    switch root.kind {
+    case .sequence:
+      return menu(MenuHeader(file: tree.file), root)
+    case .mapping:
+      return rootMapping(root)
+    default:
+      return notAMenu(root.location, found: "found \(root.kindInWords)")
+    }
+  }
+
+  private mutating func notAMenu(_ location: SourceLocation, found: String) -> Visitor.Result? {
+    let isPropertyList = tree.format.isPropertyList
+    fields.diagnostics.append(
+      Diagnostic(
+        .notAMenu, at: location,
+        message: "a menu is a sequence of items, or a mapping with `items`: \(found)",
+        help: isPropertyList
+          ? "put the items' <dict>s into an <array>"
+          : "start the list with `- title: …`, or put it below `items:`"))
+    return nil
+  }
+
+  private mutating func rootMapping(_ root: DocumentNode) -> Visitor.Result? {
+    var header = MenuHeader(file: tree.file)
+    var items: DocumentNode?
+    var hasUnreadableItems = false
+    var subtitleKey: DocumentTree.Index?
+    for (key, value) in root.entries {
+      switch rootKeys.key(key) {
+      case .title: header.title = fields.optionalText(value, path: "title")
+      case .subtitle, .subTitle:
+        checkSpelling(key.index, of: &subtitleKey, path: nil)
+        header.subtitle = fields.optionalText(value, path: key.text)
+      case .items:
+        items = fields.sequence(value, path: "items")
+        hasUnreadableItems = items == nil && !value.isNull
+      case .plugins: header.pluginFolders = fields.texts(value, path: "plugins")
+      case nil:
+        let name = key.text
+        fields.unknownKey(key, path: name, question: rootKeys.question(for: name))
+      }
+    }
+    if items == nil, !hasUnreadableItems {
+      let mark = root.entries.first { _ in true }?.key.location ?? root.location
+      return notAMenu(
+        tree.format.isPropertyList ? root.location : mark, found: "this mapping has no `items`")
+    }
+    return menu(header, items)
+  }
+
+  /// Reads the menu whose items stand in `sequence`.
+  private mutating func menu(
+    _ header: MenuHeader, _ sequence: DocumentNode?
+  ) -> Visitor.Result {
+    var header = header
+    header.capacity = sequence?.count ?? 0
+    header.explicitIDs = explicitIDs(in: sequence)
+    resolver.visitor.beginMenu(header)
+    if let sequence {
+      var index = 0
+      for node in sequence.children {
+        let here = header.path.item(index)
+        if node.kind == .mapping {
+          read(node, index: index, path: here)
+        } else {
+          fields.wrongType(node, expected: "a mapping", path: here.text)
+        }
+        index += 1
+      }
+    }
+    return resolver.visitor.endMenu()
+  }
+
+  /// Returns the ids in `sequence` in advance: an id that is derived from a title must differ from all of
+  /// them.
+  private func explicitIDs(in sequence: DocumentNode?) -> [(id: FieldText, index: Int)] {
+    guard let indices = sequence?.indices(ofChildrenWithKey: "id"), !indices.isEmpty,
+      let children = sequence?.children
+    else { return [] }
+    var found: [(id: FieldText, index: Int)] = []
+    var wanted = indices[...]
+    for (index, node) in children.enumerated() where index == wanted.first {
+      wanted = wanted.dropFirst()
+      if isHeading(node) { continue }
+      var fields = FieldReader()
+      for (key, value) in node.entries where itemKeys.key(key) == .id {
+        let id = FieldText(fields.optionalText(value, path: ""))
+        if id.isPresent { found.append((id, index)) }
+      }
+    }
+    return found
+  }
+
+  private func isHeading(_ node: DocumentNode) -> Bool {
+    node.entries.contains { itemKeys.key($0.key) == .section && !tree.isAbsent($0.value.index) }
+  }
+
+  private mutating func read(_ node: DocumentNode, index: Int, path: ItemPath) {
+    let tree = tree
+    var item = ItemFields(anchor: anchor(of: node), sourceIndex: index)
+    var section = FieldText()
+    var action: DocumentTree.Index?
+    var items: DocumentNode?
+    var menu = FieldText()
+    var isHeading = false
+    var subtitleKey: DocumentTree.Index?
+    var iconKey: DocumentTree.Index?
+    for (key, value) in node.entryIndices {
+      let known = itemKey(key, in: tree)
+      switch known {
+      case .title:
+        let title = fields.string(value, in: tree, path: path.key("title"))
+        item.hasTitle = title != nil
+        item.hasUnreadableTitle = title == nil
+        item.title = FieldText(title ?? "", at: tree.range(of: value))
+      case .subtitle, .subTitle:
+        checkSpelling(key, of: &subtitleKey, path: path)
+        item.subtitle = text(value, path: path.key(tree.node(key).text))
+      case .icon, .iconName:
+        checkSpelling(key, of: &iconKey, path: path)
+        item.icon = repeatedText(value, path: path.key(tree.node(key).text))
+      case .tapHandlerName:
+        item.tapHandlerName = repeatedText(value, path: path.key("tapHandlerName"))
+      case .arguments:
+        if let mapping = fields.mapping(tree.node(value), path: path.key("arguments")),
+          case .object(let arguments) = StructuredValue(mapping)
+        {
+          item.arguments = arguments
+        }
+      case .items: items = fields.sequence(tree.node(value), path: path.key("items"))
+      case .menu: menu = text(value, path: path.key("menu"))
+      case .shortcut: item.shortcut = text(value, path: path.key("shortcut"))
+      case .id: item.id = text(value, path: path.key("id"))
+      case .section:
+        section = text(value, path: path.key("section"))
+        isHeading = isHeading || !tree.isAbsent(value)
+      case .featureName: item.userInfo[tree.node(key).text] = StructuredValue(tree.node(value))
+      case nil:
+        let key = tree.node(key)
+        let name = key.text
+        item.userInfo[name] = StructuredValue(tree.node(value))
+        fields.unknownKey(key, path: path.key(name), question: itemKeys.question(for: name))
+      }
+      switch known {
+      case .tapHandlerName, .items, .menu:
+        if tree.isAbsent(value) { continue }
+        item.namesAction = true
+        checkConflict(key, with: &action, path: path)
+      default: continue
+      }
+    }
+    if section.isPresent {
+      checkHeading(node, path: path)
+      resolver.visitor.section(section)
+      return
+    }
+    // A heading that cannot be read was reported; it does not become an item.
+    if isHeading { return }
+    if let items {
+      guard resolver.enter(at: items.location, path: path.key("items")) else {
+        resolver.visitor.item(&item, path: path)
+        return
+      }
+      resolver.visitor.open(item, path: path)
+      let submenu = self.menu(MenuHeader(file: tree.file, path: path.below), items)
+      resolver.leave()
+      resolver.visitor.close(submenu, inPlace: true)
+    } else if let menu = menu.located {
+      resolver.visitor.open(item, path: path)
+      let submenu = resolver.submenu(menu, from: tree.file, folder: folder, path: path.key("menu"))
+      resolver.visitor.close(submenu, inPlace: false)
+    } else {
+      resolver.visitor.item(&item, path: path)
+    }
+  }
+
+  private mutating func text(
+    _ value: DocumentTree.Index, path: @autoclosure () -> String
+  ) -> FieldText {
+    guard let text = fields.string(value, in: tree, path: path()), !text.isEmpty else {
+      return FieldText()
+    }
+    return FieldText(text, at: tree.range(of: value))
+  }
+
+  /// Reads a text that is often the same in many items.
+  private mutating func repeatedText(
+    _ value: DocumentTree.Index, path: @autoclosure () -> String
+  ) -> FieldText {
+    if let known = repeatedTexts.text(of: value, in: tree) {
+      return FieldText(known, at: tree.range(of: value))
+    }
+    let read = text(value, path: path())
+    if read.isPresent { repeatedTexts.insert(read.text, of: value, in: tree) }
+    return read
+  }
+
+  private func anchor(of node: DocumentNode) -> Range<Int> {
+    if tree.format.isPropertyList {
+      let start = node.range.lowerBound
+      return start..<min(node.range.upperBound, start + "<dict>".utf8.count)
+    }
+    return node.firstKeyRange
+  }
+
+  /// Reports the keys that a heading has beside its text.
+  private mutating func checkHeading(_ node: DocumentNode, path: ItemPath) {
+    for (key, _) in node.entries {
+      // An unknown key was reported already.
+      guard let known = itemKeys.key(key), known != .section else { continue }
+      fields.unknownKey(
+        key, path: path.key(key.text), question: "a section has no other key",
+        help: "put the item into an entry of its own")
+    }
+  }
+
+  /// Reports a key that was given under its other spelling, too; the tree reports equal keys.
+  private mutating func checkSpelling(
+    _ key: DocumentTree.Index, of given: inout DocumentTree.Index?, path: ItemPath?
+  ) {
+    guard let first = given.map(tree.node) else {
+      given = key
+      return
+    }
+    let key = tree.node(key)
+    if first.text == key.text { return }
+    fields.diagnostics.report(
+      Diagnostic(
+        .duplicateKey, at: key.location, path: path?.key(key.text) ?? key.text,
+        message: "'\(key.text)' is another spelling of '\(first.text)'", label: "given again",
+        help: "keep one of the two",
+        notes: [Diagnostic.Note("first given here", at: first.location)]))
+  }
+
+  private mutating func checkConflict(
+    _ key: DocumentTree.Index, with action: inout DocumentTree.Index?, path: ItemPath
+  ) {
+    guard let first = action.map(tree.node) else {
+      action = key
+      return
+    }
+    let key = tree.node(key)
+    fields.diagnostics.report(
+      Diagnostic(
+        .conflictingKeys, at: key.location, path: path.text,
+        message: "an item has only one of tapHandlerName, items and menu",
+        label: "'\(key.text)' beside '\(first.text)'",
+        help: "keep one; a submenu's items can have handlers of their own",
+        notes: [Diagnostic.Note("the other one", at: first.location)]))
+  }
+}
+
+private enum RootKey: String, CaseIterable { case title, subtitle, subTitle, items, plugins }
+private enum ItemKey: String, CaseIterable {
+  case title, subtitle, subTitle, icon, iconName, tapHandlerName, arguments, items, menu
+  case shortcut, id, section, featureName
+}
+private func itemKey(_ index: DocumentTree.Index, in tree: DocumentTree) -> ItemKey? {
+  itemKeys.names.index(of: index, in: tree).map { itemKeys.keys[$0] }
+}
+
+private let rootKeys = KeyTable<RootKey>()
+private let itemKeys = KeyTable<ItemKey>()
