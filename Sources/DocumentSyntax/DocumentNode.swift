@@ -98,8 +98,9 @@ package import SourceText
     Entries(tree: tree, indices: entryIndices)
   }
 
-  /// The indices of the children that are mappings with the key `name`, as they stand in the source.
-  package func indices(ofChildrenWithKey name: StaticString) -> [Int] {
+  /// Returns the positions, from 0, of the children that are mappings with the key `name`; aliases are
+  /// resolved, and merged keys count.
+  package func positions(ofChildrenWithKey name: StaticString) -> [Int] {
     var found: [Int] = []
     tree.nodes.withUnsafeBufferPointer { nodes in
       var child = kind == .sequence ? Int(nodes[index].first) : 0

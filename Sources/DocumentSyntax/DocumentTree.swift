@@ -31,7 +31,9 @@ package import SourceText
     self.expandedTextBytes = expandedTextBytes
   }
 
-  /// The index of a node, which names it without keeping its tree alive: for loops over large documents.
+  /// The index of a node that is no alias, as nodes and their entries have it.
+  ///
+  /// It names a node without keeping its tree alive, for loops over large documents.
   @usableFromInline package typealias Index = Int
 
   /// Returns the node at `index`.

@@ -3,10 +3,8 @@ internal import SourceText
 /// The known keys of a kind of mapping, looked up by their bytes.
 package struct KeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable
 where Key.RawValue == String {
-  /// The keys, by their index in ``names``.
-  package let keys: [Key]
-  /// The names of the keys: not generic, so that looking one up is fast in every module.
-  package let names: KeyNames
+  @usableFromInline let keys: [Key]
+  @usableFromInline let names: KeyNames
 
   /// Creates the table of all cases of `Key`.
   package init() {
@@ -15,8 +13,12 @@ where Key.RawValue == String {
   }
 
   /// Returns the key that `node` spells, or nil for an unknown one.
-  package func key(_ node: DocumentNode) -> Key? {
-    names.index(of: node.index, in: node.tree).map { keys[$0] }
+  package func key(_ node: DocumentNode) -> Key? { key(at: node.index, in: node.tree) }
+
+  /// Returns the key that the node at `index` of `tree` spells, or nil for an unknown one.
+  @inlinable package func key(at index: DocumentTree.Index, in tree: DocumentTree) -> Key? {
+    guard let number = names.index(of: index, in: tree) else { return nil }
+    return keys[number]
   }
 
   /// Returns a suggestion for `name`, which is no key: "did you mean …?", or nil.
@@ -27,7 +29,7 @@ where Key.RawValue == String {
 }
 
 /// Names compared by length and by their first sixteen bytes, packed into two words.
-package struct KeyNames: Sendable {
+@usableFromInline struct KeyNames: Sendable {
   private struct Name {
     var count = -1
     var words: (UInt64, UInt64) = (0, 0)
@@ -58,7 +60,7 @@ package struct KeyNames: Sendable {
   }
 
   /// Returns the index of the name that the node at `index` of `tree` spells, or nil.
-  package func index(of index: DocumentTree.Index, in tree: DocumentTree) -> Int? {
+  @usableFromInline func index(of index: DocumentTree.Index, in tree: DocumentTree) -> Int? {
     tree.withText(of: index) { text in
       if text.count > 16 { return long.first { $0.bytes.elementsEqual(text) }?.index }
       let words = Self.words(text)
@@ -77,7 +79,8 @@ package struct KeyNames: Sendable {
 
   /// Returns the place to look first in a table of `size` places, a power of two.
   private static func slot(_ count: Int, _ word: UInt64, in size: Int) -> Int {
-    Int(truncatingIfNeeded: (word &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15 >> 40) & (size - 1)
+    let product = (word &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: product >> 40) & (size - 1)
   }
 
   /// Returns the first sixteen bytes of `text`, padded with 0.

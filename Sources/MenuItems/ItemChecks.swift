@@ -44,7 +44,7 @@ struct ItemChecks {
   }
 
   /// Reports that `item` does nothing.
-  mutating func noHandler(_ item: borrowing ItemFields, in file: SourceFile, path: ItemPath) {
+  mutating func reportNoHandler(_ item: borrowing ItemFields, in file: SourceFile, path: ItemPath) {
     let anchor = item.anchor
     diagnostics.report(
       Diagnostic(
@@ -92,7 +92,7 @@ struct ItemChecks {
   }
 
   /// Reports the ids that two items of a menu share.
-  mutating func duplicateIDs(_ header: MenuHeader) {
+  mutating func reportDuplicateIDs(_ header: MenuHeader) {
     let path = header.path
     var explicit: [String: Range<Int>] = [:]
     for (id, index) in header.explicitIDs {

@@ -43,4 +43,10 @@ public final class Menu: Sendable {
   public var allItems: [MenuItem] {
     items.flatMap { [$0] + ($0.submenu?.allItems ?? []) }
   }
+
+  /// Returns whether `item` itself, not just an equal one, is in this menu or in a menu below it.
+  package func contains(_ item: MenuItem) -> Bool {
+    items.contains { $0 === item }
+      || items.contains { $0.submenu?.contains(item) == true }
+  }
 }

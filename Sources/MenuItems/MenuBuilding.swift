@@ -57,7 +57,7 @@ struct MenuBuilding: MenuVisitor {
     } else {
       references.pluginFolders = header.pluginFolders
     }
-    checks.duplicateIDs(header)
+    checks.reportDuplicateIDs(header)
     for (id, _) in header.explicitIDs { new.ids.reserve(id.text) }
     menu = new
   }
@@ -122,7 +122,7 @@ struct MenuBuilding: MenuVisitor {
   private mutating func check(_ item: borrowing ItemFields, path: ItemPath) -> String? {
     references.add(item, in: menu.file, path: path)
     let title = checks.title(of: item, in: menu.file, path: path)
-    if title != nil, !item.namesAction { checks.noHandler(item, in: menu.file, path: path) }
+    if title != nil, !item.namesAction { checks.reportNoHandler(item, in: menu.file, path: path) }
     return title
   }
 

@@ -126,9 +126,8 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     guard spend(tree.expandedNodeCount, tree.expandedTextBytes, at: whole, path: nil) else {
       return nil
     }
-    var reader = MenuTreeReader(tree: tree, folder: folder, resolver: self)
-    let menu = reader.read()
-    self = reader.resolver
+    var reader = MenuTreeReader<Visitor>(tree: tree, folder: folder)
+    let menu = reader.read(&self)
     diagnostics += reader.fields.diagnostics
     return menu.map { ($0, reading.file) }
   }

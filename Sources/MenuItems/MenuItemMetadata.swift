@@ -36,7 +36,7 @@ public enum MenuEntryMetadata: Sendable {
   case section(Located<String>)
 }
 
-/// A menu item as described by a file.
+/// A menu item as described by a file; an empty text counts as absent, except the title's.
 public struct MenuItemMetadata: Sendable {
   /// The origin of a submenu.
   public indirect enum Submenu: Sendable {

@@ -19,7 +19,7 @@ public struct MenuLoader: Sendable {
   public func load() -> MenuLoadResult {
     let files = reader.files
     do {
-      // Between the reader and the builder of files there is no metadata: items are made as they are read.
+      // The file reader and the default builder need no metadata between them.
       if let reader = reader as? FileMenuItemsReader, builder is DefaultMenuItemBuilder {
         let reading = try reader.read(into: MenuBuilding())
         return result(
@@ -27,10 +27,11 @@ public struct MenuLoader: Sendable {
           readDiagnostics: reading.diagnostics, files: files, others: reading.files)
       }
       let reading = try reader.readMenuItems()
-      let isCut = Self.isCut(reading.diagnostics)
+      // A menu that is cut short is neither built nor checked.
+      let metadata = Self.isCut(reading.diagnostics) ? nil : reading.metadata
       return result(
-        of: isCut ? MenuBuild(menu: nil) : builder.build(from: reading.metadata),
-        references: MenuReferences(in: reading.metadata), readDiagnostics: reading.diagnostics,
+        of: metadata.map(builder.build) ?? MenuBuild(menu: nil),
+        references: metadata.map(MenuReferences.init), readDiagnostics: reading.diagnostics,
         files: files, others: reading.files)
     } catch {
       return MenuLoadResult(
@@ -44,7 +45,7 @@ public struct MenuLoader: Sendable {
   }
 
   private func result(
-    of build: MenuBuild, references: MenuReferences, readDiagnostics: [Diagnostic],
+    of build: MenuBuild, references: MenuReferences?, readDiagnostics: [Diagnostic],
     files: [String], others: [String]
   ) -> MenuLoadResult {
     let isCut = Self.isCut(readDiagnostics)

@@ -4,28 +4,28 @@ internal import StructuredData
 
 /// Reads a menu from a located tree, and passes its entries to the visitor of a resolver.
 struct MenuTreeReader<Visitor: MenuVisitor> {
+  typealias Resolver = MenuFileResolver<Visitor>
+
   var fields = FieldReader()
-  var resolver: MenuFileResolver<Visitor>
   private var repeatedTexts = RepeatedTexts()
   private let tree: DocumentTree
   private let folder: String
 
-  init(tree: DocumentTree, folder: String, resolver: MenuFileResolver<Visitor>) {
+  init(tree: DocumentTree, folder: String) {
     self.tree = tree
     self.folder = folder
-    self.resolver = resolver
   }
 
   /// Reads the menu; returns nil, with a diagnostic, if the tree is not one.
-  mutating func read() -> Visitor.Result? {
+  mutating func read(_ resolver: inout Resolver) -> Visitor.Result? {
     guard let root = tree.root else {
       return notAMenu(SourceLocation(tree.file, 0..<0), found: "the file is empty")
     }
     switch root.kind {
     case .sequence:
-      return menu(MenuHeader(file: tree.file), root)
+      return menu(MenuHeader(file: tree.file), root, &resolver)
     case .mapping:
-      return rootMapping(root)
+      return rootMapping(root, &resolver)
     default:
       return notAMenu(root.location, found: "found \(root.kindInWords)")
     }
@@ -43,7 +43,9 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     return nil
   }
 
-  private mutating func rootMapping(_ root: DocumentNode) -> Visitor.Result? {
+  private mutating func rootMapping(
+    _ root: DocumentNode, _ resolver: inout Resolver
+  ) -> Visitor.Result? {
     var header = MenuHeader(file: tree.file)
     var items: DocumentNode?
     var hasUnreadableItems = false
@@ -68,12 +70,12 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       return notAMenu(
         tree.format.isPropertyList ? root.location : mark, found: "this mapping has no `items`")
     }
-    return menu(header, items)
+    return menu(header, items, &resolver)
   }
 
   /// Reads the menu whose items stand in `sequence`.
   private mutating func menu(
-    _ header: MenuHeader, _ sequence: DocumentNode?
+    _ header: MenuHeader, _ sequence: DocumentNode?, _ resolver: inout Resolver
   ) -> Visitor.Result {
     var header = header
     header.capacity = sequence?.count ?? 0
@@ -84,7 +86,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       for node in sequence.children {
         let here = header.path.item(index)
         if node.kind == .mapping {
-          read(node, index: index, path: here)
+          read(node, index: index, path: here, &resolver)
         } else {
           fields.wrongType(node, expected: "a mapping", path: here.text)
         }
@@ -97,19 +99,21 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   /// Returns the ids in `sequence` in advance: an id that is derived from a title must differ from all of
   /// them.
   private func explicitIDs(in sequence: DocumentNode?) -> [(id: FieldText, index: Int)] {
-    guard let indices = sequence?.indices(ofChildrenWithKey: "id"), !indices.isEmpty,
+    guard let positions = sequence?.positions(ofChildrenWithKey: "id"), !positions.isEmpty,
       let children = sequence?.children
     else { return [] }
     var found: [(id: FieldText, index: Int)] = []
-    var wanted = indices[...]
+    var wanted = positions[...]
     for (index, node) in children.enumerated() where index == wanted.first {
       wanted = wanted.dropFirst()
       if isHeading(node) { continue }
-      var fields = FieldReader()
+      // Reading the item reports what is wrong with its id.
+      var quiet = FieldReader()
+      var id = FieldText()
       for (key, value) in node.entries where itemKeys.key(key) == .id {
-        let id = FieldText(fields.optionalText(value, path: ""))
-        if id.isPresent { found.append((id, index)) }
+        id = FieldText(quiet.optionalText(value, path: ""))
       }
+      if id.isPresent { found.append((id, index)) }
     }
     return found
   }
@@ -118,7 +122,9 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     node.entries.contains { itemKeys.key($0.key) == .section && !tree.isAbsent($0.value.index) }
   }
 
-  private mutating func read(_ node: DocumentNode, index: Int, path: ItemPath) {
+  private mutating func read(
+    _ node: DocumentNode, index: Int, path: ItemPath, _ resolver: inout Resolver
+  ) {
     let tree = tree
     var item = ItemFields(anchor: anchor(of: node), sourceIndex: index)
     var section = FieldText()
@@ -129,7 +135,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var subtitleKey: DocumentTree.Index?
     var iconKey: DocumentTree.Index?
     for (key, value) in node.entryIndices {
-      let known = itemKey(key, in: tree)
+      let known = itemKeys.key(at: key, in: tree)
       switch known {
       case .title:
         let title = fields.string(value, in: tree, path: path.key("title"))
@@ -185,7 +191,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         return
       }
       resolver.visitor.open(item, path: path)
-      let submenu = self.menu(MenuHeader(file: tree.file, path: path.below), items)
+      let submenu = self.menu(MenuHeader(file: tree.file, path: path.below), items, &resolver)
       resolver.leave()
       resolver.visitor.close(submenu, inPlace: true)
     } else if let menu = menu.located {
@@ -278,9 +284,5 @@ private enum ItemKey: String, CaseIterable {
   case title, subtitle, subTitle, icon, iconName, tapHandlerName, arguments, items, menu
   case shortcut, id, section, featureName
 }
-private func itemKey(_ index: DocumentTree.Index, in tree: DocumentTree) -> ItemKey? {
-  itemKeys.names.index(of: index, in: tree).map { itemKeys.keys[$0] }
-}
-
 private let rootKeys = KeyTable<RootKey>()
 private let itemKeys = KeyTable<ItemKey>()

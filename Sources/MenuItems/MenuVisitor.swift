@@ -32,7 +32,7 @@ protocol MenuVisitor {
 /// The fields of a menu that are known before its entries.
 struct MenuHeader {
   var file: SourceFile
-  /// The path of the menu's first item in the file, whose index the other items change.
+  /// The path of the menu's items in the file; ``ItemPath/item(_:)`` sets the index.
   var path = ItemPath()
   var title: Located<String>?
   var subtitle: Located<String>?

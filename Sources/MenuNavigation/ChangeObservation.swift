@@ -13,3 +13,22 @@ public final class ChangeObservation {
 
   isolated deinit { end?() }
 }
+
+/// Any number of observers of changes, by the number of their observation.
+@MainActor final class ChangeObservers {
+  private var observers: [Int: @MainActor () -> Void] = [:]
+  private var next = 0
+
+  /// Calls `observer` after each change until the returned observation is released.
+  func add(_ observer: @escaping @MainActor () -> Void) -> ChangeObservation {
+    next += 1
+    let number = next
+    observers[number] = observer
+    return ChangeObservation { [weak self] in self?.observers[number] = nil }
+  }
+
+  /// Calls all observers.
+  func notify() {
+    for observer in observers.values { observer() }
+  }
+}

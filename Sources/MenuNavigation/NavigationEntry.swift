@@ -42,8 +42,11 @@ public struct NavigationEntry: Sendable, Identifiable {
   public internal(set) var isLoadingMore = false
   /// The failure that the content reports, or `nil` if there is none.
   public internal(set) var failure: HandlerFailure?
-  /// The failed action to retry, or `nil` if the selection failed.
-  var failedAction: ActionParams?
+  /// The action that led to the level, because it failed or its answer pushed the view; `nil` if the
+  /// selection did.
+  var action: ActionParams?
+  /// The notice about the next page, which could not be fetched but can be asked for again; `nil` otherwise.
+  public internal(set) var pageNotice: String?
   /// A number that increases whenever the content is replaced; appended rows do not count.
   public internal(set) var generation = 0
   /// A number that increases with every change of the content.
@@ -75,8 +78,8 @@ public struct NavigationEntry: Sendable, Identifiable {
   mutating func show(_ content: Content, failure: HandlerFailure? = nil) {
     self.content = content
     self.failure = failure
-    failedAction = nil
     emptyPages = 0
+    pageNotice = nil
     generation += 1
     revision += 1
   }
@@ -86,6 +89,16 @@ public struct NavigationEntry: Sendable, Identifiable {
     guard case .view(var view) = content else { return }
     content = .loading
     view.add(notice: notice)
+    content = .view(view)
+    revision += 1
+  }
+
+  /// Removes the notice about the next page.
+  mutating func removePageNotice() {
+    guard let notice = pageNotice, case .view(var view) = content else { return }
+    pageNotice = nil
+    content = .loading
+    view.remove(notice: notice)
     content = .view(view)
     revision += 1
   }

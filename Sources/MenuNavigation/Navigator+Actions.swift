@@ -64,7 +64,7 @@ extension Navigator {
       activities[level] = nil
       update(level) { $0.activity = nil }
       switch outcome {
-      case .success(let effects): apply(effects, invocation: action.invocation)
+      case .success(let effects): apply(effects, invocation: action.invocation, of: action)
       case .failure(let error): show(error, of: action, action.invocation)
       }
     }
@@ -76,22 +76,26 @@ extension Navigator {
   private func show(_ error: any Error, of action: ActionParams?, _ invocation: String) {
     let failure =
       error as? HandlerFailure ?? HandlerFailure(.failed, "The action failed", detail: "\(error)")
-    push(.view(failure.view), title: "Failed", item: top.item, invocation: invocation)
-    update(top.id) { entry in
-      entry.failure = failure
-      entry.failedAction = action
-    }
+    push(
+      .view(failure.view), title: "Failed", item: top.item, invocation: invocation, action: action)
+    update(top.id) { $0.failure = failure }
     changed()
   }
 
   /// Requests the next page of the view on top if there is one and it has not been requested yet.
-  public func loadMore() {
+  ///
+  /// - Parameter isRetry: whether a page that could not be fetched is asked for again.
+  public func loadMore(isRetry: Bool = false) {
     let level = top.id
+    guard isRetry || top.pageNotice == nil else { return }
     guard let view = top.view, let cursor = view.cursor, !top.isLoadingMore,
       top.activity == nil, top.progress == nil,
       let invocation = top.invocation, let handler = handlers[invocation]
     else { return }
-    update(level) { $0.isLoadingMore = true }
+    update(level) { entry in
+      entry.isLoadingMore = true
+      entry.removePageNotice()
+    }
     let request = HandlerRequest(
       MoreParams(invocation: invocation, view: view.id, cursor: cursor),
       number: order.nextNumber())
@@ -116,9 +120,15 @@ extension Navigator {
           }
           entry.append(page, cursor: page.cursor)
         case .failure(let error):
-          let words = (error as? HandlerFailure)?.message ?? "\(error)"
-          entry.add(notice: "▲ No further rows: \(words)")
-          entry.append(ViewPage(.list([])), cursor: nil)
+          let failure = error as? HandlerFailure ?? HandlerFailure(.failed, "\(error)")
+          let notice =
+            "▲ No further rows: \(failure.message)" + (failure.hint.map { " — \($0)" } ?? "")
+          entry.add(notice: notice)
+          if failure.retryable {
+            entry.pageNotice = notice
+          } else {
+            entry.append(ViewPage(.list([])), cursor: nil)
+          }
         }
       }
       changed()
@@ -136,8 +146,15 @@ extension Navigator {
 
   // MARK: Effects
 
+  /// The maximum number of effects in one answer.
+  private static let effectLimit = 64
+  /// The maximum number of levels on the stack.
+  static let levelLimit = 128
+
   /// Performs the effects that a handler requests, in order.
-  func apply(_ effects: [Effect], invocation: String) {
+  ///
+  /// - Parameter action: the action that they answer, or `nil` for a selection's and those of the host.
+  func apply(_ effects: [Effect], invocation: String, of action: ActionParams? = nil) {
     var isCopied = false
     var isOpened = false
     isApplying = true
@@ -146,11 +163,19 @@ extension Navigator {
       endIfGone(invocation)
       changed()
     }
-    for effect in effects {
+    for effect in effects.prefix(Self.effectLimit) {
       switch effect {
-      case .push(let view):
+      case .push(var view):
         guard handlers[invocation] != nil else { continue }
-        push(.view(view), title: view.title, item: items[invocation], invocation: invocation)
+        if view.id == HandlerView.defaultID,
+          entries.contains(where: { $0.shows(view.id, of: invocation) })
+        {
+          // A view without an ID is not the one below it, which has none either.
+          view.id = "\(HandlerView.defaultID)-\(nextEntry)"
+        }
+        push(
+          .view(view), title: view.title, item: items[invocation], invocation: invocation,
+          action: action)
       case .replace(let view):
         guard top.invocation == invocation else { continue }
         // The first level keeps the title of its item.
@@ -169,8 +194,9 @@ extension Navigator {
         if top.invocation == invocation { refresh() }
       case .toast(let text, let style): toast = (text, style ?? .info)
       // An answer to one key press copies once and opens once, even if it asks several times.
-      case .copy where !isCopied:
+      case .copy(let text) where !isCopied:
         isCopied = true
+        let effect = Effect.copy(text: text.withoutControls)
         if let words = perform(effect) { toast = (words, .info) }
       case .open(let url) where !isOpened:
         isOpened = true
@@ -185,6 +211,12 @@ extension Navigator {
         { leave(index) }
       case .copy, .open, .unknown: continue
       }
+    }
+    if effects.count > Self.effectLimit {
+      toast = (
+        "The answer asks for \(effects.count) effects; the first \(Self.effectLimit) are done",
+        .warning
+      )
     }
   }
 }
@@ -202,7 +234,27 @@ enum WebAddress {
   }
 }
 
+extension String {
+  /// The text without control characters, except tabs and line feeds: pasted into a shell, others would act.
+  fileprivate var withoutControls: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.filter {
+          $0.properties.generalCategory != .control || $0 == "\t" || $0 == "\n"
+        }))
+  }
+}
+
 extension Effect {
+  /// Whether the effect is for an answer to an action only: a first answer has no level to go back from,
+  /// repeating the selection would never end, and nobody has asked to copy or open anything.
+  var isForActionsOnly: Bool {
+    switch self {
+    case .pop, .refresh, .copy, .open: true
+    default: false
+    }
+  }
+
   /// The view that an effect shows, or `nil` if it shows none.
   var view: HandlerView? {
     switch self {

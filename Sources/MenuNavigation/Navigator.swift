@@ -20,9 +20,7 @@ public final class Navigator {
   public internal(set) var entries: [NavigationEntry]
   /// A transient message.
   public internal(set) var toast: (text: String, style: ViewStyle)?
-  /// The observers of changes, by the number of their observation.
-  private var observers: [Int: @MainActor () -> Void] = [:]
-  private var nextObserver = 0
+  private let observers = ChangeObservers()
   /// Does what only a user interface can: copy text, open an address.
   ///
   /// Returns a message for the user.
@@ -30,7 +28,8 @@ public final class Navigator {
 
   private let bus: SelectionBus
   private let resolve: Resolver
-  let now: @Sendable () -> Duration
+  /// The clock.
+  package let now: @Sendable () -> Duration
   private var observation: NotificationCenter.ObservationToken?
   private var tasks: [String: Task<Void, Never>] = [:]
   /// The tasks of running actions, by level.
@@ -49,8 +48,11 @@ public final class Navigator {
   /// The task that notifies handlers, in order.
   var telling: Task<Void, Never>?
   private var hasAppeared = false
-  private var nextEntry = 1
-  private var nextInvocation = 1
+  /// The item that is being announced for this navigator.
+  private var selecting: MenuItem?
+  var nextEntry = 1
+  /// The number of the next invocation; no two navigators of a process share one.
+  private static var nextInvocation = 1
 
   /// Creates a navigator with `menu` as its root.
   public init(
@@ -83,7 +85,9 @@ public final class Navigator {
   public func select(_ item: MenuItem) {
     appear()
     toast = nil
+    selecting = item
     bus.post(item)
+    selecting = nil
   }
 
   /// Goes back one level and cancels its running work; returns false at the root.
@@ -98,7 +102,7 @@ public final class Navigator {
 
   /// The description of ``retry()``, in a word or two.
   public var retryWords: String {
-    guard top.failedAction != nil || isAboveItsView else { return "retry" }
+    guard isAboveItsView else { return "retry" }
     return top.failure?.kind == .failed ? "retry" : "load again"
   }
 
@@ -108,26 +112,36 @@ public final class Navigator {
     return entry.failure != nil && entries.count(where: { $0.invocation == invocation }) > 1
   }
 
-  /// Retries the failed action, else repeats the selection and shows its answer in place.
+  /// Whether the selection that led to the current level can be repeated in its place: pushed views are
+  /// not what a selection shows.
+  public var canReload: Bool {
+    guard let invocation = top.invocation else { return false }
+    return entries.first { $0.invocation == invocation }?.id == top.id
+  }
+
+  /// Repeats what led to the current level: the action that failed, or whose answer pushed the view; else
+  /// the selection, whose answer is shown in place of all its views.
   public func retry() {
     let entry = top
-    if let failure = entry.failure, let action = entry.failedAction {
+    guard let invocation = entry.invocation else { return }
+    if entry.pageNotice != nil {
+      loadMore(isRetry: true)
+      return
+    }
+    let isAlive = handlers[invocation] != nil && (entry.failure?.kind ?? .failed) == .failed
+    if !canReload, let action = entry.action, isAlive {
       leave(entries.count - 1)
-      // A restarted plugin does not know the view of the action.
-      if failure.kind == .failed, handlers[action.invocation] != nil {
-        run(action)
-      } else {
-        refresh(isRetry: true)
-      }
+      run(action)
       changed()
       return
     }
-    // A failure above its view is replaced by that view.
-    if isAboveItsView { leave(entries.count - 1) }
+    isApplying = true
+    while !canReload { leave(entries.count - 1) }
+    isApplying = false
     refresh(isRetry: entry.failure != nil)
   }
 
-  /// Repeats the selection that led to the current level.
+  /// Repeats the selection that led to the views of the current level's invocation.
   func refresh(isRetry: Bool = false) {
     guard let invocation = top.invocation,
       let base = entries.firstIndex(where: { $0.invocation == invocation }),
@@ -219,6 +233,10 @@ public final class Navigator {
   }
 
   private func open(_ item: MenuItem) {
+    // Others may announce their selections on the same bus.
+    guard item === selecting || entries.contains(where: { $0.menu?.contains(item) == true }) else {
+      return
+    }
     if let submenu = item.submenu {
       push(.menu(submenu), title: item.title, item: item)
       changed()
@@ -230,20 +248,29 @@ public final class Navigator {
     }
     let invocation = newInvocation()
     push(.loading, title: item.title, item: item, invocation: invocation)
-    run(item, invocation: invocation, level: top.id)
+    if top.invocation == invocation { run(item, invocation: invocation, level: top.id) }
   }
 
   private func newInvocation() -> String {
-    defer { nextInvocation += 1 }
-    return "i\(nextInvocation)"
+    defer { Self.nextInvocation += 1 }
+    return "i\(Self.nextInvocation)"
   }
 
   func push(
-    _ content: NavigationEntry.Content, title: String, item: MenuItem?, invocation: String? = nil
+    _ content: NavigationEntry.Content, title: String, item: MenuItem?,
+    invocation: String? = nil, action: ActionParams? = nil
   ) {
-    entries.append(
-      NavigationEntry(
-        id: nextEntry, title: title, content: content, item: item, invocation: invocation))
+    guard entries.count < Self.levelLimit else {
+      toast = (
+        "'\(title)' is not shown: there are \(entries.count) levels; go back first", .warning
+      )
+      if let invocation { endIfGone(invocation) }
+      return
+    }
+    var entry = NavigationEntry(
+      id: nextEntry, title: title, content: content, item: item, invocation: invocation)
+    entry.action = action
+    entries.append(entry)
     nextEntry += 1
   }
 
@@ -328,8 +355,7 @@ public final class Navigator {
       leave(index)
     }
     update(level) { $0.progress = nil }
-    // A first answer has no level to go back from, and repeating the selection would never end.
-    apply(effects.filter { $0.name != "pop" && $0.name != "refresh" }, invocation: invocation)
+    apply(effects.filter { !$0.isForActionsOnly }, invocation: invocation)
   }
 
   func update(_ level: Int, _ change: (inout NavigationEntry) -> Void) {
@@ -374,16 +400,11 @@ public final class Navigator {
   ///
   /// There may be any number of observers.
   public func observeChanges(_ observer: @escaping @MainActor () -> Void) -> ChangeObservation {
-    nextObserver += 1
-    let number = nextObserver
-    observers[number] = observer
-    return ChangeObservation { [weak self] in self?.observers[number] = nil }
+    observers.add(observer)
   }
 
   /// Tells the observers that there is something else to show.
-  package func notifyObservers() {
-    for observer in observers.values { observer() }
-  }
+  package func notifyObservers() { observers.notify() }
 
   func changed() {
     updateObservation()

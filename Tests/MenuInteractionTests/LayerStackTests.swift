@@ -74,6 +74,89 @@ import MenuHandlers
     #expect(await front.send(.command(.quit)) == .quit)
   }
 
+  @Test("A pushed view is not loaded again: that would be its selection") func reloading() async {
+    let pushed = HandlerView(id: "p", title: "p", content: .text(TextContent(body: "pushed")))
+    let front = frontEnd(
+      Self.files, actions: [ViewAction(id: "push", title: "Push", effects: [.push(pushed)])])
+    await front.send(.open)
+    #expect(front.keys.contains("r refresh"))
+    await front.send(.action(id: "push"))
+    #expect(front.lines.last == "pushed" && !front.keys.contains("r refresh"))
+    await front.press(.character("r"))
+    await front.send(.command(.reload))
+    #expect(front.lines == ["App Menu › Files › p", "pushed"])
+  }
+
+  @Test("Esc at the root quits when it is pressed twice in a row") func escapeAtRoot() async {
+    let front = frontEnd(Self.files)
+    #expect(await front.send(.escape) == .stay)
+    #expect(front.navigator.toast?.text == "esc again quits")
+    #expect(await front.send(.command(.down)) == .stay)
+    #expect(await front.send(.escape) == .stay)
+    #expect(await front.send(.escape) == .quit)
+    #expect(await frontEnd(Self.files).send(.command(.quit)) == .quit)
+  }
+
+  @Test("A form that was sent and comes back without errors has the plugin's values") func sent()
+    async
+  {
+    let form = Self.form
+    let front = MemoryFrontEnd(
+      menu,
+      handler: FakeHandler(
+        HandlerView(title: "v", content: form),
+        action: { _ in [.replace(HandlerView(title: "v", content: form))] }))
+    await front.send(.open, .text("typed"))
+    await front.press(.control("s"))
+    #expect(
+      front.lines.contains { $0.hasSuffix("Title: ") } && !front.lines.joined().contains("typed"))
+    await front.send(.escape)
+    #expect(front.lines == ["App Menu", "> Files", "  More"])
+  }
+
+  @Test("A form that comes back with errors keeps what was typed") func refused() async {
+    let wrong = ViewContent.form(
+      FormContent(
+        fields: [.init(id: "title", label: "Title", required: true, error: "too short")],
+        submit: .init(label: "Save", action: "save")))
+    let front = MemoryFrontEnd(
+      menu,
+      handler: FakeHandler(
+        HandlerView(title: "v", content: Self.form),
+        action: { _ in [.replace(HandlerView(title: "v", content: wrong))] }))
+    await front.send(.open, .text("typed"))
+    await front.press(.control("s"))
+    #expect(front.lines.contains("> Title: typed (too short)"))
+    await front.send(.escape)
+    #expect(front.stack.question != nil)
+  }
+
+  @Test("Keys of actions that cannot work are not offered") func keysThatWork() async {
+    let actions = [
+      ViewAction(id: "b", title: "Backspace", key: "ctrl-h", effects: []),
+      ViewAction(id: "s", title: "Also sends", key: "ctrl-s", effects: []),
+      ViewAction(id: "e", title: "To the end", key: "ctrl-e", effects: []),
+      ViewAction(id: "o", title: "Okay", key: "ctrl-o", effects: [.toast(text: "o", style: nil)]),
+      ViewAction(id: "y", title: "Yellow", key: "y", effects: [.toast(text: "y", style: nil)]),
+    ]
+    let list = frontEnd(Self.files, actions: actions)
+    await list.send(.open)
+    #expect(!list.keys.contains { $0.contains("backspace") })
+    let front = frontEnd(Self.form, actions: actions)
+    await front.send(.open)
+    func offered() -> [String] {
+      front.stack.top.keyTable.help.map(\.meaning).filter { words in
+        actions.contains { $0.hint == words }
+      }
+    }
+    #expect(offered() == ["okay"])
+    await front.press(.control("o"))
+    #expect(front.navigator.toast?.text == "o")
+    // On the toggle, y is its own key.
+    await front.send(.moveField(by: 1))
+    #expect(Set(offered()) == ["okay", "to the end"])
+  }
+
   @Test("A jump leads to any item of the whole menu") func jumping() async {
     let front = frontEnd(Self.files)
     await front.send(.command(.jump), .text("help"))

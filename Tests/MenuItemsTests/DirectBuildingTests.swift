@@ -30,6 +30,11 @@ struct DirectBuildingTests {
     "[{title: [1], tapHandlerName: h}, {title: a, shortcut: x}, {title: b, shortcut: x, arguments: {n: 1}}]",
     "base: &b {icon: i, tapHandlerName: h}\nitems: [{<<: *b, title: a}, {title: c, <<: *b, id: a}]",
     "[{title: a, unknown: [1]}, {title: \"a\\u0007\"}, {title: b, shortcut: ''}]",
+    "[{title: a, id: x, id: x, tapHandlerName: h}]",
+    "[{title: a, id: x, id: y, tapHandlerName: h}, {title: b, id: x, tapHandlerName: h}]",
+    "[&a {title: a, id: x, tapHandlerName: h}, *a, {title: x, tapHandlerName: h}]",
+    "base: &b {id: x}\nitems: [{<<: *b, title: a, tapHandlerName: h}, {title: x, tapHandlerName: h}]",
+    "k: &k title\nitems: [{*k : a, tapHandlerName: h}]",
     "3", "", "items: 3", "[a: b",
   ]
 
@@ -87,12 +92,11 @@ struct DirectBuildingTests {
       }
   }
 
-  private static func words(_ diagnostics: [Diagnostic]) -> Set<String> {
-    Set(
-      diagnostics.map { finding in
-        let start = finding.location.start.map { "\($0.line):\($0.column)" } ?? ""
-        return
-          "\(finding.location.file.name):\(start) \(finding.code.rawValue) \(finding.path ?? "") \(finding.message)"
-      })
+  private static func words(_ diagnostics: [Diagnostic]) -> [String] {
+    DiagnosticReport(diagnostics).diagnostics.map { finding in
+      let start = finding.location.start.map { "\($0.line):\($0.column)" } ?? ""
+      let place = "\(finding.location.file.name):\(start)"
+      return "\(place) \(finding.code.rawValue) \(finding.path ?? "") \(finding.message)"
+    }
   }
 }

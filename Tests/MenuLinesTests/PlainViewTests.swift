@@ -370,6 +370,6 @@ import Testing
     let transcript = await run(
       list, "1", "b", effects: [.copy(text: "a\nb\u{7}"), .open(url: "https://example.org/")])
     #expect(
-      transcript.text.contains("or q: 1\na\nb␇\nOpen it yourself: https://example.org/\nChoose"))
+      transcript.text.contains("or q: 1\na\nb\nOpen it yourself: https://example.org/\nChoose"))
   }
 }

@@ -31,10 +31,12 @@ private final class Reporter: Sendable {
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct NavigatorActionTests {
   private func opened(_ handler: FakeHandler) async -> Navigator {
+    let item = MenuItem(title: "a", tapHandlerName: "h")
     let navigator = Navigator(
-      menu: Menu(), bus: SelectionBus(center: NotificationCenter()), now: { .zero }
+      menu: Menu(entries: [.item(item)]), bus: SelectionBus(center: NotificationCenter()),
+      now: { .zero }
     ) { _ in .success(handler) }
-    navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
+    navigator.select(item)
     await navigator.settle()
     return navigator
   }
@@ -187,6 +189,101 @@ private final class Reporter: Sendable {
     #expect(asked.withLock { $0 } == ["1", "2"] && !navigator.isBusy)
   }
 
+  @Test("A page that failed says what helps, and is asked for again where that may help")
+  func pageAgain() async {
+    let failures = Mutex([
+      HandlerFailure(.failed, "no network", hint: "connect", retryable: true),
+      HandlerFailure(.failed, "gone", retryable: false),
+    ])
+    let asked = Mutex<[String]>([])
+    let handler = FakeHandler(
+      list(["a"], cursor: "1"),
+      page: { request in
+        asked.withLock { $0.append(request.cursor) }
+        if asked.withLock(\.count) == 2 {
+          return ViewPage(.list([ViewRow(title: "b")]), cursor: "2")
+        }
+        throw failures.withLock { $0.removeFirst() }
+      })
+    let navigator = await opened(handler)
+    navigator.loadMore()
+    await navigator.settle()
+    #expect(navigator.top.view?.footer == "▲ No further rows: no network — connect")
+    navigator.retry()
+    await navigator.settle()
+    #expect(navigator.top.view == list(["a", "b"], cursor: "2"))
+    #expect(handler.selections.count == 1)
+    navigator.loadMore()
+    await navigator.settle()
+    #expect(navigator.top.view?.footer == "▲ No further rows: gone")
+    #expect(navigator.top.view?.cursor == nil)
+    #expect(asked.withLock { $0 } == ["1", "1", "2"])
+  }
+
+  @Test("A pushed view without an id is not the view below it") func pushedWithoutID() async throws
+  {
+    let reporter = Reporter()
+    let handler = FakeHandler(
+      { _, report in
+        reporter.keep(report)
+        return HandlerResult(view: view("below"))
+      }, action: { _ in [.push(view("above"))] })
+    let navigator = await opened(handler)
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    await reporter(.update(view("new")))
+    #expect(navigator.entries.suffix(2).map { $0.view?.title } == ["new", "above"])
+    #expect(navigator.top.view?.id != HandlerView.defaultID)
+  }
+
+  @Test("One answer does 64 effects, and the stack has 128 levels; the rest is said") func limits()
+    async
+  {
+    let pushes = (0..<10_000).map { Effect.push(view("p", id: "p\($0)")) }
+    let navigator = await opened(FakeHandler(view("v"), action: { _ in pushes }))
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    #expect(navigator.entries.count == 66)
+    #expect(
+      navigator.toast?.text == "The answer asks for 10000 effects; the first 64 are done")
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    #expect(navigator.entries.count == 128)
+  }
+
+  @Test("A level that is not shown says so") func levelLimit() async {
+    let navigator = await opened(FakeHandler(view("v")))
+    for number in 0..<130 {
+      navigator.perform(
+        ViewAction(id: "x", title: "X", effects: [.push(view("p\(number)", id: "p\(number)"))]))
+    }
+    #expect(navigator.entries.count == 128)
+    #expect(navigator.toast?.text == "'p129' is not shown: there are 128 levels; go back first")
+  }
+
+  @Test("A first answer neither copies nor opens; what is copied has no control characters")
+  func copying() async {
+    let handler = FakeHandler({ _, _ in
+      HandlerResult(view: view("v"), effects: [.copy(text: "a"), .open(url: "https://a.org")])
+    })
+    let item = MenuItem(title: "a", tapHandlerName: "h")
+    let navigator = Navigator(
+      menu: Menu(entries: [.item(item)]), bus: SelectionBus(center: NotificationCenter()),
+      now: { .zero }
+    ) { _ in .success(handler) }
+    var done: [Effect] = []
+    navigator.perform = {
+      done.append($0)
+      return nil
+    }
+    navigator.select(item)
+    await navigator.settle()
+    #expect(done.isEmpty)
+    let text = "a\tb\r\n\u{1B}[31mc\u{9B}d\u{7F}"
+    navigator.perform(ViewAction(id: "x", title: "X", effects: [.copy(text: text)]))
+    #expect(done == [.copy(text: "a\tb\n[31mcd")])
+  }
+
   @Test("A handler that gives cursors but no rows is not asked for ever") func emptyPages() async {
     let handler = FakeHandler(
       list([], cursor: "1"), page: { _ in ViewPage(.list([]), cursor: "1") })
@@ -312,9 +409,14 @@ private final class Reporter: Sendable {
     navigator.retry()
     await navigator.settle()
     try await until { handler.events.count == 3 }
+    let invocations = handler.selections.map(\.invocation)
     let words = handler.events.map { "\($0.name) \($0.userInfo["invocation"]?.string ?? "")" }
-    #expect(words == ["view/didAppear i1", "view/didDisappear i1", "view/didAppear i2"])
-    #expect(handler.ended == ["i1"])
+    #expect(
+      words == [
+        "view/didAppear \(invocations[0])", "view/didDisappear \(invocations[0])",
+        "view/didAppear \(invocations[1])",
+      ])
+    #expect(handler.ended == [invocations[0]])
   }
 
   @Test("A view that takes the place of the one it was popped for is alive") func popAndPush() async
@@ -348,6 +450,38 @@ private final class Reporter: Sendable {
     try await Task.sleep(for: .milliseconds(20))
     #expect(navigator.top.view?.title == "v" && navigator.entries.count == 2)
     #expect(!navigator.isBusy)
+  }
+
+  @Test("Trying a pushed view again repeats the action that led to it") func retryPushed() async {
+    let count = Mutex(0)
+    let handler = FakeHandler(
+      view("v"),
+      action: { _ in
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        return [.push(view("p\(number)", id: "second"))]
+      })
+    let navigator = await opened(handler)
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    #expect(navigator.top.title == "p1" && !navigator.canReload)
+    navigator.retry()
+    await navigator.settle()
+    #expect(navigator.entries.map(\.title).suffix(2) == ["a", "p2"])
+    #expect(handler.selections.count == 1 && handler.ended.isEmpty)
+  }
+
+  @Test("A view that an effect of the host pushed goes when its selection is repeated")
+  func retryHostPushed() async {
+    let handler = FakeHandler(view("v"))
+    let navigator = await opened(handler)
+    navigator.perform(ViewAction(id: "x", title: "X", effects: [.push(view("p", id: "second"))]))
+    navigator.retry()
+    await navigator.settle()
+    #expect(navigator.entries.count == 2 && navigator.canReload)
+    #expect(handler.selections.count == 2)
   }
 
   @Test("A handler that answers with an effect again and again fills one level") func pushedAnswer()

@@ -81,6 +81,29 @@ private func view(_ title: String) -> HandlerView {
     #expect(heard.count == 3)
   }
 
+  @Test("Two navigators of one bus open their own items only, in invocations of their own")
+  func twoNavigators() async {
+    let handlers = [FakeHandler(view("a")), FakeHandler(view("b"))]
+    let bus = SelectionBus(center: NotificationCenter())
+    let items = handlers.indices.map { MenuItem(title: "t\($0)", tapHandlerName: "h") }
+    let navigators = handlers.indices.map { index in
+      let handler = handlers[index]
+      return Navigator(menu: Menu(entries: [.item(items[index])]), bus: bus, now: { .zero }) { _ in
+        .success(handler)
+      }
+    }
+    for navigator in navigators { navigator.appear() }
+    for (navigator, item) in zip(navigators, items) {
+      navigator.select(item)
+      await navigator.settle()
+    }
+    #expect(navigators.map { $0.top.view?.title } == ["a", "b"])
+    #expect(handlers.map(\.selections.count) == [1, 1])
+    #expect(Set(handlers.flatMap(\.selections).map(\.invocation)).count == 2)
+    bus.post(MenuItem(title: "elsewhere", tapHandlerName: "h"))
+    #expect(navigators.map(\.entries.count) == [2, 2])
+  }
+
   @Test("A submenu is a level of its own, and an item without handler says so") func submenu() {
     let inner = MenuItem(title: "inner")
     let outer = MenuItem(title: "outer", submenu: Menu(title: "S", entries: [.item(inner)]))

@@ -310,7 +310,7 @@ import MenuHandlers
       })
     terminal.press(.character("c"), .character("o"), .character("q"))
     #expect(await session.run() == .left)
-    #expect(terminal.sent.contains("\u{1B}]52;c;YQdi\u{07}") && opened.all == ["https://x.org"])
+    #expect(terminal.sent.contains("\u{1B}]52;c;YWI=\u{07}") && opened.all == ["https://x.org"])
   }
 
   @Test("What was asked about a row is done with that row, whatever came in between") func stays()

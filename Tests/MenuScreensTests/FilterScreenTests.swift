@@ -63,6 +63,7 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains("▌ Report a problem"))
     screen.press(.escape)
     #expect(!screen.text().contains("/rep"))
+    #expect(screen.model.handle(.escape) == .stay)
     #expect(screen.model.handle(.escape) == .quit)
   }
 

@@ -97,6 +97,7 @@ import Testing
     #expect(screen.model.handle(.escape) == .stay)
     #expect(screen.frame().cursor?.row == 6)
     #expect(screen.model.handle(.character("h")) == .stay)
+    #expect(screen.model.handle(.escape) == .stay)
     #expect(screen.model.handle(.escape) == .quit)
     #expect(screen.model.handle(.character("q")) == .quit)
     #expect(screen.model.handle(.character("r")) == .reload)

@@ -19,9 +19,13 @@ package struct FormState {
   }
 
   /// Returns the state for the handler's current `form`; input is kept where the handler's value is
-  /// unchanged.
+  /// unchanged, unless the form was sent and comes back without errors.
   package func updated(_ form: FormContent, generation: Int) -> FormState {
     var next = FormState(form, generation: generation)
+    if sent != nil, !next.hasErrors {
+      next.focus = focusKept(in: next)
+      return next
+    }
     for index in next.fields.indices {
       let field = next.fields[index].field
       guard let old = fields.first(where: { $0.field.id == field.id }),
@@ -30,13 +34,14 @@ package struct FormState {
       else { continue }
       next.fields[index].value = old.value
     }
-    if !next.fields.contains(where: { $0.error != nil }) {
-      next.focus =
-        focused.flatMap { old in
-          next.fields.firstIndex { $0.field.id == old.field.id }
-        } ?? min(focus, next.fields.count)
-    }
+    if !next.hasErrors { next.focus = focusKept(in: next) }
     return next
+  }
+
+  /// Returns the index of the focused field in `next`.
+  private func focusKept(in next: FormState) -> Int {
+    focused.flatMap { old in next.fields.firstIndex { $0.field.id == old.field.id } }
+      ?? min(focus, next.fields.count)
   }
 
   /// The focused field, or `nil` if the button has the focus.

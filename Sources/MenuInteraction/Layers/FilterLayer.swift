@@ -41,7 +41,7 @@ internal import MenuNavigation
     case .command(.back): level.closeFilter()
     case .open:
       if level.rows.count > 0 {
-        level.open()
+        level.opening.open()
       } else {
         stack.navigator.say("Nothing matches.")
       }

@@ -54,9 +54,16 @@ internal import MenuNavigation
     entries += form.takesText ? stack.typedHelp : [stack.helpEntry]
     entries.append(.help([([.backTab], .moveField(by: -1))], "previous field", rank: .own))
     entries += fieldEntries(form)
-    guard !form.takesText else { return KeyTable(entries) }
     let general = LevelKeys(level)
-    entries += general.offered.map(\.inHelpOnly)
+    // What the field or the form itself does with a key comes first.
+    let offered = general.offered.filter { entry in
+      !entry.groups.contains { $0.keys.contains { form.takes($0) || $0 == .control("s") } }
+    }
+    if form.takesText {
+      let typed = offered.filter { !$0.groups.contains { $0.keys.contains(where: \.isText) } }
+      return KeyTable(entries + typed.map(\.inHelpOnly))
+    }
+    entries += offered.map(\.inHelpOnly)
     entries.append(.help([(stack.keys.keys(for: .quit), .command(.quit))], "quit"))
     return KeyTable(entries + general.further)
   }
@@ -151,6 +158,6 @@ internal import MenuNavigation
   /// Sends the form if it is valid.
   private func send() {
     guard let form = level.form else { return }
-    level.begin(level.submitAction(of: form), row: nil)
+    level.opening.begin(level.submitAction(of: form), row: nil)
   }
 }

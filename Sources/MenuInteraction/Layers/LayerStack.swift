@@ -50,6 +50,8 @@ package struct Banner: Sendable, Hashable {
     TextLines(key: 0, columns: 0) { SearchedText() }
   }
 
+  /// The time of the last Esc at the root, if no other intent followed.
+  private var escapedAtRoot: Duration?
   private var levels: [Int: LevelLayer] = [:]
   /// The layers that cover the level, the topmost last.
   package private(set) var covers: [any Cover] = []
@@ -139,14 +141,19 @@ package struct Banner: Sendable, Hashable {
     }
     let top = top
     guard let intent = top.intent(for: key) else { return .stay }
-    return top.handle(intent)
+    return pass(intent, to: top)
   }
 
   /// Handles an intent.
   package func handle(_ intent: Intent) -> InteractionOutcome {
     begin()
     defer { level.updateForm() }
-    return top.handle(intent.bounded)
+    return pass(intent.bounded, to: top)
+  }
+
+  private func pass(_ intent: Intent, to layer: any Layer) -> InteractionOutcome {
+    if case .escape = intent {} else { escapedAtRoot = nil }
+    return layer.handle(intent)
   }
 
   private func begin() {
@@ -175,6 +182,19 @@ package struct Banner: Sendable, Hashable {
   }
 
   // MARK: Navigation
+
+  /// The time within which a second Esc at the root quits.
+  private static let escapeTime = Duration.seconds(2)
+
+  /// Quits if Esc was pressed at the root just before, and otherwise says so: Esc closes what is open, and
+  /// is easily pressed once too often.
+  func escapeAtRoot() -> InteractionOutcome {
+    let now = navigator.now()
+    if let last = escapedAtRoot, now - last <= Self.escapeTime { return leave(.quit) }
+    escapedAtRoot = now
+    navigator.say("esc again quits")
+    return .stay
+  }
 
   /// A way of leaving a level.
   package enum Leaving {

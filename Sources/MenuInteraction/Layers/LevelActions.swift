@@ -51,6 +51,8 @@ package struct LevelActions {
     let commands: [Command] = [.quit, .filter, .help, .jump, .actions]
     return Set(commands.flatMap(keys.keys(for:)))
       .union([.enter, .tab, .backTab, .backspace, .escape, .up, .down, .left, .right])
+      // Terminals send the codes of Backspace, Tab and Enter for these (ECMA-48).
+      .union([.control("h"), .control("i"), .control("j"), .control("m")])
   }
 }
 

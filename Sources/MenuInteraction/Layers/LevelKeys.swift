@@ -84,7 +84,10 @@ internal import MenuNavigation
     if let table = level.table, table.rows.count > 1 {
       entries.append(.line(keys(.sort), .command(.sort), "sort"))
     }
-    if !isRetried { entries.append(.line(keys(.reload), .command(.reload), "refresh")) }
+    if !isRetried, level.canReload {
+      let words = entry.pageNotice == nil ? "refresh" : "retry"
+      entries.append(.line(keys(.reload), .command(.reload), words))
+    }
     entries.append(back("back"))
     return entries
   }
@@ -175,7 +178,9 @@ internal import MenuNavigation
     } else if level.filter != nil {
       entries.append(.unnamed([.tab], .editFilter(true)))
     }
-    if entry.menu == nil { entries.append(.help([(keys(.reload), .command(.reload))], "refresh")) }
+    if entry.menu == nil, level.canReload {
+      entries.append(.help([(keys(.reload), .command(.reload))], "refresh"))
+    }
     if entry.menu == nil || !isAtRoot { entries.append(back("back").inHelpOnly) }
     entries.append(.help([(keys(.jump), .command(.jump))], "jump to any item"))
     if let pointer = stack.pointer {

@@ -6,23 +6,6 @@ internal import StructuredData
 
 /// A level of the navigator's stack: its rows, selection, filter, and form input.
 @MainActor package final class LevelLayer: Layer {
-  /// The part of the level that a front end showed, which decides how far keys move.
-  package struct Sight {
-    /// Whether the body may be scrolled to the lines before the first row or behind the last, so that the
-    /// selected row may be out of sight.
-    package var looksAround = true
-    /// Whether the selected row was visible.
-    package var isRowInSight = true
-    /// The index of the first visible line when scrolled to the end.
-    package var lastScroll = 0
-    /// The index of the last visible row, or `nil` if there was none.
-    package var lastRow: Int?
-    /// The number of a heat map's weeks that are hidden before those shown.
-    package var hiddenWeeks: Int?
-
-    package init() {}
-  }
-
   unowned let stack: LayerStack
   /// The ID of the navigator's entry.
   package let id: Int
@@ -35,7 +18,7 @@ internal import StructuredData
   /// The position and the search in the level's text.
   package let text = TextPane()
   /// The part of the level that a front end showed.
-  package var sight = Sight()
+  package var sight = LevelSight()
   private var selection = RowSelection()
   private var rowBeforeFilter = 0
   private var days = DayCursor()
@@ -111,6 +94,11 @@ internal import StructuredData
 
   // MARK: Content
 
+  /// Whether the key of reloading does something in a view.
+  var canReload: Bool {
+    navigator.canReload || entry.hasFailed || entry.pageNotice != nil
+  }
+
   /// The table of the level, or `nil` if it shows none.
   package var table: TableContent? { entry.table }
 
@@ -148,6 +136,9 @@ internal import StructuredData
     return LevelActions(
       entry.view, row: row, day: isOnDays ? day : nil, links: links)
   }
+
+  /// Opens rows and starts actions.
+  var opening: RowOpening { RowOpening(level: self) }
 
   /// The description of Enter for the selected row, or `nil` if Enter does nothing.
   package var enterMeaning: String? {
@@ -194,7 +185,7 @@ internal import StructuredData
     switch intent {
     case .command(let command): return perform(command)
     case .escape: return goBack(isEscape: true)
-    case .open: open()
+    case .open: opening.open()
     case .retry: navigator.retry()
     case .select(let row):
       days.movesDay = false
@@ -206,7 +197,7 @@ internal import StructuredData
       if let item = entry.menu?.items.first(where: { $0.id == id }) { navigator.select(item) }
     case .action(let id):
       if let (action, row) = actions.all.first(where: { $0.action.id == id }) {
-        begin(action, row: row)
+        opening.begin(action, row: row)
       }
     case .switchDays:
       if rows.count > 0 { days.movesDay.toggle() }
@@ -215,9 +206,10 @@ internal import StructuredData
     case .day(let day): select(day: day)
     case .sort(let column):
       sort { sort, _ in column.flatMap { TableSort.toggled(sort, by: $0) } }
-    case .viewActions: choose(among: viewActions.map { ($0, nil) })
+    case .viewActions: opening.choose(among: viewActions.map { ($0, nil) })
     case .link(let address):
-      begin(ViewAction(id: "link", title: address, effects: [.open(url: address)]), row: nil)
+      opening.begin(
+        ViewAction(id: "link", title: address, effects: [.open(url: address)]), row: nil)
     case .level(let number): return number < 0 ? .stay : stack.leave(.level(number))
     case .editFilter(let edits): filter?.isEditing = edits
     case .switchPointer: switchPointer()
@@ -235,7 +227,7 @@ internal import StructuredData
     case .pageDown: move(by: page)
     case .first: move(by: -Self.farthest)
     case .last: move(by: Self.farthest)
-    case .open: open()
+    case .open: opening.open()
     case .back: return goBack(isEscape: false)
     case .quit: return stack.leave(.quit)
     case .filter: openFilter()
@@ -245,8 +237,8 @@ internal import StructuredData
     case .help: stack.showHelp()
     case .reload:
       if entry.menu != nil { return .reload }
-      navigator.retry()
-    case .actions: chooseAction()
+      if canReload { navigator.retry() }
+    case .actions: opening.chooseAction()
     case .problems: stack.showProblems()
     case .log: stack.showLog()
     case .sort: sort { TableSort.following($0, in: $1) }
@@ -265,7 +257,8 @@ internal import StructuredData
       text.search = nil
       return .stay
     }
-    return isEscape || !navigator.isAtRoot ? stack.leave(.back) : .stay
+    if navigator.isAtRoot { return isEscape ? stack.escapeAtRoot() : .stay }
+    return stack.leave(.back)
   }
 
   private func switchPointer() {
@@ -314,70 +307,6 @@ internal import StructuredData
     days.movesDay = true
     sight.looksAround = false
     moveDay(back: day.number - selected.number)
-  }
-
-  // MARK: Opening
-
-  /// Opens the selected row.
-  func open() {
-    let actions = actions
-    let hasRows = rows.count > 0
-    let hasOwn = hasRows && !rows[selectedRow].actions.isEmpty
-    let canOpen = hasRows && (entry.menu != nil || actions.primary != nil || hasOwn)
-    if sight.looksAround, !sight.isRowInSight, canOpen {
-      // A row out of sight is shown before it is opened.
-      sight.looksAround = false
-      return
-    }
-    if entry.menu != nil {
-      let row = selectedRow
-      guard let item = rows.item(row) else { return }
-      select(row: row)
-      navigator.select(item)
-    } else if let (action, row) = actions.primary {
-      begin(action, row: row)
-    } else if isOnDays {
-      navigator.say("There is nothing to open on this day.")
-    } else if hasOwn {
-      chooseAction()
-    } else if hasRows {
-      navigator.say("There is nothing to open here.")
-    }
-  }
-
-  /// Asks which action to run, if there are any.
-  private func chooseAction() {
-    let actions = actions.all
-    if actions.isEmpty, entry.view != nil { navigator.say("There is nothing to do here.") }
-    choose(among: actions)
-  }
-
-  private func choose(among actions: [OfferedAction]) {
-    if !actions.isEmpty { stack.open(Question(.choose(actions, selected: 0), stack)) }
-  }
-
-  /// Runs an action, after a confirmation if it requires one; the action of a form gets the form's values.
-  func begin(_ action: ViewAction, row: String?) {
-    // The row of the action stays selected, wherever the answer puts it.
-    if row != nil, rows.count > 0, !isOnDays { select(row: selectedRow) }
-    var values: [String: StructuredValue] = [:]
-    if var form {
-      if form.checks(action) {
-        let isRight = form.check()
-        if isRight, action.id == form.submit.action { form.note(isSent: action.confirm == nil) }
-        self.form = form
-        guard isRight else {
-          navigator.say(form.problems, style: .warning)
-          return
-        }
-      }
-      values = form.values
-    }
-    guard action.confirm != nil else {
-      navigator.perform(action, row: row, values: values)
-      return
-    }
-    stack.open(Question(.confirm(action, row: row, values: values), stack))
   }
 }
 

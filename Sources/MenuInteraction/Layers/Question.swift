@@ -125,6 +125,7 @@ package import StructuredData
     switch kind {
     case .choose: break
     case .confirm(let action, let row, let values):
+      stack.level.opening.noteSending(action)
       stack.navigator.perform(action, row: row, values: values)
     case .discard(let way): return stack.leaveNow(way)
     }
@@ -134,7 +135,7 @@ package import StructuredData
   private func choose(_ index: Int, _ choices: [OfferedAction]) -> InteractionOutcome {
     guard choices.indices.contains(index) else { return .stay }
     stack.close(self)
-    stack.level.begin(choices[index].action, row: choices[index].row)
+    stack.level.opening.begin(choices[index].action, row: choices[index].row)
     return .stay
   }
 

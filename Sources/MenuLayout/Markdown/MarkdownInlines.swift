@@ -84,7 +84,7 @@ package struct MarkdownInlines {
     guard !address.isEmpty else { return }
     // A picture with inline data has no link, and its address is long.
     if address.utf8.starts(with: "data:".utf8) { return }
-    add(" (" + SafeText.line(address) + ")", .dim)
+    add(" (" + address + ")", .dim)
   }
 
   private mutating func add(_ text: String, _ role: Role) {

@@ -97,7 +97,7 @@ extension PlainSession {
   /// Requests the next page and prints its rows.
   private func more(_ level: LevelLayer) async {
     let (generation, before) = (level.entry.generation, level.rows.count)
-    navigator.loadMore()
+    navigator.loadMore(isRetry: true)
     await settle()
     guard navigator.top.id == level.id, let view = level.entry.view,
       level.entry.generation == generation, level.rows.order == nil

@@ -1,0 +1,84 @@
+internal import HandlerProtocol
+internal import MenuNavigation
+internal import StructuredData
+
+/// Opens the rows of a level and starts its actions, after the questions they require.
+@MainActor struct RowOpening {
+  let level: LevelLayer
+
+  private var navigator: Navigator { level.stack.navigator }
+
+  /// Opens the selected row.
+  func open() {
+    let actions = level.actions
+    let rows = level.rows
+    let hasRows = rows.count > 0
+    let hasOwn = hasRows && !rows[level.selectedRow].actions.isEmpty
+    let isMenu = level.entry.menu != nil
+    let canOpen = hasRows && (isMenu || actions.primary != nil || hasOwn)
+    if level.sight.looksAround, !level.sight.isRowInSight, canOpen {
+      // A row out of sight is shown before it is opened.
+      level.sight.looksAround = false
+      return
+    }
+    if isMenu {
+      let row = level.selectedRow
+      guard let item = rows.item(row) else { return }
+      level.select(row: row)
+      navigator.select(item)
+    } else if let (action, row) = actions.primary {
+      begin(action, row: row)
+    } else if level.isOnDays {
+      navigator.say("There is nothing to open on this day.")
+    } else if hasOwn {
+      chooseAction()
+    } else if hasRows {
+      navigator.say("There is nothing to open here.")
+    }
+  }
+
+  /// Asks which action to run, if there are any.
+  func chooseAction() {
+    let actions = level.actions.all
+    if actions.isEmpty, level.entry.view != nil { navigator.say("There is nothing to do here.") }
+    choose(among: actions)
+  }
+
+  /// Asks which of `actions` to run, if there are any.
+  func choose(among actions: [OfferedAction]) {
+    if actions.isEmpty { return }
+    level.stack.open(Question(.choose(actions, selected: 0), level.stack))
+  }
+
+  /// Runs an action, after a confirmation if it requires one; the action of a form gets the form's values.
+  func begin(_ action: ViewAction, row: String?) {
+    // The row of the action stays selected, wherever the answer puts it.
+    if row != nil, level.rows.count > 0, !level.isOnDays { level.select(row: level.selectedRow) }
+    guard let values = formValues(for: action) else { return }
+    guard action.confirm != nil else {
+      noteSending(action)
+      navigator.perform(action, row: row, values: values)
+      return
+    }
+    level.stack.open(Question(.confirm(action, row: row, values: values), level.stack))
+  }
+
+  /// Records that the form is sent if `action` does that.
+  func noteSending(_ action: ViewAction) {
+    if action.id == level.form?.submit.action { level.form?.note(isSent: true) }
+  }
+
+  /// Returns the values of the form, none without a form, or nil, with a message, if they are not right.
+  private func formValues(for action: ViewAction) -> [String: StructuredValue]? {
+    guard var form = level.form else { return [:] }
+    if form.checks(action) {
+      let isRight = form.check()
+      level.form = form
+      guard isRight else {
+        navigator.say(form.problems, style: .warning)
+        return nil
+      }
+    }
+    return form.values
+  }
+}
