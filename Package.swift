@@ -16,7 +16,6 @@ let house: [SwiftSetting] =
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 // swift-subprocess names files with its FilePath, which the system has elsewhere.
 let system = Target.Dependency.product(
@@ -29,6 +28,13 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "AppMenuKit", targets: ["AppMenuKit"]),
+    // Menus, selections, handlers and navigation, without screens, plugins and other packages.
+    .library(
+      name: "AppMenuCore",
+      targets: [
+        "StructuredData", "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents",
+        "HandlerProtocol", "MenuHandlers", "MenuNavigation",
+      ]),
     .library(name: "AppMenuPlugin", targets: ["AppMenuPlugin"]),
     .library(name: "AppMenuTesting", targets: ["AppMenuTesting"]),
     .executable(name: "appmenu", targets: ["appmenu"]),
@@ -39,7 +45,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "3.12.0"),
   ],
   targets: [
     // libyaml, the system's.
@@ -58,6 +63,10 @@ let package = Package(
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    // libsodium, the system's.
+    .systemLibrary(
+      name: "CSodium", pkgConfig: "libsodium",
+      providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
     // Values that JSON can express: parsing, reading, and the limits on their texts.
     .target(name: "StructuredData", swiftSettings: house),
     // Keys, and the one grammar of their names.
@@ -85,12 +94,23 @@ let package = Package(
     // Handlers by name.
     .target(
       name: "MenuHandlers", dependencies: ["MenuItems", "HandlerProtocol"], swiftSettings: house),
+    // Wrappers of system calls about processes whose C declarations Swift cannot import.
+    .target(name: "CProcesses"),
     // Plugins: manifests, discovery, and handlers in processes of their own.
     .target(
       name: "PluginHost",
       dependencies: [
+        "FileWatching",
         "MenuHandlers", "MenuItems", "DocumentSyntax", "SourceText", "TerminalText",
-        "HandlerProtocol", "HandlerLint", "StructuredData", subprocess, system, crypto,
+        "HandlerProtocol", "HandlerLint", "StructuredData", "CProcesses", "CSodium",
+        subprocess, system,
+      ], swiftSettings: house),
+    // Items that run programs by themselves: what runs, whether it may, and what comes of it.
+    .target(
+      name: "MenuCommands",
+      dependencies: [
+        "StructuredData", "SourceText", "MenuItems", "HandlerProtocol", "MenuHandlers",
+        "PluginHost",
       ], swiftSettings: house),
     // Leads a plugin's processes, and ends them when the host is gone.
     .executableTarget(name: "appmenu-guard"),
@@ -114,12 +134,15 @@ let package = Package(
     .target(
       name: "PublicActivityPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
       path: "plugins/public-activity", exclude: ["plugin.yaml"], swiftSettings: house),
-    // One program that serves every bundled plugin.
-    .executableTarget(
-      name: "appmenu-plugins",
+    // The program that serves every bundled plugin.
+    .target(
+      name: "BundledPlugins",
       dependencies: [
         "AppMenuPlugin", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
-      ], swiftSettings: house),
+      ], path: "plugins/Bundled", swiftSettings: house),
+    // That program for itself.
+    .executableTarget(
+      name: "appmenu-plugins", dependencies: ["BundledPlugins"], swiftSettings: house),
     // Query and text: whether they match, how well, and where.
     .target(name: "FuzzyMatching", swiftSettings: house),
     // Invocations, effects and the stack of views, without a terminal.
@@ -177,8 +200,8 @@ let package = Package(
       dependencies: [
         "StructuredData",
         "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
-        "MenuHandlers", "PluginHost", "MenuNavigation", "Keyboard", "MenuInteraction",
-        "MenuLayout", "MenuLines", "MenuScreens", "TerminalUI", "FileWatching",
+        "MenuHandlers", "PluginHost", "MenuCommands", "MenuNavigation", "Keyboard",
+        "MenuInteraction", "MenuLayout", "MenuLines", "MenuScreens", "TerminalUI", "FileWatching",
       ], swiftSettings: house),
     // Tries whether a plugin keeps to the protocol.
     .target(
@@ -193,8 +216,8 @@ let package = Package(
     .executableTarget(
       name: "appmenu",
       dependencies: [
-        "AppMenuKit", "PluginConformance", "PluginScaffold", "MenuInteraction", "MenuLines",
-        "MenuScreens", "TerminalUI", argumentParser,
+        "AppMenuKit", "MenuCommands", "PluginConformance", "PluginScaffold", "MenuInteraction",
+        "MenuLines", "MenuScreens", "TerminalUI", "BundledPlugins", argumentParser,
       ],
       exclude: ["Manual"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
@@ -206,6 +229,10 @@ let package = Package(
         "PluginConformance", "TerminalUI",
       ], swiftSettings: house),
 
+    // A menu whose items run programs on the terminal, which the end-to-end tests drive.
+    .executableTarget(
+      name: "program-menu", dependencies: ["AppMenuKit"], path: "Tests/Fixtures/program-menu",
+      swiftSettings: house),
     .testTarget(
       name: "StructuredDataTests", dependencies: ["StructuredData"], swiftSettings: house),
     .testTarget(name: "KeyboardTests", dependencies: ["Keyboard"], swiftSettings: house),
@@ -225,6 +252,12 @@ let package = Package(
         "StructuredData", "MenuItems", "DocumentSyntax", "SourceText", "AppMenuTesting",
       ],
       swiftSettings: house),
+    .testTarget(
+      name: "MenuCommandsTests",
+      dependencies: [
+        "MenuCommands", "MenuItems", "MenuHandlers", "PluginHost", "HandlerProtocol", "SourceText",
+        "StructuredData", "AppMenuTesting",
+      ], swiftSettings: house),
     .testTarget(
       name: "MenuEventsTests", dependencies: ["MenuEvents", "MenuItems"],
       swiftSettings: house),
@@ -303,7 +336,8 @@ let package = Package(
     .testTarget(
       name: "FileWatchingTests", dependencies: ["FileWatching", "SourceText"], swiftSettings: house),
     .testTarget(
-      name: "AppMenuKitTests", dependencies: ["AppMenuKit", "AppMenuTesting", "Keyboard"],
+      name: "AppMenuKitTests",
+      dependencies: ["AppMenuKit", "AppMenuTesting", "Keyboard", "MenuHandlers", "TerminalUI"],
       swiftSettings: house),
     .testTarget(
       name: "BundledPluginsTests",
@@ -324,9 +358,14 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "appmenu", "appmenu-guard", "appmenu-plugins", "AppMenuKit", "AppMenuTesting", subprocess,
-        system,
+        "appmenu", "appmenu-guard", "appmenu-plugins", "program-menu", "AppMenuKit",
+        "AppMenuTesting", subprocess, system,
       ],
       swiftSettings: house),
   ]
 )
+
+// Sanitizers try the unit tests alone: the programs that the end-to-end tests start would run without them.
+if ProcessInfo.processInfo.environment["APPMENU_UNIT_TESTS"] == "1" {
+  package.targets.removeAll { ["EndToEndTests", "program-menu"].contains($0.name) }
+}

@@ -33,9 +33,7 @@ extension AppMenu {
   func discover(naming menuFolders: [Located<String>]) async -> Discovery {
     let folders = parts.host.pluginFolders(
       options: parts.pluginOptions,
-      menu: menuFolders.map { folder in
-        folder.value.isAbsolutePath ? folder.value : parts.menuFolder + "/" + folder.value
-      })
+      menu: menuFolders.map { parts.menuFolder.appendingPath($0.value) })
     let (fileSystem, runner, registry, exchange) = (parts.fileSystem, runner, registry, exchange)
     let last = discovering
     let task = Task.detached {
@@ -59,7 +57,11 @@ extension AppMenu {
   ) async -> [Diagnostic] {
     guard let references = loading.references else { return [] }
     _ = await discovery(naming: references.pluginFolders)
-    let check = HandlerNameCheck(known: registry.names, severity: severity)
+    let check = HandlerNameCheck(
+      known: registry.names, severity: severity,
+      help: parts.host.isAppMenu
+        ? "name the folder of the plugin that registers it: --plugins DIR"
+        : "register it in the program, or add the folder of a plugin that does")
     return await Task.detached { check.diagnostics(for: references) }.value
   }
 }

@@ -1,6 +1,7 @@
 internal import DocumentSyntax
 internal import HandlerProtocol
 public import Foundation
+internal import MenuCommands
 public import MenuEvents
 public import MenuHandlers
 public import MenuItems
@@ -59,6 +60,13 @@ public final class AppMenu {
   /// The registry of handlers; an embedder may register its own before the first selection.
   public let registry = HandlerRegistry()
 
+  /// The front end that runs programs on the terminal, or `nil` while there is none.
+  package internal(set) weak var terminalRunner: (any TerminalProgramRunner)?
+  /// The handler of items that run programs by themselves.
+  private(set) lazy var commands = CommandHandler(
+    host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time
+  ) { [weak self] in self?.terminalRunner }
+
   let parts: Parts
   let runner: PluginRunner
   let exchange: EventExchange
@@ -79,9 +87,9 @@ public final class AppMenu {
   }
 
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.
-  public func loadMenu() -> MenuLoadResult {
+  public func loadMenu() async -> MenuLoadResult {
     loadingTime = .now
-    return MenuLoader(reader: parts.reader, builder: parts.builder).load()
+    return await MenuLoader(reader: parts.reader, builder: parts.builder).load()
   }
 
   /// Returns a reloader that watches the files of `loading`, the last result of ``loadMenu()``, and the
@@ -99,30 +107,44 @@ public final class AppMenu {
   /// Asks every running plugin to release memory that it uses only to be faster.
   public func purgeCaches() async { await runner.tellAll(EventParams(name: HostEvent.purge)) }
 
+  /// Has plugins start anew whose code has changed since they were started, after the next search for plugins;
+  /// returns their ids.
+  func replaceOutdatedPlugins() async -> [String] { await runner.replaceOutdated() }
+
   /// Returns a navigator with `menu` at its root; its selections use the handlers in the registry.
   public func navigator(for menu: Menu) -> Navigator {
     let time = parts.time
-    return Navigator(menu: menu, bus: bus, now: { time.now }) { [weak self] item in
+    let navigator = Navigator(menu: menu, bus: bus, now: { time.now }) { [weak self] item in
       guard let self else {
         return .failure(HandlerFailure(.unknownHandler, "The menu is closed.", retryable: false))
       }
       return await handler(for: item, in: menu)
     }
+    navigator.willRepeat = { [weak self] item in await self?.renewPlugin(of: item, in: menu) }
+    return navigator
+  }
+
+  /// Has the plugin of `item` start anew for the next selection if its code has changed since it was started;
+  /// returns what to tell the user then.
+  private func renewPlugin(of item: MenuItem, in menu: Menu) async -> String? {
+    guard let handler = registry.handler(for: item),
+      let id = await runner.replaceOutdated(of: handler).first
+    else { return nil }
+    runner.register(await catalog(for: menu), in: registry)
+    return "The plugin '\(id)' has changed and was started anew"
   }
 
   /// Returns the handler of `item`, after the search for plugins, or the reason why there is none.
   public func handler(
     for item: MenuItem, in menu: Menu
   ) async -> Result<any MenuItemHandler, HandlerFailure> {
+    if item.operation != nil { return .success(commands) }
     let catalog = await catalog(for: menu)
     if let handler = registry.handler(for: item) { return .success(handler) }
     let name = item.tapHandlerName ?? ""
     let nearest = NearestNames.suggestions(for: name, among: registry.names)
     let broken = catalog.diagnostics.filter { $0.severity == .error }
-    var hint =
-      NearestNames.question(nearest).map { "Perhaps: \($0)" }
-      ?? "Name the folder of the plugin that registers it: --plugins DIR"
-      + "\nWhat there is: appmenu plugins list"
+    var hint = NearestNames.question(nearest).map { "Perhaps: \($0)" } ?? registrationHint
     if let first = broken.first {
       hint += "\nA plugin could not be read: \(first.location.file.name): \(first.message)"
     }
@@ -130,6 +152,13 @@ public final class AppMenu {
       HandlerFailure(
         .unknownHandler, "No plugin registers the handler '\(name)'", hint: hint,
         retryable: false))
+  }
+
+  private var registrationHint: String {
+    parts.host.isAppMenu
+      ? "Name the folder of the plugin that registers it: --plugins DIR"
+        + "\nWhat there is: appmenu plugins list"
+      : "The program can register one, or name the folder of a plugin that does."
   }
 
   /// Ends every plugin process in order; returns when all have ended.

@@ -8,7 +8,7 @@ internal import SourceText
 #endif
 
 extension HostEnvironment {
-  /// The version of this appmenu.
+  /// The version of this appmenu, which is the first one in `CHANGELOG.md`.
   public static let currentVersion = "0.1.0"
 
   /// Returns the environment of this process.

@@ -138,7 +138,7 @@ public final class MenuReloader {
     let started = FileTime.now
     let (fileSystem, files) = (app.parts.fileSystem, good.files)
     (loading, missingFiles) = await Task.detached {
-      let loading = loader.load()
+      let loading = await loader.load()
       return (loading, loading.missing(of: files, in: fileSystem))
     }.value
     menuFiles.watch(loading.files, since: started)

@@ -23,7 +23,7 @@ public protocol MenuPlugin: Sendable {
   var version: String { get }
   /// The plugin's handlers, by the names in its manifest.
   @PluginHandlerBuilder var handlers: [PluginHandler] { get }
-  /// Receives an event: one of the host's own, see ``HandlerProtocol/HostEvent``, or one that the manifest
+  /// Receives an event: one of the host's own, see ``/HandlerProtocol/HostEvent``, or one that the manifest
   /// observes. Events are delivered one after the other; the plugin ends after the last has been handled.
   func receive(_ event: EventParams) async
 }

@@ -1,7 +1,12 @@
-public import Foundation
 internal import HandlerProtocol
 internal import Synchronization
 internal import StructuredData
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Answers the host's messages with a plugin's handlers, several at a time.
 public actor PluginServer {

@@ -1,6 +1,17 @@
-internal import Foundation
+internal import Dispatch
 internal import HandlerProtocol
 internal import Synchronization
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// Standard input and output, reserved for the protocol.
 ///
@@ -43,7 +54,7 @@ struct StandardChannel: Sendable {
   /// Returns the lines of standard input, read by a separate thread.
   func lines() -> AsyncStream<Data> {
     let (lines, continuation) = AsyncStream<Data>.makeStream()
-    Thread.detachNewThread {
+    DispatchQueue(label: "standard input").async {
       var framing = LineFraming()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while true {

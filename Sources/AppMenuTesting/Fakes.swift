@@ -60,6 +60,7 @@ public final class FakeHandler: MenuItemHandler {
   private let storedSelections = Mutex<[HandlerSelection]>([])
   private let storedEvents = Mutex<[EventParams]>([])
   private let storedEnds = Mutex<[String]>([])
+  private let storedNotes = Mutex<[String]>([])
 
   /// Creates a handler that calls `body` for selections, and the other closures for actions and pages.
   public init(
@@ -86,7 +87,12 @@ public final class FakeHandler: MenuItemHandler {
   /// The invocations whose end it received, in order.
   public var ended: [String] { storedEnds.withLock { $0 } }
 
+  /// The notes that it received, in order.
+  public var notes: [String] { storedNotes.withLock { $0 } }
+
   /// Records the selection and calls the closure.
+  ///
+  /// - Throws: what the closure throws.
   public func select(
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
@@ -95,14 +101,21 @@ public final class FakeHandler: MenuItemHandler {
   }
 
   /// Calls the closure for actions.
+  ///
+  /// - Throws: what the closure throws.
   public func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
     try await actionBody(action)
   }
 
   /// Calls the closure for pages.
+  ///
+  /// - Throws: what the closure throws.
   public func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
     try await pageBody(request)
   }
+
+  /// Records the note.
+  public func note(_ text: String) async { storedNotes.withLock { $0.append(text) } }
 
   /// Records the event.
   public func notify(_ event: EventParams) async { storedEvents.withLock { $0.append(event) } }

@@ -20,6 +20,7 @@ public struct PluginSuite: Sendable {
   /// Creates a suite for the plugin in `folder`.
   ///
   /// - Parameters:
+  ///   - folder: the path of the folder that contains the manifest.
   ///   - arguments: the `arguments` of the menu item that is selected.
   ///   - host: the environment; by default that of this process, with the programs of the `appmenu`
   ///     found in `PATH`.

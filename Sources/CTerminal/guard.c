@@ -19,7 +19,6 @@
 
 #ifdef __linux__
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #endif
 
 // The end of the pipe that is closed when this process ends, however that comes about.
@@ -42,12 +41,42 @@ static bool is_screen_left(pid_t group) {
 }
 
 // Modes that are no longer those of the program are the shell's own, which it has set since.
-static bool has_programs_modes(int terminal) {
+static bool has_modes(int terminal, const struct termios *modes) {
   struct termios present;
-  return tcgetattr(terminal, &present) == 0 && is_same(&present, &ct_terminal->raw);
+  return tcgetattr(terminal, &present) == 0 && is_same(&present, modes);
+}
+
+// Gives the terminal, which a program has, to whoever waits for this process: a shell with job control
+// does the same by itself.
+static void take_from_program(int terminal) {
+  static const int order[] = {1, 2, 0};
+  for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+    pid_t group = ct_terminal->groups[order[i]];
+    if (group > 1 && kill(-group, 0) == 0 && tcsetpgrp(terminal, group) == 0) break;
+  }
+  ct_send(terminal, ct_terminal->reset, ct_terminal->reset_length);
+  ct_apply(terminal, &ct_terminal->saved);
+}
+
+// Ends the program that has the terminal, as a terminal that goes away does.
+static void end_program(int terminal) {
+  int program = atomic_exchange(&ct_terminal->program, 0);
+  if (program <= 0) return;
+  pid_t group = tcgetpgrp(terminal);
+  // At once, before anybody else sets modes of its own.
+  if (group > 0 && !is_screen_left(group)) take_from_program(terminal);
+  kill(-program, SIGHUP);
+  kill(-program, SIGCONT);
+  for (int i = 0; i < 500 && kill(-program, 0) == 0; i++) ct_pause(1);
+  kill(-program, SIGKILL);
 }
 
 static void heal(int terminal) {
+  end_program(terminal);
+  if (atomic_load(&ct_terminal->waits)) {
+    if (has_modes(terminal, &ct_terminal->waiting)) ct_apply(terminal, &ct_terminal->saved);
+    return;
+  }
   if (!atomic_load(&ct_terminal->taken) && !atomic_load(&ct_terminal->owed)) return;
   pid_t group = tcgetpgrp(terminal);
   // Whoever has it now may be at work in the same modes, as another menu is.
@@ -56,18 +85,9 @@ static void heal(int terminal) {
   // A shell that was quicker has its prompt on the screen that is gone now, and draws it again. The
   // group 1 cannot be told apart from everybody.
   if (group > 1 && group != ct_terminal->groups[0]) kill(-group, SIGWINCH);
-  if (!has_programs_modes(terminal)) return;
+  if (!has_modes(terminal, &ct_terminal->raw)) return;
   if (atomic_load(&ct_terminal->answers_due)) tcflush(terminal, TCIFLUSH);
   ct_apply(terminal, &ct_terminal->saved);
-}
-
-// Lets go of all that the program has open: who reads from a pipe of it waits for its end.
-static void close_from(int first) {
-#ifdef SYS_close_range
-  if (syscall(SYS_close_range, (unsigned)first, ~0U, 0U) == 0) return;
-#endif
-  long most = sysconf(_SC_OPEN_MAX);
-  for (int number = first; number < most && number < 1 << 16; number++) close(number);
 }
 
 static void stand_guard(int pipe) {
@@ -81,7 +101,8 @@ static void stand_guard(int pipe) {
   int terminal = fcntl(ct_terminal->descriptor, F_DUPFD, REST);
   if (watched < 0 || terminal < 0) return;
   if (dup2(watched, WATCHED) < 0 || dup2(terminal, TERMINAL) < 0) return;
-  close_from(REST);
+  // A reader of a pipe of the program waits until all its writers have ended.
+  ct_close_from(REST, false, sysconf(_SC_OPEN_MAX));
   // No folder is kept from being removed or unmounted.
   if (chdir("/") != 0) { /* Then it stays where it is. */ }
   char byte;

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 static struct ct_terminal unshared = {.descriptor = -1};
@@ -37,6 +38,11 @@ void ct_block_signals(sigset_t *before) {
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_BLOCK, &all, before);
+}
+
+void ct_pause(int milliseconds) {
+  struct timespec pause = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000L};
+  nanosleep(&pause, NULL);
 }
 
 void ct_send(int descriptor, const char *bytes, size_t length) {

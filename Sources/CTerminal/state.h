@@ -27,6 +27,9 @@ struct ct_terminal {
   size_t enter_length;
   char leave[512];
   size_t leave_length;
+  // Sent after a program that had the terminal, whatever state it left.
+  char reset[512];
+  size_t reset_length;
   // What is sent behind `enter`.
   struct ct_changing modes;
   // What is sent before `leave`.
@@ -38,6 +41,11 @@ struct ct_terminal {
   atomic_bool owed;
   // Whether answers to questions may still come from the terminal.
   atomic_bool answers_due;
+  // The group of the program that has the terminal; 0 for none, -1 while one is being started.
+  atomic_int program;
+  // Whether a key is waited for after a program, in the modes `waiting`.
+  atomic_bool waits;
+  struct termios waiting;
 };
 
 // Memory of this process alone until it is shared.
@@ -54,6 +62,12 @@ bool ct_is_state_shared(void);
 // number.
 int ct_make_pipe(int ends[2]);
 
+// Makes the pipe that `ct_wake` writes to, once. Returns 0, or the system's error number.
+int ct_make_wake_pipe(void);
+
+// Sleeps; may be called by a signal handler.
+void ct_pause(int milliseconds);
+
 // Between this and `pthread_sigmask(SIG_SETMASK, before, NULL)` no handler runs on this thread.
 void ct_block_signals(sigset_t *before);
 
@@ -63,6 +77,17 @@ void ct_send_changing(int descriptor, struct ct_changing *changing);
 
 // Sends what takes the screen back to what it was.
 void ct_send_leave(int descriptor);
+
+// Gives the terminal back so that a program may have it; false in the background, where it is taken
+// again as soon as it can be. To be called with all signals blocked.
+bool ct_step_aside(void);
+
+// Ends the program that has the terminal, if there is one, and takes the terminal from it, with the
+// modes from before this program. May be called by a signal handler; `number` is the reason.
+void ct_end_program(int number);
+
+// Lets go of descriptors, or closes them when a program is run.
+void ct_close_from(int first, bool only_on_exec, long most);
 
 // Sets the modes of the terminal, from the background, too.
 void ct_apply(int descriptor, const struct termios *modes);

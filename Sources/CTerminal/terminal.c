@@ -3,15 +3,12 @@
 #include "state.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 static atomic_bool installed = false;
@@ -25,7 +22,14 @@ static atomic_int notice_ms = 0;
 static atomic_int restorers = 0;
 // How many threads are taking the terminal right now.
 static atomic_int takers = 0;
-static int wake[2] = {-1, -1};
+// Set for good by a signal that ends the program.
+static atomic_bool is_ending = false;
+
+// For each signal, the handler installed while the terminal is taken, and the action to restore afterwards.
+static struct {
+  void (*handler)(int);
+  struct sigaction before;
+} handled[NSIG];
 
 // All that end a program and can be caught, but for SIGPIPE, which is no end where it is ignored.
 static const int ending_signals[] = {
@@ -35,11 +39,6 @@ static const int stopping_signals[] = {SIGTSTP, SIGTTIN, SIGTTOU};
 static const int fault_signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-static void pause_for(int milliseconds) {
-  struct timespec pause = {milliseconds / 1000, (long)(milliseconds % 1000) * 1000000L};
-  nanosleep(&pause, NULL);
-}
 
 static void enter_terminal(void) {
   atomic_store(&ct_terminal->owed, false);
@@ -59,7 +58,7 @@ static void discard_answers(void) {
   for (int i = 0; i < 20 && atomic_load(&ct_terminal->answers_due); i++) {
     struct pollfd readable = {ct_terminal->descriptor, POLLIN, 0};
     // What has come already does not say that nothing else is to come.
-    if (poll(&readable, 1, 5) > 0) pause_for(5);
+    if (poll(&readable, 1, 5) > 0) ct_pause(5);
     if (readable.revents & (POLLERR | POLLHUP | POLLNVAL)) break;
   }
   if (atomic_exchange(&ct_terminal->answers_due, false)) tcflush(ct_terminal->descriptor, TCIFLUSH);
@@ -70,14 +69,18 @@ static void restore(void) {
   // Counted before the flag falls, so that whoever finds it fallen sees that someone is at work.
   atomic_fetch_add(&restorers, 1);
   if (!atomic_exchange(&ct_terminal->taken, false)) {
+    if (atomic_exchange(&ct_terminal->waits, false)) {
+      ct_send(ct_terminal->descriptor, "\r\n", 2);
+      ct_apply(ct_terminal->descriptor, &ct_terminal->saved);
+    }
     atomic_fetch_sub(&restorers, 1);
     // Another thread may be at it: to end before it is done would leave the terminal half restored.
-    for (int i = 0; i < 500 && atomic_load(&restorers) > 0; i++) pause_for(1);
+    for (int i = 0; i < 500 && atomic_load(&restorers) > 0; i++) ct_pause(1);
     errno = saved;
     return;
   }
   // A thread that is still taking the terminal would undo what is done here.
-  for (int i = 0; i < 500 && atomic_load(&takers) > 0; i++) pause_for(1);
+  for (int i = 0; i < 500 && atomic_load(&takers) > 0; i++) ct_pause(1);
   if (in_foreground()) {
     ct_send_leave(ct_terminal->descriptor);
     discard_answers();
@@ -95,7 +98,7 @@ static void retake(void) {
   sigset_t before;
   ct_block_signals(&before);
   atomic_fetch_add(&takers, 1);
-  if (!atomic_exchange(&ct_terminal->taken, true)) enter_terminal();
+  if (!atomic_load(&is_ending) && !atomic_exchange(&ct_terminal->taken, true)) enter_terminal();
   atomic_fetch_sub(&takers, 1);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
@@ -136,6 +139,9 @@ static void raise_default(int number) {
 }
 
 static void on_end(int number) {
+  atomic_store(&is_ending, true);
+  for (int i = 0; i < 500 && atomic_load(&takers) > 0; i++) ct_pause(1);
+  ct_end_program(number);
   restore();
   raise_default(number);
 }
@@ -149,23 +155,27 @@ static void stop_until_foreground(int number) {
   for (int i = 0; i < 8; i++) {
     atomic_store(&stop_is_caught, true);
     raise_default(number);
-    set_handler(number, on_stop, SA_RESTART);
+    // Given back meanwhile, the signal does again what it did before.
+    if (atomic_load(&installed)) set_handler(number, on_stop, SA_RESTART);
+    else sigaction(number, &handled[number].before, NULL);
     if (!atomic_load(&suspended) || in_foreground()) break;
   }
   // Whoever hears that it goes on clears the flag; where nothing was stopped nobody does.
-  for (int i = 0; i < 20 && atomic_load(&stop_is_caught); i++) pause_for(1);
+  for (int i = 0; i < 20 && atomic_load(&stop_is_caught); i++) ct_pause(1);
   atomic_store(&stop_is_caught, false);
   resume_or_wait();
 }
 
 static void on_stop(int number) {
+  // The keyboard stops the program that has the terminal; this process waits for it.
+  if (number == SIGTSTP && atomic_load(&ct_terminal->program) != 0) return;
   int saved = errno;
   if (atomic_load(&ct_terminal->taken)) atomic_store(&suspended, true);
   restore();
   int notice = atomic_load(&notice_ms);
   if (notice > 0) {
     ct_wake(CT_WAKE_SUSPEND);
-    pause_for(notice);
+    ct_pause(notice);
   }
   stop_until_foreground(number);
   errno = saved;
@@ -206,6 +216,23 @@ static void on_resize(int number) {
   errno = saved;
 }
 
+static void install_handler(int number, void (*handler)(int), int flags) {
+  sigaction(number, NULL, &handled[number].before);
+  handled[number].handler = handler;
+  set_handler(number, handler, flags);
+}
+
+// Gives the signals back that nobody else has taken meanwhile.
+static void uninstall(void) {
+  if (!atomic_exchange(&installed, false)) return;
+  for (int number = 1; number < NSIG; number++) {
+    struct sigaction present;
+    if (handled[number].handler == NULL || sigaction(number, NULL, &present) != 0) continue;
+    if (present.sa_handler == handled[number].handler) sigaction(number, &handled[number].before, NULL);
+    handled[number].handler = NULL;
+  }
+}
+
 // What the caller ignores, as nohup does, stays ignored.
 static bool is_ignored(int number) {
   struct sigaction present;
@@ -216,28 +243,21 @@ static void install(void) {
   if (atomic_exchange(&installed, true)) return;
   // A stack overflow leaves no room for a handler on the thread's own stack.
   static char spare[64 * 1024];
-  stack_t stack = {.ss_sp = spare, .ss_size = sizeof spare, .ss_flags = 0};
-  sigaltstack(&stack, NULL);
+  stack_t stack = {.ss_sp = spare, .ss_size = sizeof spare, .ss_flags = 0}, present;
+  if (sigaltstack(NULL, &present) == 0 && present.ss_flags & SS_DISABLE) sigaltstack(&stack, NULL);
   for (size_t i = 0; i < COUNT(ending_signals); i++) {
-    if (!is_ignored(ending_signals[i])) set_handler(ending_signals[i], on_end, SA_ONSTACK);
+    if (!is_ignored(ending_signals[i])) install_handler(ending_signals[i], on_end, SA_ONSTACK);
   }
   for (size_t i = 0; i < COUNT(fault_signals); i++) {
-    set_handler(fault_signals[i], on_end, SA_ONSTACK | SA_NODEFER);
+    install_handler(fault_signals[i], on_end, SA_ONSTACK | SA_NODEFER);
   }
   for (size_t i = 0; i < COUNT(stopping_signals); i++) {
-    if (!is_ignored(stopping_signals[i])) set_handler(stopping_signals[i], on_stop, SA_RESTART);
+    if (!is_ignored(stopping_signals[i])) install_handler(stopping_signals[i], on_stop, SA_RESTART);
   }
-  set_handler(SIGCONT, on_continue, SA_RESTART);
-  set_handler(SIGWINCH, on_resize, SA_RESTART);
-  atexit(ct_give_back);
-}
-
-static int make_wake_pipe(void) {
-  if (wake[0] >= 0) return 0;
-  int failure = ct_make_pipe(wake);
-  if (failure != 0) return failure;
-  for (int i = 0; i < 2; i++) fcntl(wake[i], F_SETFL, O_NONBLOCK);
-  return 0;
+  install_handler(SIGCONT, on_continue, SA_RESTART);
+  install_handler(SIGWINCH, on_resize, SA_RESTART);
+  static atomic_bool is_registered = false;
+  if (!atomic_exchange(&is_registered, true)) atexit(ct_give_back);
 }
 
 // Started in the background the program stops, as any that wants the terminal, until it is brought to
@@ -254,18 +274,19 @@ static int take(int descriptor, const char *enter, size_t enter_length, const ch
   if (enter_length > sizeof ct_terminal->enter || leave_length > sizeof ct_terminal->leave) {
     return ENOMEM;
   }
-  int failure = make_wake_pipe();
+  int failure = ct_make_wake_pipe();
   if (failure != 0) return failure;
   ct_terminal->descriptor = descriptor;
   if (!wait_for_foreground()) return EIO;
   // Only now are they the modes that the shell wants to have back.
-  if (tcgetattr(descriptor, &ct_terminal->saved) != 0) return errno;
+  if (descriptor >= 0 && tcgetattr(descriptor, &ct_terminal->saved) != 0) return errno;
   ct_terminal->raw = ct_terminal->saved;
   change(&ct_terminal->raw);
   memcpy(ct_terminal->enter, enter, enter_length);
   ct_terminal->enter_length = enter_length;
   memcpy(ct_terminal->leave, leave, leave_length);
   ct_terminal->leave_length = leave_length;
+  ct_terminal->reset_length = 0;
   // Those of who had the terminal before are not this one's.
   ct_set_modes("", 0);
   ct_set_cleanup("", 0);
@@ -297,6 +318,25 @@ int ct_take(int descriptor, const char *enter, size_t enter_length, const char *
 
 int ct_hide_input(int descriptor) { return take(descriptor, "", 0, "", 0, make_hidden); }
 
+static void make_unchanged(struct termios *modes) { (void)modes; }
+
+int ct_take_unchanged(int descriptor) { return take(descriptor, "", 0, "", 0, make_unchanged); }
+
+void ct_start_waiting(void) {
+  ct_terminal->waiting = ct_terminal->saved;
+  make_raw(&ct_terminal->waiting);
+  // Every key is one, also those that send signals.
+  ct_terminal->waiting.c_lflag &= ~(tcflag_t)ISIG;
+  atomic_store(&ct_terminal->waits, true);
+  ct_apply(ct_terminal->descriptor, &ct_terminal->waiting);
+}
+
+void ct_stop_waiting(void) {
+  if (!atomic_exchange(&ct_terminal->waits, false)) return;
+  tcflush(ct_terminal->descriptor, TCIFLUSH);
+  ct_apply(ct_terminal->descriptor, &ct_terminal->saved);
+}
+
 // With all signals blocked: a handler on this thread would send the one that is being made.
 static bool set_changing(struct ct_changing *changing, const char *bytes, size_t length) {
   if (length > sizeof changing->texts[0].bytes) return false;
@@ -324,50 +364,36 @@ void ct_set_notice(int milliseconds) { atomic_store(&notice_ms, milliseconds); }
 
 bool ct_resume(void) { return resume(); }
 
+bool ct_step_aside(void) {
+  atomic_store(&ct_terminal->program, -1);
+  restore();
+  if (in_foreground()) return true;
+  atomic_store(&ct_terminal->program, 0);
+  ct_retake();
+  return false;
+}
+
+void ct_retake(void) {
+  // Given back meanwhile, it is not this program's any more.
+  if (!atomic_load(&installed)) return;
+  atomic_store(&suspended, true);
+  resume_or_wait();
+}
+
 void ct_give_back(void) {
   sigset_t before;
   ct_block_signals(&before);
   atomic_store(&suspended, false);
+  ct_end_program(SIGTERM);
   restore();
+  uninstall();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 bool ct_is_taken(void) { return atomic_load(&ct_terminal->taken); }
 
-int ct_wake_descriptor(void) { return wake[0]; }
-
-void ct_wake(uint8_t event) {
-  if (wake[1] >= 0 && write(wake[1], &event, 1) < 0) { /* A full pipe wakes just as well. */ }
-}
-
-int ct_wait(int descriptor, int timeout) {
-  struct pollfd watched[2] = {{descriptor, POLLIN, 0}, {wake[0], POLLIN, 0}};
-  int ready;
-  // A signal is not the end of the time: the rest of a key may come within it.
-  do ready = poll(watched, 2, timeout);
-  while (ready < 0 && errno == EINTR);
-  if (ready < 0) return -1;
-  int result = 0;
-  if (watched[0].revents & POLLIN) {
-    result |= 1;
-  } else if (watched[0].revents) {
-    return -1;
-  }
-  if (watched[1].revents) result |= 2;
-  return result;
-}
-
-bool ct_size(int descriptor, uint16_t *columns, uint16_t *rows) {
-  struct winsize size;
-  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) {
-    return false;
-  }
-  *columns = size.ws_col;
-  *rows = size.ws_row;
-  return true;
-}
-
 void ct_die_by(int signal) {
+  ct_end_program(signal);
   restore();
   raise_default(signal);
 }

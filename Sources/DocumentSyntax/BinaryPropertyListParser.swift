@@ -147,8 +147,7 @@ struct BinaryPropertyListParser {
     case 0x3 where low == 3:
       let seconds = try real(at: start + 1, size: 8)
       guard seconds.isFinite, abs(seconds) < 1e12 else { throw Broken(message: "a date is absurd") }
-      let date = Date(timeIntervalSinceReferenceDate: seconds)
-      return (.date, date.formatted(.iso8601))
+      return (.date, PropertyListScalar.date(secondsSince2001: seconds))
     case 0x4:
       let (count, position) = try self.count(at: start, low)
       return (.data, Data(try slice(position, count)).base64EncodedString())

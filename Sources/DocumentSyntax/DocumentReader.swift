@@ -49,6 +49,8 @@ package enum DocumentFormat: Sendable, Hashable {
 package struct DocumentReader: Sendable {
   /// The limits on the input.
   package var limits: DocumentLimits
+  /// The absolute path without links of the file that is read, or `nil` for what is no file.
+  package var canonicalPath: String?
 
   /// Creates a reader that enforces `limits`.
   package init(limits: DocumentLimits = DocumentLimits()) { self.limits = limits }
@@ -77,7 +79,7 @@ package struct DocumentReader: Sendable {
     } catch {
       return encodingFailure(error, bytes: bytes, name: name)
     }
-    let file = SourceFile(name: name, bytes: text)
+    let file = SourceFile(name: name, bytes: text, canonicalPath: canonicalPath)
     switch DocumentFormat.detect(text, name: name) {
     case .xmlPropertyList:
       return XMLPropertyListParser.parse(file, limits: limits)
@@ -94,7 +96,9 @@ package struct DocumentReader: Sendable {
     let isUTF8 = problem.encoding == "UTF-8"
     let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let place = problem.byteOffset - mark
-    let file = SourceFile(name: name, bytes: isUTF8 ? Array(bytes[mark...]) : [], hasLines: isUTF8)
+    let file = SourceFile(
+      name: name, bytes: isUTF8 ? Array(bytes[mark...]) : [], hasLines: isUTF8,
+      canonicalPath: canonicalPath)
     let byte = String(problem.byte, radix: 16, uppercase: true)
     return DocumentReading(
       file: file, tree: nil,

@@ -349,7 +349,7 @@ struct DocumentTreeBuilder {
 
 extension DocumentTreeBuilder {
   /// Returns `number` in groups of three digits, as in `1,000,000`.
-  private static func grouped(_ number: Int) -> String {
+  static func grouped(_ number: Int) -> String {
     var digits = Array(String(number))
     for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }
     return String(digits)

@@ -81,6 +81,30 @@ package struct FieldReader: Sendable {
     return nil
   }
 
+  /// Reads a number of whole seconds in `range`, as ``integer(_:in:path:)`` does.
+  package mutating func seconds(
+    _ node: DocumentNode, in range: ClosedRange<Int>, path: @autoclosure () -> String
+  ) -> Located<Int>? {
+    if node.isNull { return nil }
+    if case .int(let value) = StructuredValue(node) {
+      if range.contains(value) { return Located(value, at: node.range) }
+      diagnostics.report(
+        Diagnostic(
+          .wrongType, at: node.location, path: path(),
+          message: value > range.upperBound
+            ? "\(value) seconds are more than the \(range.upperBound) that are allowed"
+            : "\(value) seconds are less than the \(range.lowerBound) that are needed",
+          help: "write seconds, from \(range.lowerBound) to \(range.upperBound)"
+            + (value >= 1_000 && value % 1_000 == 0 && range.contains(value / 1_000)
+              ? "; \(value) milliseconds are \(value / 1_000)" : "")))
+      return nil
+    }
+    wrongType(
+      node, expected: "whole seconds from \(range.lowerBound) to \(range.upperBound)", path: path()
+    )
+    return nil
+  }
+
   /// Reads the strings in a sequence, each as ``text(_:path:)`` does; empty ones are left out.
   package mutating func texts(
     _ node: DocumentNode, path: @autoclosure () -> String
@@ -102,12 +126,13 @@ package struct FieldReader: Sendable {
 
   /// Reports an unknown key, with a warning.
   package mutating func unknownKey(
-    _ key: DocumentNode, path: String?, question: String?, help: String? = nil
+    _ key: DocumentNode, path: @autoclosure () -> String?, question: @autoclosure () -> String?,
+    help: String? = nil
   ) {
     diagnostics.report(
       Diagnostic(
-        .unknownKey, .warning, at: key.location, path: path,
-        message: "unknown key '\(key.text)'", label: question, help: help))
+        .unknownKey, .warning, at: key.location, path: path(),
+        message: "unknown key '\(key.text)'", label: question(), help: help))
   }
 
   private mutating func collection(

@@ -5,11 +5,13 @@ package struct KeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendab
 where Key.RawValue == String {
   @usableFromInline let keys: [Key]
   @usableFromInline let names: KeyNames
+  private let spelling: NameIndex
 
   /// Creates the table of all cases of `Key`.
   package init() {
     keys = Array(Key.allCases)
     names = KeyNames(keys.map(\.rawValue))
+    spelling = NameIndex(keys.map(\.rawValue))
   }
 
   /// Returns the key that `node` spells, or nil for an unknown one.
@@ -23,8 +25,7 @@ where Key.RawValue == String {
 
   /// Returns a suggestion for `name`, which is no key: "did you mean …?", or nil.
   package func question(for name: String) -> String? {
-    NearestNames.question(
-      NearestNames.suggestions(for: name, among: Key.allCases.map(\.rawValue), limit: 1))
+    NearestNames.question(spelling.suggestions(for: name, limit: 1))
   }
 }
 

@@ -149,11 +149,7 @@ struct OldStylePropertyListParser {
   private mutating func escape(into text: inout [UInt8]) {
     let byte = byte
     index += 1
-    let letters: [UInt8: UInt8] = [
-      UInt8(ascii: "n"): 10, UInt8(ascii: "t"): 9, UInt8(ascii: "r"): 13, UInt8(ascii: "a"): 7,
-      UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "v"): 11,
-    ]
-    if let control = letters[byte] {
+    if let control = Self.control(byte) {
       text.append(control)
     } else if byte == UInt8(ascii: "U") {
       append(number(radix: 16, digits: 4), to: &text)
@@ -165,19 +161,43 @@ struct OldStylePropertyListParser {
     }
   }
 
-  private mutating func number(radix: Int, digits: Int) -> UInt32 {
+  /// Returns the control character that a letter stands for in an escape sequence, or nil.
+  private static func control(_ letter: UInt8) -> UInt8? {
+    switch letter {
+    case UInt8(ascii: "a"): 7
+    case UInt8(ascii: "b"): 8
+    case UInt8(ascii: "t"): 9
+    case UInt8(ascii: "n"): 10
+    case UInt8(ascii: "v"): 11
+    case UInt8(ascii: "f"): 12
+    case UInt8(ascii: "r"): 13
+    default: nil
+    }
+  }
+
+  private mutating func number(radix: UInt32, digits: Int) -> UInt32 {
     let end = min(index + digits, file.bytes.count)
     var value: UInt32 = 0
-    while index < end, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, digit < radix {
-      value = value * UInt32(radix) + UInt32(digit)
+    while index < end, let digit = Self.digit(byte), digit < radix {
+      value = value * radix + digit
       index += 1
     }
     return value
   }
 
+  /// Returns the value of a hexadecimal digit, or nil for another byte.
+  private static func digit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+  }
+
   private func append(_ value: UInt32, to text: inout [UInt8]) {
     let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
-    text.append(contentsOf: Array(String(Character(scalar)).utf8))
+    text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
   private mutating func data() {
@@ -186,19 +206,31 @@ struct OldStylePropertyListParser {
       stop("this data is never closed", at: start..<start + 1)
       return
     }
-    let digits = file.bytes[start + 1..<end].filter { !XMLProlog.isBlank($0) }
-    let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard values.count == digits.count, values.count % 2 == 0 else {
+    guard let bytes = Self.bytes(fromDigits: file.bytes[start + 1..<end]) else {
       stop("data is pairs of hexadecimal digits", at: start..<end + 1)
       return
     }
     index = end + 1
-    let bytes = stride(from: 0, to: values.count, by: 2).map {
-      UInt8(values[$0] << 4 | values[$0 + 1])
-    }
     let text = Array(Data(bytes).base64EncodedString().utf8)
     _ = text.withUnsafeBufferPointer { builder.scalar(.data, range: start..<index, text: $0) }
     finishValue()
+  }
+
+  /// Returns the bytes that pairs of hexadecimal digits stand for, white space skipped; nil for other text.
+  private static func bytes(fromDigits text: ArraySlice<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 2)
+    var high: UInt32?
+    for byte in text where !XMLProlog.isBlank(byte) {
+      guard let digit = digit(byte) else { return nil }
+      if let first = high {
+        bytes.append(UInt8(first << 4 | digit))
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return high == nil ? bytes : nil
   }
 
   /// Skips white space and comments; returns false at the end of the file.

@@ -1,3 +1,5 @@
+internal import StructuredData
+
 /// Checks the text of a property list's scalars and converts it to a canonical form.
 enum PropertyListScalar {
   /// Returns `text` without white space at its ends.
@@ -33,14 +35,27 @@ enum PropertyListScalar {
     func number(_ range: Range<Int>) -> Int {
       Int(String(decoding: text[range], as: UTF8.self)) ?? .max
     }
+    let day = GregorianDay.number(
+      year: number(0..<4), month: number(5..<7), day: number(8..<10))
     let isInRange =
-      (1...12).contains(number(5..<7)) && (1...31).contains(number(8..<10))
-      && number(11..<13) < 24 && number(14..<16) < 60 && number(17..<19) <= 60
+      day != nil && number(11..<13) < 24 && number(14..<16) < 60 && number(17..<19) <= 60
     return isInRange
       && zip(text, shape).allSatisfy { byte, model in
         model == UInt8(ascii: "0")
           ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == model
       }
+  }
+
+  /// Returns the date so many seconds after 2001-01-01T00:00:00Z, in the form that ``isDate(_:)`` accepts;
+  /// fractions are dropped.
+  static func date(secondsSince2001 seconds: Double) -> String {
+    // 2001-01-01 is day 11,323.
+    let total = Int(seconds.rounded(.down)) + 11_323 * 86_400
+    let second = ((total % 86_400) + 86_400) % 86_400
+    let (year, month, day) = GregorianDay.components(of: (total - second) / 86_400)
+    func two(_ number: Int) -> String { GregorianDay.padded(number, 2) }
+    let time = "\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))"
+    return "\(GregorianDay.padded(year, 4))-\(two(month))-\(two(day))T\(time)Z"
   }
 
   /// Returns base64 text without white space, or nil if a character or the length is wrong.

@@ -7,7 +7,7 @@ extension StructuredValue {
     case .plain: self = Self.plain(node.text)
     case .string, .date, .data: self = .string(node.text)
     case .boolean: self = .bool(node.text == "true")
-    case .integer: self = Int(node.text).map(Self.int) ?? .string(node.text)
+    case .integer: self = Int(node.text).map(Self.int) ?? Self.number(node.text)
     case .real: self = Self.number(node.text)
     case .sequence: self = .array(node.children.map(StructuredValue.init))
     case .mapping:

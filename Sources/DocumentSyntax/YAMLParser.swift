@@ -7,6 +7,10 @@ struct YAMLParser {
   private var builder: DocumentTreeBuilder
   private var offsets: ScalarOffsets
   private var anchors: [String: Int] = [:]
+  /// The names of the anchors when one was last missing, and their number.
+  private var anchorIndex: (names: NameIndex, count: Int)?
+  /// The maximum number of anchors; far more than a file by hand has.
+  private static let anchorLimit = 100_000
   private let file: SourceFile
 
   init(file: SourceFile, limits: DocumentLimits) {
@@ -174,7 +178,8 @@ struct YAMLParser {
     let name = event.data.alias.anchor.map { String(cString: $0) } ?? ""
     let range = self.range(event)
     guard let target = anchors[name] else {
-      let nearest = NearestNames.suggestions(for: name, among: anchors.keys)
+      let isShown = builder.diagnostics.count < DiagnosticReport.shownLimit
+      let nearest = isShown ? anchorNames(for: name) : []
       builder.report(
         Diagnostic(
           .yamlSyntax, at: SourceLocation(file, range),
@@ -217,9 +222,27 @@ struct YAMLParser {
         help: "quote the text if it is meant as a key"))
   }
 
+  /// Returns the anchors that `name` may be a misspelling of.
+  ///
+  /// The names are prepared anew when there are twice as many, so that all questions together take a time in
+  /// proportion to the document.
+  private mutating func anchorNames(for name: String) -> [String] {
+    if anchorIndex.map({ anchors.count > 2 * $0.count || $0.count < 1000 }) ?? true {
+      anchorIndex = (NameIndex(anchors.keys.sorted()), anchors.count)
+    }
+    return anchorIndex?.names.suggestions(for: name) ?? []
+  }
+
   private mutating func remember(_ anchor: UnsafeMutablePointer<UInt8>?, as index: Int) {
     guard let anchor, index != 0 else { return }
     anchors[String(cString: anchor)] = index
+    if anchors.count > Self.anchorLimit {
+      builder.stop(
+        Diagnostic(
+          .tooLarge, at: SourceLocation(file, nil),
+          message: "there are more than \(DocumentTreeBuilder.grouped(Self.anchorLimit)) anchors",
+          help: "write the items out, or split the file"))
+    }
   }
 }
 
@@ -319,61 +342,5 @@ extension YAMLParser {
   private static func hexadecimal(_ value: UInt32) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
-}
-
-/// Converts libyaml's positions, which count scalars, to byte offsets.
-///
-/// Positions mostly increase, so the distance from the last one is short; ASCII text needs no counting.
-struct ScalarOffsets {
-  private let bytes: [UInt8]
-  private let isASCII: Bool
-  private var scalar = 0
-  private var byte = 0
-
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-    isASCII = bytes.allASCII
-  }
-
-  /// Returns the byte offset of the scalar at `index`, from 0.
-  mutating func byteOffset(ofScalar index: Int) -> Int {
-    if isASCII { return min(index, bytes.count) }
-    return bytes.withUnsafeBytes { buffer in
-      while scalar > index {
-        byte -= 1
-        if buffer[byte] & 0xC0 != 0x80 { scalar -= 1 }
-      }
-      while scalar < index, byte < buffer.count {
-        if index - scalar >= 8, byte + 8 <= buffer.count,
-          buffer.loadUnaligned(fromByteOffset: byte, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-        {
-          byte += 8
-          scalar += 8
-          continue
-        }
-        byte += 1
-        while byte < buffer.count, buffer[byte] & 0xC0 == 0x80 { byte += 1 }
-        scalar += 1
-      }
-      return byte
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Whether all bytes are ASCII.
-  fileprivate var allASCII: Bool {
-    withUnsafeBytes { buffer in
-      var index = 0
-      while index + 8 <= buffer.count {
-        if buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0
-        {
-          return false
-        }
-        index += 8
-      }
-      return buffer[index...].allSatisfy { $0 < 0x80 }
-    }
   }
 }

@@ -9,8 +9,10 @@ public protocol FileChangeWatching: Sendable {
   /// folders, such as a pipe, is not watched. Changes in quick succession are reported once, and so are
   /// all changes since the last element was taken: the reader then reads the latest state.
   ///
-  /// - Parameter moment: the time just before the files were read, so that no change between
-  ///   reading and watching is lost.
+  /// - Parameters:
+  ///   - paths: the paths of files and folders.
+  ///   - moment: the time just before the files were read, so that no change between reading and watching is
+  ///     lost.
   func changes(of paths: [String], since moment: FileTime) -> AsyncStream<Void>
 }
 

@@ -27,6 +27,8 @@ protocol Haystack {
   func value(_ index: Int) -> UInt32
   /// Returns the class of the character at `index`.
   func characterClass(_ index: Int) -> UInt8
+  /// Returns the first index in `start..<end` with a folded value, or nil if there is none.
+  func next(_ value: UInt32, from start: Int, to end: Int) -> Int?
 }
 
 /// A text with one byte per character.
@@ -38,6 +40,33 @@ struct ByteHaystack: Haystack {
   var count: Int { bytes.count }
   func value(_ index: Int) -> UInt32 { UInt32(folded[Int(bytes[index])]) }
   func characterClass(_ index: Int) -> UInt8 { classes[Int(bytes[index])] }
+
+  /// Compares eight bytes at a time: at most two ASCII characters have the same folded value, and these
+  /// differ in one bit.
+  @inline(__always)
+  func next(_ value: UInt32, from start: Int, to end: Int) -> Int? {
+    guard let base = bytes.baseAddress else { return nil }
+    let one = UInt8(truncatingIfNeeded: value)
+    let other = folded[Int(one ^ 0x20)] == one ? one ^ 0x20 : one
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let (first, second) = (UInt64(one) &* ones, UInt64(other) &* ones)
+    let raw = UnsafeRawPointer(base)
+    var index = start
+    while index + 8 <= end {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let (left, right) = (word ^ first, word ^ second)
+      // The lowest zero byte of either sets the lowest of these bits.
+      let zeros =
+        ((left &- ones) & ~left | (right &- ones) & ~right) & 0x8080_8080_8080_8080
+      if zeros != 0 { return index + zeros.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < end {
+      if bytes[index] == one || bytes[index] == other { return index }
+      index += 1
+    }
+    return nil
+  }
 }
 
 /// A text of folded scalars.
@@ -48,15 +77,32 @@ struct ScalarHaystack: Haystack {
   var count: Int { scalars.count }
   func value(_ index: Int) -> UInt32 { scalars[index] }
   func characterClass(_ index: Int) -> UInt8 { classes[index] }
+
+  func next(_ value: UInt32, from start: Int, to end: Int) -> Int? {
+    var index = start
+    while index < end {
+      if scalars[index] == value { return index }
+      index += 1
+    }
+    return nil
+  }
 }
 
 /// Buffers of a matcher, reused from one text to the next.
 struct Scratch {
   var scores: [Int32] = []
   var scalars: [UInt32] = []
+  /// The scalars, folded for a term.
+  var folded: [UInt32] = []
   var classes: [UInt8] = []
-  /// For each folded scalar, the number of the scalar that it comes from.
+  /// For each scalar, its number among those of the text, marks included.
   var origins: [Int] = []
+  /// For each scalar, the offset of its first byte.
+  var offsets: [Int] = []
+  /// The fields of a line.
+  var fields: [Field] = []
+  /// The parts of a line that are searched, if not all of it is.
+  var parts: [Range<Int>] = []
 }
 
 /// Finds a needle as a subsequence of a text, and scores the match.
@@ -71,23 +117,19 @@ enum Alignment {
   static func window(
     _ needle: UnsafeBufferPointer<UInt32>, in text: some Haystack, _ range: Range<Int>
   ) -> (range: Range<Int>, firstEnd: Int)? {
-    var found = 0
     var first = range.lowerBound
     var index = range.lowerBound
-    var wanted = needle[0]
-    while index < range.upperBound {
-      if text.value(index) == wanted {
-        if found == 0 { first = index }
-        found += 1
-        if found == needle.count { break }
-        wanted = needle[found]
+    for row in needle.indices {
+      guard let place = text.next(needle[row], from: index, to: range.upperBound) else {
+        return nil
       }
-      index += 1
+      if row == 0 { first = place }
+      index = place + 1
     }
-    guard found == needle.count else { return nil }
+    let wanted = needle[needle.count - 1]
     var last = range.upperBound - 1
     while text.value(last) != wanted { last -= 1 }
-    return (first..<last + 1, index + 1)
+    return (first..<last + 1, index)
   }
 
   /// Returns the score of the needle within `window`; `range` is the whole text.
@@ -214,6 +256,21 @@ enum Alignment {
       last = place
     }
     return (places, score)
+  }
+
+  /// Returns the score of a needle that stands as a whole at `run`; `range` is the whole text.
+  static func score(
+    ofRun run: Range<Int>, in text: some Haystack, _ range: Range<Int>
+  ) -> Int32 {
+    var score: Int32 = -min(Int32(clamping: run.lowerBound - range.lowerBound), Points.latest)
+    var before = run.lowerBound > range.lowerBound ? text.characterClass(run.lowerBound - 1) : 0
+    for index in run {
+      let here = text.characterClass(index)
+      score &+= points(at: index, here, after: before, in: range)
+      if index > run.lowerBound { score &+= Points.run }
+      before = here
+    }
+    return score
   }
 
   private static func points(

@@ -1,20 +1,26 @@
 /// Some of the candidate lines, as they were read: the unit in which they are searched.
 ///
-/// A line is a title, or a title, a tab and a subtitle. Its bytes are kept as they are, even if they are
-/// not UTF-8.
+/// A line is a title, or a title, a tab and a subtitle; the lines of a menu's items have further fields. Its
+/// bytes are kept as they are, even if they are not UTF-8.
 package struct CandidateBlock: Sendable {
   /// All lines, each with the byte that ends it, except perhaps the last.
   package let bytes: [UInt8]
   /// The start of each line; the last element is the start of a further one.
   private let starts: [UInt32]
   /// The byte between lines.
-  private let separator: UInt8
+  let separator: UInt8
+  /// Whether the lines have the fields of a menu's items: title, subtitle, keywords and path.
+  private let isOfItems: Bool
 
   /// Creates a block of whole lines, at most 2 GiB.
   ///
-  /// - Parameter separator: the byte between lines: a line feed, or NUL.
-  package init(_ bytes: [UInt8], separator: UInt8 = 0x0A) {
+  /// - Parameters:
+  ///   - separator: the byte between lines: a line feed, or NUL.
+  ///   - isOfItems: whether each line has four fields with tabs between them: title, subtitle, keywords and
+  ///     path.
+  package init(_ bytes: [UInt8], separator: UInt8 = 0x0A, isOfItems: Bool = false) {
     self.bytes = bytes
+    self.isOfItems = isOfItems
     self.separator = separator
     var starts: [UInt32] = [0]
     starts.reserveCapacity(bytes.count / 32)
@@ -51,7 +57,7 @@ package struct CandidateBlock: Sendable {
     bytes.withUnsafeBufferPointer { buffer in
       for line in 0..<count {
         let text = UnsafeBufferPointer(rebasing: buffer[range(of: line)])
-        if let score = matcher.score(ofLine: text, &scratch) {
+        if let score = matcher.score(ofLine: text, isItem: isOfItems, &scratch) {
           found.append(CandidateMatch(line: UInt32(line), score: score))
         }
       }

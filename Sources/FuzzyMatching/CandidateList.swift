@@ -12,23 +12,71 @@ package struct CandidateList: Sendable {
   /// Creates an empty list.
   package init() {}
 
+  /// The texts of a menu's item that are searched.
+  package struct Item {
+    package var title: String
+    package var subtitle: String?
+    package var keywords: [String]
+    /// The titles of the items that lead to the item, outermost first.
+    package var path: [String]
+
+    package init(title: String, subtitle: String?, keywords: [String], path: [String]) {
+      (self.title, self.subtitle) = (title, subtitle)
+      (self.keywords, self.path) = (keywords, path)
+    }
+  }
+
   /// Creates a list of texts, each a title and perhaps a subtitle.
   package init(_ texts: some Sequence<(title: String, subtitle: String?)>) {
-    var bytes: [UInt8] = []
-    for (title, subtitle) in texts {
-      // Titles and subtitles must not contain the separators of fields and lines.
-      bytes += title.utf8.lazy.map { $0 == 0 || $0 == 0x09 ? 0x20 : $0 }
-      if let subtitle {
+    self.init(texts, isOfItems: false) { text, bytes in
+      Self.append(text.title, to: &bytes)
+      if let subtitle = text.subtitle {
         bytes.append(0x09)
-        bytes += subtitle.utf8.lazy.map { $0 == 0 || $0 == 0x09 ? 0x20 : $0 }
+        Self.append(subtitle, to: &bytes)
       }
+    }
+  }
+
+  /// Creates a list of the items of a menu.
+  package init(items: some Sequence<Item>) {
+    self.init(items, isOfItems: true) { item, bytes in
+      Self.append(item.title, to: &bytes)
+      bytes.append(0x09)
+      if let subtitle = item.subtitle { Self.append(subtitle, to: &bytes) }
+      bytes.append(0x09)
+      Self.append(item.keywords, to: &bytes)
+      bytes.append(0x09)
+      Self.append(item.path, to: &bytes)
+    }
+  }
+
+  private init<Text>(
+    _ texts: some Sequence<Text>, isOfItems: Bool, _ write: (Text, inout [UInt8]) -> Void
+  ) {
+    var bytes: [UInt8] = []
+    for text in texts {
+      write(text, &bytes)
       bytes.append(0)
       if bytes.count > 1 << 18 {
-        append(CandidateBlock(bytes, separator: 0))
+        append(CandidateBlock(bytes, separator: 0, isOfItems: isOfItems))
         bytes = []
       }
     }
-    if !bytes.isEmpty { append(CandidateBlock(bytes, separator: 0)) }
+    if !bytes.isEmpty { append(CandidateBlock(bytes, separator: 0, isOfItems: isOfItems)) }
+  }
+
+  private static func append(_ texts: [String], to bytes: inout [UInt8]) {
+    for (index, text) in texts.enumerated() {
+      if index > 0 { bytes.append(LineFields.separator) }
+      append(text, to: &bytes)
+    }
+  }
+
+  /// Appends a text, which must not contain the separators of texts, fields and lines.
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes += text.utf8.lazy.map {
+      $0 == 0 || $0 == 0x09 || $0 == LineFields.separator ? 0x20 : $0
+    }
   }
 
   /// Appends the lines of `block`.
@@ -85,9 +133,27 @@ package struct CandidateList: Sendable {
     ranked(blocks.map { $0.matches(matcher) })
   }
 
-  /// Returns the lines of the matches of all blocks, the best first.
-  package func ranked(_ found: [[CandidateMatch]]) -> RankedLines {
-    RankedLines(found, starts: starts)
+  /// Returns the lines of the matches of all blocks in an order.
+  ///
+  /// - Parameter groups: the indices of the first lines of groups, ascending; matches stay in their group.
+  package func ranked(
+    _ found: [[CandidateMatch]], _ order: MatchOrder = MatchOrder(), groups: [Int] = []
+  ) -> RankedLines {
+    let ranked = RankedLines(found, starts: starts, order)
+    return groups.isEmpty ? ranked : ranked.grouped(byStarts: groups)
+  }
+}
+
+/// The order of matching lines.
+package struct MatchOrder: Sendable, Hashable {
+  /// Whether the best come first; otherwise lines keep the order in which they were added.
+  package var isSorted = true
+  /// Whether later lines come before earlier ones, among those equally good if sorted.
+  package var isReversed = false
+
+  /// Creates the usual order: the best first, equally good ones as they were added.
+  package init(isSorted: Bool = true, isReversed: Bool = false) {
+    (self.isSorted, self.isReversed) = (isSorted, isReversed)
   }
 }
 
@@ -104,30 +170,51 @@ package struct RankedLines: Sendable, Hashable {
     RankedLines(lines.filter { Int($0) < count })
   }
 
+  /// Returns the lines group by group, in the order that they have in this ranking.
+  ///
+  /// - Parameter starts: the indices of the first lines of the groups but the first, ascending.
+  func grouped(byStarts starts: [Int]) -> RankedLines {
+    var groups = [[UInt32]](repeating: [], count: starts.count + 1)
+    for line in lines {
+      groups[starts.partitioningIndex(where: { $0 > Int(line) })].append(line)
+    }
+    return RankedLines(Array(groups.joined()))
+  }
+
   /// Ranks the matches of blocks whose first lines have the indices `starts`.
   ///
   /// Uses counting sort, because scores are small: linear and stable.
-  init(_ found: [[CandidateMatch]], starts: [Int]) {
+  init(_ found: [[CandidateMatch]], starts: [Int], _ order: MatchOrder = MatchOrder()) {
+    let isReversed = order.isReversed
     let highest = found.lazy.flatMap { $0.lazy.map(\.score) }.max() ?? 0
-    guard highest <= 1 << 16 else {
-      lines = zip(found, starts).flatMap { matches, start in
+    guard order.isSorted, highest <= 1 << 16 else {
+      let all = zip(found, starts).flatMap { matches, start in
         matches.map { (score: $0.score, line: UInt32(clamping: start + Int($0.line))) }
-      }.sorted { ($1.score, $0.line) < ($0.score, $1.line) }.map(\.line)
+      }
+      if order.isSorted {
+        lines = all.sorted {
+          ($1.score, isReversed ? $1.line : $0.line) < ($0.score, isReversed ? $0.line : $1.line)
+        }.map(\.line)
+      } else {
+        lines = isReversed ? all.reversed().map(\.line) : all.map(\.line)
+      }
       return
     }
-    // The start of the lines with each score, the highest score first.
+    // The start of the lines with each score, the highest score first; if reversed, their end.
     var places = [Int](repeating: 0, count: Int(max(0, highest)) + 2)
     for matches in found {
       for match in matches { places[Int(highest - max(0, match.score)) + 1] += 1 }
     }
     for index in places.indices.dropFirst() { places[index] += places[index - 1] }
     let total = places[places.count - 1]
+    if isReversed { places.removeFirst() }
     lines = [UInt32](unsafeUninitializedCapacity: total) { buffer, initialized in
       for (matches, start) in zip(found, starts) {
         for match in matches {
           let score = Int(highest - max(0, match.score))
+          if isReversed { places[score] -= 1 }
           buffer[places[score]] = UInt32(clamping: start) + match.line
-          places[score] += 1
+          if !isReversed { places[score] += 1 }
         }
       }
       initialized = total

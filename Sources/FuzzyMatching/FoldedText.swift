@@ -40,14 +40,8 @@ package struct SubstringMatcher: Sendable {
   /// Creates a matcher for `query`.
   package init(query: String) {
     let folding = query.contains(where: \.isUppercase) ? ScalarFolding.bare : .lowered
-    let needle = query.unicodeScalars.map { folding($0.value) }.filter { $0 != 0 }
-    var borders = [Int](repeating: 0, count: needle.count)
-    var length = 0
-    for index in needle.indices.dropFirst() {
-      while length > 0, needle[index] != needle[length] { length = borders[length - 1] }
-      if needle[index] == needle[length] { length += 1 }
-      borders[index] = length
-    }
+    let needle = Needle.folded(query, folding)
+    let borders = Needle.borders(needle)
     (self.needle, self.folding, self.borders) = (needle, folding, borders)
   }
 

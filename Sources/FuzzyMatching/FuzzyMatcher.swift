@@ -1,8 +1,8 @@
-/// Matches a query against texts: a fuzzy subsequence, scored.
+/// Matches a query against texts, and scores the matches.
 ///
-/// The query's words, separated by white space, must all match, in any order. Case counts only in a word
-/// that contains an upper-case letter (smart case); diacritics do not count. A text may have a second
-/// part, a subtitle: a word is searched in the title first, then in the subtitle, then across both.
+/// The words of a query must all match, as subsequences or as ``SearchQuery`` says, in any order. Case counts
+/// only in a word that contains an upper-case letter (smart case); diacritics do not count. A text may have a
+/// second part, a subtitle: a word is searched in the title first, then in the subtitle, then across both.
 package struct FuzzyMatcher: Sendable {
   /// The score and the positions of a match.
   package struct Match: Sendable, Hashable {
@@ -14,147 +14,192 @@ package struct FuzzyMatcher: Sendable {
     package var subtitlePositions: [Int] = []
   }
 
-  /// A word of the query.
-  private struct Word: Sendable {
-    /// The folded scalars of the word.
-    var needle: [UInt32]
-    var folding: ScalarFolding
-    /// The folding table for ASCII texts, or nil if the word has other letters, so that none of them match.
-    var asciiTable: [UInt8]?
-  }
+  /// The groups of which each must hold, and in a group one of its terms.
+  private let groups: [[SearchTerm]]
+  /// The fields that are searched in a line, or nil for its title and subtitle.
+  private let selection: FieldSelection?
 
-  private let words: [Word]
+  /// Creates a matcher for words that are separated by white space.
+  package init(query: String) { self.init(SearchQuery(words: query)) }
 
   /// Creates a matcher for `query`.
-  package init(query: String) {
-    words = query.split(whereSeparator: \.isWhitespace).compactMap { word in
-      let isCaseSensitive = word.contains(where: \.isUppercase)
-      let folding = isCaseSensitive ? ScalarFolding.bare : ScalarFolding.lowered
-      let needle = word.unicodeScalars.map { folding($0.value) }.filter { $0 != 0 }
-      guard !needle.isEmpty else { return nil }
-      let isASCII = needle.allSatisfy { $0 < 0x80 }
-      return Word(
-        needle: needle, folding: folding, asciiTable: isASCII ? folding.asciiTable : nil)
-    }
+  ///
+  /// - Parameter fields: the fields of a line that are searched, each for itself; nil for its title, which
+  ///   ends at the first tab, and its subtitle.
+  package init(_ query: SearchQuery, fields: FieldSelection? = nil) {
+    groups = query.groups.map { $0.compactMap(SearchTerm.init) }.filter { !$0.isEmpty }
+    selection = fields
   }
 
   /// Whether the query is empty, so that everything matches.
-  package var isEmpty: Bool { words.isEmpty }
+  package var isEmpty: Bool { groups.isEmpty }
 
-  /// Returns the best match in a title and a subtitle, or nil if a word of the query is in neither.
+  /// Returns the best match in a title and a subtitle, or nil if there is none.
   package func match(_ title: String, subtitle: String? = nil) -> Match? {
-    if words.isEmpty { return Match(score: 0, positions: []) }
+    if isEmpty { return Match(score: 0, positions: []) }
     let text = Array((subtitle.map { title + "\t" + $0 } ?? title).utf8)
     let titleEnd = subtitle == nil ? text.count : title.utf8.count
-    var scratch = Scratch()
-    return text.withUnsafeBufferPointer { bytes in
-      var total = 0
-      var marked: Set<Int> = []
-      for word in words {
-        guard let found = places(of: word, in: bytes, titleEnd: titleEnd, &scratch) else {
-          return nil
-        }
-        total += found.score
-        marked.formUnion(found.places)
-      }
-      return Match(
-        score: total, positions: Self.offsets(of: marked, in: title, from: 0),
-        subtitlePositions: subtitle.map {
-          Self.offsets(of: marked, in: $0, from: title.unicodeScalars.count + 1)
-        } ?? [])
+    guard
+      let found = text.withUnsafeBufferPointer({
+        marks(in: $0, LineFields(titleEnd: titleEnd, end: $0.count), selection: nil)
+      })
+    else { return nil }
+    return Match(
+      score: found.score, positions: Self.offsets(of: found.marks, in: title, from: 0),
+      subtitlePositions: subtitle.map {
+        Self.offsets(of: found.marks, in: $0, from: title.unicodeScalars.count + 1)
+      } ?? [])
+  }
+
+  /// Returns the numbers of the matched scalars of a line, or nil if it does not match.
+  ///
+  /// Scalars are counted as `String(decoding:as:)` gives them.
+  package func marks(inLine line: ArraySlice<UInt8>) -> Set<Int>? {
+    line.withUnsafeBufferPointer {
+      marks(in: $0, LineFields($0, isItem: false), selection: selection)?.marks
     }
   }
 
-  /// Returns the score of a line whose title ends at the first tab, or nil if it does not match.
-  func score(ofLine line: UnsafeBufferPointer<UInt8>, _ scratch: inout Scratch) -> Int32? {
+  /// Returns for each of `texts` the offsets of the characters to highlight, ascending.
+  ///
+  /// A word is highlighted in the first text that it matches, else across the first two. Words that match
+  /// neither are left out: they match a text that is not shown.
+  package func marks(in texts: [String]) -> [[Int]] {
+    var scratch = Scratch()
+    var marked = [Set<Int>](repeating: [], count: texts.count)
+    for group in groups {
+      for term in group where !term.isNegated {
+        if Self.mark(term, in: texts, &marked, &scratch) { break }
+      }
+    }
+    return zip(texts, marked).map { Self.offsets(of: $1, in: $0, from: 0) }
+  }
+
+  /// Adds the numbers of the scalars that match a term in `texts`; returns whether there are any.
+  private static func mark(
+    _ term: SearchTerm, in texts: [String], _ marked: inout [Set<Int>], _ scratch: inout Scratch
+  ) -> Bool {
+    for (index, text) in texts.enumerated() {
+      guard let found = marks(of: term, in: text, &scratch) else { continue }
+      marked[index].formUnion(found)
+      return true
+    }
+    guard term.form == .fuzzy, texts.count > 1,
+      let found = marks(of: term, in: texts[0] + "\t" + texts[1], &scratch)
+    else { return false }
+    let second = texts[0].unicodeScalars.count + 1
+    for number in found {
+      if number < second { marked[0].insert(number) } else { marked[1].insert(number - second) }
+    }
+    return true
+  }
+
+  /// Returns the numbers of the scalars that match a term in a text, or nil if it does not match.
+  private static func marks(
+    of term: SearchTerm, in text: String, _ scratch: inout Scratch
+  ) -> [Int]? {
+    Array(text.utf8).withUnsafeBufferPointer { decode($0, &scratch) }
+    let origins = scratch.origins
+    return withScalars(of: term, &scratch) { text, scratch in
+      let fields = LineFields(titleEnd: text.count, end: text.count)
+      return term.place(in: text, fields, parts: nil, &scratch).map {
+        term.matches(at: $0, in: text).indices.map { origins[$0] }
+      }
+    }
+  }
+
+  /// Returns the score of a line, or nil if it does not match.
+  ///
+  /// - Parameter isItem: whether the line has the fields of an item; otherwise only the first tab separates
+  ///   fields.
+  func score(
+    ofLine line: UnsafeBufferPointer<UInt8>, isItem: Bool = false, _ scratch: inout Scratch
+  ) -> Int32? {
     let isASCII = line.isASCII
-    let tab = line.firstIndex(of: 0x09) ?? line.count
-    var total: Int32 = 0
     if !isASCII { Self.decode(line, &scratch) }
-    for word in words {
-      guard
-        let score = score(of: word, in: line, isASCII: isASCII, titleEnd: tab, &scratch)
+    var fields = LineFields(titleEnd: line.count, end: line.count)
+    if let selection {
+      Self.select(selection, in: line, isASCII: isASCII, &scratch)
+    } else {
+      fields = LineFields(line, isItem: isItem)
+      if !isASCII { fields = fields.map { Self.index(ofOffset: $0, scratch) } }
+    }
+    var total: Int32 = 0
+    for group in groups {
+      guard let score = score(of: group, in: line, isASCII: isASCII, fields, &scratch)
       else { return nil }
       total &+= score
     }
     return total
   }
 
-  // MARK: One word
+  // MARK: Terms
 
-  /// Returns the part of a text that is searched for a word in the `step`-th attempt, and the weight of a
-  /// match there, in halves: the title, then the subtitle, then across both; nil if there are no more.
-  private static func stretch(
-    _ step: Int, titleEnd: Int, end: Int
-  ) -> (range: Range<Int>, weight: Int32)? {
-    switch step {
-    case 0: (0..<min(titleEnd, end), 4)
-    case 1 where titleEnd < end: (titleEnd + 1..<end, 2)
-    case 2 where titleEnd < end: (0..<end, 1)
-    default: nil
+  /// Returns the score of the first term of a group that holds, or nil if none does.
+  private func score(
+    of group: [SearchTerm], in line: UnsafeBufferPointer<UInt8>, isASCII: Bool,
+    _ fields: LineFields, _ scratch: inout Scratch
+  ) -> Int32? {
+    for term in group {
+      let score = score(of: term, in: line, isASCII: isASCII, fields, &scratch)
+      if term.isNegated {
+        if score == nil { return 0 }
+      } else if let score {
+        return score
+      }
     }
+    return nil
   }
 
   private func score(
-    of word: Word, in line: UnsafeBufferPointer<UInt8>, isASCII: Bool, titleEnd: Int,
+    of term: SearchTerm, in line: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ fields: LineFields,
     _ scratch: inout Scratch
   ) -> Int32? {
-    if isASCII {
-      guard let table = word.asciiTable else { return nil }
-      return table.withUnsafeBufferPointer { folded in
-        CharacterClass.ascii.withUnsafeBufferPointer { classes in
-          let text = ByteHaystack(bytes: line, folded: folded, classes: classes)
-          return Self.score(word.needle, in: text, titleEnd: titleEnd, &scratch)
-        }
+    let parts = selection == nil ? nil : scratch.parts
+    guard isASCII else {
+      return Self.withScalars(of: term, &scratch) { text, scratch in
+        guard let place = term.place(in: text, fields, parts: parts, &scratch) else { return nil }
+        return term.score(at: place, in: text, &scratch)
       }
     }
-    return Self.withScalars(of: word, &scratch) { text, scratch in
-      let titleEnd = titleEnd >= line.count ? text.count : Self.tab(in: text)
-      return Self.score(word.needle, in: text, titleEnd: titleEnd, &scratch)
-    }
-  }
-
-  private static func score(
-    _ needle: [UInt32], in text: some Haystack, titleEnd: Int, _ scratch: inout Scratch
-  ) -> Int32? {
-    needle.withUnsafeBufferPointer { needle in
-      var step = 0
-      while let (range, weight) = stretch(step, titleEnd: titleEnd, end: text.count) {
-        if let window = Alignment.window(needle, in: text, range) {
-          let score = Alignment.score(needle, in: text, range, window: window, &scratch)
-          return weighed(score, weight)
-        }
-        step += 1
+    guard let table = term.asciiTable else { return nil }
+    return table.withUnsafeBufferPointer { folded in
+      CharacterClass.ascii.withUnsafeBufferPointer { classes in
+        let text = ByteHaystack(bytes: line, folded: folded, classes: classes)
+        guard let place = term.place(in: text, fields, parts: parts, &scratch) else { return nil }
+        return term.score(at: place, in: text, &scratch)
       }
-      return nil
     }
   }
 
-  /// Returns the weighted score of a match; scores below 1 count as 1.
-  private static func weighed(_ score: Int32, _ weight: Int32) -> Int32 {
-    max(1, score) &* weight / 2
-  }
-
-  private func places(
-    of word: Word, in bytes: UnsafeBufferPointer<UInt8>, titleEnd: Int, _ scratch: inout Scratch
-  ) -> (places: [Int], score: Int)? {
+  /// Returns the numbers of the matched scalars and the score, or nil if there is no match.
+  private func marks(
+    in bytes: UnsafeBufferPointer<UInt8>, _ fields: LineFields, selection: FieldSelection?
+  ) -> (marks: Set<Int>, score: Int)? {
+    var scratch = Scratch()
     Self.decode(bytes, &scratch)
-    let hasSubtitle = titleEnd < bytes.count
+    let fields = fields.map { Self.index(ofOffset: $0, scratch) }
+    if let selection { Self.select(selection, in: bytes, isASCII: false, &scratch) }
+    let parts = selection == nil ? nil : scratch.parts
     let origins = scratch.origins
-    return Self.withScalars(of: word, &scratch) { text, _ in
-      let titleEnd = hasSubtitle ? Self.tab(in: text) : text.count
-      return word.needle.withUnsafeBufferPointer { needle in
-        var step = 0
-        while let (range, weight) = Self.stretch(step, titleEnd: titleEnd, end: text.count) {
-          if let window = Alignment.window(needle, in: text, range) {
-            let found = Alignment.places(needle, in: text, range, window: window)
-            return (found.places.map { origins[$0] }, Int(Self.weighed(found.score, weight)))
+    var marks: Set<Int> = []
+    var total = 0
+    for group in groups {
+      var holds = false
+      for term in group where !holds {
+        let found = Self.withScalars(of: term, &scratch) { text, scratch in
+          term.place(in: text, fields, parts: parts, &scratch).map {
+            term.matches(at: $0, in: text)
           }
-          step += 1
         }
-        return nil
+        holds = (found == nil) == term.isNegated
+        guard let found, holds else { continue }
+        marks.formUnion(found.indices.lazy.map { origins[$0] })
+        total += Int(found.score)
       }
+      if !holds { return nil }
     }
+    return (marks, total)
   }
 
   // MARK: Scalars
@@ -164,38 +209,60 @@ package struct FuzzyMatcher: Sendable {
     scratch.scalars.removeAll(keepingCapacity: true)
     scratch.classes.removeAll(keepingCapacity: true)
     scratch.origins.removeAll(keepingCapacity: true)
+    scratch.offsets.removeAll(keepingCapacity: true)
+    let folding = ScalarFolding.bare
     var number = 0
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      if ScalarFolding.bare(scalar.value) != 0 {
-        scratch.scalars.append(scalar.value)
-        scratch.classes.append(CharacterClass.of(scalar.value))
+    bytes.forEachScalar { scalar, offset in
+      if folding(scalar) != 0 {
+        scratch.scalars.append(scalar)
+        scratch.classes.append(CharacterClass.of(scalar))
         scratch.origins.append(number)
+        scratch.offsets.append(offset)
       }
       number += 1
     }
   }
 
-  /// Calls a closure with the decoded text, folded as `word` requires.
+  /// Returns the index of the first decoded scalar at or behind a byte.
+  private static func index(ofOffset offset: Int, _ scratch: Scratch) -> Int {
+    scratch.offsets.partitioningIndex(where: { $0 >= offset })
+  }
+
+  /// Writes the selected parts of a line to `scratch`, as ranges of bytes or of decoded scalars.
+  private static func select(
+    _ selection: FieldSelection, in line: UnsafeBufferPointer<UInt8>, isASCII: Bool,
+    _ scratch: inout Scratch
+  ) {
+    selection.selectParts(of: line, &scratch.fields, &scratch.parts)
+    if isASCII { return }
+    for (number, part) in scratch.parts.enumerated() {
+      let start = index(ofOffset: part.lowerBound, scratch)
+      scratch.parts[number] = start..<max(start, index(ofOffset: part.upperBound, scratch))
+    }
+  }
+
+  /// Calls a closure with the decoded text, folded as `term` requires.
   private static func withScalars<Result>(
-    of word: Word, _ scratch: inout Scratch,
+    of term: SearchTerm, _ scratch: inout Scratch,
     _ body: (ScalarHaystack, inout Scratch) -> Result
   ) -> Result {
-    let scalars = scratch.scalars.map { word.folding($0) }
+    // The buffer is taken out of `scratch`, which the closure may change.
+    var folded: [UInt32] = []
+    swap(&folded, &scratch.folded)
+    defer { swap(&folded, &scratch.folded) }
+    folded.removeAll(keepingCapacity: true)
+    for scalar in scratch.scalars { folded.append(term.folding(scalar)) }
     let classes = scratch.classes
-    return scalars.withUnsafeBufferPointer { scalars in
+    return folded.withUnsafeBufferPointer { scalars in
       classes.withUnsafeBufferPointer { classes in
         body(ScalarHaystack(scalars: scalars, classes: classes), &scratch)
       }
     }
   }
 
-  private static func tab(in text: ScalarHaystack) -> Int {
-    text.scalars.firstIndex(of: 0x09) ?? text.count
-  }
-
   /// Returns the offsets of the characters of `text` that contain one of the scalars at `places`; `text`
   /// begins with the scalar at index `start`.
-  private static func offsets(of places: Set<Int>, in text: String, from start: Int) -> [Int] {
+  package static func offsets(of places: Set<Int>, in text: String, from start: Int) -> [Int] {
     var offsets: [Int] = []
     var scalar = start
     for (offset, character) in text.enumerated() {

@@ -1,5 +1,5 @@
-/// A problem in a plugin's answer that breaks no rule of the protocol but is hardly intended: a part that
-/// is ignored, replaced by something else, or ambiguous.
+/// A problem in a plugin's answer: a part that is refused, ignored, replaced by something else, or
+/// ambiguous.
 package struct ViewProblem: Sendable, Hashable {
   /// A suggested fix.
   package enum Fix: Sendable, Hashable {
@@ -18,6 +18,8 @@ package struct ViewProblem: Sendable, Hashable {
   package var fix: Fix
   /// The number of places with this problem.
   package var count = 1
+  /// Whether the message breaks the protocol by it, so that the host refuses the whole message.
+  package var isRefused = false
   /// The unknown part that is ignored, as a noun, or nil for another problem.
   var ignored: String?
 

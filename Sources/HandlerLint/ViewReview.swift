@@ -1,28 +1,39 @@
 internal import HandlerProtocol
 package import StructuredData
 
-/// Finds problems in a plugin's answer, as JSON, that its author should know of.
-///
-/// The answer must follow the protocol; decoding it checks that.
+/// Finds problems in a plugin's answer, as JSON, that its author should know of: all of them in one pass,
+/// those included for which the host refuses the answer.
 package enum ViewReview {
+  /// The kind of request that a result answers.
+  package enum Question: Sendable {
+    /// A selection for which nothing has been shown yet.
+    case selection
+    /// A selection for which an update has shown a view.
+    case updatedSelection
+    /// An action.
+    case action
+  }
+
   /// Returns the problems of a result of `handler/select` or `view/action`.
   ///
-  /// - Parameter place: the name of the result in the places of problems.
-  package static func problems(inResult result: StructuredValue, at place: String = "result")
-    -> [ViewProblem]
-  {
-    var walk = ViewWalk(place)
-    walk.look(atFieldsOf: result, known: ["view", "effects"], name: "the result")
-    if let view = result["view"] { walk.look(at: view, in: "view", as: .view) }
-    walk.look(atAll: result["effects"], in: "effects", as: .effect)
+  /// - Parameters:
+  ///   - question: what the result answers.
+  ///   - place: the name of the result in the places of problems.
+  ///   - icons: the names of all icons, or nil to accept any.
+  package static func problems(
+    inResult result: StructuredValue, of question: Question = .updatedSelection,
+    at place: String = "result", icons: Set<String>? = nil
+  ) -> [ViewProblem] {
+    var walk = ViewWalk(place, icons: icons)
+    walk.look(atResult: result, of: question)
     return walk.problems
   }
 
   /// Returns the problems of a view.
-  package static func problems(inView view: StructuredValue, at place: String = "view")
-    -> [ViewProblem]
-  {
-    var walk = ViewWalk(place)
+  package static func problems(
+    inView view: StructuredValue, at place: String = "view", icons: Set<String>? = nil
+  ) -> [ViewProblem] {
+    var walk = ViewWalk(place, icons: icons)
     walk.look(at: view, as: .view)
     return walk.problems
   }
@@ -31,16 +42,17 @@ package enum ViewReview {
   ///
   /// - Parameter view: the view that the rows are for, or nil if unknown.
   package static func problems(
-    inPage page: StructuredValue, of view: StructuredValue?, at place: String = "result"
+    inPage page: StructuredValue, of view: StructuredValue?, at place: String = "result",
+    icons: Set<String>? = nil
   ) -> [ViewProblem] {
-    var walk = ViewWalk(place)
-    let around = ["invocation", "view", "sequence"]
-    walk.look(
-      atFieldsOf: page, known: Set(["rows", "groups", "cursor"] + around), name: "a page")
-    let isTable = page["rows"]?.array?.first?["cells"] != nil
+    var walk = ViewWalk(place, icons: icons)
     walk.viewActions = view.map { ActionList($0["actions"]) }
-    walk.look(atAll: page["rows"], in: "rows", as: isTable ? .tableRow : .row)
-    walk.look(atAll: page["groups"], in: "groups", as: .group)
+    let isTable = page["rows"]?.array?.first?["cells"] != nil
+    let fields = ViewFields([
+      "rows": .objects(isTable ? .tableRow : .row), "groups": .objects(.group), "cursor": .text,
+      "invocation": .any, "view": .any, "sequence": .any,
+    ])
+    walk.look(at: page, fields, name: "a page")
     walk.checkRows(ofPage: page)
     return walk.problems
   }
@@ -50,23 +62,36 @@ package enum ViewReview {
 struct ViewWalk {
   /// The maximum number of different problems reported.
   private static let limit = 200
+  /// The fields of a view of an unknown kind: those that are the same in all kinds.
+  private static let anyKind = ViewFields(
+    ViewShape.kinds.values.map(\.contents).reduce(into: [:]) { all, kind in
+      all.merge(kind) { first, second in
+        first.kind == second.kind ? first : .any
+      }
+    })
 
   private(set) var problems: [ViewProblem] = []
+  private let icons: Set<String>?
   private var known: [String: Int] = [:]
   private var path: [(name: String, index: Int?)]
+  /// Whether the host reads nothing of the current object: its view is of an unknown kind.
+  private var isUnread = false
   /// The actions of the view, or nil if they are unknown.
   var viewActions: ActionList?
 
-  init(_ place: String) { path = [(place, nil)] }
+  init(_ place: String, icons: Set<String>?) {
+    path = [(place, nil)]
+    self.icons = icons
+  }
 
   /// Records a problem; equal ones in several places are recorded once.
   ///
   /// - Parameters:
-  ///   - field: the field of the current object.
+  ///   - field: the field of the current object, or nil for the object itself.
   ///   - group: problems of the same group count as equal; nil to compare their words.
   mutating func note(
-    _ field: String, _ matter: String, _ fix: @autoclosure () -> ViewProblem.Fix,
-    group: String? = nil, ignored: String? = nil
+    _ field: String?, _ matter: String, _ fix: @autoclosure () -> ViewProblem.Fix,
+    group: String? = nil, ignored: String? = nil, isRefused: Bool = false
   ) {
     let group = group ?? matter
     if let index = known[group] {
@@ -75,90 +100,179 @@ struct ViewWalk {
     }
     guard problems.count < Self.limit else { return }
     known[group] = problems.count
-    let steps = path + [(field, nil)]
+    let steps = path + (field.map { [(ViewProblem.short($0), nil)] } ?? [])
     let place = steps.map { name, index in name + (index.map { "[\($0)]" } ?? "") }
     problems.append(
       ViewProblem(
-        place: place.joined(separator: "."), matter: matter, fix: fix(), ignored: ignored))
+        place: place.joined(separator: "."), matter: matter, fix: fix(), isRefused: isRefused,
+        ignored: ignored))
+  }
+
+  /// Records a problem for which the host refuses the message.
+  private mutating func refuse(
+    _ field: String?, _ matter: String, _ fix: @autoclosure () -> ViewProblem.Fix
+  ) {
+    note(field, matter, fix(), isRefused: !isUnread)
   }
 
   // MARK: Walking
 
   /// Calls `body` with the walk one step further down.
   mutating func at(_ name: String, _ index: Int? = nil, _ body: (inout ViewWalk) -> Void) {
-    path.append((name, index))
+    path.append((ViewProblem.short(name), index))
     body(&self)
     path.removeLast()
   }
 
-  mutating func look(at value: StructuredValue, in field: String, as shape: ViewShape) {
-    at(field) { $0.look(at: value, as: shape) }
-  }
-
-  /// Checks each element of an array.
-  mutating func look(atAll value: StructuredValue?, in field: String, as shape: ViewShape) {
-    for (index, element) in (value?.array ?? []).enumerated() {
-      at(field, index) { $0.look(at: element, as: shape) }
+  /// Checks a result as a whole, then what it holds.
+  mutating func look(atResult result: StructuredValue, of question: ViewReview.Question) {
+    let isEmpty = result["view"].isMissing && result["effects"].isMissing
+    if isEmpty, result["kind"]?.string != nil {
+      refuse(
+        nil, "this is a view in the place of a result",
+        .advice(
+          question == .action
+            ? #"write it as {"effects": [{"effect": "push", "view": {"kind": …}}]}"#
+            : #"write it as {"view": {"kind": …}}"#))
+      return look(at: result, as: .view)
     }
-  }
-
-  /// Checks an object for unknown fields.
-  mutating func look(atFieldsOf value: StructuredValue, known: Set<String>, name: String) {
-    guard case .object(let members) = value else { return }
-    for field in members.keys.sorted() where !known.contains(field) {
-      let quoted = ViewProblem.quoted(field)
+    if isEmpty, question == .selection {
+      var fields: [String] = []
+      if case .object(let members) = result { fields = members.keys.sorted() }
+      let found = fields.prefix(3).map(ViewProblem.quoted).joined(separator: ", ")
+      refuse(
+        nil,
+        "the result has neither 'view' nor 'effects'\(found.isEmpty ? "" : ", but \(found)"), so "
+          + "there is nothing to show",
+        .advice(#"add one of them; if nothing is to be shown, write {"effects": []}"#))
+    }
+    if question == .action, case .object? = result["view"] {
+      let hasEffects = result["effects"]?.array != nil
       note(
-        ViewProblem.short(field), "\(name) has no field \(quoted), so it is ignored",
-        .oneOf(known.sorted(), word: field, lead: "its fields are"),
-        ignored: "the field \(quoted) in \(name)")
+        "view", "the result of an action has no view, so it is not shown",
+        .advice(#"show it by an effect: {"effect": "push", "view": {…}}"#),
+        isRefused: !hasEffects)
     }
+    if result == .null { return }
+    look(
+      at: result, ViewFields(["view": .object(.view), "effects": .objects(.effect)]),
+      name: "the result")
   }
 
   mutating func look(at value: StructuredValue, as shape: ViewShape) {
-    guard case .object(let members) = value else { return }
-    let kind = members["kind"]?.string ?? ""
-    var (fields, name) = (shape.fields, shape.name)
-    var inner: [String: ViewShape?] = [:]
-    if shape == .view {
-      guard let kindFields = ViewShape.kinds[kind] else {
-        let quoted = ViewProblem.quoted(kind)
-        note(
-          "kind", "there is no kind of view \(quoted), so nothing of it is shown",
-          .oneOf(ViewShape.kinds.keys.sorted(), word: kind, lead: "the kinds are"),
-          ignored: "the kind \(quoted)")
+    var (fields, name, kind) = (shape.fields, shape.name, "")
+    let outer = (viewActions, isUnread)
+    defer { (viewActions, isUnread) = outer }
+    switch shape {
+    case .view:
+      kind = value["kind"]?.string ?? ""
+      viewActions = ActionList(value["actions"])
+      if let kindFields = ViewShape.kinds[kind] {
+        fields = fields.with(kindFields)
+        name = "a view of kind '\(kind)'"
+      } else {
+        look(atUnknown: kind, of: value, fields)
         return
       }
-      inner = kindFields
-      fields.formUnion(inner.keys)
-      name = "a view of kind '\(kind)'"
+    case .effect:
+      guard let effect = value["effect"]?.string else { break }
+      guard let effectFields = ViewShape.effects[effect] else {
+        let quoted = ViewProblem.quoted(effect)
+        note(
+          "effect", "there is no effect \(quoted), so it is ignored",
+          .oneOf(ViewShape.effects.keys.sorted(), word: effect, lead: "the effects are"),
+          ignored: "the effect \(quoted)")
+        return
+      }
+      fields = fields.with(effectFields)
+      name = "the effect '\(effect)'"
+    default: break
     }
-    if shape == .effect, let effect = members["effect"]?.string,
-      !ViewShape.effects.contains(effect)
-    {
-      let quoted = ViewProblem.quoted(effect)
+    look(at: value, fields, name: name) { walk, members in
+      walk.check(members, as: shape, kind: kind)
+    }
+  }
+
+  /// Checks a view of a kind that there is not: the host shows nothing of it but its title.
+  private mutating func look(atUnknown kind: String, of view: StructuredValue, _ fields: ViewFields)
+  {
+    if view["kind"]?.string != nil {
+      let quoted = ViewProblem.quoted(kind)
       note(
-        "effect", "there is no effect \(quoted), so it is ignored",
-        .oneOf(ViewShape.effects.sorted(), word: effect, lead: "the effects are"),
-        ignored: "the effect \(quoted)")
-      return
+        "kind", "there is no kind of view \(quoted), so nothing of it is shown",
+        .oneOf(ViewShape.kinds.keys.sorted(), word: kind, lead: "the kinds are"),
+        ignored: "the kind \(quoted)")
     }
-    look(atFieldsOf: value, known: fields, name: name)
-    let outer = viewActions
-    if shape == .view { viewActions = ActionList(members["actions"]) }
-    check(members, as: shape, kind: kind)
+    guard case .object(let members) = view else {
+      return look(at: view, fields, name: ViewShape.view.name)
+    }
+    look(
+      at: .object(members.filter { fields.contents[$0.key] != nil }), fields,
+      name: ViewShape.view.name)
+    isUnread = true
+    look(
+      at: .object(members.filter { Self.anyKind.contents[$0.key] != nil }), Self.anyKind,
+      name: ViewShape.view.name)
+  }
+
+  /// Checks an object: its unknown and missing fields, then by `rules`, then the contents of its fields.
+  mutating func look(
+    at value: StructuredValue, _ fields: ViewFields, name: String,
+    rules: (inout ViewWalk, [String: StructuredValue]) -> Void = { _, _ in }
+  ) {
+    guard case .object(let members) = value else {
+      return refuse(nil, "this is \(value.noun), not \(name)", .advice("write it as {…}"))
+    }
+    for field in members.keys.sorted() where fields.contents[field] == nil {
+      let quoted = ViewProblem.quoted(field)
+      note(
+        field, "\(name) has no field \(quoted), so it is ignored",
+        .oneOf(fields.contents.keys.sorted(), word: field, lead: "its fields are"),
+        ignored: "the field \(quoted) in \(name)")
+    }
+    for field in fields.needed.sorted() where members[field].isMissing {
+      refuse(field, "\(name) needs '\(field)', which is missing", .advice("add it"))
+    }
+    rules(&self, members)
     for field in members.keys.sorted() {
-      guard let member = members[field] else { continue }
-      if let words = shape.words(of: field, kind: kind), let word = member.string {
-        look(at: word, in: field, among: words)
-      }
-      guard let next = shape.shape(of: field) ?? inner[field] ?? nil else { continue }
-      if case .array = member {
-        look(atAll: member, in: field, as: next)
-      } else {
-        look(at: member, in: field, as: next)
-      }
+      guard let member = members[field], member != .null, let content = fields.contents[field]
+      else { continue }
+      look(at: member, in: field, content)
     }
-    viewActions = outer
+  }
+
+  /// Checks what a field holds.
+  private mutating func look(
+    at value: StructuredValue, in field: String, _ content: FieldContent
+  ) {
+    switch (content, value) {
+    case (.any, _), (.text, .string), (.integer, .int), (.flag, .bool): break
+    case (.icon, .string(let icon)): look(atIcon: icon, in: field)
+    case (.word(let type), .string(let word)): look(at: word, in: field, among: type)
+    case (.state, .string(let word)) where ViewRow.State(rawValue: word) == nil:
+      refuse(
+        field, "there is no state \(ViewProblem.quoted(word))",
+        .oneOf(["checked", "unchecked"], word: word, lead: "the states are"))
+    case (.state, .string): break
+    case (.object(let shape), .object): at(field) { $0.look(at: value, as: shape) }
+    case (.objects(let shape), .array(let elements)):
+      for (index, element) in elements.enumerated() {
+        at(field, index) { $0.look(at: element, as: shape) }
+      }
+    case (.texts, .array(let elements)) where elements.allSatisfy { $0.string != nil }: break
+    case (.cells, .object(let cells)) where cells.values.allSatisfy(\.isCell): break
+    case (.counts, .object(let counts)) where counts.values.allSatisfy(\.isWhole): break
+    default:
+      let words = content.words
+      refuse(field, "'\(field)' is \(value.noun), not \(words.noun)", .advice(words.order))
+    }
+  }
+
+  private mutating func look(atIcon icon: String, in field: String) {
+    guard let icons, !icons.contains(icon), icon.count > 1 else { return }
+    note(
+      field, "there is no icon \(ViewProblem.quoted(icon)), so none is shown",
+      .oneOf(icons.sorted(), word: icon, lead: "a character, or one of"))
   }
 
   /// Checks a word that must be one of several.

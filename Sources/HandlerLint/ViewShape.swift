@@ -1,7 +1,6 @@
 internal import HandlerProtocol
 
-/// The kinds of object in a view's JSON: their fields, and the objects or enumerated words that those
-/// fields hold.
+/// The kinds of object in a view's JSON.
 enum ViewShape {
   case view, section, row, tableRow, column, group, action, effect, image, badge, field
   case formField, submit
@@ -25,78 +24,85 @@ enum ViewShape {
     }
   }
 
-  /// The fields of the object; for a view those that all kinds have.
-  var fields: Set<String> {
-    switch self {
-    case .view: ["kind", "id", "title", "subtitle", "actions", "footer"]
-    case .section: ["title", "rows"]
-    case .row:
+  /// The fields of the object; of a view and an effect those that all kinds have.
+  var fields: ViewFields { Self.fields[self] ?? ViewFields([:]) }
+
+  private static let fields: [ViewShape: ViewFields] = [
+    .view: ViewFields(
       [
-        "id", "title", "subtitle", "icon", "image", "detail", "badges", "state", "actions",
-        "primary",
-      ]
-    case .tableRow: ["id", "cells", "state", "actions", "primary"]
-    case .column: ["id", "title", "align", "type", "priority"]
-    case .group: ["date", "rows"]
-    case .action: ["id", "title", "key", "style", "confirm", "effects", "checks"]
-    case .effect: ["effect", "view", "count", "text", "style", "url"]
-    case .image: ["data", "type", "url"]
-    case .badge: ["text", "style"]
-    case .field: ["label", "value"]
-    case .formField:
-      ["id", "label", "type", "value", "placeholder", "required", "choices", "error"]
-    case .submit: ["label", "action"]
-    }
-  }
-
-  /// Returns the kind of object in a field, or nil if it holds no object of a view.
-  func shape(of field: String) -> ViewShape? {
-    switch (self, field) {
-    case (.view, "actions"), (.row, "actions"), (.tableRow, "actions"): .action
-    case (.section, "rows"), (.group, "rows"): .row
-    case (.row, "image"): .image
-    case (.row, "badges"): .badge
-    case (.action, "effects"): .effect
-    case (.effect, "view"): .view
-    default: nil
-    }
-  }
-
-  /// Returns the enumeration of the words that a field holds, or nil if it holds any value.
-  ///
-  /// - Parameter kind: the kind of the view, if this is one.
-  func words(of field: String, kind: String) -> (any OpenEnumeration.Type)? {
-    switch (self, field) {
-    case (.badge, "style"), (.effect, "style"): ViewStyle.self
-    case (.view, "style") where kind == "message": ViewStyle.self
-    case (.action, "style"): ViewAction.Style.self
-    case (.view, "format") where kind == "text" || kind == "detail": TextFormat.self
-    case (.column, "align"): TableContent.Column.Align.self
-    case (.column, "type"): TableContent.Column.Kind.self
-    case (.formField, "type"): FormContent.Field.Kind.self
-    default: nil
-    }
-  }
-
-  /// The additional fields of each kind of view, and the kinds of the objects in them.
-  static let kinds: [String: [String: ViewShape?]] = [
-    "text": ["body": nil, "format": nil],
-    "list": ["sections": .section, "placeholder": nil, "cursor": nil],
-    "table": ["columns": .column, "rows": .tableRow, "cursor": nil],
-    "heatmap": [
-      "from": nil, "to": nil, "days": nil, "unit": nil, "unitOne": nil, "summary": nil,
-      "total": nil, "primary": nil, "sections": .section,
-    ],
-    "timeline": ["groups": .group, "cursor": nil],
-    "detail": [
-      "fields": .field, "body": nil, "format": nil, "image": .image, "sections": .section,
-    ],
-    "form": ["fields": .formField, "submit": .submit],
-    "message": ["style": nil, "body": nil, "detail": nil, "retry": nil],
+        "kind": .text, "id": .text, "title": .text, "subtitle": .text,
+        "actions": .objects(.action), "footer": .text,
+      ], needed: ["kind", "title"]),
+    .section: ViewFields(["title": .text, "rows": .objects(.row)], needed: ["rows"]),
+    .row: ViewFields(
+      [
+        "id": .text, "title": .text, "subtitle": .text, "icon": .icon, "image": .object(.image),
+        "detail": .text, "badges": .objects(.badge), "state": .state,
+        "actions": .objects(.action), "primary": .text,
+      ], needed: ["id", "title"]),
+    .tableRow: ViewFields(
+      [
+        "id": .text, "cells": .cells, "state": .state, "actions": .objects(.action),
+        "primary": .text,
+      ], needed: ["id", "cells"]),
+    .column: ViewFields(
+      [
+        "id": .text, "title": .text, "align": .word(TableContent.Column.Align.self),
+        "type": .word(TableContent.Column.Kind.self), "priority": .integer,
+      ], needed: ["id", "title"]),
+    .group: ViewFields(["date": .text, "rows": .objects(.row)], needed: ["date", "rows"]),
+    .action: ViewFields(
+      [
+        "id": .text, "title": .text, "key": .text, "style": .word(ViewAction.Style.self),
+        "confirm": .text, "undoable": .flag, "effects": .objects(.effect), "checks": .flag,
+      ], needed: ["id", "title"]),
+    .effect: ViewFields(["effect": .text], needed: ["effect"]),
+    .image: ViewFields(["data": .text, "type": .text, "url": .text]),
+    .badge: ViewFields(["text": .text, "style": .word(ViewStyle.self)], needed: ["text"]),
+    .field: ViewFields(["label": .text, "value": .text], needed: ["label", "value"]),
+    .formField: ViewFields(
+      [
+        "id": .text, "label": .text, "type": .word(FormContent.Field.Kind.self), "value": .any,
+        "placeholder": .text, "required": .flag, "choices": .texts, "error": .text,
+      ], needed: ["id", "label"]),
+    .submit: ViewFields(["label": .text, "action": .text], needed: ["label", "action"]),
   ]
 
-  /// The names of all effects.
-  static let effects: Set<String> = [
-    "push", "replace", "pop", "refresh", "toast", "copy", "open", "close",
+  /// The additional fields of each kind of view.
+  static let kinds: [String: ViewFields] = [
+    "text": ViewFields(["body": .text, "format": .word(TextFormat.self)], needed: ["body"]),
+    "list": ViewFields(
+      ["sections": .objects(.section), "placeholder": .text, "cursor": .text],
+      needed: ["sections"]),
+    "table": ViewFields(
+      ["columns": .objects(.column), "rows": .objects(.tableRow), "cursor": .text],
+      needed: ["columns", "rows"]),
+    "heatmap": ViewFields(
+      [
+        "from": .text, "to": .text, "days": .counts, "unit": .text, "unitOne": .text,
+        "summary": .text, "total": .integer, "primary": .text, "sections": .objects(.section),
+      ], needed: ["from", "to", "days"]),
+    "timeline": ViewFields(["groups": .objects(.group), "cursor": .text], needed: ["groups"]),
+    "detail": ViewFields([
+      "fields": .objects(.field), "body": .text, "format": .word(TextFormat.self),
+      "image": .object(.image), "sections": .objects(.section),
+    ]),
+    "form": ViewFields(
+      ["fields": .objects(.formField), "submit": .object(.submit)], needed: ["fields", "submit"]),
+    "message": ViewFields(
+      ["style": .word(ViewStyle.self), "body": .text, "detail": .text, "retry": .flag],
+      needed: ["style", "body"]),
+  ]
+
+  /// The additional fields of each effect.
+  static let effects: [String: ViewFields] = [
+    "push": ViewFields(["view": .object(.view)], needed: ["view"]),
+    "replace": ViewFields(["view": .object(.view)], needed: ["view"]),
+    "pop": ViewFields(["count": .integer]),
+    "refresh": ViewFields([:]),
+    "toast": ViewFields(["text": .text, "style": .word(ViewStyle.self)], needed: ["text"]),
+    "copy": ViewFields(["text": .text], needed: ["text"]),
+    "open": ViewFields(["url": .text], needed: ["url"]),
+    "close": ViewFields([:]),
   ]
 }

@@ -14,7 +14,8 @@ extension Key {
 
   /// Alternative names used by keyboards and key lines.
   private static let otherNames: [String: Key] = [
-    "return": .enter, "escape": .escape, "pgdown": .pageDown,
+    "return": .enter, "escape": .escape, "pgdown": .pageDown, "page-down": .pageDown,
+    "page-up": .pageUp, "btab": .backTab, "bspace": .backspace, "bs": .backspace,
   ]
 
   /// The spoken names of characters.

@@ -1,9 +1,17 @@
+public import Foundation
 public import HandlerProtocol
 public import MenuItems
 
+/// Reports a step of a handler to the host; returns when the step has been taken note of.
+///
+/// Write the parameter of ``MenuItemHandler/select(_:report:)`` with this name: spelled out, the type differs
+/// between modules with and without the language feature `NonisolatedNonsendingByDefault`.
+public typealias HandlerReport = @Sendable (_ step: HandlerStep) async -> Void
+
 /// Answers the selection of a menu item with a view, at once or in steps.
 ///
-/// A handler may live in this process or in a plugin; callers need not know which.
+/// A handler may live in this process or in a plugin; callers need not know which. A ``ClosureHandler`` is made
+/// from a closure.
 public protocol MenuItemHandler: Sendable {
   /// Answers `selection`. The handler may call `report` with intermediate steps, and with updates of its
   /// views until ``end(invocation:)``.
@@ -11,7 +19,7 @@ public protocol MenuItemHandler: Sendable {
   /// Cancelling the calling task cancels the handler: it returns or throws soon after.
   /// - Throws: a ``HandlerFailure`` to show to the user, or `CancellationError`.
   func select(
-    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
+    _ selection: HandlerSelection, report: @escaping HandlerReport
   ) async throws -> HandlerResult
 
   /// Performs an action of one of the handler's views, and returns the effects for the host.
@@ -24,8 +32,11 @@ public protocol MenuItemHandler: Sendable {
   /// - Throws: as ``select(_:report:)`` does.
   func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage
 
-  /// Notifies the handler of an event about its views: see ``HandlerProtocol/HostEvent``.
+  /// Notifies the handler of an event about its views: see ``/HandlerProtocol/HostEvent``.
   func notify(_ event: EventParams) async
+
+  /// Tells the handler's author, in the log, what the host did not do because of a limit.
+  func note(_ text: String) async
 
   /// Notifies the handler that one of several views of an invocation was removed for good.
   func close(view: String, of invocation: String) async
@@ -35,16 +46,23 @@ public protocol MenuItemHandler: Sendable {
 }
 
 extension MenuItemHandler {
-  /// Throws a failure: a handler whose views have actions of its own must implement this.
+  /// Refuses the action: a handler whose views have actions of its own must implement this.
+  ///
+  /// - Throws: a ``HandlerFailure``.
   public func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
     throw HandlerFailure(
       .failed, "The handler knows no action '\(action.action)'", retryable: false)
   }
 
-  /// Throws a failure: a handler whose views have a cursor must implement this.
+  /// Refuses the page: a handler whose views have a cursor must implement this.
+  ///
+  /// - Throws: a ``HandlerFailure``.
   public func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
     throw HandlerFailure(.failed, "The handler has no further pages", retryable: false)
   }
+
+  /// Does nothing.
+  public func note(_ text: String) async {}
 
   /// Does nothing.
   public func close(view: String, of invocation: String) async {}
@@ -105,6 +123,9 @@ public enum HandlerStep: Sendable {
   case update(HandlerView)
   /// More rows for the view with the given id.
   case append(view: String, page: ViewPage)
+  /// Text that the handler's program printed, as it comes, perhaps within a line; the view that is returned in
+  /// the end has it.
+  case text(String)
   /// A notice by the host about the view with the given id, for instance that it was cut.
   case notice(view: String, text: String)
   /// An answer is about to be returned to the caller; later steps are to be applied after it.
@@ -176,4 +197,13 @@ public struct HandlerFailure: Error, Sendable, Hashable {
           style: .error, body: message, detail: lines.isEmpty ? nil : lines.joined(separator: "\n"),
           retry: retryable)))
   }
+}
+
+extension HandlerFailure: LocalizedError {
+  /// The message.
+  public var errorDescription: String? { message }
+  /// The reason.
+  public var failureReason: String? { detail }
+  /// The suggestion for the user, or `nil` if there is none.
+  public var recoverySuggestion: String? { hint }
 }

@@ -15,6 +15,12 @@ extension Diagnostic.Code {
   public static let duplicateID = Diagnostic.Code("duplicate-id")
   /// An item names several things to do.
   public static let conflictingKeys = Diagnostic.Code("conflicting-keys")
+  /// A script has a place for a value, which only words of commands can have.
+  public static let interpolationInShell = Diagnostic.Code("interpolation-in-shell")
+  /// A place names a value that is not asked for.
+  public static let unknownInput = Diagnostic.Code("unknown-input")
+  /// A builder made no menu, and gave no reason.
+  public static let noMenu = Diagnostic.Code("no-menu")
   /// A menu leads back to itself.
   public static let menuCycle = Diagnostic.Code("menu-cycle")
   /// No plugin registers the handler that an item names.

@@ -68,14 +68,17 @@ public struct FileMenuItemsReader: MenuItemsReader {
     _ path: String, _ error: FileSystemError, fileSystem: any FileSystem
   ) -> MenuItemsReaderError {
     let location = SourceLocation(SourceFile(name: path, bytes: [], hasLines: false), nil)
-    let diagnostic = unreadableFile(path, error, fileSystem: fileSystem, at: location, in: nil)
+    let diagnostic = unreadableFile(path, error, at: location, in: nil) { name, folder in
+      NearestNames.suggestions(
+        for: name, among: fileSystem.names(inDirectory: folder) ?? [], limit: 1)
+    }
     return error.isNotFound ? .fileNotFound(diagnostic) : .invalidData([diagnostic])
   }
 
   /// Returns the diagnostic for a file at `path` that cannot be read.
   static func unreadableFile(
-    _ path: String, _ error: FileSystemError, fileSystem: any FileSystem,
-    at location: SourceLocation, in itemPath: String?
+    _ path: String, _ error: FileSystemError, at location: SourceLocation, in itemPath: String?,
+    similar: (_ name: String, _ folder: String) -> [String]
   ) -> Diagnostic {
     guard error.isNotFound else {
       return Diagnostic(
@@ -86,9 +89,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
     }
     let folder = path.folderOfPath
     let name = path.lastPathName
-    let similar = NearestNames.suggestions(
-      for: name, among: fileSystem.names(inDirectory: folder) ?? [], limit: 1
-    ).map { MenuPath.join(path.containsSlash ? folder : "", $0) }
+    let similar = similar(name, folder).map { MenuPath.join(path.containsSlash ? folder : "", $0) }
     return Diagnostic(
       .fileNotFound, at: location, path: itemPath,
       message: "there is no file '\(path)'", label: itemPath == nil ? nil : "not found",
@@ -101,6 +102,6 @@ enum MenuPath {
   /// Returns `path` resolved against `folder`; absolute paths stay as they are.
   static func join(_ folder: String, _ path: String) -> String {
     if path.isAbsolutePath || folder.isEmpty || folder == "." { return path }
-    return folder.utf8.last == UInt8(ascii: "/") ? folder + path : folder + "/" + path
+    return folder.appendingPath(path)
   }
 }

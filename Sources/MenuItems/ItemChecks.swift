@@ -5,8 +5,8 @@ internal import SourceText
 struct ItemChecks {
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// The keys with a fixed meaning in every menu.
-  private static let reservedShortcuts = "q/?:"
+  /// Whether `key` has a fixed meaning in every menu.
+  static func isReserved(_ key: Character) -> Bool { "q/?:".contains(key) }
 
   /// Returns the title of `item`, or nil, with a diagnostic, if there is none.
   mutating func title(
@@ -31,7 +31,7 @@ struct ItemChecks {
   }
 
   /// Whether `text` has no visible character.
-  private static func isBlank(_ text: String) -> Bool {
+  static func isBlank(_ text: String) -> Bool {
     if let first = text.utf8.first, first > 0x20, first < 0x7F { return false }
     return text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
@@ -50,10 +50,10 @@ struct ItemChecks {
       Diagnostic(
         .noHandler, .warning, at: SourceLocation(file, anchor), path: path.text,
         message: "this item does nothing when it is selected",
-        label: "no handler and no submenu",
+        label: "no handler, no command and no submenu",
         help: Self.isMarkup(file, at: anchor)
           ? "add <key>tapHandlerName</key> and its <string>"
-          : "add `tapHandlerName: …`, `items:` or `menu: …`"))
+          : "add `tapHandlerName: …`, `command: […]`, `items:` or `menu: …`"))
   }
 
   /// Returns the key that `text` names, or nil, with a diagnostic, if it cannot be a shortcut.
@@ -70,7 +70,7 @@ struct ItemChecks {
           label: "expected one character"))
       return nil
     }
-    if Self.reservedShortcuts.contains(key) {
+    if Self.isReserved(key) {
       diagnostics.report(
         Diagnostic(
           .shortcutConflict, at: location, path: path.key("shortcut"),

@@ -74,12 +74,15 @@ struct ItemIdentifiers {
 
   init(capacity: Int) { taken.reserveCapacity(capacity) }
 
-  /// Reserves an explicit id.
-  mutating func reserve(_ id: String) { taken.insert(id) }
+  /// Reserves an explicit id; returns whether it was free.
+  @discardableResult
+  mutating func reserve(_ id: String) -> Bool { taken.insert(id).inserted }
 
   /// Returns an id for an item called `title`, with `-2`, `-3`, … appended if it is taken.
-  mutating func unique(for title: String) -> String {
-    let base = ItemIdentifier.derived(from: title)
+  mutating func unique(for title: String) -> String { unique(ItemIdentifier.derived(from: title)) }
+
+  /// Returns `base`, with `-2`, `-3`, … appended if it is taken.
+  mutating func unique(_ base: String) -> String {
     if taken.insert(base).inserted { return base }
     var number = lastSuffix[base] ?? 1
     while true {

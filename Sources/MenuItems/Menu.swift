@@ -26,17 +26,60 @@ public final class Menu: Sendable {
   /// The plugin folders that the file names, as written there.
   public let pluginFolders: [Located<String>]
 
-  /// Creates a menu of `entries`.
-  public init(
+  /// Creates a menu of `entries`, which are held to the rules of menu files.
+  ///
+  /// An id that is taken gets the suffix `-2`, `-3`, …; ids that were given precede those made from titles. A
+  /// shortcut that is taken or reserved is dropped. An item that has to change, or that comes from another
+  /// place, is replaced by a copy: select those in ``items``.
+  public convenience init(
     title: String = Menu.defaultTitle, subtitle: String? = nil, entries: [Entry] = [],
     source: String? = nil, pluginFolders: [Located<String>] = []
+  ) {
+    self.init(
+      title: title, subtitle: subtitle, checked: Self.held(entries), source: source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// Creates a menu of entries that have been checked.
+  init(
+    title: String, subtitle: String?, checked entries: [Entry], source: String?,
+    pluginFolders: [Located<String>]
   ) {
     self.title = title
     self.subtitle = subtitle
     self.entries = entries
-    items = entries.compactMap { entry in if case .item(let item) = entry { item } else { nil } }
+    items = entries.compactMap(\.item)
     self.source = source
     self.pluginFolders = pluginFolders
+  }
+
+  /// Returns `entries` as those of a root menu, with ids and shortcuts that differ.
+  private static func held(_ entries: [Entry]) -> [Entry] {
+    var ids = ItemIdentifiers(capacity: entries.count)
+    let keepsID = entries.map { entry in
+      entry.item.map { $0.hasOwnID && ids.reserve($0.id) } ?? false
+    }
+    var shortcuts: Set<Character> = []
+    return zip(entries, keepsID).map { entry, keepsID in
+      guard let item = entry.item else { return entry }
+      let shortcut = item.shortcut.flatMap { key in
+        ItemChecks.isReserved(key) || !shortcuts.insert(key).inserted ? nil : key
+      }
+      return .item(
+        item.placed(below: [], id: keepsID ? item.id : ids.unique(item.id), shortcut: shortcut))
+    }
+  }
+
+  /// Returns the menu with its items below `parentPath`, called `title` unless that is nil.
+  func moved(below parentPath: [String], title: String? = nil) -> Menu {
+    let entries = entries.map { entry in
+      entry.item.map {
+        .item($0.placed(below: parentPath, id: $0.id, shortcut: $0.shortcut))
+      } ?? entry
+    }
+    return Menu(
+      title: title ?? self.title, subtitle: subtitle, checked: entries, source: source,
+      pluginFolders: pluginFolders)
   }
 
   /// All items of this menu and the menus below it; each item comes before those of its submenu.
@@ -49,4 +92,9 @@ public final class Menu: Sendable {
     items.contains { $0 === item }
       || items.contains { $0.submenu?.contains(item) == true }
   }
+}
+
+extension Menu.Entry {
+  /// The item, or nil for a heading.
+  fileprivate var item: MenuItem? { if case .item(let item) = self { item } else { nil } }
 }

@@ -90,7 +90,7 @@ struct MenuBuilding: MenuVisitor {
     let own = menu.title
     let title = own ?? outer.last?.opened?.title ?? Menu.defaultTitle
     let built = Menu(
-      title: title, subtitle: menu.subtitle, entries: menu.entries, source: menu.file.name,
+      title: title, subtitle: menu.subtitle, checked: menu.entries, source: menu.file.name,
       pluginFolders: menu.pluginFolders)
     menu = outer.popLast() ?? OpenMenu()
     return Result(menu: built, hasOwnTitle: own != nil)
@@ -109,10 +109,12 @@ struct MenuBuilding: MenuVisitor {
   ) {
     guard let title else { return }
     let built = MenuItem(
-      title: title, subtitle: item.subtitle.take(), icon: item.icon.take(),
+      checked: title, subtitle: item.subtitle.take(), icon: item.icon.take(),
       tapHandlerName: item.tapHandlerName.take(), arguments: item.arguments,
-      userInfo: item.userInfo, shortcut: shortcut, id: id, parentPath: menu.parentPath,
-      submenu: submenu, location: SourceLocation(menu.file, item.anchor))
+      userInfo: item.userInfo, keywords: item.keywords, shortcut: shortcut, id: id,
+      hasOwnID: item.id.isPresent, parentPath: menu.parentPath, submenu: submenu,
+      extras: item.extras,
+      location: SourceLocation(menu.file, item.anchor))
     menu.entries.append(.item(built))
   }
 
@@ -129,24 +131,5 @@ struct MenuBuilding: MenuVisitor {
   private mutating func shortcut(of item: borrowing ItemFields, path: ItemPath) -> Character? {
     guard item.shortcut.isPresent else { return nil }
     return checks.shortcut(item.shortcut, in: menu.file, taken: &menu.shortcuts, path: path)
-  }
-}
-
-extension Menu {
-  /// Returns the menu with its items below `parentPath`, called `title` unless that is nil.
-  fileprivate func moved(below parentPath: [String], title: String?) -> Menu {
-    let entries = entries.map { entry in
-      guard case .item(let item) = entry else { return entry }
-      return .item(
-        MenuItem(
-          title: item.title, subtitle: item.subtitle, icon: item.icon,
-          tapHandlerName: item.tapHandlerName, arguments: item.arguments, userInfo: item.userInfo,
-          shortcut: item.shortcut, id: item.id, parentPath: parentPath,
-          submenu: item.submenu?.moved(below: parentPath + [item.id], title: nil),
-          location: item.location))
-    }
-    return Menu(
-      title: title ?? self.title, subtitle: subtitle, entries: entries, source: source,
-      pluginFolders: pluginFolders)
   }
 }

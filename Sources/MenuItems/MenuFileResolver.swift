@@ -10,6 +10,8 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   private var nodesLeft: Int
   private var textLeft: Int
   private var bytesLeft: Int
+  /// The names in the folders of missing files.
+  private var folders: [String: NameIndex] = [:]
   private var loaded: [PathBytes: Loaded] = [:]
   /// The files without a usable menu; reported where they were named first.
   private var failed: Set<PathBytes> = []
@@ -25,6 +27,8 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   /// The files that items name, in the order of appearance, each path once.
   private var files: [String] = []
   private var namedFiles: Set<PathBytes> = []
+  /// The maximum number of files that the items of a menu may name.
+  private static var fileLimit: Int { 4096 }
 
   /// A file that was read: its content, and its share of the limits if it is named again.
   private struct Loaded {
@@ -47,7 +51,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     _ bytes: [UInt8], name: String, folder: String, canonicalPath: String?
   ) throws(MenuItemsReaderError) -> MenuFileReading<Visitor> {
     chain = [(PathBytes(canonicalPath ?? ""), name)]
-    guard let (menu, file) = parse(bytes, name: name, folder: folder) else {
+    guard let (menu, file) = parse(bytes, name: name, folder: folder, at: canonicalPath) else {
       throw .invalidData(diagnostics)
     }
     // The menu file itself comes first, whatever was found first.
@@ -63,7 +67,11 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     let location = SourceLocation(file, name.range)
     let shown = MenuPath.join(folder, name.value)
     // A missing or broken file may be fixed later, so that it is watched, too.
+    if isExhausted { return nil }
     if namedFiles.insert(PathBytes(shown)).inserted { files.append(shown) }
+    if files.count > Self.fileLimit {
+      return exhausted("this menu names more than \(Self.fileLimit) files", location, path)
+    }
     let canonical = PathBytes(fileSystem.canonicalPath(shown) ?? shown)
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
       let names = chain[start...].map(\.name) + [shown]
@@ -74,7 +82,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
           label: "closes the circle", help: "take one of these `menu` keys away"))
       return nil
     }
-    if isExhausted || failed.contains(canonical) { return nil }
+    if failed.contains(canonical) { return nil }
     if let known = loaded[canonical] {
       guard spend(known.nodes, known.text, at: location, path: path),
         fits(known.depth, at: location, path: path)
@@ -91,7 +99,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
       failed.insert(canonical)
       diagnostics.append(
         FileMenuItemsReader.unreadableFile(
-          shown, error, fileSystem: fileSystem, at: location, in: path))
+          shown, error, at: location, in: path, similar: { similarNames($0, in: $1) }))
       return nil
     }
     bytesLeft -= bytes.count
@@ -104,7 +112,8 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     let outerDeepest = deepest
     deepest = depth
     defer { deepest = max(deepest, outerDeepest) }
-    let menu = parse(bytes, name: shown, folder: shown.folderOfPath)?.menu
+    let menu = parse(
+      bytes, name: shown, folder: shown.folderOfPath, at: fileSystem.canonicalPath(shown))?.menu
     chain.removeLast()
     guard let menu else {
       failed.insert(canonical)
@@ -116,10 +125,21 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     return menu
   }
 
+  /// Returns the name in a folder that `name` may be a misspelling of; each folder is listed once, and only
+  /// for findings that are shown.
+  private mutating func similarNames(_ name: String, in folder: String) -> [String] {
+    guard diagnostics.count < DiagnosticReport.shownLimit else { return [] }
+    let index = folders[folder] ?? NameIndex(fileSystem.names(inDirectory: folder) ?? [])
+    folders[folder] = index
+    return index.suggestions(for: name, limit: 1)
+  }
+
   private mutating func parse(
-    _ bytes: [UInt8], name: String, folder: String
+    _ bytes: [UInt8], name: String, folder: String, at canonicalPath: String?
   ) -> (menu: Visitor.Result, file: SourceFile)? {
-    let reading = DocumentReader(limits: limits).read(bytes, name: name)
+    var documents = DocumentReader(limits: limits)
+    documents.canonicalPath = canonicalPath
+    let reading = documents.read(bytes, name: name)
     diagnostics += reading.diagnostics
     guard let tree = reading.tree else { return nil }
     let whole = SourceLocation(reading.file, 0..<0)

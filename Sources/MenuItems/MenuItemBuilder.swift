@@ -3,7 +3,7 @@ public import SourceText
 
 /// Builds a menu from menu metadata: one item for each item of the metadata, with all its properties.
 public protocol MenuItemBuilder: Sendable {
-  /// Builds the menu that `metadata` describes; the menu is nil if any diagnostic is an error.
+  /// Builds the menu that `metadata` describes; the menu is nil if, and only if, any diagnostic is an error.
   func build(from metadata: MenuMetadata) -> MenuBuild
 }
 
@@ -49,7 +49,7 @@ public enum MenuItemBuilderError: Error, Sendable {
   }
 }
 
-extension MenuItemBuilderError: CustomNSError {
+extension MenuItemBuilderError: CustomNSError, LocalizedError {
   /// The domain as an `NSError`: `MenuItemBuilderErrorDomain`.
   public static var errorDomain: String { "MenuItemBuilderErrorDomain" }
 
@@ -61,6 +61,10 @@ extension MenuItemBuilderError: CustomNSError {
     }
   }
 
-  /// The message of the diagnostic, as the localized description.
-  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: diagnostic.message] }
+  /// The message of the diagnostic.
+  public var errorDescription: String? { diagnostic.message }
+  /// The diagnostic's suggested fix, or `nil` if it has none.
+  public var recoverySuggestion: String? { diagnostic.help }
+  /// The two above, for `NSError`.
+  public var errorUserInfo: [String: Any] { localizedUserInfo }
 }

@@ -71,12 +71,18 @@ public struct MenuItemMetadata: Sendable {
   public var arguments: [String: StructuredValue] = [:]
   /// The keys without a meaning for the menu.
   public var userInfo: [String: StructuredValue] = [:]
+  /// The further words that a filter finds the item by.
+  public var keywords: [String] = []
   /// The key that selects the item, or nil.
   public var shortcut: Located<String>?
   /// The explicit id, or nil.
   public var id: Located<String>?
   /// The submenu, or nil.
   public var submenu: Submenu?
+  /// The program, script or address of an item without a handler, or nil.
+  public var operation: ItemOperation?
+  /// Further things to do with the item.
+  public var actions: [ItemAction] = []
   /// Whether the item names a handler or a submenu, even if it could not be read.
   public var namesAction = false
 

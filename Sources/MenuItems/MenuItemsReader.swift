@@ -7,8 +7,10 @@ public protocol MenuItemsReader: Sendable {
   var files: [String] { get }
   /// Reads the metadata, as far as possible, with all diagnostics about it.
   ///
-  /// - Throws: an error if there is nothing to read at all.
-  func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading
+  /// A function that waits for nothing need not be `async`.
+  /// - Throws: an error if there is nothing to read at all: a ``MenuItemsReaderError``, or one of the reader's
+  ///   own, whose localized description the user sees.
+  func readMenuItems() async throws -> MenuItemsReading
 }
 
 extension MenuItemsReader {
@@ -52,7 +54,7 @@ public enum MenuItemsReaderError: Error, Sendable {
   }
 }
 
-extension MenuItemsReaderError: CustomNSError {
+extension MenuItemsReaderError: CustomNSError, LocalizedError {
   /// The domain as an `NSError`: `MenuItemsPlistReaderErrorDomain`.
   public static var errorDomain: String { "MenuItemsPlistReaderErrorDomain" }
 
@@ -64,9 +66,22 @@ extension MenuItemsReaderError: CustomNSError {
     }
   }
 
-  /// The message of the first diagnostic with the name of its file, as the localized description.
-  public var errorUserInfo: [String: Any] {
-    let text = diagnostics.first.map { "\($0.location.file.name): \($0.message)" }
-    return [NSLocalizedDescriptionKey: text ?? "invalid data"]
+  /// The message of the first diagnostic, after the name of its file.
+  public var errorDescription: String? {
+    diagnostics.first.map { "\($0.location.file.name): \($0.message)" } ?? "invalid data"
+  }
+  /// The first diagnostic's suggested fix, or `nil` if it has none.
+  public var recoverySuggestion: String? { diagnostics.first?.help }
+  /// The two above, for `NSError`.
+  public var errorUserInfo: [String: Any] { localizedUserInfo }
+}
+
+extension LocalizedError {
+  /// The words of an error that is also a `CustomNSError`, which Foundation for Linux asks for nothing else.
+  var localizedUserInfo: [String: Any] {
+    [
+      NSLocalizedDescriptionKey: errorDescription,
+      NSLocalizedRecoverySuggestionErrorKey: recoverySuggestion,
+    ].compactMapValues { $0 }
   }
 }

@@ -1,5 +1,6 @@
-public import SourceText
 internal import DocumentSyntax
+internal import Foundation
+public import SourceText
 
 /// Loads a menu: passes the metadata from a reader to a builder, and collects the diagnostics of both.
 public struct MenuLoader: Sendable {
@@ -13,41 +14,81 @@ public struct MenuLoader: Sendable {
     self.builder = builder
   }
 
-  private static let limits: Set<Diagnostic.Code> = [.tooLarge, .tooDeep, .aliasExpansion]
-
   /// Loads the menu; the result contains the diagnostics of both steps.
-  public func load() -> MenuLoadResult {
-    let files = reader.files
-    do {
-      // The file reader and the default builder need no metadata between them.
-      if let reader = reader as? FileMenuItemsReader, builder is DefaultMenuItemBuilder {
-        let reading = try reader.read(into: MenuBuilding())
-        return result(
-          of: reading.visitor.build(reading.menu), references: reading.visitor.references,
-          readDiagnostics: reading.diagnostics, files: files, others: reading.files)
-      }
-      let reading = try reader.readMenuItems()
-      // A menu that is cut short is neither built nor checked.
-      let metadata = Self.isCut(reading.diagnostics) ? nil : reading.metadata
-      return result(
-        of: metadata.map(builder.build) ?? MenuBuild(menu: nil),
-        references: metadata.map(MenuReferences.init), readDiagnostics: reading.diagnostics,
-        files: files, others: reading.files)
-    } catch {
-      return MenuLoadResult(
-        menu: nil, diagnostics: error.diagnostics, error: error, files: files)
+  public func load() async -> MenuLoadResult {
+    // The file reader and the default builder need no metadata between them.
+    if let reader = reader as? FileMenuItemsReader, builder is DefaultMenuItemBuilder {
+      return reader.loadMenu()
     }
+    let files = reader.files
+    let reading: MenuItemsReading
+    do {
+      reading = try await reader.readMenuItems()
+    } catch {
+      return MenuLoadResult(error, files: files)
+    }
+    // A menu that is cut short is neither built nor checked.
+    let metadata = MenuLoadResult.isCut(reading.diagnostics) ? nil : reading.metadata
+    return MenuLoadResult(
+      metadata.map(build) ?? MenuBuild(menu: nil), references: metadata.map(MenuReferences.init),
+      readDiagnostics: reading.diagnostics, files: files, others: reading.files)
   }
 
+  private func build(_ metadata: MenuMetadata) -> MenuBuild {
+    var build = builder.build(from: metadata)
+    if build.menu == nil, !build.diagnostics.contains(where: { $0.severity == .error }) {
+      build.diagnostics.append(
+        Diagnostic(
+          .noMenu, at: SourceLocation(metadata.file, nil),
+          message: "the program's builder made no menu of this, and gave no reason",
+          help: "a builder returns a menu, or a diagnostic that is an error"))
+    }
+    return build
+  }
+}
+
+extension FileMenuItemsReader {
+  /// Loads the menu with the default builder, as a ``MenuLoader`` does, but without waiting.
+  public func loadMenu() -> MenuLoadResult {
+    do throws(MenuItemsReaderError) {
+      let reading = try read(into: MenuBuilding())
+      return MenuLoadResult(
+        reading.visitor.build(reading.menu), references: reading.visitor.references,
+        readDiagnostics: reading.diagnostics, files: files, others: reading.files)
+    } catch {
+      return MenuLoadResult(error, files: files)
+    }
+  }
+}
+
+extension MenuLoadResult {
+  private static let limits: Set<Diagnostic.Code> = [.tooLarge, .tooDeep, .aliasExpansion]
+
   /// Whether a limit was exceeded: the menu is cut short then, and more diagnostics would be misleading.
-  private static func isCut(_ diagnostics: [Diagnostic]) -> Bool {
+  fileprivate static func isCut(_ diagnostics: [Diagnostic]) -> Bool {
     diagnostics.contains { limits.contains($0.code) }
   }
 
-  private func result(
-    of build: MenuBuild, references: MenuReferences?, readDiagnostics: [Diagnostic],
+  /// Creates the result of a reader that threw `error`.
+  fileprivate init(_ error: any Error, files: [String]) {
+    var diagnostics = (error as? MenuItemsReaderError)?.diagnostics ?? []
+    if diagnostics.isEmpty {
+      let file = SourceFile(name: files.first ?? "menu", bytes: [], hasLines: false)
+      let localized = error as? any LocalizedError
+      diagnostics = [
+        Diagnostic(
+          .unreadable, at: SourceLocation(file, nil),
+          message: localized?.errorDescription ?? error.localizedDescription,
+          help: localized?.recoverySuggestion)
+      ]
+    }
+    self.init(menu: nil, diagnostics: diagnostics, error: error, files: files)
+  }
+
+  fileprivate init(
+    _ build: MenuBuild, references: MenuReferences?, readDiagnostics: [Diagnostic],
     files: [String], others: [String]
-  ) -> MenuLoadResult {
+  ) {
     let isCut = Self.isCut(readDiagnostics)
     let build = isCut ? MenuBuild(menu: nil) : build
     let readErrors = readDiagnostics.filter { $0.severity == .error }
@@ -55,7 +96,7 @@ public struct MenuLoader: Sendable {
       !readErrors.isEmpty
       ? MenuItemsReaderError.invalidData(readErrors)
       : build.diagnostics.first { $0.severity == .error }.map(MenuItemBuilderError.init)
-    return MenuLoadResult(
+    self.init(
       menu: error == nil ? build.menu : nil,
       diagnostics: readDiagnostics + build.diagnostics, error: error,
       references: isCut ? nil : references, files: files + others.filter { !files.contains($0) })
@@ -68,7 +109,7 @@ public struct MenuLoadResult: Sendable {
   public var menu: Menu?
   /// All diagnostics, in the order of the steps.
   public var diagnostics: [Diagnostic]
-  /// The error as bridged to `NSError`, or nil if there is a menu.
+  /// The reason why there is no menu, with domain and code as an `NSError`; nil if there is one.
   public var error: (any Error)?
   /// The plugin folders and handlers that the file names, even if no menu could be built from it; nil if it
   /// could not be read at all.

@@ -86,7 +86,11 @@ extension ItemFields {
     id = FieldText(item.id)
     arguments = item.arguments
     userInfo = item.userInfo
-    namesAction = item.namesAction || tapHandlerName.isPresent
+    keywords = item.keywords
+    if item.operation != nil || !item.actions.isEmpty {
+      extras = ItemExtras(operation: item.operation, actions: item.actions)
+    }
+    namesAction = item.namesAction || tapHandlerName.isPresent || extras != nil
   }
 }
 
@@ -103,6 +107,9 @@ extension MenuItemMetadata {
     id = item.id.located
     arguments = item.arguments
     userInfo = item.userInfo
+    operation = item.extras?.operation
+    actions = item.extras?.actions ?? []
+    keywords = item.keywords
     namesAction = item.namesAction
   }
 }

@@ -134,6 +134,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var isHeading = false
     var subtitleKey: DocumentTree.Index?
     var iconKey: DocumentTree.Index?
+    var operations: [OperationReader.Entry] = []
     for (key, value) in node.entryIndices {
       let known = itemKeys.key(at: key, in: tree)
       switch known {
@@ -156,6 +157,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         {
           item.arguments = arguments
         }
+      case .keywords:
+        item.keywords = fields.texts(tree.node(value), path: path.key("keywords")).map(\.value)
       case .items: items = fields.sequence(tree.node(value), path: path.key("items"))
       case .menu: menu = text(value, path: path.key("menu"))
       case .shortcut: item.shortcut = text(value, path: path.key("shortcut"))
@@ -165,10 +168,14 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         isHeading = isHeading || !tree.isAbsent(value)
       case .featureName: item.userInfo[tree.node(key).text] = StructuredValue(tree.node(value))
       case nil:
-        let key = tree.node(key)
-        let name = key.text
-        item.userInfo[name] = StructuredValue(tree.node(value))
-        fields.unknownKey(key, path: path.key(name), question: itemKeys.question(for: name))
+        if let known = operationKeys.key(at: key, in: tree) {
+          operations.append((known, tree.node(key), tree.node(value)))
+          if tree.isAbsent(value) { continue }
+          item.namesAction = item.namesAction || known.isProgram || known == .actions
+          if known.isProgram { checkConflict(key, with: &action, path: path) }
+          continue
+        }
+        unknown(tree.node(key), tree.node(value), of: &item, path: path)
       }
       switch known {
       case .tapHandlerName, .items, .menu:
@@ -177,6 +184,11 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         checkConflict(key, with: &action, path: path)
       default: continue
       }
+    }
+    if !operations.isEmpty, !section.isPresent {
+      var reader = OperationReader(fields, path: path)
+      item.extras = reader.extras(operations, hasTarget: action != nil)
+      fields = reader.fields
     }
     if section.isPresent {
       checkHeading(node, path: path)
@@ -201,6 +213,18 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     } else {
       resolver.visitor.item(&item, path: path)
     }
+  }
+
+  /// Keeps an unknown key, and reports it.
+  private mutating func unknown(
+    _ key: DocumentNode, _ value: DocumentNode, of item: inout ItemFields, path: ItemPath
+  ) {
+    let name = key.text
+    item.userInfo[name] = StructuredValue(value)
+    fields.unknownKey(
+      key, path: path.key(name),
+      question: OperationKey.question(forForeign: name) ?? itemKeys.question(for: name)
+        ?? operationKeys.question(for: name))
   }
 
   private mutating func text(
@@ -236,7 +260,9 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   private mutating func checkHeading(_ node: DocumentNode, path: ItemPath) {
     for (key, _) in node.entries {
       // An unknown key was reported already.
-      guard let known = itemKeys.key(key), known != .section else { continue }
+      guard itemKeys.key(key).map({ $0 != .section }) ?? (operationKeys.key(key) != nil) else {
+        continue
+      }
       fields.unknownKey(
         key, path: path.key(key.text), question: "a section has no other key",
         help: "put the item into an entry of its own")
@@ -272,7 +298,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     fields.diagnostics.report(
       Diagnostic(
         .conflictingKeys, at: key.location, path: path.text,
-        message: "an item has only one of tapHandlerName, items and menu",
+        message: "an item has only one of tapHandlerName, items, menu, command, shell and url",
         label: "'\(key.text)' beside '\(first.text)'",
         help: "keep one; a submenu's items can have handlers of their own",
         notes: [Diagnostic.Note("the other one", at: first.location)]))
@@ -282,7 +308,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
 private enum RootKey: String, CaseIterable { case title, subtitle, subTitle, items, plugins }
 private enum ItemKey: String, CaseIterable {
   case title, subtitle, subTitle, icon, iconName, tapHandlerName, arguments, items, menu
-  case shortcut, id, section, featureName
+  case shortcut, id, section, featureName, keywords
 }
 private let rootKeys = KeyTable<RootKey>()
 private let itemKeys = KeyTable<ItemKey>()

@@ -102,6 +102,9 @@ struct ItemFields {
   var id = FieldText()
   var arguments: [String: StructuredValue] = [:]
   var userInfo: [String: StructuredValue] = [:]
+  var keywords: [String] = []
+  /// The properties that few items have, or nil.
+  var extras: ItemExtras?
   /// Whether the item names a handler or a submenu, even if it could not be read.
   var namesAction = false
 

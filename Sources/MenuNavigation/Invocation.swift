@@ -112,7 +112,7 @@ package struct Invocation: Sendable {
           if state.view?.id == id { state.view?.add(notice: text) }
         // The answer has been taken; later views are shown but not kept.
         case .answered(nil): state.isOver = true
-        case .progress, .answered: break
+        case .text, .progress, .answered: break
         }
       }
     }

@@ -84,6 +84,29 @@ public struct NavigationEntry: Sendable, Identifiable {
     revision += 1
   }
 
+  /// The invocation whose program prints the text that is shown, or `nil` for other content.
+  private var printing: String?
+  /// The amount of printed text after which a screen shows nothing new, in bytes.
+  private static let printedLimit = 8 << 20
+
+  /// Appends text that a program printed before its answer; the first ones replace what an earlier run showed.
+  mutating func append(text: String, of invocation: String) {
+    if printing != invocation {
+      printing = invocation
+      show(.view(HandlerView(title: title, content: .text(TextContent(body: text, format: .ansi)))))
+    } else if case .view(var view) = content {
+      guard case .text(var printed) = view.content, printed.body.utf8.count < Self.printedLimit
+      else { return }
+      // The content releases the text, so that it is not copied.
+      content = .loading
+      view.content = .message(MessageContent(style: .empty, body: ""))
+      printed.body += text
+      view.content = .text(printed)
+      content = .view(view)
+      revision += 1
+    }
+  }
+
   /// Adds a notice by the host below the view.
   mutating func add(notice: String) {
     guard case .view(var view) = content else { return }

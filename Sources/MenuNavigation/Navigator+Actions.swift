@@ -1,6 +1,6 @@
 public import HandlerProtocol
-internal import Foundation
 internal import MenuHandlers
+internal import MenuItems
 public import StructuredData
 
 // The interaction with the view on top: its actions, their effects, and its next pages.
@@ -12,12 +12,12 @@ extension Navigator {
   /// Runs an action of the view on top: in the host if it has effects, else in its handler.
   ///
   /// - Parameters:
+  ///   - action: an action of the view or of the row.
   ///   - row: the ID of the action's row, or `nil` for the view as a whole.
   ///   - values: the values of a form.
   public func perform(
     _ action: ViewAction, row: String? = nil, values: [String: StructuredValue] = [:]
   ) {
-    toast = nil
     guard let invocation = top.invocation else { return }
     if let effects = action.effects {
       apply(effects, invocation: invocation)
@@ -61,15 +61,59 @@ extension Navigator {
       do { outcome = .success(try await handler.act(request)) } catch { outcome = .failure(error) }
       self?.order.record(nil, for: request.number)
       guard let self, !Task.isCancelled else { return }
-      activities[level] = nil
-      update(level) { $0.activity = nil }
+      let printing = printingLevels.removeValue(forKey: level)
+      activities[printing ?? level] = nil
+      update(printing ?? level) { $0.activity = nil }
       switch outcome {
-      case .success(let effects): apply(effects, invocation: action.invocation, of: action)
-      case .failure(let error): show(error, of: action, action.invocation)
+      case .success(var effects):
+        // The view is shown in the place of what was printed before it.
+        if let printing, case .push(let view)? = effects.first {
+          effects.removeFirst()
+          update(printing) { $0.show(.view(view)) }
+        }
+        apply(effects, invocation: action.invocation, of: action)
+      case .failure(let error):
+        if let printing, let index = entries.firstIndex(where: { $0.id == printing }) {
+          leave(index)
+        }
+        show(error, of: action, action.invocation)
       }
     }
     activities[level] = task
+    running[level] = action
     order.record(task, for: request.number)
+  }
+
+  /// Returns the index of the level that shows what an invocation's program prints.
+  ///
+  /// For an action it is a level of its own above that of the action, and the action's work belongs to it.
+  func printingLevel(of invocation: String) -> Int? {
+    if let index = entries.lastIndex(where: { $0.invocation == invocation && $0.progress != nil }) {
+      return index
+    }
+    guard
+      let index = entries.lastIndex(where: { $0.invocation == invocation && $0.activity != nil })
+    else { return nil }
+    let level = entries[index].id
+    if printingLevels.values.contains(level) { return index }
+    // A level that is covered is not shown either.
+    guard index == entries.count - 1, let task = activities.removeValue(forKey: level) else {
+      return nil
+    }
+    let activity = entries[index].activity
+    let before = nextEntry
+    push(
+      .loading, title: entries[index].title, item: entries[index].item, invocation: invocation,
+      action: running[level])
+    guard nextEntry > before else {
+      activities[level] = task
+      return nil
+    }
+    update(level) { $0.activity = nil }
+    update(top.id) { $0.activity = activity }
+    activities[top.id] = task
+    printingLevels[level] = top.id
+    return entries.count - 1
   }
 
   /// Shows above the view why its action or its next page failed.
@@ -192,19 +236,20 @@ extension Navigator {
         }
       case .refresh:
         if top.invocation == invocation { refresh() }
-      case .toast(let text, let style): toast = (text, style ?? .info)
+      case .toast(let text, let style): toastQueue.add(text, style ?? .info)
       // An answer to one key press copies once and opens once, even if it asks several times.
       case .copy(let text) where !isCopied:
         isCopied = true
         let effect = Effect.copy(text: text.withoutControls)
-        if let words = perform(effect) { toast = (words, .info) }
+        if let words = perform(effect) { toastQueue.add(words, .info) }
       case .open(let url) where !isOpened:
         isOpened = true
         guard WebAddress.isAllowed(url) else {
-          toast = ("Not opened, it is no http or https address: \(url.prefix(200))", .warning)
+          toastQueue.add(
+            "Not opened, it is no http or https address: \(url.prefix(200))", .warning)
           continue
         }
-        if let words = perform(effect) { toast = (words, .info) }
+        if let words = perform(effect) { toastQueue.add(words, .info) }
       case .close:
         while entries.count > 1,
           let index = entries.lastIndex(where: { $0.invocation == invocation })
@@ -213,24 +258,11 @@ extension Navigator {
       }
     }
     if effects.count > Self.effectLimit {
-      toast = (
+      toastQueue.add(
         "The answer asks for \(effects.count) effects; the first \(Self.effectLimit) are done",
-        .warning
-      )
+        .warning)
+      note("effects were left out: an answer has at most \(Self.effectLimit)", invocation)
     }
-  }
-}
-
-/// The addresses that may be opened: a plugin must not start programs that listen to other schemes.
-enum WebAddress {
-  /// Returns whether `text` is an http or https address with a host and without characters that addresses
-  /// cannot contain.
-  static func isAllowed(_ text: String) -> Bool {
-    guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value < 0x7F }),
-      let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
-      let host = parts.host
-    else { return false }
-    return (scheme == "http" || scheme == "https") && !host.isEmpty
   }
 }
 
@@ -261,5 +293,107 @@ extension Effect {
     case .push(let view), .replace(let view): view
     default: nil
     }
+  }
+}
+
+extension Navigator {
+  /// The description of ``retry()``, in a word or two.
+  public var retryWords: String {
+    guard isAboveItsView else { return "retry" }
+    return top.failure?.kind == .failed ? "retry" : "load again"
+  }
+
+  /// Whether repeating the selection shows the form of the item first, which asks its question by itself.
+  public var asksByForm: Bool {
+    guard let invocation = top.invocation, top.action == nil else { return false }
+    return items[invocation]?.operation?.inputs.isEmpty == false
+  }
+
+  /// Whether the level shows what the program of a menu item printed after an action, which can be repeated.
+  public var canRunAgain: Bool {
+    guard let invocation = top.invocation, top.action != nil, top.activity == nil else {
+      return false
+    }
+    return items[invocation]?.operation != nil && handlers[invocation] != nil
+  }
+
+  /// Whether the level shows the output of a menu item's program that is still running.
+  public var isProgramRunning: Bool {
+    guard let invocation = top.invocation, top.view != nil, top.progress != nil else {
+      return false
+    }
+    return items[invocation]?.operation != nil
+  }
+
+  /// Ends the running program whose output the level shows, and keeps the output; returns false if there is
+  /// none.
+  @discardableResult
+  public func stopProgram() -> Bool {
+    guard isProgramRunning, let invocation = top.invocation else { return false }
+    stopSelection(invocation)
+    update(top.id) { entry in
+      entry.progress = nil
+      entry.add(notice: "▲ Stopped")
+    }
+    changed()
+    return true
+  }
+
+  /// Whether a failure is shown above the view that it belongs to.
+  private var isAboveItsView: Bool {
+    let (entry, invocation) = (top, top.invocation)
+    return entry.failure != nil && entries.count(where: { $0.invocation == invocation }) > 1
+  }
+
+  /// Whether the selection that led to the current level can be repeated in its place: pushed views are
+  /// not what a selection shows.
+  public var canReload: Bool {
+    guard let invocation = top.invocation else { return false }
+    return entries.first { $0.invocation == invocation }?.id == top.id
+  }
+
+  /// Repeats what led to the current level: the action that failed, or whose answer pushed the view; else
+  /// the selection, whose answer is shown in place of all its views.
+  public func retry() {
+    let entry = top
+    guard let invocation = entry.invocation else { return }
+    if entry.pageNotice != nil {
+      loadMore(isRetry: true)
+      return
+    }
+    let isAlive = handlers[invocation] != nil && (entry.failure?.kind ?? .failed) == .failed
+    if !canReload, let action = entry.action, isAlive {
+      leave(entries.count - 1)
+      run(action)
+      changed()
+      return
+    }
+    isApplying = true
+    while !canReload { leave(entries.count - 1) }
+    isApplying = false
+    refresh(isRetry: entry.failure != nil, isRepetition: true)
+  }
+
+  /// Repeats the selection that led to the views of the current level's invocation.
+  func refresh(isRetry: Bool = false, isRepetition: Bool = false) {
+    guard let invocation = top.invocation,
+      let base = entries.firstIndex(where: { $0.invocation == invocation }),
+      let item = entries[base].item
+    else { return }
+    // A new invocation keeps late results of the old one apart.
+    let next = newInvocation()
+    for index in entries.indices where entries[index].invocation == invocation {
+      stopWork(on: entries[index].id)
+      entries[index].activity = nil
+      entries[index].isLoadingMore = false
+      entries[index].invocation = next
+      entries[index].action?.invocation = next
+    }
+    end(invocation)
+    // During a retry the old failure is not shown as if it were current.
+    if entries[base].failure != nil { entries[base].show(.loading) }
+    run(
+      item, invocation: next, level: entries[base].id, isRetry: isRetry,
+      isRepetition: isRepetition)
   }
 }

@@ -40,6 +40,12 @@ extension Navigator {
     }
   }
 
+  /// Tells the author of an invocation's handler what was not done.
+  func note(_ text: String, _ invocation: String) {
+    guard let handler = handlers[invocation] else { return }
+    tell { await handler.note(text) }
+  }
+
   /// Notifies the handler that a view was removed, unless a level still shows it.
   func forget(_ view: String, of invocation: String) {
     guard !entries.contains(where: { $0.shows(view, of: invocation) }),

@@ -18,13 +18,15 @@ public final class Navigator {
 
   /// The levels, the root first; never empty.
   public internal(set) var entries: [NavigationEntry]
-  /// A transient message.
-  public internal(set) var toast: (text: String, style: ViewStyle)?
+  var toastQueue = ToastQueue()
   private let observers = ChangeObservers()
   /// Does what only a user interface can: copy text, open an address.
   ///
   /// Returns a message for the user.
   public var perform: @MainActor (Effect) -> String? = { _ in nil }
+
+  /// Prepares the repetition of an item's selection that the user asked for; returns a message for the user.
+  public var willRepeat: @MainActor (MenuItem) async -> String? = { _ in nil }
 
   private let bus: SelectionBus
   private let resolve: Resolver
@@ -34,6 +36,10 @@ public final class Navigator {
   private var tasks: [String: Task<Void, Never>] = [:]
   /// The tasks of running actions, by level.
   var activities: [Int: Task<Void, Never>] = [:]
+  /// The actions that run or ran last, by level.
+  var running: [Int: ActionParams] = [:]
+  /// The levels that show what actions print, by the level of the action.
+  var printingLevels: [Int: Int] = [:]
   /// The tasks that load pages, by level.
   var pages: [Int: Task<Void, Never>] = [:]
   var handlers: [String: any MenuItemHandler] = [:]
@@ -67,6 +73,21 @@ public final class Navigator {
     ]
   }
 
+  /// Creates a navigator whose root is `view`, which belongs to no handler: what is done with it is up to the
+  /// layers of the user interface.
+  package init(view: HandlerView, now: @escaping @Sendable () -> Duration) {
+    bus = SelectionBus(center: NotificationCenter())
+    self.now = now
+    resolve = { _ in .failure(HandlerFailure(.unknownHandler, "There is no menu")) }
+    entries = [NavigationEntry(id: 0, title: view.title, content: .view(view))]
+  }
+
+  /// Creates a navigator below a question for a decision, without a menu.
+  package convenience init(asking question: String, now: @escaping @Sendable () -> Duration) {
+    let message = MessageContent(style: .info, body: question)
+    self.init(view: HandlerView(title: question, content: .message(message)), now: now)
+  }
+
   /// Starts observing selections; called when the menu is on the screen.
   public func appear() {
     guard !hasAppeared else { return }
@@ -84,7 +105,6 @@ public final class Navigator {
   /// Posts the selection of `item`.
   public func select(_ item: MenuItem) {
     appear()
-    toast = nil
     selecting = item
     bus.post(item)
     selecting = nil
@@ -94,71 +114,9 @@ public final class Navigator {
   @discardableResult
   public func back() -> Bool {
     guard entries.count > 1 else { return false }
-    toast = nil
     leave(entries.count - 1)
     changed()
     return true
-  }
-
-  /// The description of ``retry()``, in a word or two.
-  public var retryWords: String {
-    guard isAboveItsView else { return "retry" }
-    return top.failure?.kind == .failed ? "retry" : "load again"
-  }
-
-  /// Whether a failure is shown above the view that it belongs to.
-  private var isAboveItsView: Bool {
-    let (entry, invocation) = (top, top.invocation)
-    return entry.failure != nil && entries.count(where: { $0.invocation == invocation }) > 1
-  }
-
-  /// Whether the selection that led to the current level can be repeated in its place: pushed views are
-  /// not what a selection shows.
-  public var canReload: Bool {
-    guard let invocation = top.invocation else { return false }
-    return entries.first { $0.invocation == invocation }?.id == top.id
-  }
-
-  /// Repeats what led to the current level: the action that failed, or whose answer pushed the view; else
-  /// the selection, whose answer is shown in place of all its views.
-  public func retry() {
-    let entry = top
-    guard let invocation = entry.invocation else { return }
-    if entry.pageNotice != nil {
-      loadMore(isRetry: true)
-      return
-    }
-    let isAlive = handlers[invocation] != nil && (entry.failure?.kind ?? .failed) == .failed
-    if !canReload, let action = entry.action, isAlive {
-      leave(entries.count - 1)
-      run(action)
-      changed()
-      return
-    }
-    isApplying = true
-    while !canReload { leave(entries.count - 1) }
-    isApplying = false
-    refresh(isRetry: entry.failure != nil)
-  }
-
-  /// Repeats the selection that led to the views of the current level's invocation.
-  func refresh(isRetry: Bool = false) {
-    guard let invocation = top.invocation,
-      let base = entries.firstIndex(where: { $0.invocation == invocation }),
-      let item = entries[base].item
-    else { return }
-    // A new invocation keeps late results of the old one apart.
-    let next = newInvocation()
-    for index in entries.indices where entries[index].invocation == invocation {
-      stopWork(on: entries[index].id)
-      entries[index].activity = nil
-      entries[index].isLoadingMore = false
-      entries[index].invocation = next
-    }
-    end(invocation)
-    // During a retry the old failure is not shown as if it were current.
-    if entries[base].failure != nil { entries[base].show(.loading) }
-    run(item, invocation: next, level: entries[base].id, isRetry: isRetry)
   }
 
   /// Waits until nothing is running on the current level.
@@ -188,7 +146,7 @@ public final class Navigator {
       guard let item, let submenu = item.submenu else {
         let title = entries[index].title
         while entries.count > index { leave(entries.count - 1) }
-        toast = ("'\(title)' is no longer in the menu", .warning)
+        toastQueue.add("'\(title)' is no longer in the menu", .warning)
         break
       }
       entries[index].show(.menu(submenu))
@@ -198,15 +156,6 @@ public final class Navigator {
     }
     changed()
   }
-
-  /// Shows a message until the next key press.
-  public func say(_ text: String, style: ViewStyle = .info) {
-    toast = (text, style)
-    notifyObservers()
-  }
-
-  /// Removes the transient message.
-  public func clearToast() { toast = nil }
 
   /// Cancels all running work and stops observing selections.
   public func close() {
@@ -242,7 +191,7 @@ public final class Navigator {
       changed()
       return
     }
-    guard item.tapHandlerName != nil else {
+    guard item.tapHandlerName != nil || item.operation != nil else {
       say("'\(item.title)' has no handler: there is nothing to open")
       return
     }
@@ -251,7 +200,7 @@ public final class Navigator {
     if top.invocation == invocation { run(item, invocation: invocation, level: top.id) }
   }
 
-  private func newInvocation() -> String {
+  func newInvocation() -> String {
     defer { Self.nextInvocation += 1 }
     return "i\(Self.nextInvocation)"
   }
@@ -261,10 +210,12 @@ public final class Navigator {
     invocation: String? = nil, action: ActionParams? = nil
   ) {
     guard entries.count < Self.levelLimit else {
-      toast = (
-        "'\(title)' is not shown: there are \(entries.count) levels; go back first", .warning
-      )
-      if let invocation { endIfGone(invocation) }
+      toastQueue.add(
+        "'\(title)' is not shown: there are \(entries.count) levels; go back first", .warning)
+      if let invocation {
+        note("a view was not shown: there are at most \(Self.levelLimit) levels", invocation)
+        endIfGone(invocation)
+      }
       return
     }
     var entry = NavigationEntry(
@@ -274,7 +225,10 @@ public final class Navigator {
     nextEntry += 1
   }
 
-  private func run(_ item: MenuItem, invocation: String, level: Int, isRetry: Bool = false) {
+  func run(
+    _ item: MenuItem, invocation: String, level: Int, isRetry: Bool = false,
+    isRepetition: Bool = false
+  ) {
     update(level) { $0.progress = NavigationEntry.Progress(started: self.now()) }
     changed()
     items[invocation] = item
@@ -283,6 +237,8 @@ public final class Navigator {
       // The handler of the replaced view is notified first.
       await telling?.value
       guard let self, !Task.isCancelled else { return }
+      if isRepetition, let words = await willRepeat(item) { say(words) }
+      if Task.isCancelled { return }
       switch await resolve(item) {
       case .failure(let failure):
         if Task.isCancelled { return }
@@ -315,6 +271,9 @@ public final class Navigator {
     case .append(let id, let page):
       guard let index = entries.lastIndex(where: { $0.shows(id, of: invocation) }) else { return }
       entries[index].append(page, cursor: page.cursor ?? entries[index].view?.cursor)
+    case .text(let text):
+      guard let index = printingLevel(of: invocation) else { return }
+      entries[index].append(text: text, of: invocation)
     case .notice(let id, let text):
       guard let index = entries.lastIndex(where: { $0.shows(id, of: invocation) }) else { return }
       entries[index].add(notice: text)
@@ -335,11 +294,14 @@ public final class Navigator {
 
   private func finish(_ invocation: String, _ level: Int, _ outcome: InvocationOutcome) {
     tasks[invocation] = nil
+    // An item that opens an address by itself was asked to do so.
+    var opensAddress = false
+    if case .url = items[invocation]?.operation?.kind { opensAddress = true }
     var effects = outcome.effects
     if let failure = outcome.failure {
       update(level) { $0.show(.view(failure.view), failure: failure) }
       // The level may be covered by another one.
-      if top.id != level { toast = (failure.message, .error) }
+      if top.id != level { toastQueue.add(failure.message, .error) }
     } else if let view = outcome.answer {
       if let index = index(of: view.id, invocation) { entries[index].show(.view(view)) }
     } else if let first = effects.firstIndex(where: { $0.view != nil }),
@@ -355,7 +317,11 @@ public final class Navigator {
       leave(index)
     }
     update(level) { $0.progress = nil }
-    apply(effects.filter { !$0.isForActionsOnly }, invocation: invocation)
+    apply(
+      effects.filter { effect in
+        if opensAddress, case .open = effect { return true }
+        return !effect.isForActionsOnly
+      }, invocation: invocation)
   }
 
   func update(_ level: Int, _ change: (inout NavigationEntry) -> Void) {
@@ -374,17 +340,22 @@ public final class Navigator {
     }
   }
 
-  private func stopWork(on level: Int) {
+  func stopWork(on level: Int) {
     activities.removeValue(forKey: level)?.cancel()
     pages.removeValue(forKey: level)?.cancel()
+    running[level] = nil
+    printingLevels = printingLevels.filter { $0.key != level && $0.value != level }
   }
+
+  /// Cancels the selection of an invocation that stays.
+  func stopSelection(_ invocation: String) { tasks.removeValue(forKey: invocation)?.cancel() }
 
   /// Ends the invocation if none of its levels is left.
   func endIfGone(_ invocation: String) {
     if !entries.contains(where: { $0.invocation == invocation }) { end(invocation) }
   }
 
-  private func end(_ invocation: String) {
+  func end(_ invocation: String) {
     tasks.removeValue(forKey: invocation)?.cancel()
     _ = order.takeTask(before: invocation)
     items[invocation] = nil

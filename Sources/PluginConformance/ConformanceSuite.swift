@@ -13,15 +13,20 @@ package struct ConformanceSuite: Sendable {
   let launcher: any PluginLauncher
   let fileSystem: any FileSystem
   let arguments: [String: StructuredValue]
+  let icons: Set<String>?
 
   /// Creates a suite that runs plugins in `host`.
   ///
-  /// - Parameter arguments: the `arguments` of the menu item that is selected.
+  /// - Parameters:
+  ///   - arguments: the `arguments` of the menu item that is selected.
+  ///   - icons: the names of all icons, or nil to accept any.
   package init(
     host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
-    fileSystem: any FileSystem = LocalFileSystem(), arguments: [String: StructuredValue] = [:]
+    fileSystem: any FileSystem = LocalFileSystem(), arguments: [String: StructuredValue] = [:],
+    icons: Set<String>? = nil
   ) {
     self.host = host
+    self.icons = icons
     self.launcher = launcher
     self.fileSystem = fileSystem
     self.arguments = arguments
@@ -48,7 +53,10 @@ package struct ConformanceSuite: Sendable {
     do {
       let bench = try TestBench(suite: self, plugin: plugin, scratch: scratch)
       switch plugin.manifest.mode {
-      case .service: await ServiceChecks(bench: bench, recorder: recorder).run()
+      case .service:
+        let service = TestedService(bench: bench)
+        await ServiceChecks(bench: bench, service: service, recorder: recorder).run()
+        await service.end()
       case .script: await ScriptChecks(bench: bench, recorder: recorder).run()
       }
     } catch {
@@ -94,7 +102,10 @@ struct TestBench: Sendable {
   let command: PluginCommand
   let directories: InitializeParams.Directories
   let arguments: [String: StructuredValue]
+  let icons: Set<String>?
   let version: String
+  let timeZone: String
+  let locale: String
 
   init(suite: ConformanceSuite, plugin: Plugin, scratch: String) throws {
     self.plugin = plugin
@@ -104,9 +115,12 @@ struct TestBench: Sendable {
       config: scratch + "/config", data: scratch + "/data", cache: scratch + "/cache",
       state: scratch + "/state")
     arguments = suite.arguments
+    icons = suite.icons
     version = suite.host.version
+    timeZone = suite.host.timeZone
+    locale = suite.host.locale
     for path in [directories.config, directories.data, directories.cache, directories.state] {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try PrivateFiles.makeFolder(path)
     }
   }
 
@@ -127,7 +141,7 @@ struct TestBench: Sendable {
     InitializeParams(
       host: .init(name: "appmenu", version: version),
       plugin: .init(id: manifest.id, version: manifest.version), directories: directories,
-      locale: Locale.current.identifier, timeZone: TimeZone.current.identifier, color: false)
+      locale: locale, timeZone: timeZone, color: false)
   }
 
   func selection(_ handler: String, invocation: String) -> SelectParams {

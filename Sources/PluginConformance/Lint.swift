@@ -1,50 +1,54 @@
-internal import HandlerProtocol
-internal import SourceText
 internal import HandlerLint
+internal import PluginHost
 
-/// Advice about views that conform to the protocol, for the plugin's author: a line for each problem.
+/// What is told to the plugin's author of its answers: a line for each problem, the failures first.
 struct Lint {
   /// The maximum number of lines.
   private static let limit = 20
-  /// The maximum number of words listed where one of them is meant.
-  private static let wordLimit = 12
 
-  private(set) var lines: [String] = []
+  private var failures: [String] = []
+  private var warnings: [String] = []
   private var seen = Set<String>()
 
-  /// Adds a line, unless it is there already.
+  /// Adds a line that is no failure, unless it is there already.
   mutating func add(_ line: String) {
-    if seen.insert(line).inserted { lines.append(line) }
+    if seen.insert(line).inserted { warnings.append(line) }
+  }
+
+  /// Adds a line for which the check fails, unless it is there already.
+  mutating func fail(_ line: String) {
+    if seen.insert(line).inserted { failures.append(line) }
   }
 
   /// Adds a line for each problem.
-  mutating func add(_ problems: [ViewProblem]) {
-    for problem in problems { add(Self.line(problem)) }
+  ///
+  /// - Parameter onlyNew: whether problems are left out that were added for another view.
+  mutating func add(_ problems: [ViewProblem], onlyNew: Bool = false) {
+    for problem in problems where seen.insert(problem.matter).inserted || !onlyNew {
+      if problem.isRefused { fail(problem.line) } else { add(problem.line) }
+    }
   }
 
-  /// Throws a warning if there are any lines.
-  func warn() throws {
+  /// Adds the problems of an answer that cannot be decoded: if none explains it, the error.
+  mutating func add(_ problems: [ViewProblem], explaining error: any Error) {
+    add(problems)
+    if !problems.contains(where: \.isRefused) { fail(DecodingProblem.words(error)) }
+  }
+
+  /// A lint without lines that knows the problems of this one.
+  var continued: Lint {
+    var next = Lint()
+    next.seen = seen
+    return next
+  }
+
+  /// Throws a failure or a warning if there are any lines.
+  func conclude() throws {
+    let lines = failures + warnings
     if lines.isEmpty { return }
     let more = lines.count - Self.limit
-    throw Finding.warning(
-      (lines.prefix(Self.limit) + (more > 0 ? ["and \(more) more"] : [])).joined(separator: "\n"))
-  }
-
-  /// Returns a line with the place, the problem and the fix.
-  private static func line(_ problem: ViewProblem) -> String {
-    let others = problem.count - 1
-    let places = others > 0 ? " (and in \(others) more \(others == 1 ? "place" : "places"))" : ""
-    return "\(problem.place): \(problem.matter)\(places); \(words(problem.fix))"
-  }
-
-  private static func words(_ fix: ViewProblem.Fix) -> String {
-    switch fix {
-    case .advice(let order): return order
-    case .oneOf(let words, let word, let lead):
-      let near = NearestNames.suggestions(for: word, among: words).map(ViewProblem.short)
-      if let question = NearestNames.question(near) { return question }
-      let shown = words.prefix(wordLimit).map(ViewProblem.short).joined(separator: ", ")
-      return "\(lead) " + shown + (words.count > wordLimit ? ", …" : "")
-    }
+    let text = (lines.prefix(Self.limit) + (more > 0 ? ["and \(more) more"] : []))
+      .joined(separator: "\n")
+    throw failures.isEmpty ? Finding.warning(text) : Finding.failed(text)
   }
 }

@@ -9,12 +9,16 @@ actor PluginPeer {
   enum Answer: Sendable {
     case message(IncomingMessage)
     case ended(ProcessEnd)
-    case nothing
+    /// No answer came; the words say what came instead.
+    case nothing(String)
   }
 
   private var process: (any PluginProcess)?
   private var framing = LineFraming()
-  var nextID = 1
+  private var tally = OutputTally()
+  /// What had been printed when a request was sent, by its number.
+  private var tallies: [Int: OutputTally] = [:]
+  private var nextID = 1
   private var answers: [Int: IncomingMessage] = [:]
   private(set) var notifications: [IncomingMessage] = []
   /// The lines that are not messages.
@@ -49,10 +53,19 @@ actor PluginPeer {
   /// Sends a request and returns its number.
   func send(_ method: String, _ params: some Encodable & Sendable) -> Int {
     let id = nextID
-    nextID += 1
+    expect(id)
     if let line = try? Envelope.request(method, id: .number(id), params: params) { write(line) }
     return id
   }
+
+  /// Treats all requests up to `id` as sent, so that their answers are expected.
+  func expect(_ id: Int) {
+    nextID = max(nextID, id + 1)
+    tallies[id] = tally
+  }
+
+  /// Whether the process can be asked anything.
+  var isUsable: Bool { end == nil && breach == nil }
 
   /// Sends a request and returns its answer.
   func ask(
@@ -65,7 +78,9 @@ actor PluginPeer {
   func answer(to id: Int, within limit: Duration) async -> Answer {
     await wait(limit) { answers[id] != nil || end != nil }
     if let answer = answers[id] { return .message(answer) }
-    return end.map(Answer.ended) ?? .nothing
+    if let end { return .ended(end) }
+    let reason = tally.reason(since: tallies[id] ?? OutputTally(), framing)
+    return .nothing([reason.detail, reason.hint].compactMap { $0 }.joined(separator: "\n"))
   }
 
   /// Waits for the end of the process; returns nil if it still runs after `limit`.
@@ -86,6 +101,7 @@ actor PluginPeer {
     case .output(let bytes):
       if output.count < 8 << 20 { output.append(contentsOf: bytes) }
       guard breach == nil else { return }
+      tally.add(bytes: bytes.count)
       let (lines, failure) = framing.append(bytes)
       for line in lines { receive(line) }
       if failure != nil { breach = "a line too long" }
@@ -100,10 +116,11 @@ actor PluginPeer {
   private func receive(_ line: Data) {
     let message: IncomingMessage
     do { message = try IncomingMessage(line) } catch {
-      if let error = error as? JSONSyntaxError, case .tooDeep = error.reason {
+      let error = error as? JSONSyntaxError
+      if case .tooDeep? = error?.reason {
         breach = "a line too deep"
       } else {
-        strays.append(String(decoding: line.prefix(200), as: UTF8.self))
+        stray(line, because: error)
       }
       return
     }
@@ -118,10 +135,16 @@ actor PluginPeer {
       answers[Int(text) ?? 0] = message
     default:
       if message.id == nil, message.error == nil {
-        strays.append(String(decoding: line.prefix(200), as: UTF8.self))
+        stray(line)
       } else {
         unasked += 1
       }
     }
+  }
+
+  private func stray(_ line: Data, because error: JSONSyntaxError? = nil) {
+    tally.add(stray: line, because: error)
+    let text = String(decoding: line.prefix(200), as: UTF8.self)
+    strays.append(text + (error.map { "\n\($0)" } ?? ""))
   }
 }

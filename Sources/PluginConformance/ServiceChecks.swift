@@ -6,6 +6,7 @@ internal import StructuredData
 /// The checks of a plugin of `mode: service`.
 struct ServiceChecks {
   let bench: TestBench
+  let service: TestedService
   let recorder: Recorder
 
   /// The time a plugin may take to react to a cancellation.
@@ -16,21 +17,17 @@ struct ServiceChecks {
   private var handlers: [String] { bench.manifest.handlers.map(\.name) }
 
   func run() async {
-    let peer = await bench.launch()
+    let peer = await service.start()
     let isUp = await recorder.check("it starts, and chooses a version that both speak") {
       try await shakeHands(peer)
     }
-    if isUp {
-      for handler in handlers { await look(at: handler, peer) }
-      await overlap(peer)
-      await cancel(peer)
-      await badInput(peer)
-      await recorder.check("its output holds messages alone") { try await checkOutput(peer) }
-      await recorder.check("it ends in order when it is told to") { try await shutDown(peer) }
-    }
-    await peer.terminate()
-    _ = await peer.waitForEnd(within: .seconds(2))
     guard isUp else { return }
+    for handler in handlers { await look(at: handler) }
+    await overlap()
+    await cancel()
+    await badInput()
+    await recorder.check("its output holds messages alone") { try await checkOutput() }
+    await recorder.check("it ends in order when it is told to") { try await shutDown() }
     await recorder.check("it ends when its input does") { try await endOfInput() }
   }
 
@@ -57,8 +54,9 @@ struct ServiceChecks {
     }
   }
 
-  private func overlap(_ peer: PluginPeer) async {
+  private func overlap() async {
     await recorder.check("it answers two selections at the same time") {
+      let peer = try await service.peer()
       let first = await peer.send(Method.select, bench.selection(handlers[0], invocation: "two-1"))
       let second = await peer.send(Method.select, bench.selection(handlers[0], invocation: "two-2"))
       for id in [first, second] {
@@ -71,11 +69,12 @@ struct ServiceChecks {
     }
   }
 
-  private func cancel(_ peer: PluginPeer) async {
+  private func cancel() async {
     await recorder.check("it stops when a request is cancelled") {
+      let peer = try await service.peer()
       let id = await peer.send(Method.select, bench.selection(handlers[0], invocation: "cancel"))
       await peer.notify(Method.cancel, CancelParams(id: .number(id)))
-      let limit = "\(Self.grace / .milliseconds(1)) ms, after which the host would end its process"
+      let limit = "\(Self.grace.shortWords), after which the host would end its process"
       var answer = await peer.answer(to: id, within: Self.grace)
       var isLate = false
       if case .nothing = answer {
@@ -89,14 +88,16 @@ struct ServiceChecks {
     }
   }
 
-  private func badInput(_ peer: PluginPeer) async {
+  private func badInput() async {
     await recorder.check("it goes on after a line that is no message, and an unknown notification")
     {
+      let peer = try await service.peer()
       await peer.write(Data("this is no message\n".utf8))
       await peer.notify("test/unknown", InvocationParams(invocation: "none"))
       try await selectOnce(peer, invocation: "after-noise")
     }
     await recorder.check("it answers what it does not know with an error, and goes on") {
+      let peer = try await service.peer()
       let unknown = await peer.ask(
         "test/unknown", InvocationParams(invocation: "none"), within: bench.replyLimit)
       try expectError(
@@ -115,7 +116,9 @@ struct ServiceChecks {
   }
 
   private func selectOnce(_ peer: PluginPeer, invocation: String) async throws {
-    _ = try await select(handlers[0], peer, invocation: invocation)
+    let params = bench.selection(handlers[0], invocation: invocation)
+    _ = try await message(
+      await peer.ask(Method.select, params, within: bench.replyLimit), peer, "the selection")
     await peer.notify(Method.end, InvocationParams(invocation: invocation))
   }
 
@@ -125,19 +128,25 @@ struct ServiceChecks {
     }
   }
 
-  private func checkOutput(_ peer: PluginPeer) async throws {
-    if let breach = await peer.breach { throw Finding.failed("it sent \(breach)") }
-    let unasked = await peer.unasked
-    if unasked > 0 {
-      throw Finding.failed("it sent \(unasked) requests or answers nobody asked for")
+  private func checkOutput() async throws {
+    let peers = await service.peers
+    for peer in peers {
+      if let breach = await peer.breach { throw Finding.failed("it sent \(breach)") }
+      let unasked = await peer.unasked
+      if unasked > 0 {
+        throw Finding.failed("it sent \(unasked) requests or answers nobody asked for")
+      }
     }
-    if let stray = await peer.strays.first {
-      throw Finding.warning(
-        "it printed what is no message, which is taken for a log line: \(stray)")
+    for peer in peers {
+      if let stray = await peer.strays.first {
+        throw Finding.warning(
+          "it printed what is no message, which is taken for a log line: \(stray)")
+      }
     }
   }
 
-  private func shutDown(_ peer: PluginPeer) async throws {
+  private func shutDown() async throws {
+    let peer = try await service.peer()
     let nothing = StructuredValue.object([:])
     _ = try await message(
       await peer.ask(Method.shutdown, nothing, within: Self.patience), peer, "'shutdown'")
@@ -173,9 +182,9 @@ struct ServiceChecks {
     case .ended(let end):
       let words = await peer.lastWords.map { ": " + $0 } ?? ""
       throw Finding.failed("it ended \(end.words)\(words)")
-    case .nothing:
+    case .nothing(let reason):
       if let breach = await peer.breach { throw Finding.failed("it sent \(breach)") }
-      throw Finding.failed("it did not answer \(question)")
+      throw Finding.failed("it did not answer \(question)\n\(reason)")
     }
   }
 }

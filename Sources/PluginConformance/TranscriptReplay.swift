@@ -1,4 +1,5 @@
 package import Foundation
+internal import HandlerLint
 internal import HandlerProtocol
 internal import PluginHost
 internal import SourceText
@@ -6,6 +7,8 @@ internal import StructuredData
 
 /// Replays a transcript, as written by `APPMENU_TRACE`, to a plugin: sends the host's messages again in
 /// the same order, and compares the plugin's answers with those in the transcript.
+///
+/// An answer that the host refuses fails, even if it is the same.
 package struct TranscriptReplay: Sendable {
   private let suite: ConformanceSuite
 
@@ -73,24 +76,35 @@ package struct TranscriptReplay: Sendable {
 
   private func play(_ records: [Record], _ bench: TestBench, _ recorder: Recorder) async {
     let peer = await bench.launch()
-    // The methods of the transcript's requests, by their number.
+    // The methods of the transcript's requests without an answer so far, by their number.
     var methods: [Int: String] = [:]
     for record in records {
       if let message = record.to {
-        if let id = Self.number(message), let method = message["method"]?.string {
-          methods[id] = method
+        let method = message["method"]?.string
+        if let id = Self.number(message) { methods[id] = method }
+        // A cancelled request needs no answer.
+        if method == Method.cancel, let id = message["params"].flatMap(Self.number) {
+          methods[id] = nil
         }
         await peer.replay(message, directories: bench.directories)
       } else if let answer = record.from, answer["method"] == nil, let id = Self.number(answer) {
-        let method = methods[id] ?? "a request"
+        let method = methods.removeValue(forKey: id) ?? "a request"
         await recorder.check("\(id): it answers '\(method)' as it did") {
-          let limit = method == Method.initialize ? bench.startLimit : bench.replyLimit
-          guard case .message(let now) = await peer.answer(to: id, within: limit) else {
-            let end = await peer.end.map { "it ended \($0.words)" }
-            throw Finding.failed(end ?? "it did not answer")
-          }
+          let now = try await self.answer(to: id, method, peer, bench)
           try Self.compare(now.value, with: answer)
+          try await Self.checkAdmitted(now, method, peer)
+          let differences = ContentDifferences(now.value["result"], answer["result"], at: "result")
+          if !differences.lines.isEmpty {
+            throw Finding.warning(
+              (["the content differs"] + differences.lines).joined(separator: "\n"))
+          }
         }
+      }
+    }
+    for (id, method) in methods.sorted(by: { $0.key < $1.key }) {
+      await recorder.check("\(id): it answers '\(method)', which it did not") {
+        let now = try await answer(to: id, method, peer, bench)
+        try await Self.checkAdmitted(now, method, peer)
       }
     }
     await peer.closeInput()
@@ -100,11 +114,42 @@ package struct TranscriptReplay: Sendable {
     }
   }
 
+  private func answer(
+    to id: Int, _ method: String, _ peer: PluginPeer, _ bench: TestBench
+  ) async throws -> IncomingMessage {
+    let limit = method == Method.initialize ? bench.startLimit : bench.replyLimit
+    switch await peer.answer(to: id, within: limit) {
+    case .message(let message): return message
+    case .ended(let end): throw Finding.failed("it ended \(end.words)")
+    case .nothing(let reason): throw Finding.failed("it did not answer\n\(reason)")
+    }
+  }
+
   private static func number(_ message: StructuredValue) -> Int? {
     if case .int(let number)? = message["id"] { number } else { nil }
   }
 
-  /// Throws a failure if a result became an error or a view of another kind; other differences are warnings.
+  /// Throws a failure if the host refuses an answer.
+  private static func checkAdmitted(
+    _ answer: IncomingMessage, _ method: String, _ peer: PluginPeer
+  ) async throws {
+    guard answer.error == nil, let result = answer.value["result"] else { return }
+    var lint = Lint()
+    let problems: [ViewProblem]
+    switch method {
+    case Method.select:
+      let isUpdated = await peer.notifications.contains { $0.method == Method.update }
+      problems = ViewReview.problems(
+        inResult: result, of: isUpdated ? .updatedSelection : .selection)
+    case Method.action: problems = ViewReview.problems(inResult: result, of: .action)
+    case Method.more: problems = ViewReview.problems(inPage: result, of: nil)
+    default: return
+    }
+    lint.add(problems.filter(\.isRefused))
+    try lint.conclude()
+  }
+
+  /// Throws a failure if a result became an error or a view of another kind.
   private static func compare(_ now: StructuredValue, with then: StructuredValue) throws {
     if (now["error"] == nil) != (then["error"] == nil) {
       let words = now["error"]?["message"]?.string.map { "an error: " + $0 } ?? "a result"
@@ -115,7 +160,6 @@ package struct TranscriptReplay: Sendable {
       throw Finding.failed(
         "the view is of kind '\(kinds[0] ?? "none")', was '\(kinds[1] ?? "none")'")
     }
-    if now["result"] != then["result"] { throw Finding.warning("the content differs") }
   }
 }
 
@@ -140,7 +184,4 @@ extension PluginPeer {
     if case .int(let id)? = message["id"] { expect(id) }
     write(line)
   }
-
-  /// Treats all requests up to `id` as sent, so that their answers are expected.
-  func expect(_ id: Int) { nextID = max(nextID, id + 1) }
 }

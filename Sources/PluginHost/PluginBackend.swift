@@ -5,6 +5,8 @@ internal import MenuItems
 protocol PluginBackend: AnyObject, MenuItemHandler {
   /// The plugin as it was found.
   var plugin: Plugin { get }
+  /// Whether a process runs that was started before the last change in the plugin's folder.
+  func isOutdated() async -> Bool
   /// Ends the plugin in order as soon as none of its views is shown or awaited; returns when it has
   /// ended.
   ///
@@ -15,6 +17,9 @@ protocol PluginBackend: AnyObject, MenuItemHandler {
 }
 
 extension PluginBackend {
+  /// Returns false: nothing of the plugin runs between selections.
+  func isOutdated() async -> Bool { false }
+
   /// Returns the main name of the handler that `item` names, perhaps by an alias.
   ///
   /// If the item names none of the plugin's handlers, because the handler was registered under another name,

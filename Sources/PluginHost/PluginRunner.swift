@@ -20,6 +20,8 @@ public final class PluginRunner: Sendable {
     var backends: [String: any PluginBackend] = [:]
     /// The backends of plugins that were removed or changed, while their views are still shown.
     var retired: [any PluginBackend] = []
+    /// The backends to replace because code of theirs has changed.
+    var outdated: Set<ObjectIdentifier> = []
     /// The names that this runner has registered.
     var names: Set<String> = []
 
@@ -51,13 +53,16 @@ public final class PluginRunner: Sendable {
       for plugin in catalog.plugins {
         let known = state.backends[plugin.manifest.id]
         let backend =
-          known.flatMap { $0.plugin.runsLike(plugin) ? $0 : nil } ?? backend(of: plugin)
+          known.flatMap {
+            $0.plugin.runsLike(plugin) && !state.outdated.contains(ObjectIdentifier($0)) ? $0 : nil
+          } ?? backend(of: plugin)
         backends[plugin.manifest.id] = backend
         handlers.append((backend, plugin.manifest.handlers.flatMap(\.allNames)))
       }
       let retired = state.backends.filter { backends[$0] !== $1 }.map(\.value)
       state.names = registry.replace(state.names, with: handlers)
       state.backends = backends
+      state.outdated = []
       state.retired += retired
       return retired
     }
@@ -67,6 +72,22 @@ public final class PluginRunner: Sendable {
         self?.state.withLock { $0.retired.removeAll { $0 === backend } }
       }
     }
+  }
+
+  /// Has the plugins whose folders have changed since their processes started replaced when the plugins are
+  /// registered next; returns their ids, sorted.
+  ///
+  /// - Parameter handler: the handler whose plugin alone is looked at, or `nil` for all.
+  public func replaceOutdated(
+    of handler: (any MenuItemHandler)? = nil
+  ) async -> [String] {
+    var ids: [String] = []
+    for (id, backend) in state.withLock({ $0.backends }) where await backend.isOutdated() {
+      if let handler, backend !== handler as AnyObject { continue }
+      ids.append(id)
+      state.withLock { _ = $0.outdated.insert(ObjectIdentifier(backend)) }
+    }
+    return ids.sorted()
   }
 
   private func backend(of plugin: Plugin) -> any PluginBackend {

@@ -2,6 +2,7 @@ internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
 internal import MenuItems
+internal import StructuredData
 
 /// A plugin whose program is run once for each selection: `mode: script`.
 ///
@@ -17,6 +18,9 @@ actor PluginScript: PluginBackend {
   private var selections: [String: HandlerSelection] = [:]
   private var runs: [ObjectIdentifier: ScriptRun] = [:]
   private var pushed = 0
+  /// The log of the last run that ended by itself, and the folder of its file.
+  private var lastLog: (log: PluginLog, folder: String)?
+  private var noted: Set<String> = []
   /// The continuations that wait until a retired plugin has nothing left to show.
   private var retirement: [CheckedContinuation<Void, Never>] = []
 
@@ -35,8 +39,9 @@ actor PluginScript: PluginBackend {
   ) async throws -> HandlerResult {
     selections[selection.invocation] = selection
     let params = selection.params(handler: handlerName(for: selection.item))
-    let output = try await run(params, selection.item)
-    return admit(try result(output, title: selection.item.title), output, selection.invocation)
+    let (output, log) = try await run(params, selection.item) { await report(.text($0)) }
+    let result = try result(output, errors: log, title: selection.item.title)
+    return admit(result, output, selection.invocation)
   }
 
   /// Runs the program again with the action; if it prints a view, the view is shown above the one that the
@@ -45,7 +50,7 @@ actor PluginScript: PluginBackend {
     guard let selection = selections[action.invocation] else {
       throw HandlerFailure(.failed, "This view is no longer shown", retryable: false)
     }
-    let output = try await run(action.params, selection.item, action: action.params)
+    let (output, _) = try await run(action.params, selection.item, action: action.params)
     let isSilent = output.allSatisfy { $0 <= 0x20 }
     if isSilent { return [] }
     // Open a level of its own above the existing ones.
@@ -73,6 +78,7 @@ actor PluginScript: PluginBackend {
       defer { bytes = 0 }
       var view = budget.admit(view, bytes: bytes, invocation: invocation)
       view.cursor = nil
+      view.explainUnknownKind()
       _ = view.dropLargeImages()
       return view
     }
@@ -89,6 +95,12 @@ actor PluginScript: PluginBackend {
   }
 
   func notify(_ event: EventParams) async {}
+
+  func note(_ text: String) async {
+    guard var last = lastLog, noted.insert(text).inserted else { return }
+    last.log.append(line: "appmenu: " + text)
+    _ = last.log.write(to: last.folder)
+  }
 
   func close(view: String, of invocation: String) async {
     budget.release(view: view, of: invocation)
@@ -123,30 +135,37 @@ actor PluginScript: PluginBackend {
   // MARK: Running
 
   private func run(
-    _ params: some Encodable, _ item: MenuItem, action: ActionParams? = nil
-  ) async throws -> Data {
-    var (command, folders) = try preparation.prepare(plugin)
+    _ params: some Encodable, _ item: MenuItem, action: ActionParams? = nil,
+    show: (@Sendable (String) async -> Void)? = nil
+  ) async throws -> (output: Data, log: String) {
+    let start = try preparation.prepare(plugin)
+    var command = start.command
     let variables = ScriptExchange.variables(
       title: item.title, id: item.id, handler: handlerName(for: item), action: action,
-      directories: folders)
+      directories: start.folders)
     command.environment.merge(variables) { $1 }
     let line = try ScriptExchange.input(params)
     preparation.trace?.note("run", of: plugin.manifest.id)
     preparation.trace?.record(line, .toPlugin, of: plugin.manifest.id)
-    let run = ScriptRun(plugin: plugin, time: time, logFolder: folders.state)
+    let run = ScriptRun(plugin: plugin, time: time, logFolder: start.folders.state)
     runs[ObjectIdentifier(run)] = run
     defer {
       runs[ObjectIdentifier(run)] = nil
       retireIfIdle()
     }
-    let output = try await run.output(of: command, with: launcher, input: line)
+    let output = try await run.output(of: command, with: launcher, input: line, show: show)
+    let log = await run.log
+    lastLog = (log, start.folders.state)
     preparation.trace?.record(output, .fromPlugin, of: plugin.manifest.id)
-    return output
+    return (output, log.text)
   }
 
-  private func result(_ output: Data, title: String) throws -> HandlerResult {
-    do { return try ScriptExchange.result(of: output, title: title) } catch {
-      throw broken(DecodingProblem.words(error))
+  private func result(
+    _ output: Data, errors: String = "", title: String
+  ) throws -> HandlerResult {
+    do { return try ScriptExchange.result(of: output, errors: errors, title: title) } catch {
+      let problems = ScriptExchange.problems(in: output)
+      throw broken(DecodingProblem.words(problems) ?? DecodingProblem.words(error))
     }
   }
 
@@ -165,8 +184,20 @@ private actor ScriptRun {
   private let time: any TimeSource
   private let logFolder: String
   private var process: (any PluginProcess)?
-  private var log = PluginLog()
+  private var program: String?
+  private(set) var log = PluginLog()
+  /// Both outputs in the order in which they came, for a failure.
+  private var transcript = PluginLog()
+  /// Whether the transcript ends with errors, and whether it ends within a line.
+  private var transcriptEnd = (isError: false, isOpen: false)
   private var output = Data()
+  /// Shows text as it comes; nil if nobody watches.
+  private var show: (@Sendable (String) async -> Void)?
+  /// Whether the output is text and not JSON, or `nil` before its first character.
+  private var isText: Bool?
+  /// The number of bytes of output that were shown.
+  private var shown = 0
+  private var showing: Task<Void, Never>?
   private var lastActivity: Duration
   private var failure: HandlerFailure?
   private var result: CheckedContinuation<Data, any Error>?
@@ -180,21 +211,81 @@ private actor ScriptRun {
     lastActivity = time.now
   }
 
-  /// Runs `command` to its end and returns its output.
+  /// Runs `command` to its end and returns its output; text goes to `show` as it comes.
   func output(
-    of command: PluginCommand, with launcher: any PluginLauncher, input: Data
+    of command: PluginCommand, with launcher: any PluginLauncher, input: Data,
+    show: (@Sendable (String) async -> Void)?
   ) async throws -> Data {
     try Task.checkCancellation()
+    self.show = show
+    program = command.program
     let process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
     self.process = process
     process.write(input)
     process.closeInput()
     let watchdog = Task { [weak self] in await self?.watch() }
     defer { watchdog.cancel() }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { result = $0 }
-    } onCancel: {
-      Task { await self.cancel() }
+    do {
+      let output = try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { result = $0 }
+      } onCancel: {
+        Task { await self.cancel() }
+      }
+      await finishShowing()
+      return output
+    } catch {
+      if !(error is CancellationError) { await finishShowing() }
+      throw error
+    }
+  }
+
+  // MARK: Showing
+
+  /// The time between two steps, so that a program that prints much does not draw as often.
+  private static let pace = Duration.milliseconds(50)
+
+  /// Shows the output, at once the first time and else after a pause, until all is shown; a line need not be
+  /// complete, so that prompts and progress are seen.
+  private func showText() {
+    guard show != nil, showing == nil, isText == true, characterEnd > shown else { return }
+    showing = Task {
+      while characterEnd > shown, !Task.isCancelled {
+        if shown > 0 { try? await time.sleep(for: Self.pace) }
+        if !Task.isCancelled { await showNext(upTo: characterEnd) }
+      }
+      showing = nil
+    }
+  }
+
+  /// The number of bytes of output up to the end of the last character that is complete in UTF-8.
+  private var characterEnd: Int {
+    for (index, byte) in output.suffix(3).reversed().enumerated() {
+      if byte < 0x80 { break }
+      if byte < 0xC0 { continue }
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+      return length > index + 1 ? output.count - index - 1 : output.count
+    }
+    return output.count
+  }
+
+  private func finishShowing() async {
+    showing?.cancel()
+    await showing?.value
+    if isText == true { await showNext(upTo: output.count) }
+  }
+
+  private func showNext(upTo end: Int) async {
+    guard end > shown, let show else { return }
+    let text = CombiningMarks.bounded(output[shown..<end])
+    shown = end
+    await show(text)
+  }
+
+  /// Appends output, and notes what is needed to show it; no byte is looked at again.
+  private func append(_ bytes: [UInt8]) {
+    output.append(contentsOf: bytes)
+    if isText == nil, bytes.contains(where: { $0 > 0x20 }) {
+      isText = !ScriptExchange.isJSON(output)
     }
   }
 
@@ -217,7 +308,7 @@ private actor ScriptRun {
       guard let slice = patience.next(lastActivity: lastActivity, now: time.now) else {
         fail(
           "The plugin '\(plugin.manifest.id)' does not answer",
-          "It printed nothing for \(plugin.manifest.timeouts.reply) seconds and did not end.",
+          "It printed nothing for \(Patience.words(plugin.manifest.timeouts.reply)) and did not end.",
           "Its process was ended.", kind: .timeout)
         return
       }
@@ -235,19 +326,30 @@ private actor ScriptRun {
           "It printed more than \(Self.outputLimit >> 20) MiB.", "Its process was ended.")
         return
       }
-      if failure == nil { output.append(contentsOf: bytes) }
+      guard failure == nil else { return }
+      append(bytes)
+      note(bytes, isError: false)
+      showText()
     case .errorOutput(let bytes):
       lastActivity = time.now
       log.append(bytes)
+      note(bytes, isError: true)
     // A script need not read its input, and closing its output is not its end.
     case .outputClosed, .inputClosed, .inputStalled: break
     case .ended(let end):
       isEnded = true
-      _ = log.write(to: logFolder)
+      _ = (failure == nil ? log : transcript).write(to: logFolder)
       didEnd(end)
       for waiter in waiters { waiter.resume() }
       waiters = []
     }
+  }
+
+  /// Adds to the transcript; each output begins on a line of its own.
+  private func note(_ bytes: [UInt8], isError: Bool) {
+    if transcriptEnd.isOpen, transcriptEnd.isError != isError { transcript.append([0x0A]) }
+    transcript.append(bytes)
+    if let last = bytes.last { transcriptEnd = (isError, last != 0x0A) }
   }
 
   private func didEnd(_ end: ProcessEnd) {
@@ -260,8 +362,10 @@ private actor ScriptRun {
     // The guard's own message distinguishes this from a script whose last command was not found.
     case .exited(let status)
     where (status == 126 || status == 127) && log.tail(1).first?.hasPrefix("appmenu-guard:") == true:
+      let missing = program.flatMap { MissingInterpreter(of: $0) }
       fail(
-        "The plugin '\(id)' cannot be started", log.tail(1).first ?? "It ended \(end.words).", nil)
+        "The plugin '\(id)' cannot be started",
+        missing?.detail ?? log.tail(1).first ?? "It ended \(end.words).", missing?.hint)
     case .notStarted: fail("The plugin '\(id)' cannot be started", "It ended \(end.words).", nil)
     case .exited: fail("The plugin '\(id)' failed", "It ended \(end.words).", nil)
     case .signalled: fail("The plugin '\(id)' stopped unexpectedly", "It ended \(end.words).", nil)
@@ -272,12 +376,12 @@ private actor ScriptRun {
     _ message: String, _ detail: String, _ hint: String?, kind: HandlerFailure.Kind = .broken
   ) {
     guard failure == nil else { return }
-    let path = log.write(to: logFolder)
+    let path = transcript.write(to: logFolder)
     let hints = [hint, path.map { "Its log: \($0)" }].compactMap { $0 }
     let failure = HandlerFailure(
       kind, message, detail: detail,
-      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), log: log.tail(),
-      wholeLog: log.text.isEmpty ? nil : log.text)
+      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), log: transcript.tail(),
+      wholeLog: transcript.text.isEmpty ? nil : transcript.text)
     self.failure = failure
     process?.terminate()
     finish(.failure(failure))

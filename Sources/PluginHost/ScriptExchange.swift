@@ -1,6 +1,8 @@
 package import Foundation
 package import HandlerProtocol
+package import HandlerLint
 internal import StructuredData
+internal import TerminalText
 
 /// The input of a script and the meaning of its output: the whole contract of `mode: script`.
 package enum ScriptExchange {
@@ -36,24 +38,49 @@ package enum ScriptExchange {
 
   /// Returns the result in the output: a view in JSON, or a service's answer; any other output is text.
   ///
+  /// - Parameter errors: the text on standard error, which is shown if there is no output.
   /// - Throws: a `JSONSyntaxError` or a `DecodingError` if it begins like JSON but is not a view.
-  package static func result(of output: Data, title: String) throws -> HandlerResult {
-    guard isJSON(output) else { return HandlerResult(view: text(output, title: title)) }
-    let document = try JSONDocument(output)
-    // If it contains a view or effects, it has the form of a service's answer.
-    if let result = try? document.root.decode(HandlerResult.self),
-      result.view != nil || result.effects != nil
-    {
-      return result
+  package static func result(
+    of output: Data, errors: String = "", title: String
+  ) throws -> HandlerResult {
+    guard isJSON(output) else {
+      return HandlerResult(view: text(output, errors: errors, title: title))
     }
-    return HandlerResult(view: try document.root.decode(HandlerView.self))
+    let root = try JSONDocument(output).root
+    var fields = try root.fields()
+    // If it contains a view or effects, it has the form of a service's answer.
+    if fields.present("view") != nil || fields.present("effects") != nil {
+      return try root.decode(HandlerResult.self)
+    }
+    return HandlerResult(view: try root.decode(HandlerView.self))
   }
 
-  private static func text(_ output: Data, title: String) -> HandlerView {
+  /// Returns the problems of output in JSON, a view or a service's answer; none if it is not JSON.
+  package static func problems(in output: Data, icons: Set<String>? = nil) -> [ViewProblem] {
+    guard isJSON(output), let value = try? JSONDocument(output).root.value else { return [] }
+    if value["view"] != nil || value["effects"] != nil {
+      return ViewReview.problems(inResult: value, icons: icons)
+    }
+    return ViewReview.problems(inView: value, icons: icons)
+  }
+
+  private static func text(_ output: Data, errors: String, title: String) -> HandlerView {
     let text = CombiningMarks.bounded(output)
     let body = text.last?.isNewline == true ? String(text.dropLast()) : text
     guard body.allSatisfy(\.isWhitespace) else {
-      return HandlerView(title: title, content: .text(TextContent(body: body)))
+      // Text without control sequences is plain.
+      let format = body.utf8.contains { $0 == 0x1B || $0 == 0x0D } ? TextFormat.ansi : nil
+      return HandlerView(title: title, content: .text(TextContent(body: body, format: format)))
+    }
+    let words = PaintedLine.lines(errors).map(\.text)
+    guard words.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else {
+      return HandlerView(
+        title: title,
+        content: .message(
+          MessageContent(
+            style: .empty, body: "No output.",
+            detail: (["It printed on standard error:"] + words.map { "  | " + $0 })
+              .joined(separator: "\n"))))
     }
     return HandlerView(
       title: title,

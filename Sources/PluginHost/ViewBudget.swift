@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The limits on one plugin's views in the host; anything beyond them is cut, and the cut is shown.
 final class ViewBudget: Sendable {
-  /// The maximum number of rows in all views together.
+  /// The maximum number of rows, and of lines of text, in all views together.
   static let rowLimit = 100_000
   /// The maximum number of bytes that all views together were sent in.
   static let byteLimit = 64 << 20
@@ -28,7 +28,8 @@ final class ViewBudget: Sendable {
   /// that is left.
   func admit(_ view: HandlerView, bytes: Int, invocation: String) -> HandlerView {
     let key = Key(invocation: invocation, view: view.id)
-    let rows = view.rowCount
+    let lines = view.lineCount
+    let rows = view.rowCount + lines
     let kept = uses.withLock { uses in
       uses[key] = nil
       let kept = roomFor(rows: rows, bytes: bytes, uses)
@@ -43,7 +44,7 @@ final class ViewBudget: Sendable {
     }
     var view = view
     if kept < rows {
-      view = view.prefix(rows: kept)
+      view = view.prefix(lines: kept).prefix(rows: kept - min(kept, lines))
       view.add(notice: "▲ Cut: " + notice)
     }
     return view
@@ -79,7 +80,7 @@ final class ViewBudget: Sendable {
   }
 
   private var notice: String {
-    "appmenu keeps at most \(limits.rows) rows and \(limits.bytes >> 20) MiB of a plugin's views"
+    "appmenu keeps at most \(limits.rows) rows or lines and \(limits.bytes >> 20) MiB of a plugin's views"
   }
 
   private func total(_ uses: [Key: Use]) -> Use {
@@ -100,6 +101,56 @@ final class ViewBudget: Sendable {
 }
 
 extension HandlerView {
+  /// The number of line ends in its texts, whose lines take as much memory as rows.
+  fileprivate var lineCount: Int {
+    var count = 0
+    var view = self
+    view.changeTexts { text in count += text.utf8.count(where: \.isLineEnd) }
+    return count
+  }
+
+  /// Returns the view with the first `count` lines of its texts.
+  fileprivate func prefix(lines count: Int) -> HandlerView {
+    guard lineCount > count else { return self }
+    var left = count
+    var view = self
+    view.changeTexts { text in
+      let utf8 = text.utf8
+      let ends = utf8.indices.lazy.filter { utf8[$0].isLineEnd }
+      if let end = ends.dropFirst(left).first {
+        text = String(text[..<end])
+        left = 0
+      } else {
+        left -= utf8.count(where: \.isLineEnd)
+      }
+    }
+    return view
+  }
+
+  /// Changes the texts that are shown on as many lines as they have.
+  private mutating func changeTexts(_ change: (inout String) -> Void) {
+    func changeOptional(_ text: inout String?) {
+      guard var value = text else { return }
+      change(&value)
+      text = value
+    }
+    switch content {
+    case .text(var text):
+      change(&text.body)
+      content = .text(text)
+    case .detail(var detail):
+      for index in detail.fields.indices { change(&detail.fields[index].value) }
+      changeOptional(&detail.body)
+      content = .detail(detail)
+    case .message(var message):
+      change(&message.body)
+      changeOptional(&message.detail)
+      content = .message(message)
+    default: break
+    }
+    changeOptional(&footer)
+  }
+
   /// Removes pictures that are larger than the protocol allows; returns their number.
   mutating func dropLargeImages() -> Int {
     var dropped = 0
@@ -155,4 +206,9 @@ extension ViewRow {
 
 extension ViewImage? {
   fileprivate func isLarger(than limit: Int) -> Bool { (self?.data?.utf8.count ?? 0) > limit }
+}
+
+extension UInt8 {
+  /// Whether a text has a line end here; both bytes of CRLF count.
+  fileprivate var isLineEnd: Bool { self == 0x0A || self == 0x0D }
 }

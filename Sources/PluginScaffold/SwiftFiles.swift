@@ -26,8 +26,8 @@ enum SwiftFiles {
           set -eu
           cd "$(dirname "$0")"
           options="-c release"
-          # So that it runs, and starts faster, where no Swift is installed.
-          if [ "$(uname -s)" = Linux ]; then options="$options --static-swift-stdlib"; fi
+          # So that it runs, and starts faster, where no Swift is installed; without its symbols.
+          if [ "$(uname -s)" = Linux ]; then options="$options --static-swift-stdlib -Xlinker -s"; fi
           swift build $options --product \(name)
           mkdir -p bin
           cp "$(swift build $options --show-bin-path)/\(name)" bin/.new

@@ -7,4 +7,6 @@ extension Diagnostic.Code {
   public static let fileNotFound = Diagnostic.Code("file-not-found")
   /// A mapping has a key without a meaning.
   public static let unknownKey = Diagnostic.Code("unknown-key")
+  /// A required key is missing.
+  public static let missingKey = Diagnostic.Code("missing-key")
 }

@@ -14,9 +14,7 @@ public struct DiagnosticRenderer: Sendable {
   /// Creates a renderer, in colour or plain.
   public init(color: Bool = false) { self.color = color }
 
-  /// Returns the text of a report: its findings, and a line with the counts.
-  ///
-  /// - Parameter name: the name of the source, printed before the counts.
+  /// Returns the text of `report`: its findings, and a line with the counts behind the `name` of the source.
   public func text(for report: DiagnosticReport, name: String) -> String {
     guard !report.diagnostics.isEmpty else { return "" }
     let gutter =

@@ -7,11 +7,9 @@ public struct DiagnosticReport: Sendable {
   static let strictCodes: Set<Diagnostic.Code> = [.unknownKey]
 
   /// Every finding, by source in the order of first appearance, then by place.
-  public let diagnostics: [Diagnostic]
+  public private(set) var diagnostics: [Diagnostic]
 
-  /// Creates a report of `diagnostics`.
-  ///
-  /// - Parameter strict: whether warnings about unknown keys count as errors.
+  /// Creates a report of `diagnostics`; if it is `strict`, warnings about unknown keys count as errors.
   public init(_ diagnostics: [Diagnostic], strict: Bool = false) {
     var fileOrder: [ObjectIdentifier: Int] = [:]
     var seen = Set<Diagnostic>()
@@ -26,6 +24,14 @@ public struct DiagnosticReport: Sendable {
     }
     kept.sort { ($0.file, $0.offset, $0.index) < ($1.file, $1.offset, $1.index) }
     self.diagnostics = kept.map(\.diagnostic)
+  }
+
+  /// The report with its errors before its warnings, both in their order.
+  package var errorsFirst: DiagnosticReport {
+    var report = self
+    report.diagnostics =
+      diagnostics.filter { $0.severity == .error } + diagnostics.filter { $0.severity != .error }
+    return report
   }
 
   /// The number of errors.

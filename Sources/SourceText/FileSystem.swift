@@ -81,12 +81,20 @@ public struct LocalFileSystem: FileSystem {
       throw isDirectory
         ? FileSystemError(number: EISDIR) : FileSystemError(reason: "it is not a regular file")
     }
-    return try Self.readAll(descriptor, limit: limit)
+    return try Self.readAll(descriptor, limit: limit, deadline: .now + Self.longestRead)
   }
 
+  /// The time within which a regular file must be read; some files of the system look regular and never end.
+  private static let longestRead = Duration.seconds(10)
+
   /// Returns the first `limit + 1` bytes read from `descriptor`, or fewer if it ends before.
+  ///
+  /// - Parameters:
+  ///   - descriptor: a file that is open for reading.
+  ///   - limit: the number of bytes that are of use.
+  ///   - deadline: the time at which reading fails; nil to wait for as long as it takes.
   public static func readAll(
-    _ descriptor: Int32, limit: Int
+    _ descriptor: Int32, limit: Int, deadline: ContinuousClock.Instant? = nil
   ) throws(FileSystemError) -> [UInt8] {
     var status = stat()
     var expected = 4096
@@ -97,10 +105,15 @@ public struct LocalFileSystem: FileSystem {
     var bytes: [UInt8] = []
     var failure: Int32 = 0
     var atEnd = false
+    var isLate = false
     while !atEnd, bytes.count <= limit, failure == 0 {
       let room = min(max(expected - bytes.count, bytes.count, 4096), limit + 1 - bytes.count)
       let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         while count < room {
+          if let deadline, deadline < .now {
+            isLate = true
+            return
+          }
           #if canImport(Darwin)
             let got = Darwin.read(descriptor, buffer.baseAddress.map { $0 + count }, room - count)
           #elseif canImport(Musl)
@@ -113,6 +126,10 @@ public struct LocalFileSystem: FileSystem {
           } else if got == 0 {
             atEnd = true
             return
+          } else if errno == EAGAIN, deadline != nil {
+            // A regular file never lets its reader wait.
+            isLate = true
+            return
           } else if errno == EAGAIN {
             // Another process that shares the descriptor has made it non-blocking.
             var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -123,6 +140,7 @@ public struct LocalFileSystem: FileSystem {
           }
         }
       }
+      if isLate { throw FileSystemError(reason: "reading it did not end in time") }
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
     }
     if failure != 0 { throw FileSystemError(number: failure) }

@@ -34,6 +34,20 @@ extension String {
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 
+  /// Returns `path` below this folder, without the `./` that it may begin with; an absolute path stays as it
+  /// is.
+  package func appendingPath(_ path: String) -> String {
+    if path.isAbsolutePath { return path }
+    var rest = path.utf8[...]
+    while rest.starts(with: "./".utf8) {
+      rest = rest.dropFirst(2)
+      while rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
+    }
+    let name = String(decoding: rest, as: UTF8.self)
+    if name.isEmpty || name == "." { return self }
+    return (utf8.last == UInt8(ascii: "/") ? self : self + "/") + name
+  }
+
   /// The part of the path after its last slash.
   package var lastPathName: String {
     guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }

@@ -32,10 +32,16 @@ public final class SourceFile: Sendable {
   /// Whether the text has lines to show to a person; a binary property list has none.
   public let hasLines: Bool
 
+  /// The absolute path without links when the file was read, or `nil` for what is no file.
+  public let canonicalPath: String?
+
   private let index = Mutex<LineIndex?>(nil)
 
   /// Creates a source called `name` that holds `bytes`.
-  public init(name: String, bytes: [UInt8], hasLines: Bool = true) {
+  public init(
+    name: String, bytes: [UInt8], hasLines: Bool = true, canonicalPath: String? = nil
+  ) {
+    self.canonicalPath = canonicalPath
     self.name = name
     self.bytes = bytes
     self.hasLines = hasLines

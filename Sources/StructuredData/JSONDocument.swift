@@ -1,4 +1,13 @@
-internal import Foundation
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// A JSON text (RFC 8259) that was parsed once; its values are read in place, in any form and any number of
 /// times.

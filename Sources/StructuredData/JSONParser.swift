@@ -49,7 +49,9 @@ struct JSONParser {
 
   private func unexpected() -> JSONSyntaxError {
     guard index < bytes.count else { return error(.unexpectedEnd) }
-    if bytes[index...].starts(with: "NaN".utf8) { return error(.unexpected("NaN")) }
+    for word in ["NaN", "Infinity", "-Infinity"] where bytes[index...].starts(with: word.utf8) {
+      return error(.unexpected(word))
+    }
     let found = String(decoding: bytes[index..<min(index + 4, bytes.count)], as: UTF8.self).first
     return error(.unexpected(found.map(String.init) ?? ""))
   }
@@ -141,6 +143,7 @@ struct JSONParser {
 
   private mutating func parseNumber() throws(JSONSyntaxError) {
     let start = index
+    if bytes[index...].starts(with: "-I".utf8) { throw unexpected() }
     if bytes[index] == UInt8(ascii: "-") { index += 1 }
     let isZero = index < bytes.count && bytes[index] == UInt8(ascii: "0")
     let digits = skipDigits()

@@ -33,7 +33,8 @@ extension JSONSyntaxError: CustomStringConvertible {
   package var description: String {
     let words =
       switch reason {
-      case .unexpected("NaN"): "there is no NaN; write null"
+      case .unexpected(let word) where ["NaN", "Infinity", "-Infinity"].contains(word):
+        "there is no \(word); write null"
       case .unexpected(let found): "'\(found)' is not expected here"
       case .unexpectedEnd: "the text ends too early"
       case .controlCharacter: "a control character in a string must be escaped, as in \\n"

@@ -62,7 +62,8 @@ package enum SafeText {
     }
   }
 
-  private static func standIn(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  /// Returns the scalar that is shown for `scalar`, or nil if nothing is.
+  package static func standIn(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard isUnsafe(scalar) else { return scalar }
     switch scalar.value {
     case 0x09: return " "

@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import BundledPlugins
 internal import Foundation
 internal import TerminalUI
 
@@ -15,7 +16,8 @@ struct AppMenuCommand: AsyncParsableCommand {
     version: HostEnvironment.currentVersion,
     subcommands: [
       RunCommand.self, ListCommand.self, SelectCommand.self, ValidateCommand.self,
-      PluginsCommand.self, PickCommand.self, ConfigCommand.self,
+      PluginsCommand.self, PickCommand.self, FormCommand.self, ConfirmCommand.self,
+      TrustMenuCommand.self, UntrustMenuCommand.self, ConfigCommand.self,
     ])
 }
 
@@ -27,7 +29,9 @@ enum Main {
   /// Not an asynchronous `main`: that would end the main thread, for which the C library unwinds its
   /// stack, and in a static program this takes longer than everything else.
   static func main() {
+    if BundledPluginServer.isNamed { return BundledPluginServer.main() }
     StandardDescriptors.keep()
+    SubprocessLauncher.adoptOrphans()
     Task { @MainActor in
       await run()
       exit(0)
@@ -44,22 +48,27 @@ enum Main {
 
   @MainActor
   private static func run() async {
+    var arguments = CommandLine.arguments
     do {
       guard argumentsAreText else {
         Output.printError("error: an argument is not UTF-8")
         Output.printError("  Rename the file, or name its folder.")
         throw ExitStatus.usage
       }
-      if let run = MenuRun(CommandLine.arguments) {
+      if let run = MenuRun(arguments) {
         try await run.run()
         return
       }
-      if let run = PickRun(CommandLine.arguments) {
-        try await run.run()
+      arguments = try PickDefaults.added(
+        to: arguments, variables: ProcessInfo.processInfo.environment)
+      if arguments.count >= 2, arguments[1] == "pick",
+        let pick = PickArguments(simple: arguments.dropFirst(2))
+      {
+        try await PickRun(pick).run()
         return
       }
       let command = try AppMenuCommand.parseAsRoot(
-        PickRun.wordsForParser(Array(CommandLine.arguments.dropFirst())))
+        PickArguments.wordsForParser(Array(arguments.dropFirst())))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -71,11 +80,15 @@ enum Main {
     } catch {
       let code = AppMenuCommand.exitCode(for: error)
       // For an unknown command the parser would print the help of the enclosing command.
-      let words = CommandLine.arguments.dropFirst()
+      let words = arguments.dropFirst()
       if code == .validationFailure || words.first == "help",
         let unknown = UnknownCommand(in: words)
       {
         Output.printError(unknown.message)
+        exit(ExitStatus.usage.rawValue)
+      }
+      if code == .validationFailure, let option = ForeignPickOption(in: words) {
+        Output.printError(option.message)
         exit(ExitStatus.usage.rawValue)
       }
       let text = AppMenuCommand.fullMessage(for: error)
@@ -84,6 +97,7 @@ enum Main {
         exit(0)
       }
       Output.printError(text)
+      if words.first == "pick" { PickDefaults.mention() }
       // ArgumentParser's own status for usage errors is 64.
       exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
     }

@@ -18,11 +18,11 @@ struct ListCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let menu = try arguments.appMenu().requireMenu(named: arguments.menu)
+    let menu = try await arguments.appMenu().requireMenu(named: arguments.menu)
     guard let filter else {
       switch format {
       case .json: try MenuJSON.print(menu, entries: menu.entries)
-      case .text: for line in PlainText.lines(for: menu) { Output.print(line) }
+      case .text: for line in PlainText.lines(for: menu) { Output.printWithSigns(line) }
       }
       return
     }
@@ -30,10 +30,12 @@ struct ListCommand: AsyncParsableCommand {
     switch format {
     case .json: try MenuJSON.print(menu, entries: found.map { .item($0.item) })
     case .text:
+      let width = PlainText.width(ofWords: found.map(\.item))
       for match in found {
         let place =
           match.trail.isEmpty ? "" : "  (\(match.trail.map(\.title).joined(separator: " › ")))"
-        Output.print(PlainText.line(for: match.item) + PlainText.safe(place))
+        Output.printWithSigns(
+          PlainText.line(forFound: match.item, width: width) + PlainText.safe(place))
       }
     }
     if found.isEmpty { throw ExitStatus.nothing }

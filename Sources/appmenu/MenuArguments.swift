@@ -20,8 +20,17 @@ struct MenuArguments: ParsableArguments {
   func appMenu() -> AppMenu {
     AppMenu(
       AppMenu.Parts(
-        reader: MenuSource.reader(of: menu), pluginOptions: plugins.plugins,
+        reader: MenuSource.reader(of: menu), host: .appMenu, pluginOptions: plugins.plugins,
         menuFolder: MenuSource.folder(of: menu)))
+  }
+}
+
+extension HostEnvironment {
+  /// The environment of this program.
+  static var appMenu: HostEnvironment {
+    var host = current()
+    host.isAppMenu = true
+    return host
   }
 }
 
@@ -61,8 +70,8 @@ enum MenuSource {
 
 extension AppMenu {
   /// Loads the menu and prints all diagnostics; throws the exit status if there is no menu.
-  func requireMenu(named name: String) throws -> Menu {
-    let loading = loadMenu()
+  func requireMenu(named name: String) async throws -> Menu {
+    let loading = await loadMenu()
     if !loading.diagnostics.isEmpty {
       Output.report(loading.diagnostics, name: MenuSource.shownName(name))
     }

@@ -57,7 +57,14 @@ struct ItemJSON: Encodable {
   var subtitle: String?
   var icon: String?
   var tapHandlerName: String?
+  var command: [String]?
+  var shell: String?
+  var url: String?
+  var output: String?
+  var inputs: [InputJSON]?
+  var actions: [ActionJSON]?
   var shortcut: String?
+  var keywords: [String]?
   var arguments: [String: StructuredValue]
   var userInfo: [String: StructuredValue]?
   var file: String?
@@ -73,7 +80,12 @@ struct ItemJSON: Encodable {
     subtitle = item.subtitle
     icon = item.icon
     tapHandlerName = item.tapHandlerName
+    let operation = OperationJSON(item.operation)
+    (command, shell, url) = (operation.command, operation.shell, operation.url)
+    (output, inputs) = (operation.output, operation.inputs)
+    actions = item.actions.isEmpty ? nil : item.actions.map(ActionJSON.init)
     shortcut = item.shortcut.map { String($0) }
+    keywords = item.keywords.isEmpty ? nil : item.keywords
     arguments = item.arguments
     userInfo = item.userInfo.isEmpty ? nil : item.userInfo
     let position = item.location?.start
@@ -82,5 +94,55 @@ struct ItemJSON: Encodable {
     let own = item.location?.file.name
     file = own == source ? nil : own
     items = item.submenu?.entries.map { EntryJSON($0, in: own) } ?? []
+  }
+}
+
+/// The JSON form of what an item runs, as written in the menu.
+struct OperationJSON: Encodable {
+  var command: [String]?
+  var shell: String?
+  var url: String?
+  var output: String?
+  var inputs: [InputJSON]?
+
+  init(_ operation: ItemOperation?) {
+    guard let operation else { return }
+    switch operation.kind {
+    case .command(let words): command = words
+    case .shell(let script): shell = script
+    case .url(let address): url = address
+    }
+    output = operation.output == .terminal ? nil : operation.output.rawValue
+    inputs = operation.inputs.isEmpty ? nil : operation.inputs.map(InputJSON.init)
+  }
+}
+
+/// The JSON form of an input.
+struct InputJSON: Encodable {
+  var id: String
+  var label: String
+  var type: String
+  var required: Bool?
+
+  init(_ input: ItemInput) {
+    (id, label, type) = (input.id, input.label, input.kind.rawValue)
+    required = input.isRequired ? true : nil
+  }
+}
+
+/// The JSON form of a further action of an item.
+struct ActionJSON: Encodable {
+  var title: String
+  var key: String?
+  var tapHandlerName: String?
+  var command: [String]?
+  var shell: String?
+  var url: String?
+
+  init(_ action: ItemAction) {
+    (title, key) = (action.title, action.key)
+    if case .handler(let name) = action.target { tapHandlerName = name }
+    let operation = OperationJSON(action.operation)
+    (command, shell, url) = (operation.command, operation.shell, operation.url)
   }
 }

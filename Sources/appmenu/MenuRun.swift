@@ -33,7 +33,7 @@ struct MenuRun {
 
   @MainActor
   func run() async throws {
-    let host = HostEnvironment.current()
+    let host = HostEnvironment.appMenu
     let reader = SettingsReader(host: host)
     let reading = reader.read()
     // Lines do not need anything that a dumb terminal lacks.
@@ -55,7 +55,7 @@ struct MenuRun {
         end = try await app.run(
           on: AppMenu.Lines(
             read: { await lines.next() }, readSecret: { await lines.nextSecret() },
-            write: { Output.write($0) })
+            write: { Output.write($0) }, areStandardStreams: true)
         ) { loading in
           if loading.diagnostics.isEmpty { return }
           Output.report(loading.diagnostics, name: MenuSource.shownName(menu))
@@ -73,6 +73,14 @@ struct MenuRun {
       }
       throw ExitStatus.usage
     }
-    if end == .inputEnded { throw ExitStatus.nothing }
+    switch end {
+    case .left: break
+    case .inputEnded: throw ExitStatus.nothing
+    case .exit(.print(let text)): Output.printResult(text)
+    case .exit(.replace(let program)):
+      let reason = program.replaceProcess()
+      Output.printError("error: '\(program.title)' cannot be run: \(reason)")
+      throw ExitStatus.handler
+    }
   }
 }

@@ -10,14 +10,38 @@ enum Output {
   /// Writes `text` and a line break to standard output.
   static func print(_ text: String) { write(text + "\n", to: STDOUT_FILENO) }
 
+  /// Writes a result and a line break to standard output: as it is, but harmless line by line to a terminal.
+  static func printResult(_ text: String) {
+    guard isatty(STDOUT_FILENO) != 0 else { return print(text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    print(lines.map { PlainText.safe(String($0)) }.joined(separator: "\n"))
+  }
+
+  /// Writes `text` and a line break to standard output, its signs in the characters of the locale.
+  static func printWithSigns(_ text: String) { print(withSigns(text)) }
+
+  /// Returns `text` with its signs in the characters of the locale.
+  static func withSigns(_ text: String) -> String {
+    isASCIIOnly ? PlainText.replacingSigns(in: text) : text
+  }
+
+  private static let isASCIIOnly = PlainText.isASCIIOnly(ProcessInfo.processInfo.environment)
+
   /// Writes `text` to standard output without a line break.
   static func write(_ text: String) { write(text, to: STDOUT_FILENO) }
+
+  /// Writes text that steers no terminal to standard error, without a line break.
+  static func writeError(_ text: String) { write(text, to: STDERR_FILENO) }
 
   /// Writes bytes to standard output.
   static func write(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
-  /// Writes `text` and a line break to standard error.
-  static func printError(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+  /// Writes `text`, made harmless line by line, and a line break to standard error.
+  static func printError(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let safe = lines.map { PlainText.safe(String($0)) }.joined(separator: "\n")
+    write(safe + "\n", to: STDERR_FILENO)
+  }
 
   /// Writes `value` as JSON and a line break to standard output.
   static func printJSON(_ value: some Encodable) throws { print(try json(value)) }

@@ -9,7 +9,7 @@ struct SelectCommand: AsyncParsableCommand {
     commandName: "select", abstract: "Selects an item and prints its handler's view.",
     discussion: """
       Each word names an item one menu further down: its id, else its whole title, else the start \
-      of either.
+      of either. A last word can name one of the item's actions, by its title or its key.
       """)
 
   @OptionGroup var arguments: MenuArguments
@@ -24,6 +24,13 @@ struct SelectCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Wait at most this long for the view.", valueName: "seconds"))
   var timeout: Double?
+
+  @Option(
+    help: ArgumentHelp("The value of an input of the item; repeatable.", valueName: "id=value"))
+  var input: [String] = []
+
+  @Flag(help: "Answer the item's question with yes.")
+  var yes = false
 
   func validate() throws {
     if let timeout, !(timeout > 0 && timeout <= 86_400) {
@@ -41,16 +48,27 @@ struct SelectCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let app = arguments.appMenu()
-    let menu = try app.requireMenu(named: arguments.menu)
+    let menu = try await app.requireMenu(named: arguments.menu)
     let item = try find(in: menu)
     if let submenu = item.submenu {
       switch format {
       case .json: try MenuJSON.print(submenu, entries: submenu.entries)
-      case .text: for line in PlainText.lines(for: submenu) { Output.print(line) }
+      case .text: for line in PlainText.lines(for: submenu) { Output.printWithSigns(line) }
       }
       return
     }
     app.bus.post(item)
+    if let operation = item.operation {
+      try await SelectedOperation(
+        item: item, operation: operation, host: HostEnvironment.appMenu, inputs: input,
+        isConfirmed: yes, timeout: timeout
+      ).run(format)
+      return
+    }
+    guard input.isEmpty else {
+      Output.refuse("'\(item.title)' asks for no inputs", hint: nil)
+      throw ExitStatus.usage
+    }
     guard item.tapHandlerName != nil else {
       switch format {
       case .json: try Output.printJSON(Result(item: ItemJSON(item, in: item.location?.file.name)))
@@ -59,11 +77,15 @@ struct SelectCommand: AsyncParsableCommand {
       }
       return
     }
-    let outcome = try await outcome(of: item, in: menu, app)
+    let printed = PrintedText(title: item.title, isColored: Output.isColorTerminal)
+    let outcome = try await outcome(of: item, in: menu, app) { step in
+      if format == .text, case .text(let text) = step { await printed.print(text) }
+    }
+    printed.finish()
     let catalog = await app.catalog(for: menu)
     Output.report(catalog.diagnostics, name: "plugins")
     do {
-      try print(outcome, of: item, handler: catalog)
+      try print(outcome, of: item, handler: catalog, wasPrinted: printed.hasBegun)
     } catch {
       await app.shutDown()
       throw error
@@ -76,6 +98,12 @@ struct SelectCommand: AsyncParsableCommand {
     var found: MenuItem?
     for word in items {
       guard let menu = current else {
+        if let action = found?.actions.first(where: { $0.key == word || $0.title == word })
+          ?? found?.actions.first(where: { $0.title.lowercased() == word.lowercased() })
+        {
+          found = found?.performing(action)
+          continue
+        }
         Output.printError("error: '\(PlainText.safe(found?.title ?? ""))' has no items below it")
         throw ExitStatus.nothing
       }
@@ -105,13 +133,14 @@ struct SelectCommand: AsyncParsableCommand {
       Output.printError("  \(PlainText.safe(item.id))  \(PlainText.line(for: item))")
     }
     if candidates.count > shown.count {
-      Output.printError("  … and \(candidates.count - shown.count) more")
+      Output.printError("  \(Output.withSigns("…")) and \(candidates.count - shown.count) more")
     }
   }
 
   @MainActor
   private func outcome(
-    of item: MenuItem, in menu: Menu, _ app: AppMenu
+    of item: MenuItem, in menu: Menu, _ app: AppMenu,
+    report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> InvocationOutcome {
     let handler: any MenuItemHandler
     switch await app.handler(for: item, in: menu) {
@@ -119,14 +148,14 @@ struct SelectCommand: AsyncParsableCommand {
     case .failure(let failure): return InvocationOutcome(failure: failure)
     }
     let invocation = Invocation(id: "select", item: item, handler: handler)
-    guard let timeout else { return try await invocation.run() }
+    guard let timeout else { return try await invocation.run(report: report) }
     return try await withThrowingTaskGroup(of: InvocationOutcome.self) { group in
-      group.addTask { try await invocation.run() }
+      group.addTask { try await invocation.run(report: report) }
       group.addTask {
         try await Task.sleep(for: .seconds(timeout))
         return InvocationOutcome(
           failure: HandlerFailure(
-            .timeout, "The handler gave no view within \(timeout.formatted()) seconds",
+            .timeout, "The handler gave no view within \(Duration.seconds(timeout).words)",
             hint: "Wait longer: --timeout SECONDS"))
       }
       defer { group.cancelAll() }
@@ -137,7 +166,8 @@ struct SelectCommand: AsyncParsableCommand {
 
   @MainActor
   private func print(
-    _ outcome: InvocationOutcome, of item: MenuItem, handler catalog: PluginCatalog
+    _ outcome: InvocationOutcome, of item: MenuItem, handler catalog: PluginCatalog,
+    wasPrinted: Bool
   ) throws {
     if let failure = outcome.failure {
       Output.report(failure)
@@ -151,8 +181,12 @@ struct SelectCommand: AsyncParsableCommand {
           item: ItemJSON(item, in: item.location?.file.name),
           handler: catalog.plugin(forHandler: name)?.handler ?? name,
           view: outcome.view, effects: outcome.effects.isEmpty ? nil : outcome.effects))
+    // What came while the program ran is the whole text.
+    case .text where wasPrinted: break
     case .text:
-      for line in outcome.view.map(PlainText.lines(for:)) ?? [] { Output.print(line) }
+      for line in outcome.view.map({
+        PlainText.lines(for: $0, isColored: Output.isColorTerminal)
+      }) ?? [] { Output.printWithSigns(line) }
     }
     switch outcome.view?.content {
     case .message(let message)? where message.style == .error: throw ExitStatus.handler
@@ -160,4 +194,26 @@ struct SelectCommand: AsyncParsableCommand {
     default: break
     }
   }
+}
+
+/// The text that a program prints before its answer, passed on as it comes.
+@MainActor
+private final class PrintedText {
+  private let title: String
+  private var lines: PrintedLines
+  private(set) var hasBegun = false
+
+  init(title: String, isColored: Bool) {
+    self.title = title
+    lines = PrintedLines(isColored: isColored)
+  }
+
+  func print(_ text: String) {
+    if !hasBegun { Output.print(PlainText.safe(title) + "\n") }
+    hasBegun = true
+    lines.append(text) { Output.write($0) }
+  }
+
+  /// Prints the last line, if it has no end, with one.
+  func finish() { lines.finish { Output.write($0) } }
 }

@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import Foundation
 internal import MenuLines
 
 /// `appmenu validate`: prints all diagnostics of menu files.
@@ -28,28 +29,64 @@ struct ValidateCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     var reports: [DiagnosticReport] = []
+    var failures: [ValidationJSON.Failure] = []
     for menu in menus {
-      let report = DiagnosticReport(try await findings(menu), strict: strict)
+      let (findings, error) = await check(menu)
+      let report = DiagnosticReport(findings, strict: strict)
       reports.append(report)
+      if let error {
+        failures.append(ValidationJSON.Failure(error, of: MenuSource.shownName(menu)))
+      }
       guard format == .text else { continue }
       let name = MenuSource.shownName(menu)
       let text = DiagnosticRenderer(color: Output.isColorTerminal).text(for: report, name: name)
       Output.write(text.isEmpty ? "\(PlainText.safe(name)): no problems\n" : text)
     }
-    if format == .json { try Output.printJSON(DiagnosticJSON(reports)) }
+    if format == .json {
+      try Output.printJSON(ValidationJSON(report: DiagnosticJSON(reports), failures: failures))
+    }
     if reports.contains(where: \.hasErrors) { throw ExitStatus.usage }
   }
 
+  /// Returns the findings about a menu file, and the reason why it gives no menu.
   @MainActor
-  private func findings(_ menu: String) async throws -> [Diagnostic] {
+  private func check(_ menu: String) async -> ([Diagnostic], (any Error)?) {
     let app = AppMenu(
       AppMenu.Parts(
-        reader: MenuSource.reader(of: menu), pluginOptions: plugins.plugins,
+        reader: MenuSource.reader(of: menu), host: .appMenu, pluginOptions: plugins.plugins,
         menuFolder: MenuSource.folder(of: menu)))
-    let loading = app.loadMenu()
+    let loading = await app.loadMenu()
     let unknown = await app.unknownHandlers(in: loading, severity: .error)
     // Diagnostics of plugins do not concern the menu, but may explain an unknown handler.
     Output.report(await app.catalog(for: loading.menu).diagnostics, name: "plugins")
-    return loading.diagnostics + unknown
+    return (loading.diagnostics + unknown, loading.error)
   }
+}
+
+/// The output of `validate --format json`: the report, and why files give no menu.
+private struct ValidationJSON: Encodable {
+  /// The reason why a file gives no menu, by the domain and code of its `NSError`.
+  struct Failure: Encodable {
+    let file: String
+    let domain: String
+    let code: Int
+    let description: String
+
+    init(_ error: any Error, of file: String) {
+      let error = error as NSError
+      self.file = file
+      (domain, code, description) = (error.domain, error.code, error.localizedDescription)
+    }
+  }
+
+  let report: DiagnosticJSON
+  let failures: [Failure]
+
+  func encode(to encoder: any Encoder) throws {
+    try report.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    if !failures.isEmpty { try container.encode(failures, forKey: .failures) }
+  }
+
+  private enum CodingKeys: String, CodingKey { case failures }
 }

@@ -29,7 +29,7 @@ import Testing
       center: center)
     let view = HandlerView(title: "v", content: .text(TextContent(body: "b")))
     app.registry.register(FakeHandler(view), names: ["mine"])
-    let menu = try #require(app.loadMenu().menu)
+    let menu = try #require(await app.loadMenu().menu)
     var heard: [String] = []
     let token = app.bus.observe { heard.append($0.title) }
     let navigator = app.navigator(for: menu)
@@ -43,9 +43,9 @@ import Testing
     async throws
   {
     let app = app("- {title: a, tapHandlerName: knwon}", files: ["/p/plugin.yaml": plugin])
-    let menu = try #require(app.loadMenu().menu)
+    let menu = try #require(await app.loadMenu().menu)
     #expect(await app.catalog(for: menu).handlerNames == ["known"])
-    let findings = await app.unknownHandlers(in: app.loadMenu(), severity: .warning)
+    let findings = await app.unknownHandlers(in: await app.loadMenu(), severity: .warning)
     #expect(
       findings.map(\.label) == ["did you mean 'known'?"] && findings.first?.severity == .warning)
     guard case .failure(let failure) = await app.handler(for: menu.items[0], in: menu) else {
@@ -60,12 +60,49 @@ import Testing
     let app = app(
       "plugins: [mine]\nitems: [{title: a, tapHandlerName: other}]",
       files: ["./mine/plugin.yaml": "{id: b, run: x, handlers: [other]}", "/p/plugin.yaml": plugin])
-    let menu = try #require(app.loadMenu().menu)
+    let menu = try #require(await app.loadMenu().menu)
     let catalog = await app.catalog(for: menu)
     #expect(catalog.plugins.map(\.source) == [.option, .menu])
   }
 
-  @Test("A menu with errors is no menu") func noMenu() {
-    #expect(app("- {icon: x}").loadMenu().menu == nil)
+  @Test("A builder and a reader of the embedder's make the menu that is shown") func parts()
+    async throws
+  {
+    let menu = Menu(title: "Mine", entries: [.item(MenuItem(title: "a", tapHandlerName: "h"))])
+    let builder = FakeMenuItemBuilder(MenuBuild(menu: menu))
+    let metadata = MenuMetadata(file: SourceFile(name: "elsewhere", bytes: []))
+    let app = AppMenu(
+      AppMenu.Parts(reader: FakeMenuItemsReader(metadata), builder: builder, host: host))
+    let loading = await app.loadMenu()
+    #expect(loading.menu === menu && builder.received.map(\.file.name) == ["elsewhere"])
+    // Reloading asks the same two again.
+    let update = await app.reloader(of: loading).reload()
+    #expect(update.menu === menu && builder.received.count == 2)
+  }
+
+  @Test("Only appmenu itself speaks of its commands", arguments: [false, true])
+  func commands(isAppMenu: Bool) async throws {
+    var host = host
+    host.isAppMenu = isAppMenu
+    let text = Array("- {title: a, tapHandlerName: nowhere}".utf8)
+    let app = AppMenu(
+      AppMenu.Parts(
+        reader: FileMenuItemsReader(.bytes(text, name: "m", folder: ".")),
+        fileSystem: InMemoryFileSystem([:]), host: host))
+    let loading = await app.loadMenu()
+    let menu = try #require(loading.menu)
+    guard case .failure(let failure) = await app.handler(for: menu.items[0], in: menu) else {
+      Issue.record("found")
+      return
+    }
+    let help = await app.unknownHandlers(in: loading, severity: .warning).compactMap(\.help)
+    for words in [failure.hint] + help {
+      #expect(words?.contains("--plugins") == isAppMenu)
+    }
+    #expect(failure.hint?.contains("appmenu plugins list") == isAppMenu && help.count == 1)
+  }
+
+  @Test("A menu with errors is no menu") func noMenu() async {
+    #expect(await app("- {icon: x}").loadMenu().menu == nil)
   }
 }

@@ -8,13 +8,14 @@ import AppMenuKit
   switch try await app.run(name: "greetings.yaml") {
   case .left: print("Good bye.")
   case .inputEnded: print("The terminal was closed.")
+  case .exit(let exit): print("An item asked for \(exit).")
   }
 }
 
 /// Answers a selection with a text.
 struct Greeting: MenuItemHandler {
   func select(
-    _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
+    _ selection: HandlerSelection, report: @escaping HandlerReport
   ) async throws -> HandlerResult {
     let text = TextContent(body: "Hello from \(selection.item.title).")
     return HandlerResult(view: HandlerView(title: "Hello", content: .text(text)))

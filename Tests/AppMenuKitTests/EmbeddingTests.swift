@@ -46,5 +46,8 @@ import AppMenuTesting
       return
     }
     #expect(loading.diagnostics.map(\.code) == ["file-not-found"])
+    #expect(
+      error?.localizedDescription
+        == "/nonexistent/menu.yaml: there is no file '/nonexistent/menu.yaml'")
   }
 }

@@ -18,7 +18,7 @@ import Testing
         reader: FileMenuItemsReader(.file("m/a.yaml"), fileSystem: files), fileSystem: files,
         host: HostEnvironment(variables: ["HOME": "/h"], executableFolder: "/bin", version: "1"),
         pluginOptions: ["/p"], menuFolder: "m", watcher: watcher))
-    reloader = app.reloader(of: app.loadMenu())
+    reloader = app.reloader(of: await app.loadMenu())
     try await until { watcher.paths.isSuperset(of: ["m/a.yaml", "/p/plugin.yaml"]) }
   }
 
@@ -138,7 +138,7 @@ import Testing
         reader: FileMenuItemsReader(.file(folder + "/m.yaml")),
         host: HostEnvironment(variables: ["HOME": folder], executableFolder: folder, version: "1"),
         menuFolder: folder))
-    let reloader = app.reloader(of: app.loadMenu())
+    let reloader = app.reloader(of: await app.loadMenu())
     try save("b")
     for await reload in reloader.reloads {
       if reload.menu?.items.first?.title == "b" { break }

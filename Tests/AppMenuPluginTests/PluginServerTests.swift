@@ -40,7 +40,7 @@ private struct SamplePlugin: MenuPlugin {
       throw PluginFailure("no luck", detail: "d", hint: "h", retryable: false)
     }
     PluginHandler("slow") { _, _ -> HandlerView in
-      try await Task.sleep(for: .seconds(60))
+      try await Task.sleep(for: .seconds(3600))
       return HandlerView(title: "late", content: .text(TextContent(body: "")))
     }
   }

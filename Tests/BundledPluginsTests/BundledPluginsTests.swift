@@ -29,7 +29,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct ContributionsTests {
+@Suite(.timeLimit(.minutes(5))) struct ContributionsTests {
   private func map(_ view: HandlerView) throws -> HeatmapContent {
     guard case .heatmap(let map) = view.content else { throw NoView() }
     return map
@@ -146,7 +146,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct RepositoriesTests {
+@Suite(.timeLimit(.minutes(5))) struct RepositoriesTests {
   @Test("Branch, state, distance and last commit are told, the last used first") func table()
     async throws
   {
@@ -176,7 +176,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct PublicActivityTests {
+@Suite(.timeLimit(.minutes(5))) struct PublicActivityTests {
   @Test("Commits, merges and tags are shown by date, newest first") func timeline() async throws {
     let fixture = try GitFixture()
     let a = try fixture.repository("a")

@@ -98,7 +98,7 @@ private struct HostileRepository {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct HostileRepositoryTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileRepositoryTests {
   @Test(
     "A hostile repository runs nothing, whatever the bytes of a filter's name",
     arguments: [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3)), .serialized) struct AssistiveTests {
+@Suite(.timeLimit(.minutes(10)), .serialized) struct AssistiveTests {
   /// A menu with a list that can be acted on, and a form with a secret.
   private func menu(_ scratch: Scratch) throws -> [String] {
     try PythonPlugin(

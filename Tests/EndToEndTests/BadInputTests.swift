@@ -31,6 +31,22 @@ import Testing
     try await check(String(repeating: "(", count: count), name: "m.plist", code: "too-deep")
   }
 
+  @Test(
+    "Arguments that control a terminal are shown in messages, not obeyed",
+    arguments: [
+      ["list", "\u{1B}]0;x\u{7}.yaml"], ["\u{1B}[31m"], ["run", "--\u{1B}[2J"],
+      ["select", "menus/main.plist", "\u{9B}31m"], ["config", "\u{1B}]52;c;eA==\u{7}"],
+      ["plugins", "new", "hello", "--directory", "/dev/null/\u{1B}[31mred"],
+    ])
+  func controls(arguments: [String]) async throws {
+    let result = try await Programs.run(arguments)
+    #expect(result.status != 0)
+    let written = (result.output + result.errors).unicodeScalars
+    #expect(
+      written.allSatisfy { $0 == "\n" || ($0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)) })
+    #expect(!result.errors.isEmpty)
+  }
+
   @Test("An alias bomb of a gigabyte is a finding") func bomb() async throws {
     var text =
       "- title: t\n  tapHandlerName: contributions\n  arguments:\n    a0: &a0 \"\(String(repeating: "x", count: 1000))\"\n"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `scripts/build`, with a compiler that only says that it was called.
-@Suite(.timeLimit(.minutes(1))) struct BuildScriptTests {
+@Suite(.timeLimit(.minutes(5))) struct BuildScriptTests {
   /// As SwiftPM does, it writes what it resolved at its first call, whatever that is.
   private static let compiler = """
     #!/bin/sh
@@ -30,6 +30,7 @@ import Testing
     }
     var environment = Programs.environment(home: scratch.path)
     environment["PATH"] = scratch.path + "/bin:" + (environment["PATH"] ?? "")
+    try scratch.write("int main(void) { return 7; }\n", to: "Sources/appmenu-guard/main.c")
     func builds() async throws -> Int {
       let result = try await Programs.run(
         [], program: scratch.path + "/scripts/build", in: scratch.path, environment: environment)
@@ -39,6 +40,15 @@ import Testing
     }
     let first = try await builds()
     #expect(first > 0)
+    // The guard is a program of C without Swift's runtime, and the bundled plugins are served by appmenu itself.
+    let programs = scratch.path + "/.build/release/"
+    let guardian = try await Programs.run([], program: programs + "appmenu-guard", in: scratch.path)
+    #expect(guardian.status == 7)
+    let size = try FileManager.default.attributesOfItem(atPath: programs + "appmenu-guard")[.size]
+    #expect((size as? Int ?? .max) < 1 << 20)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: programs + "appmenu-plugins")
+        == "appmenu")
     #expect(try await builds() == first)
     try await Task.sleep(for: .milliseconds(20))
     try scratch.write("// changed", to: "Sources/a.swift")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct CommandTests {
+@Suite(.timeLimit(.minutes(5))) struct CommandTests {
   @Test("The menus of the repository have no problems") func menus() async throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Programs.root + "/menus")
       .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".plist") }.map { "menus/" + $0 }
@@ -49,6 +49,26 @@ import Testing
         && (first["notes"] as? [Any])?.isEmpty == true)
   }
 
+  @Test("validate's JSON tells the domain and code of the error of each file without a menu")
+  func validateFailures() async throws {
+    let scratch = try Scratch()
+    let files = [
+      try scratch.write("- {icon: x}\n", to: "a.yaml"), try scratch.write("- [", to: "b.yaml"),
+      try scratch.write("- {title: a}\n", to: "good.yaml"), scratch.path + "/gone.yaml",
+    ]
+    let result = try await Programs.run(["validate", "--format", "json"] + files)
+    let failures = try #require(result.json["failures"] as? [[String: Any]])
+    #expect(failures.map { $0["file"] as? String } == [files[0], files[1], files[3]])
+    #expect(
+      failures.map { $0["domain"] as? String } == [
+        "MenuItemBuilderErrorDomain", "MenuItemsPlistReaderErrorDomain",
+        "MenuItemsPlistReaderErrorDomain",
+      ])
+    #expect(failures.map { $0["code"] as? Int } == [0, 1, 0])
+    #expect(failures[0]["description"] as? String == "All menu items must have a title")
+    #expect((failures[2]["description"] as? String)?.contains(files[3]) == true)
+  }
+
   @Test("Diagnostics are validate's result and other commands' errors") func streams() async throws
   {
     let validated = try await Programs.run(["validate", "menus/broken/missing-title.yaml"])
@@ -67,7 +87,7 @@ import Testing
     #expect(try await Programs.run(["validate", file, "--strict"]).status == 2)
     let list = try await Programs.run(["list", file])
     #expect(
-      list.status == 0 && list.output == "Contributions\n"
+      list.status == 0 && list.output == "contributions  Contributions\n"
         && list.errors.contains("warning[unknown-key]"))
   }
 
@@ -99,8 +119,29 @@ import Testing
     let result = try await Programs.run(["list", "menus/main.yaml", "--filter", "pro"])
     #expect(
       result.status == 0
-        && result.output.hasPrefix("Projects: Repositories below ~/projects  (Elsewhere)\n"))
+        && result.output.hasPrefix(
+          "elsewhere projects  Projects: Repositories below ~/projects  (Elsewhere)\n")
+    )
     #expect(try await Programs.run(["list", "menus/main.yaml", "--filter", "zzzz"]).status == 1)
+  }
+
+  @Test("list finds items by their keywords and by the path to them, and prints keywords in JSON")
+  func keywords() async throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      """
+      - {title: Hosts, tapHandlerName: h, keywords: [servers, machines]}
+      - {title: Deploy, items: [{title: staging, tapHandlerName: h}]}
+      """, to: "m.yaml")
+    let path = try await Programs.run(["list", file, "--filter", "deploy staging"])
+    #expect(path.output == "deploy staging  staging  (Deploy)\n", "\(path.output)")
+    let found = try await Programs.run(["list", file, "--filter", "servers", "--format", "json"])
+    let items = try #require(found.json["items"] as? [[String: Any]])
+    #expect(items.map { $0["title"] as? String } == ["Hosts"])
+    #expect(items.first?["keywords"] as? [String] == ["servers", "machines"])
+    let all = try await Programs.run(["list", file, "--format", "json"])
+    #expect(
+      (all.json["items"] as? [[String: Any]])?.map { $0["keywords"] == nil } == [false, true])
   }
 
   @Test("Usage errors end with 2, help with 0") func usage() async throws {
@@ -118,13 +159,13 @@ import Testing
   @Test("A menu comes from standard input, too") func standardInput() async throws {
     let good = try await Programs.run(
       ["list", "-"], input: Data("- {title: a, tapHandlerName: h}".utf8))
-    #expect(good.output == "a\n")
+    #expect(good.output == "a  a\n")
     let bad = try await Programs.run(["validate", "-"], input: Data("- [".utf8))
     #expect(bad.status == 2 && bad.output.contains("--> <stdin>:1:4"))
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct SelectTests {
+@Suite(.timeLimit(.minutes(5))) struct SelectTests {
   private let original = """
     <!-- menuItems.plist -->
     <?xml version="1.0" encoding="UTF-8"?>
@@ -181,7 +222,9 @@ import Testing
   @Test("A submenu is printed as list prints it; an item without handler ends with 0")
   func submenu() async throws {
     let submenu = try await Programs.run(["select", "menus/main.yaml", "elsewhere"])
-    #expect(submenu.status == 0 && submenu.output.hasPrefix("Projects: "))
+    #expect(
+      submenu.status == 0 && submenu.output.hasPrefix("projects")
+        && submenu.output.contains("  Projects: "))
     let inert = try await Programs.run([
       "select", "menus/broken/no-handler.yaml", "contributions", "--format", "json",
     ])
@@ -209,7 +252,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct UnknownCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct UnknownCommandTests {
   @Test(
     "A word that is no command is told with what was meant, and how that is used",
     arguments: [
@@ -261,7 +304,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct PlainRunTests {
+@Suite(.timeLimit(.minutes(5))) struct PlainRunTests {
   @Test("Without a terminal a numbered list asks, and a view is printed") func plain() async throws
   {
     let scratch = try Scratch()

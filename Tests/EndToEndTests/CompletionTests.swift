@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct CompletionTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionTests {
   /// A menu whose titles and ids are what a shell would run, expand or take apart.
   private static let hostileMenu = """
     - {title: "Say 'hi' $(touch PWNED)", tapHandlerName: x}

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ConfigCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigCommandTests {
   private func run(
     _ config: String?, _ arguments: [String] = [], variables: [String: String] = [:]
   ) async throws -> (result: Programs.Result, file: String) {

@@ -29,7 +29,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Fault(
       "hangs at the start", "answer()", start: "time.sleep(100)",
       manifest: "timeouts: {start: 1}\n",
-      says: "did not start in time", "no sign of life for 1 second"),
+      says: "did not start in time", "No answer, update or progress came for 1 second",
+      "Nothing came"),
     Fault(
       "hangs in a reply", "print('thinking', file=sys.stderr, flush=True)\ntime.sleep(100)",
       manifest: "timeouts: {reply: 1}\n", says: "does not answer", "| thinking"),
@@ -67,7 +68,22 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Fault(
       "answers with wrong types",
       "send(id=message['id'], result={'view': {'kind': 'text', 'title': 3, 'body': 'b'}})",
-      says: "no view", "view.title is of a wrong type"),
+      says: "breaks the protocol", "result.view.title: 'title' is a number, not text"),
+    Fault(
+      "answers with a view in the place of a result",
+      "send(id=message['id'], result={'kind': 'text', 'title': 't', 'body': 'b'})",
+      says: "breaks the protocol", "this is a view in the place of a result"),
+    Fault(
+      "answers with nothing", "send(id=message['id'], result=None)",
+      says: "breaks the protocol", "neither 'view' nor 'effects'"),
+    Fault(
+      "answers without a line break",
+      "os.write(1, b'{\"jsonrpc\":\"2.0\"}')\ntime.sleep(100)", manifest: "timeouts: {reply: 1}\n",
+      says: "does not answer", "17 bytes without a line break"),
+    Fault(
+      "answers with no JSON", "send(id=message['id'], result={'n': float('inf')})\ntime.sleep(100)",
+      manifest: "timeouts: {reply: 1}\n", says: "does not answer",
+      "there is no Infinity; write null"),
     Fault(
       "answers 100 levels deep",
       #"print('{"jsonrpc":"2.0","id":2,"result":' + '{"a":' * 100 + '1' + '}' * 101, flush=True)"#
@@ -101,8 +117,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
       """, says: "the fine body"),
     Fault(
       "steers the terminal",
-      "print('\\x1b[2J\\x9b5m', file=sys.stderr)\nsys.stderr.flush()\nsys.exit('\\x1b]0;title\\x07')",
-      says: "stopped unexpectedly", "␛[2J", "␛]0;title␇"),
+      "print('last \\x1b[2J\\x9b5mwords', file=sys.stderr)\nsys.stderr.flush()\nsys.exit('fare\\x1b]0;title\\x07well')",
+      says: "stopped unexpectedly", "last words", "farewell"),
     Fault(
       "names a program that is not there", "", says: "cannot be started",
       "There is no program"),
@@ -130,11 +146,12 @@ struct Fault: Sendable, CustomTestStringConvertible {
     let host = HostEnvironment(
       variables: Programs.environment(home: scratch.path + "/home"),
       executableFolder: Programs.folder, version: "1")
+    let reader = FileMenuItemsReader(.file(scratch.path + "/menu.yaml"))
     app = AppMenu(
       AppMenu.Parts(
-        reader: FileMenuItemsReader(.file(scratch.path + "/menu.yaml")), host: host,
+        reader: reader, host: host,
         pluginOptions: [scratch.path + "/plugin"]))
-    let menu = try #require(app.loadMenu().menu)
+    let menu = try #require(reader.loadMenu().menu)
     navigator = app.navigator(for: menu)
     model = ScreenModel(navigator: navigator)
     let session = MenuSession(model: model, terminal: terminal, now: { .zero }) {
@@ -185,7 +202,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   }
 }
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(4))) struct FaultTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(10))) struct FaultTests {
   private func rig(_ fault: Fault) throws -> FaultRig {
     let scratch = try Scratch()
     try fault.plugin.write(to: scratch)
@@ -361,7 +378,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
       ("echo half; echo 'no such disk' >&2; exit 4", "", "| no such disk"),
       ("kill -SEGV $$", "", "by signal 11"), ("echo '{broken'", "", "JSON that is no view"),
       ("yes", "", "printed too much"), ("sleep 100 & setsid sleep 100 & echo done", "", "done"),
-      ("printf 'red \\033[31m'", "", "red ␛[31m"), ("exec 1>&-; exit 0", "", "No output."),
+      ("printf 'red \\033[31m\\033]0;x\\007 ink'", "", "red  ink"),
+      ("exec 1>&-; exit 0", "", "No output."),
     ])
   func script(body: String, manifest: String, words: String) async throws {
     let scratch = try Scratch()

@@ -112,7 +112,20 @@ import Testing
     let file = try scratch.write(Self.menu, to: "m.yaml")
     let found = try await Programs.run(["list", file, "--filter", "rep"])
     #expect(found.status == 0)
-    #expect(found.output == "Report a problem: by mail  (More › Help)\nRepositories\n")
+    #expect(
+      found.output
+        == "more help report-a-problem  Report a problem: by mail  (More › Help)\n"
+        + "repositories                Repositories\n"
+    )
+    // The first words are those that `select` takes.
+    let selected = try await Programs.run(["select", file, "more", "help", "report-a-problem"])
+    #expect(!selected.errors.contains("there is no item"), "\(selected.errors)")
+    var plain = Programs.environment(home: scratch.path)
+    plain["LANG"] = "C"
+    let ascii = try await Programs.run(["list", file, "--filter", "rep"], environment: plain)
+    #expect(ascii.output.contains("(More > Help)"))
+    let whole = try await Programs.run(["list", file])
+    #expect(!whole.output.contains(":\n"))
     let json = try await Programs.run(["list", file, "--filter", "rename", "--format", "json"]).json
     let items = try #require(json["items"] as? [[String: Any]])
     #expect(items.map { $0["path"] as? [String] } == [["more", "help", "rename"]])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `scripts/install`, with the programs that the tests use: nothing is built.
-@Suite(.timeLimit(.minutes(2))) struct InstallTests {
+@Suite(.timeLimit(.minutes(5))) struct InstallTests {
   private func install(_ arguments: String..., home: String) async throws -> Programs.Result {
     try await Programs.run(
       arguments, program: Programs.root + "/scripts/install",
@@ -40,6 +40,9 @@ import Testing
         "share/fish/vendor_completions.d/appmenu.fish",
         "share/appmenu/plugins/contributions/plugin.yaml",
       ]))
+    let linked = try FileManager.default.destinationOfSymbolicLink(
+      atPath: prefix + "/bin/appmenu-plugins")
+    #expect(linked == "appmenu")
     // What an earlier version had and this one has not goes with the next.
     try scratch.write("id: old", to: "a prefix/share/appmenu/plugins/old/plugin.yaml")
     let record = prefix + "/share/appmenu/installed-files"

@@ -42,7 +42,8 @@ import Testing
   @Test(
     "Past the parser or not, options mean the same on the screen",
     arguments: [
-      "", "--multi --prompt 'Which one?'", "--header '--- numbers ---' -q 1",
+      "", "--multi --prompt 'Which one?'", "--prompt 'Number: '", "--prompt ' '",
+      "--header '--- numbers ---' -q 1",
       "-q 1 --header --", "--query=2 --header=$'a\\nb' --multi", "--prompt= -q '' -1 -0",
     ])
   func bothWays(options: String) async throws {
@@ -59,6 +60,125 @@ import Testing
       await pty.finish()
     }
     #expect(screens[0] == screens[1])
+  }
+
+  static let extended: [([String], String, String, Int32)] = [
+    (["-f", "'oo !bar"], "foo\nfoobar\nfxo\n", "foo\n", 0),
+    (["-f", "^b | o$"], "foo\nbar\nxb\n", "bar\nfoo\n", 0),
+    (["-f", "!a"], "a\nb\n", "b\n", 0),
+    (["-f", "a\\ b"], "ab\na b\n", "a b\n", 0),
+    (["-e", "-f", "fo"], "fxo\nfoo\n", "foo\n", 0),
+    (["--exact", "-f", "'fo"], "fxo\n", "fxo\n", 0),
+    (["-f", "^x", "-d", ":", "--nth", "2"], "a:x\nx:a\n", "a:x\n", 0),
+    (["-f", "a$", "-d", ":", "-n", "1"], "a:x\nx:a\n", "a:x\n", 0),
+    (["-f", "x", "--delimiter", ":", "--with-nth", "-1"], "a:x\nx:a\n", "a:x\n", 0),
+    (["-f", "x", "-d", ":", "--accept-nth", "2,1"], "a:x\n", "x:a\n", 0),
+    (["-f", "", "--accept-nth=1"], "The title\tmore\nps x\n", "The title\nps\n", 0),
+    (["-f", "a", "--tac"], "a1\nb\na2\n", "a2\na1\n", 0),
+    (["-f", "ab", "--no-sort"], "xaxb\nab\n", "xaxb\nab\n", 0),
+    (["-f", "ab", "--no-sort", "--tac"], "xaxb\nab\nc\n", "ab\nxaxb\n", 0),
+    (["-f", "a", "--header-lines", "2"], "a\na\na1\n", "a1\n", 0),
+    (["-f", "a", "--header-lines=9"], "a\n", "", 1),
+    (["-f", "a", "--print-query"], "a\n", "a\na\n", 0),
+    (["-f", "x", "--print-query"], "a\n", "x\n", 1),
+    (["-f", "ab", "--sections"], "## ab\nxaxb\n## B\nab\n", "xaxb\nab\n", 0),
+    (["-f", "31", "--ansi"], "\u{1B}[31mred\u{1B}[m 1\n", "", 1),
+    (["-f", "red1", "--ansi"], "\u{1B}[31mred\u{1B}[m 1\n", "red 1\n", 0),
+    (["-f", "red1", "--ansi", "--with-nth", "1,2"], "\u{1B}[31mred\u{1B}[m 1 x\n", "red 1 x\n", 0),
+    (["-1", "--print-query", "--expect", "f2", "-q", "b"], "a\nb\n", "b\n\nb\n", 0),
+    (["-0", "--print-query", "-q", "x"], "a\n", "x\n", 1),
+    (["-1", "--accept-nth", "2", "-q", "^b"], "a b\nb c\n", "c\n", 0),
+  ]
+
+  @Test("Queries and options are those of fzf, past the parser or not", arguments: extended)
+  func ofFzf(options: [String], input: String, output: String, status: Int32) async throws {
+    for ending in [[], ["--"]] {
+      let result = try await Programs.run(["pick"] + options + ending, input: Data(input.utf8))
+      #expect(result.output == output, "\(ending)")
+      #expect(result.status == status && result.errors.isEmpty, "\(ending): \(result.errors)")
+    }
+  }
+
+  @Test(
+    "Where fzf is installed, it finds the same lines",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fzf")),
+    arguments: [
+      ["-f", "core view"], ["-f", "'core !view"], ["-f", "^src | rs$"], ["-f", "!a !e"],
+      ["-f", "^lib .swift$ !test"], ["-f", "Core"], ["-e", "-f", "ore 'cv"], ["-f", "!^src !md$"],
+      ["-d", "/", "--nth", "2", "-f", "e"], ["-d", "/", "--nth", "-1", "-f", "'e"],
+      ["-d", "/", "--nth", "2..3", "-f", "^t"], ["-d", "/", "--with-nth", "2", "-f", "e"],
+      ["--nth", "1,3", "-f", "e"], ["--header-lines", "100", "-f", "o"],
+      ["-d", "[/.]", "--nth", "3", "-f", "s"],
+    ])
+  func sameAsFzf(options: [String]) async throws {
+    let words = ["src", "lib", "core", "view", "Core", "tests", "main", "é", "docs of", "README"]
+    let endings = ["swift", "rs", "md", "tar.gz", "e"]
+    let lines = (0..<3_000).map { number in
+      let (one, two, three) = (
+        words[number % 10], words[number / 10 % 10], words[number / 100 % 10]
+      )
+      return "\(one)/\(two)/\(three)\(number).\(endings[number % 7 % 5])"
+    }
+    let input = Data((lines.joined(separator: "\n") + "\n").utf8)
+    let ours = try await Programs.run(["pick"] + options, input: input)
+    let theirs = try await Programs.run(options, program: "/usr/bin/fzf", input: input)
+    #expect(theirs.status == ours.status)
+    #expect(
+      Set(ours.output.split(separator: "\n")) == Set(theirs.output.split(separator: "\n")))
+  }
+
+  @Test("Options for every use come from the environment, and the command line counts more")
+  func defaults() async throws {
+    let scratch = try Scratch()
+    let environment = { defaults in
+      Programs.environment(home: scratch.path, ["APPMENU_PICK_OPTIONS": defaults])
+    }
+    let uses: [(String, [String], String)] = [
+      ("-d ':' --accept-nth 1", ["-f", "'a:"], "a\n"),
+      ("-d: --filter x", ["-d", "x", "-f", "ab$"], "ab\n"),
+      ("--filter 'a \"b' ", ["-f", "ab$"], "ab\n"), ("--exact --filter\\=b$", [], "a:b\nab\n"),
+      ("", ["-f", ":"], "a:b\n"),
+    ]
+    for (defaults, options, output) in uses {
+      let result = try await Programs.run(
+        ["pick"] + options, input: Data("a:b\nab\n".utf8), environment: environment(defaults))
+      #expect(result.output == output && result.status == 0, "\(defaults): \(result.errors)")
+    }
+    for (defaults, words) in [("--prompt 'x", "a quote in"), ("--frob", "'--frob'")] {
+      let result = try await Programs.run(
+        ["pick", "-f", "a"], input: Data("a\n".utf8), environment: environment(defaults))
+      #expect(result.status == 2 && result.output.isEmpty)
+      #expect(result.errors.contains(words), "\(result.errors)")
+      #expect(result.errors.contains("APPMENU_PICK_OPTIONS"), "\(result.errors)")
+    }
+  }
+
+  @Test(
+    "An option of fzf's that there is not is told with what comes nearest",
+    arguments: [
+      (["--reverse"], "--layout=reverse"), (["--color=dark"], "theme"), (["+s"], "--no-sort"),
+      (["--tiebreak", "index"], "--no-sort"), (["-q", "x", "--history=f"], "--query"),
+      (["-x"], "Leave it out"),
+    ])
+  func foreign(options: [String], words: String) async throws {
+    let result = try await Programs.run(["pick"] + options, input: Data("a\n".utf8))
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.contains("does not have fzf's option"), "\(result.errors)")
+    #expect(result.errors.contains(words), "\(result.errors)")
+  }
+
+  @Test(
+    "An option with a wrong value is told",
+    arguments: [
+      (["--nth", "0"], "'0' of --nth names no fields"), (["--bind", "x:fly"], "no action 'fly'"),
+      (["--expect", "hyper"], "no key 'hyper'"), (["-d", ""], "--delimiter is empty"),
+      (["--header-lines", "x"], "'x'"), (["--header-lines=-1"], "0 or more"),
+      (["--sections", "--tac"], "cannot be used together"),
+    ])
+  func wrongValues(options: [String], words: String) async throws {
+    let result = try await Programs.run(["pick"] + options, input: Data("a\n".utf8))
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.contains(words), "\(result.errors)")
   }
 
   static let mistakes: [([String], String)] = [

@@ -2,7 +2,15 @@ import Foundation
 import Testing
 
 /// Plugins as real processes, written in Python.
-@Suite(.timeLimit(.minutes(3))) struct PluginProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct PluginProcessTests {
+  /// Starts a child in the plugin's group and one that leaves it.
+  private static let startSleepers = """
+    sleeper = folder + "/sleeper.sh"
+    subprocess.Popen([sleeper])
+    subprocess.Popen(["sh", "-c", "setsid " + sleeper + " & sleep 0.1"])
+    time.sleep(0.3)
+    """
+
   /// Runs a selection of a plugin whose `handler/select` is answered by `body`.
   private func select(
     _ scratch: Scratch, _ body: String, start: String = "",
@@ -28,6 +36,36 @@ import Testing
     try await expectNoProcess(scratch.path)
   }
 
+  @Test("A pipe gets the lines of a script as they come, without its colours")
+  func lines() async throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "id: lines\nname: Lines\nrun: ./run.sh\nhandlers: [{name: lines}]\n", to: "plugin/plugin.yaml"
+    )
+    try scratch.write("- {title: Lines, tapHandlerName: lines}\n", to: "menu.yaml")
+    let seen = scratch.path + "/seen"
+    // The second line depends on the first one's arrival at the other end.
+    try scratch.write(
+      """
+      #!/bin/sh
+      printf '\\033[31mone\\033[0m  two\\n'
+      tries=0
+      while [ ! -e '\(seen)' ] && [ $tries -lt 300 ]; do sleep 0.1; tries=$((tries + 1)); done
+      if [ -e '\(seen)' ]; then echo seen; else echo late; fi
+      """, to: "plugin/run.sh", executable: true)
+    let command =
+      "'\(Programs.appmenu)' select '\(scratch.path)/menu.yaml' lines --plugins '\(scratch.path)/plugin'"
+    let reader = """
+      while IFS= read -r line; do
+        echo "<$line>"
+        case $line in one*) : > '\(seen)';; esac
+      done
+      """
+    let result = try await Programs.run(
+      ["-c", command + " | { " + reader + "; }"], program: "/bin/sh")
+    #expect(result.output == "<Lines>\n<>\n<one  two>\n<seen>\n", "\(result.errors)")
+  }
+
   @Test("Children and grandchildren, also those that left the group, end with the plugin")
   func children() async throws {
     let scratch = try Scratch()
@@ -36,14 +74,36 @@ import Testing
     let result = try await select(
       scratch,
       """
-      sleeper = folder + "/sleeper.sh"
-      subprocess.Popen([sleeper])
-      subprocess.Popen(["sh", "-c", "setsid " + sleeper + " & sleep 0.1"])
-      time.sleep(0.3)
+      \(Self.startSleepers)
       answer()
       """)
     #expect(result.status == 0, "\(result.errors)")
     try await expectNoProcess(scratch.path)
+  }
+
+  @Test(
+    "A plugin that kills or stops its guard leaves nothing",
+    arguments: ["SIGKILL", "SIGSTOP"])
+  func guardless(signal: String) async throws {
+    let scratch = try Scratch()
+    try scratch.write("#!/bin/sh\nsleep 100\n", to: "plugin/sleeper.sh", executable: true)
+    let result = try await select(
+      scratch,
+      """
+      \(Self.startSleepers)
+      os.kill(os.getppid(), signal.\(signal))
+      time.sleep(0.2)
+      answer()
+      """)
+    if signal == "SIGKILL" {
+      #expect(result.status == 3, "\(result.output)")
+      #expect(result.errors.contains("by signal 9 (killed)"), "\(result.errors)")
+    } else {
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    // Not some time later: the menu has said that it ended.
+    let left = try await Programs.run(["-e", "-o", "pid=,args="], program: "ps").output
+    #expect(!left.contains(scratch.path), "\(left)")
   }
 
   @Test("A plugin that hangs ends with a timeout and leaves nothing, TERM ignored or not")

@@ -1,3 +1,4 @@
+import AppMenuKit
 import Foundation
 import Subprocess
 import Testing
@@ -105,7 +106,8 @@ final class Scratch: Sendable {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  // Copies of trusted plugins cannot be written to.
+  deinit { PrivateFiles.remove(path) }
 
   @discardableResult
   func write(_ text: String, to name: String, executable: Bool = false) throws -> String {

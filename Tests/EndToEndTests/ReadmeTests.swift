@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ReadmeTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadmeTests {
   /// The commands of the README's shell blocks.
   static let commands: [String] = {
     let text = (try? String(contentsOfFile: Programs.root + "/README.md", encoding: .utf8)) ?? ""

@@ -31,7 +31,7 @@ struct ScreenEmulator {
   /// Modes that may be on while a program runs: wrapping and the cursor, the mouse, the alternate
   /// screen, bracketed paste, synchronized output.
   private static let knownModes: Set<Int> = [
-    7, 12, 25, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026,
+    1, 7, 12, 25, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1047, 1049, 2004, 2026,
   ]
 
   init(columns: Int, rows: Int) {
@@ -107,7 +107,7 @@ struct ScreenEmulator {
     case 0x08: column = max(0, column - 1)
     case 0x0D: column = 0
     case 0x0A: lineFeed()
-    case 0x07: break
+    case 0x07, 0x0F: break
     case 0x00..<0x20, 0x7F: unknown.append("control \(byte)")
     default:
       pending.append(byte)
@@ -157,6 +157,9 @@ struct ScreenEmulator {
     let first = (numbers.first ?? nil) ?? 0
     let count = max(1, first)
     switch final {
+    // Margins that are the whole screen, and no insertion, are all that there is.
+    case "r" where body.isEmpty: moveTo(column: 0, row: 0)
+    case "l" where body == "4": break
     case "m": isPlain = body.isEmpty || body == "0"
     case "H", "f":
       let second = numbers.count > 1 ? numbers[1] ?? 1 : 1
@@ -182,6 +185,8 @@ struct ScreenEmulator {
       unknown.append("CSI \(sequence)")
       return
     }
+    // The alternate screen without a saved cursor.
+    if mode == 1047, !isOn { modes.remove(1049) }
     guard modes.contains(mode) != isOn else { return }
     if isOn { modes.insert(mode) } else { modes.remove(mode) }
     guard mode == 1049 else { return }

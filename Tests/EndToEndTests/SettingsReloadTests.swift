@@ -33,8 +33,11 @@ import Testing
 
   /// Whether the screen shows the level, the filter and the selection that were left there.
   private static func isInPlace(_ screen: String) -> Bool {
-    let selected = screen.split(separator: "\n").first { $0.contains("▌") }
-    return screen.contains("Deep › More  /b") && selected?.contains("Bravo") == true
+    // With ASCII icons the signs are ASCII, too.
+    let lines = screen.split(separator: "\n")
+    let selected = lines.first { $0.hasPrefix(" ▌") || $0.hasPrefix(" > ") }
+    let path = lines.first?.replacing(" > ", with: " › ")
+    return path?.contains("Deep › More  /b") == true && selected?.contains("Bravo") == true
   }
 
   @Test(
@@ -61,18 +64,18 @@ import Testing
 
   @Test("A broken edit keeps the settings and says so; e tells what is wrong; mending clears it")
   func broken() async throws {
-    let tmux = try await open("icons: ascii\n")
-    try await tmux.waitFor("[*]")
+    let tmux = try await open("icons: emoji\n")
+    try await tmux.waitFor("⭐")
     try tmux.scratch.write("icons: asci\n", to: Self.config)
     let screen = try await tmux.waitFor("✗ config.yaml: 1 error, using the settings as of ")
-    #expect(screen.contains("[*]") && Self.isInPlace(screen), "\(screen)")
+    #expect(screen.contains("⭐") && Self.isInPlace(screen), "\(screen)")
     try await tmux.press("e")
     try await tmux.waitFor("did you mean 'ascii'?")
     try await tmux.press("Escape")
     try await tmux.waitFor("esc show all")
     try tmux.scratch.write("icons: none\n", to: Self.config)
     try await tmux.waitUntil("no icons and no banner") {
-      !$0.contains("[*]") && !$0.contains("1 error") && $0.contains("esc show all")
+      !$0.contains("⭐") && !$0.contains("1 error") && $0.contains("esc show all")
     }
     try await tmux.press("q")
     try await tmux.waitFor("status=0")

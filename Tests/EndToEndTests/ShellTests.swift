@@ -3,7 +3,7 @@ import Testing
 
 /// How the program gets along with the shell that starts it: in the background, with standard
 /// descriptors that are closed or do not wait, and with signals that others send.
-@Suite(.timeLimit(.minutes(3)), .serialized) struct ShellTests {
+@Suite(.timeLimit(.minutes(10)), .serialized) struct ShellTests {
   private static let menu = Programs.root + "/menus/main.yaml"
 
   private func withPty(

@@ -27,6 +27,21 @@ import Testing
     #expect(last.contains("before") && !last.contains("First things"))
   }
 
+  @Test(
+    "Without a menu there is no screen: run ends with 2 and the diagnostics below the command",
+    arguments: [
+      ("missing-title.yaml", "All menu items must have a title"),
+      ("nowhere.yaml", "there is no file 'menus/broken/nowhere.yaml'"),
+    ])
+  func noMenu(file: String, message: String) async throws {
+    let tmux = try await Tmux(columns: 100)
+    try await tmux.type("clear; echo before; appmenu run menus/broken/\(file); echo status=$?")
+    let last = try await tmux.waitFor("status=2")
+    let lines = last.split(separator: "\n")
+    #expect(lines.first == "before" && last.contains(message), "\(last)")
+    try await tmux.waitForPrompt()
+  }
+
   @Test("Resizing redraws, and a tiny terminal says what it needs") func resize() async throws {
     let tmux = try await Tmux(columns: 80, rows: 24)
     try await tmux.type("appmenu run \(menu)")

@@ -76,7 +76,7 @@ private func until(_ condition: () -> Bool) async throws {
   while !condition() { try await Task.sleep(for: .milliseconds(2)) }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct FileWatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct FileWatcherTests {
   private let files: Files
 
   init() throws { files = try Files() }

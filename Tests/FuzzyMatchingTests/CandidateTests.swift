@@ -106,6 +106,79 @@ private func strings(_ block: CandidateBlock) -> [String] {
     #expect(across.positions == [1] && across.subtitlePositions == [0, 1])
   }
 
+  /// An item of a menu whose fields are blank unless given.
+  private func item(
+    title: String = "-", subtitle: String? = nil, keywords: [String] = [], path: [String] = []
+  ) -> CandidateList.Item {
+    CandidateList.Item(title: title, subtitle: subtitle, keywords: keywords, path: path)
+  }
+
+  @Test(
+    "Of an item the title counts most, then the keywords, the subtitle, and the path",
+    arguments: ["deploy", "dep", "Deploy", "dy"])
+  func itemFields(query: String) {
+    let items = [
+      item(path: ["Deploy"]), item(subtitle: "Deploy"), item(title: "nothing", keywords: ["x"]),
+      item(keywords: ["Deploy"]), item(title: "Deploy"), item(title: "Dêploy", path: ["é"]),
+    ]
+    let list = CandidateList(items: items)
+    #expect(list.searchNow(FuzzyMatcher(query: query)).lines == [4, 5, 3, 1, 0])
+  }
+
+  @Test("The words of a query may match different fields of an item, each word within one")
+  func wordsAcrossFields() {
+    let list = CandidateList(items: [
+      item(title: "staging", path: ["Deploy"]), item(title: "staging", path: ["Restart"]),
+      item(title: "production", subtitle: "not staging", path: ["Deploy"]),
+      item(title: "stag", keywords: ["ing"], path: ["Deploy"]),
+      item(title: "-", keywords: ["sta", "ging"], path: ["Dep", "loy"]),
+    ])
+    #expect(list.searchNow(FuzzyMatcher(query: "deploy staging")).lines == [0, 2])
+    #expect(list.searchNow(FuzzyMatcher(query: "stagdep")).lines.isEmpty)
+  }
+
+  @Test("Of several keywords the best match counts") func bestKeyword() {
+    let list = CandidateList(items: [
+      item(keywords: ["xdxexp", "deploy"]), item(keywords: ["xdxexp"]), item(keywords: ["deploy"]),
+    ])
+    #expect(list.searchNow(FuzzyMatcher(query: "dep")).lines == [0, 2, 1])
+  }
+
+  @Test(
+    "Terms of extended queries are found in the fields of items, anchored ones in title and subtitle",
+    arguments: [
+      ("'log", [0, 1]), ("'gx", []), ("!log", [2]), ("^sta", [0, 2]), ("ing$", [0, 2]), ("^x", [1]),
+      ("'deploy | 'not", [0, 2]),
+    ])
+  func extended(query: String, expected: [UInt32]) {
+    let list = CandidateList(items: [
+      item(title: "staging", keywords: ["log", "x"], path: ["Deploy"]),
+      item(title: "x-ray", subtitle: "log"), item(title: "starting", subtitle: "not staging"),
+    ])
+    let matcher = FuzzyMatcher(SearchQuery(extended: query))
+    #expect(list.searchNow(matcher).lines.sorted() == expected)
+  }
+
+  @Test("Tabs in the fields of an item do not separate fields") func tabsInItems() {
+    let list = CandidateList(items: [
+      item(title: "a\tb\tc\td"), item(title: "z", path: ["a b c d"]),
+    ])
+    #expect(list.searchNow(FuzzyMatcher(query: "a b c d")).lines == [0, 1])
+  }
+
+  @Test(
+    "Letters are highlighted in the first text that has them; words found elsewhere are left out",
+    arguments: [
+      ("sta", [[0, 1, 2], [], []]), ("dep", [[], [], [0, 1, 2]]),
+      ("dep sta", [[0, 1, 2], [], [0, 1, 2]]),
+      ("not", [[], [0, 1, 2], []]), ("zzz sta", [[0, 1, 2], [], []]),
+      ("sgn", [[0, 3, 5], [], []]),
+      ("gnot", [[3], [0, 1, 2], []]), ("", [[], [], []]),
+    ])
+  func marks(query: String, expected: [[Int]]) {
+    #expect(FuzzyMatcher(query: query).marks(in: ["staging", "not", "Deploy"]) == expected)
+  }
+
   @Test("Bytes that are no UTF-8 stay as they came and match around them") func invalid() {
     let block = CandidateBlock([0x61, 0xFF, 0x62, 0x0A, 0xC3])
     #expect(Array(block[0]) == [0x61, 0xFF, 0x62])

@@ -214,7 +214,7 @@ import HandlerLint
     )
     #expect(
       Set(ViewReview.problems(inView: view).map(\.fix)) == [
-        .oneOf(["plain", "markdown"], word: "mardown", lead: "it can be"),
+        .oneOf(["plain", "markdown", "ansi"], word: "mardown", lead: "it can be"),
         .advice("choose another key"),
       ])
   }

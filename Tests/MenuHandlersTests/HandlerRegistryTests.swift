@@ -1,10 +1,12 @@
 import AppMenuTesting
 import DocumentSyntax
+import Foundation
 import HandlerProtocol
 import MenuHandlers
 import MenuItems
 import Testing
 import StructuredData
+import Synchronization
 
 @Suite struct HandlerRegistryTests {
   private let handler = FakeHandler(HandlerView(title: "v", content: .text(TextContent(body: "b"))))
@@ -33,6 +35,28 @@ import StructuredData
     #expect(registry.register(other, names: ["h", "i"]) == ["h"])
     #expect(registry.handler(named: "h") as? FakeHandler === handler)
     #expect(registry.names == ["h", "i"])
+  }
+
+  @Test("A closure is a handler, and reports steps") func closure() async throws {
+    let view = HandlerView(title: "v", content: .text(TextContent(body: "b")))
+    let handler = ClosureHandler { selection, report in
+      await report(.text(selection.item.title))
+      return HandlerResult(view: view)
+    }
+    let steps = Mutex<[String]>([])
+    let result = try await handler.select(
+      HandlerSelection(invocation: "i", item: MenuItem(title: "a"))
+    ) { step in
+      if case .text(let text) = step { steps.withLock { $0.append(text) } }
+    }
+    #expect(result.view == view && steps.withLock { $0 } == ["a"])
+  }
+
+  @Test("A failure as an error has its own words") func failureWords() {
+    let failure: any Error = HandlerFailure(.broken, "It stopped", detail: "Why.", hint: "Retry.")
+    #expect(failure.localizedDescription == "It stopped")
+    let localized = failure as? any LocalizedError
+    #expect(localized?.failureReason == "Why." && localized?.recoverySuggestion == "Retry.")
   }
 
   @Test("A failure's view says what, why, the last words and what to do") func failureView() {

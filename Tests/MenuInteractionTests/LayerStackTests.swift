@@ -10,7 +10,7 @@ import StructuredData
 import MenuHandlers
 
 /// What a person can do with a menu, without any terminal.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct LayerStackTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct LayerStackTests {
   private final class Asked: Sendable {
     private let stored = Mutex<[ActionParams]>([])
     func add(_ params: ActionParams) { stored.withLock { $0.append(params) } }
@@ -95,6 +95,103 @@ import MenuHandlers
     #expect(await front.send(.escape) == .stay)
     #expect(await front.send(.escape) == .quit)
     #expect(await frontEnd(Self.files).send(.command(.quit)) == .quit)
+  }
+
+  @Test("Esc at the root that ends a row of Escs does not count as the first of two")
+  func escapeInARow() async {
+    let front = frontEnd(Self.files)
+    await front.send(.open)
+    #expect(await front.send(.escape) == .stay && front.lines.first == "App Menu")
+    #expect(await front.send(.escape) == .stay)
+    #expect(front.navigator.toast?.text == "esc twice quits")
+    #expect(await front.send(.escape) == .stay)
+    #expect(front.navigator.toast?.text == "esc again quits")
+    #expect(await front.send(.escape) == .quit)
+    // A filter is closed by an Esc, too.
+    let other = frontEnd(Self.files)
+    await other.send(.command(.filter), .text("x"), .escape, .escape, .escape)
+    #expect(other.navigator.toast?.text == "esc again quits")
+  }
+
+  @Test("After a jump and Esc the item is selected in its menu, whatever other menus have its ID")
+  func jumpingBack() async throws {
+    func items(_ names: [String]) -> [Menu.Entry] {
+      names.map { .item(MenuItem(title: $0, tapHandlerName: "h")) }
+    }
+    func below(_ title: String, _ entries: [Menu.Entry]) -> Menu.Entry {
+      .item(MenuItem(title: title, submenu: Menu(title: title, entries: entries)))
+    }
+    var inner = items(["Branches"])
+    inner.append(.section("Two"))
+    inner += items(["Status", "Log"])
+    var entries: [Menu.Entry] = [.section("One")]
+    entries += items(["Status", "Log"])
+    entries.append(below("Git", inner))
+    entries.append(.section("Three"))
+    entries += items(["Status", "Files"])
+    entries.append(below("More", items(["Files", "Status"])))
+    let menu = Menu(entries: entries)
+    let handler = FakeHandler(HandlerView(title: "v", content: Self.files))
+    for (number, place) in ItemIndex(menu).places.enumerated() {
+      for start in 0..<menu.items.count {
+        let front = MemoryFrontEnd(menu, handler: handler)
+        await front.send(.select(row: start), .command(.filter), .text("s"), .editFilter(false))
+        await front.send(.command(.jump), .move(by: number), .open)
+        #expect(front.navigator.top.item === place.item)
+        await front.send(.escape)
+        let level = front.stack.level
+        let shown = level.rows.item(level.selectedRow)
+        #expect(shown === place.item, "\(place.item.path) from \(start): \(shown?.path ?? [])")
+      }
+    }
+  }
+
+  @Test("A selected match stays selected when the menu is loaded again, whatever IDs others have")
+  func reloadedMatches() async throws {
+    func menu(_ titles: [String]) -> Menu {
+      func below(_ title: String) -> Menu.Entry {
+        .item(
+          MenuItem(
+            title: title,
+            submenu: Menu(
+              title: title, entries: [.item(MenuItem(title: "Status", tapHandlerName: "h"))])))
+      }
+      return Menu(entries: titles.map(below))
+    }
+    let front = MemoryFrontEnd(
+      menu(["A", "B", "C"]), handler: FakeHandler(HandlerView(title: "v", content: Self.files)))
+    await front.send(.command(.filter), .text("status"), .select(row: 1))
+    front.navigator.replaceRoot(with: menu(["C", "A", "B"]))
+    front.stack.refresh()
+    await front.stack.settleSearch()
+    let level = front.stack.level
+    #expect(level.rows.item(level.selectedRow)?.path == ["b", "status"])
+  }
+
+  @Test("A text that is being printed is followed from its end, until the user moves up")
+  func following() async {
+    let (go, goes) = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler { _, report in
+      await report(.text("one"))
+      for await _ in go { break }
+      return HandlerResult(view: HandlerView(title: "v", content: .text(TextContent(body: "two"))))
+    }
+    let front = MemoryFrontEnd(menu, handler: handler)
+    _ = front.stack.handle(.open)
+    while front.navigator.top.view == nil { await Task.yield() }
+    let pane = front.stack.level.text
+    pane.isLong = true
+    #expect(front.keys.contains("G follow") && !pane.follows)
+    _ = front.stack.handle(.character("G"))
+    #expect(front.keys.contains("G following") && pane.follows && pane.firstLine > 1_000_000)
+    pane.scroll = 7
+    _ = front.stack.handle(.down)
+    #expect(pane.follows)
+    _ = front.stack.handle(.up)
+    #expect(!pane.follows && pane.firstLine == 7)
+    goes.finish()
+    await front.navigator.settle()
+    #expect(!front.keys.contains { $0.hasPrefix("G ") })
   }
 
   @Test("A form that was sent and comes back without errors has the plugin's values") func sent()

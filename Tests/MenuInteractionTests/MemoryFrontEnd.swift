@@ -82,7 +82,7 @@ import MenuNavigation
     switch kind {
     case .choose(let choices, let selected):
       choices.enumerated().map { mark($0.offset == selected) + $0.element.action.title }
-    case .confirm, .discard: [kind.words]
+    case .confirm, .discard, .ask: [kind.words]
     }
   }
 

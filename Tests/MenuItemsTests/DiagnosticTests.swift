@@ -17,6 +17,9 @@ import Testing
       "- title: a\n  subtitle: ⟪wrong-type|{x: 1}⟫\n  tapHandlerName: h",
       "- title: a\n  arguments: ⟪wrong-type|[1]⟫\n  tapHandlerName: h",
       "- title: a\n  items: ⟪wrong-type|5⟫",
+      "- title: a\n  tapHandlerName: h\n  keywords: ⟪wrong-type|web⟫",
+      "- title: a\n  tapHandlerName: h\n  keywords: [web, ⟪wrong-type|{x: 1}⟫, ⟪control-character|\"a\\tb\"⟫]",
+      "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|keyword⟫: [web]",
       "- ⟪missing-title|subtitle⟫: a\n  tapHandlerName: h",
       "- ⟪missing-title|{}⟫",
       "- title: ⟪blank-title|' '⟫\n  tapHandlerName: h",
@@ -115,8 +118,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(mkfifo(folder + "/pipe", 0o600) == 0)
     let text = Array("- {title: a, menu: pipe}".utf8)
-    let loading = MenuLoader(reader: FileMenuItemsReader(.bytes(text, name: "m", folder: folder)))
-      .load()
+    let loading = FileMenuItemsReader(.bytes(text, name: "m", folder: folder)).loadMenu()
     #expect(loading.diagnostics.map(\.code) == ["unreadable"])
   }
 
@@ -143,9 +145,7 @@ import Testing
 
   @Test("A missing file says where it was looked for and what is near") func missingFile() {
     let system = InMemoryFileSystem(["menus/main.yaml": "[]"])
-    let loading = MenuLoader(
-      reader: FileMenuItemsReader(.file("menus/mian.yaml"), fileSystem: system)
-    ).load()
+    let loading = FileMenuItemsReader(.file("menus/mian.yaml"), fileSystem: system).loadMenu()
     #expect(loading.menu == nil)
     #expect(loading.diagnostics.map(\.code) == ["file-not-found"])
     #expect(loading.diagnostics.first?.message == "there is no file 'menus/mian.yaml'")
@@ -155,7 +155,7 @@ import Testing
 
   @Test("A directory is unreadable") func directory() {
     let system = InMemoryFileSystem(["menus/main.yaml": "[]"])
-    let loading = MenuLoader(reader: FileMenuItemsReader(.file("menus"), fileSystem: system)).load()
+    let loading = FileMenuItemsReader(.file("menus"), fileSystem: system).loadMenu()
     #expect(loading.diagnostics.map(\.code) == ["unreadable"])
     #expect(loading.diagnostics.first?.message == "'menus' is a directory")
   }

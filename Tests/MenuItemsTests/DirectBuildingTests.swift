@@ -23,6 +23,7 @@ struct DirectBuildingTests {
     "[{section: '', id: a, title: b}, {title: a}]",
     "[{title: a, id: x, items: []}, {title: b, id: x, tapHandlerName: h}, {id: x}]",
     "title: t\nsubtitle: s\nplugins: [p]\nitems: [{title: a, subTitle: b, iconName: c, featureName: f}]",
+    "[{title: a, keywords: [x, y], items: [{title: b, keywords: [z, 3], tapHandlerName: h}]}]",
     "[{title: a, items: [{title: b, items: [{title: b, tapHandlerName: h}]}, 3, {icon: i}]}]",
     "[{title: a, menu: s.yaml}, {title: b, menu: s.yaml}, {title: c, items: [{title: d, menu: s.yaml}]}]",
     "[{title: a, menu: t.yaml}, {title: b, menu: t.yaml}, {title: t, menu: u.yaml}]",
@@ -44,12 +45,12 @@ struct DirectBuildingTests {
     "u.yaml": "[{title: y, menu: u.yaml}, {icon: z}]",
   ]
 
-  @Test("for every kind of entry", arguments: sources) func equal(_ text: String) {
+  @Test("for every kind of entry", arguments: sources) func equal(_ text: String) async {
     let reader = FileMenuItemsReader(
       .bytes(Array(text.utf8), name: "m.yaml", folder: "."),
       fileSystem: InMemoryFileSystem(Self.files))
-    let direct = MenuLoader(reader: reader).load()
-    let fromMetadata = MenuLoader(reader: OtherReader(reader: reader)).load()
+    let direct = reader.loadMenu()
+    let fromMetadata = await MenuLoader(reader: OtherReader(reader: reader)).load()
     #expect(Self.lines(direct.menu) == Self.lines(fromMetadata.menu))
     #expect(Self.words(direct.diagnostics) == Self.words(fromMetadata.diagnostics))
     #expect(direct.files == fromMetadata.files)
@@ -85,7 +86,7 @@ struct DirectBuildingTests {
           item.path.joined(separator: "/"), item.title, item.subtitle, item.icon,
           item.tapHandlerName, item.shortcut.map(String.init),
           item.location?.start.map { "\($0.line):\($0.column)" }, "\(item.arguments)",
-          "\(item.userInfo)",
+          "\(item.userInfo)", "\(item.keywords)",
         ].map { $0 ?? "-" }
         return [indent + fields.joined(separator: "|")]
           + (item.submenu.map { lines($0, indent: indent + "  ") } ?? [])

@@ -11,7 +11,7 @@ func load(
   let reader = FileMenuItemsReader(
     .bytes(Array(text.utf8), name: name, folder: "."), fileSystem: InMemoryFileSystem(files),
     limits: limits)
-  return MenuLoader(reader: reader).load()
+  return reader.loadMenu()
 }
 
 /// Expects exactly the findings that are marked in the source, and a menu only without errors.

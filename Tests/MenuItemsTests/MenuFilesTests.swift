@@ -6,7 +6,7 @@ import Testing
 @Suite struct MenuFilesTests {
   private func files(_ files: [String: String], asked path: String = "m/a.yaml") -> [String] {
     let reader = FileMenuItemsReader(.file(path), fileSystem: InMemoryFileSystem(files))
-    return MenuLoader(reader: reader).load().files
+    return reader.loadMenu().files
   }
 
   @Test("The file that was asked for comes first, then those that it leads to, each once")

@@ -75,6 +75,7 @@ let originalFile = """
             tapHandlerName: h
             arguments: {n: 1, l: [a, null]}
             shortcut: x
+            keywords: [No, 12:30, '']
             id: one
             userKey: 5
         """
@@ -89,6 +90,7 @@ let originalFile = """
     #expect(item.title == "No" && item.subtitle == "12:30" && item.icon == "gear")
     #expect(item.arguments == ["n": .int(1), "l": .array([.string("a"), .null])])
     #expect(item.shortcut == "x" && item.id == "one" && item.userInfo == ["userKey": .int(5)])
+    #expect(item.keywords == ["No", "12:30"])
   }
 
   @Test("Empty and null fields count as absent, and an empty submenu is a submenu") func absent()
@@ -151,21 +153,25 @@ let originalFile = """
 @Suite struct MenuLoaderTests {
   private let file = SourceFile(name: "f", text: "x")
 
-  @Test("Metadata is handed to the builder as read, and its menu is the result") func handedOver() {
+  @Test("Metadata is handed to the builder as read, and its menu is the result")
+  func handedOver() async {
     var metadata = MenuMetadata(file: file)
     metadata.entries = [.item(MenuItemMetadata(anchor: 0..<1)), .section(Located("s", at: 0..<1))]
     let menu = Menu(title: "built")
     let builder = FakeMenuItemBuilder(MenuBuild(menu: menu))
-    let loading = MenuLoader(reader: FakeMenuItemsReader(metadata), builder: builder).load()
+    let loading = await MenuLoader(reader: FakeMenuItemsReader(metadata), builder: builder).load()
     #expect(loading.menu === menu && loading.error == nil)
     #expect(builder.received.count == 1 && builder.received[0].entries.count == 2)
   }
 
-  @Test("A read error yields no menu and does not reach the builder") func readError() throws {
+  @Test("A read error yields no menu and does not reach the builder") func readError()
+    async
+    throws
+  {
     let finding = Diagnostic(
       "file-not-found", at: SourceLocation(file, nil), message: "no file 'f'")
     let builder = FakeMenuItemBuilder(MenuBuild(menu: Menu()))
-    let loading = MenuLoader(
+    let loading = await MenuLoader(
       reader: FakeMenuItemsReader(failing: .fileNotFound(finding)), builder: builder
     ).load()
     #expect(loading.menu == nil && builder.received.isEmpty)

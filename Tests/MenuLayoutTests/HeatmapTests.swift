@@ -36,6 +36,11 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
         """)
   }
 
+  @Test("A map that ends with a month does not name the next one") func lastMonth() {
+    let lines = text(map("2026-05-01", "2026-06-30"), .screen(columns: 80))
+    #expect(lines.contains("Jun") && !lines.contains("Jul"))
+  }
+
   @Test("The most recent weeks on 40 columns, the day on a line of its own") func narrow() {
     #expect(
       text(year, .screen(columns: 40), day: "2026-11-17") == """

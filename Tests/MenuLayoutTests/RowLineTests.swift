@@ -90,3 +90,34 @@ private let long = String(repeating: "long ", count: 50)
       TableBody.widths(wanted, priorities: priorities, available: available) == expected)
   }
 }
+
+@Suite("Lists on wide screens") struct WideListTests {
+  private let view = HandlerView(
+    title: "t",
+    content: .list(
+      ListContent(sections: [
+        ViewSection(rows: [
+          ViewRow(title: "Short", subtitle: "first", detail: "12"),
+          ViewRow(title: "A longer title", subtitle: "second", detail: "345"),
+          ViewRow(title: String(repeating: "very long ", count: 6), subtitle: "third"),
+          ViewRow(title: "Alone", detail: "6"),
+        ])
+      ])))
+
+  private func lines(_ columns: Int) -> [BodyLine] {
+    ViewBody(view: view, medium: .screen(columns: columns)).layout().lines
+  }
+
+  @Test("Subtitles stand in one column, behind titles of an ordinary length", arguments: [80, 300])
+  func subtitles(columns: Int) {
+    let texts = lines(columns).map { $0.left.map(\.text).joined() }
+    #expect(texts[0] == "   Short            first")
+    #expect(texts[1] == "   A longer title   second")
+    #expect(texts[2].hasSuffix("very long    third"))
+    #expect(texts[3] == "   Alone")
+  }
+
+  @Test("On a narrow screen a subtitle follows its title") func narrow() {
+    #expect(lines(50)[0].left.map(\.text).joined() == "   Short   first")
+  }
+}

@@ -1,4 +1,5 @@
 import AppMenuTesting
+import Foundation
 import HandlerProtocol
 import MenuLines
 import StructuredData
@@ -24,6 +25,24 @@ import MenuHandlers
         return []
       })
     #expect(rows.withLock { $0 } == ["two"])
+  }
+
+  @Test("In a pushed view r does not repeat the selection, as on the screen") func pushed() async {
+    let pushed = HandlerView(
+      id: "second", title: "Second",
+      content: .list(
+        ListContent(sections: [
+          ViewSection(rows: [
+            ViewRow(title: "entry", actions: [ViewAction(id: "y", title: "Y")], primary: "y")
+          ])
+        ])))
+    let view = HandlerView(
+      title: "First", actions: [ViewAction(id: "x", title: "X")],
+      content: .list(ListContent(sections: [ViewSection(rows: [ViewRow(title: "row")])])))
+    let transcript = await Plain.run(
+      view, ["a", "1", "r", "b", "b", "q"], action: { _ in [.push(pushed)] })
+    let shown = transcript.text.components(separatedBy: "Second\n").count - 1
+    #expect(shown == 1, "\(transcript.text)")
   }
 
   @Test("A form's other actions get what is filled in, and check it where they want that")

@@ -8,7 +8,7 @@ import Testing
 import MenuNavigation
 
 /// Updates that arrive while plain mode waits for an answer.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PlainUpdateTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PlainUpdateTests {
   private typealias Report = @Sendable (HandlerStep) async -> Void
 
   private final class State: Sendable {

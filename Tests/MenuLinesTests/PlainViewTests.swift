@@ -80,6 +80,19 @@ import Testing
     #expect(asked.all == ["show 1a"])
   }
 
+  @Test("A destructive action that can be undone is not announced as final") func undoable() async {
+    let trash = ViewAction(
+      id: "trash", title: "Trash", style: .destructive, confirm: "Trash it?", undoable: true)
+    let view = HandlerView(
+      title: "v",
+      content: .list(
+        ListContent(sections: [ViewSection(rows: [ViewRow(title: "one", actions: [trash])])])))
+    let transcript = await run(view, "1", "1", "y", "b")
+    #expect(
+      transcript.text.contains("  1  Trash\n") && transcript.text.contains("Trash it? y or n"))
+    #expect(!transcript.text.contains("undone") && asked.all.count == 1)
+  }
+
   @Test("A row with several actions lists them, and one that asks first is asked for")
   func actions()
     async
@@ -323,8 +336,7 @@ import Testing
       ),
       (
         .unknown(kind: "cube"),
-        "V\n\n  ▲ This version cannot show a view of kind 'cube'\n"
-          + "    A newer appmenu may. Update it.\n"
+        "V\n\n  ▲ This version cannot show a view of kind 'cube'\n\n"
       ),
       (.list(ListContent(sections: [], placeholder: "No rows\u{1B}[2J")), "V\n\n  No rows␛[2J\n"),
     ])
@@ -370,6 +382,8 @@ import Testing
     let transcript = await run(
       list, "1", "b", effects: [.copy(text: "a\nb\u{7}"), .open(url: "https://example.org/")])
     #expect(
-      transcript.text.contains("or q: 1\na\nb\nOpen it yourself: https://example.org/\nChoose"))
+      transcript.text.contains(
+        "or q: 1\na\nb\nCopy it yourself: it is shown above.\nOpen it yourself: https://example.org/\n"
+          + "Choose"))
   }
 }

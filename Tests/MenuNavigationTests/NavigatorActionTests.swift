@@ -75,7 +75,7 @@ private final class Reporter: Sendable {
     let handler = FakeHandler(
       view("v"),
       action: { _ in
-        do { try await Task.sleep(for: .seconds(60)) } catch {
+        do { try await Task.sleep(for: .seconds(3600)) } catch {
           cancelled.withLock { $0 = true }
           throw error
         }
@@ -86,6 +86,7 @@ private final class Reporter: Sendable {
     navigator.perform(ViewAction(id: "x", title: "X"))
     navigator.perform(ViewAction(id: "y", title: "Y"))
     #expect(navigator.toast?.text.contains("Still busy") == true)
+    navigator.clearToast()
     #expect(navigator.cancelActivity() && !navigator.isBusy)
     try await until { cancelled.withLock { $0 } }
     #expect(navigator.top.view == view("v") && navigator.toast?.text == "Cancelled")
@@ -237,10 +238,11 @@ private final class Reporter: Sendable {
   }
 
   @Test("One answer does 64 effects, and the stack has 128 levels; the rest is said") func limits()
-    async
+    async throws
   {
     let pushes = (0..<10_000).map { Effect.push(view("p", id: "p\($0)")) }
-    let navigator = await opened(FakeHandler(view("v"), action: { _ in pushes }))
+    let handler = FakeHandler(view("v"), action: { _ in pushes })
+    let navigator = await opened(handler)
     navigator.perform(ViewAction(id: "x", title: "X"))
     await navigator.settle()
     #expect(navigator.entries.count == 66)
@@ -249,11 +251,18 @@ private final class Reporter: Sendable {
     navigator.perform(ViewAction(id: "x", title: "X"))
     await navigator.settle()
     #expect(navigator.entries.count == 128)
+    // The handler's author reads of both limits in the log.
+    let notes = [
+      "effects were left out: an answer has at most 64",
+      "a view was not shown: there are at most 128 levels",
+    ]
+    try await until { Set(handler.notes) == Set(notes) }
   }
 
   @Test("A level that is not shown says so") func levelLimit() async {
     let navigator = await opened(FakeHandler(view("v")))
     for number in 0..<130 {
+      navigator.clearToast()
       navigator.perform(
         ViewAction(id: "x", title: "X", effects: [.push(view("p\(number)", id: "p\(number)"))]))
     }
@@ -382,7 +391,7 @@ private final class Reporter: Sendable {
     let handler = FakeHandler(
       list(["a"], cursor: "1"),
       action: { _ in
-        do { try await Task.sleep(for: .seconds(60)) } catch {
+        do { try await Task.sleep(for: .seconds(3600)) } catch {
           cancelled.withLock { $0 = true }
           throw error
         }
@@ -473,6 +482,27 @@ private final class Reporter: Sendable {
     #expect(handler.selections.count == 1 && handler.ended.isEmpty)
   }
 
+  @Test("A pushed view can be tried again after its invocation was refreshed below it")
+  func retryAfterRefresh() async {
+    let acted = Mutex<[String]>([])
+    let handler = FakeHandler(
+      view("v"),
+      action: { action in
+        acted.withLock { $0.append(action.params.invocation) }
+        return [.push(view("p", id: "second"))]
+      })
+    let navigator = await opened(handler)
+    navigator.perform(ViewAction(id: "x", title: "X"))
+    await navigator.settle()
+    navigator.perform(ViewAction(id: "r", title: "R", effects: [.refresh]))
+    await navigator.settle()
+    #expect(navigator.top.title == "p" && handler.selections.count == 2)
+    navigator.retry()
+    await navigator.settle()
+    #expect(navigator.top.title == "p")
+    #expect(acted.withLock { $0 } == handler.selections.map(\.invocation))
+  }
+
   @Test("A view that an effect of the host pushed goes when its selection is repeated")
   func retryHostPushed() async {
     let handler = FakeHandler(view("v"))
@@ -527,7 +557,7 @@ private final class Reporter: Sendable {
     await report(.update(view("later", id: "second")))
     #expect(navigator.top.view?.title == "later")
     opener.yield()
-    try await until { navigator.toast?.text == "slow done" }
+    try await until { navigator.toasts.map(\.text) == ["fast done", "slow done"] }
     #expect(numbers.withLock { Set($0.values).count } == 2)
   }
 }

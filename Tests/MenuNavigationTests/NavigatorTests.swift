@@ -194,11 +194,59 @@ private func view(_ title: String) -> HandlerView {
     #expect(navigator.top.view?.title == "done" && navigator.top.progress == nil)
   }
 
+  @Test("What the user repeats is prepared before its handler is looked for, and the user is told")
+  func repeating() async {
+    registry.register(FakeHandler(view("old")), names: ["h"])
+    let item = MenuItem(title: "a", tapHandlerName: "h")
+    let navigator = navigator([item])
+    let registry = registry
+    navigator.willRepeat = { repeated in
+      #expect(repeated === item)
+      _ = registry.replace(["h"], with: [(FakeHandler(view("new")), ["h"])])
+      return "started anew"
+    }
+    navigator.select(item)
+    await navigator.settle()
+    #expect(navigator.top.view?.title == "old" && navigator.toast == nil)
+    navigator.retry()
+    await navigator.settle()
+    #expect(navigator.top.view?.title == "new" && navigator.toast?.text == "started anew")
+  }
+
+  @Test("Printed lines are one text under the item's title, until the result") func printed() async
+  {
+    let (go, goes) = AsyncStream<Void>.makeStream()
+    registry.register(
+      FakeHandler { _, report in
+        await report(.text("one\n"))
+        await report(.text("two\n"))
+        for await _ in go { break }
+        return HandlerResult(view: view("done"))
+      }, names: ["h"])
+    let navigator = navigator([])
+    navigator.select(MenuItem(title: "a", tapHandlerName: "h"))
+    func body() -> String? {
+      guard case .text(let text)? = navigator.top.view?.content else { return nil }
+      return text.body
+    }
+    while body() != "one\ntwo\n" { await Task.yield() }
+    #expect(navigator.top.view?.title == "a" && navigator.top.progress != nil)
+    // Another run replaces what the first one printed.
+    let generation = navigator.top.generation
+    navigator.retry()
+    for _ in 0..<10_000 where navigator.top.generation == generation { await Task.yield() }
+    for _ in 0..<10_000 where body() == "one\n" { await Task.yield() }
+    #expect(body() == "one\ntwo\n")
+    goes.yield()
+    await navigator.settle()
+    #expect(navigator.top.view?.title == "done")
+  }
+
   @Test("Going back cancels the handler and ends the invocation") func cancel() async throws {
     let (started, starts) = AsyncStream<Void>.makeStream()
     let handler = FakeHandler { _, _ in
       starts.yield()
-      try await Task.sleep(for: .seconds(60))
+      try await Task.sleep(for: .seconds(3600))
       return HandlerResult(view: view("late"))
     }
     registry.register(handler, names: ["h"])
@@ -241,6 +289,7 @@ private func view(_ title: String) -> HandlerView {
       ViewAction(id: "x", title: "X", effects: [.push(view("p")), .copy(text: "c")]))
     #expect(navigator.top.view?.title == "p" && navigator.toast?.text == "copied")
     #expect(performed == [.copy(text: "c")])
+    navigator.clearToast()
     navigator.perform(
       ViewAction(id: "y", title: "Y", effects: [.pop(count: 1), .toast(text: "t", style: nil)]))
     #expect(navigator.top.view?.title == "v" && navigator.toast?.text == "t")

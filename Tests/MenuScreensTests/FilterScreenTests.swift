@@ -4,7 +4,7 @@ import Keyboard
 import MenuInteraction
 import MenuItems
 import MenuNavigation
-import MenuScreens
+@testable import MenuScreens
 import TerminalUI
 import Testing
 
@@ -53,6 +53,52 @@ private let menu = Menu(entries: [
     #expect(frame.cursor?.row == 2)
   }
 
+  @Test(
+    "Keywords and the path find items too; only letters that are shown are marked, in each word's text"
+  )
+  func keywordsAndPath() {
+    func item(_ title: String, keywords: [String] = []) -> Menu.Entry {
+      .item(MenuItem(title: title, tapHandlerName: "h", keywords: keywords))
+    }
+    let menu = Menu(entries: [
+      item("Hosts", keywords: ["servers", "machines"]),
+      .item(
+        MenuItem(
+          title: "Deploy",
+          submenu: Menu(title: "Deploy", entries: [item("production"), item("staging")]))),
+      .item(
+        MenuItem(
+          title: "Restart", submenu: Menu(title: "Restart", entries: [item("staging")]))),
+    ])
+    let screen = Screen(menu, columns: 60, rows: 10)
+    screen.press(.character("/"), .paste("deploy staging"))
+    #expect(
+      screen.text() == """
+         App Menu  /deploy staging▏                          1 of 6
+        ────────────────────────────────────────────────────────────
+         ▌ staging                Deploy                          ›
+
+
+
+
+
+
+         ↑↓ move   ⏎ open   tab results   esc show all   F1 help
+        """)
+    var frame = screen.frame()
+    func marked() -> [Int] {
+      (0..<60).filter { frame[$0, 2].style.attributes.contains(.underline) }
+    }
+    #expect(marked() == Array(3..<10) + Array(26..<32))
+    screen.press(.control("u"), .paste("servers"))
+    #expect(screen.text().contains(" ▌ Hosts "))
+    #expect(!screen.text().contains("servers "))
+    frame = screen.frame()
+    #expect(marked().isEmpty)
+    screen.press(.escape, .character(":"), .paste("restart staging"))
+    #expect(screen.text().contains(" ▌ staging                Restart"))
+  }
+
   @Test("Enter opens what was found, and back keeps filter and position") func open() async {
     let screen = Screen(menu, columns: 70, rows: 10, handler: FakeHandler(view))
     screen.press(.character("/"), .paste("rep"), .down, .enter)
@@ -63,6 +109,7 @@ private let menu = Menu(entries: [
     #expect(screen.text().contains("▌ Report a problem"))
     screen.press(.escape)
     #expect(!screen.text().contains("/rep"))
+    #expect(screen.model.handle(.escape) == .stay)
     #expect(screen.model.handle(.escape) == .stay)
     #expect(screen.model.handle(.escape) == .quit)
   }
@@ -150,6 +197,50 @@ private let menu = Menu(entries: [
     #expect(screen.frame().text(row: 3) == " ▌ beta     10")
     screen.press(.character("x"))
     #expect(screen.text().contains("Nothing matches."))
+  }
+
+  @Test("A timeline keeps its order and the dates above the rows that match") func timeline()
+    async
+  {
+    let view = HandlerView(
+      title: "T",
+      content: .timeline(
+        TimelineContent(groups: [
+          .init(
+            date: "2026-11-17",
+            rows: [
+              ViewRow(title: "a build that runs long", detail: "14:02"), ViewRow(title: "merge"),
+            ]), .init(date: "2026-11-16", rows: [ViewRow(title: "merge")]),
+          .init(
+            date: "2026-11-15",
+            rows: [ViewRow(title: "merge"), ViewRow(title: "run", detail: "09:30")]),
+        ])))
+    let screen = await Screen(view: view, columns: 60, rows: 12)
+    screen.press(.character("/"), .paste("run"))
+    let lines = (2..<9).map(screen.frame().text(row:))
+    #expect(
+      lines == [
+        " Tue 17 Nov 2026", " ▌ 14:02  a build that runs long", "", " Sun 15 Nov 2026",
+        "   09:30  run", "", "",
+      ], "\(screen.text())")
+    screen.press(.down, .escape)
+    #expect(screen.text().contains("▌ 09:30  run"))
+    screen.press(.character("/"), .paste("xyz"))
+    #expect(screen.text().contains("Nothing matches.") && !screen.text().contains("Nov"))
+  }
+
+  @Test("Rows of a table that match equally well keep their order, also a sorted one")
+  func tableOrder() async {
+    let names = ["delta", "alpha", "charlie", "bravo"]
+    let table = TableContent(
+      columns: [.init(id: "k", title: "Kind"), .init(id: "n", title: "Name")],
+      rows: names.map { .init(id: $0, cells: ["k": .text("same"), "n": .text($0)]) })
+    let screen = await Screen(view: HandlerView(title: "T", content: .table(table)))
+    func shown() -> [String] { (0..<4).map { screen.model.stack.level.rows[$0].id } }
+    screen.press(.character("/"), .paste("same"))
+    #expect(shown() == names)
+    _ = screen.model.stack.handle(.sort(column: "n"))
+    #expect(shown() == names.sorted())
   }
 
   @Test("A menu of 20,000 items is filtered while keys are taken") func large() async {

@@ -167,6 +167,22 @@ private let form = FormContent(
     #expect(screen.navigator.isAtRoot)
   }
 
+  @Test("The footer of a form stands below its button") func footer() async {
+    let view = HandlerView(
+      title: "t", footer: "Everybody can read it.",
+      content: .form(
+        FormContent(
+          fields: (1...9).map { .init(id: "\($0)", label: "Field \($0)") },
+          submit: .init(label: "Go", action: "go"))))
+    let screen = await Screen(view: view, columns: 60, rows: 24)
+    #expect(screen.text().contains("[ Go ]\n\n Everybody can read it.\n"))
+    // On a low screen it comes with the button.
+    let low = await Screen(view: view, columns: 60, rows: 10)
+    #expect(!low.text().contains("Everybody"))
+    low.press(.backTab)
+    #expect(low.text().contains("▌ [ Go ]") && low.text().contains(" Everybody can read it."))
+  }
+
   @Test("The action of the button may ask first") func confirm() async {
     let handler = FormHandler(
       FormContent(fields: [], submit: .init(label: "Go", action: "go")),

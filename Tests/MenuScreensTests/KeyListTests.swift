@@ -171,7 +171,7 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
         let screen = Screen(
           menu, columns: 60, rows: 9,
           handler: FakeHandler({ _, _ in
-            try await Task.sleep(for: .seconds(600))
+            try await Task.sleep(for: .seconds(3600))
             return HandlerResult()
           }))
         screen.press(.enter)
@@ -190,7 +190,7 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
 }
 
 /// The keys that are named, against what each key does.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct KeyListTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct KeyListTests {
   /// What says that a key does nothing here.
   private static let refusals = ["There is nothing", "Nothing matches", "'"]
 

@@ -49,7 +49,7 @@ import Testing
          ▌ ▦  Contributi… c   ›
            ▤  Repositories    ›
 
-           TOOLS
+         Contributions
          ? help   q esc quit   ↓
         """)
   }
@@ -59,7 +59,7 @@ import Testing
       Screen(.sample, columns: 20, rows: 4).text() == """
          App Menu
          ▌ ▦  Contri… c   ›
-           ▤  Repositori… ›
+         Contributions
          ? help   q quit   ↓
         """)
     #expect(Screen(.sample, columns: 19, rows: 10).frame().text(row: 0) == "Needs 20×4")

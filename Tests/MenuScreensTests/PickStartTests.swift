@@ -58,7 +58,7 @@ import Testing
   func verdict(
     input: String, query: String, only: Bool, none: Bool, expected: PickLayer.Verdict
   ) async {
-    let model = PickLayer(query: query)
+    let model = PickLayer(PickOptions(query: query))
     let input = PlayedInput(input, size: 1)
     model.read { input.next() }
     #expect(await model.verdict(takesOnly: only, endsAtNone: none) == expected)
@@ -66,7 +66,7 @@ import Testing
 
   @Test("Two matches are something to ask, however much is still to come") func early() async {
     let input = PlayedInput("b1\nb2\nb3\n", size: 3, waits: true)
-    let model = PickLayer(query: "b")
+    let model = PickLayer(PickOptions(query: "b"))
     model.read { input.next() }
     let verdict = Task { await model.verdict(takesOnly: true, endsAtNone: true) }
     for _ in 0..<2 { input.open() }
@@ -86,7 +86,7 @@ import Testing
 
   @Test("The only match is found among many lines, too") func large() async {
     let input = PlayedInput((0..<150_000).map { "line \($0)\n" }.joined())
-    let model = PickLayer(query: "149999")
+    let model = PickLayer(PickOptions(query: "149999"))
     model.read { input.next() }
     #expect(
       await model.verdict(takesOnly: true, endsAtNone: true) == Self.only("line 149999"))

@@ -33,6 +33,17 @@ import Testing
     #expect(await pick.task.value == bytes("beta\tsecond"))
   }
 
+  @Test(
+    "A blank at the end of the prompt is the gap; a prompt of blanks is none",
+    arguments: [("Which: ", " Which: ▏"), ("Which:", " Which:  ▏"), (" ", "  ▏")])
+  func blankPrompt(prompt: String, beginning: String) async {
+    let pick = Picking(PlayedInput("alpha\n"), prompt: prompt)
+    await pick.waitFor("▌ alpha")
+    #expect(pick.text.hasPrefix(beginning), "\(pick.text)")
+    pick.terminal.press(.escape)
+    #expect(await pick.task.value == .left)
+  }
+
   @Test("Esc leaves with nothing, and so does a terminal that goes away") func leaving() async {
     let pick = Picking(PlayedInput("a\n"))
     pick.terminal.press(.escape)

@@ -40,8 +40,17 @@ final class PlayedInput: Sendable {
     _ input: PlayedInput, prompt: String = "", header: String = "", query: String = "",
     isMulti: Bool = false, usesMouse: Bool = true, columns: Int = 40, rows: Int = 8
   ) {
+    self.init(
+      input, PickOptions(prompt: prompt, header: header, query: query, isMulti: isMulti),
+      usesMouse: usesMouse, columns: columns, rows: rows)
+  }
+
+  init(
+    _ input: PlayedInput, _ options: PickOptions, usesMouse: Bool = true, columns: Int = 40,
+    rows: Int = 8
+  ) {
     let terminal = TestTerminal(columns: columns, rows: rows)
-    let model = PickLayer(prompt: prompt, header: header, query: query, isMulti: isMulti)
+    let model = PickLayer(options)
     (self.terminal, self.model) = (terminal, model)
     task = Task {
       await PickSession(

@@ -19,6 +19,19 @@ import Testing
     #expect(terminal.sent.contains("Contributions") && terminal.sent.contains("Zebra"))
   }
 
+  @Test("A session that is to be left ends as if the user quit") func leave() async {
+    let session = MenuSession(
+      model: Screen(.sample).model, terminal: TestTerminal(), now: { .zero }
+    ) { ScreenUpdate(menu: nil, banner: nil) }
+    session.leave()
+    #expect(await session.run() == .left)
+    let spoken = SpokenSession(model: Screen(.sample).model, terminal: TestTerminal()) {
+      ScreenUpdate(menu: nil, banner: nil)
+    }
+    spoken.leave()
+    #expect(await spoken.run() == .left)
+  }
+
   @Test("A terminal that goes away ends the session") func lost() async {
     let terminal = TestTerminal()
     let session = MenuSession(model: Screen(.sample).model, terminal: terminal, now: { .zero }) {

@@ -46,7 +46,6 @@ import TerminalUI
   func press(_ keys: Key...) async -> [String] {
     var lines: [String] = []
     for key in keys {
-      announcer.forgetToast()
       _ = screen.model.handle(key)
       lines += said()
       await screen.navigator.settle()

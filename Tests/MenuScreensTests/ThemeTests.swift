@@ -54,6 +54,8 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     var checked = 0
     for role in RoleName.allCases {
       let style = theme.style(role.role)
+      // The selected row's is checked with each role's colour.
+      if role == .selection { continue }
       guard let foreground = style.foreground else {
         // The terminal's own text on its own background is its user's choice.
         #expect(style.background == nil, "\(role)")
@@ -69,13 +71,55 @@ private let depths: [ColorDepth] = [.none, .sixteen, .twoHundredFiftySix, .full]
     #expect(checked >= 30)
   }
 
+  @Test(
+    "Text keeps its contrast on the background of the selected row", arguments: coloured,
+    manyColours)
+  func selection(name: ThemeName, depth: ColorDepth) throws {
+    let theme = Theme(name, depth: depth)
+    let background = try #require(theme.style(.selection).background)
+    for role in RoleName.allCases where !role.rawValue.hasPrefix("heat") && role != .selection {
+      let style = theme.selected(theme.style(role.role))
+      #expect(style.background == background)
+      guard let foreground = style.foreground else { continue }
+      let ratio = try #require(Contrast.ratio(foreground, background))
+      #expect(ratio >= 4.5, "\(role) \(foreground.notation) on \(background.notation)")
+    }
+    for around in name.backgrounds {
+      #expect(try #require(Contrast.ratio(background, around)) >= 1.1, "\(around.notation)")
+    }
+  }
+
+  @Test("Where colours are few the selected row is reversed, and nothing in it is faint")
+  func reversed() {
+    for theme in [
+      Theme(.mono, depth: .full), Theme(.dark, depth: .sixteen), Theme(.light, depth: .sixteen),
+      Theme(.terminal, depth: .full), Theme(.dark, depth: .none),
+    ] {
+      for role in [Role.text, .dim, .error, .match] {
+        let style = theme.selected(theme.style(role))
+        #expect(style.attributes.contains(.reverse) && !style.attributes.contains(.dim))
+        #expect(style.foreground == nil && style.background == nil)
+      }
+      #expect(
+        theme.selected(theme.style(.match)).attributes.contains(.underline)
+          || theme != Theme(.mono, depth: .full))
+    }
+  }
+
+  @Test("Less important text is faint where there are 16 colours")
+  func faintText() {
+    for name in [ThemeName.dark, .light, .terminal] {
+      #expect(Theme(name, depth: .sixteen).style(.dim).attributes == .dim)
+    }
+  }
+
   @Test("The backgrounds that themes are checked against are the ends of what they are for")
   func backgrounds() {
     #expect(ThemeName.dark.backgrounds.map(\.notation) == ["#000000", "#282c34"])
     #expect(ThemeName.light.backgrounds.map(\.notation) == ["#ffffff", "#f5f0e0"])
   }
 
-  @Test("No text is faint where its colour is known", arguments: coloured, depths)
+  @Test("No text is faint where its colour is known", arguments: coloured, manyColours)
   func faint(name: ThemeName, depth: ColorDepth) {
     let theme = Theme(name, depth: depth)
     for role in RoleName.allCases {

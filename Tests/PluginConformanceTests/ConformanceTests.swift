@@ -48,8 +48,18 @@ import StructuredData
     }
   }
 
+  /// The checks of a plugin that `script` plays.
+  func checks(
+    mode: String = "service", icons: Set<String>? = nil, timeouts: String = "{start: 5, reply: 5}",
+    _ script: @escaping @Sendable (String, MessageID?, Data, FakePluginProcess) -> Bool
+  ) async throws -> [Check] {
+    try await with(mode: mode, timeouts: timeouts, script) { folder, host, launcher in
+      await ConformanceSuite(host: host, launcher: launcher, icons: icons).run(folder: folder)
+    }
+  }
+
   /// A folder with a plugin that `script` plays.
-  private func with<Result: Sendable>(
+  func with<Result: Sendable>(
     mode: String, timeouts: String,
     _ script: @escaping @Sendable (String, MessageID?, Data, FakePluginProcess) -> Bool,
     _ body: (String, HostEnvironment, any PluginLauncher) async throws -> Result
@@ -99,7 +109,10 @@ import StructuredData
         "silent", "it starts, and chooses a version that both speak: it did not answer 'initialize'"
       ),
       ("version", "it starts, and chooses a version that both speak: it chose version 2"),
-      ("no view", "'fake' answers a selection with a view: 'body' is missing in result.view."),
+      (
+        "no view",
+        "'fake' answers a selection with a view: result.view.body: a view of kind 'text' needs 'body', which is missing; add it"
+      ),
       ("deaf", "it stops when a request is cancelled"),
       (
         "dies",
@@ -198,7 +211,7 @@ import StructuredData
     #expect(
       told.filter { $0.hasPrefix(check) }.map { String($0.dropFirst(check.count)) } == [
         "'view/update' content.format: the format 'md' is unknown, so it is taken for 'plain'; "
-          + "it can be plain, markdown",
+          + "it can be plain, markdown, ansi",
         "it sent 'sing', which nobody knows",
         "result.view.sections[0].rows[0].colour: a row has no field 'colour', so it is ignored; "
           + "its fields are actions, badges, detail, icon, id, image, primary, state, subtitle, title",
@@ -237,7 +250,10 @@ import StructuredData
       #""error":{"code":1,"message":"gone"}"#,
       "it answered with an error, which the user is shown: gone"
     ),
-    (#""result":{"rows":[{"id":"b"}]}"#, "'title' is missing in"),
+    (
+      #""result":{"rows":[{"id":"b"}]}"#,
+      "result.rows[0].title: a row needs 'title', which is missing; add it"
+    ),
     (
       #""result":{"rows":[{"id":"b","cells":{}}]}"#,
       "the page is not of its view's kind, so it is dropped; a page of a list has 'rows' with a 'title'"

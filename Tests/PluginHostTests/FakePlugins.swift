@@ -45,7 +45,7 @@ let view = HandlerView(title: "v", content: .text(TextContent(body: "b")))
 func handler(
   _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 10, reply: 20),
   mode: PluginManifest.Mode = .service, variables: [String: String] = [:],
-  home: String = "/dev/null",
+  home: String = "/dev/null", time: any TimeSource = SystemTime(),
   post: @escaping PluginRunner.EventSink = { _, _ in nil }
 ) throws -> any MenuItemHandler {
   let host = HostEnvironment(
@@ -59,9 +59,15 @@ func handler(
   let registry = HandlerRegistry()
   let catalog = PluginCatalog(
     discovering: [PluginFolder(path: "/p", source: .user)], fileSystem: system)
-  PluginRunner(host: host, launcher: launcher, fileSystem: system, post: post)
+  PluginRunner(host: host, launcher: launcher, fileSystem: system, time: time, post: post)
     .register(catalog, in: registry)
   return try #require(registry.handler(named: "h"))
+}
+
+/// A clock that stands still, so that a slow machine lets no time pass.
+struct StoppedTime: TimeSource {
+  let now = Duration.zero
+  func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
 }
 
 func failure(
@@ -103,7 +109,8 @@ final class Scratch: Sendable {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  // Copies of trusted plugins cannot be written to.
+  deinit { PrivateFiles.remove(path) }
 
   @discardableResult
   func write(_ text: String, to name: String, mode: Int = 0o644) throws -> String {

@@ -113,6 +113,16 @@ import Testing
     #expect(catalog.diagnostics.map(\.code) == ["file-not-found", "yaml-syntax"])
   }
 
+  @Test("A relative folder in APPMENU_PLUGIN_PATH is one of the working directory, and refused")
+  func relativeFolders() {
+    let host = HostEnvironment(
+      variables: ["HOME": "/h", "APPMENU_PLUGIN_PATH": "plugins:./x::/e:../y"],
+      executableFolder: "/bin", version: "1")
+    let paths = host.pluginFolders(options: [], menu: []).map(\.path)
+    #expect(paths.contains("/e"))
+    #expect(paths.filter { !$0.hasPrefix("/") || $0.contains("x") || $0.contains("y") } == [])
+  }
+
   @Test("Folders are looked at in the order of the manual") func folders() {
     let host = HostEnvironment(
       variables: [
@@ -162,6 +172,25 @@ import Testing
     let system = InMemoryFileSystem(executables: Set(there + ["/bin/appmenu-guard"]))
     let plugin = Plugin(manifest: PluginManifest(id: "a", run: [run]), folder: "/p", source: .user)
     #expect(try PluginCommand(for: plugin, in: host, fileSystem: system).program == found)
+  }
+
+  @Test("The guard's place can be given; without it there, no plugin starts")
+  func guardPlace() throws {
+    let system = InMemoryFileSystem(executables: ["/opt/lib/guard", "/p/x"])
+    let plugin = Plugin(manifest: PluginManifest(id: "a", run: ["x"]), folder: "/p", source: .user)
+    var host = HostEnvironment(
+      variables: [:], executableFolder: "/bin", version: "1", guardProgram: "/opt/lib/guard")
+    let command = try PluginCommand(for: plugin, in: host, fileSystem: system)
+    #expect(command.guardProgram == "/opt/lib/guard")
+    host.guardProgram = "/opt/guard"
+    for isAppMenu in [false, true] {
+      host.isAppMenu = isAppMenu
+      let failure = #expect(throws: HandlerFailure.self) {
+        try PluginCommand(for: plugin, in: host, fileSystem: system)
+      }
+      #expect(failure?.detail == "The program '/opt/guard' is missing.")
+      #expect(failure?.hint?.contains("Install appmenu again") == isAppMenu)
+    }
   }
 
   @Test("A program that is missing or not executable is told apart") func missing() {

@@ -70,7 +70,7 @@ import Testing
       case .progress(let fraction, let message): steps.add("\(fraction ?? 0) \(message ?? "")")
       case .append(let view, let page): steps.add("\(view) \(page.rowCount)")
       case .answered: steps.add("answered")
-      case .notice(_, let text): steps.add(text)
+      case .text(let text), .notice(_, let text): steps.add(text)
       }
     }
     #expect(steps.all == ["one", "0.5 half", "three", "answered"])
@@ -286,7 +286,9 @@ import Testing
           process.send(reply)
         }
       })
-    #expect(failure.detail == "'body' is missing in result.view.")
+    #expect(
+      failure.detail
+        == "result.view.body: a view of kind 'text' needs 'body', which is missing; add it")
   }
 
   @Test("The end of an invocation is told") func end() async throws {

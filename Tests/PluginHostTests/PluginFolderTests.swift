@@ -86,6 +86,22 @@ import Testing
     #expect(throws: PluginInstaller.Refusal.self) { try installer.remove("p") }
   }
 
+  @Test("What a killed process has left is removed by the next, and nothing else") func abandoned()
+    throws
+  {
+    let installer = PluginInstaller(host: host)
+    let kept = [".\(getpid()).0A1B2C3D", ".x.\(getpid()).0A1B2C3D", ".git", ".x.1.notes.md"]
+    // No process has this number.
+    let abandoned = ".big.2147483647.0A1B2C3D"
+    for name in kept + [abandoned] {
+      try scratch.write("x", to: "home/.local/share/appmenu/plugins/\(name)/sub/file")
+    }
+    chmod(installer.folder + "/" + abandoned + "/sub", 0o500)
+    _ = try installer.add(try plugin(), linking: false)
+    let left = try FileManager.default.contentsOfDirectory(atPath: installer.folder)
+    #expect(left.sorted() == (kept + ["p"]).sorted())
+  }
+
   @Test("A link leads to the folder, and is removed without it") func link() throws {
     let source = try plugin()
     let installer = PluginInstaller(host: host)

@@ -103,8 +103,117 @@ import Testing
       Issue.record("no failure")
     } catch let failure as HandlerFailure {
       #expect(failure.message == "The plugin 'fake' failed")
-      #expect(failure.detail == "It ended with status 3." && failure.log == ["no such disk"])
+      #expect(failure.detail == "It ended with status 3.")
+      #expect(failure.log == ["half a view", "no such disk"])
     }
+  }
+
+  @Test("The whole log of a failure has both outputs, with their colours") func transcript()
+    async throws
+  {
+    let output = (1...20).map { "test \($0) \u{1B}[31mfailed\u{1B}[0m\n" }.joined()
+    let failure = try await #require(throws: HandlerFailure.self) {
+      try await select(script(output, log: "1 of 20 failed", end: .exited(1)))
+    }
+    #expect(failure.wholeLog == output + "1 of 20 failed\n")
+    #expect(failure.log.suffix(2) == ["test 20 failed", "1 of 20 failed"])
+  }
+
+  @Test("Text is shown as it comes, within lines, too, and all of it before the answer")
+  func lines()
+    async throws
+  {
+    let started = Record<FakePluginProcess>()
+    let shown = Record<String>()
+    let handler = try handler(
+      FakePluginLauncher { _, process in started.add(process) }, mode: .script)
+    let task = Task {
+      try await handler.select(HandlerSelection(invocation: "i", item: item)) { step in
+        if case .text(let text) = step { shown.add(text) }
+      }
+    }
+    try await until { !started.all.isEmpty }
+    let process = try #require(started.all.first)
+    process.send(Data("  \none\ntw".utf8))
+    try await until { shown.all == ["  \none\ntw"] }
+    process.send(Data("o\nPassword: ".utf8))
+    try await until { shown.all.joined() == "  \none\ntwo\nPassword: " }
+    // A character is shown when it is complete.
+    process.send(Data("three".utf8) + Data("é".utf8.prefix(1)))
+    try await until { shown.all.joined() == "  \none\ntwo\nPassword: three" }
+    process.send(Data("é".utf8.dropFirst()))
+    try await until { shown.all.joined().hasSuffix("threeé") }
+    process.end(.exited(0))
+    let view = try await task.value.view
+    #expect(view?.content == .text(TextContent(body: "  \none\ntwo\nPassword: threeé")))
+    #expect(shown.all.joined() == "  \none\ntwo\nPassword: threeé")
+  }
+
+  @Test("JSON is not shown as text") func jsonSteps() async throws {
+    let shown = Record<String>()
+    let json = #"{"kind": "text", "title": "T",\#("\n") "body": "B"}"#
+    _ = try await handler(script(json), mode: .script).select(
+      HandlerSelection(invocation: "i", item: item)
+    ) { step in
+      if case .text(let text) = step { shown.add(text) }
+    }
+    #expect(shown.all.isEmpty)
+  }
+
+  @Test("Text with control sequences is text for a terminal") func colors() async throws {
+    for output in ["\u{1B}[31mred", "10%\r20%"] {
+      let view = try await select(script(output)).view
+      #expect(view?.content == .text(TextContent(body: output, format: .ansi)))
+    }
+  }
+
+  @Test("A text has at most as many lines as views may have rows") func manyLines() async throws {
+    let output = String(repeating: "x\n", count: 100_000 + 50)
+    let view = try await select(script(output)).view
+    guard case .text(let text)? = view?.content else {
+      Issue.record("no text")
+      return
+    }
+    #expect(text.body.utf8.count { $0 == 0x0A } == 100_000)
+    #expect(view?.footer?.contains("100000 rows or lines") == true)
+    for json in [
+      #"{"kind": "message", "title": "t", "style": "info", "body": "\#(String(repeating: "\\n", count: 200_000))"}"#,
+      #"{"kind": "text", "title": "t", "body": "\#(String(repeating: "\\r", count: 200_000))"}"#,
+    ] {
+      let view = try await select(script(json)).view
+      #expect(view?.footer?.contains("100000 rows or lines") == true)
+      switch view?.content {
+      case .message(let message)?: #expect(message.body.utf8.count == 100_000)
+      case .text(let text)?: #expect(text.body.utf8.count == 100_000)
+      default: Issue.record("another view")
+      }
+    }
+  }
+
+  @Test("Lines that come while others are shown are shown without further output") func slowReader()
+    async throws
+  {
+    let started = Record<FakePluginProcess>()
+    let shown = Record<String>()
+    let (go, goes) = AsyncStream<Void>.makeStream()
+    let handler = try handler(
+      FakePluginLauncher { _, process in started.add(process) }, mode: .script)
+    let task = Task {
+      try await handler.select(HandlerSelection(invocation: "i", item: item)) { step in
+        if case .text(let text) = step { shown.add(text) }
+        for await _ in go { break }
+      }
+    }
+    try await until { !started.all.isEmpty }
+    let process = try #require(started.all.first)
+    process.send(Data("one\n".utf8))
+    try await until { shown.all == ["one\n"] }
+    process.send(Data("two\n".utf8))
+    try await Task.sleep(for: .milliseconds(20))
+    goes.finish()
+    try await until { shown.all == ["one\n", "two\n"] }
+    process.end(.exited(0))
+    _ = try await task.value
   }
 
   @Test("An action runs the program again, and what it prints is shown above")

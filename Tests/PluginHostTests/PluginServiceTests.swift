@@ -151,7 +151,7 @@ import StructuredData
     try await until { plugin.all.first?.isTerminated == true }
   }
 
-  @Test("Nothing at all as a result is an empty one; an error of any shape is an error")
+  @Test("Nothing at all as a result is a failure; an error of any shape is an error")
   func oddAnswers() async throws {
     let answers = Record<String>()
     let handler = try handler(
@@ -161,7 +161,9 @@ import StructuredData
         answers.add(answer)
         process.send(#"{"jsonrpc":"2.0","id":\#(number),\#(answer)}"#)
       })
-    #expect(try await handler.select(selection("null")) { _ in } == HandlerResult())
+    await #expect(throws: HandlerFailure.self) {
+      try await handler.select(selection("null")) { _ in }
+    }
     do {
       _ = try await handler.select(selection("error")) { _ in }
       Issue.record("no failure")

@@ -22,7 +22,7 @@ import Testing
 
   private func refusal(of plugin: Plugin? = nil) -> HandlerFailure? {
     do {
-      _ = try trust.folderName(for: plugin ?? self.plugin)
+      _ = try trust.admit(plugin ?? self.plugin)
       return nil
     } catch { return error }
   }
@@ -34,7 +34,8 @@ import Testing
     #expect(failure.hint?.contains("appmenu plugins trust \(scratch.path)/p") == true)
     var own = plugin
     own.source = .user
-    #expect(try trust.folderName(for: own) == "p")
+    let admission = try trust.admit(own)
+    #expect(admission.name == "p" && admission.folder == own.folder)
   }
 
   @Test("Trust holds while nothing changes; its folders are named by id and hash") func trusted()
@@ -42,7 +43,7 @@ import Testing
   {
     let record = try trust.trust(plugin)
     #expect(record.hash.hasPrefix("sha256:") && record.hash.count == 71)
-    let name = try trust.folderName(for: plugin)
+    let name = try trust.admit(plugin).name
     #expect(name == "p-" + record.hash.dropFirst(7).prefix(16))
     #expect(trust.untrust(plugin.folder) == record)
     #expect(refusal() != nil && trust.untrust(plugin.folder) == nil)
@@ -128,9 +129,13 @@ import Testing
   @Test(
     "What an interpreter is told to run is in the folder; what a program of the folder is told is its own",
     arguments: [
-      ("[sh, ./run.sh]", true), ("[sh, run.sh]", false), ("[sh, ../other.sh]", false),
+      ("[sh, ./run.sh]", true), ("[sh, run.sh]", true), ("[sh, ../other.sh]", false),
       ("[sh, /bin/x]", false), ("[sh, ./../other.sh]", false), ("[./run.sh, sub, -F, /]", true),
       ("[sh, ./]", true), ("[sh, -c, echo]", true), ("[sh, sub]", true),
+      ("[perl, -I../lib, ./x]", false), ("[node, --require=/tmp/x.js, ./x]", false),
+      ("[awk, -F/, -f, ./x]", true), ("[python3, -m, tool]", false),
+      ("[python3, -W, error, -Bmtool]", false), ("[env, A=1, python3, -um, tool]", false),
+      ("[python3, -c, import m]", true), ("[python3, -Wm, ./run.sh, -m]", true),
     ])
   func arguments(run: String, isAllowed: Bool) throws {
     try scratch.write("", to: "p/sub/file")
@@ -140,6 +145,23 @@ import Testing
     let plugin = try #require(catalog.plugins.first)
     let isTrusted = (try? trust.trust(plugin)) != nil
     #expect(isTrusted == isAllowed)
+  }
+
+  @Test(
+    "A script whose interpreter is looked for in the working directory is refused",
+    arguments: [
+      ("#!tools/interp", false), ("#!  sh", false), ("#!/usr/bin/env tools/interp", false),
+      ("#!/usr/bin/env -S A=1 ./interp", false), ("#!/usr/bin/env -Stools/interp", false),
+      ("#! /bin/sh", true),
+      ("#!/usr/bin/env -S python3 -u", true), ("echo", true),
+    ])
+  func interpreter(line: String, isAllowed: Bool) throws {
+    try scratch.write(line + "\nrest", to: "p/tool", mode: 0o755)
+    let isTrusted = (try? trust.trust(plugin)) != nil
+    #expect(isTrusted == isAllowed)
+    // What nobody can start needs no interpreter.
+    try scratch.write(line + "\nrest", to: "p/tool", mode: 0o644)
+    _ = try trust.trust(plugin)
   }
 
   @Test("A slash with a combining mark is a slash: what it leads out to is refused")

@@ -41,7 +41,7 @@ import StructuredData
       case .update(let view): steps.add(view.title)
       case .append(let view, let page): steps.add("\(view) +\(page.rowCount)")
       case .answered: steps.add("answered")
-      case .notice(_, let text): steps.add(text)
+      case .text(let text), .notice(_, let text): steps.add(text)
       case .progress: break
       }
     }
@@ -150,7 +150,7 @@ import StructuredData
   @Test("Three crashes within a minute switch a plugin off, until the user tries again")
   func circuit() async throws {
     let launcher = launcher { _, _, process in process.end(.signalled(11)) }
-    let handler = try handler(launcher)
+    let handler = try handler(launcher, time: StoppedTime())
     func message(isRetry: Bool = false) async -> String? {
       do {
         _ = try await handler.select(

@@ -94,6 +94,50 @@ import Testing
     #expect(answering.all.count == 2 && answering.all[0] !== answering.all[1])
   }
 
+  @Test("A plugin whose code was edited starts anew after it was asked for, whichever file it was")
+  func edited() async throws {
+    try plugin("a", "{id: a, mode: service, run: ./run.sh}")
+    try plugin("b", "{id: b, mode: service, run: ./run.sh}")
+    try scratch.write("one", to: "plugins/a/lib/deep/code.txt")
+    var last = discover()
+    // The clock of files goes in steps of a few milliseconds.
+    try await Task.sleep(for: .milliseconds(20))
+    try await select("a", "1")
+    try await select("b", "1")
+    for name in ["a", "b"] { await (try handler(name)).end(invocation: "1") }
+    #expect(await runner.replaceOutdated() == [])
+    for file in ["lib/deep/code.txt", "new.txt", "run.sh"] {
+      let before = answering.all.count
+      try await Task.sleep(for: .milliseconds(20))
+      try scratch.write("#!/bin/sh\n# two", to: "plugins/a/" + file, mode: 0o755)
+      #expect(await runner.replaceOutdated() == ["a"])
+      last = discover(after: last)
+      try await select("a", file)
+      try await select("b", file)
+      for name in ["a", "b"] { await (try handler(name)).end(invocation: file) }
+      let answered = answering.all.suffix(2)
+      #expect(answering.all.count == before + 2)
+      #expect(answered.first !== answering.all[0] && answered.last === answering.all[1])
+    }
+    #expect(launcher.commands.count == 5)
+  }
+
+  @Test("Of several plugins whose code was edited one alone can be started anew") func editedOne()
+    async throws
+  {
+    for name in ["a", "b"] { try plugin(name, "{id: \(name), mode: service, run: ./run.sh}") }
+    let first = discover()
+    for name in ["a", "b"] { try await select(name, "1") }
+    try await Task.sleep(for: .milliseconds(20))
+    for name in ["a", "b"] { try scratch.write("new", to: "plugins/\(name)/code.txt") }
+    #expect(await runner.replaceOutdated(of: FakeHandler(view)) == [])
+    #expect(await runner.replaceOutdated(of: try handler("b")) == ["b"])
+    let (a, b) = (try handler("a"), try handler("b"))
+    runner.register(first, in: registry)
+    #expect(try handler("a") as AnyObject === a as AnyObject)
+    #expect(try handler("b") as AnyObject !== b as AnyObject)
+  }
+
   @Test("A process whose view is shown serves it to the end") func shown() async throws {
     try plugin("a", "{id: a, mode: service, run: ./run.sh}")
     let first = discover()

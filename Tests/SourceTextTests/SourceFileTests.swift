@@ -43,28 +43,3 @@ import Testing
     }
   }
 }
-
-@Suite struct NearestNamesTests {
-  @Test(
-    "A slip of the finger is recognised",
-    arguments: [
-      ("activty", "activity"), ("tilte", "title"), ("TITLE", "title"), ("sub-title", "subtitle"),
-    ])
-  func close(written: String, meant: String) {
-    let known = ["activity", "title", "subtitle", "contributions"]
-    #expect(NearestNames.suggestions(for: written, among: known).first == meant)
-  }
-
-  @Test("What is far from every name suggests none") func far() {
-    #expect(NearestNames.suggestions(for: "xyz", among: ["title", "icon"]).isEmpty)
-    #expect(NearestNames.suggestions(for: "", among: ["a"]).isEmpty)
-    #expect(
-      NearestNames.suggestions(for: String(repeating: "a", count: 10_000), among: ["a"]).isEmpty)
-  }
-
-  @Test("Names are offered as a question") func question() {
-    #expect(NearestNames.question([]) == nil)
-    #expect(NearestNames.question(["a"]) == "did you mean 'a'?")
-    #expect(NearestNames.question(["a", "b"]) == "did you mean 'a' or 'b'?")
-  }
-}

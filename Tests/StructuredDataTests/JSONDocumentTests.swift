@@ -30,7 +30,9 @@ import Testing
     arguments: [
       ("", .unexpectedEnd, 0), ("[1,", .unexpectedEnd, 3), ("[1,]", .unexpected("]"), 3),
       ("{\"a\" 1}", .unexpected("1"), 5), ("{a:1}", .unexpected("a"), 1),
-      ("[1] x", .unexpected("x"), 4), ("NaN", .unexpected("NaN"), 0), ("None", .unexpected("N"), 0),
+      ("[1] x", .unexpected("x"), 4), ("NaN", .unexpected("NaN"), 0),
+      ("[Infinity]", .unexpected("Infinity"), 1), ("[-Infinity]", .unexpected("-Infinity"), 1),
+      ("-x", .invalidNumber, 0), ("None", .unexpected("N"), 0),
       ("nul", .unexpectedEnd, 3),
       ("trie", .unexpected("i"), 2), ("[01]", .invalidNumber, 1), ("-", .invalidNumber, 0),
       ("1.", .invalidNumber, 0), ("1e+", .invalidNumber, 0), ("\"a", .unexpectedEnd, 2),

@@ -33,6 +33,10 @@ import Testing
     #expect(sent("مرحبا") == "\u{1B}[H\(open)مرحبا\(close)\u{1B}[6G\u{1B}[K")
   }
 
+  @Test("Letters with vowel points do not place the cursor within the isolate") func vowelPoints() {
+    #expect(sent("שָׁלוֹם b") == "\u{1B}[H\(open)שָׁלוֹם\(close)\u{1B}[5G\u{1B}[K b")
+  }
+
   @Test(
     "Words with single spaces, digits and punctuation between them are one run, columns are not")
   func runs() {

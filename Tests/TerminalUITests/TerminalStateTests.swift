@@ -27,6 +27,34 @@ import Testing
     }
   }
 
+  @Test("The signals do again what they did before when the terminal is given back")
+  func signals() async {
+    await #expect(processExitsWith: .success) {
+      var (master, slave): (Int32, Int32) = (-1, -1)
+      try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+      func handler(_ number: Int32) -> UInt {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+      }
+      signal(SIGUSR1) { _ in }
+      signal(SIGTSTP, SIG_IGN)
+      let numbers = [SIGINT, SIGUSR1, SIGTSTP, SIGTTOU, SIGWINCH, SIGCONT, SIGSEGV]
+      let before = numbers.map(handler)
+      for _ in 0..<2 {
+        #expect(ct_take(slave, "", 0, "", 0) == 0)
+        #expect(handler(SIGUSR1) != before[1] && handler(SIGWINCH) != before[4])
+        ct_give_back()
+        #expect(numbers.map(handler) == before)
+      }
+      // A handler that was set meanwhile stays.
+      #expect(ct_take(slave, "", 0, "", 0) == 0)
+      signal(SIGUSR2, SIG_IGN)
+      ct_give_back()
+      #expect(handler(SIGUSR2) == unsafeBitCast(SIG_IGN, to: UInt.self))
+    }
+  }
+
   @Test("A signal does not end the wait for what comes from the terminal") func interruption() {
     final class Waiting: Sendable {
       let thread = Mutex<pthread_t?>(nil)

@@ -168,12 +168,15 @@ package struct Ownership: Sendable, Hashable {
 }
 
 extension HandlerContext {
-  /// The current day in the user's time zone.
+  /// The current day in the time zone of the process, which is the user's.
+  ///
+  /// Not from a `Calendar`, whose time zones need ICU's data: `scripts/build` links programs without them.
   package var today: CalendarDate {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(identifier: host.timeZone) ?? .current
-    let parts = calendar.dateComponents([.year, .month, .day], from: Date())
-    return CalendarDate(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return CalendarDate(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
       ?? CalendarDate(number: 0)
   }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+public import MenuHandlers
 public import MenuItems
 internal import MenuLines
 internal import MenuNavigation
@@ -12,6 +14,8 @@ extension AppMenu {
     case left
     /// The terminal was closed, or the input of a plain run ended.
     case inputEnded
+    /// An item asked for an end in this way, which is left to the caller.
+    case exit(TerminalExit)
   }
 
   /// The reason why a menu could not be shown.
@@ -30,16 +34,19 @@ extension AppMenu {
     public var readSecret: @Sendable () async -> String?
     /// Writes text that steers no terminal.
     public var write: @MainActor @Sendable (String) -> Void
+    /// Whether these are the lines of the standard streams, on which items may run programs.
+    public var areStandardStreams: Bool
 
     /// Creates lines; secrets are read as other lines unless `readSecret` is given.
     public init(
       read: @escaping @Sendable () async -> String?,
       readSecret: (@Sendable () async -> String?)? = nil,
-      write: @escaping @MainActor @Sendable (String) -> Void
+      write: @escaping @MainActor @Sendable (String) -> Void, areStandardStreams: Bool = false
     ) {
       self.read = read
       self.readSecret = readSecret ?? read
       self.write = write
+      self.areStandardStreams = areStandardStreams
     }
   }
 
@@ -64,7 +71,7 @@ extension AppMenu {
   package func run(
     name: String, isSpoken: Bool, settings reader: SettingsReader, after reading: SettingsReading
   ) async throws(RunFailure) -> RunEnd {
-    let loading = loadMenu()
+    let loading = await loadMenu()
     guard let menu = loading.menu else { throw .menu(loading) }
     let use: TTYTerminal.Use = isSpoken ? .lines : .screen
     let navigator = navigator(for: menu)
@@ -76,16 +83,22 @@ extension AppMenu {
     } catch {
       throw .terminal(reason: error.reason)
     }
-    let end = await run(navigator, terminal, reading.settings.screen, updates, use)
+    let hasAllSigns = CharacterSupport(environment: parts.host.variables) == .all
+    let programs = ProgramRunner(terminal, report: .untilKey(dash: hasAllSigns ? "\u{2014}" : "-"))
+    terminalRunner = programs
+    defer { terminalRunner = nil }
+    let end = await run(navigator, terminal, reading.settings.screen, updates, use, programs)
     navigator.close()
+    await programs.close()
     terminal.giveBack()
     await shutDown()
-    return end == .terminalLost ? .inputEnded : .left
+    if end == .terminalLost { return .inputEnded }
+    return programs.exit.map { .exit($0) } ?? .left
   }
 
   private func run(
     _ navigator: Navigator, _ terminal: TTYTerminal, _ settings: ScreenSettings,
-    _ updates: FileUpdates, _ use: TTYTerminal.Use
+    _ updates: FileUpdates, _ use: TTYTerminal.Use, _ programs: ProgramRunner
   ) async -> MenuSession.End {
     let model = ScreenModel(
       navigator: navigator, banner: updates.banner, keys: settings.keys, icons: settings.icons,
@@ -97,6 +110,7 @@ extension AppMenu {
     if use == .lines {
       let session = SpokenSession(
         model: model, terminal: terminal, reload: reload, open: opener.open)
+      programs.leave = { [weak session] in session?.leave() }
       run = { await session.run() }
       show = { session.follow($0) }
     } else {
@@ -106,6 +120,7 @@ extension AppMenu {
         look: TerminalLook(
           choice: settings.theme, depth: terminal.colorDepth, environment: parts.host.variables),
         now: { time.now }, reload: reload, open: opener.open)
+      programs.leave = { [weak session] in session?.leave() }
       run = { await session.run() }
       show = { session.follow($0) }
     }
@@ -120,21 +135,45 @@ extension AppMenu {
 
   /// Shows the menu as numbered lists with a prompt, line by line, until the user leaves or the input ends.
   ///
-  /// - Parameter didLoad: called with the menu and its diagnostics before anything is written.
+  /// - Parameters:
+  ///   - lines: where lines are read from and written to.
+  ///   - didLoad: called with the menu and its diagnostics before anything is written.
   /// - Throws: a ``RunFailure`` if the menu has errors.
   public func run(
     on lines: Lines, didLoad: (MenuLoadResult) -> Void = { _ in }
   ) async throws(RunFailure) -> RunEnd {
-    let loading = loadMenu()
+    let loading = await loadMenu()
     didLoad(loading)
     guard let menu = loading.menu else { throw .menu(loading) }
     let navigator = navigator(for: menu)
+    let streams = StandardStreams()
     let session = PlainSession(
       navigator: navigator, readLine: lines.read, readSecret: lines.readSecret,
-      write: lines.write)
+      write: lines.write, isLent: { streams.isLent })
+    let programs = ProgramRunner(streams, report: .line { [weak session] in session?.say($0) })
+    programs.leave = { [weak session] in session?.leave() }
+    if lines.areStandardStreams { terminalRunner = programs }
+    defer { terminalRunner = nil }
     let end = await session.run()
     navigator.close()
+    await programs.close()
     await shutDown()
-    return end == .inputEnded ? .inputEnded : .left
+    if end == .inputEnded { return .inputEnded }
+    return programs.exit.map { .exit($0) } ?? .left
+  }
+}
+
+extension AppMenu.RunFailure: LocalizedError {
+  /// The words of the menu's error, or that the terminal cannot be used.
+  public var errorDescription: String? {
+    switch self {
+    case .menu(let loading): loading.error?.localizedDescription ?? "there is no menu"
+    case .terminal(let reason): "the terminal cannot be used: \(reason)"
+    }
+  }
+  /// The recovery suggestion of the error that kept the menu from being read, or `nil` if it has none.
+  public var recoverySuggestion: String? {
+    guard case .menu(let loading) = self else { return nil }
+    return (loading.error as? any LocalizedError)?.recoverySuggestion
   }
 }

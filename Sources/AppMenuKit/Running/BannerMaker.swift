@@ -21,44 +21,59 @@ struct BannerMaker {
   var settings: Findings
 
   /// The banner, or nil if there are no diagnostics.
+  ///
+  /// The menu and the settings have a part each, and a part with errors comes first.
   var banner: Banner? {
-    if let date = menu.keptSince {
-      return broken("\(words(for: menu)), showing the menu as of \(Self.time(date))")
-    }
-    if let date = settings.keptSince {
-      return broken("\(words(for: settings)), using the settings as of \(Self.time(date))")
-    }
-    let report = DiagnosticReport(menu.diagnostics + settings.diagnostics)
-    guard !report.diagnostics.isEmpty else { return nil }
+    let parts = [
+      BannerPart(menu, title: "Menu", kept: "showing the menu"),
+      BannerPart(settings, title: "Settings", kept: "using the settings"),
+    ].compactMap(\.self)
+    let ordered = parts.filter(\.hasErrors) + parts.filter { !$0.hasErrors }
+    guard let first = ordered.first else { return nil }
+    let details = ordered.map { ordered.count > 1 ? "\($0.title)\n\($0.details)" : $0.details }
     return Banner(
-      text: "\(place(of: report)): \(report.summary)",
-      style: report.hasErrors ? .error : .warning, details: details)
+      text: ordered.map(\.summary).joined(separator: "   "),
+      style: first.hasErrors ? .error : .warning,
+      details: HandlerView(
+        title: "Problems",
+        content: .text(TextContent(body: details.joined(separator: "\n")))))
+  }
+}
+
+/// The problems of the menu or of the settings.
+private struct BannerPart {
+  let title: String
+  let hasErrors: Bool
+  /// The problems in a few words.
+  let summary: String
+  /// The whole report, errors first.
+  let details: String
+
+  /// Creates the part for `findings`, or returns nil if there are none.
+  ///
+  /// - Parameter kept: says what is in use while the files have errors.
+  init?(_ findings: BannerMaker.Findings, title: String, kept: String) {
+    let report = DiagnosticReport(findings.diagnostics).errorsFirst
+    if report.diagnostics.isEmpty, findings.keptSince == nil { return nil }
+    self.title = title
+    hasErrors = report.hasErrors || findings.keptSince != nil
+    let date = findings.keptSince.map { ", \(kept) as of \(Self.time($0))" } ?? ""
+    summary = Self.words(for: findings, report) + date
+    details = DiagnosticRenderer().text(for: report, name: findings.name)
   }
 
-  private func broken(_ words: String) -> Banner {
-    Banner(text: words, style: .error, details: details)
-  }
-
-  private func words(for findings: Findings) -> String {
-    let names = findings.missingFiles.map(Self.lastPart)
+  private static func words(
+    for findings: BannerMaker.Findings, _ report: DiagnosticReport
+  ) -> String {
+    // The first finding is an error if there is any.
+    let file = (report.diagnostics.first?.location.file.name ?? findings.name).lastPathName
+    let names = findings.keptSince == nil ? [] : findings.missingFiles.map(\.lastPathName)
     switch names.count {
-    case 0:
-      let report = DiagnosticReport(findings.diagnostics)
-      return "\(place(of: report)): \(report.summary)"
+    case 0: return "\(file): \(report.summary)"
     case 1: return "\(names[0]) is gone"
     case 2: return "\(names[0]) and \(names[1]) are gone"
     default: return "\(names[0]) and \(names.count - 1) other files are gone"
     }
-  }
-
-  /// Returns the file of the first error, or of the first warning if there are no errors.
-  private func place(of report: DiagnosticReport) -> String {
-    let first = report.diagnostics.first { $0.severity == .error } ?? report.diagnostics.first
-    return Self.lastPart(of: first?.location.file.name ?? menu.name)
-  }
-
-  private static func lastPart(of path: String) -> String {
-    path.lastPathName
   }
 
   /// Returns hours and minutes in the user's time zone.
@@ -70,14 +85,5 @@ struct BannerMaker {
     localtime_r(&seconds, &parts)
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return two(parts.tm_hour) + ":" + two(parts.tm_min)
-  }
-
-  private var details: HandlerView {
-    let reports = [menu, settings].map { findings in
-      DiagnosticRenderer().text(
-        for: DiagnosticReport(findings.diagnostics), name: findings.name)
-    }
-    let text = reports.filter { !$0.isEmpty }.joined(separator: "\n")
-    return HandlerView(title: "Problems", content: .text(TextContent(body: text)))
   }
 }

@@ -25,6 +25,9 @@ public struct Settings: Sendable, Hashable {
     keyChanges.isEmpty ? .standard : KeyBindings(keyChanges.mapValues(\.value))
   }
 
+  /// The names of all icons.
+  package static var iconNames: [String] { IconSet.names }
+
   /// The icons for the names of icons.
   package var iconSet: IconSet { IconSet(style: icons.value) }
 

@@ -212,7 +212,8 @@ private struct ThemeParser {
   private mutating func checkContrast(
     of style: Style, _ name: RoleName, base: ThemeName, _ places: ColorPlaces, path: String
   ) {
-    guard let place = places.foreground ?? places.background else { return }
+    // The selected row's background is below the text of all other roles.
+    guard name != .selection, let place = places.foreground ?? places.background else { return }
     let backgrounds = style.background.map { [$0] } ?? base.backgrounds
     guard let foreground = style.foreground else {
       guard let place = places.background, style.background != nil else { return }

@@ -1,5 +1,10 @@
-package import Foundation
 package import StructuredData
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 /// The id of a request.
 package enum MessageID: Sendable, Hashable, Codable {

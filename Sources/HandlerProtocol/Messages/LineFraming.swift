@@ -1,4 +1,13 @@
-package import Foundation
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// Splits a stream of bytes into lines of limited length.
 package struct LineFraming: Sendable {
@@ -12,6 +21,9 @@ package struct LineFraming: Sendable {
   }
 
   private var pending: [UInt8] = []
+
+  /// The number of bytes that wait for the end of their line.
+  package var waitingBytes: Int { pending.count }
 
   /// Creates a splitter without pending bytes.
   package init() {}

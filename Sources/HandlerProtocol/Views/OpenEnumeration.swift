@@ -1,6 +1,7 @@
 /// An enumeration that later versions may extend: an unknown word is decoded as the
 /// ordinary case.
-package protocol OpenEnumeration: RawRepresentable, CaseIterable, Codable where RawValue == String {
+package protocol OpenEnumeration: RawRepresentable, CaseIterable, Codable, Sendable
+where RawValue == String {
   /// The case for unknown words.
   static var ordinary: Self { get }
   /// Returns the case that `word` is another name of, or nil.

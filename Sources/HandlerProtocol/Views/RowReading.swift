@@ -57,6 +57,7 @@ extension ViewAction: JSONReadable {
     key = try fields.textIfPresent("key")
     style = try fields.wordIfPresent("style")
     confirm = try fields.textIfPresent("confirm")
+    undoable = try fields.decodeIfPresent("undoable")
     effects = try fields.decodeIfPresent("effects")
     checks = try fields.decodeIfPresent("checks")
   }

@@ -18,6 +18,8 @@ public struct ViewAction: Sendable, Hashable, Codable {
   public var style: Style?
   /// The question to ask before the action, or nil.
   public var confirm: String?
+  /// Whether a destructive action can be undone, so that the host does not warn of it; nil means false.
+  public var undoable: Bool?
   /// The effects that the host performs by itself; nil to ask the handler.
   public var effects: [Effect]?
   /// Whether an action of a form requires a valid form: all required fields are filled in, and all values
@@ -27,13 +29,14 @@ public struct ViewAction: Sendable, Hashable, Codable {
   /// Creates an action called `title`.
   public init(
     id: String, title: String, key: String? = nil, style: Style? = nil, confirm: String? = nil,
-    effects: [Effect]? = nil, checks: Bool? = nil
+    undoable: Bool? = nil, effects: [Effect]? = nil, checks: Bool? = nil
   ) {
     self.id = id
     self.title = title
     self.key = key
     self.style = style
     self.confirm = confirm
+    self.undoable = undoable
     self.effects = effects
     self.checks = checks
   }

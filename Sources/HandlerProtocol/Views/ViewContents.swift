@@ -6,6 +6,8 @@ public enum TextFormat: String, Sendable, Hashable, Codable, CaseIterable {
   case plain
   /// Markdown.
   case markdown
+  /// Text for a terminal: SGR sequences colour it, other control sequences are left out.
+  case ansi
 }
 
 /// Running text.

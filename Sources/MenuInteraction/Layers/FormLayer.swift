@@ -45,12 +45,13 @@ internal import MenuNavigation
     } else {
       entries.append(.line([.control("s")], .submit, submit, rank: .own))
     }
-    let backKeys = form.takesText ? [] : stack.keys.keys(for: .back)
+    let backKeys = form.takesText || stack.isAsking ? [] : stack.keys.keys(for: .back)
+    let back = stack.isAsking ? "leave" : "back"
     entries.append(
       KeyEntry(
         groups: [
           .init(keys: [.escape], intent: .escape), .init(keys: backKeys, intent: .command(.back)),
-        ], line: "back", groupsOnLine: 1, help: "back"))
+        ], line: back, groupsOnLine: 1, help: back))
     entries += form.takesText ? stack.typedHelp : [stack.helpEntry]
     entries.append(.help([([.backTab], .moveField(by: -1))], "previous field", rank: .own))
     entries += fieldEntries(form)
@@ -147,7 +148,7 @@ internal import MenuNavigation
       level.form?.fill(index, from: value)
     case .select(let row): level.form?.focus(on: row)
     case .move(let distance): return handle(.change(distance < 0 ? .up : .down))
-    case .submit: send()
+    case .submit: return send()
     // A form is sent only by its button.
     case .open: break
     default: return level.handle(intent)
@@ -155,9 +156,14 @@ internal import MenuNavigation
     return .stay
   }
 
-  /// Sends the form if it is valid.
-  private func send() {
-    guard let form = level.form else { return }
-    level.opening.begin(level.submitAction(of: form), row: nil)
+  /// Sends the form if it is valid; the values of one that is asked without a menu are the answer.
+  private func send() -> InteractionOutcome {
+    guard let form = level.form else { return .stay }
+    let action = level.submitAction(of: form)
+    if stack.isAsking {
+      return level.opening.formValues(for: action).map { stack.end(with: .values($0)) } ?? .stay
+    }
+    level.opening.begin(action, row: nil)
+    return .stay
   }
 }

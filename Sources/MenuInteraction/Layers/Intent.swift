@@ -55,6 +55,12 @@ package enum Intent: Sendable, Hashable {
   case mark(by: Int)
   /// Marks all lines that match, or unmarks them if all are marked.
   case markAll
+  /// Toggles the marks of all lines that match.
+  case toggleAll
+  /// Chooses, as ``open`` does, and tells which key did it, by its name.
+  case choose(by: String)
+  /// Several intents, one after the other, up to one that ends the layer.
+  case sequence([Intent])
   /// Switches between pointer handling by the terminal and by the program.
   case switchPointer
 }

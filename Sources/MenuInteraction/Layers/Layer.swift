@@ -75,11 +75,19 @@ package struct TextLines {
 @MainActor package final class TextPane {
   /// The index of the first visible line.
   package var scroll = 0
+  /// Whether the end stays visible while the text grows.
+  package internal(set) var follows = false
   /// Whether the text is longer than the front end's visible area.
   package var isLong = false
   /// The search in the text, or `nil` if there is none.
   package internal(set) var search: TextSearch?
 
   /// Scrolls the text; the front end, which knows the end, limits the position.
-  package func scroll(by distance: Int) { scroll = max(0, min(scroll, .max / 2) + distance) }
+  package func scroll(by distance: Int) {
+    if distance < 0 { follows = false }
+    scroll = max(0, min(scroll, .max / 2) + distance)
+  }
+
+  /// The index of the first line to show, which the front end limits to the last page.
+  package var firstLine: Int { follows ? .max / 2 : scroll }
 }

@@ -1,24 +1,8 @@
-package import HandlerProtocol
+internal import HandlerProtocol
 package import Keyboard
 internal import MenuItems
 package import MenuNavigation
-
-/// A message that stays visible until its cause is fixed.
-package struct Banner: Sendable, Hashable {
-  /// The message.
-  package var text: String
-  /// The style of the message.
-  package var style: ViewStyle
-  /// The details, shown on a key press, or `nil` if there are none.
-  package var details: HandlerView?
-
-  /// Creates a banner.
-  package init(text: String, style: ViewStyle, details: HandlerView? = nil) {
-    self.text = text
-    self.style = style
-    self.details = details
-  }
-}
+package import StructuredData
 
 /// The interaction with the stack of views: a stack of layers, of which the topmost handles intents.
 ///
@@ -50,11 +34,16 @@ package struct Banner: Sendable, Hashable {
     TextLines(key: 0, columns: 0) { SearchedText() }
   }
 
-  /// The time of the last Esc at the root, if no other intent followed.
+  /// The time of the last Esc at the root, if no other key followed.
   private var escapedAtRoot: Duration?
+  /// The time of the last Esc that closed something, if no other key followed.
+  private var closedByEscape: Duration?
   private var levels: [Int: LevelLayer] = [:]
   /// The layers that cover the level, the topmost last.
   package private(set) var covers: [any Cover] = []
+
+  /// The answer to what was asked without a menu, or `nil` if there is none.
+  package private(set) var answer: Answer?
 
   /// Creates the layers over the stack of `navigator`.
   package init(
@@ -129,6 +118,32 @@ package struct Banner: Sendable, Hashable {
 
   func closeCovers() { covers = [] }
 
+  // MARK: Asking without a menu
+
+  /// An answer to what was asked without a menu.
+  package enum Answer: Sendable, Hashable {
+    /// The values of the form, by the IDs of its fields.
+    case values([String: StructuredValue])
+    /// Whether the question was answered with yes.
+    case decision(Bool)
+  }
+
+  /// Whether the root is a view, which is asked for an answer, and not a menu.
+  package var isAsking: Bool { navigator.entries[0].menu == nil }
+
+  /// Ends the interaction with an answer.
+  func end(with answer: Answer) -> InteractionOutcome {
+    self.answer = answer
+    return .quit
+  }
+
+  /// Asks a question whose answer ends the interaction.
+  ///
+  /// - Parameter isYes: the answer of Enter.
+  package func ask(_ text: String, byDefault isYes: Bool) {
+    open(Question(.ask(text, byDefault: isYes), self))
+  }
+
   // MARK: Intents
 
   /// Handles the intent of `key`.
@@ -140,7 +155,10 @@ package struct Banner: Sendable, Hashable {
       return .stay
     }
     let top = top
-    guard let intent = top.intent(for: key) else { return .stay }
+    guard let intent = top.intent(for: key) else {
+      (escapedAtRoot, closedByEscape) = (nil, nil)
+      return .stay
+    }
     return pass(intent, to: top)
   }
 
@@ -152,8 +170,14 @@ package struct Banner: Sendable, Hashable {
   }
 
   private func pass(_ intent: Intent, to layer: any Layer) -> InteractionOutcome {
-    if case .escape = intent {} else { escapedAtRoot = nil }
-    return layer.handle(intent)
+    guard case .escape = intent else {
+      (escapedAtRoot, closedByEscape) = (nil, nil)
+      return layer.handle(intent)
+    }
+    let isAtRoot = layer === level && level.isEscapeAtRoot
+    let outcome = layer.handle(intent)
+    if !isAtRoot { closedByEscape = navigator.now() }
+    return outcome
   }
 
   private func begin() {
@@ -191,6 +215,11 @@ package struct Banner: Sendable, Hashable {
   func escapeAtRoot() -> InteractionOutcome {
     let now = navigator.now()
     if let last = escapedAtRoot, now - last <= Self.escapeTime { return leave(.quit) }
+    if let last = closedByEscape.take(), now - last <= Self.escapeTime {
+      // This Esc belongs to those before it, which were pressed to close something.
+      navigator.say("esc twice quits")
+      return .stay
+    }
     escapedAtRoot = now
     navigator.say("esc again quits")
     return .stay
@@ -247,7 +276,7 @@ package struct Banner: Sendable, Hashable {
     for item in place.trail + [place.item] {
       let level = level
       if let row = level.rows.firstIndex(ofID: item.id) { level.select(row: row) }
-      navigator.select(item)
+      level.opening.begin(item)
     }
   }
 
@@ -279,7 +308,7 @@ package struct Banner: Sendable, Hashable {
 
   func showLog() {
     guard let log = navigator.top.failureLog else { return }
-    let view = HandlerView(title: "Log", content: .text(TextContent(body: log)))
+    let view = HandlerView(title: "Log", content: .text(TextContent(body: log, format: .ansi)))
     open(TextLayer(view, isOfBanner: false, fromEnd: true, self))
   }
 

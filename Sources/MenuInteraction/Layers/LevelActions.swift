@@ -1,5 +1,6 @@
 package import HandlerProtocol
 package import Keyboard
+package import MenuItems
 internal import MenuNavigation
 
 /// An action and the ID of its row, or `nil` for the view as a whole.
@@ -46,6 +47,19 @@ package struct LevelActions {
       }
   }
 
+  /// Creates the actions of a menu's item.
+  package init(item: MenuItem?) {
+    primary = nil
+    own = (item?.actions ?? []).enumerated().map { index, action in
+      (
+        ViewAction(
+          id: ItemActions.id(index), title: action.title, key: action.key,
+          style: action.operation?.isDestructive == true ? .destructive : nil), nil
+      )
+    }
+    all = own
+  }
+
   /// Returns the keys that actions cannot take: those that lead out, and those that list everything else.
   static func reserved(_ keys: KeyBindings) -> Set<Key> {
     let commands: [Command] = [.quit, .filter, .help, .jump, .actions]
@@ -54,6 +68,12 @@ package struct LevelActions {
       // Terminals send the codes of Backspace, Tab and Enter for these (ECMA-48).
       .union([.control("h"), .control("i"), .control("j"), .control("m")])
   }
+}
+
+/// The actions of menu items among those of views.
+enum ItemActions {
+  /// Returns the id of the action at an index.
+  static func id(_ index: Int) -> String { "action-\(index)" }
 }
 
 extension LevelLayer {
@@ -100,8 +120,11 @@ extension RowIndex.Row {
 }
 
 extension ViewAction {
-  /// The warning that a destructive action is announced with, or `nil` for other actions.
-  package var warning: String? { style == .destructive ? "cannot be undone" : nil }
+  /// The warning that a destructive action is announced with, or `nil` for other actions and for those that
+  /// can be undone.
+  package var warning: String? {
+    style == .destructive && undoable != true ? "cannot be undone" : nil
+  }
 
   /// The action's key, or `nil` if its name is not allowed for an action.
   package var keyStroke: Key? { key.flatMap(ActionKey.canonical).flatMap { Key(name: $0) } }

@@ -58,6 +58,7 @@ internal import MenuNavigation
         .line(keys(.jump), .command(.jump), "jump"),
       ]
     }
+    entries += offered
     if level.filter != nil || !isAtRoot { entries.append(back("back")) }
     entries.append(.line(keys(.reload), .command(.reload), "reload"))
     return entries
@@ -85,7 +86,8 @@ internal import MenuNavigation
       entries.append(.line(keys(.sort), .command(.sort), "sort"))
     }
     if !isRetried, level.canReload {
-      let words = entry.pageNotice == nil ? "refresh" : "retry"
+      let words =
+        entry.pageNotice != nil ? "retry" : entry.item?.operation == nil ? "refresh" : "run again"
       entries.append(.line(keys(.reload), .command(.reload), words))
     }
     entries.append(back("back"))
@@ -116,8 +118,19 @@ internal import MenuNavigation
       ]
     }
     if rowCount > 1 { return [stack.moving("move")] + stack.pages + [stack.ends(endWords)] }
-    let text = [stack.moving("scroll")] + stack.pages + [stack.ends("first, last")]
+    let text = [stack.moving("scroll")] + stack.pages + (follow ?? [stack.ends("first, last")])
     return rowCount == 0 && level.text.isLong ? text : text.map(\.withoutName)
+  }
+
+  /// The entries for the ends of a text that is being printed, or `nil` for another one.
+  private var follow: [KeyEntry]? {
+    guard level.isPrinting else { return nil }
+    // A letter says more in the key line than the name of a key.
+    let last = keys(.last).filter(\.isText) + keys(.last).filter { !$0.isText }
+    return [
+      .line(last, .command(.last), level.text.follows ? "following" : "follow"),
+      .help([(keys(.first), .command(.first))], "first"),
+    ]
   }
 
   /// The words for the end of the rows; the last row of paged rows is not known.
@@ -167,7 +180,9 @@ internal import MenuNavigation
       groups: [
         .init(keys: [.escape], intent: .escape),
         .init(keys: keys(.back), intent: .command(.back)),
-      ], line: entry.activity == nil ? meaning : "cancel", groupsOnLine: 1, help: meaning)
+      ],
+      line: stack.navigator.isProgramRunning ? "stop" : entry.activity == nil ? meaning : "cancel",
+      groupsOnLine: 1, help: meaning)
   }
 
   /// The keys that the key line does not show, and those answered with the reason why they do nothing.
@@ -179,10 +194,13 @@ internal import MenuNavigation
       entries.append(.unnamed([.tab], .editFilter(true)))
     }
     if entry.menu == nil, level.canReload {
-      entries.append(.help([(keys(.reload), .command(.reload))], "refresh"))
+      let words = entry.item?.operation == nil ? "refresh" : "run again"
+      entries.append(.help([(keys(.reload), .command(.reload))], words))
     }
     if entry.menu == nil || !isAtRoot { entries.append(back("back").inHelpOnly) }
-    entries.append(.help([(keys(.jump), .command(.jump))], "jump to any item"))
+    if !stack.isAsking {
+      entries.append(.help([(keys(.jump), .command(.jump))], "jump to any item"))
+    }
     if let pointer = stack.pointer {
       let words = pointer ? "let the mouse select text" : "use the mouse here"
       entries.append(.help([(keys(.mouse), .switchPointer)], words))

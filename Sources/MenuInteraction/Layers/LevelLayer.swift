@@ -53,20 +53,6 @@ internal import StructuredData
     return rowCache.rows(key) { makeRows(key, &$0) }
   }
 
-  private func makeRows(_ key: RowsKey, _ cache: inout RowCache) -> RowIndex {
-    let order = filter?.shown
-    if case .items(let index)? = filter?.rows, order != nil || stack.isReadLineByLine {
-      return RowIndex(index.places.map(\.item), order: order)
-    }
-    // Matches are ordered by their score, unless the user has sorted the table.
-    guard let sort, let table else { return RowIndex(entry, order: order) }
-    let sorted = cache.order(key, sort, table)
-    guard let order else { return RowIndex(entry, order: sorted) }
-    var isMatch = [Bool](repeating: false, count: table.rows.count)
-    for row in order where isMatch.indices.contains(Int(row)) { isMatch[Int(row)] = true }
-    return RowIndex(entry, order: sorted.filter { isMatch[Int($0)] })
-  }
-
   /// The index of the selected row; the row is found again by its ID after rows change.
   package var selectedRow: Int {
     if let form { return form.focus }
@@ -95,8 +81,8 @@ internal import StructuredData
   // MARK: Content
 
   /// Whether the key of reloading does something in a view.
-  var canReload: Bool {
-    navigator.canReload || entry.hasFailed || entry.pageNotice != nil
+  package var canReload: Bool {
+    navigator.canReload || navigator.canRunAgain || entry.hasFailed || entry.pageNotice != nil
   }
 
   /// The table of the level, or `nil` if it shows none.
@@ -132,6 +118,9 @@ internal import StructuredData
   /// The actions available for the selection.
   var actions: LevelActions {
     let rows = rows
+    if entry.menu != nil {
+      return LevelActions(item: rows.count > 0 ? rows.item(selectedRow) : nil)
+    }
     let row = rows.count > 0 && !isOnDays ? rows[selectedRow] : nil
     return LevelActions(
       entry.view, row: row, day: isOnDays ? day : nil, links: links)
@@ -186,7 +175,7 @@ internal import StructuredData
     case .command(let command): return perform(command)
     case .escape: return goBack(isEscape: true)
     case .open: opening.open()
-    case .retry: navigator.retry()
+    case .retry: opening.repeatLast()
     case .select(let row):
       days.movesDay = false
       select(row: row)
@@ -194,7 +183,7 @@ internal import StructuredData
       if day != nil { days.movesDay = rows.count == 0 }
       move(by: distance)
     case .item(let id):
-      if let item = entry.menu?.items.first(where: { $0.id == id }) { navigator.select(item) }
+      if let item = entry.menu?.items.first(where: { $0.id == id }) { opening.begin(item) }
     case .action(let id):
       if let (action, row) = actions.all.first(where: { $0.action.id == id }) {
         opening.begin(action, row: row)
@@ -213,20 +202,24 @@ internal import StructuredData
     case .level(let number): return number < 0 ? .stay : stack.leave(.level(number))
     case .editFilter(let edits): filter?.isEditing = edits
     case .switchPointer: switchPointer()
-    case .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll: break
+    case .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll, .toggleAll,
+      .choose, .sequence:
+      break
     }
     return .stay
   }
 
   private func perform(_ command: Command) -> InteractionOutcome {
-    let page = max(1, stack.pageSize - 1)
+    let page = max(1, stack.pageSize - sight.headingLines - 1)
     switch command {
     case .up: move(by: -1)
     case .down: move(by: 1)
     case .pageUp: move(by: -page)
     case .pageDown: move(by: page)
     case .first: move(by: -Self.farthest)
-    case .last: move(by: Self.farthest)
+    case .last:
+      if isPrinting { text.follows = true }
+      move(by: Self.farthest)
     case .open: opening.open()
     case .back: return goBack(isEscape: false)
     case .quit: return stack.leave(.quit)
@@ -237,7 +230,7 @@ internal import StructuredData
     case .help: stack.showHelp()
     case .reload:
       if entry.menu != nil { return .reload }
-      if canReload { navigator.retry() }
+      if canReload { opening.repeatLast() }
     case .actions: opening.chooseAction()
     case .problems: stack.showProblems()
     case .log: stack.showLog()
@@ -248,7 +241,7 @@ internal import StructuredData
   }
 
   private func goBack(isEscape: Bool) -> InteractionOutcome {
-    if isEscape, navigator.cancelActivity() { return .stay }
+    if isEscape, navigator.cancelActivity() || navigator.stopProgram() { return .stay }
     if filter != nil {
       closeFilter()
       return .stay
@@ -257,7 +250,10 @@ internal import StructuredData
       text.search = nil
       return .stay
     }
-    if navigator.isAtRoot { return isEscape ? stack.escapeAtRoot() : .stay }
+    if navigator.isAtRoot {
+      if !isEscape { return .stay }
+      return stack.isAsking ? stack.leave(.back) : stack.escapeAtRoot()
+    }
     return stack.leave(.back)
   }
 
@@ -337,7 +333,6 @@ extension LevelLayer {
       }
       return
     }
-    let entry = entry
     let filter = LevelFilter(filterRows(), view: entry.view?.id, revision: entry.revision) {
       [navigator] in navigator.notifyObservers()
     }
@@ -372,7 +367,6 @@ extension LevelLayer {
 
   private func refreshFilter() {
     guard let filter else { return }
-    let entry = entry
     let isGone =
       entry.menu == nil
       && (entry.failure != nil || entry.view.map { !$0.hasRows || $0.id != filter.view } ?? false)

@@ -5,6 +5,8 @@ package struct LevelSight {
   package var looksAround = true
   /// Whether the selected row was visible.
   package var isRowInSight = true
+  /// The number of lines that headings took, which stay while the rows scroll.
+  package var headingLines = 0
   /// The index of the first visible line when scrolled to the end.
   package var lastScroll = 0
   /// The index of the last visible row, or `nil` if there was none.

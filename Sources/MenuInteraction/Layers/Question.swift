@@ -13,6 +13,14 @@ package import StructuredData
     case confirm(ViewAction, row: String?, values: [String: StructuredValue])
     /// Asks whether to discard input.
     case discard(LayerStack.Leaving)
+    /// Asks for a decision without a menu; Enter decides as given.
+    case ask(String, byDefault: Bool)
+
+    /// The possible answers to a question for a decision, the one of Enter as a capital; `nil` for others.
+    package var choices: String? {
+      guard case .ask(_, let isYes) = self else { return nil }
+      return isYes ? "[Y/n]" : "[y/N]"
+    }
 
     /// The question in words.
     package var words: String {
@@ -20,6 +28,7 @@ package import StructuredData
       case .choose(let choices, _): choices.count == 1 ? "1 action" : "\(choices.count) actions"
       case .confirm(let action, _, _): action.confirm ?? action.title
       case .discard: "Leave without sending the form?"
+      case .ask(let text, _): text
       }
     }
   }
@@ -30,9 +39,11 @@ package import StructuredData
   /// The level and the view that the question refers to.
   private let about: (level: Int, view: String?)
   private let text = TextPane()
+  /// Called for a yes in place of the action, or `nil`.
+  private let confirmed: (@MainActor () -> Void)?
 
-  init(_ kind: Kind, _ stack: LayerStack) {
-    (self.kind, self.stack) = (kind, stack)
+  init(_ kind: Kind, _ stack: LayerStack, confirmed: (@MainActor () -> Void)? = nil) {
+    (self.kind, self.confirmed, self.stack) = (kind, confirmed, stack)
     about = (stack.navigator.top.id, stack.navigator.top.view?.id)
   }
 
@@ -53,14 +64,10 @@ package import StructuredData
   package var keyTable: KeyTable {
     switch kind {
     case .choose(let choices, _): return KeyTable(entries(choices) + stack.typedHelp)
+    case .ask(_, let isYes):
+      return KeyTable(
+        Self.answers + [.line([.enter], .answer(isYes), isYes ? "yes" : "no")])
     case .confirm, .discard:
-      var entries: [KeyEntry] = [
-        .line([.character("y"), .character("Y")], .answer(true), "yes"),
-        .line(
-          [.character("n"), .character("N"), .left, .backspace, .character("q")], .answer(false),
-          "no"), .line([.escape], .answer(false), "no"),
-      ]
-      entries += stack.typedHelp
       let scrolling: [KeyEntry] = [
         .help(
           [
@@ -70,8 +77,19 @@ package import StructuredData
           [([.pageDown], .command(.pageDown)), ([.pageUp], .command(.pageUp))],
           "page down, page up"),
       ]
-      return KeyTable(entries + (text.isLong ? scrolling : scrolling.map(\.withoutName)))
+      return KeyTable(
+        Self.answers + stack.typedHelp + (text.isLong ? scrolling : scrolling.map(\.withoutName)))
     }
+  }
+
+  /// The keys of yes and no.
+  private static var answers: [KeyEntry] {
+    [
+      .line([.character("y"), .character("Y")], .answer(true), "yes"),
+      .line(
+        [.character("n"), .character("N"), .left, .backspace, .character("q")], .answer(false),
+        "no"), .line([.escape], .answer(false), "no"),
+    ]
   }
 
   private func entries(_ choices: [OfferedAction]) -> [KeyEntry] {
@@ -121,9 +139,11 @@ package import StructuredData
 
   private func answer(_ isYes: Bool) -> InteractionOutcome {
     stack.close(self)
+    if case .ask = kind { return stack.end(with: .decision(isYes)) }
     guard isYes else { return .stay }
     switch kind {
-    case .choose: break
+    case .choose, .ask: break
+    case .confirm where confirmed != nil: confirmed?()
     case .confirm(let action, let row, let values):
       stack.level.opening.noteSending(action)
       stack.navigator.perform(action, row: row, values: values)

@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import MenuItems
 internal import MenuNavigation
 internal import StructuredData
 
@@ -25,7 +26,11 @@ internal import StructuredData
       let row = level.selectedRow
       guard let item = rows.item(row) else { return }
       level.select(row: row)
-      navigator.select(item)
+      if item.opens, item.tapHandlerName == nil, item.operation == nil, item.submenu == nil {
+        chooseAction()
+      } else {
+        begin(item)
+      }
     } else if let (action, row) = actions.primary {
       begin(action, row: row)
     } else if level.isOnDays {
@@ -50,8 +55,52 @@ internal import StructuredData
     level.stack.open(Question(.choose(actions, selected: 0), level.stack))
   }
 
+  /// Selects `item`, after a confirmation if it requires one; a form asks for its own.
+  func begin(_ item: MenuItem) {
+    let navigator = navigator
+    if item.operation?.inputs.isEmpty == true {
+      ask(about: item) { navigator.select(item) }
+    } else {
+      navigator.select(item)
+    }
+  }
+
+  /// Repeats what led to the level, after the question that its item asks.
+  func repeatLast() {
+    let navigator = navigator
+    guard let item = level.entry.item, level.entry.menu == nil, !navigator.asksByForm else {
+      navigator.retry()
+      return
+    }
+    ask(about: item) { navigator.retry() }
+  }
+
+  /// Does something with `item` after the question that it asks, if it asks one.
+  private func ask(about item: MenuItem, then confirmed: @escaping @MainActor () -> Void) {
+    guard let operation = item.operation, let question = operation.question(about: item.title)
+    else {
+      confirmed()
+      return
+    }
+    let action = ViewAction(
+      id: "select", title: item.title, style: operation.isDestructive ? .destructive : nil,
+      confirm: question)
+    level.stack.open(
+      Question(
+        .confirm(action, row: nil, values: [:]), level.stack, confirmed: confirmed))
+  }
+
   /// Runs an action, after a confirmation if it requires one; the action of a form gets the form's values.
   func begin(_ action: ViewAction, row: String?) {
+    if level.entry.menu != nil {
+      guard let row = level.rows.item(level.selectedRow),
+        let chosen = row.actions.enumerated().first(where: {
+          ItemActions.id($0.offset) == action.id
+        })
+      else { return }
+      begin(row.performing(chosen.element))
+      return
+    }
     // The row of the action stays selected, wherever the answer puts it.
     if row != nil, level.rows.count > 0, !level.isOnDays { level.select(row: level.selectedRow) }
     guard let values = formValues(for: action) else { return }
@@ -69,7 +118,7 @@ internal import StructuredData
   }
 
   /// Returns the values of the form, none without a form, or nil, with a message, if they are not right.
-  private func formValues(for action: ViewAction) -> [String: StructuredValue]? {
+  func formValues(for action: ViewAction) -> [String: StructuredValue]? {
     guard var form = level.form else { return [:] }
     if form.checks(action) {
       let isRight = form.check()

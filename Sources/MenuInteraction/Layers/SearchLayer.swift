@@ -84,7 +84,8 @@ internal import MenuNavigation
   /// Opens the search input.
   func open() {
     let count = lines.text().count
-    pane.search = TextSearch(start: max(0, min(pane.scroll, count - height)), view: view)
+    pane.search = TextSearch(start: max(0, min(pane.firstLine, count - height)), view: view)
+    pane.follows = false
     refresh()
   }
 

@@ -2,14 +2,18 @@ internal import FuzzyMatching
 
 /// Filters lines by a query without a terminal.
 package struct PickFilter: Sendable {
+  private let options: PickOptions
   private let matcher: FuzzyMatcher
   private let separator: UInt8
 
   /// Creates a filter for `query`.
   ///
   /// - Parameter separator: the byte that ends a line of the input.
-  package init(query: String, separator: UInt8 = 0x0A) {
-    matcher = FuzzyMatcher(query: query)
+  package init(
+    query: String, _ options: PickOptions = PickOptions(), separator: UInt8 = 0x0A
+  ) {
+    self.options = options
+    matcher = options.matcher(for: query)
     self.separator = separator
   }
 
@@ -25,26 +29,39 @@ package struct PickFilter: Sendable {
   package func run(
     ending: UInt8 = 0x0A, read: @Sendable () -> [UInt8]?, write: @Sendable ([UInt8]) -> Void
   ) async -> Int {
-    var list = CandidateList()
-    let ranked = await withTaskGroup(of: (Int, [CandidateMatch]).self) { group in
+    var lines = PickLines()
+    let ranked = await withTaskGroup(of: Searched.self) { group in
       var splitter = LineSplitter(separator: separator)
-      var found: [[CandidateMatch]] = []
+      var count = 0
+      var missing = options.headerLines
       func search(_ block: CandidateBlock?) {
-        guard let block, block.count > 0 else { return }
-        list.append(block)
-        let index = found.count
-        found.append([])
-        group.addTask { [matcher] in (index, block.matches(matcher)) }
+        guard let block else { return }
+        let (header, rest) = block.split(at: missing)
+        missing -= header.count
+        guard rest.count > 0 else { return }
+        let index = count
+        count += 1
+        group.addTask { [matcher, preparation = options.preparation] in
+          let lines = preparation.prepare(rest)
+          return Searched(index: index, lines: lines, matches: lines.shown.matches(matcher))
+        }
       }
       while let bytes = read() { search(splitter.take(bytes[...])) }
       search(splitter.finish())
-      for await (index, matches) in group { found[index] = matches }
-      return list.ranked(found)
+      var found = [Searched?](repeating: nil, count: count)
+      for await searched in group { found[searched.index] = searched }
+      // A block of headings alone has no lines.
+      let blocks = found.compactMap(\.self).filter { searched in
+        lines.append(searched.lines)
+        return searched.lines.shown.count > 0
+      }
+      return lines.list.ranked(
+        blocks.map(\.matches), options.order, groups: lines.sectionStarts)
     }
     var output: [UInt8] = []
     output.reserveCapacity(Self.outputSize + 4096)
     for line in ranked.lines {
-      output += list[Int(line)]
+      output += options.output(of: lines.source(Int(line)))
       output.append(ending)
       if output.count >= Self.outputSize {
         write(output)
@@ -53,6 +70,13 @@ package struct PickFilter: Sendable {
     }
     if !output.isEmpty { write(output) }
     return ranked.lines.count
+  }
+
+  /// A block that was searched.
+  private struct Searched: Sendable {
+    var index: Int
+    var lines: PreparedLines
+    var matches: [CandidateMatch]
   }
 
   /// The number of bytes from which on the output is written.

@@ -37,7 +37,7 @@ internal import Keyboard
       entries.append(
         .line([.control("t")], .markAll, "mark all").inHelp("mark all that match, or none"))
     }
-    return KeyTable(entries + further)
+    return KeyTable(layer.options.bindings.entries + entries + further)
   }
 
   private var further: [KeyEntry] {

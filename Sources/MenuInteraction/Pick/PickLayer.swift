@@ -4,20 +4,18 @@ package import Keyboard
 /// Lines to choose from, which may still be arriving during input.
 @MainActor
 package final class PickLayer: Layer {
-  /// The prompt before the input.
-  package let prompt: String
-  /// The header above the lines.
-  package let header: String
-  /// Whether several lines can be chosen.
-  package let isMulti: Bool
+  /// The options.
+  package let options: PickOptions
   /// The query input.
   package private(set) var input: TextInput
   /// The lines received so far.
-  package private(set) var list = CandidateList()
+  package private(set) var lines = PickLines()
   /// Whether more lines may arrive.
   package private(set) var isReading = true
   /// The chosen lines in their order, or `nil` if nothing has been chosen yet.
   package private(set) var chosen: [[UInt8]]?
+  /// The name of the key that chose, if it is one that must be told.
+  package private(set) var choosingKey: String?
   /// The numbers of the marked lines.
   package private(set) var marked: Set<Int> = []
   /// A message about the last key, removed by the next key.
@@ -31,6 +29,8 @@ package final class PickLayer: Layer {
   /// Called when the content changes without a key press.
   package var onChange: @MainActor () -> Void = {}
   private var selected = 0
+  /// The number of the line that stays selected, if lines are tracked.
+  private var tracked: Int?
 
   private var current: PickSearch?
   /// Whether the input has changed since the last search.
@@ -39,20 +39,16 @@ package final class PickLayer: Layer {
 
   /// Creates a layer without lines.
   ///
-  /// - Parameters:
-  ///   - prompt: the prompt before the input.
-  ///   - header: lines to show above the lines to choose from.
-  ///   - query: the initial query.
-  ///   - isMulti: whether several lines can be chosen.
-  package init(
-    prompt: String = "", header: String = "", query: String = "", isMulti: Bool = false
-  ) {
-    self.prompt = prompt
-    self.header = header
-    self.isMulti = isMulti
-    input = TextInput(query, limit: 1_000)
+  package init(_ options: PickOptions = PickOptions()) {
+    self.options = options
+    input = TextInput(options.query, limit: 1_000)
     isStale = !input.isEmpty
   }
+
+  /// The lines to choose from, as they are shown.
+  package var list: CandidateList { lines.list }
+  /// Whether several lines can be chosen.
+  package var isMulti: Bool { options.isMulti }
 
   /// Reads lines as they arrive.
   ///
@@ -60,9 +56,10 @@ package final class PickLayer: Layer {
   ///   - separator: the byte that ends a line.
   ///   - next: returns the next bytes, or `nil` at the end. Called on a thread of its own.
   package func read(separator: UInt8 = 0x0A, _ next: @escaping @Sendable () -> [UInt8]?) {
-    let blocks = LineReading.blocks(separator: separator, next)
+    let blocks = LineReading.blocks(
+      separator: separator, headerLines: options.headerLines, options.preparation, next)
     reading = Task { [weak self] in
-      for await block in blocks { self?.add(block) }
+      for await block in blocks { self?.add(block.lines, header: block.header) }
       if !Task.isCancelled { self?.endInput() }
     }
   }
@@ -71,9 +68,11 @@ package final class PickLayer: Layer {
   package func stopReading() { reading?.cancel() }
 
   /// Adds lines that have arrived.
-  package func add(_ block: CandidateBlock) {
-    list.append(block)
+  package func add(_ lines: PreparedLines, header: [ArraySlice<UInt8>] = []) {
+    self.lines.appendHeader(header)
+    self.lines.append(lines)
     current?.start()
+    if current == nil { follow() }
     onChange()
   }
 
@@ -95,15 +94,36 @@ package final class PickLayer: Layer {
   package var count: Int { found?.lines.count ?? list.count }
 
   /// Returns the number in the list of the line at index `place` among those shown.
-  package func number(_ place: Int) -> Int { found.map { Int($0.lines[place]) } ?? place }
+  package func number(_ place: Int) -> Int {
+    if let found { return Int(found.lines[place]) }
+    return options.order.isReversed ? list.count - 1 - place : place
+  }
+
+  /// The rows of the lines shown and of the headings between them.
+  package var rows: PickRows {
+    PickRows(lineCount: count, starts: lines.sectionStarts, number: number)
+  }
+
+  /// Returns what is printed for the line with a number.
+  package func output(of number: Int) -> [UInt8] { Array(options.output(of: lines.source(number))) }
 
   /// The index of the selected line among those shown; 0 if there are none.
   package var row: Int { max(0, min(selected, count - 1)) }
 
   private func queryHasChanged() {
-    selected = 0
+    if !options.tracks { selected = 0 }
     scroll = 0
     isStale = true
+  }
+
+  /// Selects the tracked line again where it is now; the first one if it is not shown.
+  private func follow() {
+    guard options.tracks, let tracked else { return }
+    if let found {
+      selected = found.lines.firstIndex(of: UInt32(clamping: tracked)) ?? 0
+    } else {
+      selected = options.order.isReversed ? list.count - 1 - tracked : tracked
+    }
   }
 
   /// The search for the current input, or `nil` if the input is empty.
@@ -113,14 +133,19 @@ package final class PickLayer: Layer {
   private var search: PickSearch? {
     if isStale {
       isStale = false
-      let matcher = FuzzyMatcher(query: input.text)
+      let matcher = options.matcher(for: input.text)
       // The previous result stays until there is a new one.
       current =
         matcher.isEmpty
         ? nil
         : PickSearch(
-          matcher, before: current?.result, lines: { [weak self] in self?.list ?? CandidateList() },
-          changed: { [weak self] in self?.onChange() })
+          matcher, order: options.order, before: current?.result,
+          lines: { [weak self] in self?.lines ?? PickLines() },
+          changed: { [weak self] in
+            self?.follow()
+            self?.onChange()
+          })
+      follow()
     }
     return current
   }
@@ -145,8 +170,20 @@ package final class PickLayer: Layer {
   package var allKeys: [KeyHint] { PickKeys(self).table.help }
 
   package func intent(for key: Key) -> Intent? {
-    if help == nil, key.isText { return .edit(key) }
+    if help == nil, key.isText {
+      return KeyTable(options.bindings.entries).intent(for: key) ?? .edit(key)
+    }
     return keyTable.intent(for: key) ?? (help == nil ? .edit(key) : .escape)
+  }
+
+  /// Whether `key` chooses, so that the lines must have been searched before it.
+  package func chooses(_ key: Key) -> Bool {
+    guard help == nil else { return false }
+    return switch intent(for: key) {
+    case .open, .choose: true
+    case .sequence(let intents): intents.contains(.open)
+    default: false
+    }
   }
 
   /// Handles the intent of `key`.
@@ -157,20 +194,38 @@ package final class PickLayer: Layer {
   package func handle(_ intent: Intent) -> InteractionOutcome {
     notice = nil
     if let help { return handle(intent, help) }
+    if case .sequence(let intents) = intent {
+      for intent in intents {
+        let outcome = apply(intent)
+        if outcome != .stay { return outcome }
+      }
+      return .stay
+    }
+    return apply(intent)
+  }
+
+  private func apply(_ intent: Intent) -> InteractionOutcome {
+    if options.tracks, tracked == nil, row < count { tracked = number(row) }
+    defer { if options.tracks, !isStale, row < count { tracked = number(row) } }
     let page = max(1, pageSize - 1)
     switch intent {
     case .command(.help): help = TextPane()
     case .escape, .command(.quit): return .quit
     case .open: return choose()
+    case .choose(let key):
+      let outcome = choose()
+      if outcome == .quit { choosingKey = key }
+      return outcome
     case .mark(let distance):
-      guard row < count else { return .stay }
+      guard isMulti, row < count else { return .stay }
       marked.formSymmetricDifference([number(row)])
       move(by: distance)
-    case .markAll:
+    case .toggleAll where isMulti: marked.formSymmetricDifference((0..<count).map(number))
+    case .markAll where isMulti:
       let shown = Set((0..<count).map(number))
       if marked.isSuperset(of: shown) { marked.subtract(shown) } else { marked.formUnion(shown) }
-    case .command(.up): move(by: -1)
-    case .command(.down): move(by: 1)
+    case .command(.up): step(by: -1)
+    case .command(.down): step(by: 1)
     case .command(.pageUp): move(by: -page)
     case .command(.pageDown): move(by: page)
     case .command(.first): selected = 0
@@ -202,9 +257,18 @@ package final class PickLayer: Layer {
 
   private func move(by distance: Int) { selected = max(0, min(count - 1, row + distance)) }
 
+  /// Moves by a line; past an end to the other one, if lines go round.
+  private func step(by distance: Int) {
+    let place = row + distance
+    guard options.cycles, count > 0, !(0..<count).contains(place) else {
+      return move(by: distance)
+    }
+    selected = place < 0 ? count - 1 : 0
+  }
+
   private func choose() -> InteractionOutcome {
     if !marked.isEmpty {
-      chosen = marked.sorted().map { Array(list[$0]) }
+      chosen = marked.sorted().map(output)
       return .quit
     }
     guard row < count else {
@@ -214,7 +278,7 @@ package final class PickLayer: Layer {
         : (list.count == 0 ? "There are no lines" : "Nothing matches") + "; Esc leaves"
       return .stay
     }
-    chosen = [Array(list[number(row)])]
+    chosen = [output(of: number(row))]
     return .quit
   }
 }

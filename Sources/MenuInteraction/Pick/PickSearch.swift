@@ -9,7 +9,8 @@ final class PickSearch {
   /// The number of blocks that the result covers.
   private(set) var searched = 0
 
-  private let lines: @MainActor () -> CandidateList
+  private let lines: @MainActor () -> PickLines
+  private let order: MatchOrder
   private let changed: @MainActor () -> Void
   private var found: [[CandidateMatch]] = []
   private var task: Task<Void, Never>?
@@ -17,21 +18,23 @@ final class PickSearch {
   /// Creates a search with `matcher`.
   ///
   /// - Parameters:
+  ///   - order: the order of the result.
   ///   - before: the result to show until there is a new one.
   ///   - lines: returns the lines received so far; more may be added at the end.
   ///   - changed: called when the result changes.
   init(
-    _ matcher: FuzzyMatcher, before: RankedLines?, lines: @escaping @MainActor () -> CandidateList,
-    changed: @escaping @MainActor () -> Void
+    _ matcher: FuzzyMatcher, order: MatchOrder, before: RankedLines?,
+    lines: @escaping @MainActor () -> PickLines, changed: @escaping @MainActor () -> Void
   ) {
     self.matcher = matcher
     self.lines = lines
+    self.order = order
     self.changed = changed
     result = before
-    let list = lines()
-    if list.isQuick {
-      found = list.blocks.map { $0.matches(matcher) }
-      result = list.ranked(found)
+    let all = lines()
+    if all.list.isQuick {
+      found = all.list.blocks.map { $0.matches(matcher) }
+      result = all.list.ranked(found, order, groups: all.sectionStarts)
       searched = found.count
     } else {
       start()
@@ -41,18 +44,18 @@ final class PickSearch {
   deinit { task?.cancel() }
 
   /// Whether there are lines that have not been searched.
-  var isSearching: Bool { searched < lines().blocks.count }
+  var isSearching: Bool { searched < lines().list.blocks.count }
 
   /// Searches the lines that have arrived since the last search.
   func start() {
     guard task == nil, isSearching else { return }
     task = Task { [weak self] in
-      while let (list, first) = self?.rest {
+      while let (lines, first) = self?.rest {
         guard let matcher = self?.matcher,
-          let more = await list.matches(matcher, from: first), let self
+          let more = await lines.list.matches(matcher, from: first), let self
         else { return }
         found += more
-        let ranked = await Self.ranked(list, found)
+        let ranked = await Self.ranked(lines, found, order)
         if Task.isCancelled { return }
         result = ranked
         searched = found.count
@@ -63,10 +66,10 @@ final class PickSearch {
   }
 
   /// The lines and the index of the first block that has not been searched, or `nil` if there is none.
-  private var rest: (CandidateList, Int)? { isSearching ? (lines(), found.count) : nil }
+  private var rest: (PickLines, Int)? { isSearching ? (lines(), found.count) : nil }
 
   @concurrent
   private static func ranked(
-    _ list: CandidateList, _ found: [[CandidateMatch]]
-  ) async -> RankedLines { list.ranked(found) }
+    _ lines: PickLines, _ found: [[CandidateMatch]], _ order: MatchOrder
+  ) async -> RankedLines { lines.list.ranked(found, order, groups: lines.sectionStarts) }
 }

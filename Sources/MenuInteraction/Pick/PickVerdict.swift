@@ -31,7 +31,7 @@ extension PickLayer {
       // Further lines do not reduce the number of matches.
       if matching > (takesOnly ? 1 : 0) { return .ask }
       if isReading || isSearching { continue }
-      if matching == 1 { return .only(Array(list[number(0)])) }
+      if matching == 1 { return .only(output(of: number(0))) }
       return endsAtNone ? .nothing : .ask
     }
     return .ask

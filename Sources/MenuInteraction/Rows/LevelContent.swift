@@ -1,6 +1,16 @@
 package import HandlerProtocol
 package import MenuNavigation
 
+extension LevelLayer {
+  /// Whether a program is printing the text of the level, so that its end can be followed.
+  var isPrinting: Bool { entry.progress != nil && entry.isText && !stack.isReadLineByLine }
+
+  /// Whether Esc would close nothing.
+  var isEscapeAtRoot: Bool {
+    stack.navigator.isAtRoot && entry.activity == nil && filter == nil && text.search == nil
+  }
+}
+
 extension NavigationEntry {
   /// The table, or `nil` if the level shows none.
   package var table: TableContent? {

@@ -1,4 +1,6 @@
 internal import HandlerProtocol
+internal import MenuItems
+internal import MenuNavigation
 
 extension LevelLayer {
   /// The key of the state that the rows depend on.
@@ -7,6 +9,23 @@ extension LevelLayer {
     var revision: Int
     var search: Int?
     var sort: TableSort?
+  }
+
+  /// Returns the rows that pass the filter, in order.
+  func makeRows(_ key: RowsKey, _ cache: inout RowCache) -> RowIndex {
+    let order = filter?.shown
+    if case .items(let index)? = filter?.rows, order != nil || stack.isReadLineByLine {
+      return RowIndex(index.places.map(\.item), order: order)
+    }
+    // A timeline keeps its order, and so the dates above its rows.
+    if case .timeline? = entry.view?.content { return RowIndex(entry, order: order?.sorted()) }
+    // Other matches are ordered by their score, unless the user has sorted the table.
+    guard let sort, let table else { return RowIndex(entry, order: order) }
+    let sorted = cache.order(key, sort, table)
+    guard let order else { return RowIndex(entry, order: sorted) }
+    var isMatch = [Bool](repeating: false, count: table.rows.count)
+    for row in order where isMatch.indices.contains(Int(row)) { isMatch[Int(row)] = true }
+    return RowIndex(entry, order: sorted.filter { isMatch[Int($0)] })
   }
 }
 

@@ -65,6 +65,12 @@ package struct RowIndex {
     return rows.titled(number(position))
   }
 
+  /// Returns the cells of the row at `position` by column; none if it has a title instead.
+  func cells(_ position: Int) -> [String: TableContent.Cell] {
+    guard case .view(let rows) = source, (0..<count).contains(position) else { return [:] }
+    return rows.celled(number(position))?.cells ?? [:]
+  }
+
   /// Returns the menu item at `position`, or `nil` if the level shows no menu.
   package func item(_ position: Int) -> MenuItem? {
     guard case .menu(let items) = source, (0..<count).contains(position) else { return nil }
@@ -79,6 +85,29 @@ package struct RowIndex {
 
   /// Returns the number in the original order of the row at `position`.
   package func number(_ position: Int) -> Int { order.map { Int($0[position]) } ?? position }
+
+  /// Returns what tells the row at `position` from all others: its ID, or the path of a menu item, because
+  /// items of different menus may have one ID.
+  func identity(_ position: Int) -> String {
+    item(position).map(Self.identity(of:)) ?? self[position].id
+  }
+
+  private static func identity(of item: MenuItem) -> String {
+    item.path.joined(separator: "\0")
+  }
+
+  /// Returns the position of the row with an identity, or `nil` if it is not shown.
+  func firstIndex(ofIdentity identity: String) -> Int? {
+    guard case .menu(let items) = source else { return firstIndex(ofID: identity) }
+    guard
+      let found = items.firstIndex(where: {
+        identity.hasSuffix($0.id) && Self.identity(of: $0) == identity
+      })
+    else {
+      return nil
+    }
+    return order.map { $0.firstIndex(of: UInt32(clamping: found)) } ?? found
+  }
 
   /// Returns the position of the row with an ID, or `nil` if it is not shown.
   package func firstIndex(ofID id: String) -> Int? {

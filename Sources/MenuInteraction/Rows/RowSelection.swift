@@ -1,6 +1,7 @@
-/// The selected row of a level, which is found again by its ID after rows change.
+/// The selected row of a level, which is found again by its identity after rows change.
 struct RowSelection {
   private var index = 0
+  /// The identity of the row among all others.
   private var id: String?
   /// The key of the rows in which the row was looked up.
   private var key: LevelLayer.RowsKey?
@@ -10,7 +11,8 @@ struct RowSelection {
     var moved = false
     if self.key != key {
       self.key = key
-      if let id, index >= rows.count || rows[index].id != id, let found = rows.firstIndex(ofID: id)
+      if let id, index >= rows.count || rows.identity(index) != id,
+        let found = rows.firstIndex(ofIdentity: id)
       {
         index = found
         moved = true
@@ -21,11 +23,11 @@ struct RowSelection {
 
   /// Selects the row at an index.
   mutating func select(_ index: Int, in rows: RowIndex, _ key: LevelLayer.RowsKey) {
-    (self.index, id, self.key) = (index, rows[index].id, key)
+    (self.index, id, self.key) = (index, rows.identity(index), key)
   }
 
   /// Selects the first row; if `rows` is `nil`, whichever is the first when rows arrive.
   mutating func selectFirst(of rows: RowIndex?, _ key: LevelLayer.RowsKey?) {
-    (index, id, self.key) = (0, rows.flatMap { $0.count > 0 ? $0[0].id : nil }, key)
+    (index, id, self.key) = (0, rows.flatMap { $0.count > 0 ? $0.identity(0) : nil }, key)
   }
 }

@@ -20,24 +20,36 @@ package struct ItemIndex: Sendable {
   /// Creates an index of the items of `menu` and its submenus.
   package init(_ menu: Menu) {
     var places: [Place] = []
-    Self.collect(menu, trail: [], &places)
+    var paths: [[String]] = []
+    Self.collect(menu, trail: [], path: [], &places, &paths)
     self.places = places
     icons = Set(places.lazy.compactMap(\.item.icon))
     candidates = CandidateList(
-      places.lazy.map { (title: $0.item.title, subtitle: $0.item.subtitle) })
+      items: zip(places, paths).lazy.map { place, path in
+        let item = place.item
+        return CandidateList.Item(
+          title: item.title, subtitle: item.subtitle, keywords: item.keywords, path: path)
+      })
   }
 
   /// Returns the items that match `query`, the best first; equal matches keep their order.
   ///
-  /// A match in the title scores higher than one in the subtitle.
+  /// A match in the title scores highest, then one in a keyword, in the subtitle, and in a title that leads to
+  /// the item.
   package func places(matching query: String) -> [Place] {
     candidates.searchNow(FuzzyMatcher(query: query)).lines.map { places[Int($0)] }
   }
 
-  private static func collect(_ menu: Menu, trail: [MenuItem], _ places: inout [Place]) {
+  private static func collect(
+    _ menu: Menu, trail: [MenuItem], path: [String], _ places: inout [Place],
+    _ paths: inout [[String]]
+  ) {
     for item in menu.items {
       places.append(Place(item: item, trail: trail))
-      if let submenu = item.submenu { collect(submenu, trail: trail + [item], &places) }
+      paths.append(path)
+      guard let submenu = item.submenu else { continue }
+      collect(
+        submenu, trail: trail + [item], path: path + [item.title], &places, &paths)
     }
   }
 }

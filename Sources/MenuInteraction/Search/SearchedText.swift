@@ -44,25 +44,12 @@ package struct SearchedText {
 
   /// Returns the index of the line in which `place` begins; 0 if there are no lines.
   package func line(of place: Range<Int>) -> Int {
-    max(0, starts.firstIndex(fromWhere: { $0 > place.lowerBound }) - 1)
+    max(0, starts.partitioningIndex(where: { $0 > place.lowerBound }) - 1)
   }
 
   /// Returns the range of the text in the line at index `number`, or `nil` if there is no such line.
   package func range(ofLine number: Int) -> Range<Int>? {
     guard starts.indices.contains(number) else { return nil }
     return starts[number]..<(number + 1 < starts.count ? starts[number + 1] : text.count)
-  }
-}
-
-extension Array {
-  /// Returns the index from which on all elements meet `condition`, or the count if there is none.
-  package func firstIndex(fromWhere condition: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -1,3 +1,5 @@
+internal import FuzzyMatching
+
 /// A search in a displayed text: its input, its matches, and the current match.
 @MainActor
 package final class TextSearch {
@@ -63,7 +65,7 @@ package final class TextSearch {
     if let selected, lines.contains(text.line(of: places[selected])) {
       next = selected + step
     } else {
-      let first = places.firstIndex(fromWhere: { text.line(of: $0) >= lines.lowerBound })
+      let first = places.partitioningIndex(where: { text.line(of: $0) >= lines.lowerBound })
       next = step > 0 ? first : first - 1
     }
     let isBeyond = !places.indices.contains(next)

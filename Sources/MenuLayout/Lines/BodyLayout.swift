@@ -5,9 +5,12 @@
 package struct BodyLayout {
   private enum Piece {
     case text(BodyLine)
+    case prose(ProseLines)
     case rows(first: Int, count: Int, height: Int)
   }
 
+  /// The line that stays above the others while they scroll, or `nil` if there is none.
+  package var heading: BodyLine?
   private var pieces: [Piece] = []
   /// The first line of each piece, and the first row at or after it.
   private var starts: [(line: Int, row: Int)] = []
@@ -28,6 +31,15 @@ package struct BodyLayout {
 
   package var isEmpty: Bool { count == 0 }
 
+  /// Appends the footer of a view.
+  package mutating func add(footer: String?, _ medium: Medium) {
+    guard let footer else { return }
+    add([BodyLine()])
+    add(
+      BodyLine.prose(
+        medium.beginning(of: footer, bytes: ViewBody.longestWords), .dim, medium: medium))
+  }
+
   /// Appends lines that belong to no row.
   package mutating func add(_ lines: [BodyLine]) {
     for line in lines {
@@ -35,6 +47,13 @@ package struct BodyLayout {
       pieces.append(.text(line))
       count += 1
     }
+  }
+
+  /// Appends the lines of a long text, which belong to no row.
+  mutating func add(_ prose: ProseLines) {
+    starts.append((count, rowCount))
+    pieces.append(.prose(prose))
+    count += prose.count
   }
 
   /// Appends `number` rows, each of `height` lines.
@@ -55,6 +74,7 @@ package struct BodyLayout {
     let index = piece { $0.line <= line }
     switch pieces[index] {
     case .text(let text): return text
+    case .prose(let prose): return prose[line - starts[index].line]
     case .rows(let first, _, let height):
       let offset = line - starts[index].line
       let row = first + offset / height
@@ -97,7 +117,9 @@ package struct BodyLayout {
   }
 
   /// All lines, for a pipe or a screen reader.
-  package var lines: [BodyLine] { (0..<count).map { self[$0] } }
+  package var lines: [BodyLine] {
+    (heading.map { [$0] } ?? []) + (0..<count).map { self[$0] }
+  }
 
   /// Returns the index of the last piece whose start meets `condition`.
   private func piece(where condition: ((line: Int, row: Int)) -> Bool) -> Int {

@@ -28,6 +28,9 @@ package struct Span: Sendable, Hashable {
 }
 
 extension Span {
+  /// Whether a program gave the text its colours.
+  fileprivate var isPainted: Bool { if case .painted = role { true } else { false } }
+
   /// Returns whether `other` differs at most in its text.
   package func isLike(_ other: Span) -> Bool { role == other.role && link == other.link }
 
@@ -87,6 +90,14 @@ package struct BodyLine: Sendable, Hashable {
     right.reduce(0) { $0 + DisplayWidth.columns(of: $1.text) }
   }
 
+  /// The text of the line with the colours that a program gave it, as control sequences.
+  package var paintedText: String {
+    guard left.contains(where: \.isPainted) else { return plainText }
+    return left.map { span in
+      if case .painted(let paint) = span.role { paint.painting(span.text) } else { span.text }
+    }.joined()
+  }
+
   /// The text of the line without roles.
   package var plainText: String {
     let left = left.map(\.text).joined()
@@ -111,6 +122,11 @@ package enum Medium: Sendable, Hashable {
     case .plain: 100
     }
   }
+
+  /// The width of a list of names and values, in columns: on a wide screen they stay close to each other.
+  package var listColumns: Int { min(columns, Self.widestList) }
+  /// The maximum width of a list of names and values, in columns.
+  package static let widestList = 120
 
   /// The width at which running text is broken, in columns; text for a pipe is not broken.
   package var textColumns: Int { isPlain ? 1 << 30 : columns }

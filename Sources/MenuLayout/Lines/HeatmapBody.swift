@@ -120,7 +120,8 @@ package struct HeatmapBody {
     let hasLater = weeks.last.map { $0 + 6 < range.upperBound } ?? false
     var line = String(repeating: " ", count: Self.labelWidth - 2) + (hasEarlier ? "‹ " : "  ")
     let starts = weeks.indices.filter { index in
-      (0..<7).contains { (weeks[index] + $0).day == 1 }
+      // A month that begins behind the end of the map is not in it.
+      (0..<7).contains { (weeks[index] + $0).day == 1 && range.contains(weeks[index] + $0) }
     }
     for (index, week) in weeks.enumerated() {
       let column = Self.labelWidth + index

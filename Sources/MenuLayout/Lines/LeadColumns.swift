@@ -3,7 +3,8 @@ internal import MenuInteraction
 package import MenuItems
 internal import TerminalText
 
-/// The widths of the columns before the titles of a view's rows, so that all titles begin in one column.
+/// The widths of the columns before the titles of a view's rows, and of the titles, so that all titles begin in
+/// one column and all subtitles in another.
 ///
 /// A view may have a hundred thousand rows: if it has grown, only the new ones are measured.
 package struct LeadColumns {
@@ -11,6 +12,11 @@ package struct LeadColumns {
   package private(set) var icon = 0
   /// The width of times of day with the following gap, in columns; 0 if no row has one at its left.
   package private(set) var time = 0
+  /// The width of the widest title that has a subtitle beside it, in columns; longer titles than
+  /// ``widestTitle`` do not count, and move their own subtitle alone.
+  package private(set) var title = 0
+  /// The width of titles up to which subtitles stand in one column.
+  private static let widestTitle = 40
   /// The number of rows measured so far.
   private var rows = 0
 
@@ -41,6 +47,10 @@ package struct LeadColumns {
       icon = max(icon, Self.tick)
     } else if icon < icons.columnWidth, let name = row.icon {
       icon = max(icon, icons.width(name))
+    }
+    if row.subtitle != nil, title < Self.widestTitle, row.title.utf8.count <= 4 * Self.widestTitle {
+      let width = DisplayWidth.columns(of: SafeText.line(row.title))
+      if width <= Self.widestTitle { title = max(title, width) }
     }
     if hasTimes, time == 0, let detail = row.detail, DateWords.isTime(detail) {
       time = detail.utf8.count + Self.timeGap.count

@@ -12,7 +12,7 @@ package struct MenuBody {
 
   /// Creates the layout of `menu` for a screen with `columns` columns.
   package init(menu: Menu, columns: Int, icons: IconSet = IconSet()) {
-    (self.menu, self.columns, self.icons) = (menu, columns, icons)
+    (self.menu, self.columns, self.icons) = (menu, min(columns, Medium.widestList), icons)
   }
 
   /// The width in columns below which a row has two lines.
@@ -59,7 +59,7 @@ package struct MenuBody {
 
   private func lines(for item: MenuItem, iconWidth: Int, titleWidth: Int) -> [BodyLine] {
     let icon = icons.cell(item.icon, columns: iconWidth)
-    let mark = item.submenu != nil ? "»" : item.tapHandlerName != nil ? "›" : " "
+    let mark = item.openingMark
     var right: [Span] = []
     if let shortcut = item.shortcut { right.append(Span("\(shortcut)   ", .accent)) }
     right.append(Span(mark + " ", .dim))
@@ -96,7 +96,7 @@ package struct FoundItemsBody {
     index: ItemIndex, order: [UInt32]?, matcher: FuzzyMatcher, columns: Int, icons: IconSet
   ) {
     (self.index, self.order, self.matcher) = (index, order, matcher)
-    (self.columns, self.icons) = (columns, icons)
+    (self.columns, self.icons) = (min(columns, Medium.widestList), icons)
   }
 
   package func layout() -> BodyLayout {
@@ -129,20 +129,26 @@ package struct FoundItemsBody {
     let item = place.item
     let title = text(item.title)
     let subtitle = item.subtitle.map(text)
-    let match = matcher.match(title, subtitle: subtitle)
-    let icon = Span("   " + icons.cell(item.icon, columns: iconWidth))
-    let mark = item.submenu != nil ? "»" : item.tapHandlerName != nil ? "›" : " "
-    let right = [Span(mark + " ", .dim)]
-    let titleSpans = Span.marked(title, match?.positions ?? [])
-    var second: [Span] = []
+    var path: [String] = []
     if !place.trail.isEmpty {
       let before = columns >= MenuBody.twoLineWidth ? titleWidth + 3 : 0
       let room = columns - 3 - iconWidth - before - 4
-      second.append(Span(path(place, columns: subtitle == nil ? room : room * 2 / 3), .dim))
+      path = self.path(place, columns: subtitle == nil ? room : room * 2 / 3)
+    }
+    let marks = matcher.marks(in: [title, subtitle ?? ""] + path)
+    let icon = Span("   " + icons.cell(item.icon, columns: iconWidth))
+    let mark = item.openingMark
+    let right = [Span(mark + " ", .dim)]
+    let titleSpans = Span.marked(title, marks[0])
+    var second: [Span] = []
+    if path.count < place.trail.count { second.append(Span("… › ", .dim)) }
+    for (index, title) in path.enumerated() {
+      if index > 0 { second.append(Span(" › ", .dim)) }
+      second += Span.marked(title, marks[2 + index], .dim)
     }
     if let subtitle {
       if !second.isEmpty { second.append(Span("   ", .dim)) }
-      second += Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
+      second += Span.marked(subtitle, marks[1], .dim)
     }
     if columns >= MenuBody.twoLineWidth {
       let gap = max(0, titleWidth - DisplayWidth.columns(of: title)) + 3
@@ -157,8 +163,9 @@ package struct FoundItemsBody {
       : [first]
   }
 
-  /// Returns the titles that lead to an item; the first ones are cut, because the last is the most specific.
-  private func path(_ place: ItemIndex.Place, columns: Int) -> String {
+  /// Returns the titles that lead to an item, without the first ones if they do not all fit, because the last is
+  /// the most specific.
+  private func path(_ place: ItemIndex.Place, columns: Int) -> [String] {
     let titles = place.trail.map { text($0.title) }
     let widths = titles.map { DisplayWidth.columns(of: $0) + 3 }
     var room = columns + 3
@@ -167,11 +174,22 @@ package struct FoundItemsBody {
       room -= width
       return room >= 0
     }.count
-    let shown = titles.suffix(max(1, count))
-    return (shown.count < titles.count ? "… › " : "") + shown.joined(separator: " › ")
+    return Array(titles.suffix(max(1, count)))
   }
 
   private func text(_ text: String) -> String {
     SafeText.line(Medium.screen(columns: columns).beginning(of: text))
+  }
+}
+
+extension MenuItem {
+  /// The mark at the right that tells what selecting the item does.
+  fileprivate var openingMark: String {
+    if submenu != nil { return "»" }
+    switch operation?.kind {
+    case .command, .shell: return "▶"
+    case .url: return "↗"
+    case nil: return opens ? "›" : " "
+    }
   }
 }

@@ -37,10 +37,11 @@ package struct QuestionBody {
         BodyLine([Span("   ▲ ", .warning), Span(kind.words, .heading)]),
         BodyLine(), Self.answers(yes: "yes, lose what was typed"),
       ])
-    case .confirm(let action, _, _):
+    case .confirm, .ask:
       let question = medium.beginning(
         of: kind.words, bytes: Self.longestQuestion)
-      let mark = action.style == .destructive ? "▲ " : "? "
+      var mark = "? "
+      if case .confirm(let action, _, _) = kind, action.style == .destructive { mark = "▲ " }
       let lines = TextWrapping.lines(question, columns: columns - 6).enumerated()
       return BodyLayout(
         lines.map { index, line in

@@ -41,7 +41,12 @@ package struct RowLine {
     let match = matcher?.match(title, subtitle: subtitle)
     left += Span.marked(title, match?.positions ?? [], row.state == .checked ? .done : .text)
     if let subtitle {
-      left += [Span("   ", .dim)] + Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
+      // A narrow line has no room for a column of its own.
+      let column = medium.columns < MenuBody.twoLineWidth ? 0 : lead.title
+      let gap = max(0, column - DisplayWidth.columns(of: title)) + 3
+      left +=
+        [Span(String(repeating: " ", count: gap), .dim)]
+        + Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
     }
     if let image = row.image {
       left.append(Span("   " + PictureLabel.words(forRow: image, medium), .dim))
@@ -58,7 +63,7 @@ package struct RowLine {
       if let detail { spans.append(Span(detail)) }
       return spans
     }
-    var room = max(medium.columns * 9 / 20, medium.columns - leftWidth - 2)
+    var room = max(medium.listColumns * 9 / 20, medium.listColumns - leftWidth - 2)
     // If there is a detail, badges leave half of the space to it.
     let wanted = detail.map { DisplayWidth.columns(of: SafeText.line($0)) + 1 } ?? 0
     var forBadges = max(room - wanted, room / 2)

@@ -20,7 +20,7 @@ extension TextSearch {
   /// Returns a line with its matches marked, the current one differently.
   package func marked(_ line: BodyLine, _ number: Int) -> BodyLine {
     guard let range = text.range(ofLine: number) else { return line }
-    var next = places.firstIndex(fromWhere: { $0.upperBound > range.lowerBound })
+    var next = places.partitioningIndex(where: { $0.upperBound > range.lowerBound })
     guard next < places.count, places[next].lowerBound < range.upperBound else { return line }
     var position = range.lowerBound
     var marked = line

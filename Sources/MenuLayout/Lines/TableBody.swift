@@ -70,7 +70,7 @@ package struct TableBody {
     let headings = zip(titles, widths).map { $0.fitting($1) }
     var heading = line(margin + marks, headings, widths, .heading)
     heading.places = places(from: (margin + marks).count, widths)
-    layout.add([heading])
+    if medium.isPlain { layout.add([heading]) } else { layout.heading = heading }
     let count = order?.count ?? rows.count
     layout.addRows(count)
     if count == 0 {

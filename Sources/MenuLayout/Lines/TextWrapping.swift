@@ -1,4 +1,4 @@
-internal import TerminalText
+package import TerminalText
 
 /// Breaks running text into lines.
 package enum TextWrapping {
@@ -19,60 +19,86 @@ package enum TextWrapping {
     wrapped(text, columns: columns).map(\.text)
   }
 
+  /// Returns the first `limit` lines of `text`, none wider than `columns`; the last one ends in `…` if there
+  /// are more.
+  package static func lines(_ text: String, columns: Int, limit: Int) -> [String] {
+    var lines = lines(text, columns: columns)
+    guard lines.count > limit, limit > 0 else { return lines }
+    lines.removeSubrange(limit...)
+    lines[limit - 1] = DisplayWidth.fitting(lines[limit - 1] + " …", columns: columns)
+    return lines
+  }
+
   /// Returns the lines of `text`, each with the way in which it continues the previous one.
   package static func wrapped(_ text: String, columns: Int) -> [Line] {
     SafeText.lines(text).flatMap { wrap($0, max(1, columns)) }
   }
 
   private static func wrap(_ line: String, _ columns: Int) -> [Line] {
-    if DisplayWidth.columns(of: line) <= columns { return [Line(text: line)] }
-    let indent = String(line.prefix { $0 == " " }.prefix(max(0, columns / 2)))
-    var lines: [Line] = []
-    var current = Line(text: indent)
-    var width = indent.count
-    var isEmpty = true
-    func end(isAfterBlank: Bool) {
-      lines.append(current)
-      current = Line(text: indent, isAfterBlank: isAfterBlank)
-      width = indent.count
+    parts(of: line, columns: columns).map { part in
+      Line(text: part.text(of: line), isAfterBlank: part.isAfterBlank)
     }
-    for word in line.split(separator: " ") {
-      var rest = word[...]
-      var wordWidth = DisplayWidth.columns(of: rest)
-      if !isEmpty, width + 1 + wordWidth > columns {
-        end(isAfterBlank: true)
-        isEmpty = true
-      }
-      while width + wordWidth > columns, isEmpty {
-        let (head, headWidth) = prefix(of: rest, columns: columns - width)
-        if head.isEmpty { break }
-        current.text += head
-        end(isAfterBlank: false)
-        rest = rest.dropFirst(head.count)
-        wordWidth -= headWidth
-      }
-      if !isEmpty {
-        current.text += " "
-        width += 1
-      }
-      current.text += rest
-      width += wordWidth
-      isEmpty = isEmpty && rest.isEmpty
-    }
-    if !isEmpty || lines.isEmpty { lines.append(current) }
-    return lines
   }
 
-  private static func prefix(of text: Substring, columns: Int) -> (Substring, Int) {
-    var width = 0
-    var count = 0
-    for character in text {
-      let next = DisplayWidth.columns(of: character)
-      if width + next > columns { break }
-      width += next
-      count += 1
+  /// A part of a line of text that is too wide.
+  package struct Part {
+    /// The part, without the blanks that the line was broken at.
+    package var range: Range<String.Index>
+    /// The number of blanks before it, which continue the indentation of the line.
+    package var indent: Int
+    /// Whether the part continues the previous one after a blank or within a word; `nil` for the first.
+    package var isAfterBlank: Bool?
+
+    /// The blanks before the part, and its text in `line`.
+    func text(of line: String) -> String {
+      String(repeating: " ", count: indent) + line[range]
     }
-    return (text.prefix(count), width)
+  }
+
+  /// Returns the parts of `line`, none wider than `columns`; blanks within a part stay as they are.
+  package static func parts(of line: String, columns: Int) -> [Part] {
+    let all = line.startIndex..<line.endIndex
+    if DisplayWidth.columns(of: line) <= columns { return [Part(range: all, indent: 0)] }
+    let lead = line.prefix { $0 == " " }
+    // A continuation keeps the indentation, if that leaves room for words.
+    let indent = min(lead.count, columns / 2, max(0, columns - 2))
+    var parts: [Part] = []
+    var start = line.index(line.startIndex, offsetBy: lead.count - indent)
+    var isAfterBlank: Bool?
+    var width = 0
+    /// The blanks that the part may be broken at, and its width up to their end.
+    var gap: (blanks: Range<String.Index>, width: Int)?
+    var blanks: String.Index?
+    func end(at end: String.Index) {
+      let continued = parts.isEmpty ? 0 : indent
+      parts.append(Part(range: start..<end, indent: continued, isAfterBlank: isAfterBlank))
+    }
+    var index = lead.endIndex
+    width = indent
+    while index < line.endIndex {
+      let character = line[index]
+      if character == " " {
+        if blanks == nil { blanks = index }
+        width += 1
+      } else {
+        if let first = blanks { (gap, blanks) = ((first..<index, width), nil) }
+        let next = DisplayWidth.columns(of: character)
+        if width + next > columns, let broken = gap {
+          end(at: broken.blanks.lowerBound)
+          (start, isAfterBlank, gap) = (broken.blanks.upperBound, true, nil)
+          width += indent - broken.width
+        }
+        if width + next > columns, start < index {
+          end(at: index)
+          (start, isAfterBlank) = (index, false)
+          width = indent
+        }
+        width += next
+      }
+      index = line.index(after: index)
+    }
+    end(at: blanks ?? line.endIndex)
+    return parts
   }
 }
 
@@ -85,6 +111,27 @@ extension BodyLine {
       // The margin consists of blanks, like an indentation.
       prose.continuation = line.continuation(margin: 0)
       return prose
+    }
+  }
+
+  /// Returns text that was printed for a terminal, broken at the width of `medium`; it begins with `paint`.
+  package static func painted(
+    _ text: String, from paint: TextPaint = TextPaint(), medium: Medium
+  ) -> [BodyLine] {
+    let margin = medium.isPlain ? "" : " "
+    var paint = paint
+    return PaintedLine.lines(text, &paint).flatMap { line in
+      TextWrapping.parts(of: line.text, columns: max(1, medium.textColumns - 2)).map { part in
+        let utf8 = line.text.utf8
+        let start = utf8.distance(from: utf8.startIndex, to: part.range.lowerBound)
+        let count = utf8.distance(from: part.range.lowerBound, to: part.range.upperBound)
+        var painted = BodyLine([Span(margin + String(repeating: " ", count: part.indent))])
+        painted.left += line.pieces(in: start..<start + count).map { text, paint in
+          Span(text, paint.isPlain ? .text : .painted(paint))
+        }
+        painted.continuation = part.isAfterBlank.map { Continuation(isAfterBlank: $0, margin: 1) }
+        return painted
+      }
     }
   }
 }

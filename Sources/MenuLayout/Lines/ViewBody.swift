@@ -35,6 +35,8 @@ package struct ViewBody {
     package var table = TableBody.Measure()
     /// The columns before the titles of other rows.
     package var lead = LeadColumns()
+    /// The lines of the text.
+    var prose: ProseLines?
 
     package init() {}
   }
@@ -49,8 +51,9 @@ package struct ViewBody {
     let lead = measure.lead
     var layout = BodyLayout { row in rows.viewRow(row).map { [line(for: $0, lead)] } ?? [] }
     if matcher != nil, let found = foundRows(rows, layout) { return found }
+    var isCut = false
     switch view.content {
-    case .text(let text): layout.add(prose(text.body, text.format))
+    case .text(let text): isCut = add(text.body, text.format, to: &layout, &measure)
     case .list(let list): add(list, to: &layout)
     case .table(let table):
       measure.table.look(at: table, medium)
@@ -60,11 +63,15 @@ package struct ViewBody {
       let body = HeatmapBody(
         heatmap: heatmap, medium: medium, day: day, hiddenBefore: hiddenWeeks)
       layout.add(body.lines())
-      add(view.rowGroups, to: &layout, spaced: true)
+      add(groups, to: &layout, spaced: true)
     case .timeline: addTimeline(to: &layout)
     case .detail(let detail):
-      layout.add(self.detail(detail))
-      add(view.rowGroups, to: &layout, spaced: true)
+      layout.add(fields(of: detail))
+      if let body = detail.body {
+        if !layout.isEmpty { layout.add([BodyLine()]) }
+        isCut = add(body, detail.format, to: &layout, &measure)
+      }
+      add(groups, to: &layout, spaced: true)
     case .form(let form):
       layout = FormBody(form: FormState(form, generation: 0), medium: medium).layout()
     case .message(let message): layout.add(self.message(message))
@@ -73,18 +80,21 @@ package struct ViewBody {
         self.message(
           MessageContent(
             style: .warning, body: "This version cannot show a view of kind '\(kind)'",
-            detail: "A newer appmenu may. Update it.")))
+            detail: view.footer)))
+      return layout
     }
     if medium.isPlain, view.cursor != nil {
       layout.add([BodyLine([Span(rowMargin + "… more rows follow", .dim)])])
     }
-    if let footer = view.footer {
-      layout.add([BodyLine()])
-      layout.add(
-        BodyLine.prose(
-          medium.beginning(of: footer, bytes: Self.longestWords), .dim, medium: medium))
-    }
+    layout.add(footer: isCut ? footerWithoutCut : view.footer, medium)
     return layout
+  }
+
+  /// The footer without notices that rows or lines were cut: one notice of a cut is enough.
+  private var footerWithoutCut: String? {
+    let lines = view.footer?.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("▲ Cut: ") }
+    return lines.flatMap { $0.isEmpty ? nil : $0.joined(separator: "\n") }
   }
 
   /// Returns the layout, measuring all rows.
@@ -98,24 +108,44 @@ package struct ViewBody {
   /// The margin before each line of a row, which contains the selection mark.
   private var rowMargin: String { medium.isPlain ? "  " : "   " }
 
-  /// The maximum amount of text on a screen: more than users scroll through, and small enough to be wrapped
-  /// between two key presses.
+  /// The maximum amount of Markdown, and of the values of a detail, on a screen: more than users scroll
+  /// through, and small enough to be wrapped between two key presses.
   private static let proseLimit = (lines: 10_000, bytes: 512 << 10)
 
   /// The maximum length of displayed short texts, such as a footer or a message, in bytes.
-  private static let longestWords = 64 << 10
+  static let longestWords = 64 << 10
 
-  private func prose(_ text: String, _ format: TextFormat?) -> [BodyLine] {
-    let shown = medium.isPlain ? text[...] : Self.beginning(of: text)
+  /// Adds running text to `layout`; returns whether a part of it is not shown.
+  private func add(
+    _ text: String, _ format: TextFormat?, to layout: inout BodyLayout, _ measure: inout Measure
+  ) -> Bool {
+    if medium.isPlain || format == .markdown || text.isEmpty {
+      let shown = medium.isPlain ? text[...] : Self.beginning(of: text)
+      layout.add(prose(shown, format))
+      if shown.endIndex == text.endIndex { return false }
+    } else {
+      let form = ProseLines.Form(medium: medium, isPainted: format == .ansi)
+      let known = measure.prose.flatMap { $0.form == form ? $0 : nil }
+      let prose = known ?? ProseLines(form)
+      prose.update(text)
+      measure.prose = prose
+      layout.add(prose)
+      if !prose.isCut { return false }
+    }
+    layout.add(cutMark)
+    return true
+  }
+
+  private func prose(_ shown: Substring, _ format: TextFormat?) -> [BodyLine] {
     var lines: [BodyLine]
     switch format {
     case .markdown: lines = MarkdownBody(text: String(shown), medium: medium).lines()
+    case .ansi: lines = BodyLine.painted(String(shown), medium: medium)
     case .plain, nil: lines = BodyLine.prose(String(shown), medium: medium)
     }
-    if lines.isEmpty || text.isEmpty {
+    if lines.isEmpty || shown.isEmpty {
       lines = [BodyLine([Span(margin + "There is no text.", .dim)])]
     }
-    if shown.endIndex < text.endIndex { lines += cutMark }
     return lines
   }
 
@@ -155,41 +185,60 @@ package struct ViewBody {
     ).line()
   }
 
-  /// Returns the rows that match the filter without the headings above them, or `nil` for a table, which
-  /// keeps its own.
+  /// Returns the rows that match the filter, those of a timeline below their dates and others without
+  /// headings; `nil` for a table, which keeps its own.
   private func foundRows(_ rows: RowIndex, _ layout: BodyLayout) -> BodyLayout? {
     if case .table = view.content { return nil }
     var layout = layout
     if rows.count == 0 {
       layout.add([BodyLine([Span(rowMargin + "Nothing matches.", .dim)])])
+    } else if case .timeline = view.content {
+      add(found(rows), to: &layout, spaced: false)
+    } else {
+      layout.addRows(rows.count)
     }
-    layout.addRows(rows.count)
     return layout
+  }
+
+  /// Returns the groups that have matching rows, which are in the order of the view, with their numbers.
+  private func found(_ rows: RowIndex) -> [HeadedRows] {
+    var (position, end) = (0, 0)
+    return view.rowGroups.compactMap { group in
+      end += group.rows.count
+      let first = position
+      while position < rows.count, rows.number(position) < end { position += 1 }
+      return position == first ? nil : (group.heading, position - first)
+    }
   }
 
   private func add(_ list: ListContent, to layout: inout BodyLayout) {
     if view.rows.isEmpty {
       layout.add([BodyLine([Span(rowMargin + (list.placeholder ?? "Nothing here."), .dim)])])
     } else {
-      add(view.rowGroups, to: &layout, spaced: false)
+      add(groups, to: &layout, spaced: false)
     }
   }
 
   private func addTimeline(to layout: inout BodyLayout) {
-    let groups = view.rowGroups
-    if groups.isEmpty {
+    if view.rowGroups.isEmpty {
       layout.add([BodyLine([Span(rowMargin + "Nothing here.", .dim)])])
     }
     add(groups, to: &layout, spaced: false)
   }
 
-  private func add(_ groups: [ViewRowGroup], to layout: inout BodyLayout, spaced: Bool) {
-    for group in groups {
-      if let heading = group.heading {
+  /// The heading of a group, or `nil` for none, and the number of its rows that are shown.
+  private typealias HeadedRows = (heading: ViewRowGroup.Heading?, count: Int)
+
+  /// All groups of the view.
+  private var groups: [HeadedRows] { view.rowGroups.map { ($0.heading, $0.rows.count) } }
+
+  private func add(_ groups: [HeadedRows], to layout: inout BodyLayout, spaced: Bool) {
+    for (heading, count) in groups {
+      if let heading {
         if spaced || !layout.isEmpty { layout.add([BodyLine()]) }
         layout.add([BodyLine([Span(words(of: heading), .heading)])])
       }
-      layout.addRows(group.rows.count)
+      layout.addRows(count)
     }
   }
 
@@ -203,7 +252,7 @@ package struct ViewBody {
 
   // MARK: Single objects
 
-  private func detail(_ detail: DetailContent) -> [BodyLine] {
+  private func fields(of detail: DetailContent) -> [BodyLine] {
     let labels = detail.fields.map { SafeText.line(medium.beginning(of: $0.label)) }
     let widest = labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0
     let width = medium.isPlain ? widest : min(24, widest, max(8, medium.columns * 2 / 5))
@@ -218,16 +267,13 @@ package struct ViewBody {
     }
     if isCut { lines += cutMark }
     if let image = detail.image { lines += picture(image, below: lines) }
-    if let body = detail.body {
-      if !lines.isEmpty { lines.append(BodyLine()) }
-      lines += prose(body, detail.format)
-    }
     return lines
   }
 
   /// Returns a value after its label, on as many lines as it needs.
   private func labelled(_ label: String, width: Int, gap: String, _ value: String) -> [BodyLine] {
-    let room = max(8, medium.textColumns - width - gap.count - 3)
+    let columns = medium.isPlain ? medium.textColumns : medium.listColumns
+    let room = max(8, columns - width - gap.count - 3)
     return TextWrapping.wrapped(value, columns: room).enumerated().map { index, line in
       let lead = index == 0 ? label : ""
       let space = index == 0 ? gap : String(repeating: " ", count: gap.count)

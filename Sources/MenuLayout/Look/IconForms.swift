@@ -31,6 +31,11 @@ package struct IconForms: Sendable {
     "iconPublicActivity": "activity",
   ]
 
+  /// The ASCII forms by emoji; of several icons with one emoji the first by name counts.
+  package static let asciiOfEmoji: [String: String] = Dictionary(
+    named.sorted { $0.key < $1.key }.map { ($0.value.emoji, $0.value.ascii) }
+  ) { first, _ in first }
+
   /// The set of icons.
   ///
   /// The emoji are those that need no variation selector, because terminals agree about their width.

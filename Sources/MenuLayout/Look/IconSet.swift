@@ -44,12 +44,15 @@ package struct IconSet: Sendable, Hashable {
   /// Returns the glyph for `name`: its form in the style, or the name itself if it is a single character,
   /// otherwise `nil`.
   ///
-  /// A non-ASCII character is not an icon in the style `ascii`.
+  /// In the style `ascii` an emoji of the set has the ASCII form of its icon; other characters outside ASCII
+  /// are no icons.
   package func glyph(_ name: String?) -> String? {
     guard let name, style != .none, name.utf8.count <= Self.longestName else { return nil }
     if let forms = IconForms.named[IconForms.oldNames[name] ?? name] { return forms.form(style) }
-    guard name.count == 1, style != .ascii || name.utf8.count == 1 else { return nil }
-    return name
+    guard name.count == 1 else { return nil }
+    if style != .ascii || name.utf8.count == 1 { return name }
+    // Some terminals need a variation selector, which the set's own emoji are without.
+    return IconForms.asciiOfEmoji[String(name.unicodeScalars.filter { $0 != "\u{FE0F}" })]
   }
 
   /// Returns the icon called `name` with the following gap, as wide as every icon of the style; empty if

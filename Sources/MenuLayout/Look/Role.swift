@@ -1,3 +1,5 @@
+package import TerminalText
+
 /// The meaning of a piece of text on a screen; a theme assigns a style to it.
 package enum Role: Sendable, Hashable {
   /// Ordinary text.
@@ -38,6 +40,10 @@ package enum Role: Sendable, Hashable {
   case cursor
   /// A heat map's cell with its level, 0 to 4.
   case heat(Int)
+  /// What the selected row has beside the styles of its text.
+  case selection
+  /// Text with colours of its own.
+  case painted(TextPaint)
 }
 
 /// The names of roles in theme files; a heat map's levels are five of them.
@@ -50,6 +56,8 @@ package enum RoleName: String, Sendable, Hashable, CaseIterable {
   case match, input, field, focus, cursor
   /// The levels of a heat map.
   case heat0, heat1, heat2, heat3, heat4
+  /// The selected row.
+  case selection
 
   /// The role with this name.
   package var role: Role {
@@ -77,6 +85,7 @@ package enum RoleName: String, Sendable, Hashable, CaseIterable {
     case .heat2: .heat(2)
     case .heat3: .heat(3)
     case .heat4: .heat(4)
+    case .selection: .selection
     }
   }
 }
@@ -104,6 +113,9 @@ extension Role {
     case .focus: 16
     case .cursor: 17
     case .heat(let level): 18 + min(max(level, 0), 4)
+    case .selection: 23
+    // Its paint is put over ordinary text.
+    case .painted: 0
     }
   }
 }

@@ -13,13 +13,17 @@ extension PlainSession {
     case .confirm(let action, _, _):
       let words = SafeText.lines(question.kind.words).joined(separator: " ")
       let warning = action.warning.map { " This \($0)." } ?? ""
-      let isConfirmed = try await askYesOrNo(words + warning)
+      let isConfirmed = try await askYesOrNo(words + warning + Self.yesOrNo)
       guard isOpen(question) else { return }
       try await run(action, .answer(isConfirmed))
       if !isConfirmed { say("Not done.") }
     case .discard:
-      let isConfirmed = try await askYesOrNo(question.kind.words)
+      let isConfirmed = try await askYesOrNo(question.kind.words + Self.yesOrNo)
       if isOpen(question) { try send(.answer(isConfirmed)) }
+    case .ask(_, let isYes):
+      let lines = question.kind.promptLines
+      append(Array(lines.dropLast()))
+      try send(.answer(try await askYesOrNo(lines.last ?? "", byDefault: isYes)))
     }
   }
 
@@ -82,12 +86,20 @@ extension PlainSession {
     }
   }
 
+  private static let yesOrNo = " y or n: "
+
   /// Asks for yes or no; repeats the question after any other answer.
   ///
   /// As on a screen, `q` means no: it must not lose what the question is about.
-  private func askYesOrNo(_ question: String) async throws(Stop) -> Bool {
+  ///
+  /// - Parameter standard: the meaning of an empty answer, or `nil` if it has none.
+  private func askYesOrNo(
+    _ question: String, byDefault standard: Bool? = nil
+  ) async throws(Stop) -> Bool {
     while true {
-      switch try await ask(question + " y or n: ").lowercased() {
+      let answer = try await ask(question).lowercased()
+      if answer.isEmpty, let standard { return standard }
+      switch answer {
       case "y", "yes": return true
       case "n", "no", "b", "back", "q", "quit": return false
       default: say("Answer y or n.")
@@ -98,5 +110,14 @@ extension PlainSession {
   private static func words(of action: ViewAction) -> String {
     SafeText.line(action.title) + (action.key.map { " (\(SafeText.line($0)))" } ?? "")
       + (action.warning.map { ", " + $0 } ?? "")
+  }
+}
+
+extension Question.Kind {
+  /// The lines that ask for a decision; the last one ends with the possible answers and a blank.
+  package var promptLines: [String] {
+    var lines = SafeText.lines(words)
+    let last = lines.popLast() ?? ""
+    return lines + [([last, choices].compactMap(\.self) + [""]).joined(separator: " ")]
   }
 }

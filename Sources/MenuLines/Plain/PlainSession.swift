@@ -44,6 +44,8 @@ package final class PlainSession {
   private let open: @MainActor (String) -> String
   private let patience: Duration
   private var hasWritten = false
+  private var isLeaving = false
+  private let isLent: @MainActor () -> Bool
 
   package var navigator: Navigator { layers.navigator }
 
@@ -52,13 +54,16 @@ package final class PlainSession {
   /// - Parameters:
   ///   - readSecret: reads a line without echo; `nil` for `readLine`.
   ///   - open: opens a web address and returns a message for the user.
+  ///   - isLent: returns whether a program has the standard streams, so that nothing can be reported.
   ///   - patience: the time that work may take before it is reported.
   package init(
     navigator: Navigator, readLine: @escaping LineReader, readSecret: LineReader? = nil,
     write: @escaping @MainActor (String) -> Void,
     open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" },
+    isLent: @escaping @MainActor () -> Bool = { false },
     patience: Duration = PlainSession.patience
   ) {
+    self.isLent = isLent
     layers = LayerStack(navigator: navigator)
     layers.isReadLineByLine = true
     self.readLine = readLine
@@ -80,10 +85,14 @@ package final class PlainSession {
     }
   }
 
+  /// Ends the session as if the user quit, before the next question.
+  package func leave() { isLeaving = true }
+
   /// Prompts once, for the layer on top.
   private func turn() async throws(Stop) {
     await settle()
-    sayToast()
+    sayToasts()
+    if isLeaving { throw .left }
     layers.refresh()
     switch layers.top.content {
     case .question(let question): try await turn(in: question)
@@ -107,7 +116,7 @@ package final class PlainSession {
 
   /// Passes an intent to the layer on top.
   package func send(_ intent: Intent) throws(Stop) {
-    sayToast()
+    sayToasts()
     if layers.handle(intent) == .quit { throw .left }
   }
 
@@ -126,6 +135,7 @@ package final class PlainSession {
 
   /// Asks a question and returns the answer unchanged.
   package func askLine(_ question: String, isSecret: Bool = false) async throws(Stop) -> String {
+    if isLeaving { throw .left }
     if let answer = passedOn {
       passedOn = nil
       return answer
@@ -173,10 +183,11 @@ package final class PlainSession {
   /// Lets the content on top be printed again.
   package func printAgain() { printed = nil }
 
-  private func sayToast() {
-    guard let toast = navigator.toast else { return }
-    navigator.clearToast()
-    say(toast.style.words(toast.text))
+  private func sayToasts() {
+    while let toast = navigator.toast {
+      navigator.clearToast()
+      say(toast.style.words(toast.text))
+    }
   }
 
   // MARK: Waiting
@@ -194,7 +205,7 @@ package final class PlainSession {
   }
 
   private func sayProgress() {
-    guard navigator.isBusy else { return }
+    guard navigator.isBusy, !isLent() else { return }
     let progress = navigator.top.activity ?? navigator.top.progress
     say((progress?.message ?? "Loading") + " …")
   }

@@ -39,7 +39,7 @@ extension PlainSession {
     let parts = word.split(separator: " ", maxSplits: 1)
     let rest = parts.count > 1 ? String(parts[1]).trimmingBlanks : nil
     switch parts.first {
-    case "r" where rest == nil:
+    case "r" where rest == nil && (offer.canRetry || level.canReload):
       printAgain()
       try send(.retry)
     case "l" where rest == nil && offer.hasLog: try send(.command(.log))

@@ -1,3 +1,7 @@
+internal import HandlerProtocol
+internal import MenuNavigation
+internal import TerminalText
+
 /// An announcement for a screen reader.
 package enum Announcement: Equatable {
   /// A line.
@@ -16,9 +20,6 @@ package struct Announcer {
 
   /// Forgets the last screen, so that everything is announced again.
   package mutating func forget() { spoken = nil }
-
-  /// Records a key press: a transient message was announced and may be announced again.
-  package mutating func forgetToast() { spoken?.toast = nil }
 
   /// Returns the announcements for the input only; the other changes wait for a pause.
   package mutating func typed(_ screen: SpokenScreen) -> [Announcement] {
@@ -40,12 +41,13 @@ package struct Announcer {
     }
     var said: [Announcement] = []
     if let banner = screen.banner, banner != old.banner { said.append(.line(banner)) }
-    if let toast = screen.toast, toast != old.toast { said.append(.line(toast)) }
+    let toasts = screen.toasts.filter { !old.toasts.contains($0) }
+    said += toasts.map { .line($0.style.words(SafeText.line($0.text))) }
     let isSameLevel = screen.level == old.level && screen.isLoading == old.isLoading
     if isSameLevel, screen.generation != old.generation, screen.isBusy, !old.isLoading {
       guard isAnswer else {
         spoken?.banner = screen.banner
-        spoken?.toast = screen.toast
+        spoken?.toasts = screen.toasts
         return said
       }
       spoken = screen
@@ -64,7 +66,7 @@ package struct Announcer {
       return said + cover.lines.map(Announcement.line)
         + (cover.selection.map { [.line($0.line)] } ?? []) + typing(screen)
     }
-    return said + changes(from: old, to: screen)
+    return said + changes(from: old, to: screen, isAnswer: isAnswer)
   }
 
   /// Returns the announcements for entering a level, or for new content of the level.
@@ -96,7 +98,9 @@ package struct Announcer {
   }
 
   /// Returns the announcements for changes at an unchanged position.
-  private func changes(from old: SpokenScreen, to new: SpokenScreen) -> [Announcement] {
+  private func changes(
+    from old: SpokenScreen, to new: SpokenScreen, isAnswer: Bool
+  ) -> [Announcement] {
     var said: [Announcement] = []
     if let before = old.rowCount, let count = new.rowCount, count > before,
       old.level == new.level, old.generation == new.generation
@@ -114,7 +118,9 @@ package struct Announcer {
     if let error = now?.error, error != before?.error || now?.key != before?.key {
       said.append(.line("Error: " + error))
     }
-    if let now, !isField {
+    // A line that a program is still printing may change any number of times.
+    let isPrinted = !isAnswer && new.isBusy && before?.key == now?.key
+    if let now, !isField, !isPrinted {
       let own = Self.selection(from: before, to: now)
       // The number of matches is announced with the first match, so that the cursor is there.
       let isFound = new.matches != old.matches && new.input?.field == old.input?.field

@@ -1,3 +1,5 @@
+package import MenuNavigation
+
 /// The spoken content of a screen.
 ///
 /// The difference of two values, before and after a change, determines the announcements.
@@ -52,7 +54,8 @@ package struct SpokenScreen: Equatable {
   package var matches: String?
   /// The state of a text search without matches.
   package var search: String?
-  package var toast: String?
+  /// The transient messages, each of which is announced once.
+  package var toasts: [Toast]
   package var banner: String?
   /// The running work and its progress, in words.
   package var progress: String?

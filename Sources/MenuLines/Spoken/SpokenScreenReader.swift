@@ -72,7 +72,7 @@ package final class SpokenScreenReader {
       selection: selection(top, rows), cover: cover, input: input(),
       matches: cover == nil ? filter.flatMap(matches) : stack.jump.flatMap { matches($0.filter) },
       search: search?.words == nil || search?.line != nil ? nil : "No match",
-      toast: stack.navigator.toast.map { $0.style.words(SafeText.line($0.text)) },
+      toasts: stack.navigator.toasts,
       banner: stack.banner.map(words), progress: progress(top))
   }
 
@@ -244,6 +244,8 @@ package final class SpokenScreenReader {
   private func prompt(_ prompt: Question.Kind) -> SpokenScreen.Cover {
     let keys = "y yes, n no"
     switch prompt {
+    case .ask:
+      return SpokenScreen.Cover(key: "ask", lines: [prompt.words + " " + keys])
     case .discard:
       return SpokenScreen.Cover(key: "discard", lines: [prompt.words + " " + keys])
     case .confirm(let action, let row, _):

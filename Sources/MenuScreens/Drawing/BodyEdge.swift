@@ -6,6 +6,8 @@ struct BodyEdge {
   var more: MoreMark?
   /// The day under the cursor, if the legend that names it is out of sight.
   var day: String?
+  /// The texts that the selected row's line is too short for.
+  var cut: CutTexts?
 }
 
 /// A mark for the amount of content below the last line of the body.
@@ -15,6 +17,9 @@ struct BodyEdge {
 struct MoreMark {
   /// The forms from the most detailed to the shortest.
   let forms: [String]
+
+  /// The width of text that the mark always has space beside, on a screen with a number of columns.
+  static func room(beside columns: Int) -> Int { columns - 2 - (columns < 40 ? 6 : 14) }
 
   /// Creates a mark for `count` rows or lines, or returns `nil` for none.
   init?(count: Int) {

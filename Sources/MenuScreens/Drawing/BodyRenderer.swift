@@ -16,6 +16,8 @@ struct DrawnBody {
   var jump: JumpLayer?
   /// The text that was drawn, or `nil` if there was none.
   var pane: TextPane?
+  /// The number of lines that stay above those that scroll.
+  var headingLines = 0
   /// The index of the first line drawn.
   var scroll = 0
   /// The index of the first line when scrolled to the end.
@@ -44,7 +46,9 @@ struct BodyRenderer {
     if let text = stack.coveringText {
       return draw(layouts.lines(of: text), text.pane, search: text.pane?.search, &drawing)
     }
-    if let question = stack.question { return draw(question, &drawing) }
+    if let question = stack.question {
+      return draw(question, above: stack.level, layouts, &drawing)
+    }
     if let jump = stack.jump { return draw(jump, icons: layouts.icons, &drawing) }
     return draw(stack.level, layouts, &drawing)
   }
@@ -59,9 +63,32 @@ struct BodyRenderer {
     return drawn
   }
 
-  /// Draws a question: actions to choose from, or a text that may be longer than the screen.
-  private func draw(_ question: Question, _ drawing: inout ScreenDrawing) -> DrawnBody {
+  /// Draws a question below what it is about, or alone if it is a choice, or there is no space for both.
+  private func draw(
+    _ question: Question, above level: LevelLayer, _ layouts: ScreenLayouts,
+    _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
     let lines = QuestionBody(kind: question.kind, columns: drawing.columns).layout()
+    let left = rows.count - lines.count - 1
+    guard question.selected == nil, left >= 2 else { return draw(question, lines, &drawing) }
+    // What stands above cannot be clicked, and its cut texts have no space.
+    var behind = drawing
+    behind.showsCutTexts = false
+    _ = with(rows: rows.prefix(left)).draw(level, layouts, &behind)
+    drawing.frame = behind.frame
+    drawing.frame.cursor = nil
+    drawing.frame.fill(row: rows.lowerBound + left, with: "─", style: theme.style(.dim))
+    return with(rows: rows.dropFirst(left + 1)).draw(question, lines, &drawing)
+  }
+
+  private func with(rows: Range<Int>) -> BodyRenderer {
+    BodyRenderer(theme: theme, rows: rows, pictures: pictures)
+  }
+
+  /// Draws a question: actions to choose from, or a text that may be longer than the screen.
+  private func draw(
+    _ question: Question, _ lines: BodyLayout, _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
     let start = question.pane?.scroll ?? 0
     var drawn = DrawnBody(pane: question.pane, isLong: lines.count > rows.count)
     drawn.scroll =
@@ -88,14 +115,28 @@ struct BodyRenderer {
   private func draw(
     _ level: LevelLayer, _ layouts: ScreenLayouts, _ drawing: inout ScreenDrawing
   ) -> DrawnBody {
-    let lines = layouts.lines(of: level, height: rows.count)
+    let lines = layouts.lines(of: level, height: drawing.rows.count)
+    guard let heading = lines.heading, rows.count > 1 else {
+      return draw(level, lines, layouts, &drawing)
+    }
+    draw(heading, row: rows.lowerBound, &drawing.frame)
+    addPlaces(of: heading, row: rows.lowerBound, &drawing)
+    var drawn = with(rows: rows.dropFirst()).draw(level, lines, layouts, &drawing)
+    drawn.headingLines = 1
+    return drawn
+  }
+
+  private func draw(
+    _ level: LevelLayer, _ lines: BodyLayout, _ layouts: ScreenLayouts,
+    _ drawing: inout ScreenDrawing
+  ) -> DrawnBody {
     let heatmap = layouts.heatmap(of: level)
     let lastScroll = max(0, lines.count - rows.count)
     let selected = lines.rowCount > 0 && !level.isOnDays ? level.selectedRow : nil
     var scroll =
       level.sight.looksAround && level.form == nil
-      ? min(level.text.scroll, lastScroll)
-      : scroll(from: level.text.scroll, lines, selected: selected)
+      ? min(level.text.firstLine, lastScroll)
+      : scroll(from: level.text.firstLine, lines, selected: selected)
     let caret = caret(level, lines, columns: drawing.columns)
     // A field may be taller than the screen; then the caret stays visible.
     if let caret { scroll = min(max(scroll, caret.line - rows.count + 1), caret.line) }
@@ -110,13 +151,19 @@ struct BodyRenderer {
       let last = legend - cell.line < rows.count ? legend : cell.line
       scroll = min(max(scroll, last - rows.count + 1), cell.line)
     }
-    drawn.scroll = scroll
-    let last = min(lines.count, scroll + rows.count)
-    drawn.lastRow =
-      (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
-    drawn.edge = drawLines(
-      lines, from: scroll, selected: selected, more: moreMark(level, lastRow: drawn.lastRow),
-      search: level.text.search, &drawing)
+    let blank = drawing
+    draw(level, lines, from: scroll, selected: selected, &drawing, &drawn)
+    if drawing.showsCutTexts, let selected,
+      let cut = cutTexts(level, lines, selected, scroll, drawing)
+    {
+      // The lines of the texts take the last rows of the body, but not those of the selected row.
+      drawing = blank
+      let left = with(rows: rows.dropLast(cut.covered))
+      let end = lines.lines(ofRow: selected)?.upperBound ?? 0
+      scroll = max(scroll, end - left.rows.count)
+      left.draw(level, lines, from: scroll, selected: selected, &drawing, &drawn)
+      drawn.edge.cut = cut
+    }
     if level.isOnDays, let heatmap, let day = level.day, let cell = heatmap.cursorCell() {
       drawDayCursor(cell, scroll, &drawing.frame)
       if cell.line + 7 - day.weekday >= scroll + rows.count { drawn.edge.day = heatmap.dayWords }
@@ -174,9 +221,47 @@ struct BodyRenderer {
     return scroll
   }
 
+  private func draw(
+    _ level: LevelLayer, _ lines: BodyLayout, from scroll: Int, selected: Int?,
+    _ drawing: inout ScreenDrawing, _ drawn: inout DrawnBody
+  ) {
+    drawn.scroll = scroll
+    let last = min(lines.count, scroll + rows.count)
+    drawn.lastRow =
+      (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
+    drawn.edge = drawLines(
+      lines, from: scroll, selected: selected, more: moreMark(level, lastRow: drawn.lastRow),
+      search: level.text.search, highlights: level.form == nil, &drawing)
+  }
+
+  /// Returns the texts of the selected row that its lines are too short for; `nil` if it is shown whole, or out
+  /// of sight.
+  private func cutTexts(
+    _ level: LevelLayer, _ lines: BodyLayout, _ selected: Int, _ scroll: Int,
+    _ drawing: ScreenDrawing
+  ) -> CutTexts? {
+    guard level.form == nil, let own = lines.lines(ofRow: selected) else { return nil }
+    let shown = own.map { rows.lowerBound + $0 - scroll }.filter(rows.contains)
+      .map { drawing.frame.text(row: $0) }.joined(separator: "\n")
+    if shown.isEmpty { return nil }
+    let medium = Medium.screen(columns: drawing.columns)
+    let texts = level.rows.texts(selected, columns: level.entry.table?.columns ?? [])
+    // A low screen has space for the title alone.
+    let cut = texts.prefix(drawing.isTall ? texts.count : 1).map {
+      SafeText.line(medium.beginning(of: $0))
+    }
+    .filter { !shown.contains($0) }
+    if cut.isEmpty { return nil }
+    let isLast = own.upperBound == lines.count && level.entry.view?.cursor == nil
+    return CutTexts(
+      cut, shown: shown,
+      room: CutTexts.Room(rows: rows.count - own.count, hasMark: !isLast, drawing))
+  }
+
   private func drawLines(
     _ lines: BodyLayout, from scroll: Int, selected: Int?, more: MoreMark? = nil,
-    search: TextSearch? = nil, hasPlaces: Bool = true, _ drawing: inout ScreenDrawing
+    search: TextSearch? = nil, hasPlaces: Bool = true, highlights: Bool = true,
+    _ drawing: inout ScreenDrawing
   ) -> BodyEdge {
     var hasCursor = false
     var pictureLines: [(row: Int, line: PictureLine)] = []
@@ -190,14 +275,15 @@ struct BodyRenderer {
         if let number = line.row {
           drawing.places.add(.row(number), row: row, columns: 0..<drawing.columns)
         }
-        for place in line.places {
-          drawing.places.add(place.target, row: row, columns: place.columns)
-        }
+        addPlaces(of: line, row: row, &drawing)
       }
       if isSelected, !hasCursor {
-        drawing.frame.write("▌", column: 1, row: row, style: theme.style(.accent))
+        drawing.frame.write("▌", column: 1, row: row, style: theme.selectionMark)
         drawing.frame.cursor = (column: 1, row: row)
         hasCursor = true
+      }
+      if isSelected, highlights {
+        drawing.frame.restyle(row: row, from: 1) { theme.selected($0) }
       }
     }
     if hasPlaces {
@@ -208,18 +294,27 @@ struct BodyRenderer {
     return BodyEdge(more: more ?? MoreMark(count: below))
   }
 
+  private func addPlaces(of line: BodyLine, row: Int, _ drawing: inout ScreenDrawing) {
+    for place in line.places {
+      drawing.places.add(place.target, row: row, columns: place.columns)
+    }
+  }
+
   private func draw(_ line: BodyLine, row: Int, _ frame: inout Frame) {
-    let share = max(frame.size.columns * 9 / 20, frame.size.columns - line.leftWidth - 1)
+    // What stands at the right stays close to what is at the left.
+    let columns =
+      line.right.isEmpty ? frame.size.columns : min(frame.size.columns, Medium.widestList)
+    let share = max(columns * 9 / 20, columns - line.leftWidth - 1)
     let right = fitted(line.right, columns: share)
     let rightWidth = BodyLine(right: right).rightWidth
-    let room = frame.size.columns - (rightWidth > 0 ? rightWidth + 1 : 0)
+    let room = columns - (rightWidth > 0 ? rightWidth + 1 : 0)
     var column = 0
     for span in line.left.fitting(columns: room) {
       // The current match of a search.
       if span.role == .cursor, frame.cursor == nil { frame.cursor = (column, row) }
       column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
     }
-    column = max(0, frame.size.columns - rightWidth)
+    column = max(0, columns - rightWidth)
     for span in right {
       column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
     }

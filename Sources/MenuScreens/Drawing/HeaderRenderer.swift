@@ -46,9 +46,11 @@ struct HeaderRenderer {
       Medium.screen(columns: drawing.columns).beginning(
         of: level.entry.view?.subtitle ?? level.entry.menu?.subtitle ?? ""))
     let width = DisplayWidth.columns(of: subtitle)
+    // On a wide screen it stays above what is at the right of the rows.
+    let columns = max(min(drawing.columns, Medium.widestList), end + 3 + width)
     if width > 0, end + 3 + width < drawing.columns {
       drawing.frame.write(
-        subtitle, column: drawing.columns - width - 1, row: 0, style: theme.style(.dim))
+        subtitle, column: columns - width - 1, row: 0, style: theme.style(.dim))
     }
   }
 
@@ -102,7 +104,6 @@ extension Frame {
   /// Writes an input into the first row, and the number of its matches at the right edge.
   ///
   /// The input has precedence: the count is omitted if it would leave less than a third of the line.
-  /// line to it.
   mutating func write(
     _ input: TextInput, count: String, column: Int, theme: Theme, hasCaret: Bool = true
   ) {

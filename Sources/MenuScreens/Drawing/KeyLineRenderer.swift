@@ -52,10 +52,26 @@ struct KeyLineRenderer {
 
   /// Returns the hints that fit.
   ///
-  /// The hints for leaving and for help have the highest precedence, then the first hint, then the others
-  /// from left to right. Of several keys with one meaning only the first may be shown.
+  /// If any action would be hidden, the list of actions is kept, which has it.
   private static func fitting(
     _ hints: [KeyHint], _ inOrder: Bool, columns: Int
+  ) -> [KeyHint] {
+    func lists(_ hints: [KeyHint]) -> Int { hints.count { $0.meaning == "actions" } }
+    let fitting = fitting(hints, inOrder, keepsActions: false, columns: columns)
+    // The actions come before their list.
+    let hidesSome = hints.prefix { $0.meaning != "actions" }.contains { hint in
+      !fitting.contains { $0.meaning == hint.meaning }
+    }
+    guard !inOrder, lists(hints) == 1, lists(fitting) == 0, hidesSome else { return fitting }
+    return self.fitting(hints, inOrder, keepsActions: true, columns: columns)
+  }
+
+  /// Returns the hints that fit.
+  ///
+  /// The hints for leaving and for help have the highest precedence, then the first hint, perhaps the list of
+  /// actions, then the others from left to right. Of several keys with one meaning only the first may be shown.
+  private static func fitting(
+    _ hints: [KeyHint], _ inOrder: Bool, keepsActions: Bool, columns: Int
   ) -> [KeyHint] {
     let hasEscape = hints.contains { $0.key == "esc" }
     func rank(_ index: Int) -> Int {
@@ -64,6 +80,8 @@ struct KeyLineRenderer {
       case (key: "esc", meaning: _): -3
       case (key: _, meaning: "help"): -2
       case (key: _, meaning: "quit"): hasEscape ? hints.count : -2
+      // The list of actions has those that do not fit.
+      case (key: _, meaning: "actions") where keepsActions: 0
       default: index == 0 ? -1 : index
       }
     }

@@ -17,6 +17,12 @@ struct ScreenDrawing {
   var isTall = false
   /// Whether there is a line for messages.
   var hasLine = false
+  /// Whether the line for messages has none.
+  var hasFreeLine = false
+  /// Whether texts that the selected row is too short for are shown below the body.
+  var showsCutTexts = false
+  /// The lines of the toast, all but the last of which stand over the last rows of the body.
+  var toast: [String] = []
   /// Whether the screen is too small to draw on.
   var isTooSmall = false
 
@@ -52,6 +58,9 @@ package struct ScreenRenderer {
     drawing.isTall = size.rows >= 8
     drawing.hasLine = drawing.isTall || needsLine(model)
     drawing.rows = (drawing.isTall ? 2 : 1)..<size.rows - 1 - (drawing.hasLine ? 1 : 0)
+    drawing.toast = toastLines(model, drawing)
+    drawing.showsCutTexts = drawing.toast.isEmpty
+    drawing.hasFreeLine = drawing.hasLine && drawing.toast.isEmpty && !hasMessage(model)
     return drawing
   }
 
@@ -64,8 +73,8 @@ package struct ScreenRenderer {
       drawLoading(top.progress, in: drawing.rows, &drawing.frame, now: now)
       return nil
     }
-    return BodyRenderer(theme: theme, rows: drawing.rows, pictures: model.pictures)
-      .draw(model, &drawing)
+    let rows = drawing.rows.dropLast(max(0, drawing.toast.count - 1))
+    return BodyRenderer(theme: theme, rows: rows, pictures: model.pictures).draw(model, &drawing)
   }
 
   /// Draws the lines around the body: path, messages, and keys.
@@ -75,10 +84,14 @@ package struct ScreenRenderer {
     HeaderRenderer(theme: theme).draw(model.stack, &drawing, withRule: drawing.isTall)
     let hasToast = model.navigator.toast != nil
     let hasLine = drawing.hasLine
-    if hasLine || hasToast {
-      drawMessage(model, edge, row: drawing.rows.upperBound, &drawing.frame, now: now)
+    let hasCut = edge.cut?.isBelowBody == true
+    if hasLine || hasToast || hasCut {
+      drawMessage(model, edge, &drawing, now: now)
     }
-    if hasLine || !hasToast {
+    if let cut = edge.cut {
+      draw(cut.lines.prefix(cut.covered), above: drawing.rows.upperBound, .dim, &drawing.frame)
+    }
+    if hasLine || !hasToast && !hasCut {
       let bannerKey = model.banner == nil || hasToast ? nil : model.problemsKey
       KeyLineRenderer(theme: theme).draw(
         model.keyHints, bannerKey: bannerKey, hasLine ? nil : edge.more, &drawing)
@@ -91,38 +104,66 @@ package struct ScreenRenderer {
   ///
   /// A toast, which disappears with the next key, replaces the key line instead, so that no row moves.
   private func needsLine(_ model: ScreenModel) -> Bool {
+    hasMessage(model) || model.stack.level.isOnDays && !model.stack.isCovered
+  }
+
+  /// Whether there is a permanent message.
+  private func hasMessage(_ model: ScreenModel) -> Bool {
     let top = model.navigator.top
-    let hasProgress = top.view != nil && (top.activity ?? top.progress) != nil
-    return hasProgress || model.banner != nil
-      || model.stack.level.isOnDays && !model.stack.isCovered
+    return top.view != nil && (top.activity ?? top.progress) != nil || model.banner != nil
   }
 
   /// Draws the message and, at the right edge, the amount of content below the body.
   private func drawMessage(
-    _ model: ScreenModel, _ edge: BodyEdge, row: Int, _ frame: inout Frame, now: Duration
+    _ model: ScreenModel, _ edge: BodyEdge, _ drawing: inout ScreenDrawing, now: Duration
   ) {
+    let toast = drawing.toast
+    let style = model.navigator.toast?.style ?? .info
+    let cut = edge.cut.flatMap { $0.isBelowBody ? $0.lines.last : nil }
     func message(_ columns: Int) -> Span? {
-      messageLine(model, columns: columns, now: now) ?? edge.day.map { Span($0) }
+      toast.last.map { Span($0, style.role) } ?? messageLine(model, columns: columns, now: now)
+        ?? edge.day.map { Span($0) } ?? cut.map { Span($0, .dim) }
     }
-    let columns = frame.size.columns
+    let (columns, row) = (drawing.columns, drawing.rows.upperBound)
     var room = columns - 1
     if let more = edge.more {
       // This measures the complete message, without a length limit.
       let width = message(1 << 16).map { 1 + DisplayWidth.columns(of: $0.text) } ?? 0
       let mark = more.beside(width, columns: columns)
       room = columns - DisplayWidth.columns(of: mark)
-      frame.write(mark, column: room, row: row, style: theme.style(.dim))
+      drawing.frame.write(mark, column: room, row: row, style: theme.style(.dim))
     }
     guard let message = message(room + 1) else { return }
+    draw(toast.dropLast(), above: row, style.role, &drawing.frame)
     let text = DisplayWidth.fitting(message.text, columns: room - 1)
-    frame.write(text, column: 1, row: row, style: theme.style(message.role))
+    drawing.frame.write(text, column: 1, row: row, style: theme.style(message.role))
+  }
+
+  /// Draws lines over the last rows of the body.
+  private func draw(
+    _ lines: ArraySlice<String>, above row: Int, _ role: Role, _ frame: inout Frame
+  ) {
+    for (row, line) in zip(row - lines.count..<row, lines) {
+      frame.fill(row: row)
+      frame.write(line, column: 1, row: row, style: theme.style(role))
+    }
+  }
+
+  /// Returns the lines of the toast, one if it fits or something covers the level; none without a toast.
+  private func toastLines(_ model: ScreenModel, _ drawing: ScreenDrawing) -> [String] {
+    guard let toast = model.navigator.toast else { return [] }
+    let columns = drawing.columns
+    let text = SafeText.line(
+      toast.style.prefix + Medium.screen(columns: columns).beginning(of: toast.text))
+    let limit = min(5, drawing.rows.count / 2)
+    // The shortest mark of what is below has space beside one line.
+    if model.stack.isCovered || limit < 2 || DisplayWidth.columns(of: text) <= columns - 4 {
+      return [text]
+    }
+    return TextWrapping.lines(text, columns: MoreMark.room(beside: columns), limit: limit)
   }
 
   private func messageLine(_ model: ScreenModel, columns: Int, now: Duration) -> Span? {
-    if let toast = model.navigator.toast {
-      let text = Medium.screen(columns: columns).beginning(of: toast.text)
-      return Span(toast.style.prefix + text, toast.style.role)
-    }
     let top = model.navigator.top
     if top.view != nil, let progress = top.activity ?? top.progress {
       let hint = top.activity == nil ? "" : "   esc cancels"

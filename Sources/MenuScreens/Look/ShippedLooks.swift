@@ -8,6 +8,9 @@ enum ShippedLooks {
     guard let palette = palette(of: theme, depth: depth) else {
       return Style(attributes: attributes(of: role).union(replacingColor(of: role)))
     }
+    if role == .selection, let background = palette.selection {
+      return Style(background: background).reduced(to: depth)
+    }
     let style = Style(foreground: palette.color(of: role), attributes: attributes(of: role))
     if palette.hasFaintText, role == .dim || role == .done {
       return Style(attributes: style.attributes.union(.dim))
@@ -38,7 +41,8 @@ enum ShippedLooks {
     case .link, .field: .underline
     case .focus: .bold.union(.underline)
     case .cursor: .reverse.union(.bold)
-    case .text, .dim, .success, .code, .input, .heat: Style.Attributes(rawValue: 0)
+    case .selection: .reverse
+    case .text, .dim, .success, .code, .input, .heat, .painted: Style.Attributes(rawValue: 0)
     }
   }
 
@@ -68,13 +72,15 @@ struct ThemePalette: Sendable {
   var quote: Color?
   /// The colours of a heat map's levels, from zero to the maximum.
   var heat: [Color]
+  /// The background of the selected row, or `nil` to swap its colours.
+  var selection: Color?
   /// Whether less important text is faint, for terminals where no colour is known to be readable.
   var hasFaintText = false
 
   /// Returns the colour of `role`, or `nil` for the terminal's own.
   func color(of role: Role) -> Color? {
     switch role {
-    case .text, .heading, .emphasis, .strong, .field, .cursor: nil
+    case .text, .heading, .emphasis, .strong, .field, .cursor, .selection, .painted: nil
     case .dim, .done: dim
     case .accent, .match, .input, .focus: accent
     case .success: success
@@ -94,7 +100,7 @@ struct ThemePalette: Sendable {
     heat: [
       .rgb(0x7D, 0x87, 0x94), .rgb(0x3F, 0x91, 0x52), .rgb(0x4F, 0xB2, 0x65),
       .rgb(0x6F, 0xD1, 0x84), .rgb(0xA6, 0xF0, 0xB2),
-    ])
+    ], selection: .rgb(0x25, 0x3A, 0x55))
 
   static let light = ThemePalette(
     dim: .rgb(0x58, 0x62, 0x72), accent: .rgb(0x0A, 0x5C, 0xA8), success: .rgb(0x17, 0x69, 0x2F),
@@ -103,7 +109,7 @@ struct ThemePalette: Sendable {
     heat: [
       .rgb(0x76, 0x80, 0x8D), .rgb(0x3C, 0x9A, 0x55), .rgb(0x1F, 0x7A, 0x2F),
       .rgb(0x0A, 0x5C, 0x20), .rgb(0x08, 0x3B, 0x16),
-    ])
+    ], selection: .rgb(0xD7, 0xE3, 0xF0))
 
   static let terminal = ThemePalette(
     dim: .indexed(8), accent: .indexed(6), success: .indexed(2), warning: .indexed(3),
@@ -114,10 +120,10 @@ struct ThemePalette: Sendable {
   static let darkSixteen = ThemePalette(
     dim: .indexed(7), accent: .indexed(14), success: .indexed(10), warning: .indexed(11),
     error: .indexed(9), code: .indexed(13), link: .indexed(14), quote: nil,
-    heat: [7, 2, 2, 10, 10].map(Color.indexed))
+    heat: [7, 2, 2, 10, 10].map(Color.indexed), hasFaintText: true)
 
   static let lightSixteen = ThemePalette(
     dim: .indexed(8), accent: .indexed(4), success: .indexed(2), warning: .indexed(5),
     error: .indexed(1), code: .indexed(5), link: .indexed(4), quote: nil,
-    heat: [8, 2, 2, 2, 2].map(Color.indexed))
+    heat: [8, 2, 2, 2, 2].map(Color.indexed), hasFaintText: true)
 }

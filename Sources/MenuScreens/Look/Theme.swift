@@ -38,10 +38,14 @@ package struct ThemeDefinition: Sendable, Hashable {
 
 /// The styles of all roles on a terminal; without colours, weight and marks carry the meaning.
 ///
-/// A selected row has the same style as the others: the mark before it shows the selection, so that moving it
-/// sends few bytes.
+/// The selected row has a background, or its colours swapped where colours are few; the mark before it is the
+/// sign that needs neither.
 package struct Theme: Sendable, Hashable {
   private let looks: [Style]
+  /// The characters that screens are drawn with.
+  package var characters = CharacterSupport.all
+  /// The colours for text that has its own.
+  private let paintDepth: ColorDepth
 
   /// Creates a shipped theme for a colour depth.
   package init(_ name: ThemeName = .terminal, depth: ColorDepth) {
@@ -50,6 +54,7 @@ package struct Theme: Sendable, Hashable {
 
   /// Creates a theme for a colour depth; without colours only attributes remain.
   package init(_ definition: ThemeDefinition, depth: ColorDepth) {
+    paintDepth = definition.base == .mono ? .none : depth
     looks = RoleName.allCases.map { name in
       let shipped = ShippedLooks.look(name.role, in: definition.base, depth: depth)
       guard let look = definition.looks[name.role] else { return shipped }
@@ -62,7 +67,32 @@ package struct Theme: Sendable, Hashable {
   }
 
   /// Returns the style of `role`.
-  package func style(_ role: Role) -> Style { looks[role.index] }
+  package func style(_ role: Role) -> Style {
+    let style = looks[role.index]
+    guard case .painted(let paint) = role else { return style }
+    return style.painted(paint).reduced(to: paintDepth)
+  }
+
+  /// The style of the mark before the selected row.
+  package var selectionMark: Style {
+    var style = style(.accent)
+    style.attributes.remove(.bold)
+    return style
+  }
+
+  /// Returns what `style` is in the selected row, where less important text is as the other.
+  package func selected(_ style: Style) -> Style {
+    let selection = self.style(.selection)
+    let style = style == self.style(.dim) ? self.style(.text) : style
+    let attributes = style.attributes.union(selection.attributes)
+    // Swapped colours would become backgrounds, and faint text would be hard to read on them.
+    guard let background = selection.background else {
+      return Style(attributes: attributes.subtracting(.dim))
+    }
+    return Style(
+      foreground: style.foreground ?? selection.foreground,
+      background: style.background ?? background, attributes: attributes)
+  }
 
   /// The style of a cell under the cursor.
   package var cursor: Style { style(.cursor) }

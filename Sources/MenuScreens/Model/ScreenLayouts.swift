@@ -29,6 +29,8 @@ final class ScreenLayouts {
   var medium = Medium.screen(columns: 80)
   /// The glyphs of icons.
   var icons = IconSet()
+  /// The characters that screens are drawn with.
+  var characters = CharacterSupport.all
   private let pictures: PictureStore
   private var level: (key: LevelKey, layout: BodyLayout)?
   private var cover: (key: CoverKey, layout: BodyLayout)?
@@ -38,7 +40,11 @@ final class ScreenLayouts {
 
   /// Returns the layout of a level, for the medium's width and `height` lines.
   func lines(of level: LevelLayer, height: Int) -> BodyLayout {
-    if let form = level.form { return FormBody(form: form, medium: medium).layout() }
+    if let form = level.form {
+      var layout = FormBody(form: form, medium: medium).layout()
+      layout.add(footer: level.entry.view?.footer, medium)
+      return layout
+    }
     let key = key(of: level, height: height)
     if let cached = self.level, cached.key == key { return cached.layout }
     let layout = layout(of: level, key)
@@ -110,7 +116,8 @@ final class ScreenLayouts {
     switch layer {
     case let text as TextLayer: CoverKey(view: text.view, keys: [], medium: medium)
     case let help as HelpLayer:
-      CoverKey(keys: help.hints.map { [$0.key, $0.meaning] }, medium: medium)
+      CoverKey(
+        keys: help.hints.map(characters.hint).map { [$0.key, $0.meaning] }, medium: medium)
     default: CoverKey(keys: [], medium: medium)
     }
   }

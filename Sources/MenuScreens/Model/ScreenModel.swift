@@ -54,6 +54,9 @@ package final class ScreenModel {
   /// Whether mouse reporting is on, so that the mouse cannot select text.
   package var usesMouse: Bool { stack.pointer ?? false }
 
+  /// The answer to what was asked without a menu, or `nil` if there is none.
+  package var answer: LayerStack.Answer? { stack.answer }
+
   /// Whether the list of keys is shown; it covers everything else.
   package var showsHelp: Bool { stack.coveringText is HelpLayer }
 
@@ -93,6 +96,11 @@ package final class ScreenModel {
   /// The places of things are recorded for clicks and for keys that move by pages.
   package func frame(_ renderer: ScreenRenderer, size: Size, now: Duration) -> Frame {
     layouts.medium = .screen(columns: size.columns)
+    if renderer.theme.characters == .asciiOnly, layouts.icons.style != .none {
+      layouts.icons = IconSet(style: .ascii)
+    }
+    layouts.characters = max(
+      renderer.theme.characters, layouts.icons.style == .ascii ? .asciiSigns : .all)
     stack.refresh()
     var drawing = renderer.begin(self, size: size)
     guard !drawing.isTooSmall else {
@@ -105,21 +113,27 @@ package final class ScreenModel {
       stack.refresh()
     }
     let drawn = renderer.drawBody(self, &drawing, now: now)
-    if let drawn { note(drawn) }
+    if let drawn { note(drawn, isPassing: drawing.toast.count > 1) }
     renderer.drawEdges(self, &drawing, drawn?.edge ?? BodyEdge(), now: now)
     pointer.places = drawing.places
     pointer.places.situation = situation
+    drawing.frame.limitCharacters(to: layouts.characters)
     drawing.frame.wantedPictures = pictures.keepPictures(
       of: navigator.entries.lazy.compactMap(\.view))
     return drawing.frame
   }
 
   /// Records the renderer's information about the lines drawn.
-  private func note(_ drawn: DrawnBody) {
-    drawn.pane?.scroll = drawn.scroll
+  ///
+  /// - Parameter isPassing: whether a toast takes rows, which come back to their places after it.
+  private func note(_ drawn: DrawnBody, isPassing: Bool) {
+    if !isPassing {
+      drawn.pane?.scroll = drawn.scroll
+      drawn.jump?.scroll = drawn.scroll
+    }
     drawn.pane?.isLong = drawn.isLong
-    if let jump = drawn.jump { jump.scroll = drawn.scroll }
     guard let level = drawn.level else { return }
+    level.sight.headingLines = drawn.headingLines
     level.sight.lastScroll = drawn.lastScroll
     level.sight.isRowInSight = drawn.isRowInSight
     level.sight.lastRow = drawn.lastRow
@@ -139,7 +153,7 @@ package final class ScreenModel {
   // MARK: Keys
 
   /// The hints for the keys of the current layer, the most useful first.
-  var keyHints: [KeyHint] { stack.top.keyTable.line }
+  var keyHints: [KeyHint] { stack.top.keyTable.line.map(layouts.characters.hint) }
 
   /// The hints for all keys of the current layer, or of the layer below the list of keys.
   var allKeys: [KeyHint] {

@@ -13,8 +13,8 @@ struct ScreenPointer {
 
   /// The places of things on the last frame.
   var places = ScreenPlaces()
-  /// The key whose name was under the mouse button press.
-  private var pressedKey: String?
+  /// The target under the mouse button press, if it takes effect when the button is released.
+  private var pressed: PlaceTarget?
 
   mutating func handle(
     _ event: MouseEvent, _ stack: LayerStack, _ situation: ScreenModel.Situation
@@ -24,22 +24,29 @@ struct ScreenPointer {
     case (.wheelDown, _): return stack.handle(.move(by: Self.wheelStep))
     case (.press, .back?): return stack.handle(.escape as Intent)
     case (.press, .left?):
-      pressedKey = nil
+      pressed = nil
       guard let (target, offset) = target(of: event, situation) else { return .stay }
-      // A key may quit: it takes effect when the button is released, so that the next program on the terminal
-      // receives no part of the click.
-      if case .key(let name) = target {
-        pressedKey = name
+      if mayQuit(target, stack) {
+        pressed = target
         return .stay
       }
       return click(target, offset: offset, stack)
     case (.release, .left?):
-      defer { pressedKey = nil }
-      guard let name = pressedKey, let key = Key(name: name),
-        target(of: event, situation)?.target == .key(named: name)
-      else { return .stay }
-      return stack.handle(key)
+      defer { pressed = nil }
+      guard let pressed, target(of: event, situation)?.target == pressed else { return .stay }
+      if case .key(let name) = pressed { return Key(name: name).map { stack.handle($0) } ?? .stay }
+      return click(pressed, offset: 0, stack)
     default: return .stay
+    }
+  }
+
+  /// Whether a click on `target` may quit: it takes effect when the button is released, so that the next program
+  /// on the terminal receives no part of the click.
+  private func mayQuit(_ target: PlaceTarget, _ stack: LayerStack) -> Bool {
+    switch target {
+    case .key: true
+    case .row(let row): stack.isAsking && !stack.isCovered && row == stack.level.form?.fields.count
+    default: false
     }
   }
 

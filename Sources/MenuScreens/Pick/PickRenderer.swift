@@ -33,28 +33,37 @@ struct PickRenderer {
     let rows = drawHeader(
       header, isMulti: layer.isMulti, in: (isTall ? 2 : 1)..<size.rows - 1, &drawn.drawing.frame)
     drawn.drawing.rows = rows
-    var scroll = min(max(layer.scroll, layer.row - rows.count + 1), layer.row)
-    scroll = max(0, min(scroll, layer.count - rows.count))
+    let entries = layer.rows
+    let selected = entries.row(ofLine: layer.row)
+    // The heading above a section's first line is shown with it.
+    var top = selected
+    if rows.count > 1, selected > 0, case .heading = entries[selected - 1] { top -= 1 }
+    var scroll = min(max(layer.scroll, selected - rows.count + 1), top)
+    scroll = max(0, min(scroll, entries.count - rows.count))
     drawn.scroll = scroll
     drawInput(layer, &drawn.drawing.frame)
     if let help = layer.help {
       drawn.helpScroll = drawHelp(
         help, layer.allKeys, in: rows, &drawn.drawing.frame)
     } else {
-      drawLines(layer, from: scroll, &drawn.drawing)
+      drawLines(layer, entries, from: scroll, &drawn.drawing)
     }
     drawKeys(layer, &drawn.drawing)
     return drawn
   }
 
   private func drawLines(
-    _ layer: PickLayer, from scroll: Int, _ drawing: inout ScreenDrawing
+    _ layer: PickLayer, _ entries: PickRows, from scroll: Int, _ drawing: inout ScreenDrawing
   ) {
     let rows = drawing.rows
     for row in rows {
-      let place = scroll + row - rows.lowerBound
-      if place >= layer.count { break }
-      draw(layer, place, row: row, &drawing)
+      let entry = scroll + row - rows.lowerBound
+      if entry >= entries.count { break }
+      switch entries[entry] {
+      case .line(let place): draw(layer, place, row: row, &drawing)
+      case .heading(let section):
+        drawHeading(layer.lines.sections[section].title, row: row, &drawing.frame)
+      }
     }
     guard layer.count == 0 else { return }
     let words =
@@ -65,11 +74,20 @@ struct PickRenderer {
       row: rows.lowerBound, style: theme.style(.dim))
   }
 
+  private func drawHeading(_ title: ArraySlice<UInt8>, row: Int, _ frame: inout Frame) {
+    let text = SafeText.line(String(decoding: title.prefix(Self.longest), as: UTF8.self))
+    frame.write(
+      DisplayWidth.fitting(text, columns: frame.size.columns - 2), column: 1, row: row,
+      style: theme.style(.heading))
+  }
+
   /// Draws the list of keys in place of the lines; returns its scroll position.
   private func drawHelp(
     _ help: TextPane, _ keys: [KeyHint], in rows: Range<Int>, _ frame: inout Frame
   ) -> Int {
-    let lines = KeyListBody(keys: keys, columns: frame.size.columns).layout()
+    let lines = KeyListBody(
+      keys: keys.map(theme.characters.hint), columns: frame.size.columns
+    ).layout()
     let scroll = min(help.scroll, max(0, lines.count - rows.count))
     for (row, number) in zip(rows, scroll..<lines.count) {
       var column = 0
@@ -81,13 +99,16 @@ struct PickRenderer {
   }
 
   private func drawInput(_ layer: PickLayer, _ frame: inout Frame) {
-    let prompt = DisplayWidth.fitting(
-      layer.prompt.isEmpty ? "Choose" : SafeText.line(layer.prompt).trimmingBlanks,
+    let prompt = layer.options.prompt
+    let shown = DisplayWidth.fitting(
+      prompt.isEmpty ? "Choose" : SafeText.line(prompt).trimmingBlanks,
       columns: frame.size.columns / 2)
     var count = layer.found == nil ? "\(layer.list.count)" : "\(layer.count) of \(layer.list.count)"
     if layer.isReading || layer.isSearching { count = "… " + count }
     if !layer.marked.isEmpty { count = "\(layer.marked.count) marked   " + count }
-    let column = frame.write(prompt, column: 1, row: 0, style: theme.style(.heading)) + 2
+    // A blank at the end of the prompt is the gap.
+    let gap = prompt.last == " " ? 1 : 2
+    let column = frame.write(shown, column: 1, row: 0, style: theme.style(.heading)) + gap
     frame.write(layer.input, count: count, column: column, theme: theme)
   }
 
@@ -113,13 +134,14 @@ struct PickRenderer {
     _ layer: PickLayer, _ place: Int, row: Int, _ drawing: inout ScreenDrawing
   ) {
     let number = layer.number(place)
-    let line = String(decoding: layer.list[number].prefix(Self.longest), as: UTF8.self)
-    let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
-    let title = SafeText.line(parts.first.map(String.init) ?? "")
-    let subtitle = parts.count > 1 ? SafeText.line(String(parts[1])) : nil
-    let match = layer.matcher?.match(title, subtitle: subtitle)
+    let line = layer.list[number].prefix(Self.longest)
+    let preparation = layer.options.preparation
+    let look = PickLineSpans(
+      line, marks: layer.matcher?.marks(inLine: line) ?? [],
+      styles: preparation.removesStyles
+        ? StyledLine(preparation.styledText(layer.lines.source(number))).styles : [])
     if place == layer.row {
-      drawing.frame.write("▌", column: 1, row: row, style: theme.style(.accent))
+      drawing.frame.write("▌", column: 1, row: row, style: theme.selectionMark)
       drawing.frame.cursor = (column: 1, row: row)
     }
     drawing.places.add(.row(number), row: row, columns: 0..<drawing.columns)
@@ -129,13 +151,12 @@ struct PickRenderer {
       drawing.frame.write(
         isMarked ? "✓" : "·", column: 3, row: row, style: theme.style(isMarked ? .accent : .dim))
     }
-    let second = subtitle.map { Span.marked($0, match?.subtitlePositions ?? [], .dim) }
-    let spans = Self.spans(
-      Span.marked(title, match?.positions ?? []), second, columns: drawing.columns - column - 1)
+    let spans = Self.spans(look.title, look.subtitle, columns: drawing.columns - column - 1)
     for span in spans {
       column = drawing.frame.write(
         span.text, column: column, row: row, style: theme.style(span.role))
     }
+    if place == layer.row { drawing.frame.restyle(row: row, from: 1) { theme.selected($0) } }
   }
 
   /// Returns the part of title and subtitle that fits, with the matches visible.
@@ -160,6 +181,6 @@ struct PickRenderer {
       return
     }
     KeyLineRenderer(theme: theme).draw(
-      layer.keyTable.line, bannerKey: nil, nil, inOrder: true, &drawing)
+      layer.keyTable.line.map(theme.characters.hint), bannerKey: nil, nil, inOrder: true, &drawing)
   }
 }

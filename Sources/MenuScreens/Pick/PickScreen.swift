@@ -27,13 +27,15 @@ final class PickScreen {
 
   init(_ layer: PickLayer) {
     self.layer = layer
-    let lines = layer.header.isEmpty ? [] : SafeText.lines(layer.header, tabWidth: 4)
-    header = Array(lines.prefix(Self.headerLimit))
+    let header = layer.options.header
+    let lines = header.isEmpty ? [] : SafeText.lines(header, tabWidth: 4)
+    self.header = Array(lines.prefix(Self.headerLimit))
   }
 
   /// Returns the frame for a screen size; the places of things are recorded for clicks and pages.
   func frame(_ theme: Theme, size: Size) -> Frame {
-    let drawn = PickRenderer(theme: theme).draw(layer, header: header, size: size)
+    var drawn = PickRenderer(theme: theme).draw(layer, header: header + headerOfInput, size: size)
+    drawn.drawing.frame.limitCharacters(to: theme.characters)
     places = drawn.drawing.places
     guard !drawn.drawing.isTooSmall else { return drawn.drawing.frame }
     firstRow = drawn.drawing.rows.lowerBound
@@ -41,6 +43,13 @@ final class PickScreen {
     layer.scroll = drawn.scroll
     layer.help?.scroll = drawn.helpScroll
     return drawn.drawing.frame
+  }
+
+  /// The lines of the input that are a header.
+  private var headerOfInput: [String] {
+    layer.lines.header.prefix(Self.headerLimit).map {
+      SafeText.lines(String(decoding: $0.prefix(4_096), as: UTF8.self), tabWidth: 4).first ?? ""
+    }
   }
 
   /// Handles a mouse event at a place of the last frame.
@@ -100,8 +109,11 @@ final class PickScreen {
   private func line(at event: MouseEvent) -> (place: Int, number: Int)? {
     guard case .row(let number)? = places.target(column: event.column, row: event.row)?.target
     else { return nil }
-    let place = layer.scroll + event.row - firstRow
-    guard (0..<layer.count).contains(place), layer.number(place) == number else { return nil }
+    let rows = layer.rows
+    let row = layer.scroll + event.row - firstRow
+    guard (0..<rows.count).contains(row), case .line(let place) = rows[row],
+      layer.number(place) == number
+    else { return nil }
     return (place, number)
   }
 }

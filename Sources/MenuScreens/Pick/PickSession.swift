@@ -96,7 +96,7 @@ package final class PickSession {
 
   private func press(_ key: Key) async -> InteractionOutcome {
     // The choice is made among the current matches, not those of an earlier input.
-    if key == .enter { await layer.settle() }
+    if layer.chooses(key) { await layer.settle() }
     return layer.handle(key)
   }
 

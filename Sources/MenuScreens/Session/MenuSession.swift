@@ -17,6 +17,8 @@ package final class MenuSession {
 
   /// The interval of the spinner's steps.
   private static let tick = Duration.milliseconds(100)
+  /// The time that a toast is shown while another one waits.
+  package static let toastTime = Duration.seconds(3)
 
   private let model: ScreenModel
   private let terminal: any Terminal
@@ -27,7 +29,11 @@ package final class MenuSession {
   private var look: TerminalLook
   private var encoder: FrameEncoder
   private var ticker: Task<Void, Never>?
+  private let toastTime: Duration
+  /// The task that shows the next toast, and the number of the one shown.
+  private var nextToast: (after: Int, task: Task<Void, Never>)?
   private var hasMouse: Bool
+  private var isLeaving = false
   private var cleanup = ""
   private lazy var pacer = FramePacer(now: now) { [weak self] in self?.draw() }
 
@@ -37,12 +43,15 @@ package final class MenuSession {
   ///   - look: the theme and graphics support, or `nil` for the terminal's own colours.
   ///   - reload: reloads the menu.
   ///   - open: opens a web address and returns a message for the user.
+  ///   - toastTime: the time that a toast is shown while another one waits.
   package init(
     model: ScreenModel, terminal: any Terminal, look: TerminalLook? = nil,
     now: @escaping @Sendable () -> Duration,
     reload: @escaping @MainActor () async -> ScreenUpdate,
-    open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" }
+    open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" },
+    toastTime: Duration = MenuSession.toastTime
   ) {
+    self.toastTime = toastTime
     self.open = open
     self.model = model
     hasMouse = model.usesMouse
@@ -68,6 +77,7 @@ package final class MenuSession {
     model.pictures.onChange = { [weak self] in self?.pacer.schedule() }
     defer {
       ticker?.cancel()
+      nextToast?.task.cancel()
       changes.cancel()
       model.navigator.perform = { _ in nil }
       model.pictures.onChange = {}
@@ -75,7 +85,7 @@ package final class MenuSession {
     var events = WaitingEvents(terminal.events).makeAsyncIterator()
     while let event = await events.next() {
       switch event {
-      case .closed: return .terminalLost
+      case .closed: return isLeaving ? .left : .terminalLost
       case .resumed, .resized:
         if event == .resized { model.pictures.sizeHasChanged() }
         // The terminal may have changed the old screen.
@@ -96,6 +106,12 @@ package final class MenuSession {
       }
     }
     return .terminalLost
+  }
+
+  /// Ends the session as if the user quit, once the events that wait have been handled.
+  package func leave() {
+    isLeaving = true
+    terminal.events.put(.closed)
   }
 
   /// Performs the outcome of a key or a click; returns true if the user quits.
@@ -138,6 +154,8 @@ package final class MenuSession {
 
   /// Draws the changes, and keeps a spinner turning while something is running.
   private func draw() {
+    // When a program gives the terminal back, all is drawn again.
+    guard !terminal.isLent else { return }
     let frame = model.frame(renderer, size: terminal.size, now: now())
     let before = encoder.keptPictures
     let bytes = encoder.encode(frame)
@@ -146,6 +164,7 @@ package final class MenuSession {
     if let question = model.pictures.takeQuestion() { terminal.ask(question) }
     model.loadMoreIfNeeded()
     updateTicker()
+    updateToast()
   }
 
   /// Registers the terminal's cleanup before anything is sent that requires it.
@@ -168,6 +187,21 @@ package final class MenuSession {
       return "Copied"
     case .open(let url): return open(url)
     default: return nil
+    }
+  }
+
+  /// Shows the next toast after a while, if one waits.
+  private func updateToast() {
+    let toasts = model.navigator.toasts
+    let shown = toasts.count > 1 ? toasts[0].number : nil
+    guard nextToast?.after != shown else { return }
+    nextToast?.task.cancel()
+    nextToast = shown.map { number in
+      let task = Task { [weak self, toastTime] in
+        guard (try? await Task.sleep(for: toastTime)) != nil else { return }
+        self?.model.navigator.showNextToast()
+      }
+      return (number, task)
     }
   }
 

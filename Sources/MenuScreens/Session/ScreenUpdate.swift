@@ -11,6 +11,8 @@ package struct ScreenUpdate: Sendable {
   package var settings: ScreenSettings?
   /// A message that is shown while its cause lasts.
   package var banner: ScreenModel.Banner?
+  /// The ids of plugins that start anew because their code has changed.
+  package var replacedPlugins: [String] = []
   /// A transient message.
   package var notice: String?
 
@@ -36,7 +38,10 @@ extension ScreenModel {
 
   /// Confirms a reload that the user requested, unless there is another message.
   func sayReloaded(_ update: ScreenUpdate) {
-    guard update.menu != nil, update.banner == nil, navigator.toast == nil else { return }
-    navigator.say("Reloaded.", style: .success)
+    guard update.menu != nil, update.banner == nil, !navigator.hasNewToast else { return }
+    let replaced = update.replacedPlugins.joined(separator: ", ")
+    navigator.say(
+      "Reloaded." + (replaced.isEmpty ? "" : " Changed plugins start anew: \(replaced)"),
+      style: .success)
   }
 }

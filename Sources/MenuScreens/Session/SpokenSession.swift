@@ -31,6 +31,7 @@ package final class SpokenSession {
   private var pausing: Task<Void, Never>?
   private var ticker: Task<Void, Never>?
   private var lastProgress: String?
+  private var isLeaving = false
 
   /// Creates a session of `model` on `terminal`.
   ///
@@ -70,14 +71,13 @@ package final class SpokenSession {
     var events = WaitingEvents(terminal.events).makeAsyncIterator()
     while let event = await events.next() {
       switch event {
-      case .closed: return .terminalLost
+      case .closed: return isLeaving ? .left : .terminalLost
       case .resumed:
         // Other programs have written in between, so the current level is announced again.
         announcer.forget()
         speak()
       case .key(let pressed):
         let key = events.joining(pressed, model.stack.typing)
-        announcer.forgetToast()
         if key == .enter { await model.settleSearch() }
         switch model.handle(key) {
         case .quit: return .left
@@ -89,6 +89,12 @@ package final class SpokenSession {
       }
     }
     return .terminalLost
+  }
+
+  /// Ends the session as if the user quit, once the events that wait have been handled.
+  package func leave() {
+    isLeaving = true
+    terminal.events.put(.closed)
   }
 
   /// Applies the result of a reload that the user requested.

@@ -1,3 +1,4 @@
+package import MenuLayout
 package import TerminalUI
 
 /// The look of screens on a terminal, from the user's choice and the terminal's properties.
@@ -6,14 +7,21 @@ package struct TerminalLook: Sendable {
   private var background: TerminalBackground?
   private let depth: ColorDepth
   private let mayAsk: Bool
+  private let characters: CharacterSupport
   /// The support for pictures that the environment indicates.
   let graphics: TerminalGraphics
 
   /// Creates the look for `choice` at a colour depth.
   ///
-  /// - Parameter environment: the variables that describe the terminal: `COLORFGBG`, `TERM` and the like.
-  package init(choice: ThemeChoice = .auto, depth: ColorDepth, environment: [String: String] = [:])
-  {
+  /// - Parameters:
+  ///   - environment: the variables that describe the terminal: `COLORFGBG`, `TERM`, the locale and the like.
+  ///   - icons: the style of icons; signs are ASCII if icons are.
+  package init(
+    choice: ThemeChoice = .auto, depth: ColorDepth, environment: [String: String] = [:],
+    icons: IconStyle = .symbols
+  ) {
+    characters = max(
+      CharacterSupport(environment: environment), icons == .ascii ? .asciiSigns : .all)
     self.choice = choice
     self.depth = depth
     background = TerminalBackground(environment: environment)
@@ -23,7 +31,11 @@ package struct TerminalLook: Sendable {
   }
 
   /// The theme for the properties known so far.
-  var theme: Theme { choice.theme(depth: depth, background: background) }
+  var theme: Theme {
+    var theme = choice.theme(depth: depth, background: background)
+    theme.characters = characters
+    return theme
+  }
 
   /// The query for the terminal, or `nil` if none is needed; its reply is not awaited.
   var question: String? {

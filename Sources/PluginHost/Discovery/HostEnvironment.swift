@@ -1,30 +1,35 @@
 internal import Foundation
 internal import SourceText
+internal import TerminalText
 
 /// The environment of the host: variables, folders, and the paths of its own programs.
 public struct HostEnvironment: Sendable {
   /// The environment variables.
   public var variables: [String: String]
-  /// The folder of the `appmenu` program, links resolved.
+  /// The folder of the program, links resolved; plugins' programs are also looked for there.
   public var executableFolder: String
   /// The folder of the bundled plugins, or nil if there is none.
   public var bundledPlugins: String?
   /// The version that the host reports to plugins.
   public var version: String
+  /// The path of the program that leads a plugin's process group.
+  public var guardProgram: String
+  /// Whether the program is `appmenu` itself, so that messages may name its commands and options.
+  package var isAppMenu = false
 
   /// Creates an environment; an embedder passes its own folders.
+  ///
+  /// The guard is `appmenu-guard` in `executableFolder` if `guardProgram` is nil.
   public init(
     variables: [String: String], executableFolder: String, bundledPlugins: String? = nil,
-    version: String
+    version: String, guardProgram: String? = nil
   ) {
+    self.guardProgram = guardProgram ?? executableFolder + "/appmenu-guard"
     self.variables = variables
     self.executableFolder = executableFolder
     self.bundledPlugins = bundledPlugins
     self.version = version
   }
-
-  /// The path of the program that leads a plugin's process group.
-  public var guardProgram: String { executableFolder + "/appmenu-guard" }
 
   /// Returns an XDG base folder, with `appmenu` appended.
   ///
@@ -61,6 +66,9 @@ public struct HostEnvironment: Sendable {
       return String(cString: folder)
     #endif
   }
+
+  /// The user's locale, as plugins are told it.
+  package var locale: String { LocaleVariables(variables).identifier }
 
   /// The XDG base folders.
   public enum Folder: Sendable {
@@ -102,6 +110,7 @@ public struct HostEnvironment: Sendable {
   }
 
   private func paths(in variable: String) -> [String] {
-    (variables[variable] ?? "").split(separator: ":").map(String.init)
+    // A relative folder would be one of the working directory, which anybody may have filled.
+    (variables[variable] ?? "").split(separator: ":").map(String.init).filter(\.isAbsolutePath)
   }
 }

@@ -108,8 +108,11 @@ public struct PluginCatalog: Sendable {
 
   /// Looks for plugins in `folders`: the first to claim an id or a handler name wins.
   ///
-  /// - Parameter last: the previous catalog: a plugin of it whose manifest cannot be used now
-  ///   stays as it was, and the diagnostics about the manifest are reported.
+  /// - Parameters:
+  ///   - folders: the folders to look in, in the order of precedence.
+  ///   - last: the previous catalog: a plugin of it whose manifest cannot be used now stays as it was, and
+  ///     the diagnostics about the manifest are reported.
+  ///   - fileSystem: the file system of the folders.
   public init(
     discovering folders: [PluginFolder], after last: PluginCatalog = PluginCatalog(),
     fileSystem: any FileSystem = LocalFileSystem()

@@ -50,9 +50,10 @@ package struct PluginInstaller: Sendable {
       throw Refusal(message: "'\(source)' holds the folder that it would be copied into")
     }
     // Create the copy beside its place and move it there as a whole: an interrupted copy is no plugin.
-    let staging = folder + "/.\(id).\(UUID().uuidString.prefix(8))"
+    let staging = Draft.path(for: target)
+    Draft.removeAbandoned(in: folder)
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try PrivateFiles.makeFolder(folder)
       if linking {
         try FileManager.default.createSymbolicLink(atPath: staging, withDestinationPath: real)
       } else {
@@ -60,7 +61,6 @@ package struct PluginInstaller: Sendable {
       }
       let copied = validator.validate(folder: staging, source: .user)
       guard copied.plugin != nil else {
-        try? FileManager.default.removeItem(atPath: staging)
         throw Refusal(
           message: "'\(source)' was not added: a copy of it would not work",
           hint: "Add it with --link, or bring what it needs into its folder.",
@@ -68,10 +68,10 @@ package struct PluginInstaller: Sendable {
       }
       try FileManager.default.moveItem(atPath: staging, toPath: target)
     } catch let refusal as Refusal {
-      try? FileManager.default.removeItem(atPath: staging)
+      PrivateFiles.remove(staging)
       throw refusal
     } catch {
-      try? FileManager.default.removeItem(atPath: staging)
+      PrivateFiles.remove(staging)
       throw Refusal(
         message: "'\(target)' cannot be written: \(Self.reason(error))",
         hint: "Check that HOME or XDG_DATA_HOME can be written to.")
@@ -83,6 +83,7 @@ package struct PluginInstaller: Sendable {
   ///
   /// - Returns: the folder that was removed.
   package func remove(_ id: String) throws(Refusal) -> String {
+    Draft.removeAbandoned(in: folder)
     guard let path = existing(id) else {
       throw Refusal(
         message: "there is no plugin '\(id)' in '\(folder)'",
@@ -114,7 +115,7 @@ package struct PluginInstaller: Sendable {
   }
 
   private func copy(_ source: String, to target: String) throws {
-    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+    try PrivateFiles.makeFolder(target)
     let names: [String]
     do throws(FolderDigest.Refusal) { names = try FolderDigest.names(in: source) } catch {
       throw Refusal(message: "'\(source)' cannot be copied: \(error.reason)")
@@ -138,6 +139,7 @@ package struct PluginInstaller: Sendable {
   }
 
   private static func reason(_ error: any Error) -> String {
+    if let error = error as? FileSystemError { return error.reason }
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
     let number = underlying.flatMap { $0.domain == NSPOSIXErrorDomain ? Int32($0.code) : nil }
     return number.map { String(cString: strerror($0)) } ?? "\(error.localizedDescription)"

@@ -109,7 +109,7 @@ private struct ManifestParser {
       case .timeouts: readTimeouts(value, into: &manifest)
       case .idle:
         manifest.idle =
-          fields.integer(value, in: 0...86_400, path: "idle")?.value ?? manifest.idle
+          fields.seconds(value, in: 0...86_400, path: "idle")?.value ?? manifest.idle
       case nil:
         let text = key.text
         fields.unknownKey(key, path: text, question: Self.keys.question(for: text))
@@ -236,11 +236,11 @@ private struct ManifestParser {
       switch Self.timeoutKeys.key(key) {
       case .start:
         manifest.timeouts.start =
-          fields.integer(value, in: 1...30, path: "timeouts.start")?.value
+          fields.seconds(value, in: 1...30, path: "timeouts.start")?.value
           ?? manifest.timeouts.start
       case .reply:
         manifest.timeouts.reply =
-          fields.integer(value, in: 1...600, path: "timeouts.reply")?.value
+          fields.seconds(value, in: 1...600, path: "timeouts.reply")?.value
           ?? manifest.timeouts.reply
       case nil:
         let text = key.text

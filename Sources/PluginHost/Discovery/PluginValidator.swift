@@ -42,7 +42,9 @@ package struct PluginValidator: Sendable {
   /// Returns diagnostics about arguments that name a file of the folder but would be resolved against the
   /// user's current directory.
   private func argumentFindings(_ plugin: Plugin, at location: SourceLocation) -> [Diagnostic] {
-    plugin.manifest.run.dropFirst().filter { argument in
+    // A plugin of a menu file starts in its own folder.
+    guard plugin.source.isTrusted else { return [] }
+    return plugin.manifest.run.dropFirst().filter { argument in
       !argument.isAbsolutePath && !argument.startsWithBytes(of: "./")
         && !argument.startsWithBytes(of: "-")
         && !argument.isEmpty && fileSystem.canonicalPath(plugin.folder + "/" + argument) != nil

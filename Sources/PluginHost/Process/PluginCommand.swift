@@ -13,6 +13,20 @@ public struct PluginCommand: Sendable, Hashable {
   public var arguments: [String]
   /// Its complete environment.
   public var environment: [String: String]
+  /// The folder that it starts in, or nil for the host's own working directory.
+  public var workingDirectory: String?
+
+  /// Creates the command for a program that is no plugin's.
+  package init(
+    guardProgram: String, program: String, arguments: [String], environment: [String: String],
+    workingDirectory: String?
+  ) {
+    self.guardProgram = guardProgram
+    self.program = program
+    self.arguments = arguments
+    self.environment = environment
+    self.workingDirectory = workingDirectory
+  }
 
   /// The names of the basic set; `LC_*` and `APPMENU_*` are passed on, too.
   static let basicVariables = [
@@ -22,21 +36,26 @@ public struct PluginCommand: Sendable, Hashable {
 
   /// Creates the command for `plugin`.
   ///
-  /// - Throws: a ``HandlerFailure`` if a program is missing.
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if a program is missing.
   public init(
     for plugin: Plugin, in host: HostEnvironment, fileSystem: any FileSystem
   ) throws(HandlerFailure) {
     guardProgram = host.guardProgram
     guard fileSystem.isExecutableFile(guardProgram) else {
       throw HandlerFailure(
-        .broken, "appmenu is not installed whole",
-        detail: "The program '\(guardProgram)' is missing.", hint: "Install appmenu again.",
+        .broken, host.isAppMenu ? "appmenu is not installed whole" : "Plugins cannot be started",
+        detail: "The program '\(guardProgram)' is missing.",
+        hint: host.isAppMenu
+          ? "Install appmenu again."
+          : "It is part of appmenu; the program that shows this menu can name another place.",
         retryable: false)
     }
     let lookup = ProgramLookup(host: host, fileSystem: fileSystem)
     program = try lookup.program(of: plugin)
     let folder = fileSystem.canonicalPath(plugin.folder) ?? plugin.folder
-    // The working directory is the user's: an argument `./file` is resolved against the manifest's folder.
+    // A relative name in the user's working directory would be a file that nobody has looked at.
+    workingDirectory = plugin.source.isTrusted ? nil : folder
+    // The working directory may be the user's: `./file` is resolved against the manifest's folder.
     arguments = plugin.manifest.run.dropFirst().map { argument in
       argument.startsWithBytes(of: "./") ? folder + argument.droppingBytes(1) : argument
     }
@@ -50,6 +69,7 @@ public struct PluginCommand: Sendable, Hashable {
     }
     environment["PYTHONDONTWRITEBYTECODE"] = "1"
     environment["APPMENU_PLUGIN_DIR"] = folder
+    environment["APPMENU_WORKING_DIR"] = fileSystem.canonicalPath(".")
     self.environment = environment
   }
 }
@@ -72,9 +92,10 @@ struct ProgramLookup {
     if name.isAbsolutePath {
       candidates = [name]
     } else if name.containsSlash {
-      candidates = [folder + "/" + name]
+      candidates = [folder.appendingPath(name)]
     } else {
-      let path = (host.variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
+      let path = (host.variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
+        .filter(\.isAbsolutePath).map(String.init)
       candidates = ([folder, host.executableFolder] + path).map { $0 + "/" + name }
     }
     if let found = candidates.first(where: fileSystem.isExecutableFile) { return .found(found) }

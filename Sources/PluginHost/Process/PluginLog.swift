@@ -32,20 +32,21 @@ struct PluginLog: Sendable {
   /// The text that is kept.
   var text: String { String(decoding: (older + newer).suffix(Self.limit), as: UTF8.self) }
 
-  /// Returns the last lines, at most `count` of them, empty ones left out and long ones cut.
+  /// Returns the last lines, at most `count` of them, without control sequences; empty ones are left out and
+  /// long ones cut.
   func tail(_ count: Int = 8) -> [String] {
-    text.split(whereSeparator: \.isNewline).suffix(count).map { line in
-      line.count > Self.longestLine ? line.prefix(Self.longestLine) + "…" : String(line)
+    PaintedLine.lines(text).map(\.text).filter { !$0.isEmpty }.suffix(count).map { line in
+      line.count > Self.longestLine ? line.prefix(Self.longestLine) + "…" : line
     }
   }
 
-  /// Writes the text to a file in `folder`, with control characters replaced so that it cannot affect a
-  /// terminal; returns its path, or nil if there is no text or no place for the file.
+  /// Writes the text to a file in `folder`, without control sequences so that it cannot affect a terminal;
+  /// returns its path, or nil if there is no text or no place for the file.
   func write(to folder: String) -> String? {
     let text = text
     guard !text.isEmpty else { return nil }
     let path = folder + "/plugin.log"
-    let safe = SafeText.lines(text).joined(separator: "\n") + "\n"
+    let safe = PaintedLine.lines(text).map(\.text).joined(separator: "\n") + "\n"
     let isWritten = FileManager.default.createFile(
       atPath: path, contents: Data(safe.utf8), attributes: [.posixPermissions: 0o600])
     return isWritten ? path : nil

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
 internal import SourceText
@@ -19,15 +18,28 @@ struct PluginPreparation: Sendable {
     trace = path.map { MessageTrace(path: $0, time: time) }
   }
 
-  /// Returns the command to start `plugin`, and the plugin's own folders.
-  func prepare(
-    _ plugin: Plugin
-  ) throws(HandlerFailure) -> (command: PluginCommand, folders: InitializeParams.Directories) {
-    let name = try trust.folderName(for: plugin)
-    let command = try PluginCommand(for: plugin, in: host, fileSystem: fileSystem)
-    let folders = UserFolders(host: host).make(for: name)
+  /// What is needed to start a plugin.
+  struct Start {
+    var command: PluginCommand
+    /// The plugin's own folders.
+    var folders: InitializeParams.Directories
+    /// What of the plugin runs.
+    var admission: PluginTrust.Admission
+  }
+
+  /// Returns what is needed to start `plugin`.
+  func prepare(_ plugin: Plugin) throws(HandlerFailure) -> Start {
+    let admission = try trust.admit(plugin)
+    // What is wrong with its program is told with the folder that the user can change, not with its copy.
+    if !plugin.source.isTrusted {
+      _ = try ProgramLookup(host: host, fileSystem: fileSystem).program(of: plugin)
+    }
+    var admitted = plugin
+    admitted.folder = admission.folder
+    let command = try PluginCommand(for: admitted, in: host, fileSystem: fileSystem)
+    let folders = UserFolders(host: host).make(for: admission.name)
     try trace?.start()
-    return (command, folders)
+    return Start(command: command, folders: folders, admission: admission)
   }
 }
 
@@ -48,8 +60,7 @@ struct UserFolders: Sendable {
       state: host.folder(.state) + "/plugins/" + name)
     // If they cannot be created, a plugin that needs them reports it; most do not need them.
     for path in [folders.config, folders.data, folders.cache, folders.state] {
-      try? FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try? PrivateFiles.makeFolder(path)
     }
     return folders
   }

@@ -1,5 +1,7 @@
+internal import CProcesses
 public import Foundation
 internal import MenuHandlers
+internal import SourceText
 internal import Subprocess
 internal import Synchronization
 
@@ -60,16 +62,30 @@ public protocol PluginProcess: Sendable {
   func terminate()
 }
 
+/// Receives an event of a plugin's process.
+public typealias ProcessObserver = @Sendable (_ event: ProcessEvent) async -> Void
+
 /// Starts plugin processes; tests replace it with a fake.
 public protocol PluginLauncher: Sendable {
   /// Starts `command`; calls `receive` with one event after another, the last being the end.
   func launch(
-    _ command: PluginCommand, receive: @escaping @Sendable (ProcessEvent) async -> Void
+    _ command: PluginCommand, receive: @escaping ProcessObserver
   ) -> any PluginProcess
 }
 
 /// Starts processes with swift-subprocess, each under the guard.
 public struct SubprocessLauncher: PluginLauncher {
+  /// The time for a guard to end its processes, after which it is killed and the host does that: half a second
+  /// from TERM to KILL, and up to two for what has left the group.
+  static let guardGrace = Duration.seconds(3)
+
+  /// Makes this process the parent of all descendants whose own parents have ended, which only Linux can.
+  ///
+  /// Without it, what a plugin has started in a session of its own stays if the plugin kills its guard. With
+  /// it, this process gets children that it has not started, also those of programs that have nothing to do
+  /// with plugins. `appmenu` calls it; a program that waits for children of its own should not.
+  public static func adoptOrphans() { _ = cp_adopt_orphans() }
+
   /// Creates a launcher.
   public init() {
     // A plugin that closes its input must not end the host; with this, writes fail with EPIPE instead.
@@ -100,8 +116,9 @@ public struct SubprocessLauncher: PluginLauncher {
       let result = try await Subprocess.run(
         .path(FilePath(command.guardProgram)),
         arguments: Arguments([command.program] + command.arguments),
-        environment: .custom(environment), input: .inputWriter, output: .sequence,
-        error: .sequence
+        environment: .custom(environment),
+        workingDirectory: command.workingDirectory.map { FilePath($0) },
+        input: .inputWriter, output: .sequence, error: .sequence
       ) { execution in
         await withTaskGroup(of: Void.self) { group in
           let writer = execution.standardInputWriter
@@ -116,12 +133,19 @@ public struct SubprocessLauncher: PluginLauncher {
             }
           }
           group.addTask {
-            for await _ in process.terminations { try? execution.send(signal: .terminate) }
+            for await _ in process.terminations {
+              try? execution.send(signal: .terminate)
+              // A guard that was stopped goes on, and ends its processes.
+              try? execution.send(signal: .resume)
+              guard (try? await Task.sleep(for: guardGrace)) != nil else { return }
+              try? execution.send(signal: .kill)
+            }
           }
           let output = execution.standardOutput
           group.addTask {
             await Self.forward(output) { await receive(.output($0)) }
-            await receive(.outputClosed)
+            // After the guard's end nobody reads it any more, and the end itself follows.
+            if !hasEnded(execution.processIdentifier.value) { await receive(.outputClosed) }
           }
           // The guard keeps standard error open until all guarded processes have ended.
           await Self.forward(execution.standardError) { await receive(.errorOutput($0)) }
@@ -131,12 +155,26 @@ public struct SubprocessLauncher: PluginLauncher {
       }
       switch result.terminationStatus {
       case .exited(let status): return .exited(status)
-      case .signaled(let number): return .signalled(number)
+      case .signaled(let number):
+        // It may be the guard itself that was killed, and could not end its processes.
+        await OrphanSweep(
+          session: result.processIdentifier.value,
+          pluginFolder: command.environment["APPMENU_PLUGIN_DIR"],
+          guardName: command.guardProgram.lastPathName
+        ).run()
+        return .signalled(number)
       }
     } catch {
       process.finish()
       return .notStarted("\(error)")
     }
+  }
+
+  /// Whether a child of this process has ended; it still has to be waited for.
+  private static func hasEnded(_ process: pid_t) -> Bool {
+    var information = siginfo_t()
+    let result = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+    return result == 0 && information.si_signo != 0
   }
 
   private static func forward(

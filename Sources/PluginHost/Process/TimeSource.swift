@@ -3,6 +3,8 @@ public protocol TimeSource: Sendable {
   /// The time since the source was started.
   var now: Duration { get }
   /// Waits for `duration`.
+  ///
+  /// - Throws: a `CancellationError` if the task is cancelled.
   func sleep(for duration: Duration) async throws
 }
 
@@ -16,7 +18,9 @@ public struct SystemTime: TimeSource {
   /// The time since this process first used the source.
   public var now: Duration { SuspendingClock().now - Self.origin }
 
-  /// Waits for `duration`; throws if the task is cancelled.
+  /// Waits for `duration`.
+  ///
+  /// - Throws: a `CancellationError` if the task is cancelled.
   public func sleep(for duration: Duration) async throws {
     try await Task.sleep(for: duration, clock: .suspending)
   }
@@ -35,6 +39,9 @@ struct Patience {
   private var lastActivity: Duration
   private var lastLook: Duration
   private var slice = Duration.zero
+
+  /// Returns a number of seconds in words.
+  static func words(_ seconds: Int) -> String { seconds == 1 ? "1 second" : "\(seconds) seconds" }
 
   init(_ whole: Duration, from now: Duration) {
     self.whole = whole

@@ -21,6 +21,15 @@ extension PluginConnection {
   @discardableResult
   func writeLog() -> String? { log.write(to: logFolder) }
 
+  /// Logs a line of the host's own, unless the process has caused the same one before.
+  ///
+  /// - Parameter kind: the lines that count as the same one; nil to compare the lines.
+  func logOnce(_ line: String, as kind: String? = nil) {
+    guard logged.count < Self.loggedLimit, logged.insert(kind ?? line).inserted else { return }
+    log.append(line: "appmenu: " + line)
+    keepLog()
+  }
+
   /// Writes the log to its file within a second, for an author who follows it while the plugin runs.
   func keepLog() {
     guard !isKeepingLog else { return }

@@ -44,6 +44,7 @@ extension PluginConnection {
   private func stray(_ line: Data, because error: JSONSyntaxError? = nil) {
     log.append(Array(line.prefix(1_000)) + [0x0A])
     if let error { log.append(line: "appmenu: the line above is no message: \(error)") }
+    tally.add(stray: line, because: error)
     strayLines += 1
     strayBytes += line.count
     guard strayLines >= Self.strayLineLimit || strayBytes >= Self.strayByteLimit else { return }
@@ -52,8 +53,7 @@ extension PluginConnection {
 
   private func answer(_ number: Int, _ message: IncomingMessage) async {
     guard let entry = pending.removeValue(forKey: number) else {
-      log.append(line: "appmenu: an answer to the unknown request \(number) was dropped")
-      return
+      return logOnce("an answer to the unknown request \(number) was dropped", as: "answer")
     }
     entry.watchdog?.cancel()
     guard let caller = entry.caller else { return }
@@ -61,7 +61,7 @@ extension PluginConnection {
       caller.fail(
         HandlerFailure(
           .failed, error.message, detail: error.data?.detail, hint: error.data?.hint,
-          log: log.tail(4), retryable: error.data?.retryable ?? true))
+          wholeLog: log.text.isEmpty ? nil : log.text, retryable: error.data?.retryable ?? true))
       return
     }
     // Later messages from the plugin refer to this answer, and must not be processed before it.
@@ -94,22 +94,45 @@ extension PluginConnection {
         if let notice { await report(.notice(view: view, text: notice), params.invocation) }
       case Method.progress:
         let params = try message.params(ProgressParams.self)
+        guard isAwaited(params.invocation) else {
+          logOnce("'progress' was ignored: the request that it belongs to has been answered")
+          break
+        }
         await report(
           .progress(fraction: params.fraction, message: params.message), params.invocation)
       case Method.post:
         let params = try message.params(EventParams.self)
-        if let refusal = await surroundings.post(params) { log.append(line: "appmenu: " + refusal) }
+        if let refusal = await surroundings.post(params) { logOnce(refusal) }
       case Method.log:
         let params = try message.params(LogParams.self)
         log.append(line: params.message)
       default:
-        log.append(line: "appmenu: the unknown message '\(method.prefix(100))' was ignored")
+        logOnce("the unknown message '\(method.prefix(100))' was ignored")
       }
       // All of these are notifications; one sent as a request must get an answer.
       if let id = message.id { refuse(id, method) }
     } catch {
-      log.append(line: "appmenu: '\(method)' was dropped: \(DecodingProblem.words(error))")
+      logOnce("'\(method)' was dropped: \(words(for: error, message))")
     }
+  }
+
+  /// Returns why the params of a message cannot be read.
+  private func words(for error: any Error, _ message: IncomingMessage) -> String {
+    var problems: [ViewProblem] = []
+    if isLinted(message), let params = message.value["params"] {
+      switch message.method {
+      case Method.update:
+        problems = ViewReview.problems(inView: params["content"] ?? .null, at: "params.content")
+      case Method.append: problems = ViewReview.problems(inPage: params, of: nil, at: "params")
+      default: break
+      }
+    }
+    return DecodingProblem.words(problems) ?? DecodingProblem.words(error)
+  }
+
+  /// Whether an answer about an invocation is awaited, or nothing is known of the invocation.
+  private func isAwaited(_ invocation: String) -> Bool {
+    invocations[invocation] == nil || pending.values.contains { $0.invocation == invocation }
   }
 
   private func refuse(_ id: MessageID, _ method: String) {
@@ -132,11 +155,22 @@ extension PluginConnection {
     }
     staleMessages = 0
     if let last = open.views[view] {
-      guard sequence > last else { return false }
+      guard sequence > last else {
+        logOnce(
+          "a message about the view '\(view)' was ignored: its sequence went from \(last) to "
+            + "\(sequence)", as: "sequence")
+        return false
+      }
     } else {
       // Before the answer every update replaces the one before; after it, only answers can add
       // views.
       guard !open.isAnswered, sequence > 0, view.utf8.count <= Self.longestViewID else {
+        let reason =
+          open.isAnswered
+          ? "no view of that id is shown"
+          : "its sequence must be at least 1, and its id have at most \(Self.longestViewID) bytes"
+        logOnce(
+          "a message about the view '\(view.prefix(100))' was ignored: \(reason)", as: "view")
         return false
       }
       for other in open.views.keys { close(view: other, of: invocation) }
@@ -147,6 +181,7 @@ extension PluginConnection {
 
   /// Counts a message about something that is no longer shown; a few are late, many are a flood.
   private func stale() {
+    logOnce("messages about a selection that has ended, or never began, are ignored")
     staleMessages += 1
     guard staleMessages > Self.staleLimit else { return }
     closeForBreach("It keeps updating views that are closed.")
@@ -176,8 +211,10 @@ extension PluginConnection {
     var result = answer
     invocations[invocation]?.isAnswered = true
     lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
-    for effect in result.effects ?? [] where effect.name == "pop" || effect.name == "refresh" {
-      log.append(line: "appmenu: '\(effect.name)' in a first result was ignored")
+    for name in ["pop", "refresh", "copy", "open"] {
+      if result.effects?.contains(where: { $0.name == name }) == true {
+        logOnce("'\(name)' in a first result was ignored")
+      }
     }
     // The answer replaces what was shown before it.
     if result.view != nil || result.effects?.contains(where: \.showsView) == true {
@@ -246,9 +283,10 @@ extension PluginConnection {
 
   private func admit(_ view: HandlerView, bytes: Int, _ invocation: String) -> HandlerView {
     var view = budget.admit(view, bytes: bytes, invocation: invocation)
+    view.explainUnknownKind()
     logDropped(view.dropLargeImages())
-    if let primary = view.missingPrimary, lintFindings.insert("primary").inserted {
-      log.append(line: "appmenu: 'primary' names no action: '\(primary.prefix(100))'")
+    if let primary = view.missingPrimary {
+      logOnce("'primary' names no action: '\(primary.prefix(100))'", as: "primary")
     }
     return view
   }
@@ -263,16 +301,20 @@ extension PluginConnection {
 
   private func logDropped(_ count: Int) {
     guard count > 0 else { return }
-    log.append(line: "appmenu: \(count) pictures larger than allowed were left out")
+    logOnce("\(count) pictures larger than allowed were left out", as: "pictures")
   }
 
-  /// Logs the unknown parts of a message: for the first messages, and each part once.
-  private func lint(_ message: IncomingMessage, _ find: (StructuredValue) -> [String]) {
-    guard messagesToLint > 0, message.byteCount <= 256 << 10 else { return }
+  /// Whether a message is to be checked: only the first ones are.
+  private func isLinted(_ message: IncomingMessage) -> Bool {
+    guard messagesToLint > 0, message.byteCount <= 256 << 10 else { return false }
     messagesToLint -= 1
-    for words in find(message.value) where lintFindings.insert(words).inserted {
-      log.append(line: "appmenu: \(words) is unknown and was ignored")
-    }
+    return true
+  }
+
+  /// Logs the unknown parts of a message.
+  private func lint(_ message: IncomingMessage, _ find: (StructuredValue) -> [String]) {
+    guard isLinted(message) else { return }
+    for words in find(message.value) { logOnce("\(words) is unknown and was ignored") }
   }
 }
 

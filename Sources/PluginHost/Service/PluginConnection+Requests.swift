@@ -21,7 +21,7 @@ extension PluginConnection {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         var entry = Pending(
-          invocation: request.openInvocation, number: number, lastActivity: time.now,
+          invocation: request.openInvocation, number: number, lastActivity: time.now, tally: tally,
           caller: Caller(
             read: { connection, message in
               let answer = await connection.read(message, for: request)
@@ -44,7 +44,8 @@ extension PluginConnection {
     do {
       let answer: Request.Answer
       do { answer = try message.result(Request.Answer.self) } catch {
-        throw request.misfit(DecodingProblem.words(error), self)
+        throw request.misfit(
+          request.problem(of: message, self) ?? DecodingProblem.words(error), self)
       }
       return .success(try await request.admit(answer, message, self))
     } catch {
@@ -56,13 +57,13 @@ extension PluginConnection {
     var patience = Patience(timeout, from: time.now)
     while let entry = pending[number], entry.caller != nil {
       guard let slice = patience.next(lastActivity: entry.lastActivity, now: time.now) else {
-        let seconds = timeout.formatted(.units(allowed: [.seconds, .milliseconds], width: .wide))
+        let reason = tally.reason(since: entry.tally, framing)
         let failure = failure(
           method == Method.initialize
             ? "The plugin '\(id)' did not start in time"
             : "The plugin '\(id)' does not answer",
-          detail: "It gave no sign of life for \(seconds).", hint: "Its process was ended.",
-          kind: .timeout)
+          detail: "No answer, update or progress came for \(timeout.words). " + reason.detail,
+          hint: (reason.hint.map { $0 + "\n" } ?? "") + "Its process was ended.", kind: .timeout)
         close(failure)
         return
       }

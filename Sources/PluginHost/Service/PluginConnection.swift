@@ -21,7 +21,10 @@ actor PluginConnection {
   let time: any TimeSource
   let logFolder: String
   var process: (any PluginProcess)?
+  /// The program of the process.
+  private var program: String?
   var framing = LineFraming()
+  var tally = OutputTally()
   var log = PluginLog()
   var nextID = 1
   var pending: [Int: Pending] = [:]
@@ -47,9 +50,11 @@ actor PluginConnection {
 
   /// The invocations whose views are shown or awaited.
   var invocations: [String: OpenInvocation] = [:]
-  /// The number of messages still to be checked for unknown parts, and the parts found so far.
+  /// The number of messages still to be checked for unknown parts.
   var messagesToLint = 50
-  var lintFindings: Set<String> = []
+  /// What ``logOnce(_:as:)`` has logged.
+  var logged: Set<String> = []
+  static let loggedLimit = 500
 
   /// The task that waits for an answer.
   struct Caller: Sendable {
@@ -63,6 +68,8 @@ actor PluginConnection {
     var invocation: String?
     var number: Int?
     var lastActivity: Duration
+    /// What the plugin had printed when the request was sent.
+    var tally: OutputTally
     /// The task that waits, or `nil` after it was cancelled.
     var caller: Caller?
     var watchdog: Task<Void, Never>?
@@ -118,6 +125,7 @@ actor PluginConnection {
   /// Starts the process.
   func open(with launcher: any PluginLauncher, _ command: PluginCommand) {
     surroundings.trace?.note("start", of: id)
+    program = command.program
     process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
   }
 
@@ -265,6 +273,7 @@ actor PluginConnection {
       keepLog()
     case .output(let bytes):
       guard closed == nil else { return }
+      tally.add(bytes: bytes.count)
       let (lines, failure) = framing.append(bytes)
       for line in lines {
         if closed != nil { return }
@@ -322,6 +331,9 @@ actor PluginConnection {
         message = "The plugin '\(id)' cannot be started"
         if let words = log.tail(1).first { detail = words }
         hint = "Does its first line name its interpreter, as in '#!/bin/sh', and is that installed?"
+        if let missing = program.flatMap({ MissingInterpreter(of: $0) }) {
+          (detail, hint) = (missing.detail, missing.hint)
+        }
       } else if closed == nil, end.isOfItsOwn, !isShuttingDown {
         surroundings.crashed()
       }

@@ -1,33 +1,45 @@
+internal import HandlerLint
 internal import HandlerProtocol
 internal import MenuHandlers
+internal import StructuredData
 
 /// A request to a plugin, and the admission of its answer.
 protocol PluginRequest: HostRequest {
-  /// The noun for the answer in failures.
-  static var answerName: String { get }
   /// The invocation that the request belongs to, or `nil`.
   var openInvocation: String? { get }
   /// Returns the answer with its views cut to their limits, before any later message is read.
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
   ) async throws -> Answer
+  /// Returns the problems of a result.
+  func review(
+    _ result: StructuredValue, _ connection: isolated PluginConnection
+  ) -> [ViewProblem]
   /// Returns the failure for an answer of another form.
   func misfit(_ problem: String, _ connection: isolated PluginConnection) -> HandlerFailure
 }
 
 extension PluginRequest {
-  static var answerName: String { "result" }
-
   var openInvocation: String? { nil }
 
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
   ) async throws -> Answer { answer }
 
+  func review(
+    _ result: StructuredValue, _ connection: isolated PluginConnection
+  ) -> [ViewProblem] { [] }
+
+  /// Returns why the result in a message is refused, or nil if no reason is found.
+  func problem(
+    of message: IncomingMessage, _ connection: isolated PluginConnection
+  ) -> String? {
+    message.value["result"].flatMap { DecodingProblem.words(review($0, connection)) }
+  }
+
   func misfit(_ problem: String, _ connection: isolated PluginConnection) -> HandlerFailure {
     connection.failure(
-      "The plugin '\(connection.id)' answered with something that is no \(Self.answerName)",
-      detail: problem)
+      "The plugin '\(connection.id)' gave an answer that breaks the protocol", detail: problem)
   }
 }
 
@@ -43,25 +55,49 @@ extension InitializeParams: PluginRequest {
 extension ShutdownParams: PluginRequest {}
 
 extension SelectParams: PluginRequest {
-  static var answerName: String { "view" }
   var openInvocation: String? { invocation }
+
+  func review(
+    _ result: StructuredValue, _ connection: isolated PluginConnection
+  ) -> [ViewProblem] {
+    let isUpdated = connection.invocations[invocation]?.views.isEmpty == false
+    return ViewReview.problems(inResult: result, of: isUpdated ? .updatedSelection : .selection)
+  }
 
   func admit(
     _ answer: HandlerResult, _ message: IncomingMessage, _ connection: isolated PluginConnection
-  ) async throws -> HandlerResult { try connection.admit(answer, message, ofSelection: invocation) }
+  ) async throws -> HandlerResult {
+    // Only such a result can be another thing, or nothing.
+    if answer.view == nil, answer.effects == nil, let problem = problem(of: message, connection) {
+      throw misfit(problem, connection)
+    }
+    return try connection.admit(answer, message, ofSelection: invocation)
+  }
 }
 
 extension ActionParams: PluginRequest {
   var openInvocation: String? { invocation }
 
+  func review(
+    _ result: StructuredValue, _ connection: isolated PluginConnection
+  ) -> [ViewProblem] { ViewReview.problems(inResult: result, of: .action) }
+
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
-  ) async throws -> Answer { try connection.admit(answer, message, ofAction: invocation) }
+  ) async throws -> Answer {
+    if answer.effects.isEmpty, let problem = problem(of: message, connection) {
+      throw misfit(problem, connection)
+    }
+    return try connection.admit(answer, message, ofAction: invocation)
+  }
 }
 
 extension MoreParams: PluginRequest {
-  static var answerName: String { "page" }
   var openInvocation: String? { invocation }
+
+  func review(
+    _ result: StructuredValue, _ connection: isolated PluginConnection
+  ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
 
   func admit(
     _ answer: ViewPage, _ message: IncomingMessage, _ connection: isolated PluginConnection

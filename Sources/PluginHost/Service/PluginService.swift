@@ -1,3 +1,4 @@
+internal import FileWatching
 internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
@@ -18,6 +19,10 @@ actor PluginService: PluginBackend {
   private let post: @Sendable (EventParams) async -> String?
 
   private var connection: PluginConnection?
+  /// The time when the process was started.
+  private var startTime: FileTime?
+  /// What of the plugin was started last.
+  private var admission: PluginTrust.Admission?
   private var starting: Task<PluginConnection, any Error>?
   /// The number of selections that wait for the start.
   private var startWaiters = 0
@@ -71,8 +76,11 @@ actor PluginService: PluginBackend {
           + "\(CrashCircuit.window.components.seconds) seconds.",
         hint: "Try again to start it once more.")
     }
-    // A running process matches its folder as it was; the next selection must not use it after a change.
-    if !plugin.source.isTrusted { _ = try preparation.trust.folderName(for: plugin) }
+    // A running process is the folder as it was when it was started.
+    if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission, let connection {
+      self.connection = nil
+      Task { await connection.shutDown() }
+    }
     let connection = try await connected()
     let params = selection.params(handler: handlerName(for: selection.item))
     return try await connection.select(params, report: report)
@@ -120,6 +128,9 @@ actor PluginService: PluginBackend {
     guard let connection, await connection.isOpen else { return }
     await connection.tell(event)
   }
+
+  /// Logs what the host did not do, once for each process.
+  func note(_ text: String) async { await connection?.logOnce(text) }
 
   /// Releases a view that was removed for good.
   func close(view: String, of invocation: String) async {
@@ -214,22 +225,31 @@ actor PluginService: PluginBackend {
     }
   }
 
+  func isOutdated() async -> Bool {
+    guard let startTime, let connection, await connection.isOpen else { return false }
+    let folder = plugin.folder
+    return await Task.detached { FolderChange.hasChanged(folder, since: startTime) }.value
+  }
+
   private func start() async throws -> PluginConnection {
-    let (command, folders) = try preparation.prepare(plugin)
+    startTime = .now
+    let start = try preparation.prepare(plugin)
+    admission = start.admission
+    let folders = start.folders
     let connection = PluginConnection(
       plugin: plugin, logFolder: folders.state,
       surroundings: PluginConnection.Surroundings(
         time: time, budget: budget,
         crashed: { [circuit, time] in circuit.recordCrash(at: time.now) }, post: post,
         trace: preparation.trace))
-    await connection.open(with: launcher, command)
+    await connection.open(with: launcher, start.command)
     let host = preparation.host
     try await connection.initialize(
       InitializeParams(
         host: InitializeParams.Host(name: "appmenu", version: host.version),
         plugin: InitializeParams.Plugin(id: plugin.manifest.id, version: plugin.manifest.version),
-        directories: folders, locale: Locale.current.identifier,
-        timeZone: TimeZone.current.identifier, color: host.variables["NO_COLOR"] == nil))
+        directories: folders, locale: host.locale,
+        timeZone: host.timeZone, color: host.variables["NO_COLOR"] == nil))
     return connection
   }
 

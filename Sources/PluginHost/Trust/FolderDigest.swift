@@ -1,4 +1,3 @@
-internal import Crypto
 internal import Foundation
 internal import SourceText
 
@@ -13,18 +12,28 @@ package enum FolderDigest {
   package struct Refusal: Error, Sendable, Hashable {
     /// The reason, as a sentence.
     package let reason: String
+    /// What to do about it, or nil.
+    var hint: String?
   }
 
   /// Returns the hash of `folder`, an absolute path without links, as `sha256:` and 64 digits.
   ///
-  /// Names are compared, sorted and hashed by their bytes.
+  /// Names are compared, sorted and hashed by their bytes. Every file is read once, so that a copy holds what
+  /// was hashed, whoever writes to the folder meanwhile.
   ///
-  /// - Throws: a ``Refusal`` if the path is not a folder, is too large, cannot be read, or contains a link
-  ///   that leaves it, a name that is not UTF-8, or something other than files, folders and links.
+  /// - Parameter copy: a copy to fill; if the hash fails, it is incomplete.
+  /// - Throws: a ``Refusal`` if the path is not a folder, is too large, cannot be read or copied, or contains
+  ///   a link that leaves it, a name that is not UTF-8, a script with a relative interpreter, or something
+  ///   other than files, folders and links.
   package static func hash(of folder: String) throws(Refusal) -> String {
+    try hash(of: folder, copyingTo: nil)
+  }
+
+  static func hash(of folder: String, copyingTo copy: SealedCopy?) throws(Refusal) -> String {
     var hash = SHA256()
     var bytesLeft = byteLimit
     var entries = 0
+    var folders: [String] = []
     var waiting = [""]
     while let path = waiting.popLast() {
       entries += 1
@@ -37,32 +46,45 @@ package enum FolderDigest {
       switch status.st_mode & S_IFMT {
       case S_IFDIR:
         add(["folder", path, mode], to: &hash)
+        try copy?.addFolder(path)
+        folders.append(path)
         // Push the last one first, so that the stack returns them in order.
         waiting += try names(in: folder, path).reversed().map { path + "/" + $0 }
       case S_IFREG:
         let content = try read(folder + path, shown: path, limit: bytesLeft)
         bytesLeft -= content.count
         add(["file", path, mode, String(content.count)], to: &hash)
-        hash.update(data: content)
+        hash.update(content)
+        let isProgram = status.st_mode & 0o111 != 0
+        if isProgram, let name = InterpreterLine.relativeInterpreter(of: content) {
+          throw Refusal(
+            reason:
+              "'\(shown(path))' is run by '\(name)', which is looked for in the working directory: "
+              + "its first line should name an absolute path.")
+        }
+        try copy?.addFile(path, content, mode: status.st_mode)
       case S_IFLNK where !path.isEmpty:
-        add(["link", path, try target(of: path, in: folder)], to: &hash)
+        let target = try target(of: path, in: folder)
+        add(["link", path, target], to: &hash)
+        try copy?.addLink(path, to: target)
       default:
         throw Refusal(reason: "'\(shown(path))' is neither a file nor a folder.")
       }
     }
-    return "sha256:" + hash.finalize().map { String(format: "%02x", $0) }.joined()
+    for path in folders.reversed() { copy?.seal(path) }
+    return "sha256:" + hash.digits()
   }
 
   /// Returns the hash of a text, in hexadecimal digits.
   static func hash(ofText text: String) -> String {
-    SHA256.hash(data: Data(text.utf8)).map { String(format: "%02x", $0) }.joined()
+    SHA256.digits(of: Array(text.utf8))
   }
 
   /// Adds words in a form that is different for every list of words.
   private static func add(_ words: [String], to hash: inout SHA256) {
     for word in words {
-      hash.update(data: Data("\(word.utf8.count):".utf8))
-      hash.update(data: Data(word.utf8))
+      hash.update(Array("\(word.utf8.count):".utf8))
+      hash.update(Array(word.utf8))
     }
   }
 

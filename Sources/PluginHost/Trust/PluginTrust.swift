@@ -4,14 +4,19 @@ package import SourceText
 
 /// Decides which plugins may run: those that the user installed, and those of a menu file whose folder
 /// the user has trusted, as long as nothing in it changes.
+///
+/// A plugin of a menu file runs from a copy that is made when it is trusted: what runs is what was hashed,
+/// whoever writes to its folder afterwards.
 package struct PluginTrust: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
+  private let copies: TrustedCopies
 
   /// Creates the trust of `host`'s user.
   package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
     self.host = host
     self.fileSystem = fileSystem
+    copies = TrustedCopies(host: host)
   }
 
   /// A record of a trusted folder.
@@ -24,72 +29,83 @@ package struct PluginTrust: Sendable {
     package var hash: String
     /// The time of the record.
     package var recorded: Date
+
+    /// The name of the plugin's copy and of its own folders.
+    var name: String { id + "-" + hash.droppingBytes("sha256:".utf8.count).prefix(16) }
   }
 
-  /// Returns the name of the plugin's own folders: its id, and for a plugin of a menu file also its hash,
-  /// so that an impostor never reads another's files.
+  /// What runs in the place of a plugin.
+  package struct Admission: Sendable, Hashable {
+    /// The name of the plugin's own folders: its id, and for a plugin of a menu file also its hash, so that
+    /// an impostor never reads another's files.
+    package var name: String
+    /// The folder that runs: the plugin's own, and for a plugin of a menu file its copy.
+    package var folder: String
+  }
+
+  /// Returns what runs in the place of `plugin`, if it may run now; changes nothing.
   ///
   /// - Throws: a failure of the kind `untrusted` with the command to type.
-  package func folderName(for plugin: Plugin) throws(HandlerFailure) -> String {
+  package func check(_ plugin: Plugin) throws(HandlerFailure) -> Admission {
     let id = plugin.manifest.id
-    if plugin.source.isTrusted { return id }
-    let folder = try realFolder(of: plugin)
-    guard let record = record(of: folder) else {
-      throw untrusted(plugin, "Its folder '\(folder)' is named by the menu file alone.", folder)
-    }
-    let hash: String
-    do throws(FolderDigest.Refusal) { hash = try FolderDigest.hash(of: folder) } catch {
-      throw refused(id, folder, error.reason)
-    }
-    guard hash == record.hash, id == record.id else {
-      let date = record.recorded.formatted(.iso8601.year().month().day())
-      throw untrusted(
-        plugin, "Its folder '\(folder)' has changed since it was trusted on \(date).", folder)
-    }
-    // The manifest may have been read before the folder was changed.
-    guard
-      PluginManifestReader(fileSystem: fileSystem).read(folder: folder)?.manifest?
-        .isIdentical(to: plugin.manifest) == true
-    else {
-      throw HandlerFailure(
-        .untrusted, "The plugin '\(id)' is not trusted",
-        detail: "Its manifest was another when it was found than it is now.",
-        hint: "Start appmenu again to read it anew.", retryable: false)
-    }
-    if let reason = outsideProgram(of: plugin, in: folder) { throw refused(id, folder, reason) }
-    return id + "-" + hash.dropFirst("sha256:".count).prefix(16)
+    if plugin.source.isTrusted { return Admission(name: id, folder: plugin.folder) }
+    let record = try validRecord(of: plugin)
+    try examine(plugin, in: record.folder, of: record.folder)
+    return Admission(name: record.name, folder: copies.path(record.name))
   }
 
-  /// Whether `plugin` may run now.
-  package func isTrusted(_ plugin: Plugin) -> Bool { (try? folderName(for: plugin)) != nil }
+  /// Returns the same as ``check(_:)``, with the copy in its place: one that was removed, or never made, is
+  /// made again.
+  package func admit(_ plugin: Plugin) throws(HandlerFailure) -> Admission {
+    if plugin.source.isTrusted { return try check(plugin) }
+    let record = try validRecord(of: plugin)
+    let copy = copies.path(record.name)
+    if LocalFileSystem().isDirectory(copy) {
+      try examine(plugin, in: copy, of: record.folder)
+    } else {
+      let (hash, draft) = try draft(of: plugin, in: record.folder)
+      guard hash == record.hash else {
+        PrivateFiles.remove(draft)
+        throw changed(plugin, record)
+      }
+      copies.place(draft, as: record.name)
+    }
+    return Admission(name: record.name, folder: copy)
+  }
 
-  /// Records that the plugin in `folder` is trusted in its present state.
+  /// Copies the plugin's folder in its present state, and records that the copy is trusted.
   ///
-  /// - Throws: a failure if the folder cannot be trusted or the record cannot be written.
+  /// - Throws: a failure if the folder cannot be trusted, or the copy or the record cannot be written.
   package func trust(_ plugin: Plugin) throws(HandlerFailure) -> Record {
     let id = plugin.manifest.id
     let folder = try realFolder(of: plugin)
-    if let reason = outsideProgram(of: plugin, in: folder) { throw refused(id, folder, reason) }
-    let hash: String
-    do throws(FolderDigest.Refusal) { hash = try FolderDigest.hash(of: folder) } catch {
-      throw refused(id, folder, error.reason)
-    }
+    // What is known at once is told before everything is read.
+    let rules = RunRules(run: plugin.manifest.run, folder: folder, fileSystem: fileSystem)
+    if let reason = rules.problem { throw refused(id, folder, .init(reason: reason)) }
+    let (hash, draft) = try draft(of: plugin, in: folder)
     let record = Record(
       folder: folder, id: id, hash: hash,
       recorded: Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
+    // The same copy may be in use; one that was damaged is made anew.
+    if (try? FolderDigest.hash(of: copies.path(record.name))) == hash {
+      PrivateFiles.remove(draft)
+    } else {
+      copies.remove(record.name)
+      copies.place(draft, as: record.name)
+    }
     let encoder = JSONEncoder()
     encoder.dateEncodingStrategy = .iso8601
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
     do {
-      try FileManager.default.createDirectory(
-        atPath: store, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try encoder.encode(record).write(to: URL(fileURLWithPath: file(of: folder)), options: .atomic)
+      try PrivateFiles.makeFolder(store)
+      try PrivateFiles.replaceFile(file(of: folder), with: encoder.encode(record))
     } catch {
       throw HandlerFailure(
         .broken, "The trust cannot be recorded",
         detail: "'\(store)' cannot be written to.",
         hint: "Check that HOME or XDG_STATE_HOME can be written to.", retryable: false)
     }
+    cleanUp()
     return record
   }
 
@@ -98,27 +114,91 @@ package struct PluginTrust: Sendable {
     // A folder that was removed has no canonical path any more.
     let folder = fileSystem.canonicalPath(folder) ?? URL(fileURLWithPath: folder).standardized.path
     guard let record = record(of: folder) else { return nil }
-    let isGone = (try? FileManager.default.removeItem(atPath: file(of: folder))) != nil
-    return isGone ? record : nil
+    guard unlink(file(of: folder)) == 0 else { return nil }
+    cleanUp()
+    return record
+  }
+
+  // MARK: Copies
+
+  /// Copies a plugin's folder to a place of its own, and checks the copy; returns its hash and its path.
+  private func draft(
+    of plugin: Plugin, in folder: String
+  ) throws(HandlerFailure) -> (hash: String, path: String) {
+    let draft = copies.draft()
+    let hash: String
+    do throws(FolderDigest.Refusal) { hash = try copies.copy(folder, to: draft) } catch {
+      PrivateFiles.remove(draft)
+      throw refused(plugin.manifest.id, folder, error)
+    }
+    do throws(HandlerFailure) { try examine(plugin, in: draft, of: folder) } catch {
+      PrivateFiles.remove(draft)
+      throw error
+    }
+    return (hash, draft)
+  }
+
+  /// Checks that `copy`, which may be the folder itself, is of the plugin that was found in `folder`, and
+  /// runs nothing else.
+  private func examine(
+    _ plugin: Plugin, in copy: String, of folder: String
+  ) throws(HandlerFailure) {
+    let id = plugin.manifest.id
+    let copy = fileSystem.canonicalPath(copy) ?? copy
+    // The manifest may have been read before the folder was changed.
+    guard
+      PluginManifestReader(fileSystem: fileSystem).read(folder: copy)?.manifest?
+        .isIdentical(to: plugin.manifest) == true
+    else {
+      throw HandlerFailure(
+        .untrusted, "The plugin '\(id)' is not trusted",
+        detail: "Its manifest was another when it was found than it is now.",
+        hint: "Start \(host.isAppMenu ? "appmenu" : "the program") again to read it anew.",
+        retryable: false)
+    }
+    let rules = RunRules(run: plugin.manifest.run, folder: copy, fileSystem: fileSystem)
+    if let reason = rules.problem { throw refused(id, folder, .init(reason: reason)) }
+  }
+
+  /// Removes the copies that no record names, and what killed processes have left.
+  private func cleanUp() {
+    guard let names = LocalFileSystem().names(inDirectory: store) else { return }
+    // These were left by Foundation, which earlier versions wrote the records with.
+    for name in names where name.startsWithBytes(of: ".dat.nosync") {
+      PrivateFiles.remove(store + "/" + name)
+    }
+    Draft.removeAbandoned(in: store)
+    let records = names.compactMap { record(in: store + "/" + $0) }
+    copies.removeAll(but: Set(records.map(\.name)))
+  }
+
+  // MARK: Records
+
+  /// Returns the record of the plugin's folder, if the folder is as it was recorded.
+  private func validRecord(of plugin: Plugin) throws(HandlerFailure) -> Record {
+    let id = plugin.manifest.id
+    let folder = try realFolder(of: plugin)
+    guard let record = record(of: folder) else {
+      throw untrusted(plugin, "Its folder '\(folder)' is named by the menu file alone.", folder)
+    }
+    let hash: String
+    do throws(FolderDigest.Refusal) { hash = try FolderDigest.hash(of: folder) } catch {
+      throw refused(id, folder, error)
+    }
+    guard hash == record.hash, id == record.id else { throw changed(plugin, record) }
+    return record
   }
 
   /// Returns the record of `folder`, or nil.
   private func record(of folder: String) -> Record? {
-    guard let data = FileManager.default.contents(atPath: file(of: folder)) else { return nil }
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    guard let record = try? decoder.decode(Record.self, from: data),
-      record.folder.hasSameBytes(as: folder)
-    else { return nil }
-    return record
+    record(in: file(of: folder)).flatMap { $0.folder.hasSameBytes(as: folder) ? $0 : nil }
   }
 
-  /// Returns the real path of the folder of `plugin`, links resolved.
-  private func realFolder(of plugin: Plugin) throws(HandlerFailure) -> String {
-    if let folder = fileSystem.canonicalPath(plugin.folder) { return folder }
-    throw refused(
-      plugin.manifest.id, plugin.folder,
-      "Its folder '\(plugin.folder)' is not there, or its path is not UTF-8.")
+  private func record(in file: String) -> Record? {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return FileManager.default.contents(atPath: file)
+      .flatMap { try? decoder.decode(Record.self, from: $0) }
   }
 
   private var store: String { host.folder(.state) + "/trust" }
@@ -127,42 +207,21 @@ package struct PluginTrust: Sendable {
     store + "/" + FolderDigest.hash(ofText: folder) + ".json"
   }
 
-  /// Returns the reason why a plugin would run a file outside its folder, or nil: its program, unless that
-  /// is a bare name, or a file that an argument names, as for an interpreter.
-  private func outsideProgram(of plugin: Plugin, in folder: String) -> String? {
-    func isInside(_ path: String) -> Bool {
-      // A missing file runs nothing, but it may be created later.
-      guard let real = fileSystem.canonicalPath(path) else {
-        return PathBytes(path).isInside(PathBytes(folder)) && !path.pathNames.contains("..")
-      }
-      return PathBytes(real).isInside(PathBytes(folder))
-    }
-    if let name = plugin.manifest.run.first, name.containsSlash,
-      !isInside(name.isAbsolutePath ? name : folder + "/" + name)
-    {
-      return "Its program '\(name)' is outside the folder."
-    }
-    // A program of the folder may get any argument; an interpreter's arguments name the file to run.
-    let isOwn =
-      plugin.manifest.run.first.map { name in
-        name.containsSlash || fileSystem.isExecutableFile(folder + "/" + name)
-      } ?? false
-    if isOwn { return nil }
-    for argument in plugin.manifest.run.dropFirst() {
-      if argument.startsWithBytes(of: "./") {
-        if !isInside(folder + argument.droppingBytes(1)) || argument.pathNames.contains("..") {
-          return "Its argument '\(argument)' is outside the folder."
-        }
-      } else if argument.isAbsolutePath || argument.pathNames.contains("..") {
-        return "Its argument '\(argument)' is outside the folder."
-      } else if !argument.isEmpty, let there = fileSystem.canonicalPath(folder + "/" + argument),
-        !fileSystem.isDirectory(there)
-      {
-        return "Its argument '\(argument)' is looked for where the user happens to be: "
-          + "it should be './\(argument)'."
-      }
-    }
-    return nil
+  /// Returns the real path of the folder of `plugin`, links resolved.
+  private func realFolder(of plugin: Plugin) throws(HandlerFailure) -> String {
+    if let folder = fileSystem.canonicalPath(plugin.folder) { return folder }
+    throw refused(
+      plugin.manifest.id, plugin.folder,
+      .init(reason: "Its folder '\(plugin.folder)' is not there, or its path is not UTF-8."))
+  }
+
+  // MARK: Failures
+
+  private func changed(_ plugin: Plugin, _ record: Record) -> HandlerFailure {
+    let date = record.recorded.formatted(.iso8601.year().month().day())
+    return untrusted(
+      plugin, "Its folder '\(record.folder)' has changed since it was trusted on \(date).",
+      record.folder)
   }
 
   private func untrusted(_ plugin: Plugin, _ detail: String, _ folder: String) -> HandlerFailure {
@@ -174,10 +233,14 @@ package struct PluginTrust: Sendable {
     return failure
   }
 
-  private func refused(_ id: String, _ folder: String, _ reason: String) -> HandlerFailure {
+  private func refused(
+    _ id: String, _ folder: String, _ refusal: FolderDigest.Refusal
+  ) -> HandlerFailure {
     HandlerFailure(
-      .untrusted, "The plugin '\(id)' cannot be trusted", detail: reason,
-      hint: "Look at what it is, in '\(folder)'; what you start yourself runs with --plugins.",
+      .untrusted, "The plugin '\(id)' cannot be trusted", detail: refusal.reason,
+      hint: refusal.hint
+        ?? "Look at what it is, in '\(folder)'"
+        + (host.isAppMenu ? "; what you start yourself runs with --plugins." : "."),
       retryable: false)
   }
 }

@@ -26,11 +26,15 @@ extension FrameDifference {
   private mutating func paintRun(_ row: Int, from start: Int) -> Int {
     let base = row * new.size.columns
     let end = endOfRun(row, from: start)
+    let slots = new.slots[base + start..<base + end].filter { !$0.isContinuation }
     approach(start, row)
-    withoutWrapping(if: end + 2 > new.size.columns) { difference in
+    let widest = slots.reduce(0) { $0 + widestWidth(of: $1) }
+    withoutWrapping(if: start + widest + 2 > new.size.columns) { difference in
       difference.output.add("\u{2068}")
-      for column in start..<end where !difference.new.slots[base + column].isContinuation {
-        difference.write(difference.new.slots[base + column], column, row)
+      // Within an isolate the cursor must not be placed, whatever width terminals give to clusters.
+      for slot in slots {
+        difference.setPen(for: slot)
+        difference.output.write(slot, of: difference.new)
       }
       difference.output.add("\u{2069}")
       difference.output.forgetColumn()
@@ -71,11 +75,16 @@ extension FrameDifference {
       output.write(slot, of: new)
       return
     }
-    let widest = ClusterTraits(new.character(slot)).widest
+    let widest = widestWidth(of: slot)
     withoutWrapping(if: column + widest > new.size.columns) { difference in
       difference.output.write(slot, of: difference.new)
     }
     if widest > 2 { wipe(row, from: column + slot.width) }
+  }
+
+  /// Returns the maximum number of columns that a terminal gives to the cluster of a cell.
+  private func widestWidth(of slot: Slot) -> Int {
+    slot.isDoubtful ? ClusterTraits(new.character(slot)).widest : slot.width
   }
 
   /// Moves the cursor, by writing the cells in between again if that is shorter.

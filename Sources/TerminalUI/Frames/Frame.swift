@@ -117,6 +117,33 @@ package struct Frame: Sendable {
     }
   }
 
+  /// Replaces the characters outside ASCII for which `replacement` returns another one, which takes one column.
+  package mutating func replaceCharacters(_ replacement: (Character) -> Character?) {
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        let slot = slots[row * size.columns + column]
+        guard !slot.isASCII, !slot.isContinuation,
+          let new = replacement(character(slot)).flatMap({ self.slot(for: $0, slot.style) })
+        else { continue }
+        put(new, column, row)
+      }
+    }
+  }
+
+  /// Changes the styles of the cells in a part of a row.
+  package mutating func restyle(row: Int, from column: Int = 0, _ change: (Style) -> Style) {
+    guard row >= 0, row < size.rows else { return }
+    var last: (before: PackedStyle, after: PackedStyle)?
+    for index in row * size.columns + min(max(0, column), size.columns)..<(row + 1) * size.columns {
+      let before = slots[index].style
+      // Neighbours are mostly alike.
+      let after =
+        last.flatMap { $0.before == before ? $0.after : nil } ?? PackedStyle(change(before.style))
+      slots[index].style = after
+      last = (before, after)
+    }
+  }
+
   /// Places a picture over cells, which become blank; returns false if there is no space for it.
   ///
   /// It must not reach into the last row, because drawing there would scroll the terminal.

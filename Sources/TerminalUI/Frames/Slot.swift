@@ -3,7 +3,7 @@ struct Slot: Sendable, Equatable {
   /// A scalar, or the number of a cluster in its frame's list, with flags for the renderer.
   private let glyph: UInt32
   /// The style of the cell.
-  let style: PackedStyle
+  var style: PackedStyle
 
   private static let clusterFlag: UInt32 = 1 << 31
   private static let doubtfulFlag: UInt32 = 1 << 30
@@ -45,6 +45,8 @@ struct Slot: Sendable, Equatable {
 
   /// Whether this is the second half of a wide cluster.
   var isContinuation: Bool { glyph == 0 }
+  /// Whether this is an ASCII character.
+  var isASCII: Bool { glyph != 0 && glyph < 0x80 }
   /// Whether this is a space, whatever its style.
   var isSpace: Bool { glyph == 0x20 }
   /// Whether terminals may differ about its width.

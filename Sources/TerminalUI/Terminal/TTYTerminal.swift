@@ -13,7 +13,7 @@ package struct TerminalError: Error, Sendable, Hashable {
 ///
 /// Its modes and its screen are restored on every way out: at the end, on a signal, after a fault, and
 /// after signals that cannot be caught, for which a guard process runs from the first frame on.
-package final class TTYTerminal: Terminal {
+package final class TTYTerminal: Terminal, ProgramTerminal {
   /// The use of the screen.
   package enum Use: Sendable, Hashable {
     /// Draws on the alternate screen, with the cursor hidden.
@@ -31,6 +31,14 @@ package final class TTYTerminal: Terminal {
   private static let enterLines = "\u{1B}[?2004h"
   /// Ends with a line break, so that the next output begins on a line of its own.
   private static let leaveLines = "\u{1B}\\\u{1B}[?2004l\r\n"
+  /// Undoes what a program may leave behind, on either screen, and leaves the cursor where it is: the mouse,
+  /// reports of focus and pastes, character sets, margins, insertion, keys of other modes.
+  ///
+  /// Not mode 1049, which would take the cursor back to where the screen was taken last.
+  private static let reset =
+    "\u{1B}\\\u{1B}[?2026l\u{1B}[>4m\u{1B}[m\u{1B}(B\u{0F}\u{1B}7\u{1B}[r\u{1B}8\u{1B}[4l\u{1B}[?7h"
+    + "\u{1B}[?1l\u{1B}>\u{1B}[?1000l\u{1B}[?1002l\u{1B}[?1003l\u{1B}[?1004l\u{1B}[?1005l\u{1B}[?1006l"
+    + "\u{1B}[?1015l\u{1B}[?2004l\u{1B}[?1047l\u{1B}[?25h"
   private static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
   private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
 
@@ -40,6 +48,7 @@ package final class TTYTerminal: Terminal {
   /// Keys, mouse events, replies and changes of size, read by a thread of its own.
   package let events = TerminalEvents()
   private let isGuarded = Atomic(false)
+  private let reader: TerminalReader
 
   /// Whether there is a controlling terminal, which for screens must support cursor movement.
   package static func isAvailable(environment: [String: String], use: Use = .screen) -> Bool {
@@ -80,7 +89,10 @@ package final class TTYTerminal: Terminal {
       throw TerminalError(reason: String(cString: strerror(failure)))
     }
     if willSuspend != nil { ct_set_notice(Int32(Self.suspensionNotice / .milliseconds(1))) }
-    Self.startReading(descriptor, events, willSuspend)
+    let reset = use == .lines && environment["TERM"] == "dumb" ? "" : Self.reset
+    ct_set_reset(reset, reset.utf8.count)
+    reader = TerminalReader(descriptor, events, willSuspend: willSuspend)
+    reader.start()
   }
 
   /// The size of the window; 80 by 24 if the terminal does not report it.
@@ -103,7 +115,7 @@ package final class TTYTerminal: Terminal {
       var sent = 0
       // While the program is suspended or in the background, and after it has restored the terminal,
       // the screen belongs to another program.
-      while sent < buffer.count, ct_is_taken() {
+      while sent < buffer.count, !isLent, ct_is_taken() {
         let count = Foundation.write(
           descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent)
         if count > 0 {
@@ -128,7 +140,7 @@ package final class TTYTerminal: Terminal {
   /// Sends queries to the terminal, without waiting for the replies.
   package func ask(_ questions: String) {
     // Every terminal answers the last query, so that the end of the replies is known.
-    guard ct_is_taken() else { return }
+    guard !isLent, ct_is_taken() else { return }
     ct_set_answers_due(true)
     send(Array((questions + TerminalReply.deviceAttributesQuery).utf8))
   }
@@ -145,51 +157,19 @@ package final class TTYTerminal: Terminal {
     events.finish()
   }
 
-  private static func startReading(
-    _ descriptor: Int32, _ events: TerminalEvents,
-    _ willSuspend: (@Sendable () async -> Void)?
-  ) {
-    Thread.detachNewThread {
-      defer { ct_dismiss_guard() }
-      var decoder = KeyDecoder()
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      // A shell may resume a program shortly before it hands over the terminal.
-      var isInBackground = false
-      while true {
-        if isInBackground {
-          isInBackground = !ct_resume()
-          // Reading from the terminal now would stop the program.
-          if isInBackground { Thread.sleep(forTimeInterval: 0.04) }
-          continue
-        }
-        let ready = ct_wait(descriptor, decoder.isWaiting ? Int32(KeyDecoder.escapeTimeout) : -1)
-        if ready < 0 { break }
-        if ready == 0, decoder.isWaiting {
-          for input in decoder.flush() { events.put(TerminalEvent(input)) }
-        }
-        if ready & 2 != 0 {
-          let count = read(ct_wake_descriptor(), &buffer, buffer.count)
-          let wakes = buffer.prefix(max(0, count))
-          if wakes.contains(UInt8(CT_WAKE_STOP)) { return }
-          if wakes.contains(UInt8(CT_WAKE_GUARD)) { ct_start_guard() }
-          if wakes.contains(UInt8(CT_WAKE_SUSPEND)), let willSuspend {
-            Task.detached { await willSuspend() }
-          }
-          if wakes.contains(UInt8(CT_WAKE_BACKGROUND)) { isInBackground = true }
-          if wakes.contains(UInt8(CT_WAKE_RESUME)) { events.put(.resumed) }
-          if wakes.contains(UInt8(CT_WAKE_RESIZE)) { events.put(.resized) }
-        }
-        if ready & 1 != 0, !isInBackground {
-          let count = read(descriptor, &buffer, buffer.count)
-          if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { break }
-          for input in decoder.decode(buffer.prefix(max(0, count))) {
-            if case .reply(.deviceAttributes) = input { ct_set_answers_due(false) }
-            events.put(TerminalEvent(input))
-          }
-        }
-      }
-      events.put(.closed)
-      events.finish()
-    }
+  // MARK: Programs
+
+  /// Whether a program has the terminal, or is about to have it.
+  package var isLent: Bool { reader.isLent }
+
+  /// Hands the terminal over for a turn, as for a suspension, and takes it back.
+  ///
+  /// Nothing is read meanwhile, so that the program gets all that is typed; keys that were read and not yet
+  /// taken from ``events`` are dropped. The screen has to be drawn again afterwards, and is announced as resumed.
+  @MainActor package func run(_ turn: ProgramTurn) async -> ProgramTurn.Outcome {
+    await reader.run(turn)
   }
+
+  /// Ends a stopped program, and all of its process group.
+  package func end(process: Int32) async { await reader.end(process: process) }
 }

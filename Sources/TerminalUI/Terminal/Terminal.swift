@@ -24,6 +24,9 @@ package protocol Terminal: Sendable {
   var colorDepth: ColorDepth { get }
   /// The events, in order.
   var events: TerminalEvents { get }
+  /// Whether the terminal belongs to a program for a while, so that nothing can be drawn; after it
+  /// ``TerminalEvent/resumed`` comes.
+  var isLent: Bool { get }
   /// Writes bytes.
   func write(_ bytes: [UInt8])
   /// Enables or disables mouse reports; without them the terminal selects text with the mouse.
@@ -36,6 +39,8 @@ package protocol Terminal: Sendable {
 }
 
 extension Terminal {
+  /// `false`: a fake terminal starts no programs.
+  package var isLent: Bool { false }
   /// Does nothing: a fake terminal need not be reset.
   package func setCleanup(_ sequence: String) {}
 }

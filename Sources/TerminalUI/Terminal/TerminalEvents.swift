@@ -22,6 +22,18 @@ package final class TerminalEvents: Sendable {
     wake { if !$0.hasEnded { $0.events.append(event) } }
   }
 
+  /// Drops the keys and mouse events that nobody has taken yet.
+  package func dropInput() {
+    state.withLock { state in
+      state.events.removeAll {
+        switch $0 {
+        case .key, .mouse: true
+        case .reply, .resized, .resumed, .closed: false
+        }
+      }
+    }
+  }
+
   /// Marks the end of the events.
   package func finish() { wake { $0.hasEnded = true } }
 

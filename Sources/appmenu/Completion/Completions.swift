@@ -16,7 +16,7 @@ enum Completions {
 
   /// The completion of the plugins in the user's own folder.
   static let ownPlugins = CompletionKind.custom { _, _, _ in
-    let host = HostEnvironment.current()
+    let host = HostEnvironment.appMenu
     let folder = PluginInstaller(host: host).folder
     let catalog = PluginCatalog(discovering: [PluginFolder(path: folder, source: .user)])
     let plugins = catalog.plugins + catalog.shadowed

@@ -26,7 +26,7 @@ struct ItemCompletion {
   /// The menu that the preceding words lead to.
   private var currentMenu: Menu? {
     var positionals = line.positionals(
-      of: "select", optionsWithValues: ["--plugins", "--format", "--timeout"])[...]
+      of: "select", optionsWithValues: ["--plugins", "--format", "--timeout", "--input"])[...]
     guard let name = positionals.popFirst() ?? nil, name != "-" else { return nil }
     // Read regular files only: others could block, or be consumed by reading.
     guard
@@ -35,7 +35,7 @@ struct ItemCompletion {
     else { return nil }
     let reader = FileMenuItemsReader(
       .bytes(bytes, name: name, folder: MenuSource.folder(of: name)))
-    var menu = MenuLoader(reader: reader).load().menu
+    var menu = reader.loadMenu().menu
     for word in positionals {
       guard let word, let current = menu, case .found(let item) = ItemLookup.find(word, in: current)
       else { return nil }

@@ -26,6 +26,8 @@ struct PluginList: Encodable {
     var source: PluginSource
     var state: State
     var trusted: Bool?
+    /// The folder of the copy that runs, or nil if the plugin runs from its own folder.
+    var copy: String?
     var mode: String?
     var handlers: [Handler] = []
     /// The handler names taken by an earlier plugin.
@@ -54,8 +56,13 @@ struct PluginList: Encodable {
         entry.state = .broken
       }
       do throws(HandlerFailure) {
-        _ = try trust.folderName(for: plugin)
+        let admission = try trust.check(plugin)
         entry.trusted = true
+        if !plugin.source.isTrusted {
+          entry.copy = admission.folder
+          entry.reasons.append(
+            "Runs as it was when it was trusted: the copy in '\(admission.folder)'.")
+        }
       } catch {
         entry.trusted = false
         if state == .active { entry.state = .untrusted }
@@ -90,8 +97,9 @@ struct PluginList: Encodable {
       let handlers = entry.handlers.map(\.name).joined(separator: ", ")
       let words = [
         entry.id ?? "?", entry.version, entry.mode, entry.source.rawValue,
-        entry.trusted == false ? "not trusted" : nil,
-        entry.state == .active ? nil : entry.state.rawValue,
+        // Whatever the user has put in its place is trusted by that.
+        entry.trusted.flatMap { $0 ? (entry.copy == nil ? nil : "trusted") : "not trusted" },
+        entry.state == .active || entry.state == .untrusted ? nil : entry.state.rawValue,
       ]
       lines.append(words.compactMap { $0 }.joined(separator: "  ") + "  " + entry.folder)
       if !handlers.isEmpty { lines.append("    handlers: " + handlers) }

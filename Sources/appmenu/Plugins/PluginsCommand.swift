@@ -30,17 +30,16 @@ struct ListPluginsCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let host = HostEnvironment.current()
+    let host = HostEnvironment.appMenu
     var folders: [String] = []
     if let menu {
-      let loading = MenuLoader(reader: MenuSource.reader(of: menu)).load()
+      let loading = await MenuLoader(reader: MenuSource.reader(of: menu)).load()
       guard let references = loading.references else {
         Output.report(loading.diagnostics, name: MenuSource.shownName(menu))
         throw ExitStatus.usage
       }
       folders = references.pluginFolders.map { folder in
-        folder.value.isAbsolutePath
-          ? folder.value : MenuSource.folder(of: menu) + "/" + folder.value
+        MenuSource.folder(of: menu).appendingPath(folder.value)
       }
     }
     let catalog = PluginCatalog(

@@ -46,9 +46,9 @@ struct NewPluginCommand: AsyncParsableCommand {
         name: name, language: language.scaffold, package: place.map(Self.absolute))
       let files = try scaffold.write(to: folder)
       Output.print("Created \(PlainText.safe(folder)):")
-      for file in files { Output.print("  " + file) }
+      for file in files { Output.print("  " + PlainText.safe(file)) }
       Output.print("Next steps:")
-      Output.print("  cd \(ShellWord.quoted(folder))")
+      Output.print("  cd \(PlainText.safe(ShellWord.quoted(folder)))")
       for (command, purpose) in scaffold.nextSteps {
         let gap = String(repeating: " ", count: max(2, 36 - command.count))
         Output.print("  \(command)\(gap)# \(purpose)")
@@ -79,7 +79,7 @@ struct AddPluginCommand: AsyncParsableCommand {
   var link = false
 
   func run() async throws {
-    let host = HostEnvironment.current()
+    let host = HostEnvironment.appMenu
     do throws(PluginInstaller.Refusal) {
       let plugin = try PluginInstaller(host: host).add(folder, linking: link)
       Output.print(

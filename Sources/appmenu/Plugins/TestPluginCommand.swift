@@ -10,8 +10,9 @@ struct TestPluginCommand: AsyncParsableCommand {
     commandName: "test", abstract: "Checks that a plugin follows the protocol.",
     discussion: """
       Runs the plugin with temporary folders of its own: handshake, selections, a second page, \
-      cancellation, bad input, the end. Also lists what in its views is ignored or is probably a \
-      mistake; this fails no check. Can replay a transcript that APPMENU_TRACE=FILE recorded.
+      actions, cancellation, bad input, the end. Actions that are destructive or ask a question \
+      are left out. Also lists what in its views is ignored or is probably a mistake; this fails \
+      no check. Can replay a transcript that APPMENU_TRACE=FILE recorded.
       """)
 
   @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
@@ -41,10 +42,11 @@ struct TestPluginCommand: AsyncParsableCommand {
           [String: StructuredValue].self, from: Data(arguments.utf8))
       } catch { throw ValidationError("--arguments takes a JSON object") }
     }
-    let suite = ConformanceSuite(host: .current(), arguments: values)
+    let suite = ConformanceSuite(
+      host: .current(), arguments: values, icons: Set(Settings.iconNames))
     let isText = format == .text
     let report: @Sendable (Check) async -> Void = { check in
-      if isText { for line in Self.lines(check) { Output.print(line) } }
+      if isText { for line in Self.lines(check) { Output.printWithSigns(line) } }
     }
     let checks: [Check]
     if let replay {
@@ -81,7 +83,7 @@ struct TestPluginCommand: AsyncParsableCommand {
       case .failed: "✗"
       case .skipped: "–"
       }
-    let time = "\(Int(check.milliseconds.rounded())) ms"
+    let time = Duration.milliseconds(check.milliseconds).shortWords
     return ["\(sign) \(PlainText.safe(check.name))   \(time)"]
       + (check.detail ?? "").split(whereSeparator: \.isNewline).map {
         "    " + PlainText.safe(String($0))

@@ -7,8 +7,8 @@ struct TrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust", abstract: "Allows plugins that a menu file names to run.",
     discussion: """
-      Records a hash over every path, mode and content of the folder: when anything in it changes, \
-      it must be trusted again.
+      Copies the folder, records a hash over every path, mode and content of it, and runs the copy from \
+      then on: when anything in the folder changes, it must be trusted again.
       """)
 
   @Argument(
@@ -17,7 +17,7 @@ struct TrustCommand: AsyncParsableCommand {
   var folder: String
 
   func run() async throws {
-    let host = HostEnvironment.current()
+    let host = HostEnvironment.appMenu
     let catalog = PluginCatalog(discovering: [PluginFolder(path: folder, source: .menu)])
     if !catalog.diagnostics.isEmpty { Output.report(catalog.diagnostics, name: folder) }
     let plugins = catalog.plugins + catalog.shadowed
@@ -45,7 +45,8 @@ struct TrustCommand: AsyncParsableCommand {
 /// `appmenu plugins untrust`: removes that record.
 struct UntrustCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "untrust", abstract: "Revokes the trust that `trust` recorded.")
+    commandName: "untrust",
+    abstract: "Revokes the trust that `trust` recorded, and removes the copy.")
 
   @Argument(
     help: ArgumentHelp("The plugin's folder, or a folder of plugins.", valueName: "dir"),

@@ -11,8 +11,13 @@ struct FrameSnapshot {
     .text: ".", .dim: "d", .heading: "h", .accent: "a", .success: "s", .warning: "w", .error: "e",
     .done: "x", .code: "c", .emphasis: "i", .strong: "b", .link: "l", .quote: "q", .match: "m",
     .input: "n", .field: "f", .focus: "o", .cursor: "r", .heat0: "0", .heat1: "1", .heat2: "2",
-    .heat3: "3", .heat4: "4",
+    .heat3: "3", .heat4: "4", .selection: "_",
   ]
+
+  /// The letter of a role in the selected row: a capital one.
+  private static func selectedLetter(of name: RoleName) -> Character {
+    name == .text ? ":" : letters[name]?.uppercased().first ?? "?"
+  }
 
   let name: String
   let text: String
@@ -40,10 +45,18 @@ struct FrameSnapshot {
         let cell = frame[column, row]
         if cell.character == " ", !showsOnBlank(cell.style) {
           line.append(" ")
-        } else if let name = RoleName.allCases.first(where: { theme.style($0.role) == cell.style })
+        } else if let name = RoleName.allCases.first(where: { theme.style($0.role) == cell.style }),
+          name != .selection
         {
           if !used.contains(name) { used.append(name) }
           line.append(letters[name] ?? "?")
+        } else if let name = RoleName.allCases.first(where: {
+          theme.selected(theme.style($0.role)) == cell.style
+        }) {
+          if !used.contains(.selection) { used.append(.selection) }
+          line.append(cell.character == " " ? "_" : selectedLetter(of: name))
+        } else if theme.selected(theme.selectionMark) == cell.style {
+          line.append("A")
         } else {
           if !others.contains(cell.style) { others.append(cell.style) }
           line.append("?")

@@ -13,7 +13,7 @@ import Testing
 import HandlerLint
 
 /// Whole screens at two sizes, in colour and without, against files that people have looked at.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct FrameTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct FrameTests {
   private nonisolated static let sizes = [Size(columns: 80, rows: 24), Size(columns: 40, rows: 10)]
   private static let dark = Theme(.dark, depth: .full)
   private static let mono = Theme(.mono, depth: .full)
@@ -214,7 +214,7 @@ import HandlerLint
         handler: FakeHandler({ _, report in
           await report(.progress(fraction: 0.37, message: "Reading 37 of 100 リポジトリ"))
           reported.finish()
-          try await Task.sleep(for: .seconds(600))
+          try await Task.sleep(for: .seconds(3600))
           return HandlerResult()
         }))
       screen.press(.enter)
@@ -245,7 +245,8 @@ import HandlerLint
   func pick(name: String) async throws {
     for size in Self.sizes {
       let terminal = TestTerminal(columns: size.columns, rows: size.rows)
-      let model = PickLayer(prompt: "どれ? Which", isMulti: ["pick", "pick-help"].contains(name))
+      let model = PickLayer(
+        PickOptions(prompt: "どれ? Which", isMulti: ["pick", "pick-help"].contains(name)))
       let session = PickSession(model, terminal: terminal, look: TerminalLook(depth: .none))
       let text = "alpha\tfirst\nbeta\tsecond\n日本語\t三番\n👩‍👩‍👧 family\nשלום\thello\n"
       let isRead = Mutex(false)

@@ -82,9 +82,12 @@ import HandlerLint
     let items = ["first", "second"].map { name in
       MenuItem(
         title: spoil(name), subtitle: spoil("subtitle"), icon: spoil("icon"),
-        tapHandlerName: spoil("handler"), shortcut: spoil("").first, id: spoil(name),
-        parentPath: [spoil("parent")],
-        submenu: depth < 2 && name == "second" ? menu(spoil, depth: depth + 1) : nil)
+        tapHandlerName: spoil("handler"), keywords: [spoil("keyword")],
+        shortcut: spoil("").first, id: spoil(name),
+        submenu: depth < 2 && name == "second" ? menu(spoil, depth: depth + 1) : nil,
+        actions: [
+          ItemAction(title: spoil("action"), key: spoil("k"), target: .handler(spoil("handler")))
+        ])
     }
     return Menu(
       title: spoil("title"), subtitle: spoil("subtitle"),
@@ -110,8 +113,11 @@ import HandlerLint
     let kinds = Set(ViewSamples.all.map(\.kind))
     #expect(kinds == Set(UnknownFields.kindNames + ["hologram"]))
     for view in ViewSamples.all { #expect(FilledFields.missing(in: view) == [], "\(view.kind)") }
-    // What is left out here is never shown.
-    let hidden: Set = ["location", "pluginFolders", "arguments", "userInfo", "submenu"]
+    // These are never shown, or in views and questions, which are tried by themselves.
+    let hidden: Set = [
+      "location", "pluginFolders", "arguments", "userInfo", "parentPath", "submenu",
+      "operation",
+    ]
     #expect(FilledFields.missing(in: Self.menu { $0.isEmpty ? "x" : $0 }, except: hidden) == [])
     #expect(FilledFields.missing(in: Self.failure { $0 }) == [])
     #expect(
@@ -194,7 +200,7 @@ import HandlerLint
       let handler = FakeHandler({ _, report in
         await report(.progress(fraction: 0.5, message: words))
         reported.finish()
-        try await Task.sleep(for: .seconds(600))
+        try await Task.sleep(for: .seconds(3600))
         return HandlerResult()
       })
       let navigator = navigator(Self.menu { _ in words }, .success(handler))
@@ -232,7 +238,7 @@ import HandlerLint
     let raw: [UInt8] = [0x0A] + (0x01...0xFF).filter { $0 != 0x0A } + [0x0A, 0x9B, 0x32, 0x4A]
     for hostile in HostileSample.joined {
       let terminal = TestTerminal(columns: size.columns, rows: size.rows, colorDepth: .full)
-      let model = PickLayer(prompt: hostile, header: hostile, isMulti: true)
+      let model = PickLayer(PickOptions(prompt: hostile, header: hostile, isMulti: true))
       let session = PickSession(model, terminal: terminal, look: TerminalLook(depth: .full))
       let lines = [bytes, raw, Array(("x\t" + hostile).utf8)]
       let next = Mutex(0)

@@ -23,7 +23,7 @@ enum ViewSamples {
     [
       ViewAction(
         id: "ask", title: "Ask first", key: "x", style: .destructive, confirm: "Is it meant?",
-        effects: effects, checks: true)
+        undoable: true, effects: effects, checks: true)
     ]
     + zip(["t", "c", "o", "p", "u"], effects).map { key, effect in
       ViewAction(
@@ -116,7 +116,7 @@ enum ViewSamples {
       actions: [
         ViewAction(
           id: "pop", title: "Pop", key: "p", style: .normal, confirm: "Sure?",
-          effects: [.pop(count: 1)], checks: true)
+          undoable: false, effects: [.pop(count: 1)], checks: true)
       ],
       footer: "footer",
       content: .message(

@@ -5,7 +5,7 @@ import Foundation
 /// Loads a menu from a file's bytes, checked as `validate` checks it; gives the number of items.
 @Sendable func load(_ bytes: [UInt8], _ name: String) -> Int {
   let reader = FileMenuItemsReader(.bytes(bytes, name: name, folder: "."))
-  return MenuLoader(reader: reader).load().menu?.items.count ?? -1
+  return reader.loadMenu().menu?.items.count ?? -1
 }
 
 func row(_ name: String, _ seconds: Double, _ note: String = "") {

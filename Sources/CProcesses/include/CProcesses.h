@@ -1,0 +1,10 @@
+// Wrappers of system calls about processes whose C declarations Swift cannot import.
+
+#ifndef CPROCESSES_H
+#define CPROCESSES_H
+
+// Makes this process the parent of every descendant whose own parents have ended. Returns 0, or -1 where
+// the system knows no such thing; only Linux does.
+int cp_adopt_orphans(void);
+
+#endif

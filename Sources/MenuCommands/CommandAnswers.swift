@@ -1,0 +1,96 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import MenuHandlers
+internal import MenuItems
+internal import PluginHost
+internal import StructuredData
+
+/// Makes views and messages from the output of a program that has ended.
+struct CommandAnswers {
+  /// The title of the item.
+  let title: String
+
+  /// Returns the answer to a program with the use of output that its item names.
+  func answer(
+    _ result: CommandResult, output: ItemOperation.Output, took: Duration
+  ) throws -> HandlerResult {
+    if case .notStarted(let reason) = result.end {
+      throw HandlerFailure(.failed, "'\(title)' could not be started", detail: reason)
+    }
+    switch output {
+    case .message where result.succeeded: return HandlerResult(effects: [message(result)])
+    case .rows where result.succeeded: return HandlerResult(view: rows(result))
+    case .json where result.succeeded: return try view(result)
+    default: return HandlerResult(view: text(result, took: took))
+    }
+  }
+
+  /// Returns the whole output as a text, with the end in words.
+  func text(_ result: CommandResult, took: Duration) -> HandlerView {
+    var body = CombiningMarks.bounded(result.transcript)
+    if body.last?.isNewline == true { body.removeLast() }
+    if body.isEmpty { body = "No output." }
+    if result.dropped > 0 {
+      body += "\n▲ Cut: the last \(result.dropped) bytes were not kept."
+    }
+    return HandlerView(
+      title: title, footer: words(result, took: took),
+      content: .text(TextContent(body: body, format: .ansi)))
+  }
+
+  /// The end in words, as in `ended with status 2 after 4.2 s`.
+  func words(_ result: CommandResult, took: Duration) -> String {
+    let tenths = Int((took / .milliseconds(100)).rounded())
+    let time = "after \(tenths / 10).\(tenths % 10) s"
+    if result.didTimeOut { return "✗ ended \(time), because it took too long" }
+    return result.succeeded ? "ended with status 0 \(time)" : "✗ ended \(result.end.words) \(time)"
+  }
+
+  /// The number of bytes at the end that the last line is looked for in.
+  private static let messageBytes = 64 << 10
+  /// The maximum number of rows.
+  private static let rowLimit = 100_000
+
+  private func message(_ result: CommandResult) -> Effect {
+    let lines = CombiningMarks.bounded(result.transcript.suffix(Self.messageBytes))
+      .split(whereSeparator: \.isNewline)
+    let last = lines.last { line in line.contains { !$0.isWhitespace } }
+    return .toast(text: last.map { String($0) } ?? "\(title): done", style: .success)
+  }
+
+  private func rows(_ result: CommandResult) -> HandlerView {
+    let lines = result.output.split(
+      separator: 0x0A, maxSplits: Self.rowLimit, omittingEmptySubsequences: true)
+    let rows = lines.prefix(Self.rowLimit).map { CombiningMarks.bounded($0) }.enumerated().map {
+      index, line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
+      return ViewRow(
+        id: "\(index + 1)", title: fields[0].isEmpty ? " " : fields[0],
+        subtitle: fields.count > 1 ? fields[1] : nil,
+        detail: fields.count > 2 ? fields[2...].joined(separator: "  ") : nil)
+    }
+    let isCut = lines.count > Self.rowLimit || result.dropped > 0
+    return HandlerView(
+      title: title, footer: isCut ? "▲ Cut: only the first \(rows.count) lines are shown" : nil,
+      content: .list(ListContent(sections: [ViewSection(rows: rows)], placeholder: "No lines.")))
+  }
+
+  private func view(_ result: CommandResult) throws -> HandlerResult {
+    do {
+      guard ScriptExchange.isJSON(result.output) else {
+        throw HandlerFailure(
+          .broken, "'\(title)' printed no view",
+          detail: "`output: json` expects a view in JSON, as plugins write it.")
+      }
+      var answer = try ScriptExchange.result(of: result.output, title: title)
+      // The program has ended: it sends no further page, and what it asks for at once is not done.
+      answer.view?.cursor = nil
+      answer.effects = answer.effects?.filter { if case .toast = $0 { true } else { false } }
+      return answer
+    } catch let failure as HandlerFailure {
+      throw failure
+    } catch {
+      throw HandlerFailure(.broken, "'\(title)' printed JSON that is no view", detail: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,268 @@
+internal import Foundation
+public import HandlerProtocol
+public import MenuHandlers
+package import MenuItems
+package import PluginHost
+package import SourceText
+internal import StructuredData
+
+/// The handler of items that run programs or open addresses by themselves.
+///
+/// It asks whether an untrusted menu may, asks for the values of inputs, and shows what comes of it.
+public actor CommandHandler: MenuItemHandler {
+  /// Returns the front end that the menu is shown on, or `nil` if it has no terminal.
+  package typealias FindTerminal = @MainActor @Sendable () -> (any TerminalProgramRunner)?
+
+  private let preparation: ProgramPreparation
+  private let trust: MenuTrust
+  private let guardProgram: String
+  private let launcher: any PluginLauncher
+  private let time: any TimeSource
+  private let findTerminal: FindTerminal
+  private var selections: [String: Selection] = [:]
+  /// The items that may run once although their menu is not trusted.
+  private var allowed: [ObjectIdentifier: MenuItem] = [:]
+
+  /// An item that is shown, and what is needed to go on with it.
+  private struct Selection {
+    var item: MenuItem
+    var operation: ItemOperation
+    var report: HandlerReport
+    var suspended: SuspendedProgram?
+    /// The view of the handler's own that is shown: actions of a view that a program printed are none.
+    var stage = Stage.running
+    /// Whether it may run although its menu is not trusted; until it has.
+    var isAllowedOnce = false
+  }
+
+  /// The questions that are answered by actions.
+  private enum Stage { case running, trust, form }
+
+  /// Creates the handler.
+  package init(
+    host: HostEnvironment, fileSystem: any FileSystem, launcher: any PluginLauncher,
+    time: any TimeSource, findTerminal: @escaping FindTerminal
+  ) {
+    preparation = ProgramPreparation(host: host, fileSystem: fileSystem)
+    trust = MenuTrust(host: host, fileSystem: fileSystem)
+    guardProgram = host.guardProgram
+    self.launcher = launcher
+    self.time = time
+    self.findTerminal = findTerminal
+  }
+
+  /// Runs the program of the item, or asks what must be known before.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``.
+  public func select(
+    _ selection: HandlerSelection, report: @escaping HandlerReport
+  ) async throws -> HandlerResult {
+    let item = selection.item
+    guard let operation = item.operation else {
+      throw HandlerFailure(.failed, "'\(item.title)' runs nothing", retryable: false)
+    }
+    let isAllowedOnce = allowed.removeValue(forKey: ObjectIdentifier(item)) != nil
+    selections[selection.invocation] = Selection(
+      item: item, operation: operation, report: report, isAllowedOnce: isAllowedOnce)
+    if !isAllowedOnce, needsTrust(operation) {
+      selections[selection.invocation]?.stage = .trust
+      return HandlerResult(
+        view: CommandViews.trust(
+          operation, title: item.title, words: preparation.words(unfilled: operation)))
+    }
+    guard operation.inputs.isEmpty else {
+      selections[selection.invocation]?.stage = .form
+      return HandlerResult(view: try await form(operation, title: item.title, report))
+    }
+    return try await perform(selection.invocation, values: [:])
+  }
+
+  private func needsTrust(_ operation: ItemOperation) -> Bool {
+    if case .url = operation.kind, !operation.inputs.contains(where: { $0.choicesFrom != nil }) {
+      return false
+    }
+    return !trust.allows(operation.location)
+  }
+
+  /// Whether the view that is shown offers `action`.
+  private func offers(_ action: CommandAction, _ selection: Selection, view: String) -> Bool {
+    switch action {
+    case .once, .trustFile, .trustFolder:
+      selection.stage == .trust && view == HandlerView.defaultID
+    case .submit: selection.stage == .form && view == HandlerView.defaultID
+    case .resume, .end: selection.suspended != nil && view == CommandViews.suspendedID
+    }
+  }
+
+  /// Goes on after an answer: to the question of trust, to the form, or about a suspended program.
+  ///
+  /// - Throws: as ``select(_:report:)`` does.
+  public func act(_ request: HandlerRequest<ActionParams>) async throws -> [Effect] {
+    guard let selection = selections[request.invocation],
+      let action = CommandAction(rawValue: request.action),
+      offers(action, selection, view: request.view)
+    else {
+      throw HandlerFailure(
+        .failed, "The view has no action '\(request.action)' of its own", retryable: false)
+    }
+    switch action {
+    case .once: return allow(selection.item)
+    case .trustFile:
+      if let file = selection.operation.location?.file { try record { try trust.trust(file) } }
+      return allow(selection.item)
+    case .trustFolder:
+      let folder = MenuOrigin.folder(of: selection.operation.location)
+      try record { try trust.trustFolder(folder) }
+      return allow(selection.item)
+    case .submit:
+      let values = request.params.values.mapValues(\.asWord)
+      let result = try await perform(request.invocation, values: values)
+      let view = result.view.map { view in
+        var view = view
+        if view.id == HandlerView.defaultID { view.id = "output" }
+        return Effect.push(view)
+      }
+      let effects = result.effects ?? []
+      return view.map { [$0] + effects } ?? [.close] + effects
+    case .resume:
+      guard let suspended = selection.suspended, let terminal = await findTerminal() else {
+        return [.close]
+      }
+      selections[request.invocation]?.suspended = nil
+      let end = await terminal.resume(suspended)
+      let result = try answer(to: end, of: request.invocation, title: selection.item.title)
+      return result.view.map { [.replace($0)] } ?? [.close] + (result.effects ?? [])
+    case .end: return [.close]
+    }
+  }
+
+  private func allow(_ item: MenuItem) -> [Effect] {
+    allowed[ObjectIdentifier(item)] = item
+    return [.refresh]
+  }
+
+  private func record(_ write: () throws -> Void) throws {
+    do { try write() } catch let refusal as MenuTrust.Refusal {
+      throw HandlerFailure(.failed, "The trust cannot be recorded", detail: refusal.message)
+    }
+  }
+
+  /// Ends what the invocation left suspended.
+  public func end(invocation: String) async {
+    guard let selection = selections.removeValue(forKey: invocation),
+      let suspended = selection.suspended
+    else { return }
+    await findTerminal()?.end(suspended)
+  }
+
+  // MARK: Running
+
+  private func perform(
+    _ invocation: String, values: [String: String]
+  ) async throws -> HandlerResult {
+    guard let selection = selections[invocation] else { throw CancellationError() }
+    let operation = selection.operation
+    let title = selection.item.title
+    if case .url(let address) = operation.kind {
+      return HandlerResult(effects: [.open(url: ProgramPreparation.address(address, values))])
+    }
+    if !selection.isAllowedOnce, needsTrust(operation) {
+      throw HandlerFailure(
+        .untrusted, "'\(title)' was allowed to run once", detail: "It has run.",
+        hint: "Select it again.", retryable: false)
+    }
+    selections[invocation]?.isAllowedOnce = false
+    let program = try preparation.program(operation, values: values)
+    switch operation.output {
+    case .terminal:
+      let terminal = try await terminal(for: title)
+      let end = await terminal.run(program.onTerminal(title: title, pause: operation.pause))
+      return try answer(to: end, of: invocation, title: title)
+    case .replace:
+      let terminal = try await terminal(for: title)
+      await terminal.leave(with: .replace(program.onTerminal(title: title, pause: operation.pause)))
+      return HandlerResult()
+    case .print:
+      let terminal = try await terminal(for: title)
+      await terminal.leave(with: .print(program.line))
+      return HandlerResult()
+    case .view, .message, .rows, .json:
+      let run = CommandRun(
+        program, guardProgram: guardProgram, launcher: launcher, time: time)
+      let start = time.now
+      let report = selection.report
+      let show: @Sendable (String) async -> Void = { text in await report(.text(text)) }
+      await report(.progress(fraction: nil, message: "Running"))
+      let result = try await run.run(show: operation.output == .view ? show : nil)
+      return try CommandAnswers(title: title).answer(
+        result, output: operation.output, took: time.now - start)
+    }
+  }
+
+  private func terminal(for title: String) async throws -> any TerminalProgramRunner {
+    if let terminal = await findTerminal() { return terminal }
+    throw HandlerFailure(
+      .failed, "'\(title)' needs a terminal", detail: "There is none here.",
+      hint: "With `output: view` its output is shown in the menu.", retryable: false)
+  }
+
+  private func answer(
+    to end: TerminalProgramEnd, of invocation: String, title: String
+  ) throws -> HandlerResult {
+    switch end {
+    case .exited(0): return HandlerResult()
+    case .exited(let status): return warning("'\(title)' ended with status \(status)")
+    case .signalled(let number):
+      return warning("'\(title)' ended \(ProcessEnd.signalled(number).words)")
+    case .timedOut: return warning("'\(title)' took too long, and was ended")
+    case .notStarted(let reason):
+      throw HandlerFailure(.failed, "'\(title)' could not be started", detail: reason)
+    case .suspended(let program):
+      selections[invocation]?.suspended = program
+      return HandlerResult(view: CommandViews.suspended(title: title))
+    }
+  }
+
+  private func warning(_ text: String) -> HandlerResult {
+    HandlerResult(effects: [.toast(text: text, style: .warning)])
+  }
+
+  // MARK: Inputs
+
+  /// Returns the form, with choices from the programs that give them.
+  private func form(
+    _ operation: ItemOperation, title: String, _ report: @escaping HandlerReport
+  ) async throws -> HandlerView {
+    var choices: [String: [String]] = [:]
+    var problems: [String: String] = [:]
+    for input in operation.inputs where input.choicesFrom != nil {
+      await report(.progress(fraction: nil, message: "Asking for \(input.label)"))
+      do {
+        choices[input.id] = try await ChoiceAsking(
+          preparation: preparation, guardProgram: guardProgram, launcher: launcher, time: time
+        ).choices(of: input, operation)
+      } catch let failure as HandlerFailure {
+        problems[input.id] = "no choices: \(failure.message)"
+      }
+    }
+    return CommandViews.form(operation, title: title, choices: choices, problems: problems)
+  }
+}
+
+extension ProgramPreparation {
+  /// Returns the words of an operation with the places of its values as written.
+  package func words(unfilled operation: ItemOperation) -> [String] {
+    if case .command(let words) = operation.kind { return words }
+    return words(operation)
+  }
+}
+
+extension PreparedProgram {
+  /// Returns the program as one for the user's terminal.
+  package func onTerminal(title: String, pause: ItemOperation.Pause) -> TerminalProgram {
+    TerminalProgram(
+      title: title, program: program, arguments: Array(words.dropFirst()), environment: environment,
+      directory: directory, pause: TerminalProgram.Pause(rawValue: pause.rawValue) ?? .onError,
+      timeout: timeout)
+  }
+}

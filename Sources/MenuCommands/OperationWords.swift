@@ -1,0 +1,75 @@
+package import MenuItems
+internal import PluginHost
+internal import SourceText
+
+/// Describes what an operation runs, for a person who decides whether it may.
+///
+/// Nothing in the lines can pass for another one: characters that cannot be seen are written as escapes, and the
+/// lines of a script have a margin.
+package enum OperationWords {
+  /// Returns the lines about `operation`, the place where it is written first.
+  ///
+  /// - Parameter words: the words of the command; places of values stay as written.
+  package static func lines(of operation: ItemOperation, words: [String]) -> [String] {
+    var lines: [String] = []
+    if let location = operation.location {
+      let name = location.file.canonicalPath ?? location.file.name
+      lines.append(
+        "written in " + visible(name) + (location.start.map { ":\($0.line)" } ?? "") + ":")
+    }
+    lines += Self.lines(of: operation.kind, words: words)
+    for (name, value) in operation.environment.sorted(by: { $0.key < $1.key }) {
+      lines.append("with " + visible("\(name)=\(ShellWord.quoted(value))"))
+    }
+    if let directory = operation.directory { lines.append("in " + visible(directory)) }
+    for input in operation.inputs {
+      switch input.choicesFrom {
+      case .command(let words):
+        lines.append("and for the choices of \(input.id):")
+        lines += Self.lines(of: .command(words), words: words)
+      case .shell(let script):
+        lines.append("and for the choices of \(input.id):")
+        lines += Self.lines(of: .shell(script), words: [])
+      case nil: break
+      }
+    }
+    return lines
+  }
+
+  private static func lines(of kind: ItemOperation.Kind, words: [String]) -> [String] {
+    switch kind {
+    case .command:
+      return ["│ " + words.map { visible(ShellWord.quoted($0)) }.joined(separator: " ")]
+    case .url(let address): return ["│ " + visible(address)]
+    case .shell(let script):
+      var lines = script.split(separator: "\n", omittingEmptySubsequences: false)
+      while lines.last?.isEmpty == true { lines.removeLast() }
+      let count = lines.count == 1 ? "" : " of \(lines.count) lines"
+      return ["a script\(count), run by /bin/sh:"] + lines.map { "│ " + visible(String($0)) }
+    }
+  }
+
+  /// Returns `text` with escapes for the characters that cannot be seen, or that move others.
+  static func visible(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      let properties = scalar.properties
+      let isHidden =
+        properties.generalCategory == .control || properties.generalCategory == .format
+        || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .lineSeparator
+        || properties.generalCategory == .paragraphSeparator
+        || properties.generalCategory == .spaceSeparator && scalar != " "
+      switch scalar {
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default:
+        if isHidden {
+          result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,144 @@
+internal import Foundation
+package import MenuHandlers
+package import MenuItems
+package import PluginHost
+package import SourceText
+
+/// A program as it runs: found, with its arguments, its environment and its directory.
+package struct PreparedProgram: Sendable, Hashable {
+  /// The path of the program.
+  package var program: String
+  /// The words that it is called with, the first being its name as written.
+  package var words: [String]
+  /// The whole environment.
+  package var environment: [String: String]
+  /// The working directory, or `nil` for the current one.
+  package var directory: String?
+  /// The time after which it is ended, or `nil` for none.
+  package var timeout: Duration?
+  /// The variables that the item adds, by name; those of its inputs only for a script, whose only way to them
+  /// they are.
+  package var additions: [String: String] = [:]
+
+  /// The command line, quoted for a POSIX shell, with the directory and the variables that the item adds.
+  package var line: String {
+    var words = words
+    // A relative name would be another file elsewhere.
+    if let name = words.first, name.containsSlash || name.startsWithBytes(of: "~") {
+      words[0] = program
+    }
+    if !additions.isEmpty {
+      words =
+        ["env"] + additions.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" } + words
+    }
+    let line = words.map(ShellWord.quoted).joined(separator: " ")
+    return directory.map { "cd -- \(ShellWord.quoted($0)) && \(line)" } ?? line
+  }
+}
+
+/// Makes programs out of operations and the values of their inputs.
+package struct ProgramPreparation: Sendable {
+  private let host: HostEnvironment
+  private let fileSystem: any FileSystem
+
+  /// Creates the preparation of programs in the environment of `host`.
+  package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+    self.host = host
+    self.fileSystem = fileSystem
+  }
+
+  /// Returns the words that would run for `operation`: each value is within one word.
+  package func words(_ operation: ItemOperation, values: [String: String] = [:]) -> [String] {
+    switch operation.kind {
+    case .command(let words): words.map { InputTemplate($0).filled { values[$0] } }
+    case .shell(let script): ["/bin/sh", "-c", script]
+    case .url(let address): [Self.address(address, values)]
+    }
+  }
+
+  /// Returns the program of `operation` with `values`.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if the program or its directory is not there.
+  package func program(
+    _ operation: ItemOperation, values: [String: String]
+  ) throws(HandlerFailure) -> PreparedProgram {
+    let words = words(operation, values: values)
+    let name = words.first ?? ""
+    let program = try find(name, operation)
+    var environment = host.variables
+    environment.merge(operation.environment) { $1 }
+    var additions = operation.environment
+    for input in operation.inputs {
+      let value = values[input.id] ?? ""
+      if value.utf8.contains(0) {
+        throw HandlerFailure(.failed, "The value of '\(input.id)' contains a NUL character")
+      }
+      environment[input.variable] = value
+      if case .shell = operation.kind { additions[input.variable] = value }
+    }
+    let written = operation.directory.map { InputTemplate($0).filled { values[$0] } }
+    let directory = written.map { resolve($0, of: operation) }
+    if let directory, !fileSystem.isDirectory(directory) {
+      throw HandlerFailure(
+        .failed, "There is no folder '\(directory)' to run it in",
+        hint: "Check `directory` in the menu.")
+    }
+    // The shell's own name is `sh`, as `sh -c` has it.
+    let shown = if case .shell = operation.kind { ["sh"] + words.dropFirst() } else { words }
+    return PreparedProgram(
+      program: program, words: shown, environment: environment, directory: directory,
+      timeout: operation.timeout.map { .seconds($0) }, additions: additions)
+  }
+
+  /// Returns an address with values in it, each with all but letters, digits and `-._~` escaped.
+  package static func address(_ template: String, _ values: [String: String]) -> String {
+    InputTemplate(template).filled { name in
+      values[name]?.addingPercentEncoding(withAllowedCharacters: unreserved)
+    }
+  }
+
+  /// The characters that need no escape anywhere in an address (RFC 3986, section 2.3).
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+  // MARK: Paths
+
+  /// Returns a path as it is meant in the menu: `~` is the user's home, others are relative to the file.
+  private func resolve(_ path: String, of operation: ItemOperation) -> String {
+    if path == "~" || path.startsWithBytes(of: "~/") {
+      return (host.variables["HOME"] ?? "/") + path.droppingBytes(1)
+    }
+    if path.isAbsolutePath { return path }
+    return MenuOrigin.folder(of: operation.location) + "/" + path
+  }
+
+  private func find(_ name: String, _ operation: ItemOperation) throws(HandlerFailure) -> String {
+    let path: String?
+    if name.containsSlash || name.startsWithBytes(of: "~") {
+      path = resolve(name, of: operation)
+    } else {
+      let folders = (host.variables["PATH"] ?? "/usr/bin:/bin").utf8
+        .split(separator: UInt8(ascii: ":")).compactMap { String($0) }.filter(\.isAbsolutePath)
+      path = folders.map { $0 + "/" + name }.first(where: fileSystem.isExecutableFile)
+    }
+    guard let path else {
+      throw HandlerFailure(
+        .failed, "There is no program '\(name)'", detail: "It is in none of the folders of PATH.",
+        hint: "Install it, or correct the menu.")
+    }
+    if fileSystem.isExecutableFile(path) { return path }
+    let isThere = fileSystem.canonicalPath(path) != nil
+    throw HandlerFailure(
+      .failed, isThere ? "'\(path)' is not an executable file" : "There is no program '\(path)'",
+      hint: isThere
+        ? "Type: chmod +x \(ShellWord.quoted(path))" : "Install it, or correct the menu.")
+  }
+}
+
+/// The file that an operation was read from.
+package enum MenuOrigin {
+  /// Returns the folder that paths of an operation at `location` are relative to.
+  package static func folder(of location: SourceLocation?) -> String {
+    location?.file.canonicalPath?.folderOfPath ?? "."
+  }
+}

@@ -1,0 +1,96 @@
+package import FuzzyMatching
+
+/// The lines of a choice: those to choose from, and what stands above and between them.
+package struct PickLines: Sendable {
+  /// The lines to choose from, as they are shown and searched.
+  package private(set) var list = CandidateList()
+  /// The lines as they came, if they are not shown so.
+  private var sources = CandidateList()
+  /// The header lines of the input.
+  package private(set) var header: [ArraySlice<UInt8>] = []
+  /// The headings, each with the number of its section's first line.
+  package private(set) var sections: [PreparedLines.Heading] = []
+
+  /// Creates an empty list.
+  package init() {}
+
+  /// Appends lines.
+  package mutating func append(_ lines: PreparedLines) {
+    sections += lines.headings.map {
+      PreparedLines.Heading(title: $0.title, line: list.count + $0.line)
+    }
+    list.append(lines.shown)
+    if let block = lines.sources { sources.append(block) }
+  }
+
+  /// Appends header lines.
+  package mutating func appendHeader(_ lines: [ArraySlice<UInt8>]) { header += lines }
+
+  /// Returns a line as it came.
+  package func source(_ number: Int) -> ArraySlice<UInt8> {
+    number < sources.count ? sources[number] : list[number]
+  }
+
+  /// The numbers of the first lines of the sections, ascending.
+  package var sectionStarts: [Int] { sections.map(\.line) }
+}
+
+/// The content of each row of a list in sections: a heading, or a line.
+package struct PickRows {
+  /// A row.
+  package enum Row: Equatable {
+    /// The heading of the section with this number.
+    case heading(Int)
+    /// The line at this place among those shown.
+    case line(Int)
+  }
+
+  /// The number of lines.
+  private let lineCount: Int
+  /// The sections that have lines, each with the place of its first one.
+  private let groups: [(section: Int, place: Int)]
+
+  /// Creates rows of lines in sections.
+  ///
+  /// - Parameters:
+  ///   - starts: the numbers of the first lines of the sections.
+  ///   - number: returns the number of the line at a place; lines of a section are together.
+  init(lineCount: Int, starts: [Int], number: (Int) -> Int) {
+    self.lineCount = lineCount
+    var groups: [(section: Int, place: Int)] = []
+    var place = 0
+    for section in starts.indices {
+      // The first place from which on lines belong to this section or a later one.
+      var (low, high) = (place, lineCount)
+      while low < high {
+        let middle = (low + high) / 2
+        if number(middle) >= starts[section] { high = middle } else { low = middle + 1 }
+      }
+      place = low
+      if place == lineCount { break }
+      let next = section + 1 < starts.count ? starts[section + 1] : Int.max
+      if number(place) < next { groups.append((section, place)) }
+    }
+    self.groups = groups
+  }
+
+  /// The number of rows.
+  package var count: Int { lineCount + groups.count }
+
+  /// Returns the row of the line at a place.
+  package func row(ofLine place: Int) -> Int {
+    place + groups.partitioningIndex(where: { $0.place > place })
+  }
+
+  /// Returns what stands on a row below ``count``.
+  package subscript(row: Int) -> Row {
+    var (low, high) = (0, groups.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if groups[middle].place + middle > row { high = middle } else { low = middle + 1 }
+    }
+    guard low > 0 else { return .line(row) }
+    let group = groups[low - 1]
+    return group.place + low - 1 == row ? .heading(group.section) : .line(row - low)
+  }
+}

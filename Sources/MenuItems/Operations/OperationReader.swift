@@ -1,0 +1,366 @@
+internal import DocumentSyntax
+internal import SourceText
+internal import StructuredData
+
+/// The keys of items that do something by themselves, and of their actions.
+enum OperationKey: String, CaseIterable {
+  case command, shell, url, output, pause, inputs, confirm, destructive, directory, environment
+  case timeout, actions
+}
+let operationKeys = KeyTable<OperationKey>()
+
+extension OperationKey {
+  /// Whether the key says what is done; an item has only one of these.
+  var isProgram: Bool { self == .command || self == .shell || self == .url }
+
+  /// Returns a question for a key of other programs that means one of an item's here, or nil.
+  static func question(forForeign name: String) -> String? {
+    let known: String? =
+      switch name {
+      case "name", "label", "text": "title"
+      case "description", "desc": "subtitle"
+      case "cmd", "run", "exec", "program": "command"
+      case "script", "sh": "shell"
+      case "link", "href", "open": "url"
+      case "handler", "action", "tapHandler": "tapHandlerName"
+      case "children", "submenu", "entries": "items"
+      case "args", "params": "arguments"
+      case "key", "hotkey": "shortcut"
+      case "cwd", "dir", "workingDirectory": "directory"
+      case "env": "environment"
+      case "ask", "fields", "form": "inputs"
+      default: nil
+      }
+    return known.map { "did you mean '\($0)'?" }
+  }
+}
+
+/// Reads what an item, or one of its actions, does by itself.
+struct OperationReader {
+  typealias Entry = (known: OperationKey, key: DocumentNode, value: DocumentNode)
+
+  var fields: FieldReader
+  private let path: ItemPath
+
+  init(_ fields: FieldReader, path: ItemPath) { (self.fields, self.path) = (fields, path) }
+
+  /// Reads the keys of an item; `hasTarget` says whether it opens something else.
+  mutating func extras(_ entries: [Entry], hasTarget: Bool) -> ItemExtras? {
+    let operation = operation(entries, path: path.text, hasTarget: hasTarget)
+    var actions: [ItemAction] = []
+    for entry in entries where entry.known == .actions {
+      actions = self.actions(entry.value, path: path.key("actions"))
+    }
+    if operation == nil, actions.isEmpty { return nil }
+    return ItemExtras(operation: operation, actions: actions)
+  }
+
+  // MARK: Operations
+
+  /// Reads the operation that `entries` describe; nil if there is none or it cannot be used.
+  private mutating func operation(
+    _ entries: [Entry], path: String, hasTarget: Bool
+  ) -> ItemOperation? {
+    var operation: ItemOperation?
+    var program: Entry?
+    for entry in entries where entry.known.isProgram && !entry.value.isNull {
+      if program == nil { program = entry }
+    }
+    if let program {
+      operation = kind(program, path: "\(path).\(program.key.text)").map {
+        ItemOperation($0, location: program.value.location)
+      }
+    }
+    var isComplete = operation != nil
+    for (known, key, value) in entries where !known.isProgram && known != .actions {
+      let here = "\(path).\(key.text)"
+      if program == nil {
+        fields.unknownKey(
+          key, path: here,
+          question: hasTarget ? "belongs to command, shell and url" : "of no command",
+          help: "it says how a `command`, a `shell` or a `url` runs")
+      }
+      // Read in any case, so that its own mistakes are reported.
+      var read = operation ?? ItemOperation(.command([]))
+      isComplete = option(known, value, path: here, into: &read) && isComplete
+      if operation != nil { operation = read }
+    }
+    if let operation, let program { checkPlaces(of: operation, program, entries, path: path) }
+    return isComplete ? operation : nil
+  }
+
+  private mutating func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
+    switch entry.known {
+    case .command: return words(entry.value, path: path).map { .command($0) }
+    case .shell: return raw(entry.value, path: path).map { .shell($0.value) }
+    default:
+      guard let text = fields.optionalText(entry.value, path: path) else { return nil }
+      let scheme = text.value.prefix { $0 != ":" }.lowercased()
+      guard scheme == "http" || scheme == "https" else {
+        fields.wrongType(entry.value, expected: "an http or https address", path: path)
+        return nil
+      }
+      return .url(text.value)
+    }
+  }
+
+  /// Reads an option into `operation`; returns false if it cannot be used.
+  private mutating func option(
+    _ known: OperationKey, _ value: DocumentNode, path: String, into operation: inout ItemOperation
+  ) -> Bool {
+    if value.isNull { return true }
+    switch known {
+    case .output:
+      guard let output = fields.choice(value, of: ItemOperation.Output.self, path: path) else {
+        return false
+      }
+      operation.output = output
+    case .pause:
+      guard let pause = fields.choice(value, of: ItemOperation.Pause.self, path: path) else {
+        return false
+      }
+      operation.pause = pause
+    case .confirm:
+      guard let text = fields.optionalText(value, path: path) else { return false }
+      operation.confirm = text.value
+    case .destructive:
+      guard let flag = fields.flag(value, path: path) else { return false }
+      operation.isDestructive = flag
+    case .directory:
+      guard let text = fields.optionalText(value, path: path) else { return false }
+      operation.directory = text.value
+    case .environment:
+      guard let variables = environment(value, path: path) else { return false }
+      operation.environment = variables
+    case .timeout:
+      guard let seconds = fields.seconds(value, path: path) else { return false }
+      operation.timeout = seconds
+    case .inputs:
+      var reader = InputReader(fields)
+      let inputs = reader.inputs(value, path: path)
+      fields = reader.fields
+      guard let inputs else { return false }
+      operation.inputs = inputs
+    case .command, .shell, .url, .actions: break
+    }
+    return true
+  }
+
+  /// Reads the words of a command.
+  mutating func words(_ value: DocumentNode, path: String) -> [String]? {
+    if value.kind == .plain || value.kind == .string, !value.isNull {
+      fields.diagnostics.report(
+        Diagnostic(
+          .wrongType, at: value.location, path: path,
+          message: "expected a sequence of words, found a string",
+          label: "expected a sequence of words",
+          help: "write each word by itself, as in `[ls, -l]`, or use `shell`"))
+      return nil
+    }
+    guard let sequence = fields.sequence(value, path: path) else { return nil }
+    var words: [String] = []
+    var isComplete = true
+    for (index, child) in sequence.children.enumerated() {
+      // An empty word is an argument, too.
+      if let word = fields.raw(child, path: "\(path)[\(index)]") {
+        words.append(word)
+      } else {
+        isComplete = false
+      }
+    }
+    if isComplete, words.first?.isEmpty != false {
+      fields.wrongType(value, expected: "the name of a program first", path: path)
+      return nil
+    }
+    return isComplete ? words : nil
+  }
+
+  private mutating func raw(_ value: DocumentNode, path: String) -> Located<String>? {
+    guard let text = fields.raw(value, path: path), !text.isEmpty else { return nil }
+    return Located(text, at: value.range)
+  }
+
+  private mutating func environment(_ value: DocumentNode, path: String) -> [String: String]? {
+    guard let mapping = fields.mapping(value, path: path) else { return nil }
+    var variables: [String: String] = [:]
+    var isComplete = true
+    for (key, value) in mapping.entries {
+      let name = key.text
+      let isName =
+        name.utf8.first.map { InputTemplate.isLetter($0) || $0 == UInt8(ascii: "_") } == true
+        && name.utf8.allSatisfy { InputTemplate.isInName($0) && $0 != UInt8(ascii: "-") }
+      if !isName {
+        fields.wrongType(key, expected: "the name of a variable", path: "\(path).\(name)")
+        isComplete = false
+      } else if let text = fields.raw(value, path: "\(path).\(name)") {
+        variables[name] = text
+      } else {
+        isComplete = false
+      }
+    }
+    return isComplete ? variables : nil
+  }
+
+  // MARK: Places for values
+
+  /// Reports places for values where there is none, and any in a script.
+  private mutating func checkPlaces(
+    of operation: ItemOperation, _ program: Entry, _ entries: [Entry], path: String
+  ) {
+    let ids = operation.inputs.map(\.id)
+    switch operation.kind {
+    case .shell(let script):
+      checkScript(script, at: program.value, path: "\(path).shell")
+    case .command:
+      checkNames(inWordsOf: program.value, among: ids, path: "\(path).command")
+      checkProgram(program.value, path: "\(path).command[0]")
+    case .url: checkNames(in: program.value, among: ids, path: "\(path).url")
+    }
+    for entry in entries where entry.known == .directory {
+      checkNames(in: entry.value, among: ids, path: "\(path).directory")
+    }
+  }
+
+  /// Reports a place in a script.
+  mutating func checkScript(_ script: String, at node: DocumentNode, path: String) {
+    guard let name = InputTemplate(script).names.first else { return }
+    let variable = ItemInput(id: name).variable
+    fields.diagnostics.report(
+      Diagnostic(
+        .interpolationInShell, at: node.location, path: path,
+        message: "`{{\(name)}}` is not replaced in a script: its value could be read as code",
+        label: "a script with `{{`", help: "write \"$\(variable)\", which holds the value"))
+  }
+
+  /// Reports a place in the name of the program: a value must not decide what runs.
+  private mutating func checkProgram(_ words: DocumentNode, path: String) {
+    guard let first = words.children.first(where: { _ in true }),
+      !InputTemplate(first.text).names.isEmpty
+    else { return }
+    fields.wrongType(first, expected: "the name of a program without a value in it", path: path)
+  }
+
+  /// Reports the places in the words of a command that stand for no input.
+  mutating func checkNames(inWordsOf node: DocumentNode, among ids: [String], path: String) {
+    guard node.kind == .sequence else { return }
+    for (index, word) in node.children.enumerated() {
+      checkNames(in: word, among: ids, path: "\(path)[\(index)]")
+    }
+  }
+
+  private mutating func checkNames(in node: DocumentNode, among ids: [String], path: String) {
+    for name in InputTemplate(node.text).names where !ids.contains(name) {
+      let question = NearestNames.question(
+        NearestNames.suggestions(for: name, among: ids, limit: 1))
+      fields.diagnostics.report(
+        Diagnostic(
+          .unknownInput, at: node.location, path: path,
+          message: "there is no input '\(name)'", label: question ?? "of no input",
+          help: ids.isEmpty
+            ? "ask for it: `inputs: [{id: \(name)}]`"
+            : "the inputs are \(ids.joined(separator: ", "))"
+        ))
+    }
+  }
+
+  // MARK: Actions
+
+  private mutating func actions(_ value: DocumentNode, path: String) -> [ItemAction] {
+    guard let sequence = fields.sequence(value, path: path) else { return [] }
+    var actions: [ItemAction] = []
+    var keys: [String: Range<Int>] = [:]
+    for (index, node) in sequence.children.enumerated() {
+      let here = "\(path)[\(index)]"
+      guard node.kind == .mapping else {
+        fields.wrongType(node, expected: "a mapping", path: here)
+        continue
+      }
+      if let action = action(node, path: here, keys: &keys) { actions.append(action) }
+    }
+    return actions
+  }
+
+  private mutating func action(
+    _ node: DocumentNode, path: String, keys: inout [String: Range<Int>]
+  ) -> ItemAction? {
+    var title: String?
+    var key: String?
+    var handler: Located<String>?
+    var entries: [Entry] = []
+    var first: DocumentNode?
+    for (name, value) in node.entries {
+      let here = "\(path).\(name.text)"
+      if let known = operationKeys.key(name), known != .actions {
+        entries.append((known, name, value))
+        if !known.isProgram || value.isNull { continue }
+      } else {
+        switch name.text {
+        case "title": title = fields.optionalText(value, path: here)?.value
+        case "key": key = actionKey(value, path: here, taken: &keys)
+        case "tapHandlerName": handler = fields.optionalText(value, path: here)
+        default:
+          fields.unknownKey(
+            name, path: here,
+            question: operationKeys.question(for: name.text)
+              ?? OperationKey.question(forForeign: name.text))
+        }
+        guard name.text == "tapHandlerName", !value.isNull else { continue }
+      }
+      if let first {
+        fields.conflict(
+          name, with: first, path: path,
+          message: "an action has only one of tapHandlerName, command, shell and url")
+      } else {
+        first = name
+      }
+    }
+    if title == nil {
+      fields.diagnostics.report(
+        Diagnostic(
+          .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+          message: "all actions must have a title", label: "this action has no title",
+          help: "add `title: …`"))
+    }
+    let operation = operation(entries, path: path, hasTarget: handler != nil)
+    if first == nil {
+      fields.diagnostics.report(
+        Diagnostic(
+          .noHandler, .warning, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+          message: "this action does nothing", label: "no command, shell, url or handler"))
+    }
+    guard let title,
+      let target = operation.map(ItemAction.Target.operation)
+        ?? handler.map({ .handler($0.value) })
+    else { return nil }
+    return ItemAction(title: title, key: key, target: target)
+  }
+
+  private mutating func actionKey(
+    _ value: DocumentNode, path: String, taken: inout [String: Range<Int>]
+  ) -> String? {
+    guard let text = fields.optionalText(value, path: path) else { return nil }
+    let name = text.value
+    let plain =
+      ["ctrl-", "alt-"].first { name.utf8.starts(with: $0.utf8) }
+      .map { String(name.dropFirst($0.count)) } ?? name
+    guard plain.count == 1 else {
+      fields.wrongType(value, expected: "a key, such as `e` or `ctrl-e`", path: path)
+      return nil
+    }
+    let isReserved = plain == name && plain.first.map(ItemChecks.isReserved) == true
+    if isReserved || taken[name] != nil {
+      fields.diagnostics.report(
+        Diagnostic(
+          .shortcutConflict, at: value.location, path: path,
+          message: isReserved
+            ? "'\(name)' is a key of the menu itself" : "two actions have the key '\(name)'",
+          label: isReserved ? "reserved" : "taken already", help: "choose another key",
+          notes: taken[name].map {
+            [Diagnostic.Note("first used here", at: SourceLocation(value.tree.file, $0))]
+          } ?? []))
+      return nil
+    }
+    taken[name] = value.range
+    return name
+  }
+}

@@ -1,0 +1,43 @@
+package import HandlerProtocol
+
+/// A transient message.
+package struct Toast: Sendable, Hashable {
+  /// A number that no other message of the navigator has; later messages have higher ones.
+  package var number: Int
+  package var text: String
+  package var style: ViewStyle
+}
+
+/// The transient messages, which are shown one after the other.
+struct ToastQueue {
+  /// The maximum number of messages; beyond it the oldest is dropped.
+  private static let limit = 8
+
+  /// The messages in the order in which they are shown.
+  private(set) var toasts: [Toast] = []
+  /// The number of messages since the last key press, which come before those that waited already.
+  private(set) var newCount = 0
+  private var lastNumber = 0
+
+  mutating func add(_ text: String, _ style: ViewStyle) {
+    lastNumber += 1
+    toasts.insert(Toast(number: lastNumber, text: text, style: style), at: newCount)
+    newCount += 1
+    guard toasts.count > Self.limit else { return }
+    let oldest = toasts.indices.min { toasts[$0].number < toasts[$1].number } ?? 0
+    if oldest < newCount { newCount -= 1 }
+    toasts.remove(at: oldest)
+  }
+
+  /// Removes the message that was shown long enough.
+  mutating func removeFirst() {
+    if !toasts.isEmpty { toasts.removeFirst() }
+    newCount = max(0, newCount - 1)
+  }
+
+  /// Removes the message that was shown when a key was pressed; what the key leads to is shown next.
+  mutating func removeFirstForKey() {
+    removeFirst()
+    newCount = 0
+  }
+}

@@ -1,0 +1,83 @@
+internal import Foundation
+internal import SourceText
+
+/// Ends the processes of a plugin whose guard was killed before it could do so.
+///
+/// They are known by the guard's session, which the plugin's processes are in, or, once this process has
+/// adopted them, by the plugin's folder in their environment. Other children of this process are neither
+/// ended nor waited for. It works on Linux only.
+struct OrphanSweep {
+  /// The maximum time for the processes to end.
+  static let limit = Duration.seconds(2)
+
+  /// The session that the guard led: its process number.
+  let session: pid_t
+  /// The value of `APPMENU_PLUGIN_DIR` in the plugin's environment.
+  let pluginFolder: String?
+  /// The name of the guard's program; guards of other processes are children of this process, too.
+  let guardName: String
+
+  /// Kills the processes until none is left.
+  func run() async {
+    let deadline = ContinuousClock.now + Self.limit
+    var killed: Set<pid_t> = []
+    while ContinuousClock.now < deadline {
+      let left = orphans()
+      for process in left { kill(process, SIGKILL) }
+      killed.formUnion(left)
+      // Those that this process has adopted are gone when it has waited for them.
+      let results = killed.map { ($0, waitpid($0, nil, WNOHANG)) }
+      if left.isEmpty, results.allSatisfy({ $0.1 != 0 }) { return }
+      killed.subtract(results.filter { $0.1 > 0 }.map(\.0))
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
+  private func orphans() -> [pid_t] {
+    (LocalFileSystem().names(inDirectory: "/proc") ?? []).compactMap { pid_t($0) }.filter(isOrphan)
+  }
+
+  private func isOrphan(_ process: pid_t) -> Bool {
+    guard let status = Status(of: process) else { return false }
+    let isAdopted = status.parent == getpid()
+    if status.session == session { return isAdopted || !status.isZombie }
+    guard isAdopted, !status.isZombie, let pluginFolder,
+      !status.name.elementsEqual(guardName.utf8.prefix(Status.longestName)),
+      let environment = Self.read("environ", of: process)
+    else { return false }
+    return environment.split(separator: 0).contains {
+      $0.elementsEqual("APPMENU_PLUGIN_DIR=\(pluginFolder)".utf8)
+    }
+  }
+
+  private static func read(_ file: String, of process: pid_t) -> [UInt8]? {
+    try? LocalFileSystem().read("/proc/\(process)/\(file)", limit: 4 << 20)
+  }
+
+  /// What `/proc/PID/stat` says of a process.
+  private struct Status {
+    /// The length that the system cuts a name to.
+    static let longestName = 15
+
+    let name: ArraySlice<UInt8>
+    let isZombie: Bool
+    let parent: pid_t
+    let session: pid_t
+
+    init?(of process: pid_t) {
+      // The name, in parentheses, may hold anything.
+      guard let content = OrphanSweep.read("stat", of: process),
+        let start = content.firstIndex(of: UInt8(ascii: "(")),
+        let end = content.lastIndex(of: UInt8(ascii: ")"))
+      else { return nil }
+      // State, parent, group, session.
+      let fields = content[(end + 1)...].split(separator: UInt8(ascii: " "))
+        .prefix(4).map { String(decoding: $0, as: UTF8.self) }
+      guard fields.count == 4, let parent = pid_t(fields[1]), let session = pid_t(fields[3]) else {
+        return nil
+      }
+      name = content[(start + 1)..<end]
+      (isZombie, self.parent, self.session) = (fields[0] == "Z", parent, session)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import CTerminal
+internal import Foundation
+internal import Synchronization
+
+/// The standard streams of this process, which programs may have for a while; if standard input is a terminal,
+/// they run in its foreground.
+package final class StandardStreams: ProgramTerminal {
+  private let stage = ProgramStage()
+  private let lent = Atomic(false)
+
+  /// Creates the streams.
+  package init() {}
+
+  /// Whether a program has the streams.
+  package var isLent: Bool { lent.load(ordering: .relaxed) }
+
+  /// Hands the streams over for a turn, whose farewell is not shown: what is written stays to be read.
+  @MainActor package func run(_ turn: ProgramTurn) async -> ProgramTurn.Outcome {
+    guard !lent.exchange(true, ordering: .relaxed) else {
+      return .notStarted("another program runs")
+    }
+    defer { lent.store(false, ordering: .relaxed) }
+    let wait = ProgramWait()
+    var turn = turn
+    turn.farewell = { _ in nil }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { done in
+        Thread.detachNewThread { [stage, turn] in
+          done.resume(returning: Self.play(turn, wait, on: stage))
+        }
+      }
+    } onCancel: {
+      wait.end()
+    }
+  }
+
+  private static func play(
+    _ turn: ProgramTurn, _ wait: ProgramWait, on stage: ProgramStage
+  ) -> ProgramTurn.Outcome {
+    let failure = ct_take_unchanged(isatty(STDIN_FILENO) != 0 ? STDIN_FILENO : -1)
+    guard failure == 0 else { return .notStarted(String(cString: strerror(failure))) }
+    defer { ct_give_back() }
+    return stage.play(turn, wait, streams: nil) { _ in }.outcome
+  }
+
+  /// Ends a stopped program, and all of its process group.
+  package func end(process: Int32) async {
+    await withCheckedContinuation { done in
+      Thread.detachNewThread { [stage] in
+        stage.end(process)
+        done.resume()
+      }
+    }
+  }
+}

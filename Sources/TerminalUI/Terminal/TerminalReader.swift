@@ -1,0 +1,161 @@
+internal import CTerminal
+internal import Foundation
+internal import Keyboard
+internal import Synchronization
+
+/// Reads from the terminal on a thread of its own, and on the same thread runs programs that have the terminal
+/// meanwhile.
+final class TerminalReader: Sendable {
+  /// A turn of a program, and who waits for its outcome.
+  private struct Job {
+    var turn: ProgramTurn
+    var wait: ProgramWait
+    var done: CheckedContinuation<ProgramTurn.Outcome, Never>
+  }
+
+  private struct State {
+    var job: Job?
+    var isLent = false
+    var hasEnded = false
+  }
+
+  private let descriptor: Int32
+  private let events: TerminalEvents
+  private let willSuspend: (@Sendable () async -> Void)?
+  private let stage = ProgramStage()
+  private let state = Mutex(State())
+
+  /// Creates a reader that puts what it reads from `descriptor` into `events`.
+  init(
+    _ descriptor: Int32, _ events: TerminalEvents, willSuspend: (@Sendable () async -> Void)?
+  ) {
+    self.descriptor = descriptor
+    self.events = events
+    self.willSuspend = willSuspend
+  }
+
+  /// Starts reading, until the terminal is closed or the reader is woken to stop.
+  func start() {
+    Thread.detachNewThread { [self] in
+      defer { ct_dismiss_guard() }
+      if read() {
+        events.put(.closed)
+        events.finish()
+      }
+      let job = state.withLock { state in
+        state.hasEnded = true
+        defer { state.job = nil }
+        return state.job
+      }
+      job?.done.resume(returning: Self.closed)
+    }
+  }
+
+  /// Whether a program has the terminal, or is about to have it.
+  var isLent: Bool { state.withLock { $0.isLent } }
+
+  /// Runs a turn on the reading thread.
+  @MainActor func run(_ turn: ProgramTurn) async -> ProgramTurn.Outcome {
+    let wait = ProgramWait()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { done in
+        let isAccepted = state.withLock { state in
+          guard !state.hasEnded, !state.isLent else { return false }
+          state.isLent = true
+          state.job = Job(turn: turn, wait: wait, done: done)
+          return true
+        }
+        if isAccepted {
+          ct_wake(UInt8(CT_WAKE_PROGRAM))
+        } else {
+          done.resume(returning: Self.closed)
+        }
+      }
+    } onCancel: {
+      wait.end()
+    }
+  }
+
+  /// Ends a stopped program, on a thread of its own.
+  func end(process: Int32) async {
+    await withCheckedContinuation { done in
+      Thread.detachNewThread { [stage] in
+        stage.end(process)
+        done.resume()
+      }
+    }
+  }
+
+  private static let closed = ProgramTurn.Outcome.notStarted("the terminal is not there")
+
+  /// Plays the turn that waits, if one does; returns the events that came meanwhile and are still to be
+  /// handled.
+  private func playTurn() -> [UInt8] {
+    let job = state.withLock { state in
+      defer { state.job = nil }
+      return state.job
+    }
+    guard let job else { return [] }
+    events.dropInput()
+    var left: [UInt8] = []
+    let (outcome, mayRetake) = stage.play(job.turn, job.wait, streams: "/dev/tty") { wakes in
+      if wakes.contains(UInt8(CT_WAKE_GUARD)) { ct_start_guard() }
+      if wakes.contains(UInt8(CT_WAKE_STOP)) { left.append(UInt8(CT_WAKE_STOP)) }
+    }
+    if mayRetake { ct_retake() }
+    state.withLock { $0.isLent = false }
+    // The window may have another size, too.
+    left.append(UInt8(CT_WAKE_RESIZE))
+    job.done.resume(returning: outcome)
+    return left
+  }
+
+  /// Reads until the end; returns whether it was the terminal that ended.
+  private func read() -> Bool {
+    var decoder = KeyDecoder()
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    // A shell may resume a program shortly before it hands over the terminal.
+    var isInBackground = false
+    while true {
+      if isInBackground {
+        isInBackground = !ct_resume()
+        // Reading from the terminal now would stop the program.
+        if isInBackground { Thread.sleep(forTimeInterval: 0.04) }
+        continue
+      }
+      let ready = ct_wait(descriptor, decoder.isWaiting ? Int32(KeyDecoder.escapeTimeout) : -1)
+      if ready < 0 { return true }
+      if ready == 0, decoder.isWaiting {
+        for input in decoder.flush() { events.put(TerminalEvent(input)) }
+      }
+      var mayRead = true
+      if ready & 2 != 0 {
+        let count = Foundation.read(ct_wake_descriptor(), &buffer, buffer.count)
+        var wakes = Array(buffer.prefix(max(0, count)))
+        if wakes.contains(UInt8(CT_WAKE_PROGRAM)), state.withLock({ $0.job != nil }) {
+          if wakes.contains(UInt8(CT_WAKE_GUARD)) { ct_start_guard() }
+          wakes += playTurn()
+          decoder = KeyDecoder()
+          // Not what was there to be read before.
+          mayRead = false
+        }
+        if wakes.contains(UInt8(CT_WAKE_STOP)) { return false }
+        if wakes.contains(UInt8(CT_WAKE_GUARD)) { ct_start_guard() }
+        if wakes.contains(UInt8(CT_WAKE_SUSPEND)), let willSuspend {
+          Task.detached { await willSuspend() }
+        }
+        if wakes.contains(UInt8(CT_WAKE_BACKGROUND)) { isInBackground = true }
+        if wakes.contains(UInt8(CT_WAKE_RESUME)) { events.put(.resumed) }
+        if wakes.contains(UInt8(CT_WAKE_RESIZE)) { events.put(.resized) }
+      }
+      if ready & 1 != 0, mayRead, !isInBackground {
+        let count = Foundation.read(descriptor, &buffer, buffer.count)
+        if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { return true }
+        for input in decoder.decode(buffer.prefix(max(0, count))) {
+          if case .reply(.deviceAttributes) = input { ct_set_answers_due(false) }
+          events.put(TerminalEvent(input))
+        }
+      }
+    }
+  }
+}

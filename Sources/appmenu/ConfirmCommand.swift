@@ -1,0 +1,39 @@
+internal import AppMenuKit
+internal import ArgumentParser
+
+/// `appmenu confirm`: asks for a decision, which is the exit status.
+struct ConfirmCommand: AsyncParsableCommand {
+  /// The answer of Enter.
+  enum Decision: String, ExpressibleByArgument, CaseIterable { case yes, no }
+
+  static let configuration = CommandConfiguration(
+    commandName: "confirm", abstract: "Asks a question, and exits with 0 for yes and 1 for no.")
+
+  @Argument(help: "The question.")
+  var text: String
+
+  @Option(
+    name: .customLong("default"), help: ArgumentHelp("The answer of Enter: yes or no."))
+  var byDefault = Decision.no
+
+  @Flag(help: "Read the answer as a line of standard input instead of as a key.")
+  var plain = false
+
+  @MainActor
+  func run() async throws {
+    let asking = Asking(host: .appMenu)
+    let isYes = byDefault == .yes
+    let answer: Bool?
+    if plain || !asking.canShowDecisions {
+      answer = await asking.confirm(text, byDefault: isYes, on: .prompting)
+    } else {
+      do throws(Asking.Failure) {
+        answer = try await asking.confirm(text, byDefault: isYes)
+      } catch {
+        Output.printError("error: the terminal cannot be used: \(error.reason)")
+        throw ExitStatus.usage
+      }
+    }
+    if answer != true { throw ExitStatus.nothing }
+  }
+}

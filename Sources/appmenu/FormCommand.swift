@@ -1,0 +1,94 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+
+/// `appmenu form`: asks a form and prints the values.
+struct FormCommand: AsyncParsableCommand {
+  /// The format of the values.
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, env }
+
+  static let configuration = CommandConfiguration(
+    commandName: "form", abstract: "Asks the fields of a form and prints the values.",
+    discussion: """
+      The form is a YAML, JSON or property list file with a title and fields. It is asked on the \
+      terminal; the values are printed on standard output, secrets included. Esc exits with status 1.
+      """)
+
+  @Argument(
+    help: "The form; '-' reads it from standard input.", completion: Completions.menuFiles)
+  var form: String
+
+  @Option(
+    help: """
+      text (ID, tab and value), json (one object), or env (ID='value', for eval).
+      """)
+  var format = Format.text
+
+  @Flag(help: "Ask line by line on standard input and error instead of on a screen.")
+  var plain = false
+
+  @MainActor
+  func run() async throws {
+    let settings = SettingsReader(host: .appMenu).read()
+    let asking = Asking(host: .appMenu, settings: settings)
+    let usesPlain = plain || !asking.canShowForms
+    if form == "-", usesPlain {
+      throw ValidationError(
+        "'form -' needs a terminal: standard input is taken by the form itself")
+    }
+    let reading = try read()
+    if !reading.diagnostics.isEmpty {
+      Output.report(reading.diagnostics, name: MenuSource.shownName(form))
+    }
+    guard let description = reading.form else { throw ExitStatus.usage }
+    Output.report(settings.diagnostics, name: settings.file)
+    let answer: FormAnswer?
+    if usesPlain {
+      answer = await asking.ask(description, on: .prompting)
+    } else {
+      do throws(Asking.Failure) {
+        answer = try await asking.ask(description)
+      } catch {
+        Output.printError("error: the terminal cannot be used: \(error.reason)")
+        throw ExitStatus.usage
+      }
+    }
+    guard let answer else { throw ExitStatus.nothing }
+    try print(answer)
+  }
+
+  private func read() throws -> FormReader.Reading {
+    let reader = FormReader()
+    guard form == "-" else { return reader.read(form) }
+    do {
+      let bytes = try LocalFileSystem.readAll(STDIN_FILENO, limit: FormReader.sizeLimit)
+      return reader.parse(bytes, name: MenuSource.standardInputName)
+    } catch {
+      Output.printError("error: standard input cannot be read: \(error.reason)")
+      throw ExitStatus.usage
+    }
+  }
+
+  private func print(_ answer: FormAnswer) throws {
+    switch format {
+    case .text: for line in answer.lines { Output.print(line) }
+    case .env: for line in answer.assignments { Output.print(line) }
+    case .json:
+      let members = try answer.values.map { value in
+        "\(try Output.json(value.id)):\(try Output.json(value.value))"
+      }
+      Output.print("{\(members.joined(separator: ","))}")
+    }
+  }
+}
+
+extension AppMenu.Lines {
+  /// The lines of standard input, with prompts on standard error, so that standard output holds nothing but
+  /// the result.
+  static var prompting: AppMenu.Lines {
+    let lines = InputLines()
+    return AppMenu.Lines(
+      read: { await lines.next() }, readSecret: { await lines.nextSecret() },
+      write: { Output.writeError($0) })
+  }
+}

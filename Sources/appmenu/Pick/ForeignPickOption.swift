@@ -1,0 +1,62 @@
+internal import MenuLines
+
+/// An option of fzf's that `pick` does not have.
+struct ForeignPickOption {
+  private let name: String
+  /// The nearest thing that there is.
+  private let instead: String
+
+  /// Creates the first such option of a command line of `pick`; nil if there is none.
+  init?(in words: some Sequence<String>) {
+    var rest = Array(words)[...]
+    guard rest.popFirst() == "pick" else { return nil }
+    while let word = rest.popFirst() {
+      if word == "--" { return nil }
+      let (name, behind) = PickArguments.parted(word)
+      if PickArguments.TextOption(name) != nil {
+        if behind == nil { _ = rest.popFirst() }
+      } else if let instead = Self.instead(of: name) {
+        (self.name, self.instead) = (name, instead)
+        return
+      }
+    }
+    return nil
+  }
+
+  /// The error, and what comes nearest.
+  var message: String {
+    "error: 'pick' does not have fzf's option '\(PlainText.safe(name))'\n  \(instead)"
+  }
+
+  /// Returns what comes nearest to an option, or nil if it is none of fzf's.
+  private static func instead(of name: String) -> String? {
+    switch name {
+    case "--reverse", "--layout": "The query is above the list, as with --layout=reverse."
+    case "--color", "--no-color", "--no-bold", "--black":
+      "Colours are those of the theme: see 'theme' in appmenu(1), SETTINGS; NO_COLOR=1 takes them away."
+    case "--no-mouse": "Write 'mouse: false' into the settings; see appmenu(1), SETTINGS."
+    case "--extended", "-x": "Leave it out: a query is in the extended syntax."
+    case "--no-extended", "+x":
+      "The nearest is --exact: words are substrings; a backslash makes a blank part of a word."
+    case "-i", "+i", "--literal", "--no-literal", "--algo":
+      "Case counts in words with an upper-case letter, and marks never do."
+    case "+s": "The same is --no-sort."
+    case "+m", "--no-multi": "Leave it out: without --multi one line is chosen."
+    case "--tiebreak", "--scheme": "The nearest is --no-sort: lines keep their order."
+    case "--height", "--min-height", "--tmux": "The list takes the whole screen, and gives it back."
+    case "--preview", "--preview-window":
+      "The nearest is a subtitle: what stands behind a tab is shown beside the title."
+    case "--header-first", "--info", "--no-info", "--border", "--margin", "--padding", "--pointer",
+      "--marker", "--separator", "--no-separator", "--scrollbar", "--no-scrollbar",
+      "--border-label",
+      "--ellipsis", "--tabstop", "--hscroll-off", "--no-hscroll", "--keep-right", "--scroll-off",
+      "--filepath-word", "--no-unicode", "--jump-labels", "--disabled", "--phony", "--gap":
+      "How the list looks cannot be changed; --prompt and --header are what it says."
+    case "--history", "--history-size":
+      "The nearest is --query, which starts with a text, and --print-query."
+    case "--sync", "--no-clear", "--listen", "--walker", "--bash", "--zsh", "--fish":
+      "There is nothing like it."
+    default: nil
+    }
+  }
+}

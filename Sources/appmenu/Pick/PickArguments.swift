@@ -1,0 +1,174 @@
+internal import MenuInteraction
+
+/// The options of `appmenu pick` as they were given.
+struct PickArguments {
+  var filter: String?
+  var query: String?
+  var prompt: String?
+  var header: String?
+  var delimiter: String?
+  var nth: String?
+  var withNth: String?
+  var acceptNth: String?
+  var headerLines = 0
+  var bind: [String] = []
+  var expect: [String] = []
+  var takesOnly = false
+  var endsAtNone = false
+  var isMulti = false
+  var isExact = false
+  var isReversed = false
+  var keepsOrder = false
+  var cycles = false
+  var tracks = false
+  var printsQuery = false
+  var hasSections = false
+  var hasColors = false
+  var read0 = false
+  var print0 = false
+
+  /// Returns the options of the list.
+  func options() throws(PickMistake) -> PickOptions {
+    var options = PickOptions(
+      prompt: prompt ?? "", header: header ?? "", query: query ?? "", isMulti: isMulti)
+    try options.setFields(
+      delimiter: delimiter, searched: nth, shown: withNth, printed: acceptNth)
+    for text in bind { try options.bindings.bind(text) }
+    for text in expect { try options.bindings.expect(text) }
+    options.isExact = isExact
+    options.setOrder(isSorted: !keepsOrder, isReversed: isReversed)
+    options.headerLines = headerLines
+    options.cycles = cycles
+    options.tracks = tracks
+    options.setPreparation(hasSections: hasSections, removesStyles: hasColors)
+    return options
+  }
+
+  /// What is wrong with the options together, or nil if nothing is.
+  var conflict: String? {
+    if filter != nil, query != nil {
+      return
+        "--filter and --query cannot be used together: --filter prints the matches at once, --query "
+        + "opens the list with them"
+    }
+    if hasSections, isReversed {
+      return "--sections and --tac cannot be used together: headings stand above their lines"
+    }
+    if headerLines < 0 { return "--header-lines needs a number of lines, 0 or more" }
+    return nil
+  }
+}
+
+extension PickArguments {
+  /// The options with a text as their value.
+  enum TextOption: String {
+    case filter, query, prompt, header, delimiter, nth, bind, expect
+    case withNth = "with-nth"
+    case acceptNth = "accept-nth"
+    case headerLines = "header-lines"
+
+    /// The long name of the option.
+    var name: String { "--" + rawValue }
+
+    init?(_ name: String) {
+      switch name {
+      case "-f": self = .filter
+      case "-q": self = .query
+      case "-d": self = .delimiter
+      case "-n": self = .nth
+      default:
+        guard name.hasPrefix("--") else { return nil }
+        self.init(rawValue: String(name.dropFirst(2)))
+      }
+    }
+  }
+
+  /// Reads simple options, or returns nil if the parser is needed, which takes as long as everything else up
+  /// to the first frame.
+  init?(simple words: some Sequence<String>) {
+    self.init()
+    var rest = Array(words)[...]
+    while let word = rest.popFirst() {
+      if setFlag(word) { continue }
+      let (name, behind) = Self.parted(word)
+      guard let option = TextOption(name), let text = behind ?? rest.popFirst(),
+        set(option, to: text)
+      else { return nil }
+    }
+    // The parser reports this error.
+    if conflict != nil { return nil }
+  }
+
+  /// Sets the option without a value that is named so, and returns whether there is one.
+  private mutating func setFlag(_ name: String) -> Bool {
+    switch name {
+    case "--multi", "-m": isMulti = true
+    case "--select-1", "-1": takesOnly = true
+    case "--exit-0", "-0": endsAtNone = true
+    case "--exact", "-e": isExact = true
+    case "--tac": isReversed = true
+    case "--no-sort": keepsOrder = true
+    case "--cycle": cycles = true
+    case "--track": tracks = true
+    case "--print-query": printsQuery = true
+    case "--sections": hasSections = true
+    case "--ansi": hasColors = true
+    case "--read0": read0 = true
+    case "--print0": print0 = true
+    default: return false
+    }
+    return true
+  }
+
+  /// Sets an option with a value, and returns whether the value can be one.
+  private mutating func set(_ option: TextOption, to text: String) -> Bool {
+    switch option {
+    case .filter: filter = text
+    case .query: query = text
+    case .prompt: prompt = text
+    case .header: header = text
+    case .delimiter: delimiter = text
+    case .nth: nth = text
+    case .withNth: withNth = text
+    case .acceptNth: acceptNth = text
+    case .bind: bind.append(text)
+    case .expect: expect.append(text)
+    case .headerLines:
+      guard let count = Int(text) else { return false }
+      headerLines = count
+    }
+    return true
+  }
+
+  /// Returns an option, and the text behind the `=` of a long one or in the word of a short one, as in `-d:`;
+  /// nil if there is none.
+  static func parted(_ word: String) -> (name: String, text: String?) {
+    if !word.hasPrefix("--"), word.count > 2, case let name = String(word.prefix(2)),
+      TextOption(name) != nil
+    {
+      return (name, String(word.dropFirst(2)))
+    }
+    guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
+    return (String(word[..<sign]), String(word[word.index(after: sign)...]))
+  }
+
+  /// Returns a command line, without the program, in the form that the parser accepts.
+  ///
+  /// A text that begins with a hyphen must stand behind `=`, and an empty one must not: `--query="$1"` in a
+  /// script has an empty text if there is no `$1`.
+  static func wordsForParser(_ words: [String]) -> [String] {
+    guard words.first == "pick" else { return words }
+    var result: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--" { return result + [word] + rest }
+      let (name, behind) = parted(word)
+      guard let option = TextOption(name), let text = behind ?? rest.popFirst() else {
+        result.append(word)
+        continue
+      }
+      result += text.isEmpty ? [option.name, ""] : [option.name + "=" + text]
+    }
+    return result
+  }
+}

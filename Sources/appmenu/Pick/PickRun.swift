@@ -1,0 +1,138 @@
+internal import AppMenuKit
+internal import Foundation
+internal import Synchronization
+internal import MenuInteraction
+internal import TerminalUI
+internal import MenuScreens
+
+/// The implementation of `appmenu pick`, separate from its command for the same reason as ``MenuRun``.
+struct PickRun {
+  private let arguments: PickArguments
+
+  init(_ arguments: PickArguments) { self.arguments = arguments }
+
+  private var separator: UInt8 { arguments.read0 ? 0 : 0x0A }
+  private var ending: UInt8 { arguments.print0 ? 0 : 0x0A }
+
+  func run() async throws {
+    let options: PickOptions
+    do throws(PickMistake) {
+      options = try arguments.options()
+    } catch {
+      Output.refuse(error.message, hint: error.hint)
+      throw ExitStatus.usage
+    }
+    if let filter = arguments.filter {
+      if arguments.printsQuery { Output.write(Array(filter.utf8) + [ending]) }
+      let count = await PickFilter(query: filter, options, separator: separator).run(
+        ending: ending, read: Self.nextOrEnd, write: { Output.write($0) })
+      if count == 0 { throw ExitStatus.nothing }
+      return
+    }
+    try await choose(options)
+  }
+
+  /// Returns the next bytes; exits if they cannot be read, before anything is written.
+  private static func nextOrEnd() -> [UInt8]? {
+    do throws(StandardInput.Unreadable) {
+      return try StandardInput.next()
+    } catch {
+      Output.printError("error: " + error.words)
+      exit(ExitStatus.usage.rawValue)
+    }
+  }
+
+  @MainActor
+  private func choose(_ options: PickOptions) async throws {
+    guard isatty(STDIN_FILENO) == 0 else {
+      Output.refuse(
+        "'pick' reads items from standard input, which is the terminal here",
+        hint: "pipe them into it, as in: ls | appmenu pick")
+      throw ExitStatus.usage
+    }
+    let model = PickLayer(options)
+    let (takesOnly, endsAtNone) = (arguments.takesOnly, arguments.endsAtNone)
+    let input = InputToItsFailure()
+    guard takesOnly || endsAtNone else { return try await ask(model, input, isRead: false) }
+    model.read(separator: separator, input.next)
+    let verdict = await model.verdict(takesOnly: takesOnly, endsAtNone: endsAtNone)
+    if verdict != .ask, let failure = input.failure {
+      Output.printError("error: " + failure.words)
+      throw ExitStatus.usage
+    }
+    switch verdict {
+    case .ask: try await ask(model, input, isRead: true)
+    case .only(let line): write([line], of: model)
+    case .nothing:
+      if arguments.printsQuery { Output.write(Array(model.input.text.utf8) + [ending]) }
+      throw ExitStatus.nothing
+    }
+  }
+
+  /// Shows the screen and prints the choice.
+  ///
+  /// - Parameter isRead: whether the model has read the input already.
+  @MainActor
+  private func ask(_ model: PickLayer, _ input: InputToItsFailure, isRead: Bool) async throws {
+    let host = HostEnvironment.appMenu
+    let variables = host.variables
+    guard TTYTerminal.isAvailable(environment: variables) else {
+      throw Self.refusal(
+        variables["TERM"] == "dumb"
+          ? "'pick' cannot draw its list: TERM=dumb says that this terminal cannot move its cursor"
+          : "'pick' needs a terminal to ask on, and there is none: /dev/tty cannot be opened")
+    }
+    let reading = SettingsReader(host: host).read()
+    let settings = reading.settings
+    Output.report(reading.diagnostics, name: reading.file)
+    let terminal: TTYTerminal
+    do {
+      terminal = try TTYTerminal(environment: variables)
+    } catch {
+      throw Self.refusal("the terminal cannot be used: \(error.reason)")
+    }
+    let look = TerminalLook(
+      choice: settings.theme.value, depth: terminal.colorDepth, environment: variables,
+      icons: settings.icons.value)
+    let session = PickSession(
+      model, terminal: terminal, look: look, usesMouse: settings.mouse.value)
+    let end = await session.run(separator: separator, read: isRead ? nil : input.next)
+    terminal.giveBack()
+    // The lines read so far can be chosen from nevertheless.
+    if let failure = input.failure { Output.printError("warning: " + failure.words) }
+    guard case .chosen(let lines) = end else { throw ExitStatus.nothing }
+    write(lines, of: model)
+  }
+
+  /// Prints what was chosen, after the query and the key if they are wanted.
+  @MainActor
+  private func write(_ lines: [[UInt8]], of model: PickLayer) {
+    var output: [[UInt8]] = []
+    if arguments.printsQuery { output.append(Array(model.input.text.utf8)) }
+    if !arguments.expect.isEmpty { output.append(Array((model.choosingKey ?? "").utf8)) }
+    Output.write((output + lines).flatMap { $0 + [ending] })
+  }
+
+  /// Prints why the screen cannot be shown, with an alternative that needs no terminal.
+  private static func refusal(_ reason: String) -> ExitStatus {
+    Output.refuse(reason, hint: "to choose without a terminal: appmenu pick --filter QUERY")
+    return .usage
+  }
+}
+
+/// Standard input up to the first error, which is recorded.
+private final class InputToItsFailure: Sendable {
+  private let state = Mutex<StandardInput.Unreadable?>(nil)
+
+  var failure: StandardInput.Unreadable? { state.withLock { $0 } }
+
+  /// Returns the next bytes, or nil at the end or after an error.
+  func next() -> [UInt8]? {
+    do throws(StandardInput.Unreadable) {
+      return try StandardInput.next()
+    } catch {
+      state.withLock { $0 = error }
+      return nil
+    }
+  }
+}

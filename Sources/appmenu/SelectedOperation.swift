@@ -1,0 +1,189 @@
+internal import AppMenuKit
+internal import Foundation
+internal import MenuCommands
+internal import MenuLines
+
+/// An item selected by `appmenu select` that runs something by itself.
+struct SelectedOperation {
+  let item: MenuItem
+  let operation: ItemOperation
+  let host: HostEnvironment
+  /// The words of `--input`.
+  let inputs: [String]
+  /// Whether questions are answered with yes.
+  let isConfirmed: Bool
+  /// The time limit of the command line, or `nil` for the item's own.
+  let timeout: Double?
+
+  private struct Captured: Encodable {
+    var item: ItemJSON
+    var command: [String]
+    var status: Int32?
+    var signal: Int32?
+    var output: String?
+  }
+
+  /// Runs the item with this process's own standard streams, and ends with its status.
+  func run(_ format: OutputFormat) async throws {
+    let values = try values()
+    if operation.asks, !isConfirmed {
+      Output.refuse(
+        "'\(item.title)' asks: \(operation.question(about: item.title) ?? "")",
+        hint: "Answer yes with --yes.")
+      throw ExitStatus.usage
+    }
+    if case .url(let address) = operation.kind {
+      let address = ProgramPreparation.address(address, values)
+      switch format {
+      case .text: Output.print(address)
+      case .json:
+        try Output.printJSON(
+          Captured(item: ItemJSON(item, in: item.location?.file.name), command: [address]))
+      }
+      return
+    }
+    guard MenuTrust(host: host).allows(operation.location) else { throw untrusted() }
+    try await checkChoices(values)
+    var program: PreparedProgram
+    do throws(HandlerFailure) {
+      program = try ProgramPreparation(host: host).program(operation, values: values)
+    } catch {
+      Output.report(error)
+      throw ExitStatus.handler
+    }
+    if let timeout { program.timeout = .seconds(timeout) }
+    if operation.output == .print {
+      Output.print(program.line)
+      return
+    }
+    switch format {
+    case .json: try await capture(program)
+    case .text where program.timeout != nil: try await pass(program)
+    case .text:
+      let reason = program.onTerminal(title: item.title, pause: .never).replaceProcess()
+      Output.refuse("'\(item.title)' cannot be run", hint: reason)
+      throw ExitStatus.handler
+    }
+  }
+
+  /// The failure of an item whose menu is not trusted, after what would run was shown.
+  private func untrusted() -> ExitStatus {
+    let name = operation.location?.file.name ?? ""
+    Output.printError(
+      "error: this menu is not trusted yet; '\(PlainText.safe(item.title))' would run")
+    let preparation = ProgramPreparation(host: host)
+    for line in OperationWords.lines(of: operation, words: preparation.words(unfilled: operation)) {
+      Output.printError("  " + PlainText.safe(line))
+    }
+    Output.printError(
+      name == MenuSource.standardInputName
+        ? "  Save it to a file, and trust that."
+        : "  Type: appmenu trust \(PlainText.safe(ShellWord.quoted(name)))")
+    return .handler
+  }
+
+  // MARK: Inputs
+
+  /// Returns the values of the inputs by id, those of `--input` before those of the menu.
+  private func values() throws -> [String: String] {
+    var values: [String: String] = [:]
+    for word in inputs {
+      guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+        throw refusal("--input takes id=value, not '\(word)'")
+      }
+      let id = String(word[..<sign])
+      guard operation.inputs.contains(where: { $0.id == id }) else {
+        let ids = operation.inputs.map(\.id)
+        throw refusal(
+          "there is no input '\(id)'",
+          hint: ids.isEmpty
+            ? "The item has none." : "The inputs are \(ids.joined(separator: ", ")).")
+      }
+      values[id] = String(word[word.utf8.index(after: sign)...])
+    }
+    for input in operation.inputs {
+      let value = values[input.id] ?? input.value?.asWord ?? ""
+      if value.isEmpty, input.isRequired {
+        throw refusal("the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
+      }
+      if let expected = input.expectation(of: value) {
+        throw refusal("the input '\(input.id)' takes \(expected), not '\(value)'")
+      }
+      values[input.id] = value
+    }
+    return values
+  }
+
+  /// Refuses values that the programs of their inputs do not offer.
+  private func checkChoices(_ values: [String: String]) async throws {
+    let asking = ChoiceAsking(
+      preparation: ProgramPreparation(host: host), guardProgram: host.guardProgram,
+      launcher: SubprocessLauncher(), time: SystemTime())
+    for input in operation.inputs where input.choicesFrom != nil {
+      guard let value = values[input.id], !value.isEmpty, !input.choices.contains(value) else {
+        continue
+      }
+      do {
+        let choices = try await asking.choices(of: input, operation)
+        guard !choices.contains(value) else { continue }
+        let nearest = NearestNames.question(
+          NearestNames.suggestions(for: value, among: choices, limit: 1))
+        throw refusal(
+          "the input '\(input.id)' cannot be '\(value)'",
+          hint: nearest ?? "There are \(choices.count) choices, and it is none of them.")
+      } catch let failure as HandlerFailure {
+        Output.report(failure)
+        throw ExitStatus.handler
+      }
+    }
+  }
+
+  private func refusal(_ message: String, hint: String? = nil) -> ExitStatus {
+    Output.refuse(message, hint: hint)
+    return .usage
+  }
+
+  // MARK: Running
+
+  private func commandRun(_ program: PreparedProgram) -> CommandRun {
+    CommandRun(
+      program, guardProgram: host.guardProgram, launcher: SubprocessLauncher(), time: SystemTime())
+  }
+
+  private func capture(_ program: PreparedProgram) async throws {
+    let result = try await commandRun(program).run()
+    var captured = Captured(
+      item: ItemJSON(item, in: item.location?.file.name), command: program.words,
+      output: String(decoding: result.output, as: UTF8.self))
+    switch result.end {
+    case .exited(let status): captured.status = status
+    case .signalled(let number): (captured.status, captured.signal) = (128 + number, number)
+    case .notStarted(let reason):
+      Output.refuse("'\(item.title)' cannot be run", hint: reason)
+      throw ExitStatus.handler
+    }
+    try Output.printJSON(captured)
+    try end(as: result)
+  }
+
+  /// Runs the program under a time limit, and passes its output on as it comes.
+  private func pass(_ program: PreparedProgram) async throws {
+    let result = try await commandRun(program).run { Output.write($0) }
+    try end(as: result)
+  }
+
+  private func end(as result: CommandResult) throws {
+    if result.didTimeOut {
+      Output.refuse("'\(item.title)' took too long, and was ended", hint: nil)
+      throw ExitStatus.timeout
+    }
+    switch result.end {
+    case .exited(0): return
+    case .exited(let status): exit(status)
+    case .signalled(let number): exit(128 + number)
+    case .notStarted(let reason):
+      Output.refuse("'\(item.title)' cannot be run", hint: reason)
+      throw ExitStatus.handler
+    }
+  }
+}

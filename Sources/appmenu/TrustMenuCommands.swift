@@ -1,0 +1,106 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+internal import MenuCommands
+internal import MenuLines
+
+/// `appmenu trust`: lets the commands of menus run without asking.
+struct TrustMenuCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trust", abstract: "Lets the commands of menu files run without asking.",
+    discussion: """
+      A file is trusted with its present content, and that of the menu files it names: when one of them \
+      changes, it must be trusted again. A folder is trusted with all menu files in it and below it, \
+      however they change.
+      """)
+
+  @Argument(help: ArgumentHelp("A menu file or a folder.", valueName: "path"), completion: .file())
+  var paths: [String] = []
+
+  @Flag(help: "List what is trusted.")
+  var list = false
+
+  func validate() throws {
+    if paths.isEmpty != list { throw ValidationError("name a menu file or a folder, or --list") }
+  }
+
+  func run() async throws {
+    let trust = MenuTrust(host: HostEnvironment.appMenu)
+    if list {
+      for record in trust.records {
+        let kind = record.hash.map { "file    \($0.prefix(12))" } ?? "folder  -           "
+        Output.print("\(kind)  \(PlainText.safe(record.path))")
+      }
+      return
+    }
+    var isRefused = false
+    for path in paths {
+      do throws(MenuTrust.Refusal) {
+        if LocalFileSystem().isDirectory(path) {
+          let record = try trust.trustFolder(path)
+          Output.print("Trusted all menus in \(PlainText.safe(record.path))")
+        } else {
+          isRefused = try trustFile(path, trust) || isRefused
+        }
+      } catch {
+        Output.refuse("'\(path)' cannot be trusted", hint: error.message)
+        isRefused = true
+      }
+    }
+    if isRefused { throw ExitStatus.usage }
+  }
+
+  /// Trusts a menu and the files it names, and prints what they would run; returns whether it was refused.
+  private func trustFile(_ path: String, _ trust: MenuTrust) throws(MenuTrust.Refusal) -> Bool {
+    let loading = FileMenuItemsReader(.file(path)).loadMenu()
+    guard let menu = loading.menu else {
+      Output.report(loading.diagnostics, name: path)
+      return true
+    }
+    let preparation = ProgramPreparation(host: HostEnvironment.appMenu)
+    var files: [String: SourceFile] = [:]
+    var lines: [String] = []
+    for item in menu.allItems {
+      for operation in [item.operation].compactMap({ $0 }) + item.actions.compactMap(\.operation) {
+        guard let location = operation.location else { continue }
+        files[location.file.name] = location.file
+        lines.append("'\(item.title)' runs, as")
+        lines += OperationWords.lines(
+          of: operation, words: preparation.words(unfilled: operation)
+        ).map { "  " + $0 }
+      }
+    }
+    guard !files.isEmpty else {
+      Output.print("\(PlainText.safe(path)) runs nothing: there is nothing to trust")
+      return false
+    }
+    for file in files.values { try trust.trust(file) }
+    Output.print(
+      "Trusted \(files.keys.sorted().map(PlainText.safe).joined(separator: ", ")) to run")
+    for line in lines { Output.print(PlainText.safe(line)) }
+    return false
+  }
+}
+
+/// `appmenu untrust`: takes that back.
+struct UntrustMenuCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "untrust", abstract: "Takes back what `trust` has recorded.")
+
+  @Argument(help: ArgumentHelp("A menu file or a folder.", valueName: "path"), completion: .file())
+  var paths: [String]
+
+  func run() async throws {
+    let trust = MenuTrust(host: HostEnvironment.appMenu)
+    var isUnknown = false
+    for path in paths {
+      if trust.untrust(path) {
+        Output.print("No longer trusted: \(PlainText.safe(path))")
+      } else {
+        Output.refuse("nothing was recorded for '\(path)'", hint: "See: appmenu trust --list")
+        isUnknown = true
+      }
+    }
+    if isUnknown { throw ExitStatus.nothing }
+  }
+}

@@ -1,0 +1,277 @@
+import Foundation
+import Testing
+
+/// Items that run programs, from scripts.
+@Suite(.timeLimit(.minutes(5))) struct CommandItemTests {
+  private func select(
+    _ menu: String, _ words: [String], in scratch: Scratch, trusted: Bool = true,
+    input: String = ""
+  ) async throws -> Programs.Result {
+    let environment = Programs.environment(home: scratch.path)
+    if trusted {
+      let result = try await Programs.run(["trust", menu], environment: environment)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    return try await Programs.run(
+      ["select", menu] + words, input: Data(input.utf8), in: scratch.path, environment: environment)
+  }
+
+  @Test("select runs a program with its own streams, and ends with its status")
+  func streams() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      "- {title: A, shell: 'cat; echo err >&2; echo \"$X\"; exit 7', environment: {X: 'a b'}}\n",
+      to: "m.yaml")
+    let result = try await select(menu, ["a"], in: scratch, input: "from input\n")
+    #expect(result.status == 7)
+    #expect(result.output == "from input\na b\n")
+    #expect(result.errors == "err\n")
+  }
+
+  @Test("A signal that ends the program ends select in the same way")
+  func signalled() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write("- {title: A, shell: 'kill -TERM $$'}\n", to: "m.yaml")
+    let result = try await select(menu, ["a"], in: scratch)
+    #expect(result.isSignal && result.status == 15)
+  }
+
+  @Test("The program is no subreaper, and SIGPIPE ends it as anywhere else")
+  func inherited() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      "- {title: A, shell: 'trap; yes | head -n 1; grep -E \"^Sig(Ign|Blk)\" /proc/self/status'}\n",
+      to: "m.yaml")
+    let result = try await select(menu, ["a"], in: scratch)
+    #expect(result.output.hasPrefix("y\n"))
+    #expect(result.output.contains("SigBlk:\t0000000000000000"), "\(result.output)")
+    // The C library has 32 and 33 for itself.
+    let ignored = result.output.firstMatch(of: /SigIgn:\t([0-9a-f]+)/).flatMap {
+      UInt64($0.1, radix: 16)
+    }
+    #expect(try #require(ignored) & 0x7FFF_FFFF == 0, "\(result.output)")
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test("select in JSON captures the output and the status")
+  func json() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      "- {title: A, command: [sh, -c, 'echo \"$0\"; echo err >&2; exit 3', 'x y']}\n", to: "m.yaml")
+    let result = try await select(menu, ["a", "--format", "json"], in: scratch)
+    #expect(result.status == 3)
+    #expect(result.json["output"] as? String == "x y\n")
+    #expect(result.json["status"] as? Int == 3)
+    #expect(
+      result.json["command"] as? [String] == [
+        "sh", "-c", "echo \"$0\"; echo err >&2; exit 3", "x y",
+      ])
+    #expect((result.json["item"] as? [String: Any])?["id"] as? String == "a")
+  }
+
+  @Test("Inputs come from options and from the menu; what is missing or wrong is named")
+  func inputs() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      """
+      - title: A
+        command: [printf, "%s|", "{{name}}", "{{size}}", "{{n}}"]
+        inputs:
+          - {id: name, required: true}
+          - {id: size, choices: [S, L], value: L}
+          - {id: n, type: number, value: 5}
+      """, to: "m.yaml")
+    #expect(try await select(menu, ["a", "--input", "name=x=y"], in: scratch).output == "x=y|L|5|")
+    for (words, message) in [
+      ([], "the input 'name' is missing"), (["--input", "nmae=x"], "there is no input 'nmae'"),
+      (["--input", "name"], "--input takes id=value, not 'name'"),
+      (["--input", "name=x", "--input", "size=M"], "the input 'size' takes one of S, L, not 'M'"),
+      (["--input", "name=x", "--input", "n=five"], "the input 'n' takes a number, not 'five'"),
+    ] {
+      let result = try await select(menu, ["a"] + words, in: scratch)
+      #expect(result.status == 2 && result.errors.contains(message), "\(words): \(result.errors)")
+      #expect(result.output.isEmpty)
+    }
+  }
+
+  @Test("A value must be among the choices that a program gives")
+  func choices() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      """
+      - {title: A, command: [echo, "{{x}}"], inputs: [{id: x, choicesFrom: {command: [printf, '%s\\n', one, two]}}]}
+      - {title: B, command: [echo, "{{x}}"], inputs: [{id: x, choicesFrom: {shell: 'echo bad; exit 3'}}]}
+      """, to: "m.yaml")
+    #expect(try await select(menu, ["a", "--input", "x=two"], in: scratch).output == "two\n")
+    let other = try await select(menu, ["a", "--input", "x=--eval"], in: scratch)
+    #expect(other.status == 2 && other.errors.contains("cannot be '--eval'"), "\(other)")
+    let failed = try await select(menu, ["b", "--input", "x=one"], in: scratch)
+    #expect(failed.status == 3 && failed.errors.contains("with status 3: bad"), "\(failed)")
+  }
+
+  @Test("A question needs --yes")
+  func confirm() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      "- {title: A, command: [echo, done], confirm: Sure?}\n"
+        + "- {title: B, command: [echo, done], destructive: true}\n", to: "m.yaml")
+    for (item, question) in [("a", "Sure?"), ("b", "B?")] {
+      let asked = try await select(menu, [item], in: scratch)
+      #expect(asked.status == 2 && asked.errors.contains(question) && asked.output.isEmpty)
+      #expect(try await select(menu, [item, "--yes"], in: scratch).output == "done\n")
+    }
+  }
+
+  @Test("Printing and addresses run nothing")
+  func printing() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      """
+      - {title: A, command: [rm, "{{f}}"], output: print, inputs: [{id: f}]}
+      - {title: B, url: "https://x/{{f}}", inputs: [{id: f}]}
+      """, to: "m.yaml")
+    #expect(
+      try await select(menu, ["a", "--input", "f=it's $(x)"], in: scratch).output
+        == "rm 'it'\\''s $(x)'\n")
+    #expect(
+      try await select(menu, ["b", "--input", "f=a b"], in: scratch).output == "https://x/a%20b\n")
+  }
+
+  @Test("A time limit ends the program, with status 124")
+  func timeout() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      "- {title: A, shell: 'echo one; sleep 60', timeout: 0.5}\n", to: "m.yaml")
+    let result = try await select(menu, ["a"], in: scratch)
+    #expect(result.status == 124 && result.output == "one\n", "\(result)")
+  }
+
+  @Test("A program that is not there, or not executable, is named")
+  func missing() async throws {
+    let scratch = try Scratch()
+    try scratch.write("x", to: "tool")
+    let menu = try scratch.write(
+      "- {title: A, command: [no-such-program]}\n- {title: B, command: [./tool]}\n", to: "m.yaml")
+    let first = try await select(menu, ["a"], in: scratch)
+    #expect(first.status == 3 && first.errors.contains("There is no program 'no-such-program'"))
+    let second = try await select(menu, ["b"], in: scratch)
+    #expect(second.status == 3 && second.errors.contains("is not an executable file"))
+  }
+
+  @Test("A menu that is not trusted runs nothing: it shows what would run, and the command to type")
+  func untrusted() async throws {
+    let scratch = try Scratch()
+    let canary = scratch.path + "/canary"
+    let menu = try scratch.write(
+      """
+      - title: A
+        shell: touch '\(canary)'
+        inputs: [{id: x, choicesFrom: {shell: "touch '\(canary)'; echo y"}}]
+        actions: [{title: B, shell: touch '\(canary)'}]
+      - {title: C, command: [touch, '\(canary)'], output: view}
+      """, to: "m.yaml")
+    let environment = Programs.environment(home: scratch.path)
+    for words in [
+      ["select", menu, "a"], ["select", menu, "c"], ["select", menu, "c", "--format", "json"],
+      ["list", menu], ["list", menu, "--format", "json"], ["list", menu, "--filter", "a"],
+      ["validate", menu], ["run", menu, "--plain"],
+    ] {
+      let result = try await Programs.run(
+        words, input: Data("1\n\n2\nb\nq\n".utf8), environment: environment)
+      if words[0] == "select" {
+        #expect(result.status == 3 && result.errors.contains("appmenu trust "), "\(result)")
+        #expect(result.errors.contains("canary"))
+      }
+      #expect(!FileManager.default.fileExists(atPath: canary), "\(words)")
+    }
+    // An edit after it was trusted asks again.
+    #expect(try await select(menu, ["c"], in: scratch).status == 0)
+    #expect(FileManager.default.fileExists(atPath: canary))
+    try FileManager.default.removeItem(atPath: canary)
+    try scratch.write("- {title: C, command: [touch, '\(canary)']}\n", to: "m.yaml")
+    #expect(try await select(menu, ["c"], in: scratch, trusted: false).status == 3)
+    #expect(!FileManager.default.fileExists(atPath: canary))
+  }
+
+  @Test("Trust is listed, counts for folders, and is taken back")
+  func trust() async throws {
+    let scratch = try Scratch()
+    try scratch.write("- {title: A, command: [echo, hi]}\n", to: "sub/b.yaml")
+    let menu = try scratch.write("- {title: M, menu: sub/b.yaml}\n", to: "m.yaml")
+    let environment = Programs.environment(home: scratch.path)
+    func run(_ words: String...) async throws -> Programs.Result {
+      try await Programs.run(words, environment: environment)
+    }
+    #expect(try await run("select", menu, "m", "a").status == 3)
+    // A menu's file is trusted with those that it names.
+    let trusted = try await run("trust", menu)
+    #expect(trusted.output.contains("sub/b.yaml:1:\n  │ echo hi"), "\(trusted)")
+    #expect(try await run("select", menu, "m", "a").output == "hi\n")
+    #expect(try await run("trust", "--list").output.contains("sub/b.yaml"))
+    #expect(try await run("untrust", scratch.path + "/sub/b.yaml").status == 0)
+    #expect(try await run("select", menu, "m", "a").status == 3)
+    #expect(try await run("untrust", menu).status == 1)
+    #expect(try await run("trust", scratch.path + "/sub").status == 0)
+    #expect(try await run("select", menu, "m", "a").output == "hi\n")
+    #expect(try await run("trust", scratch.path + "/none").status == 2)
+  }
+
+  @Test("No value changes what is executed", arguments: 0..<4)
+  func hostile(part: Int) async throws {
+    let scratch = try Scratch()
+    let tool = try scratch.write(
+      """
+      #!/usr/bin/env python3
+      import json, os, sys
+      print(json.dumps([sys.argv[1:], {k: v for k, v in os.environ.items() if k.startswith("INPUT_")}]))
+      """, to: "tool")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool)
+    let menu = try scratch.write(
+      """
+      - {title: A, command: [./tool, "{{v}}", "x={{v}}", fixed], inputs: [{id: v}]}
+      - {title: B, shell: './tool "$INPUT_V" fixed', directory: ., inputs: [{id: v}]}
+      """, to: "m.yaml")
+    let canary = scratch.path + "/canary"
+    let values = Self.hostileValues(canary: canary)
+    #expect(values.count >= 200)
+    for (index, value) in values.enumerated() where index % 4 == part {
+      let first = try await select(
+        menu, ["a", "--input", "v=\(value)"], in: scratch, trusted: index < 4)
+      let line = String(first.output.split(separator: "\n").last ?? "")
+      let found = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
+      #expect(found?.first as? [String] == [value, "x=\(value)", "fixed"], "\(value)")
+      #expect(found?.last as? [String: String] == ["INPUT_V": value])
+      if index % 8 == part {
+        let second = try await select(
+          menu, ["b", "--input", "v=\(value)"], in: scratch, trusted: false)
+        let line = String(second.output.split(separator: "\n").last ?? "")
+        let found = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [Any]
+        #expect(found?.first as? [String] == [value, "fixed"], "\(value)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: canary), "\(value)")
+    }
+  }
+
+  /// Texts that shells, programs and templates read as something else.
+  private static func hostileValues(canary: String) -> [String] {
+    let marks = [
+      "'", "\"", "`", "\\", "$", ";", "&", "|", "<", ">", "(", ")", "{", "}", "*", "?", "[", "]",
+      "~",
+      "#", "!", "%", "^", "=", ":", ",", " ", "\t", "\n", "\r", "\u{1B}", "\u{7F}", "é", "e\u{301}",
+      "\u{338}", "\u{202E}", "👩‍💻", "\u{85}",
+      "\u{2028}", "\u{FEFF}",
+    ]
+    let touch = "touch \(canary)"
+    let commands = [
+      "$(\(touch))", "`\(touch)`", ";\(touch);", "&& \(touch)", "| \(touch)", "\n\(touch)\n",
+      "'; \(touch); '", "\"; \(touch); \"", "$((1+1))", "${IFS}", "$INPUT_V", "{{v}}", "{{ v }}",
+      "{{other}}", "-rf", "--", "--help", "-c \(touch)", "../../etc/passwd", "~root", "a\\nb", "",
+    ]
+    var values = commands
+    for mark in marks {
+      values += [mark, mark + mark, "a\(mark)b", mark + "$(\(touch))"]
+    }
+    values += commands.map { "-" + $0 } + [String(repeating: "x'\"", count: 20_000)]
+    return values.map { $0.replacing("\0", with: "") }
+  }
+}

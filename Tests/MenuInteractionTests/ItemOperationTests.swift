@@ -1,0 +1,147 @@
+import AppMenuTesting
+import HandlerProtocol
+import Keyboard
+import MenuHandlers
+import MenuInteraction
+import MenuItems
+import MenuNavigation
+import Synchronization
+import Testing
+
+/// Items that run programs, as a person meets them in a menu.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ItemOperationTests {
+  /// The selections that reached the handler.
+  private final class Selections: Sendable {
+    private let stored = Mutex<[MenuItem]>([])
+    func add(_ item: MenuItem) { stored.withLock { $0.append(item) } }
+    var all: [MenuItem] { stored.withLock { $0 } }
+  }
+
+  private let selections = Selections()
+
+  private func frontEnd(_ items: [MenuItem]) -> MemoryFrontEnd {
+    let selections = selections
+    return MemoryFrontEnd(
+      Menu(entries: items.map { .item($0) }),
+      handler: FakeHandler { selection, _ in
+        selections.add(selection.item)
+        return HandlerResult(effects: [.toast(text: "Done", style: .success)])
+      })
+  }
+
+  private func operation(
+    _ words: String..., confirm: String? = nil, isDestructive: Bool = false,
+    inputs: [ItemInput] = []
+  ) -> ItemOperation {
+    ItemOperation(
+      .command(words), output: .message, inputs: inputs, confirm: confirm,
+      isDestructive: isDestructive)
+  }
+
+  @Test("An item without a question runs at once, and the menu stays") func plain() async {
+    let front = frontEnd([MenuItem(title: "Run", operation: operation("x"))])
+    await front.send(.open)
+    #expect(selections.all.map(\.title) == ["Run"])
+    #expect(front.lines.first == "App Menu")
+  }
+
+  @Test(
+    "An item asks its question first, and only a yes runs it",
+    arguments: [("Sure?", false, "Sure?"), (nil, true, "Stop?"), ("Really?", true, "Really?")])
+  func question(confirm: String?, isDestructive: Bool, words: String) async {
+    let front = frontEnd([
+      MenuItem(
+        title: "Stop", shortcut: "s",
+        operation: operation("x", confirm: confirm, isDestructive: isDestructive))
+    ])
+    for opening in [Intent.open, .item(id: "stop")] {
+      await front.send(opening)
+      #expect(front.stack.question?.kind.words == words)
+      await front.send(.answer(false))
+      #expect(selections.all.isEmpty)
+      await front.send(opening, .escape)
+      #expect(selections.all.isEmpty && front.stack.question == nil)
+    }
+    await front.send(.open, .answer(true))
+    #expect(selections.all.map(\.title) == ["Stop"])
+  }
+
+  @Test("What asked before it ran asks again before it is repeated") func repeating() async {
+    let selections = selections
+    let front = MemoryFrontEnd(
+      Menu(entries: [
+        .item(MenuItem(title: "Stop", operation: operation("x", isDestructive: true)))
+      ]),
+      handler: FakeHandler { selection, _ in
+        selections.add(selection.item)
+        return HandlerResult(
+          view: HandlerView(title: "v", content: .text(TextContent(body: "output"))))
+      })
+    await front.send(.open, .answer(true))
+    #expect(selections.all.count == 1)
+    await front.send(.command(.reload))
+    #expect(front.stack.question?.kind.words == "Stop?" && selections.all.count == 1)
+    await front.send(.answer(false))
+    #expect(selections.all.count == 1)
+    await front.send(.command(.reload), .answer(true))
+    #expect(selections.all.count == 2)
+  }
+
+  @Test("A form asks by itself, after its values are known") func form() async {
+    let front = frontEnd([
+      MenuItem(
+        title: "Stop",
+        operation: operation("x", confirm: "Sure?", inputs: [ItemInput(id: "a")]))
+    ])
+    await front.send(.open)
+    #expect(front.stack.question == nil)
+    #expect(selections.all.count == 1)
+  }
+
+  @Test("Further actions are listed, run by their keys, and ask their own questions")
+  func actions() async {
+    let item = MenuItem(
+      title: "Server", operation: operation("status"),
+      actions: [
+        ItemAction(title: "Restart", key: "s", target: .operation(operation("restart"))),
+        ItemAction(
+          title: "Stop", key: "x", target: .operation(operation("stop", isDestructive: true))),
+        ItemAction(title: "Describe", target: .handler("describe")),
+      ])
+    let front = frontEnd([item, MenuItem(title: "Other", tapHandlerName: "h")])
+    await front.send(.command(.actions))
+    guard case .choose(let choices, _)? = front.stack.question?.kind else {
+      Issue.record("no list of actions")
+      return
+    }
+    #expect(choices.map(\.action.title) == ["Restart", "Stop", "Describe"])
+    await front.send(.open)
+    #expect(selections.all.last?.title == "Restart")
+    #expect(selections.all.last?.operation?.kind == .command(["restart"]))
+    await front.send(.action(id: choices[1].action.id))
+    #expect(front.stack.question?.kind.words == "Stop?")
+    await front.send(.answer(true))
+    #expect(selections.all.last?.operation?.kind == .command(["stop"]))
+    await front.send(.action(id: choices[2].action.id))
+    #expect(selections.all.last?.tapHandlerName == "describe")
+    #expect(selections.all.last?.operation == nil)
+    #expect(selections.all.count == 3)
+    let keys = front.stack.level.keyTable.help.map(\.meaning)
+    #expect(keys.contains("restart") && keys.contains("actions"))
+    // Another item has none of them.
+    await front.send(.select(row: 1))
+    #expect(!front.stack.level.keyTable.help.map(\.meaning).contains("restart"))
+  }
+
+  @Test("An item with nothing but actions lists them when it is opened") func onlyActions() async {
+    let front = frontEnd([
+      MenuItem(
+        title: "Server",
+        actions: [ItemAction(title: "Restart", target: .operation(operation("restart")))])
+    ])
+    await front.send(.open)
+    #expect(front.stack.question?.selected == 0)
+    await front.send(.open)
+    #expect(selections.all.map(\.title) == ["Restart"])
+  }
+}

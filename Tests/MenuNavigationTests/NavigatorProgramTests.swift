@@ -1,0 +1,141 @@
+import AppMenuTesting
+import Foundation
+import HandlerProtocol
+import MenuEvents
+import MenuHandlers
+import MenuItems
+import MenuNavigation
+import StructuredData
+import Synchronization
+import Testing
+
+/// Items that run programs by themselves, as the navigator sees them.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct NavigatorProgramTests {
+  private typealias Report = @Sendable (HandlerStep) async -> Void
+
+  private func navigator(
+    _ handler: FakeHandler, _ kind: ItemOperation.Kind = .command(["x"])
+  ) -> Navigator {
+    let item = MenuItem(title: "Item", operation: ItemOperation(kind, output: .view))
+    let navigator = Navigator(
+      menu: Menu(entries: [.item(item)]), bus: SelectionBus(center: NotificationCenter()),
+      now: { .zero }
+    ) { _ in .success(handler) }
+    navigator.select(item)
+    return navigator
+  }
+
+  private func text(_ body: String) -> HandlerView {
+    HandlerView(id: "output", title: "Item", content: .text(TextContent(body: body)))
+  }
+
+  private func body(_ navigator: Navigator) -> String? {
+    guard case .text(let text)? = navigator.top.view?.content else { return nil }
+    return text.body
+  }
+
+  private func until(_ condition: () -> Bool) async throws {
+    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  @Test("An address of an item is opened although nothing is shown") func address() async {
+    let opened = Mutex<[String]>([])
+    let navigator = navigator(
+      FakeHandler { _, _ in HandlerResult(effects: [.open(url: "https://x")]) }, .url("https://x"))
+    navigator.perform = { effect in
+      if case .open(let url) = effect { opened.withLock { $0.append(url) } }
+      return nil
+    }
+    await navigator.settle()
+    #expect(opened.withLock { $0 } == ["https://x"])
+    #expect(navigator.isAtRoot)
+  }
+
+  @Test("Stopping a program keeps what it printed") func stop() async throws {
+    let cancelled = Mutex(false)
+    let navigator = navigator(
+      FakeHandler { _, report in
+        await report(.text("one\n"))
+        do { try await Task.sleep(for: .seconds(3600)) } catch { cancelled.withLock { $0 = true } }
+        throw CancellationError()
+      })
+    try await until { body(navigator) != nil }
+    #expect(navigator.isProgramRunning)
+    #expect(navigator.stopProgram())
+    #expect(!navigator.isProgramRunning && !navigator.isBusy)
+    try await until { cancelled.withLock { $0 } }
+    #expect(body(navigator)?.hasPrefix("one\n") == true)
+    #expect(navigator.canReload)
+    #expect(!navigator.stopProgram())
+  }
+
+  @Test(
+    "What an action's program prints has a level of its own, and runs again with the same values")
+  func action() async throws {
+    let report = Mutex<Report?>(nil)
+    let go = AsyncStream<Void>.makeStream()
+    let runs = Mutex<[StructuredValue?]>([])
+    let handler = FakeHandler(
+      { _, found in
+        report.withLock { $0 = found }
+        return HandlerResult(
+          view: HandlerView(
+            title: "Form",
+            content: .form(
+              FormContent(
+                fields: [.init(id: "a", label: "A")], submit: .init(label: "Run", action: "submit"))
+            )))
+      },
+      action: { request in
+        runs.withLock { $0.append(request.params.values["a"]) }
+        await report.withLock { $0 }?(.text("one\n"))
+        for await _ in go.stream { break }
+        return [
+          .push(HandlerView(id: "output", title: "Item", content: .text(TextContent(body: "all"))))
+        ]
+      })
+    let navigator = navigator(handler)
+    await navigator.settle()
+    let form = navigator.top.id
+    navigator.perform(ViewAction(id: "submit", title: "Run"), values: ["a": .string("x")])
+    try await until { body(navigator) == "one\n" }
+    #expect(navigator.top.id != form && navigator.top.activity != nil)
+    #expect(navigator.entries.count == 3)
+    go.continuation.yield()
+    await navigator.settle()
+    #expect(body(navigator) == "all" && navigator.top.activity == nil)
+    #expect(navigator.entries.count == 3)
+    #expect(navigator.canRunAgain)
+    navigator.retry()
+    try await until { body(navigator) == "one\n" }
+    go.continuation.yield()
+    await navigator.settle()
+    #expect(runs.withLock { $0 } == [.string("x"), .string("x")])
+    #expect(navigator.entries.count == 3 && body(navigator) == "all")
+    // The form is still there.
+    navigator.back()
+    #expect(navigator.top.id == form)
+  }
+
+  @Test("Leaving the output of an action ends its program") func leave() async throws {
+    let report = Mutex<Report?>(nil)
+    let cancelled = Mutex(false)
+    let handler = FakeHandler(
+      { _, found in
+        report.withLock { $0 = found }
+        return HandlerResult(view: HandlerView(title: "v", content: .text(TextContent(body: "b"))))
+      },
+      action: { _ in
+        await report.withLock { $0 }?(.text("one\n"))
+        do { try await Task.sleep(for: .seconds(3600)) } catch { cancelled.withLock { $0 = true } }
+        return []
+      })
+    let navigator = navigator(handler)
+    await navigator.settle()
+    navigator.perform(ViewAction(id: "run", title: "Run"))
+    try await until { body(navigator) == "one\n" }
+    navigator.back()
+    try await until { cancelled.withLock { $0 } }
+    #expect(body(navigator) == "b" && !navigator.isBusy)
+  }
+}

@@ -1,0 +1,41 @@
+internal import AppMenuPlugin
+internal import ContributionsPlugin
+internal import Foundation
+internal import PublicActivityPlugin
+internal import RepositoriesPlugin
+
+/// The program `appmenu-plugins`, which serves the bundled plugin that its first argument names.
+///
+/// `appmenu` is this program where it is started by its name, so that a link to it is enough: what both are
+/// linked with is most of either.
+package enum BundledPluginServer {
+  private static let plugins: [any MenuPlugin.Type] = [
+    ContributionsPlugin.self, PublicActivityPlugin.self, RepositoriesPlugin.self,
+  ]
+
+  /// Whether this process was started as `appmenu-plugins`.
+  package static var isNamed: Bool {
+    CommandLine.arguments.first?.split(separator: "/").last == "appmenu-plugins"
+  }
+
+  /// Serves until the input ends, while the main thread keeps its run loop; see `main` of `appmenu`.
+  package static func main() {
+    Task {
+      await serve()
+      exit(0)
+    }
+    RunLoop.main.run()
+  }
+
+  private static func serve() async {
+    let name = CommandLine.arguments.dropFirst().first
+    for type in plugins {
+      let plugin = type.init()
+      if plugin.id == name { await type.serve(plugin) }
+    }
+    let names = plugins.map { $0.init().id }.joined(separator: ", ")
+    FileHandle.standardError.write(
+      Data("appmenu-plugins: name one of the bundled plugins: \(names)\n".utf8))
+    exit(2)
+  }
+}
