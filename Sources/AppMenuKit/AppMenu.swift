@@ -64,8 +64,23 @@ public final class AppMenu {
   package internal(set) weak var terminalRunner: (any TerminalProgramRunner)?
   /// The handler of items that run programs by themselves.
   private(set) lazy var commands = CommandHandler(
-    host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time
-  ) { [weak self] in self?.terminalRunner }
+    background, findTerminal: { [weak self] in self?.terminalRunner },
+    findHandler: { [weak self] item in
+      guard let self, let menu = shownMenu else {
+        return .failure(HandlerFailure(.unknownHandler, "The menu is closed.", retryable: false))
+      }
+      return await handler(for: item, in: menu)
+    })
+  /// The programs that run in the background.
+  private lazy var background = BackgroundPrograms(
+    host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time)
+  /// The watcher of items whose details and conditions change.
+  private lazy var liveItems = LiveItems(background) { [weak self] item in
+    guard let self, let handler = registry.handler(for: item) else { return nil }
+    return try? await handler.status(of: item)
+  }
+  /// The menu that was shown last, whose plugin folders count.
+  private var shownMenu: Menu?
 
   let parts: Parts
   let runner: PluginRunner
@@ -121,6 +136,7 @@ public final class AppMenu {
       return await handler(for: item, in: menu)
     }
     navigator.willRepeat = { [weak self] item in await self?.renewPlugin(of: item, in: menu) }
+    navigator.watcher = liveItems
     return navigator
   }
 
@@ -134,11 +150,26 @@ public final class AppMenu {
     return "The plugin '\(id)' has changed and was started anew"
   }
 
+  /// Returns the reason why `item` cannot be used now, or `nil` if it can be, after checking its conditions.
+  public func disabledReason(of item: MenuItem) async -> String? {
+    await liveItems.disabledReason(of: item)
+  }
+
+  /// Returns the submenu of `item`, an item of `menu`, whose source is asked for it.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if it cannot be had, also if the menu is not trusted to run what
+  ///   must be asked.
+  public func items(of item: MenuItem, in menu: Menu) async throws -> Menu {
+    shownMenu = menu
+    return try await commands.items(of: item)
+  }
+
   /// Returns the handler of `item`, after the search for plugins, or the reason why there is none.
   public func handler(
     for item: MenuItem, in menu: Menu
   ) async -> Result<any MenuItemHandler, HandlerFailure> {
-    if item.operation != nil { return .success(commands) }
+    shownMenu = menu
+    if item.operation != nil || item.source != nil { return .success(commands) }
     let catalog = await catalog(for: menu)
     if let handler = registry.handler(for: item) { return .success(handler) }
     let name = item.tapHandlerName ?? ""

@@ -31,19 +31,15 @@ enum PropertyListScalar {
   /// Whether `text` has the form `YYYY-MM-DDThh:mm:ssZ`.
   static func isDate(_ text: [UInt8]) -> Bool {
     let shape = Array("0000-00-00T00:00:00Z".utf8)
-    guard text.count == shape.count else { return false }
-    func number(_ range: Range<Int>) -> Int {
-      Int(String(decoding: text[range], as: UTF8.self)) ?? .max
-    }
+    let zero = UInt8(ascii: "0")
+    let hasShape =
+      text.count == shape.count
+      && zip(text, shape).allSatisfy { $1 == zero ? $0 &- zero < 10 : $0 == $1 }
+    guard hasShape else { return false }
+    func number(_ range: Range<Int>) -> Int { text[range].reduce(0) { $0 * 10 + Int($1 - zero) } }
     let day = GregorianDay.number(
       year: number(0..<4), month: number(5..<7), day: number(8..<10))
-    let isInRange =
-      day != nil && number(11..<13) < 24 && number(14..<16) < 60 && number(17..<19) <= 60
-    return isInRange
-      && zip(text, shape).allSatisfy { byte, model in
-        model == UInt8(ascii: "0")
-          ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == model
-      }
+    return day != nil && number(11..<13) < 24 && number(14..<16) < 60 && number(17..<19) <= 60
   }
 
   /// Returns the date so many seconds after 2001-01-01T00:00:00Z, in the form that ``isDate(_:)`` accepts;

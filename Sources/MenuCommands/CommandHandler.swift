@@ -2,8 +2,8 @@ internal import Foundation
 public import HandlerProtocol
 public import MenuHandlers
 package import MenuItems
-package import PluginHost
-package import SourceText
+internal import PluginHost
+internal import SourceText
 internal import StructuredData
 
 /// The handler of items that run programs or open addresses by themselves.
@@ -19,6 +19,7 @@ public actor CommandHandler: MenuItemHandler {
   private let launcher: any PluginLauncher
   private let time: any TimeSource
   private let findTerminal: FindTerminal
+  private let sources: MenuSources
   private var selections: [String: Selection] = [:]
   /// The items that may run once although their menu is not trusted.
   private var allowed: [ObjectIdentifier: MenuItem] = [:]
@@ -40,15 +41,16 @@ public actor CommandHandler: MenuItemHandler {
 
   /// Creates the handler.
   package init(
-    host: HostEnvironment, fileSystem: any FileSystem, launcher: any PluginLauncher,
-    time: any TimeSource, findTerminal: @escaping FindTerminal
+    _ background: BackgroundPrograms, findTerminal: @escaping FindTerminal,
+    findHandler: @escaping MenuSources.FindHandler
   ) {
-    preparation = ProgramPreparation(host: host, fileSystem: fileSystem)
-    trust = MenuTrust(host: host, fileSystem: fileSystem)
-    guardProgram = host.guardProgram
-    self.launcher = launcher
-    self.time = time
+    preparation = background.preparation
+    trust = background.trust
+    guardProgram = background.guardProgram
+    launcher = background.launcher
+    time = background.time
     self.findTerminal = findTerminal
+    sources = MenuSources(background, findHandler: findHandler)
   }
 
   /// Runs the program of the item, or asks what must be known before.
@@ -58,8 +60,11 @@ public actor CommandHandler: MenuItemHandler {
     _ selection: HandlerSelection, report: @escaping HandlerReport
   ) async throws -> HandlerResult {
     let item = selection.item
-    guard let operation = item.operation else {
-      throw HandlerFailure(.failed, "'\(item.title)' runs nothing", retryable: false)
+    guard let operation = item.operation ?? item.source?.program else {
+      guard item.source != nil else {
+        throw HandlerFailure(.failed, "'\(item.title)' runs nothing", retryable: false)
+      }
+      return try await sources.show(selection, report: report)
     }
     let isAllowedOnce = allowed.removeValue(forKey: ObjectIdentifier(item)) != nil
     selections[selection.invocation] = Selection(
@@ -70,11 +75,30 @@ public actor CommandHandler: MenuItemHandler {
         view: CommandViews.trust(
           operation, title: item.title, words: preparation.words(unfilled: operation)))
     }
+    if item.source != nil { return try await sources.show(selection, report: report) }
     guard operation.inputs.isEmpty else {
       selections[selection.invocation]?.stage = .form
       return HandlerResult(view: try await form(operation, title: item.title, report))
     }
     return try await perform(selection.invocation, values: [:])
+  }
+
+  /// Returns the items of the source of `item`, without questions.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, also if the menu is not trusted.
+  package func items(of item: MenuItem) async throws -> Menu {
+    if let operation = item.source?.program, needsTrust(operation) {
+      let words = preparation.words(unfilled: operation)
+      var failure = HandlerFailure(
+        .untrusted, "This menu is not trusted yet; for the items of '\(item.title)' it would run:",
+        detail: OperationWords.lines(of: operation, words: words).joined(separator: "\n"),
+        hint: "Save it to a file, and trust that.", retryable: false)
+      if let file = operation.location?.file, file.canonicalPath != nil {
+        failure.hint = "Type: appmenu trust \(ShellWord.quoted(file.name))"
+      }
+      throw failure
+    }
+    return try await sources.menu(of: item)
   }
 
   private func needsTrust(_ operation: ItemOperation) -> Bool {
@@ -147,8 +171,15 @@ public actor CommandHandler: MenuItemHandler {
     }
   }
 
-  /// Ends what the invocation left suspended.
+  /// Asks for items again only while they are seen.
+  public func notify(_ event: EventParams) async {
+    guard let invocation = event.userInfo["invocation"]?.string else { return }
+    await sources.setSeen(event.name == HostEvent.didAppear, invocation)
+  }
+
+  /// Ends what the invocation left suspended, and asks for its items no more.
   public func end(invocation: String) async {
+    await sources.end(invocation)
     guard let selection = selections.removeValue(forKey: invocation),
       let suspended = selection.suspended
     else { return }
@@ -163,8 +194,8 @@ public actor CommandHandler: MenuItemHandler {
     guard let selection = selections[invocation] else { throw CancellationError() }
     let operation = selection.operation
     let title = selection.item.title
-    if case .url(let address) = operation.kind {
-      return HandlerResult(effects: [.open(url: ProgramPreparation.address(address, values))])
+    if let address = ProgramPreparation.address(operation, values) {
+      return HandlerResult(effects: [.open(url: address)])
     }
     if !selection.isAllowedOnce, needsTrust(operation) {
       throw HandlerFailure(

@@ -40,6 +40,8 @@ package actor CommandRun {
   private var isCancelled = false
   /// Shows text as it comes; nil if nobody watches.
   private var show: (@Sendable (String) async -> Void)?
+  /// Takes the bytes of standard output in place of the result; nil if they are kept.
+  private var take: (@Sendable ([UInt8]) async -> Bool)?
   private var shown = 0
   private var showing: Task<Void, Never>?
 
@@ -57,10 +59,18 @@ package actor CommandRun {
 
   /// Runs the program to its end, and passes what it prints to `show` as it comes.
   ///
+  /// - Parameters:
+  ///   - show: takes all that it prints as text, some times a second; `nil` if nobody watches.
+  ///   - take: takes the bytes of standard output, which are not kept then; the program is ended when it returns
+  ///     false. `nil` to keep them.
   /// - Throws: a `CancellationError` when all of its processes have been ended.
-  package func run(show: (@Sendable (String) async -> Void)? = nil) async throws -> CommandResult {
+  package func run(
+    show: (@Sendable (String) async -> Void)? = nil,
+    take: (@Sendable ([UInt8]) async -> Bool)? = nil
+  ) async throws -> CommandResult {
     try Task.checkCancellation()
     self.show = show
+    self.take = take
     let command = PluginCommand(
       guardProgram: guardProgram, program: program.program,
       arguments: Array(program.words.dropFirst()), environment: program.environment,
@@ -100,8 +110,13 @@ package actor CommandRun {
     process?.terminate()
   }
 
-  private func receive(_ event: ProcessEvent) {
+  private func receive(_ event: ProcessEvent) async {
     switch event {
+    case .output(let bytes) where take != nil:
+      if await take?(bytes) == false {
+        take = { _ in true }
+        process?.terminate()
+      }
     case .output(let bytes): keep(bytes, isError: false)
     case .errorOutput(let bytes): keep(bytes, isError: true)
     case .outputClosed, .inputClosed, .inputStalled: break

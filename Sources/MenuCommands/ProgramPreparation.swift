@@ -49,10 +49,11 @@ package struct ProgramPreparation: Sendable {
 
   /// Returns the words that would run for `operation`: each value is within one word.
   package func words(_ operation: ItemOperation, values: [String: String] = [:]) -> [String] {
-    switch operation.kind {
-    case .command(let words): words.map { InputTemplate($0).filled { values[$0] } }
+    let place = operation.place(values)
+    return switch operation.kind {
+    case .command(let words): words.map { InputTemplate($0).filled(place) }
     case .shell(let script): ["/bin/sh", "-c", script]
-    case .url(let address): [Self.address(address, values)]
+    case .url(let address): [Self.address(address, place)]
     }
   }
 
@@ -68,6 +69,17 @@ package struct ProgramPreparation: Sendable {
     var environment = host.variables
     environment.merge(operation.environment) { $1 }
     var additions = operation.environment
+    if let line = operation.line {
+      if line.utf8.contains(0) {
+        throw HandlerFailure(.failed, "The line of the item contains a NUL character")
+      }
+      let fields = LineFields(line)
+      for number in 0...LineFields.variables {
+        guard let value = fields[String(number)], number == 0 || !value.isEmpty else { continue }
+        environment["INPUT_\(number)"] = value
+        if case .shell = operation.kind { additions["INPUT_\(number)"] = value }
+      }
+    }
     for input in operation.inputs {
       let value = values[input.id] ?? ""
       if value.utf8.contains(0) {
@@ -76,8 +88,8 @@ package struct ProgramPreparation: Sendable {
       environment[input.variable] = value
       if case .shell = operation.kind { additions[input.variable] = value }
     }
-    let written = operation.directory.map { InputTemplate($0).filled { values[$0] } }
-    let directory = written.map { resolve($0, of: operation) }
+    let written = operation.directory.map { InputTemplate($0).filled(operation.place(values)) }
+    let directory = written.map { path($0, writtenAt: operation.location) }
     if let directory, !fileSystem.isDirectory(directory) {
       throw HandlerFailure(
         .failed, "There is no folder '\(directory)' to run it in",
@@ -90,10 +102,16 @@ package struct ProgramPreparation: Sendable {
       timeout: operation.timeout.map { .seconds($0) }, additions: additions)
   }
 
-  /// Returns an address with values in it, each with all but letters, digits and `-._~` escaped.
-  package static func address(_ template: String, _ values: [String: String]) -> String {
+  /// Returns the address of `operation` with values in it, each with all but letters, digits and `-._~` escaped;
+  /// `nil` for an operation of another kind.
+  package static func address(_ operation: ItemOperation, _ values: [String: String]) -> String? {
+    guard case .url(let address) = operation.kind else { return nil }
+    return Self.address(address, operation.place(values))
+  }
+
+  private static func address(_ template: String, _ place: (String) -> String?) -> String {
     InputTemplate(template).filled { name in
-      values[name]?.addingPercentEncoding(withAllowedCharacters: unreserved)
+      place(name)?.addingPercentEncoding(withAllowedCharacters: unreserved)
     }
   }
 
@@ -104,24 +122,31 @@ package struct ProgramPreparation: Sendable {
   // MARK: Paths
 
   /// Returns a path as it is meant in the menu: `~` is the user's home, others are relative to the file.
-  private func resolve(_ path: String, of operation: ItemOperation) -> String {
+  package func path(_ path: String, writtenAt location: SourceLocation?) -> String {
     if path == "~" || path.startsWithBytes(of: "~/") {
       return (host.variables["HOME"] ?? "/") + path.droppingBytes(1)
     }
     if path.isAbsolutePath { return path }
-    return MenuOrigin.folder(of: operation.location) + "/" + path
+    return MenuOrigin.folder(of: location) + "/" + path
+  }
+
+  /// Returns whether there is an executable program called `name`: in PATH, or at a path as it is meant in the menu.
+  package func hasProgram(_ name: String, writtenAt location: SourceLocation?) -> Bool {
+    place(of: name, location).map(fileSystem.isExecutableFile) ?? false
+  }
+
+  /// Returns the path of the program called `name`, or `nil` if it is in none of the folders of PATH.
+  private func place(of name: String, _ location: SourceLocation?) -> String? {
+    if name.containsSlash || name.startsWithBytes(of: "~") {
+      return path(name, writtenAt: location)
+    }
+    let folders = (host.variables["PATH"] ?? "/usr/bin:/bin").utf8
+      .split(separator: UInt8(ascii: ":")).compactMap { String($0) }.filter(\.isAbsolutePath)
+    return folders.map { $0 + "/" + name }.first(where: fileSystem.isExecutableFile)
   }
 
   private func find(_ name: String, _ operation: ItemOperation) throws(HandlerFailure) -> String {
-    let path: String?
-    if name.containsSlash || name.startsWithBytes(of: "~") {
-      path = resolve(name, of: operation)
-    } else {
-      let folders = (host.variables["PATH"] ?? "/usr/bin:/bin").utf8
-        .split(separator: UInt8(ascii: ":")).compactMap { String($0) }.filter(\.isAbsolutePath)
-      path = folders.map { $0 + "/" + name }.first(where: fileSystem.isExecutableFile)
-    }
-    guard let path else {
+    guard let path = place(of: name, operation.location) else {
       throw HandlerFailure(
         .failed, "There is no program '\(name)'", detail: "It is in none of the folders of PATH.",
         hint: "Install it, or correct the menu.")
@@ -132,6 +157,14 @@ package struct ProgramPreparation: Sendable {
       .failed, isThere ? "'\(path)' is not an executable file" : "There is no program '\(path)'",
       hint: isThere
         ? "Type: chmod +x \(ShellWord.quoted(path))" : "Install it, or correct the menu.")
+  }
+}
+
+extension ItemOperation {
+  /// Returns a function that returns the value of a place: of an input, or of a field of the line.
+  func place(_ values: [String: String]) -> (String) -> String? {
+    let fields = line.map { LineFields($0) }
+    return { name in values[name] ?? fields?[name] }
   }
 }
 

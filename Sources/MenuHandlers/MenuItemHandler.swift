@@ -32,6 +32,11 @@ public protocol MenuItemHandler: Sendable {
   /// - Throws: as ``select(_:report:)`` does.
   func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage
 
+  /// Returns a few words about the state of `item`, one of the handler's, to be shown beside it; `nil` for none.
+  ///
+  /// - Throws: as ``select(_:report:)`` does.
+  func status(of item: MenuItem) async throws -> String?
+
   /// Notifies the handler of an event about its views: see ``/HandlerProtocol/HostEvent``.
   func notify(_ event: EventParams) async
 
@@ -61,6 +66,9 @@ extension MenuItemHandler {
     throw HandlerFailure(.failed, "The handler has no further pages", retryable: false)
   }
 
+  /// Returns `nil`: a handler has no words about its items by default.
+  public func status(of item: MenuItem) async throws -> String? { nil }
+
   /// Does nothing.
   public func note(_ text: String) async {}
 
@@ -82,12 +90,17 @@ public struct HandlerSelection: Sendable {
   public let item: MenuItem
   /// Whether the user retries after a failure that was shown.
   public let isRetry: Bool
+  /// Whether the user asked to load again what is shown.
+  public let isRepetition: Bool
 
   /// Creates the selection of `item`.
-  public init(invocation: String, item: MenuItem, isRetry: Bool = false) {
+  public init(
+    invocation: String, item: MenuItem, isRetry: Bool = false, isRepetition: Bool = false
+  ) {
     self.invocation = invocation
     self.item = item
     self.isRetry = isRetry
+    self.isRepetition = isRepetition
   }
 
   /// Returns the selection in the form of the protocol, for the handler with a name.
@@ -121,6 +134,10 @@ public struct HandlerRequest<Params: Sendable>: Sendable {
 public enum HandlerStep: Sendable {
   /// A whole view, shown until the next one with the same id.
   case update(HandlerView)
+  /// A menu of items that were not written in the file, shown until the next one or a view.
+  ///
+  /// What is selected stays selected as long as an item has its id.
+  case menu(Menu)
   /// More rows for the view with the given id.
   case append(view: String, page: ViewPage)
   /// Text that the handler's program printed, as it comes, perhaps within a line; the view that is returned in

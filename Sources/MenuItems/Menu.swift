@@ -1,4 +1,5 @@
 public import DocumentSyntax
+internal import SourceText
 
 /// A checked menu, as shown on one menu screen.
 public final class Menu: Sendable {
@@ -79,6 +80,78 @@ public final class Menu: Sendable {
     }
     return Menu(
       title: title ?? self.title, subtitle: subtitle, checked: entries, source: source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// Returns the menu with the submenus that `open` returns for the items that name a source; those of what it
+  /// returns stay as they are.
+  package func expanded(by open: (MenuItem) async throws -> Menu) async rethrows -> Menu {
+    var shown: [Entry] = []
+    for entry in entries {
+      guard let item = entry.item else {
+        shown.append(entry)
+        continue
+      }
+      if item.source != nil {
+        shown.append(.item(item.opening(try await open(item))))
+      } else if let submenu = item.submenu {
+        shown.append(.item(item.opening(try await submenu.expanded(by: open))))
+      } else {
+        shown.append(entry)
+      }
+    }
+    return Menu(
+      title: title, subtitle: subtitle, checked: shown, source: source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// Returns the menu with another second line below its title.
+  package func called(subtitle: String?) -> Menu {
+    Menu(
+      title: title, subtitle: subtitle, checked: entries, source: source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// Returns the menu as the one that `item` opens, where what it runs is trusted like the source that it comes
+  /// from, unless it comes from a file.
+  package func opened(by item: MenuItem, of source: ItemSource) -> Menu {
+    traced(to: source.location).moved(below: item.path, title: item.title)
+  }
+
+  /// Returns the menu with operations that do not come from a file at `location`.
+  func traced(to location: SourceLocation?) -> Menu {
+    let entries = entries.map { entry in entry.item.map { .item($0.traced(to: location)) } ?? entry
+    }
+    return Menu(
+      title: title, subtitle: subtitle, checked: entries, source: self.source,
+      pluginFolders: pluginFolders)
+  }
+
+  /// Returns the menu with its items in the given states, by id; hidden ones are left out, and so are headings
+  /// without an item below them.
+  package func showing(_ states: [String: ItemState]) -> Menu {
+    if states.isEmpty { return self }
+    var shown: [Entry] = []
+    var heading: Entry?
+    var isHeadingEmpty = false
+    for entry in entries {
+      guard let item = entry.item else {
+        if let heading, !isHeadingEmpty { shown.append(heading) }
+        (heading, isHeadingEmpty) = (entry, false)
+        continue
+      }
+      let state = states[item.id]
+      if state?.isHidden == true {
+        isHeadingEmpty = heading != nil
+        continue
+      }
+      if let open = heading { shown.append(open) }
+      heading = nil
+      shown.append(.item(item.showing(state)))
+    }
+    if let heading, !isHeadingEmpty { shown.append(heading) }
+    return Menu(
+      title: title, subtitle: subtitle, checked: shown, source: source,
       pluginFolders: pluginFolders)
   }
 

@@ -29,16 +29,50 @@ public final class MenuItem: Sendable {
   /// The menu that the item opens, or nil.
   public let submenu: Menu?
   /// The program, script or address of an item without a handler, or nil.
-  public var operation: ItemOperation? { extras?.operation }
+  public var operation: ItemOperation? {
+    guard let operation = extras?.operation else { return nil }
+    return line.map(operation.made) ?? operation
+  }
   /// Further things to do with the item.
-  public var actions: [ItemAction] { extras?.actions ?? [] }
+  public var actions: [ItemAction] {
+    guard let actions = extras?.actions else { return [] }
+    return line.map { line in actions.map { $0.made(from: line) } } ?? actions
+  }
+  /// The origin of a submenu whose items are not written in the menu, or nil.
+  public var source: ItemSource? { extras?.source }
+  /// The text at the right that is kept up to date, or nil.
+  public var live: LiveDetail? {
+    guard let live = extras?.live else { return nil }
+    guard let line, case .program(let program) = live.origin else { return live }
+    return LiveDetail(.program(program.made(from: line)), interval: live.interval)
+  }
+  /// The conditions under which the item can be used, or nil for none.
+  public var condition: ItemCondition? {
+    guard var condition = extras?.condition else { return nil }
+    if let line { condition.check = condition.check?.made(from: line) }
+    return condition
+  }
+  /// The state when it was last looked at, or nil for an item that has none.
+  public var state: ItemState? { moment?.state }
   /// The place that the item was read from, or nil.
   public let location: SourceLocation?
 
   /// Whether the id was given, not derived from the title.
   let hasOwnID: Bool
   /// The properties that few items have, or nil.
-  private let extras: ItemExtras?
+  let extras: ItemExtras?
+  /// The properties of an item that was made, or looked at, while the menu is shown; nil for others.
+  private let moment: Moment?
+  private var line: String? { moment?.line }
+
+  /// Properties of few items, in an object of their own so that others do not pay for them.
+  private final class Moment: Sendable {
+    /// The line of a source that the item was made from, or nil.
+    let line: String?
+    let state: ItemState?
+
+    init(line: String?, state: ItemState?) { (self.line, self.state) = (line, state) }
+  }
 
   /// Creates an item called `title`, which is "Untitled" if `title` is blank.
   ///
@@ -48,17 +82,19 @@ public final class MenuItem: Sendable {
     title: String, subtitle: String? = nil, icon: String? = nil, tapHandlerName: String? = nil,
     arguments: [String: StructuredValue] = [:], userInfo: [String: StructuredValue] = [:],
     keywords: [String] = [], shortcut: Character? = nil, id: String? = nil, submenu: Menu? = nil,
-    operation: ItemOperation? = nil, actions: [ItemAction] = [], location: SourceLocation? = nil
+    operation: ItemOperation? = nil, actions: [ItemAction] = [], source: ItemSource? = nil,
+    live: LiveDetail? = nil, condition: ItemCondition? = nil, location: SourceLocation? = nil
   ) {
     let title = ItemChecks.isBlank(title) ? "Untitled" : title
     let given = id.flatMap { $0.isEmpty ? nil : $0 }
     let id = given ?? ItemIdentifier.derived(from: title)
+    let extras = ItemExtras(
+      operation: operation, actions: actions, source: source, live: live, condition: condition)
     self.init(
       checked: title, subtitle: subtitle, icon: icon, tapHandlerName: tapHandlerName,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
       hasOwnID: given != nil, parentPath: [], submenu: submenu?.moved(below: [id]),
-      extras: operation == nil && actions.isEmpty
-        ? nil : ItemExtras(operation: operation, actions: actions), location: location)
+      extras: extras.isEmpty ? nil : extras, location: location)
   }
 
   /// Creates an item from fields that have been checked.
@@ -66,8 +102,9 @@ public final class MenuItem: Sendable {
     checked title: String, subtitle: String?, icon: String?, tapHandlerName: String?,
     arguments: [String: StructuredValue], userInfo: [String: StructuredValue], keywords: [String],
     shortcut: Character?, id: String, hasOwnID: Bool, parentPath: [String], submenu: Menu?,
-    extras: ItemExtras?, location: SourceLocation?
+    extras: ItemExtras?, location: SourceLocation?, line: String? = nil, state: ItemState? = nil
   ) {
+    moment = line == nil && state == nil ? nil : Moment(line: line, state: state)
     self.title = title
     self.subtitle = subtitle
     self.icon = icon
@@ -87,21 +124,64 @@ public final class MenuItem: Sendable {
   /// The ids from the root menu to this item, its own last.
   public var path: [String] { parentPath + [id] }
 
+  /// Creates a copy of `item` with other values of what its place and the time decide.
+  private convenience init(
+    _ item: MenuItem, id: String, shortcut: Character?, parentPath: [String], submenu: Menu?,
+    state: ItemState?
+  ) {
+    self.init(
+      checked: item.title, subtitle: item.subtitle, icon: item.icon,
+      tapHandlerName: item.tapHandlerName, arguments: item.arguments, userInfo: item.userInfo,
+      keywords: item.keywords, shortcut: shortcut, id: id, hasOwnID: item.hasOwnID,
+      parentPath: parentPath, submenu: submenu, extras: item.extras, location: item.location,
+      line: item.line, state: state)
+  }
+
   /// Returns the item with another place, id and shortcut; the item itself if nothing differs.
   func placed(below parentPath: [String], id: String, shortcut: Character?) -> MenuItem {
     if id == self.id, shortcut == self.shortcut, parentPath == self.parentPath { return self }
     return MenuItem(
+      self, id: id, shortcut: shortcut, parentPath: parentPath,
+      submenu: submenu?.moved(below: parentPath + [id]), state: state)
+  }
+
+  /// Returns the item in another state; the item itself if it is in that already.
+  package func showing(_ state: ItemState?) -> MenuItem {
+    if state == self.state { return self }
+    return MenuItem(
+      self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
+  }
+
+  /// Returns the item with operations that do not come from a file at `location`.
+  func traced(to location: SourceLocation?) -> MenuItem {
+    MenuItem(
       checked: title, subtitle: subtitle, icon: icon, tapHandlerName: tapHandlerName,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
-      hasOwnID: hasOwnID,
-      parentPath: parentPath, submenu: submenu?.moved(below: parentPath + [id]), extras: extras,
-      location: location)
+      hasOwnID: hasOwnID, parentPath: parentPath, submenu: submenu?.traced(to: location),
+      extras: extras?.traced(to: location), location: self.location, line: line, state: state)
+  }
+
+  /// All that may run for the item: when it is selected, for its actions, and to show it; what its lines become,
+  /// too.
+  package var allOperations: [ItemOperation] {
+    [operation, source?.program, live?.program, condition?.check].compactMap(\.self)
+      + actions.compactMap(\.operation) + (source?.each?.allOperations ?? [])
+  }
+
+  /// Returns the item as one that opens `submenu`.
+  package func opening(_ submenu: Menu) -> MenuItem {
+    MenuItem(
+      self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
   }
 
   /// Whether selecting the item does anything.
   public var opens: Bool {
-    tapHandlerName != nil || submenu != nil || extras != nil
+    tapHandlerName != nil || submenu != nil || operation != nil || source != nil
+      || !actions.isEmpty
   }
+
+  /// Whether the item opens a menu.
+  public var opensMenu: Bool { submenu != nil || source != nil }
 
   /// Returns the item as one that does what `action` says, and is called so: to be selected in its place.
   public func performing(_ action: ItemAction) -> MenuItem {
@@ -110,8 +190,7 @@ public final class MenuItem: Sendable {
     return MenuItem(
       checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
-      hasOwnID: hasOwnID,
-      parentPath: parentPath, submenu: nil,
-      extras: action.operation.map { ItemExtras(operation: $0, actions: []) }, location: location)
+      hasOwnID: hasOwnID, parentPath: parentPath, submenu: nil,
+      extras: action.operation.map { ItemExtras(operation: $0) }, location: location)
   }
 }

@@ -83,6 +83,12 @@ public struct MenuItemMetadata: Sendable {
   public var operation: ItemOperation?
   /// Further things to do with the item.
   public var actions: [ItemAction] = []
+  /// The origin of a submenu whose items are not written in the menu, or nil.
+  public var source: ItemSource?
+  /// The text at the right that is kept up to date, or nil.
+  public var live: LiveDetail?
+  /// The conditions under which the item can be used, or nil for none.
+  public var condition: ItemCondition?
   /// Whether the item names a handler or a submenu, even if it could not be read.
   public var namesAction = false
 

@@ -87,8 +87,11 @@ extension ItemFields {
     arguments = item.arguments
     userInfo = item.userInfo
     keywords = item.keywords
-    if item.operation != nil || !item.actions.isEmpty {
-      extras = ItemExtras(operation: item.operation, actions: item.actions)
+    let given = ItemExtras(
+      operation: item.operation, actions: item.actions, source: item.source, live: item.live,
+      condition: item.condition)
+    if !given.isEmpty {
+      extras = given
     }
     namesAction = item.namesAction || tapHandlerName.isPresent || extras != nil
   }
@@ -109,6 +112,9 @@ extension MenuItemMetadata {
     userInfo = item.userInfo
     operation = item.extras?.operation
     actions = item.extras?.actions ?? []
+    source = item.extras?.source
+    live = item.extras?.live
+    condition = item.extras?.condition
     keywords = item.keywords
     namesAction = item.namesAction
   }

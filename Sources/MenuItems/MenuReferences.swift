@@ -21,6 +21,9 @@ public struct MenuReferences: Sendable {
 
   /// Adds the handler that `item` names, if it names one.
   mutating func add(_ item: borrowing ItemFields, in file: SourceFile, path: ItemPath) {
+    for name in item.furtherHandlers {
+      handlers.append(HandlerReference(name: FieldText(name), file: file, path: path))
+    }
     guard item.tapHandlerName.isPresent else { return }
     handlers.append(HandlerReference(name: item.tapHandlerName, file: file, path: path))
   }

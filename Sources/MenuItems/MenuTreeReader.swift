@@ -171,8 +171,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         if let known = operationKeys.key(at: key, in: tree) {
           operations.append((known, tree.node(key), tree.node(value)))
           if tree.isAbsent(value) { continue }
-          item.namesAction = item.namesAction || known.isProgram || known == .actions
-          if known.isProgram { checkConflict(key, with: &action, path: path) }
+          item.namesAction = item.namesAction || known.isTarget || known == .actions
+          if known.isTarget { checkConflict(key, with: &action, path: path) }
           continue
         }
         unknown(tree.node(key), tree.node(value), of: &item, path: path)
@@ -189,6 +189,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       var reader = OperationReader(fields, path: path)
       item.extras = reader.extras(operations, hasTarget: action != nil)
       fields = reader.fields
+      item.furtherHandlers = reader.handlers
     }
     if section.isPresent {
       checkHeading(node, path: path)
@@ -298,7 +299,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     fields.diagnostics.report(
       Diagnostic(
         .conflictingKeys, at: key.location, path: path.text,
-        message: "an item has only one of tapHandlerName, items, menu, command, shell and url",
+        message:
+          "an item has only one of tapHandlerName, items, menu, command, shell, url and source",
         label: "'\(key.text)' beside '\(first.text)'",
         help: "keep one; a submenu's items can have handlers of their own",
         notes: [Diagnostic.Note("the other one", at: first.location)]))

@@ -105,6 +105,8 @@ struct ItemFields {
   var keywords: [String] = []
   /// The properties that few items have, or nil.
   var extras: ItemExtras?
+  /// The handlers that the item names beside its own.
+  var furtherHandlers: [Located<String>] = []
   /// Whether the item names a handler or a submenu, even if it could not be read.
   var namesAction = false
 

@@ -37,12 +37,16 @@ package struct Invocation: Sendable {
   package let handler: any MenuItemHandler
   /// Whether the invocation repeats a failed one.
   package let isRetry: Bool
+  /// Whether the user asked to load again what is shown.
+  package let isRepetition: Bool
 
   /// Creates an invocation of an item's handler.
   package init(
-    id: String, item: MenuItem, handler: any MenuItemHandler, isRetry: Bool = false
+    id: String, item: MenuItem, handler: any MenuItemHandler, isRetry: Bool = false,
+    isRepetition: Bool = false
   ) {
     self.isRetry = isRetry
+    self.isRepetition = isRepetition
     self.id = id
     self.item = item
     self.handler = handler
@@ -56,7 +60,8 @@ package struct Invocation: Sendable {
   ) async throws -> InvocationOutcome {
     let lastUpdate = LastUpdate()
     do {
-      let selection = HandlerSelection(invocation: id, item: item, isRetry: isRetry)
+      let selection = HandlerSelection(
+        invocation: id, item: item, isRetry: isRetry, isRepetition: isRepetition)
       let result = try await handler.select(selection) { step in
         lastUpdate.take(step)
         await report(step)
@@ -112,7 +117,7 @@ package struct Invocation: Sendable {
           if state.view?.id == id { state.view?.add(notice: text) }
         // The answer has been taken; later views are shown but not kept.
         case .answered(nil): state.isOver = true
-        case .text, .progress, .answered: break
+        case .text, .progress, .answered, .menu: break
         }
       }
     }

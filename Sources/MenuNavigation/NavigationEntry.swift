@@ -60,6 +60,7 @@ public struct NavigationEntry: Sendable, Identifiable {
     self.id = id
     self.title = title
     self.content = content
+    if case .menu(let menu) = content { wholeMenu = menu }
     self.item = item
     self.invocation = invocation
   }
@@ -69,14 +70,36 @@ public struct NavigationEntry: Sendable, Identifiable {
   /// The view, if the level shows one.
   public var view: HandlerView? { if case .view(let view) = content { view } else { nil } }
 
+  /// Whether there is content to show, though more may be on its way.
+  package var isShown: Bool { if case .loading = content { false } else { true } }
+
   /// The complete plugin log kept for a failure, or `nil` if there is none.
   public var failureLog: String? { failure?.wholeLog }
   /// Whether the level reports a failure.
   public var hasFailed: Bool { failure != nil }
 
+  /// The menu as it was loaded, in which no item has a state, or `nil` if the level shows none.
+  private(set) var wholeMenu: Menu?
+
+  /// Shows the items of the menu in the given states, by id.
+  mutating func show(_ states: [String: ItemState]) {
+    guard let wholeMenu, menu != nil else { return }
+    content = .menu(wholeMenu.showing(states))
+    revision += 1
+  }
+
+  /// Shows another menu of the same items, some of which may have come or gone.
+  mutating func show(updated menu: Menu) {
+    let generation = generation
+    let isUpdate = self.menu != nil
+    show(.menu(menu))
+    if isUpdate { self.generation = generation }
+  }
+
   /// Replaces the content.
   mutating func show(_ content: Content, failure: HandlerFailure? = nil) {
     self.content = content
+    if case .menu(let menu) = content { wholeMenu = menu } else { wholeMenu = nil }
     self.failure = failure
     emptyPages = 0
     pageNotice = nil

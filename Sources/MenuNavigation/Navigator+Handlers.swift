@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import MenuHandlers
+internal import MenuItems
 internal import StructuredData
 
 // The notifications that handlers receive about their views, in order.
@@ -8,8 +9,10 @@ extension Navigator {
   /// Notifies handlers which of their views appeared on the screen and which disappeared.
   func updateVisible() {
     var next: (invocation: String, view: String)?
-    if let invocation = top.invocation, let view = top.view, top.failure == nil {
-      next = (invocation, view.id)
+    if let invocation = top.invocation, top.failure == nil,
+      let view = top.view?.id ?? top.menu.map({ _ in HandlerView.defaultID })
+    {
+      next = (invocation, view)
     }
     if let visible, let next, visible == next { return }
     if let visible, let handler = handlers[visible.invocation] {
@@ -20,6 +23,25 @@ extension Navigator {
     if let next, let handler = handlers[next.invocation] {
       tell(handler, HostEvent.didAppear, next)
       visible = next
+    }
+  }
+
+  /// Watches the items of the menu of `entry` instead of those of another one; nothing if it is `nil`.
+  func watchItems(of entry: NavigationEntry?) {
+    guard let watcher else { return }
+    guard let entry, let menu = entry.wholeMenu else {
+      if watched != nil { watcher.watch([]) { _ in } }
+      watched = nil
+      return
+    }
+    if let watched, watched.level == entry.id, watched.menu === menu { return }
+    let level = entry.id
+    watched = (level, menu)
+    watcher.watch(menu.items.filter { $0.live != nil || $0.condition != nil }) {
+      [weak self] states in
+      guard let self, let watched, watched.level == level, watched.menu === menu else { return }
+      update(level) { $0.show(states) }
+      notifyObservers()
     }
   }
 

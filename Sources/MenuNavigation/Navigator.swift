@@ -28,6 +28,11 @@ public final class Navigator {
   /// Prepares the repetition of an item's selection that the user asked for; returns a message for the user.
   public var willRepeat: @MainActor (MenuItem) async -> String? = { _ in nil }
 
+  /// Watches the items of the menu on top; `nil` if nothing about them changes.
+  public var watcher: (any ItemWatcher)?
+  /// The level and the menu whose items are watched.
+  var watched: (level: Int, menu: Menu)?
+
   private let bus: SelectionBus
   private let resolve: Resolver
   /// The clock.
@@ -93,6 +98,7 @@ public final class Navigator {
     guard !hasAppeared else { return }
     hasAppeared = true
     updateObservation()
+    watchItems(of: top)
   }
 
   /// The level on top of the stack.
@@ -143,6 +149,13 @@ public final class Navigator {
     for index in entries.indices.dropFirst() {
       guard entries[index].menu != nil, let id = entries[index].item?.id else { break }
       let item = parent.items.first { $0.id == id }
+      if let item, item.source != nil, entries[index].invocation != nil {
+        // Its items are asked for again when they are to be seen.
+        entries[index].title = item.title
+        entries[index].item = item
+        if index == entries.count - 1 { refresh(isRepetition: true) }
+        break
+      }
       guard let item, let submenu = item.submenu else {
         let title = entries[index].title
         while entries.count > index { leave(entries.count - 1) }
@@ -159,6 +172,7 @@ public final class Navigator {
 
   /// Cancels all running work and stops observing selections.
   public func close() {
+    watchItems(of: nil)
     observation = nil
     hasAppeared = false
     for task in tasks.values { task.cancel() }
@@ -191,7 +205,11 @@ public final class Navigator {
       changed()
       return
     }
-    guard item.tapHandlerName != nil || item.operation != nil else {
+    if let reason = item.state?.disabledReason {
+      say("'\(item.title)' cannot be used: \(reason)", style: .warning)
+      return
+    }
+    guard item.tapHandlerName != nil || item.operation != nil || item.source != nil else {
       say("'\(item.title)' has no handler: there is nothing to open")
       return
     }
@@ -239,6 +257,15 @@ public final class Navigator {
       guard let self, !Task.isCancelled else { return }
       if isRepetition, let words = await willRepeat(item) { say(words) }
       if Task.isCancelled { return }
+      if item.condition != nil, let reason = await watcher?.disabledReason(of: item) {
+        if Task.isCancelled { return }
+        finish(
+          invocation, level,
+          InvocationOutcome(
+            failure: HandlerFailure(
+              .failed, "'\(item.title)' cannot be used now", detail: reason)))
+        return
+      }
       switch await resolve(item) {
       case .failure(let failure):
         if Task.isCancelled { return }
@@ -246,7 +273,9 @@ public final class Navigator {
       case .success(let handler):
         if Task.isCancelled { return }
         handlers[invocation] = handler
-        let running = Invocation(id: invocation, item: item, handler: handler, isRetry: isRetry)
+        let running = Invocation(
+          id: invocation, item: item, handler: handler, isRetry: isRetry,
+          isRepetition: isRepetition)
         let outcome = try? await running.run { [weak self] step in
           await self?.receive(step, invocation)
         }
@@ -268,6 +297,9 @@ public final class Navigator {
     case .update(let view):
       guard let index = index(of: view.id, invocation) else { return }
       entries[index].show(.view(view))
+    case .menu(let menu):
+      guard let index = entries.firstIndex(where: { $0.invocation == invocation }) else { return }
+      entries[index].show(updated: menu)
     case .append(let id, let page):
       guard let index = entries.lastIndex(where: { $0.shows(id, of: invocation) }) else { return }
       entries[index].append(page, cursor: page.cursor ?? entries[index].view?.cursor)
@@ -379,6 +411,7 @@ public final class Navigator {
 
   func changed() {
     updateObservation()
+    if hasAppeared { watchItems(of: top) }
     updateVisible()
     notifyObservers()
   }

@@ -3,7 +3,9 @@ internal import ArgumentParser
 internal import MenuLines
 internal import MenuInteraction
 
-/// `appmenu list`: prints the content of a menu, without a terminal and without starting a plugin.
+/// `appmenu list`: prints the content of a menu, without a terminal.
+///
+/// It starts no program and no plugin unless it is told to.
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Prints the items of a menu.")
@@ -16,9 +18,14 @@ struct ListCommand: AsyncParsableCommand {
   @Option(help: "text or json.")
   var format = OutputFormat.text
 
+  @Flag(help: "Ask for the items that programs, files and handlers give, and print them, too.")
+  var expand = false
+
   @MainActor
   func run() async throws {
-    let menu = try await arguments.appMenu().requireMenu(named: arguments.menu)
+    let app = arguments.appMenu()
+    var menu = try await app.requireMenu(named: arguments.menu)
+    if expand { menu = try await expanded(menu, app) }
     guard let filter else {
       switch format {
       case .json: try MenuJSON.print(menu, entries: menu.entries)
@@ -39,5 +46,19 @@ struct ListCommand: AsyncParsableCommand {
       }
     }
     if found.isEmpty { throw ExitStatus.nothing }
+  }
+
+  @MainActor
+  private func expanded(_ menu: Menu, _ app: AppMenu) async throws -> Menu {
+    do {
+      let expanded = try await menu.expanded { try await app.items(of: $0, in: menu) }
+      await app.shutDown()
+      return expanded
+    } catch {
+      await app.shutDown()
+      guard let failure = error as? HandlerFailure else { throw error }
+      Output.report(failure)
+      throw ExitStatus.handler
+    }
   }
 }

@@ -63,6 +63,9 @@ struct ItemJSON: Encodable {
   var output: String?
   var inputs: [InputJSON]?
   var actions: [ActionJSON]?
+  var source: SourceJSON?
+  var live: LiveJSON?
+  var when: ConditionJSON?
   var shortcut: String?
   var keywords: [String]?
   var arguments: [String: StructuredValue]
@@ -72,8 +75,8 @@ struct ItemJSON: Encodable {
   var column: Int?
   var items: [EntryJSON]
 
-  /// Creates the JSON form of `item`; its file is included if it is not `source`.
-  init(_ item: MenuItem, in source: String?) {
+  /// Creates the JSON form of `item`; its file is included if it is not called `name`.
+  init(_ item: MenuItem, in name: String?) {
     id = item.id
     path = item.path
     title = item.title
@@ -84,6 +87,9 @@ struct ItemJSON: Encodable {
     (command, shell, url) = (operation.command, operation.shell, operation.url)
     (output, inputs) = (operation.output, operation.inputs)
     actions = item.actions.isEmpty ? nil : item.actions.map(ActionJSON.init)
+    source = item.source.map { SourceJSON($0) }
+    live = item.live.map(LiveJSON.init)
+    when = item.condition.map(ConditionJSON.init)
     shortcut = item.shortcut.map { String($0) }
     keywords = item.keywords.isEmpty ? nil : item.keywords
     arguments = item.arguments
@@ -92,7 +98,7 @@ struct ItemJSON: Encodable {
     line = position?.line
     column = position?.column
     let own = item.location?.file.name
-    file = own == source ? nil : own
+    file = own == name ? nil : own
     items = item.submenu?.entries.map { EntryJSON($0, in: own) } ?? []
   }
 }
@@ -144,5 +150,62 @@ struct ActionJSON: Encodable {
     if case .handler(let name) = action.target { tapHandlerName = name }
     let operation = OperationJSON(action.operation)
     (command, shell, url) = (operation.command, operation.shell, operation.url)
+  }
+}
+
+/// The JSON form of the origin of a submenu's items, as written in the menu.
+struct SourceJSON: Encodable {
+  var command: [String]?
+  var shell: String?
+  var handler: String?
+  var file: String?
+  var format: String?
+  var every: Double?
+
+  init(_ source: ItemSource) {
+    let operation = OperationJSON(source.program)
+    (command, shell) = (operation.command, operation.shell)
+    switch source.origin {
+    case .handler(let name): handler = name
+    case .file(let path): file = path
+    case .program: break
+    }
+    format = source.format == .lines ? nil : source.format.rawValue
+    every = source.interval
+  }
+}
+
+/// The JSON form of a live detail, as written in the menu.
+struct LiveJSON: Encodable {
+  var command: [String]?
+  var shell: String?
+  var handler: Bool?
+  var every: Double
+
+  init(_ live: LiveDetail) {
+    let operation = OperationJSON(live.program)
+    (command, shell) = (operation.command, operation.shell)
+    handler = live.program == nil ? true : nil
+    every = live.interval
+  }
+}
+
+/// The JSON form of the conditions of an item, as written in the menu.
+struct ConditionJSON: Encodable {
+  var command: [String]?
+  var shell: String?
+  var program: String?
+  var file: String?
+  var environment: [String: String?]?
+  var os: [String]?
+  var otherwise: String?
+
+  init(_ condition: ItemCondition) {
+    let operation = OperationJSON(condition.check)
+    (command, shell) = (operation.command, operation.shell)
+    (program, file) = (condition.program, condition.file)
+    environment = condition.environment.isEmpty ? nil : condition.environment
+    os = condition.systems.isEmpty ? nil : condition.systems
+    otherwise = condition.hidesItem ? "hide" : nil
   }
 }

@@ -49,7 +49,12 @@ struct SelectCommand: AsyncParsableCommand {
   func run() async throws {
     let app = arguments.appMenu()
     let menu = try await app.requireMenu(named: arguments.menu)
-    let item = try find(in: menu)
+    let item = try await find(in: menu, app)
+    if item.source != nil { return try await printItems(of: item, in: menu, app) }
+    if let reason = await app.disabledReason(of: item) {
+      Output.report(HandlerFailure(.failed, "'\(item.title)' cannot be used now", detail: reason))
+      throw ExitStatus.handler
+    }
     if let submenu = item.submenu {
       switch format {
       case .json: try MenuJSON.print(submenu, entries: submenu.entries)
@@ -93,10 +98,37 @@ struct SelectCommand: AsyncParsableCommand {
     await app.shutDown()
   }
 
-  private func find(in menu: Menu) throws -> MenuItem {
+  @MainActor
+  private func printItems(of item: MenuItem, in menu: Menu, _ app: AppMenu) async throws {
+    let submenu = try await askItems(of: item, in: menu, app)
+    await app.shutDown()
+    switch format {
+    case .json: try MenuJSON.print(submenu, entries: submenu.entries)
+    case .text: for line in PlainText.lines(for: submenu) { Output.printWithSigns(line) }
+    }
+  }
+
+  @MainActor
+  private func askItems(of item: MenuItem, in menu: Menu, _ app: AppMenu) async throws -> Menu {
+    do {
+      return try await app.items(of: item, in: menu)
+    } catch {
+      await app.shutDown()
+      guard let failure = error as? HandlerFailure else { throw error }
+      Output.report(failure)
+      throw ExitStatus.handler
+    }
+  }
+
+  @MainActor
+  private func find(in menu: Menu, _ app: AppMenu) async throws -> MenuItem {
+    let root = menu
     var current: Menu? = menu
     var found: MenuItem?
     for word in items {
+      if let item = found, item.source != nil {
+        current = try await askItems(of: item, in: root, app)
+      }
       guard let menu = current else {
         if let action = found?.actions.first(where: { $0.key == word || $0.title == word })
           ?? found?.actions.first(where: { $0.title.lowercased() == word.lowercased() })

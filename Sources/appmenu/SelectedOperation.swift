@@ -32,8 +32,7 @@ struct SelectedOperation {
         hint: "Answer yes with --yes.")
       throw ExitStatus.usage
     }
-    if case .url(let address) = operation.kind {
-      let address = ProgramPreparation.address(address, values)
+    if let address = ProgramPreparation.address(operation, values) {
       switch format {
       case .text: Output.print(address)
       case .json:

@@ -61,7 +61,7 @@ struct TrustMenuCommand: AsyncParsableCommand {
     var files: [String: SourceFile] = [:]
     var lines: [String] = []
     for item in menu.allItems {
-      for operation in [item.operation].compactMap({ $0 }) + item.actions.compactMap(\.operation) {
+      for operation in item.allOperations {
         guard let location = operation.location else { continue }
         files[location.file.name] = location.file
         lines.append("'\(item.title)' runs, as")

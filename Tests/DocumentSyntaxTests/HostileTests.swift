@@ -49,7 +49,9 @@ import Testing
     #expect(try value(xml, name: "f.plist") == .string(text))
   }
 
-  @Test("An XML date must be one of the calendar", arguments: ["2025-02-29", "2024-04-31"])
+  @Test(
+    "An XML date must be one of the calendar",
+    arguments: ["2025-02-29", "2024-04-31", ",026-02-03", "2026-+2-03", "2026-02--3"])
   func noDate(text: String) {
     let xml = "<plist version=\"1.0\"><date>\(text)T00:00:00Z</date></plist>"
     #expect(!read(xml, name: "f.plist").diagnostics.isEmpty)

@@ -83,8 +83,10 @@ final class PlayedProcess: PluginProcess {
     terminal: NotedTerminal? = nil
   ) -> CommandHandler {
     CommandHandler(
-      host: host, fileSystem: LocalFileSystem(), launcher: launcher, time: SystemTime()
-    ) { terminal }
+      BackgroundPrograms(
+        host: host, fileSystem: LocalFileSystem(), launcher: launcher, time: SystemTime()),
+      findTerminal: { terminal },
+      findHandler: { _ in .failure(HandlerFailure(.unknownHandler, "no handler")) })
   }
 
   private func select(
@@ -503,7 +505,7 @@ final class PlayedProcess: PluginProcess {
 }
 
 /// A folder that is removed with the test that uses it.
-private final class TemporaryFolder: Sendable {
+final class TemporaryFolder: Sendable {
   let path = NSTemporaryDirectory() + "/commands-\(UUID().uuidString)"
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }

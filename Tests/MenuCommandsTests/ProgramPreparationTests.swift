@@ -82,7 +82,8 @@ import Testing
   @Test("A value in an address is escaped")
   func address() {
     #expect(
-      ProgramPreparation.address("http://x/{{q}}?", ["q": "a b/../ü&=#%"])
+      ProgramPreparation.address(
+        ItemOperation(.url("http://x/{{q}}?")), ["q": "a b/../ü&=#%"])
         == "http://x/a%20b%2F..%2F%C3%BC%26%3D%23%25?")
   }
 }

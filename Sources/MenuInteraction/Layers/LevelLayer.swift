@@ -229,7 +229,7 @@ internal import StructuredData
     case .jump: stack.openJump()
     case .help: stack.showHelp()
     case .reload:
-      if entry.menu != nil { return .reload }
+      if entry.menu != nil, entry.invocation == nil { return .reload }
       if canReload { opening.repeatLast() }
     case .actions: opening.chooseAction()
     case .problems: stack.showProblems()
@@ -346,7 +346,7 @@ extension LevelLayer {
     let id = rows.count > 0 ? rows[selectedRow].id : nil
     let item = rows.item(selectedRow)
     filter = nil
-    let isItsMenu = entry.menu.map { menu in menu.items.contains { $0 === item } } ?? true
+    let isItsMenu = entry.menu.map { menu in menu.items.contains { $0.path == item?.path } } ?? true
     if isItsMenu, let id, let row = rows.firstIndex(ofID: id) {
       select(row: row)
       // On a heat map the rows have the focus now.

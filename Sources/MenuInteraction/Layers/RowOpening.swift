@@ -26,7 +26,10 @@ internal import StructuredData
       let row = level.selectedRow
       guard let item = rows.item(row) else { return }
       level.select(row: row)
-      if item.opens, item.tapHandlerName == nil, item.operation == nil, item.submenu == nil {
+      let isDisabled = item.state?.disabledReason != nil
+      if item.opens, !item.opensMenu, item.tapHandlerName == nil, item.operation == nil,
+        !isDisabled
+      {
         chooseAction()
       } else {
         begin(item)
@@ -58,7 +61,7 @@ internal import StructuredData
   /// Selects `item`, after a confirmation if it requires one; a form asks for its own.
   func begin(_ item: MenuItem) {
     let navigator = navigator
-    if item.operation?.inputs.isEmpty == true {
+    if item.state?.disabledReason == nil, item.operation?.inputs.isEmpty == true {
       ask(about: item) { navigator.select(item) }
     } else {
       navigator.select(item)
@@ -68,7 +71,7 @@ internal import StructuredData
   /// Repeats what led to the level, after the question that its item asks.
   func repeatLast() {
     let navigator = navigator
-    guard let item = level.entry.item, level.entry.menu == nil, !navigator.asksByForm else {
+    guard let item = level.entry.item, level.entry.view != nil, !navigator.asksByForm else {
       navigator.retry()
       return
     }

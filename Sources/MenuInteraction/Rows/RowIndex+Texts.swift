@@ -5,7 +5,10 @@ extension RowIndex {
   /// Returns the texts of the row at `position` that a line may be too short for: title, subtitle, detail and
   /// badges, or the texts in the cells of a table's `columns`.
   package func texts(_ position: Int, columns: [TableContent.Column] = []) -> [String] {
-    if let item = item(position) { return [item.title, item.subtitle].compactMap(\.self) }
+    if let item = item(position) {
+      let state = item.state
+      return [item.title, state?.disabledReason ?? item.subtitle, state?.detail].compactMap(\.self)
+    }
     if let row = viewRow(position) {
       return [row.title, row.subtitle, row.detail].compactMap(\.self)
         + (row.badges ?? []).map(\.text)

@@ -58,6 +58,10 @@ public struct ItemOperation: Sendable {
   public var environment: [String: String]
   /// The time in seconds after which the program is ended, or `nil` for none.
   public var timeout: Double?
+  /// The line of a source that the item was made from, or `nil` for an item that is written in the menu.
+  ///
+  /// `{{0}}` stands for it, and `{{1}}`… for its fields between tabs.
+  public var line: String?
   /// The place in the menu file, or `nil` for an operation that was made in code.
   public var location: SourceLocation?
 
@@ -85,6 +89,14 @@ public struct ItemOperation: Sendable {
   /// Returns the question to ask before the operation of the item called `title`, or `nil` for none.
   public func question(about title: String) -> String? {
     confirm ?? (isDestructive ? "\(title)?" : nil)
+  }
+
+  /// Returns the operation of an item that was made from `line`.
+  func made(from line: String) -> ItemOperation {
+    var operation = self
+    operation.line = line
+    operation.confirm = confirm.map { LineTemplate($0).filled(with: line) }
+    return operation
   }
 }
 
@@ -116,15 +128,61 @@ public struct ItemAction: Sendable {
   public var operation: ItemOperation? {
     if case .operation(let operation) = target { operation } else { nil }
   }
+
+  /// Returns the action of an item that was made from `line`.
+  func made(from line: String) -> ItemAction {
+    var action = self
+    if let operation { action.target = .operation(operation.made(from: line)) }
+    action.title = LineTemplate(title).filled(with: line)
+    return action
+  }
 }
 
 /// The properties that few items have, apart from the others so that most items do not pay for them.
 final class ItemExtras: Sendable {
   let operation: ItemOperation?
   let actions: [ItemAction]
+  let source: ItemSource?
+  let live: LiveDetail?
+  let condition: ItemCondition?
 
-  init(operation: ItemOperation?, actions: [ItemAction]) {
+  init(
+    operation: ItemOperation? = nil, actions: [ItemAction] = [], source: ItemSource? = nil,
+    live: LiveDetail? = nil, condition: ItemCondition? = nil
+  ) {
     self.operation = operation
     self.actions = actions
+    self.source = source
+    self.live = live
+    self.condition = condition
+  }
+
+  /// Whether no property is given.
+  var isEmpty: Bool {
+    operation == nil && actions.isEmpty && source == nil && live == nil && condition == nil
+  }
+
+  /// Returns the properties with operations that do not come from a file at `location`.
+  func traced(to location: SourceLocation?) -> ItemExtras {
+    func traced(_ operation: ItemOperation) -> ItemOperation {
+      var operation = operation
+      if operation.location?.file.canonicalPath == nil { operation.location = location }
+      return operation
+    }
+    var source = source
+    if case .program(let program)? = source?.origin { source?.origin = .program(traced(program)) }
+    if source?.location?.file.canonicalPath == nil { source?.location = location }
+    var live = live
+    if case .program(let program)? = live?.origin { live?.origin = .program(traced(program)) }
+    var condition = condition
+    if let check = condition?.check { condition?.check = traced(check) }
+    if condition?.location?.file.canonicalPath == nil { condition?.location = location }
+    return ItemExtras(
+      operation: operation.map(traced),
+      actions: actions.map { action in
+        var action = action
+        if let operation = action.operation { action.target = .operation(traced(operation)) }
+        return action
+      }, source: source, live: live, condition: condition)
   }
 }

@@ -5,13 +5,24 @@ internal import StructuredData
 /// The keys of items that do something by themselves, and of their actions.
 enum OperationKey: String, CaseIterable {
   case command, shell, url, output, pause, inputs, confirm, destructive, directory, environment
-  case timeout, actions
+  case timeout, actions, source, live, when
 }
 let operationKeys = KeyTable<OperationKey>()
 
 extension OperationKey {
-  /// Whether the key says what is done; an item has only one of these.
+  /// Whether the key says what an operation runs or opens.
   var isProgram: Bool { self == .command || self == .shell || self == .url }
+
+  /// Whether the key says what selecting the item does; an item has only one of these.
+  var isTarget: Bool { isProgram || self == .source }
+
+  /// Whether the key says how a program runs.
+  var isOption: Bool {
+    switch self {
+    case .command, .shell, .url, .actions, .source, .live, .when: false
+    default: true
+    }
+  }
 
   /// Returns a question for a key of other programs that means one of an item's here, or nil.
   static func question(forForeign name: String) -> String? {
@@ -29,6 +40,10 @@ extension OperationKey {
       case "cwd", "dir", "workingDirectory": "directory"
       case "env": "environment"
       case "ask", "fields", "form": "inputs"
+      case "if", "enabled", "condition": "when"
+      case "status", "badge", "detail": "live"
+      case "generator", "dynamic", "itemsFrom": "source"
+      case "interval", "refresh": "every"
       default: nil
       }
     return known.map { "did you mean '\($0)'?" }
@@ -40,25 +55,51 @@ struct OperationReader {
   typealias Entry = (known: OperationKey, key: DocumentNode, value: DocumentNode)
 
   var fields: FieldReader
+  /// The names of the handlers that were read.
+  private(set) var handlers: [Located<String>] = []
   private let path: ItemPath
+  /// Whether it is made from a line, whose fields can be used.
+  private let isForLines: Bool
 
-  init(_ fields: FieldReader, path: ItemPath) { (self.fields, self.path) = (fields, path) }
+  init(_ fields: FieldReader, path: ItemPath, isForLines: Bool = false) {
+    (self.fields, self.path, self.isForLines) = (fields, path, isForLines)
+  }
 
   /// Reads the keys of an item; `hasTarget` says whether it opens something else.
   mutating func extras(_ entries: [Entry], hasTarget: Bool) -> ItemExtras? {
-    let operation = operation(entries, path: path.text, hasTarget: hasTarget)
+    extras(entries, hasTarget: hasTarget, path: path.text)
+  }
+
+  /// Reads the keys of an item at `path`; `hasTarget` says whether it opens something else.
+  mutating func extras(_ entries: [Entry], hasTarget: Bool, path: String) -> ItemExtras? {
+    let operation = operation(entries, path: path, hasTarget: hasTarget)
     var actions: [ItemAction] = []
-    for entry in entries where entry.known == .actions {
-      actions = self.actions(entry.value, path: path.key("actions"))
+    var live = LiveReader(FieldReader())
+    var source: ItemSource?
+    var detail: LiveDetail?
+    var condition: ItemCondition?
+    for entry in entries where !entry.value.isNull {
+      let here = "\(path).\(entry.key.text)"
+      live.fields = fields
+      switch entry.known {
+      case .actions: actions = self.actions(entry.value, path: here)
+      case .source: source = live.source(entry.value, path: here)
+      case .live: detail = live.live(entry.value, path: here, isForLines: isForLines)
+      case .when: condition = live.condition(entry.value, path: here)
+      default: continue
+      }
+      if entry.known != .actions { fields = live.fields }
     }
-    if operation == nil, actions.isEmpty { return nil }
-    return ItemExtras(operation: operation, actions: actions)
+    handlers += live.handlers
+    let extras = ItemExtras(
+      operation: operation, actions: actions, source: source, live: detail, condition: condition)
+    return extras.isEmpty ? nil : extras
   }
 
   // MARK: Operations
 
   /// Reads the operation that `entries` describe; nil if there is none or it cannot be used.
-  private mutating func operation(
+  mutating func operation(
     _ entries: [Entry], path: String, hasTarget: Bool
   ) -> ItemOperation? {
     var operation: ItemOperation?
@@ -72,7 +113,7 @@ struct OperationReader {
       }
     }
     var isComplete = operation != nil
-    for (known, key, value) in entries where !known.isProgram && known != .actions {
+    for (known, key, value) in entries where known.isOption {
       let here = "\(path).\(key.text)"
       if program == nil {
         fields.unknownKey(
@@ -141,7 +182,7 @@ struct OperationReader {
       fields = reader.fields
       guard let inputs else { return false }
       operation.inputs = inputs
-    case .command, .shell, .url, .actions: break
+    default: break
     }
     return true
   }
@@ -250,6 +291,7 @@ struct OperationReader {
 
   private mutating func checkNames(in node: DocumentNode, among ids: [String], path: String) {
     for name in InputTemplate(node.text).names where !ids.contains(name) {
+      if isForLines, LineFields.number(name) != nil { continue }
       let question = NearestNames.question(
         NearestNames.suggestions(for: name, among: ids, limit: 1))
       fields.diagnostics.report(
@@ -290,14 +332,16 @@ struct OperationReader {
     var first: DocumentNode?
     for (name, value) in node.entries {
       let here = "\(path).\(name.text)"
-      if let known = operationKeys.key(name), known != .actions {
+      if let known = operationKeys.key(name), known.isProgram || known.isOption {
         entries.append((known, name, value))
         if !known.isProgram || value.isNull { continue }
       } else {
         switch name.text {
         case "title": title = fields.optionalText(value, path: here)?.value
         case "key": key = actionKey(value, path: here, taken: &keys)
-        case "tapHandlerName": handler = fields.optionalText(value, path: here)
+        case "tapHandlerName":
+          handler = fields.optionalText(value, path: here)
+          if let handler { handlers.append(handler) }
         default:
           fields.unknownKey(
             name, path: here,

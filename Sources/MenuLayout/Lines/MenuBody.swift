@@ -48,29 +48,30 @@ package struct MenuBody {
     if title <= max(12, columns / 3) { return title }
     let (margin, gap, marks) = (3, 3, 6)
     let left =
-      columns - margin - iconWidth - gap - marks - widest(menu.items.compactMap(\.subtitle))
+      columns - margin - iconWidth - gap - marks - widest(menu.items.compactMap(\.secondLine))
     return min(title, max(12, columns / 3, min(left, columns * 2 / 3)))
   }
 
   private func height(of item: MenuItem) -> Int {
     let isNarrow = columns < Self.twoLineWidth && columns >= Self.titleOnlyWidth
-    return isNarrow && item.subtitle != nil ? 2 : 1
+    return isNarrow && item.secondLine != nil ? 2 : 1
   }
 
   private func lines(for item: MenuItem, iconWidth: Int, titleWidth: Int) -> [BodyLine] {
     let icon = icons.cell(item.icon, columns: iconWidth)
-    let mark = item.openingMark
     var right: [Span] = []
     if let shortcut = item.shortcut { right.append(Span("\(shortcut)   ", .accent)) }
-    right.append(Span(mark + " ", .dim))
+    right = item.detailSpans(columns: columns) + right
+    right.append(Span(item.openingMark + " ", .dim))
     let lead = Span("   " + icon)
+    let role: Role = item.isDisabled ? .dim : .text
     if columns >= Self.twoLineWidth {
       let title = DisplayWidth.padded(text(item.title), to: titleWidth)
-      let subtitle = item.subtitle.map { [Span("   " + text($0), .dim)] } ?? []
-      return [BodyLine([lead, Span(title)] + subtitle, right: right)]
+      let subtitle = item.secondLine.map { [Span("   " + text($0), .dim)] } ?? []
+      return [BodyLine([lead, Span(title, role)] + subtitle, right: right)]
     }
-    var lines = [BodyLine([lead, Span(text(item.title))], right: right)]
-    if columns >= Self.titleOnlyWidth, let subtitle = item.subtitle {
+    var lines = [BodyLine([lead, Span(text(item.title), role)], right: right)]
+    if columns >= Self.titleOnlyWidth, let subtitle = item.secondLine {
       let indent = String(repeating: " ", count: 3 + iconWidth)
       lines.append(BodyLine([Span(indent), Span(text(subtitle), .dim)]))
     }
@@ -117,7 +118,7 @@ package struct FoundItemsBody {
     }
     for row in 0..<count {
       let place = index.places[order.map { Int($0[row]) } ?? row]
-      let hasSecond = !place.trail.isEmpty || place.item.subtitle != nil
+      let hasSecond = !place.trail.isEmpty || place.item.secondLine != nil
       layout.addRows(1, height: hasSecond ? 2 : 1)
     }
     return layout
@@ -128,7 +129,7 @@ package struct FoundItemsBody {
   ) -> [BodyLine] {
     let item = place.item
     let title = text(item.title)
-    let subtitle = item.subtitle.map(text)
+    let subtitle = item.secondLine.map(text)
     var path: [String] = []
     if !place.trail.isEmpty {
       let before = columns >= MenuBody.twoLineWidth ? titleWidth + 3 : 0
@@ -137,9 +138,8 @@ package struct FoundItemsBody {
     }
     let marks = matcher.marks(in: [title, subtitle ?? ""] + path)
     let icon = Span("   " + icons.cell(item.icon, columns: iconWidth))
-    let mark = item.openingMark
-    let right = [Span(mark + " ", .dim)]
-    let titleSpans = Span.marked(title, marks[0])
+    let right = item.detailSpans(columns: columns) + [Span(item.openingMark + " ", .dim)]
+    let titleSpans = Span.marked(title, marks[0], item.isDisabled ? .dim : .text)
     var second: [Span] = []
     if path.count < place.trail.count { second.append(Span("… › ", .dim)) }
     for (index, title) in path.enumerated() {
@@ -183,9 +183,23 @@ package struct FoundItemsBody {
 }
 
 extension MenuItem {
+  /// Whether the item cannot be used at the moment.
+  fileprivate var isDisabled: Bool { state?.disabledReason != nil }
+
+  /// The text beside or below the title: the subtitle, or the reason why the item cannot be used.
+  fileprivate var secondLine: String? { state?.disabledReason ?? subtitle }
+
+  /// The live detail, at most a third of the line, with a gap behind it.
+  fileprivate func detailSpans(columns: Int) -> [Span] {
+    guard let detail = state?.detail, !detail.isEmpty else { return [] }
+    let text = SafeText.line(Medium.screen(columns: columns).beginning(of: detail))
+    return [Span("  " + DisplayWidth.fitting(text, columns: columns / 3) + "   ", .dim)]
+  }
+
   /// The mark at the right that tells what selecting the item does.
   fileprivate var openingMark: String {
-    if submenu != nil { return "»" }
+    if isDisabled { return "✗" }
+    if opensMenu { return "»" }
     switch operation?.kind {
     case .command, .shell: return "▶"
     case .url: return "↗"

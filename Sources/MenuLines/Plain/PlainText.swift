@@ -95,6 +95,9 @@ package enum PlainText {
 
   /// Returns an item on one line.
   package static func line(for item: MenuItem) -> String {
-    SafeText.line(item.title) + (item.subtitle.map { ": " + SafeText.line($0) } ?? "")
+    let texts = SafeText.line(item.title) + (item.subtitle.map { ": " + SafeText.line($0) } ?? "")
+    guard let state = item.state else { return texts }
+    return texts + (state.detail.map { "  [" + SafeText.line($0) + "]" } ?? "")
+      + (state.disabledReason.map { "  (cannot be used: " + SafeText.line($0) + ")" } ?? "")
   }
 }

@@ -50,8 +50,12 @@ package struct SpokenRows {
 
   /// Returns an item as one line.
   package static func words(of item: MenuItem, trail: [MenuItem] = []) -> String {
-    var words = [item.title, item.subtitle].compactMap(\.self).map(SafeText.line)
-    if item.submenu != nil { words.append("submenu") }
+    var words = [item.title, item.subtitle, item.state?.detail].compactMap(\.self)
+      .map(SafeText.line)
+    if let reason = item.state?.disabledReason {
+      words.append("cannot be used: " + SafeText.line(reason))
+    }
+    if item.opensMenu { words.append("submenu") }
     if !trail.isEmpty {
       words.append("in " + trail.map { SafeText.line($0.title) }.joined(separator: ", "))
     }

@@ -110,7 +110,7 @@ package struct ScreenRenderer {
   /// Whether there is a permanent message.
   private func hasMessage(_ model: ScreenModel) -> Bool {
     let top = model.navigator.top
-    return top.view != nil && (top.activity ?? top.progress) != nil || model.banner != nil
+    return top.isShown && (top.activity ?? top.progress) != nil || model.banner != nil
   }
 
   /// Draws the message and, at the right edge, the amount of content below the body.
@@ -165,7 +165,7 @@ package struct ScreenRenderer {
 
   private func messageLine(_ model: ScreenModel, columns: Int, now: Duration) -> Span? {
     let top = model.navigator.top
-    if top.view != nil, let progress = top.activity ?? top.progress {
+    if top.isShown, let progress = top.activity ?? top.progress {
       let hint = top.activity == nil ? "" : "   esc cancels"
       return Span(
         progressText(progress, now: now, columns: columns - 2 - hint.count) + hint, .dim)

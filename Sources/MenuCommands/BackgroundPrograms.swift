@@ -1,0 +1,50 @@
+internal import MenuItems
+package import PluginHost
+package import SourceText
+
+/// Runs the programs that menus ask for by themselves, not more than four at once, where the menu is trusted.
+package struct BackgroundPrograms: Sendable {
+  let preparation: ProgramPreparation
+  let trust: MenuTrust
+  let guardProgram: String
+  let launcher: any PluginLauncher
+  let time: any TimeSource
+  let host: HostEnvironment
+  let fileSystem: any FileSystem
+  let slots = RunSlots()
+
+  /// Creates the programs of menus on `host`.
+  package init(
+    host: HostEnvironment, fileSystem: any FileSystem, launcher: any PluginLauncher,
+    time: any TimeSource
+  ) {
+    preparation = ProgramPreparation(host: host, fileSystem: fileSystem)
+    trust = MenuTrust(host: host, fileSystem: fileSystem)
+    guardProgram = host.guardProgram
+    self.launcher = launcher
+    self.time = time
+    self.host = host
+    self.fileSystem = fileSystem
+  }
+
+  /// Runs the program of `operation` in one of the places.
+  ///
+  /// - Parameters:
+  ///   - operation: the program; whether it may run was decided before.
+  ///   - limit: the maximum number of bytes of output that are kept.
+  ///   - timeout: the time after which it is ended if the menu says nothing of it, or `nil` for none.
+  ///   - take: takes the bytes of standard output, which are not kept then; false ends the program.
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if there is no such program; a `CancellationError`.
+  func run(
+    _ operation: ItemOperation, limit: Int, timeout: Duration? = nil,
+    take: (@Sendable ([UInt8]) async -> Bool)? = nil
+  ) async throws -> CommandResult {
+    try await slots.use {
+      var program = try preparation.program(operation, values: [:])
+      program.timeout = program.timeout ?? timeout
+      return try await CommandRun(
+        program, guardProgram: guardProgram, launcher: launcher, time: time, limit: limit
+      ).run(take: take)
+    }
+  }
+}

@@ -1,0 +1,229 @@
+internal import MenuHandlers
+package import MenuItems
+internal import PluginHost
+internal import SourceText
+internal import StructuredData
+
+/// Keeps the live details and the conditions of the items on the screen up to date.
+///
+/// Programs run only for items that are watched, and only where their menu is trusted.
+@MainActor
+package final class LiveItems: ItemWatcher {
+  /// Returns the words of an item's handler about it, or `nil` if it has none.
+  package typealias AskHandler = @MainActor @Sendable (MenuItem) async -> String?
+
+  private let programs: BackgroundPrograms
+  private let askHandler: AskHandler
+  private var watching: Task<Void, Never>?
+  private var flushing: Task<Void, Never>?
+  /// The answers that are known, by what was asked.
+  private var details: [Asked: Answer] = [:]
+  private var reasons: [Asked: String?] = [:]
+  private var states: [String: ItemState] = [:]
+
+  /// What tells questions apart: the item, and what is asked about it.
+  private struct Asked: Hashable {
+    var path: [String]
+    var words: [String]
+  }
+
+  private struct Answer {
+    var text: String
+    var time: Duration
+  }
+
+  /// The time to wait for a program that says nothing of its timeout.
+  private static let timeout = Duration.seconds(10)
+  /// The time in which further changes are shown with the first one.
+  private static let pause = Duration.milliseconds(20)
+  /// The longest detail, in bytes.
+  private static let longest = 200
+  /// The detail of an item whose menu may not run anything yet.
+  static let untrusted = "not trusted yet"
+
+  /// Creates the watcher of items that ask by means of `programs`, or of their own handlers by `askHandler`.
+  package init(_ programs: BackgroundPrograms, askHandler: @escaping AskHandler) {
+    self.programs = programs
+    self.askHandler = askHandler
+  }
+
+  package func watch(
+    _ items: [MenuItem], changed: @escaping @MainActor ([String: ItemState]) -> Void
+  ) {
+    watching?.cancel()
+    flushing?.cancel()
+    (watching, flushing, states) = (nil, nil, [:])
+    guard !items.isEmpty else { return }
+    for item in items { showKnown(item) }
+    if !states.isEmpty { changed(states) }
+    watching = Task { [weak self] in
+      await withTaskGroup { group in
+        for item in items {
+          group.addTask { [weak self] in await self?.follow(item, changed) }
+        }
+      }
+    }
+  }
+
+  package func disabledReason(of item: MenuItem) async -> String? {
+    guard let condition = item.condition else { return nil }
+    return await reason(against: condition)
+  }
+
+  // MARK: States
+
+  /// Notes the state of `item` as far as it is known.
+  private func showKnown(_ item: MenuItem) {
+    var state = ItemState()
+    if let condition = item.condition {
+      let known = reasons[asked(about: item, condition)]
+      state.disabledReason = known ?? nil
+      // An item that may not be there appears when it is known to be.
+      state.isHidden = condition.hidesItem && (known == nil || state.disabledReason != nil)
+    }
+    if let live = item.live { state.detail = details[asked(about: item, live)]?.text }
+    if state != ItemState() { states[item.id] = state }
+  }
+
+  private func show(
+    _ item: MenuItem, _ changed: @escaping @MainActor ([String: ItemState]) -> Void,
+    _ change: (inout ItemState) -> Void
+  ) {
+    var state = states[item.id] ?? ItemState()
+    change(&state)
+    if states[item.id] ?? ItemState() == state { return }
+    states[item.id] = state
+    guard flushing == nil else { return }
+    flushing = Task { [time = programs.time] in
+      guard (try? await time.sleep(for: Self.pause)) != nil else { return }
+      flushing = nil
+      changed(states)
+    }
+  }
+
+  /// Checks the conditions of `item`, and asks for its details as long as it is watched.
+  private func follow(
+    _ item: MenuItem, _ changed: @escaping @MainActor ([String: ItemState]) -> Void
+  ) async {
+    if let condition = item.condition {
+      let reason = await reason(against: condition)
+      if Task.isCancelled { return }
+      reasons[asked(about: item, condition)] = .some(reason)
+      show(item, changed) {
+        $0.disabledReason = reason
+        $0.isHidden = condition.hidesItem && reason != nil
+      }
+      // Nothing needs to be known about an item that cannot be used.
+      if reason != nil { return }
+    }
+    guard let live = item.live else { return }
+    if let operation = live.program, !programs.trust.allows(operation.location) {
+      show(item, changed) { $0.detail = Self.untrusted }
+      return
+    }
+    let asked = asked(about: item, live)
+    while !Task.isCancelled {
+      if let known = details[asked] {
+        let age = programs.time.now - known.time
+        let rest = Duration.seconds(live.interval) - age
+        if rest > .zero, (try? await programs.time.sleep(for: rest)) == nil { return }
+      }
+      guard let text = await detail(live, of: item), !Task.isCancelled else { return }
+      details[asked] = Answer(text: text, time: programs.time.now)
+      show(item, changed) { $0.detail = text.isEmpty ? nil : text }
+    }
+  }
+
+  private func asked(about item: MenuItem, _ live: LiveDetail) -> Asked {
+    let words = live.program.map { programs.preparation.words($0) } ?? ["handler"]
+    return Asked(path: item.path, words: ["live"] + words)
+  }
+
+  private func asked(about item: MenuItem, _ condition: ItemCondition) -> Asked {
+    let words = condition.check.map { programs.preparation.words($0) } ?? []
+    return Asked(
+      path: item.path,
+      words: ["when", condition.program ?? "", condition.file ?? ""] + condition.systems
+        + condition.environment.keys.sorted() + words)
+  }
+
+  // MARK: Asking
+
+  /// Returns the detail of `item`, or `nil` if there will be none.
+  private func detail(_ live: LiveDetail, of item: MenuItem) async -> String? {
+    guard let operation = live.program else { return await askHandler(item) }
+    do {
+      let result = try await programs.run(operation, limit: 64 << 10, timeout: Self.timeout)
+      if let line = Self.firstLine(result.output) { return line }
+      return result.succeeded ? "" : "✗ " + HandlerFailure(endOf: result, operation).message
+    } catch let failure as HandlerFailure {
+      return "✗ " + failure.message
+    } catch {
+      return nil
+    }
+  }
+
+  /// Returns the first line of output that is not blank, shortened.
+  private static func firstLine(_ output: some Sequence<UInt8>) -> String? {
+    let lines = CombiningMarks.bounded(Array(output.prefix(4 << 10))).split(
+      whereSeparator: \.isNewline)
+    return lines.first { line in line.contains { !$0.isWhitespace } }.map { line in
+      var text = line.drop { $0.isWhitespace }
+      while text.utf8.count > longest { text.removeLast() }
+      return String(text)
+    }
+  }
+
+  /// Returns the reason why `condition` does not hold, or `nil` if it does, or may not be checked yet.
+  private func reason(against condition: ItemCondition) async -> String? {
+    if let reason = await ConditionCheck(programs).reason(against: condition) { return reason }
+    guard let check = condition.check, programs.trust.allows(check.location) else { return nil }
+    do {
+      let result = try await programs.run(check, limit: 64 << 10, timeout: Self.timeout)
+      if result.succeeded { return nil }
+      return Self.firstLine(result.output) ?? Self.firstLine(result.transcript)
+        ?? "'\(programs.preparation.words(check)[0])' \(result.end.words)"
+    } catch let failure as HandlerFailure {
+      return failure.message
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// Checks the conditions that need no program.
+private struct ConditionCheck: Sendable {
+  private let programs: BackgroundPrograms
+
+  init(_ programs: BackgroundPrograms) { self.programs = programs }
+
+  #if os(macOS)
+    private static let system = "macos"
+  #else
+    private static let system = "linux"
+  #endif
+
+  /// Returns the reason why `condition` does not hold, or `nil` if it does; the file system may take its time.
+  @concurrent func reason(against condition: ItemCondition) async -> String? {
+    if !condition.systems.isEmpty, !condition.systems.contains(Self.system) {
+      return "only on " + condition.systems.joined(separator: " and ")
+    }
+    for (name, wanted) in condition.environment.sorted(by: { $0.key < $1.key }) {
+      let value = programs.host.variables[name] ?? ""
+      if let wanted, value != wanted { return "needs \(name)=\(wanted) in the environment" }
+      if wanted == nil, value.isEmpty { return "needs \(name) in the environment" }
+    }
+    if let program = condition.program,
+      !programs.preparation.hasProgram(program, writtenAt: condition.location)
+    {
+      return "needs the program '\(program)', which is not there"
+    }
+    if let file = condition.file {
+      let path = programs.preparation.path(file, writtenAt: condition.location)
+      if programs.fileSystem.canonicalPath(path) == nil {
+        return "needs '\(file)', which is not there"
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,295 @@
+internal import HandlerProtocol
+package import MenuHandlers
+package import MenuItems
+internal import PluginHost
+internal import SourceText
+internal import StructuredData
+
+/// Asks programs, files and handlers for the items of submenus, and keeps the last good ones.
+package actor MenuSources {
+  /// Returns the handler of an item, or the reason why there is none.
+  package typealias FindHandler =
+    @MainActor @Sendable (MenuItem) async -> Result<any MenuItemHandler, HandlerFailure>
+
+  /// The maximum number of items of one source.
+  static let itemLimit = 100_000
+  /// The maximum number of bytes of a menu, or of a file.
+  private static let byteLimit = 16 << 20
+
+  private let programs: BackgroundPrograms
+  private let findHandler: FindHandler
+  private var good: [Key: Good] = [:]
+  private var shown: [String: Shown] = [:]
+
+  /// What tells sources apart: their place in the menu, and what they ask.
+  private struct Key: Hashable {
+    var path: [String]
+    var asked: [String]
+  }
+
+  /// The items of the last time when all went well.
+  private struct Good {
+    var menu: Menu
+    var time: Duration
+    /// The reason why the next time did not go well, or `nil` if it has not come.
+    var problem: String?
+  }
+
+  /// A submenu on the screen, or below another one.
+  private struct Shown {
+    var item: MenuItem
+    var report: HandlerReport
+    var isSeen = true
+    var updating: Task<Void, Never>?
+  }
+
+  /// Creates sources that ask by means of `programs`, and handlers that `findHandler` returns.
+  package init(_ programs: BackgroundPrograms, findHandler: @escaping FindHandler) {
+    self.programs = programs
+    self.findHandler = findHandler
+  }
+
+  // MARK: Showing
+
+  /// Shows the items of the selected item's source: the last good ones at once, and new ones as they come.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if there are none to show.
+  func show(
+    _ selection: HandlerSelection, report: @escaping HandlerReport
+  ) async throws -> HandlerResult {
+    let item = selection.item
+    guard let source = item.source else { return HandlerResult() }
+    shown[selection.invocation] = Shown(item: item, report: report)
+    let key = key(of: item)
+    if let known = good[key] {
+      await report(.menu(menu(known)))
+      let isYoung =
+        source.interval.map { programs.time.now - known.time < .seconds($0) } ?? false
+      if isYoung, known.problem == nil, !selection.isRepetition, !selection.isRetry {
+        keepUpToDate(selection.invocation)
+        return HandlerResult()
+      }
+    }
+    await report(.progress(fraction: nil, message: "Asking for the items"))
+    var effects: [Effect] = []
+    do throws(HandlerFailure) {
+      try await ask(item, key, report)
+    } catch {
+      try Task.checkCancellation()
+      guard let known = good[key] else { throw error }
+      await report(.menu(menu(known)))
+      effects = [.toast(text: "\(item.title): \(error.message)", style: .warning)]
+    }
+    keepUpToDate(selection.invocation)
+    return HandlerResult(effects: effects)
+  }
+
+  /// Returns the items of the source of `item`, after asking for them.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` if they cannot be had.
+  func menu(of item: MenuItem) async throws -> Menu {
+    let key = key(of: item)
+    good[key] = nil
+    try await ask(item, key) { _ in }
+    return good[key]?.menu ?? Menu()
+  }
+
+  /// Notes whether the submenu of an invocation is on the screen.
+  func setSeen(_ isSeen: Bool, _ invocation: String) {
+    guard shown[invocation] != nil, shown[invocation]?.isSeen != isSeen else { return }
+    shown[invocation]?.isSeen = isSeen
+    if isSeen { keepUpToDate(invocation) } else { stop(invocation) }
+  }
+
+  /// Forgets the submenu of an invocation that has been closed.
+  func end(_ invocation: String) {
+    stop(invocation)
+    shown[invocation] = nil
+  }
+
+  private func stop(_ invocation: String) {
+    shown[invocation]?.updating?.cancel()
+    shown[invocation]?.updating = nil
+  }
+
+  /// Asks again whenever it is time to while the submenu is seen, and keeps the age of old items true.
+  private func keepUpToDate(_ invocation: String) {
+    guard let present = shown[invocation], present.isSeen, present.updating == nil else { return }
+    let (item, report) = (present.item, present.report)
+    let key = key(of: item)
+    let interval = item.source?.interval.map { Duration.seconds($0) }
+    guard interval != nil || good[key]?.problem != nil else { return }
+    shown[invocation]?.updating = Task {
+      while !Task.isCancelled {
+        let known = good[key]
+        var pause = Duration.seconds(60)
+        if let interval {
+          let age = programs.time.now - (known?.time ?? programs.time.now)
+          // After a failure, too, the next question comes an interval later.
+          pause = known?.problem == nil ? max(.zero, interval - age) : interval
+        }
+        guard (try? await programs.time.sleep(for: pause)) != nil else { return }
+        if interval != nil { try? await ask(item, key, report) }
+        if let known = good[key], known.problem != nil, !Task.isCancelled {
+          await report(.menu(menu(known)))
+        }
+      }
+    }
+  }
+
+  /// Returns the menu of the last good items, with their age if there was a problem.
+  private func menu(_ known: Good) -> Menu {
+    guard let problem = known.problem else { return known.menu }
+    let minutes = (programs.time.now - known.time).components.seconds / 60
+    let age =
+      minutes < 1 ? "less than a minute" : minutes < 120 ? "\(minutes) min" : "\(minutes / 60) h"
+    return known.menu.called(subtitle: "▲ \(age) old: \(problem)")
+  }
+
+  private func key(of item: MenuItem) -> Key {
+    var asked = [item.source?.location?.file.canonicalPath ?? ""]
+    switch item.source?.origin {
+    case .program(let operation)?: asked += programs.preparation.words(operation)
+    case .handler(let name)?: asked += ["", name]
+    case .file(let path)?: asked += ["", "", path]
+    case nil: break
+    }
+    return Key(path: item.path, asked: asked)
+  }
+
+  // MARK: Asking
+
+  /// Asks the source of `item`; the items are shown as they come if there are none yet.
+  private func ask(
+    _ item: MenuItem, _ key: Key, _ report: @escaping HandlerReport
+  ) async throws(HandlerFailure) {
+    guard let source = item.source else { return }
+    let isFirst = good[key] == nil
+    let growing = GrowingMenu(
+      item, source, time: programs.time, limit: Self.itemLimit, report: isFirst ? report : nil)
+    defer { Task { await growing.stop() } }
+    do {
+      let menu = try await items(of: item, source, growing)
+      good[key] = Good(menu: menu, time: programs.time.now)
+      await report(.menu(menu))
+    } catch let failure as HandlerFailure {
+      await growing.stop()
+      if good[key] == nil, await growing.count > 0 {
+        // What came before the failure is better than nothing.
+        let menu = await growing.finish()
+        good[key] = Good(menu: menu, time: programs.time.now)
+      }
+      good[key]?.problem = failure.detail.map { "\(failure.message): \($0)" } ?? failure.message
+      throw failure
+    } catch {
+      throw HandlerFailure(.failed, "The items were not waited for")
+    }
+  }
+
+  private func items(
+    of item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu
+  ) async throws -> Menu {
+    switch source.origin {
+    case .program(let operation): return try await printed(operation, item, source, growing)
+    case .file(let path):
+      let path = programs.preparation.path(path, writtenAt: source.location)
+      if source.format == .menu {
+        return try readMenu(
+          FileMenuItemsReader(.file(path), fileSystem: programs.fileSystem), of: item, source)
+      }
+      _ = await growing.take(try read(path))
+      return await growing.finish()
+    case .handler(let name):
+      let asked = MenuItem(
+        title: item.title, tapHandlerName: name, arguments: item.arguments, id: item.id)
+      let handler = try await findHandler(asked).get()
+      let selection = HandlerSelection(
+        invocation: "items of " + item.path.joined(separator: "/"), item: asked)
+      let result: HandlerResult
+      do {
+        result = try await handler.select(selection) { _ in }
+      } catch {
+        await handler.end(invocation: selection.invocation)
+        throw error
+      }
+      await handler.end(invocation: selection.invocation)
+      for line in Self.lines(of: result.view) { _ = await growing.take(Array((line + "\n").utf8)) }
+      return await growing.finish()
+    }
+  }
+
+  private func read(_ path: String) throws(HandlerFailure) -> [UInt8] {
+    do {
+      return try programs.fileSystem.readRegularFile(path, limit: Self.byteLimit)
+    } catch {
+      throw HandlerFailure(
+        .failed, "'\(path)' cannot be read",
+        detail: error.isNotFound ? "It is not there." : error.reason)
+    }
+  }
+
+  /// Returns the rows of a view as lines: title, subtitle, detail and id between tabs.
+  private static func lines(of view: HandlerView?) -> [String] {
+    guard let rows = view?.rows else { return [] }
+    return (0..<rows.count).compactMap { index -> String? in
+      guard let row = rows.titled(index) else { return nil }
+      let texts = [row.title, row.subtitle ?? "", row.detail ?? "", row.id]
+      let fields = texts.map { text in
+        String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 } as [Character])
+      }
+      return fields.joined(separator: "\t")
+    }
+  }
+
+  private func printed(
+    _ operation: ItemOperation, _ item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu
+  ) async throws -> Menu {
+    let isMenu = source.format == .menu
+    let take: @Sendable ([UInt8]) async -> Bool = { bytes in await growing.take(bytes) }
+    let result = try await programs.run(
+      operation, limit: Self.byteLimit,
+      take: isMenu ? nil : take)
+    if await growing.isFull { return await growing.finish() }
+    guard result.succeeded else { throw HandlerFailure(endOf: result, operation) }
+    guard isMenu else { return await growing.finish() }
+    if result.dropped > 0 {
+      throw HandlerFailure(.failed, "The menu is larger than \(Self.byteLimit >> 20) MiB")
+    }
+    let reader = FileMenuItemsReader(
+      .bytes(
+        Array(result.output), name: "the output of \(programs.preparation.words(operation)[0])",
+        folder: MenuOrigin.folder(of: source.location)),
+      fileSystem: programs.fileSystem)
+    return try readMenu(reader, of: item, source)
+  }
+
+  private func readMenu(
+    _ reader: FileMenuItemsReader, of item: MenuItem, _ source: ItemSource
+  ) throws -> Menu {
+    let loading = reader.loadMenu()
+    if let menu = loading.menu { return menu.opened(by: item, of: source) }
+    let first = loading.diagnostics.first { $0.severity == .error }
+    throw HandlerFailure(
+      .failed, "The items are no menu",
+      detail: first.map { problem in
+        let line = problem.location.start.map { ":\($0.line):\($0.column)" } ?? ""
+        return "\(problem.location.file.name)\(line): \(problem.message)"
+      }, hint: first?.help)
+  }
+}
+
+extension HandlerFailure {
+  /// Creates the failure of a program that ended as `result` says, with the last line that it printed.
+  init(endOf result: CommandResult, _ operation: ItemOperation) {
+    let end = CombiningMarks.bounded(Array(result.transcript.suffix(500)))
+    let last = end.split(whereSeparator: \.isNewline).last.map { String($0) }
+    switch result.end {
+    case .notStarted(let reason):
+      self.init(.failed, "The command could not be started", detail: reason)
+    default:
+      let words = result.didTimeOut ? "took too long" : "ended \(result.end.words)"
+      self.init(
+        result.didTimeOut ? .timeout : .failed, "The command \(words)", detail: last)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+public import MenuItems
+
+/// Watches what changes about the items that a person sees: their live details, and whether they can be used.
+@MainActor
+public protocol ItemWatcher: AnyObject, Sendable {
+  /// Watches `items` in place of those watched before, until the next call; nothing runs for others.
+  ///
+  /// - Parameters:
+  ///   - items: the items of the menu on the screen; none if no menu is shown.
+  ///   - changed: called with the states of all items that have one, by id, first of all with those that are known
+  ///     from before; after that, whenever any has changed.
+  func watch(_ items: [MenuItem], changed: @escaping @MainActor ([String: ItemState]) -> Void)
+
+  /// Returns the reason why `item` cannot be used now, or `nil` if it can be, after its conditions have been
+  /// checked.
+  func disabledReason(of item: MenuItem) async -> String?
+}

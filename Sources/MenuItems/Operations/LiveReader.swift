@@ -1,0 +1,310 @@
+internal import DocumentSyntax
+internal import SourceText
+internal import StructuredData
+
+private enum SourceKey: String, CaseIterable {
+  case command, shell, handler, file, format, each, every, directory, environment, timeout
+}
+private enum LiveKey: String, CaseIterable {
+  case command, shell, handler, every, directory, environment, timeout
+}
+private enum ConditionKey: String, CaseIterable {
+  case command, shell, program, file, environment, os, otherwise, directory, timeout
+}
+private enum EachKey: String, CaseIterable {
+  case title, subtitle, subTitle, icon, iconName, tapHandlerName, arguments, keywords, id
+}
+private enum Otherwise: String, CaseIterable { case disable, hide }
+private let sourceKeys = KeyTable<SourceKey>()
+private let liveKeys = KeyTable<LiveKey>()
+private let conditionKeys = KeyTable<ConditionKey>()
+private let eachKeys = KeyTable<EachKey>()
+
+/// Reads where the items of a submenu come from, and what changes about an item while it is seen.
+struct LiveReader {
+  var fields: FieldReader
+  /// The names of the handlers that were read.
+  private(set) var handlers: [Located<String>] = []
+
+  init(_ fields: FieldReader) { self.fields = fields }
+
+  // MARK: Sources
+
+  /// Reads the value of `source`; nil if it cannot be used.
+  mutating func source(_ node: DocumentNode, path: String) -> ItemSource? {
+    guard let mapping = fields.mapping(node, path: path) else { return nil }
+    var origins = Origins()
+    var source = ItemSource(.file(""), location: node.location)
+    var eachKey: DocumentNode?
+    for (key, value) in mapping.entries {
+      let here = "\(path).\(key.text)"
+      switch sourceKeys.key(key) {
+      case .command, .shell, .handler, .file: add(key, value, to: &origins, path: path)
+      case .directory, .environment, .timeout: origins.options.append((key, value))
+      case .format:
+        if let format = fields.choice(value, of: ItemSource.Format.self, path: here) {
+          source.format = format
+        }
+      case .every: source.interval = interval(value, path: here)
+      case .each:
+        eachKey = key
+        source.each = each(value, path: here)
+      case nil: unknown(key, path: here, known: sourceKeys.question(for: key.text))
+      }
+    }
+    if source.format == .menu, let eachKey {
+      fields.unknownKey(
+        eachKey, path: "\(path).each", question: "of no line",
+        help: "a menu has its items itself; `each` belongs to `format: lines`")
+    }
+    guard let (key, value) = origins.first else {
+      needs("command, shell, handler or file", node, key: "source", path: path)
+      return nil
+    }
+    switch sourceKeys.key(key) {
+    case .handler:
+      guard let name = fields.optionalText(value, path: "\(path).handler") else { return nil }
+      handlers.append(name)
+      source.origin = .handler(name.value)
+    case .file:
+      guard let name = fields.optionalText(value, path: "\(path).file") else { return nil }
+      source.origin = .file(name.value)
+    default:
+      guard let program = program(origins, location: node.location, path: path) else { return nil }
+      source.origin = .program(program)
+    }
+    return source
+  }
+
+  /// Reads the item that a line becomes.
+  private mutating func each(_ node: DocumentNode, path: String) -> MenuItem? {
+    guard let mapping = fields.mapping(node, path: path) else { return nil }
+    var texts: [EachKey: Located<String>] = [:]
+    var arguments: [String: StructuredValue] = [:]
+    var keywords: [String] = []
+    var operations: [OperationReader.Entry] = []
+    var target: DocumentNode?
+    for (key, value) in mapping.entries {
+      let here = "\(path).\(key.text)"
+      if let known = operationKeys.key(key), known != .source, known != .when {
+        operations.append((known, key, value))
+        if known.isTarget { only(key, value, &target, path: path) }
+        continue
+      }
+      switch eachKeys.key(key) {
+      case .arguments:
+        if let mapping = fields.mapping(value, path: here),
+          case .object(let members) = StructuredValue(mapping)
+        {
+          arguments = members
+        }
+      case .keywords: keywords = fields.texts(value, path: here).map(\.value)
+      case .tapHandlerName:
+        texts[.tapHandlerName] = fields.optionalText(value, path: here)
+        if let name = texts[.tapHandlerName] { handlers.append(name) }
+        only(key, value, &target, path: path)
+      case .subTitle: texts[.subtitle] = place(value, path: here)
+      case .iconName: texts[.icon] = place(value, path: here)
+      case let known?: texts[known] = place(value, path: here)
+      case nil:
+        let isItems = ["items", "menu", "source", "when", "shortcut", "section"].contains(key.text)
+        fields.unknownKey(
+          key, path: here,
+          question: isItems
+            ? "not for lines"
+            : OperationKey.question(forForeign: key.text) ?? eachKeys.question(for: key.text)
+              ?? operationKeys.question(for: key.text))
+      }
+    }
+    if texts[.title] == nil {
+      fields.diagnostics.report(
+        Diagnostic(
+          .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+          message: "all items must have a title", label: "this item has no title",
+          help: "add `title: \"{{0}}\"`, which stands for the line"))
+    }
+    var reader = OperationReader(fields, path: ItemPath(), isForLines: true)
+    let extras = reader.extras(
+      operations, hasTarget: texts[.tapHandlerName] != nil, path: path)
+    fields = reader.fields
+    handlers += reader.handlers
+    return MenuItem(
+      checked: texts[.title]?.value ?? "{{0}}", subtitle: texts[.subtitle]?.value,
+      icon: texts[.icon]?.value, tapHandlerName: texts[.tapHandlerName]?.value,
+      arguments: arguments, userInfo: [:], keywords: keywords, shortcut: nil,
+      id: texts[.id]?.value ?? "item", hasOwnID: texts[.id] != nil, parentPath: [], submenu: nil,
+      extras: extras, location: node.location)
+  }
+
+  /// Reads a text that may have places for the fields of a line.
+  private mutating func place(_ value: DocumentNode, path: String) -> Located<String>? {
+    guard let text = fields.optionalText(value, path: path) else { return nil }
+    for name in InputTemplate(text.value).names where LineFields.number(name) == nil {
+      fields.diagnostics.report(
+        Diagnostic(
+          .unknownInput, at: value.location, path: path,
+          message: "a line has no field '\(name)'", label: "of no line",
+          help: "{{0}} is the line, {{1}} its first field; fields stand between tabs"))
+    }
+    return text
+  }
+
+  private mutating func only(
+    _ key: DocumentNode, _ value: DocumentNode, _ first: inout DocumentNode?, path: String
+  ) {
+    if value.isNull { return }
+    if let first {
+      fields.conflict(
+        key, with: first, path: path,
+        message: "an item has only one of tapHandlerName, command, shell and url")
+    } else {
+      first = key
+    }
+  }
+
+  // MARK: Live details and conditions
+
+  /// Reads the value of `live`; nil if it cannot be used.
+  mutating func live(_ node: DocumentNode, path: String, isForLines: Bool) -> LiveDetail? {
+    guard let mapping = fields.mapping(node, path: path) else { return nil }
+    var origins = Origins(isForLines: isForLines)
+    var interval: Double? = 10
+    for (key, value) in mapping.entries {
+      let here = "\(path).\(key.text)"
+      switch liveKeys.key(key) {
+      case .command, .shell, .handler: add(key, value, to: &origins, path: path)
+      case .directory, .environment, .timeout: origins.options.append((key, value))
+      case .every: interval = self.interval(value, path: here)
+      case nil: unknown(key, path: here, known: liveKeys.question(for: key.text))
+      }
+    }
+    guard let (key, value) = origins.first else {
+      needs("command, shell or handler", node, key: "live", path: path)
+      return nil
+    }
+    if liveKeys.key(key) == .handler {
+      guard fields.flag(value, path: "\(path).handler") == true else { return nil }
+      return interval.map { LiveDetail(.handler, interval: $0) }
+    }
+    guard let program = program(origins, location: node.location, path: path), let interval else {
+      return nil
+    }
+    return LiveDetail(.program(program), interval: interval)
+  }
+
+  /// Reads the value of `when`; nil if it cannot be used.
+  mutating func condition(_ node: DocumentNode, path: String) -> ItemCondition? {
+    guard let mapping = fields.mapping(node, path: path) else { return nil }
+    var origins = Origins()
+    var condition = ItemCondition(location: node.location)
+    var isEmpty = true
+    for (key, value) in mapping.entries {
+      let here = "\(path).\(key.text)"
+      let known = conditionKeys.key(key)
+      switch known {
+      case .command, .shell: add(key, value, to: &origins, path: path)
+      case .directory, .timeout: origins.options.append((key, value))
+      case .program: condition.program = fields.optionalText(value, path: here)?.value
+      case .file: condition.file = fields.optionalText(value, path: here)?.value
+      case .environment: condition.environment = variables(value, path: here)
+      case .os: condition.systems = systems(value, path: here)
+      case .otherwise:
+        condition.hidesItem = fields.choice(value, of: Otherwise.self, path: here) == .hide
+      case nil: unknown(key, path: here, known: conditionKeys.question(for: key.text))
+      }
+      switch known {
+      case .otherwise, .directory, .timeout, nil: break
+      default: isEmpty = isEmpty && value.isNull
+      }
+    }
+    if isEmpty {
+      needs("command, shell, program, file, environment or os", node, key: "when", path: path)
+      return nil
+    }
+    if origins.first != nil {
+      guard let check = program(origins, location: node.location, path: path) else { return nil }
+      condition.check = check
+    }
+    return condition
+  }
+
+  private mutating func variables(_ node: DocumentNode, path: String) -> [String: String?] {
+    guard node.kind == .mapping else {
+      return fields.optionalText(node, path: path).map { [$0.value: nil] } ?? [:]
+    }
+    var variables: [String: String?] = [:]
+    for (key, value) in node.entries {
+      let wanted = value.isNull ? nil : fields.raw(value, path: "\(path).\(key.text)")
+      variables[key.text] = .some(wanted)
+    }
+    return variables
+  }
+
+  private enum System: String, CaseIterable { case linux, macos }
+
+  private mutating func systems(_ node: DocumentNode, path: String) -> [String] {
+    if node.kind != .sequence {
+      return fields.choice(node, of: System.self, path: path).map { [$0.rawValue] } ?? []
+    }
+    return node.children.enumerated().compactMap { index, child in
+      fields.choice(child, of: System.self, path: "\(path)[\(index)]")?.rawValue
+    }
+  }
+
+  // MARK: Programs
+
+  /// The keys that say what is asked, and how.
+  private struct Origins {
+    var first: (key: DocumentNode, value: DocumentNode)?
+    var options: [(key: DocumentNode, value: DocumentNode)] = []
+    var isForLines = false
+  }
+
+  private mutating func add(
+    _ key: DocumentNode, _ value: DocumentNode, to origins: inout Origins, path: String
+  ) {
+    if value.isNull { return }
+    if let first = origins.first {
+      fields.conflict(key, with: first.key, path: path, message: "only one of these can be asked")
+    } else {
+      origins.first = (key, value)
+    }
+  }
+
+  /// Reads the program or script of `origins` with its options.
+  private mutating func program(
+    _ origins: Origins, location: SourceLocation, path: String
+  ) -> ItemOperation? {
+    guard let first = origins.first else { return nil }
+    var entries = [first] + origins.options
+    entries.removeAll { $0.value.isNull }
+    var reader = OperationReader(fields, path: ItemPath(), isForLines: origins.isForLines)
+    let known = entries.compactMap { key, value in
+      operationKeys.key(key).map { (known: $0, key: key, value: value) }
+    }
+    var operation = reader.operation(known, path: path, hasTarget: false)
+    fields = reader.fields
+    operation?.output = .view
+    operation?.location = location
+    return operation
+  }
+
+  private mutating func interval(_ node: DocumentNode, path: String) -> Double? {
+    guard let seconds = fields.seconds(node, path: path) else { return nil }
+    if seconds >= 1 { return seconds }
+    fields.wrongType(node, expected: "at least one second", path: path)
+    return nil
+  }
+
+  private mutating func unknown(_ key: DocumentNode, path: String, known: String?) {
+    fields.unknownKey(
+      key, path: path, question: known ?? OperationKey.question(forForeign: key.text))
+  }
+
+  private mutating func needs(_ keys: String, _ node: DocumentNode, key: String, path: String) {
+    fields.diagnostics.report(
+      Diagnostic(
+        .missingKey, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
+        message: "`\(key)` needs \(keys)", label: "asks nothing", help: "add one of these keys"))
+  }
+}

@@ -1,0 +1,207 @@
+import AppMenuTesting
+import Foundation
+import MenuHandlers
+import MenuItems
+import PluginHost
+import SourceText
+import Synchronization
+import Testing
+
+@testable import MenuCommands
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct LiveItemsTests {
+  private let folder = TemporaryFolder()
+  private let time = SteppedTime()
+  private let seen = SeenStates()
+
+  private func watcher(
+    _ launcher: PlayedLauncher, variables: [String: String] = [:]
+  ) -> LiveItems {
+    let known = ["PATH": "/usr/bin:/bin", "HOME": "/", "XDG_STATE_HOME": folder.path]
+    return LiveItems(
+      BackgroundPrograms(
+        host: HostEnvironment(
+          variables: known.merging(variables) { $1 }, executableFolder: "/x", version: "1"),
+        fileSystem: LocalFileSystem(), launcher: launcher, time: time)
+    ) { item in "status of \(item.title)" }
+  }
+
+  private func printing(_ text: String, _ end: ProcessEnd = .exited(0)) -> PlayedLauncher {
+    PlayedLauncher { _ in [.output(Array(text.utf8)), .ended(end)] }
+  }
+
+  private func live(_ title: String, every: Double = 10) -> MenuItem {
+    MenuItem(
+      title: title,
+      live: LiveDetail(.program(ItemOperation(.command(["sh", title]))), interval: every))
+  }
+
+  private func watch(_ items: [MenuItem], _ watcher: LiveItems) {
+    watcher.watch(items) { self.seen.states = $0 }
+  }
+
+  /// Waits until the states are as `condition` says, in a time that moves only for pauses of drawing.
+  private func untilStates(_ condition: ([String: ItemState]) -> Bool) async throws {
+    try await until {
+      time.advance(by: .milliseconds(1))
+      return condition(seen.states)
+    }
+  }
+
+  @Test("The first line is the detail, whatever the status; it is asked for again in time")
+  func detail() async throws {
+    let count = Mutex(0)
+    let launcher = PlayedLauncher { _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return [.output(Array("\n state \(number)\nmore\n".utf8)), .ended(.exited(3))]
+    }
+    let watcher = watcher(launcher)
+    watch([live("a")], watcher)
+    try await untilStates { $0["a"]?.detail == "state 1" }
+    #expect(launcher.commands.count == 1)
+    time.advance(by: .seconds(10))
+    try await untilStates { $0["a"]?.detail == "state 2" }
+    watch([], watcher)
+    try await until { time.waiting == 0 }
+    time.advance(by: .seconds(100))
+    #expect(launcher.commands.count == 2)
+  }
+
+  @Test("What is known is shown at once when the menu is shown again, and not asked for too early")
+  func known() async throws {
+    let launcher = printing("up\n")
+    let watcher = watcher(launcher)
+    watch([live("a")], watcher)
+    try await untilStates { $0["a"]?.detail == "up" }
+    watch([], watcher)
+    seen.states = [:]
+    watch([live("a")], watcher)
+    #expect(seen.states["a"]?.detail == "up")
+    try await until { time.waiting == 1 }
+    #expect(launcher.commands.count == 1)
+    watch([], watcher)
+  }
+
+  @Test("Not more than four run at once, and all are ended when nobody looks")
+  func slots() async throws {
+    let processes = Mutex<[PlayedProcess]>([])
+    let launcher = HangingLauncher { process in processes.withLock { $0.append(process) } }
+    let watcher = LiveItems(
+      BackgroundPrograms(
+        host: HostEnvironment(
+          variables: ["PATH": "/usr/bin:/bin"], executableFolder: "/x", version: "1"),
+        fileSystem: LocalFileSystem(), launcher: launcher, time: time)
+    ) { _ in nil }
+    watch((1...10).map { live("item \($0)") }, watcher)
+    try await until { processes.withLock { $0.count } == 4 }
+    for _ in 1...200 { await Task.yield() }
+    #expect(processes.withLock { $0.count } == 4)
+    watch([], watcher)
+    try await until { processes.withLock { $0.allSatisfy(\.isTerminated) } }
+    #expect(processes.withLock { $0.count } == 4)
+  }
+
+  @Test("A program that fails without a word says so; one that is not there, too")
+  func failures() async throws {
+    let watcher = watcher(printing("", .exited(3)))
+    var missing = live("b")
+    missing = MenuItem(
+      title: "b",
+      live: LiveDetail(.program(ItemOperation(.command(["no-such-program"]))), interval: 10))
+    watch([live("a"), missing], watcher)
+    try await untilStates {
+      $0["a"]?.detail == "✗ The command ended with status 3"
+        && $0["b"]?.detail == "✗ There is no program 'no-such-program'"
+    }
+    watch([], watcher)
+  }
+
+  @Test("Nothing of a menu that is not trusted runs, and its items say so")
+  func untrusted() async throws {
+    let launcher = printing("up\n")
+    let watcher = watcher(launcher)
+    let file = SourceFile(name: "m.yaml", bytes: [], canonicalPath: "/m.yaml")
+    var program = ItemOperation(.command(["sh"]))
+    program.location = SourceLocation(file, nil)
+    let item = MenuItem(
+      title: "a", live: LiveDetail(.program(program), interval: 1),
+      condition: ItemCondition(check: program))
+    watch([item], watcher)
+    try await untilStates { $0["a"]?.detail == "not trusted yet" }
+    #expect(seen.states["a"]?.disabledReason == nil)
+    #expect(launcher.commands.isEmpty)
+    watch([], watcher)
+  }
+
+  @Test("A handler is asked for the words about its item")
+  func handler() async throws {
+    let watcher = watcher(printing(""))
+    watch([MenuItem(title: "a", live: LiveDetail(.handler, interval: 5))], watcher)
+    try await untilStates { $0["a"]?.detail == "status of a" }
+    watch([], watcher)
+  }
+
+  @Test(
+    "Conditions that do not hold are named",
+    arguments: [
+      (ItemCondition(program: "sh"), nil),
+      (ItemCondition(program: "no-such"), "needs the program 'no-such', which is not there"),
+      (ItemCondition(file: "/bin"), nil),
+      (ItemCondition(file: "/no/such"), "needs '/no/such', which is not there"),
+      (ItemCondition(environment: ["SET": nil]), nil),
+      (ItemCondition(environment: ["SET": "1"]), nil),
+      (ItemCondition(environment: ["SET": "2"]), "needs SET=2 in the environment"),
+      (ItemCondition(environment: ["UNSET": nil]), "needs UNSET in the environment"),
+      (ItemCondition(systems: ["linux", "macos"]), nil),
+      (ItemCondition(check: ItemOperation(.command(["sh", "0"]))), nil),
+      (ItemCondition(check: ItemOperation(.command(["sh", "1"]))), "it is Sunday"),
+    ] as [(ItemCondition, String?)])
+  func conditions(condition: ItemCondition, reason: String?) async throws {
+    let launcher = PlayedLauncher { command in
+      let fails = command.arguments.last == "1"
+      return [
+        .output(Array((fails ? "it is Sunday\n" : "fine\n").utf8)),
+        .ended(.exited(fails ? 1 : 0)),
+      ]
+    }
+    let watcher = watcher(launcher, variables: ["SET": "1"])
+    let item = MenuItem(title: "a", condition: condition)
+    #expect(await watcher.disabledReason(of: item) == reason)
+    watch([item, live("b")], watcher)
+    try await untilStates { $0["b"]?.detail != nil && $0["a"]?.disabledReason == reason }
+    watch([], watcher)
+  }
+
+  @Test("An item that hides is shown when it is known to be there")
+  func hiding() async throws {
+    let watcher = watcher(printing("x"))
+    let there = MenuItem(title: "a", condition: ItemCondition(program: "sh", hidesItem: true))
+    let gone = MenuItem(title: "b", condition: ItemCondition(program: "no-such", hidesItem: true))
+    watch([there, gone], watcher)
+    #expect(seen.states["a"]?.isHidden == true && seen.states["b"]?.isHidden == true)
+    try await untilStates { $0["a"]?.isHidden == false && $0["b"]?.isHidden == true }
+    watch([], watcher)
+  }
+}
+
+/// The states that were told last.
+@MainActor private final class SeenStates { var states: [String: ItemState] = [:] }
+
+/// A launcher whose processes run until they are ended.
+private final class HangingLauncher: PluginLauncher {
+  private let started: @Sendable (PlayedProcess) -> Void
+  init(_ started: @escaping @Sendable (PlayedProcess) -> Void) { self.started = started }
+
+  func launch(_ command: PluginCommand, receive: @escaping ProcessObserver) -> any PluginProcess {
+    let process = PlayedProcess()
+    started(process)
+    Task {
+      while !process.isTerminated { await Task.yield() }
+      await receive(.ended(.signalled(15)))
+    }
+    return process
+  }
+}
