@@ -116,20 +116,21 @@ package final class LiveItems: ItemWatcher {
       // Nothing needs to be known about an item that cannot be used.
       if reason != nil { return }
     }
-    guard let live = item.live else { return }
-    if let operation = live.program, !programs.trust.allows(operation.location) {
+    let asked = [item.condition?.check, item.live?.program].compactMap(\.self)
+    if asked.contains(where: { !programs.trust.allows($0.location) }) {
       show(item, changed) { $0.detail = Self.untrusted }
       return
     }
-    let asked = asked(about: item, live)
+    guard let live = item.live else { return }
+    let question = self.asked(about: item, live)
     while !Task.isCancelled {
-      if let known = details[asked] {
+      if let known = details[question] {
         let age = programs.time.now - known.time
         let rest = Duration.seconds(live.interval) - age
         if rest > .zero, (try? await programs.time.sleep(for: rest)) == nil { return }
       }
       guard let text = await detail(live, of: item), !Task.isCancelled else { return }
-      details[asked] = Answer(text: text, time: programs.time.now)
+      details[question] = Answer(text: text, time: programs.time.now)
       show(item, changed) { $0.detail = text.isEmpty ? nil : text }
     }
   }
