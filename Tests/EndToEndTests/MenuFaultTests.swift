@@ -38,7 +38,7 @@ import Testing
       #expect(memory < 600_000, "\(line)")
     }
     try await tmux.press("Escape")
-    try await tmux.waitFor("run again")
+    try await tmux.waitFor("esc back")
     try await leave(tmux)
   }
 
