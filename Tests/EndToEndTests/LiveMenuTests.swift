@@ -8,7 +8,8 @@ import Testing
       words, in: scratch.path, environment: Programs.environment(home: scratch.path))
   }
 
-  @Test("Nothing of a menu that is not trusted runs to show it, to complete a word, or to reload it")
+  @Test(
+    "Nothing of a menu that is not trusted runs to show it, to complete a word, or to reload it")
   func untrusted() async throws {
     let tmux = try await Tmux()
     let canary = tmux.scratch.path + "/canary"

@@ -121,7 +121,8 @@ import Testing
     try await leave(tmux)
   }
 
-  @Test("What was shown in the question of trust is what runs, however the menu is edited meanwhile")
+  @Test(
+    "What was shown in the question of trust is what runs, however the menu is edited meanwhile")
   func question() async throws {
     let tmux = try await open(
       "- {title: A, shell: touch shown; echo ran shown, output: view}\n", trusts: false)

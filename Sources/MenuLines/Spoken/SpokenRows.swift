@@ -50,8 +50,7 @@ package struct SpokenRows {
 
   /// Returns an item as one line.
   package static func words(of item: MenuItem, trail: [MenuItem] = []) -> String {
-    var words = [item.title, item.subtitle, item.state?.detail].compactMap(\.self)
-      .map(SafeText.line)
+    var words = [item.title, item.subtitle].compactMap(\.self).map(SafeText.line)
     if let reason = item.state?.disabledReason {
       words.append("cannot be used: " + SafeText.line(reason))
     }

@@ -12,6 +12,8 @@ package struct SpokenScreen: Equatable {
     package var section: String?
     /// The description of the object.
     package var words: String
+    /// The part of the description that changes by itself; announced with the rest, never for its own sake.
+    package var detail: String?
     /// The value of a field; announced alone if nothing else has changed.
     package var value: String?
     /// The error message of a field.
@@ -22,7 +24,9 @@ package struct SpokenScreen: Equatable {
     package var isInHeading = false
 
     /// All parts on one line.
-    package var line: String { ([words, value, place].compactMap(\.self)).joined(separator: ", ") }
+    package var line: String {
+      ([words, detail, value, place].compactMap(\.self)).joined(separator: ", ")
+    }
   }
 
   /// A layer that covers the level.

@@ -163,7 +163,9 @@ package final class SpokenScreenReader {
       let section = SpokenRows.section(of: item, in: menu)
       return SpokenScreen.Selection(
         key: "row \(position) \(id)", section: section,
-        words: SpokenRows.words(of: item, trail: trail), place: place)
+        words: SpokenRows.words(of: item, trail: trail),
+        detail: item.state?.detail.map(SafeText.line),
+        place: place)
     }
     guard let view = entry.view else { return SpokenScreen.Selection(key: "", words: "") }
     let spoken = SpokenRows(view: view)

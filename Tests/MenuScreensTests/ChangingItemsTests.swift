@@ -1,0 +1,129 @@
+import AppMenuTesting
+import HandlerProtocol
+import Keyboard
+import MenuInteraction
+import MenuHandlers
+import MenuItems
+@testable import MenuLines
+import MenuNavigation
+@testable import MenuScreens
+import TerminalUI
+import Testing
+
+/// A watcher whose items change when a test says so.
+@MainActor private final class Changes: ItemWatcher {
+  var changed: (@MainActor ([String: ItemState]) -> Void)?
+  func watch(_ items: [MenuItem], changed: @escaping @MainActor ([String: ItemState]) -> Void) {
+    self.changed = items.isEmpty ? nil : changed
+  }
+  func disabledReason(of item: MenuItem) async -> String? { nil }
+}
+
+/// Waits until `condition` holds; the time limit of the suite ends a wait in vain.
+@MainActor private func wait(_ condition: () -> Bool) async {
+  while !condition(), !Task.isCancelled { await Task.yield() }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ChangingItemsTests {
+  private let changes = Changes()
+  private let menu = Menu(
+    entries: ["nginx", "cron", "mail"].map { title in
+      .item(
+        MenuItem(
+          title: title, subtitle: "a service", operation: ItemOperation(.command(["x"])),
+          live: LiveDetail(.handler, interval: 1)))
+    })
+
+  private func screen(columns: Int, rows: Int = 9) -> Screen {
+    let screen = Screen(menu, columns: columns, rows: rows)
+    screen.navigator.watcher = changes
+    screen.navigator.appear()
+    return screen
+  }
+
+  @Test("Details stand at the right, and what cannot be used says why, not by colour alone")
+  func drawn() {
+    let screen = screen(columns: 70)
+    changes.changed?([
+      "nginx": ItemState(detail: "running\u{1B}[2J"),
+      "cron": ItemState(detail: String(repeating: "long ", count: 40)),
+      "mail": ItemState(disabledReason: "needs neomutt"),
+    ])
+    let lines = screen.text().split(separator: "\n").map(String.init)
+    #expect(lines[2] == " ▌ nginx   a service                                  running␛[2J   ▶")
+    #expect(lines[3] == "   cron    a service                      long long long long lo…   ▶")
+    #expect(lines[4] == "   mail    needs neomutt                                            ✗")
+  }
+
+  @Test("Narrow screens show them, too", arguments: [40, 50, 59])
+  func narrow(columns: Int) {
+    let screen = screen(columns: columns, rows: 12)
+    changes.changed?([
+      "nginx": ItemState(detail: "up"), "mail": ItemState(disabledReason: "needs neomutt"),
+    ])
+    let text = screen.text()
+    #expect(text.contains("up   ▶") && text.contains("needs neomutt") && text.contains("✗"))
+  }
+
+  @Test("The selection stays on its item while others come and go")
+  func selection() {
+    let screen = screen(columns: 60)
+    screen.press(.down)
+    #expect(screen.text().contains("▌ cron"))
+    changes.changed?(["nginx": ItemState(isHidden: true)])
+    #expect(screen.text().contains("▌ cron") && !screen.text().contains("nginx"))
+    changes.changed?([:])
+    #expect(screen.text().contains("▌ cron") && screen.text().contains("nginx"))
+  }
+
+  @Test("A filter keeps what was typed, and finds items with their details")
+  func filter() async {
+    let screen = screen(columns: 60)
+    screen.press(.character("/"), .character("c"), .character("r"))
+    await screen.model.stack.settleSearch()
+    changes.changed?(["cron": ItemState(detail: "stopped")])
+    _ = screen.text()
+    await screen.model.stack.settleSearch()
+    #expect(screen.text().contains("/cr") && screen.text().contains("stopped"))
+  }
+
+  @Test("A screen reader hears a detail with its item, and not whenever it changes")
+  func spoken() async {
+    let terminal = TestTerminal()
+    let screen = screen(columns: 60)
+    let session = SpokenSession(
+      model: screen.model, terminal: terminal,
+      reload: { ScreenUpdate(menu: nil, banner: nil) }, typingPause: .zero,
+      progressInterval: .seconds(600))
+    async let end = session.run()
+    await wait { terminal.sent.hasSuffix("1 of 3") }
+    for number in 1...20 {
+      changes.changed?([
+        "nginx": ItemState(detail: "\(number) requests"),
+        "cron": ItemState(disabledReason: "not installed"),
+      ])
+      await Task.yield()
+    }
+    terminal.press(.down)
+    await wait { terminal.sent.hasSuffix("2 of 3") }
+    terminal.press(.up)
+    await wait { terminal.sent.hasSuffix("1 of 3") }
+    terminal.press(.character("q"))
+    #expect(await end == .left)
+    #expect(
+      terminal.sent == """
+        App Menu, 3 items\r
+        nginx, a service, 1 of 3\r
+        cron, a service, cannot be used: not installed, 2 of 3\r
+        nginx, a service, 20 requests, 1 of 3
+        """)
+  }
+
+  @Test("In plain lines they stand behind the item, which can be chosen by its number")
+  func plain() {
+    let item = menu.items[0]
+    #expect(
+      PlainText.line(for: item.showing(ItemState(detail: "up", disabledReason: "not now")))
+        == "nginx: a service  [up]  (cannot be used: not now)")
+  }
+}
