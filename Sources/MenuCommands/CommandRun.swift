@@ -7,6 +7,8 @@ internal import StructuredData
 package struct CommandResult: Sendable {
   /// Standard output.
   package var output = Data()
+  /// Standard error.
+  package var errors = Data()
   /// Standard output and standard error in the order in which they came.
   package var transcript = Data()
   /// The number of bytes that were not kept.
@@ -117,7 +119,11 @@ package actor CommandRun {
     let kept = bytes.prefix(room)
     result.dropped += bytes.count - kept.count
     result.transcript.append(contentsOf: kept)
-    if !isError { result.output.append(contentsOf: kept) }
+    if isError {
+      result.errors.append(contentsOf: kept)
+    } else {
+      result.output.append(contentsOf: kept)
+    }
     showSoon()
   }
 

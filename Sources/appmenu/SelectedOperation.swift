@@ -21,6 +21,8 @@ struct SelectedOperation {
     var status: Int32?
     var signal: Int32?
     var output: String?
+    var error: String?
+    var dropped: Int?
   }
 
   /// Runs the item with this process's own standard streams, and ends with its status.
@@ -58,11 +60,7 @@ struct SelectedOperation {
     }
     switch format {
     case .json: try await capture(program)
-    case .text where program.timeout != nil: try await pass(program)
-    case .text:
-      let reason = program.onTerminal(title: item.title, pause: .never).replaceProcess()
-      Output.refuse("'\(item.title)' cannot be run", hint: reason)
-      throw ExitStatus.handler
+    case .text: try await pass(program.onTerminal(title: item.title, pause: .never))
     }
   }
 
@@ -145,45 +143,48 @@ struct SelectedOperation {
 
   // MARK: Running
 
-  private func commandRun(_ program: PreparedProgram) -> CommandRun {
-    CommandRun(
-      program, guardProgram: host.guardProgram, launcher: SubprocessLauncher(), time: SystemTime())
+  /// Gives the program this process's own streams: in its place, or beside it under a time limit.
+  private func pass(_ program: TerminalProgram) async throws {
+    guard program.timeout != nil else { throw cannotRun(program.replaceProcess()) }
+    switch await program.runOnStandardStreams() {
+    case .exited(0): return
+    case .exited(let status): exit(status)
+    case .signalled(let number):
+      signal(number, SIG_DFL)
+      raise(number)
+      exit(128 + number)
+    case .timedOut, .suspended: throw tookTooLong()
+    case .notStarted(let reason): throw cannotRun(reason)
+    }
   }
 
+  /// Runs the program without input, and prints what it printed.
   private func capture(_ program: PreparedProgram) async throws {
-    let result = try await commandRun(program).run()
+    let result = try await CommandRun(
+      program, guardProgram: host.guardProgram, launcher: SubprocessLauncher(), time: SystemTime()
+    ).run()
     var captured = Captured(
       item: ItemJSON(item, in: item.location?.file.name), command: program.words,
-      output: String(decoding: result.output, as: UTF8.self))
+      output: String(decoding: result.output, as: UTF8.self),
+      error: String(decoding: result.errors, as: UTF8.self),
+      dropped: result.dropped > 0 ? result.dropped : nil)
     switch result.end {
     case .exited(let status): captured.status = status
     case .signalled(let number): (captured.status, captured.signal) = (128 + number, number)
-    case .notStarted(let reason):
-      Output.refuse("'\(item.title)' cannot be run", hint: reason)
-      throw ExitStatus.handler
+    case .notStarted(let reason): throw cannotRun(reason)
     }
     try Output.printJSON(captured)
-    try end(as: result)
+    if result.didTimeOut { throw tookTooLong() }
+    if let status = captured.status, status != 0 { exit(status) }
   }
 
-  /// Runs the program under a time limit, and passes its output on as it comes.
-  private func pass(_ program: PreparedProgram) async throws {
-    let result = try await commandRun(program).run { Output.write($0) }
-    try end(as: result)
+  private func tookTooLong() -> ExitStatus {
+    Output.refuse("'\(item.title)' took too long, and was ended", hint: nil)
+    return .timeout
   }
 
-  private func end(as result: CommandResult) throws {
-    if result.didTimeOut {
-      Output.refuse("'\(item.title)' took too long, and was ended", hint: nil)
-      throw ExitStatus.timeout
-    }
-    switch result.end {
-    case .exited(0): return
-    case .exited(let status): exit(status)
-    case .signalled(let number): exit(128 + number)
-    case .notStarted(let reason):
-      Output.refuse("'\(item.title)' cannot be run", hint: reason)
-      throw ExitStatus.handler
-    }
+  private func cannotRun(_ reason: String) -> ExitStatus {
+    Output.refuse("'\(item.title)' cannot be run", hint: reason)
+    return .handler
   }
 }

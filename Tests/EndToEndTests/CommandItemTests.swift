@@ -61,6 +61,8 @@ import Testing
     let result = try await select(menu, ["a", "--format", "json"], in: scratch)
     #expect(result.status == 3)
     #expect(result.json["output"] as? String == "x y\n")
+    #expect(result.json["error"] as? String == "err\n")
+    #expect(result.json["dropped"] == nil)
     #expect(result.json["status"] as? Int == 3)
     #expect(
       result.json["command"] as? [String] == [
@@ -137,13 +139,71 @@ import Testing
       try await select(menu, ["b", "--input", "f=a b"], in: scratch).output == "https://x/a%20b\n")
   }
 
-  @Test("A time limit ends the program, with status 124")
-  func timeout() async throws {
+  @Test("select in JSON says how many bytes were not kept")
+  func flood() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
-      "- {title: A, shell: 'echo one; sleep 60', timeout: 0.5}\n", to: "m.yaml")
+"- title: A\n  shell: head -c 67108870 /dev/zero | tr '\\0' x\n", to: "m.yaml")
+    let result = try await select(menu, ["a", "--format", "json"], in: scratch)
+    #expect(result.status == 0)
+    #expect(result.json["dropped"] as? Int == 6)
+    #expect((result.json["output"] as? String)?.utf8.count == 64 << 20)
+  }
+
+  @Test("A time limit ends all processes of the program, with status 124")
+  func timeout() async throws {
+    let scratch = try Scratch()
+    let child = "trap \"\" TERM; echo $$ >child; exec sleep 60"
+    let menu = try scratch.write(
+      "- {title: A, shell: 'echo one; sh -c \"$CHILD\" & wait', timeout: 1, environment: {CHILD: '\(child)'}}\n",
+      to: "m.yaml")
     let result = try await select(menu, ["a"], in: scratch)
     #expect(result.status == 124 && result.output == "one\n", "\(result)")
+    #expect(result.errors == "error: 'A' took too long, and was ended\n")
+    let text = try String(contentsOfFile: scratch.path + "/child", encoding: .utf8)
+    let process = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    // Whoever adopted it may not have waited for it yet.
+    let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+    #expect(words.isEmpty, "\(String(decoding: words, as: UTF8.self))")
+  }
+
+  @Test(
+    "Under a time limit a program has the streams of the caller, and its end is that of select",
+    arguments: [("", ", timeout: 60"), ("60", "")])
+  func timeLimitStreams(option: String, key: String) async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      """
+      - {title: A, shell: 'cat; echo err >&2; exit 7'\(key)}
+      - {title: B, shell: 'kill -TERM $$'\(key)}
+      - {title: C, shell: 'head -c 70000000 /dev/zero'\(key)}
+      """, to: "m.yaml")
+    let limit = option.isEmpty ? [] : ["--timeout", option]
+    let result = try await select(menu, ["a"] + limit, in: scratch, input: "from input\n")
+    #expect(result.status == 7)
+    #expect(result.output == "from input\n")
+    #expect(result.errors == "err\n")
+    let signalled = try await select(menu, ["b"] + limit, in: scratch)
+    #expect(signalled.isSignal && signalled.status == 15, "\(signalled)")
+    #expect(try await select(menu, ["c"] + limit, in: scratch).output.utf8.count == 70_000_000)
+  }
+
+  @Test("On a terminal a program under a time limit has it, and stops and goes on with its job")
+  func timeLimitOnTerminal() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      "- {title: A, shell: 'echo ready; read -r x; echo got $x', timeout: 60}\n", to: "m.yaml")
+    let environment = Programs.environment(home: scratch.path)
+    #expect(try await Programs.run(["trust", menu], environment: environment).status == 0)
+    let tmux = try await Tmux(columns: 60, rows: 12)
+    try await tmux.waitForPrompt()
+    try await tmux.type("HOME=\(scratch.path) \(Programs.appmenu) select \(menu) a; echo st=$?")
+    try await tmux.waitFor("\nready")
+    try await tmux.press("C-z")
+    try await tmux.waitFor("Stopped")
+    try await tmux.type("fg")
+    try await tmux.type("hello")
+    try await tmux.waitFor("\ngot hello")
   }
 
   @Test("A program that is not there, or not executable, is named")
