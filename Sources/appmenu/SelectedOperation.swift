@@ -30,7 +30,7 @@ struct SelectedOperation {
     let values = try values()
     if operation.asks, !isConfirmed {
       Output.refuse(
-        "'\(item.title)' asks: \(operation.question(about: item.title) ?? "")",
+        "'\(item.title)' asks: \(operation.question(about: item.title, values: values) ?? "")",
         hint: "Answer yes with --yes.")
       throw ExitStatus.usage
     }
@@ -84,7 +84,7 @@ struct SelectedOperation {
 
   /// Returns the values of the inputs by id, those of `--input` before those of the menu.
   private func values() throws -> [String: String] {
-    var values: [String: String] = [:]
+    var given: [String: String] = [:]
     for word in inputs {
       guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else {
         throw refusal("--input takes id=value, not '\(word)'")
@@ -97,15 +97,16 @@ struct SelectedOperation {
           hint: ids.isEmpty
             ? "The item has none." : "The inputs are \(ids.joined(separator: ", ")).")
       }
-      values[id] = String(word[word.utf8.index(after: sign)...])
+      given[id] = String(word[word.utf8.index(after: sign)...])
     }
+    var values: [String: String] = [:]
     for input in operation.inputs {
-      let value = values[input.id] ?? input.value?.asWord ?? ""
-      if value.isEmpty, input.isRequired {
-        throw refusal("the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
+      let text = given[input.id] ?? input.value?.asWord ?? ""
+      guard let value = input.value(of: text)?.asWord else {
+        throw refusal("the input '\(input.id)' takes \(input.expectation), not '\(text)'")
       }
-      if let expected = input.expectation(of: value) {
-        throw refusal("the input '\(input.id)' takes \(expected), not '\(value)'")
+      if input.isRequired, value.allSatisfy(\.isWhitespace) {
+        throw refusal("the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
       }
       values[input.id] = value
     }

@@ -83,6 +83,9 @@ import Testing
           - {id: size, choices: [S, L], value: L}
           - {id: n, type: number, value: 5}
       """, to: "m.yaml")
+    #expect(
+      try await select(menu, ["a", "--input", "name=x", "--input", "n=007"], in: scratch).output
+        == "x|L|7|")
     #expect(try await select(menu, ["a", "--input", "name=x=y"], in: scratch).output == "x=y|L|5|")
     for (words, message) in [
       ([], "the input 'name' is missing"), (["--input", "nmae=x"], "there is no input 'nmae'"),
@@ -117,6 +120,11 @@ import Testing
     let menu = try scratch.write(
       "- {title: A, command: [echo, done], confirm: Sure?}\n"
         + "- {title: B, command: [echo, done], destructive: true}\n", to: "m.yaml")
+    let named = try scratch.write(
+      "- {title: C, command: [x], confirm: 'Stop {{host}}?', inputs: [{id: host}]}\n", to: "n.yaml")
+    #expect(
+      try await select(named, ["c", "--input", "host=web"], in: scratch).errors
+        .contains("Stop web?"))
     for (item, question) in [("a", "Sure?"), ("b", "B?")] {
       let asked = try await select(menu, [item], in: scratch)
       #expect(asked.status == 2 && asked.errors.contains(question) && asked.output.isEmpty)
