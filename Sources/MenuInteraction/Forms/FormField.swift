@@ -94,6 +94,9 @@ package struct FormField {
 
   /// The problem with the value, or `nil` if it can be sent.
   package var problem: String? {
+    if isRequired, kind == .choice, choices.isEmpty {
+      return field.error ?? "There is nothing to choose from"
+    }
     if isEmpty || answer == nil && words.allSatisfy(\.isWhitespace) {
       return isRequired ? "This must be filled in" : nil
     }
