@@ -1,5 +1,5 @@
 package import Foundation
-internal import MenuHandlers
+package import MenuHandlers
 package import PluginHost
 internal import StructuredData
 
@@ -14,12 +14,10 @@ package struct CommandResult: Sendable {
   /// The number of bytes that were not kept.
   package var dropped = 0
   /// The end.
-  package var end: ProcessEnd
-  /// Whether it was ended because it took too long.
-  package var didTimeOut = false
+  package var end: TerminalProgramEnd
 
   /// Whether the program exited with the status 0.
-  package var succeeded: Bool { end == .exited(0) && !didTimeOut }
+  package var succeeded: Bool { end == .exited(0) }
 }
 
 /// One run of a program whose output is captured.
@@ -40,6 +38,7 @@ package actor CommandRun {
   private var result = CommandResult(end: .exited(0))
   private var continuation: CheckedContinuation<CommandResult, Never>?
   private var isCancelled = false
+  private var isLate = false
   /// Shows text as it comes; nil if nobody watches.
   private var show: (@Sendable (String) async -> Void)?
   private var shown = 0
@@ -98,7 +97,7 @@ package actor CommandRun {
   }
 
   private func timeOut() {
-    result.didTimeOut = true
+    isLate = true
     process?.terminate()
   }
 
@@ -108,7 +107,13 @@ package actor CommandRun {
     case .errorOutput(let bytes): keep(bytes, isError: true)
     case .outputClosed, .inputClosed, .inputStalled: break
     case .ended(let end):
-      result.end = end
+      result.end =
+        switch end {
+        case .notStarted(let reason): .notStarted(reason)
+        case _ where isLate: .timedOut
+        case .exited(let status): .exited(status)
+        case .signalled(let number): .signalled(number)
+        }
       continuation?.resume(returning: result)
       continuation = nil
     }

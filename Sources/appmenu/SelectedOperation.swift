@@ -146,17 +146,16 @@ struct SelectedOperation {
 
   /// Gives the program this process's own streams: in its place, or beside it under a time limit.
   private func pass(_ program: TerminalProgram) async throws {
-    guard program.timeout != nil else { throw cannotRun(program.replaceProcess()) }
-    switch await program.runOnStandardStreams() {
-    case .exited(0): return
-    case .exited(let status): exit(status)
-    case .signalled(let number):
+    guard program.timeout != nil else {
+      try end(as: .notStarted(program.replaceProcess()))
+      return
+    }
+    let end = await program.runOnStandardStreams()
+    if case .signalled(let number) = end {
       signal(number, SIG_DFL)
       raise(number)
-      exit(128 + number)
-    case .timedOut, .suspended: throw tookTooLong()
-    case .notStarted(let reason): throw cannotRun(reason)
     }
+    try self.end(as: end)
   }
 
   /// Runs the program without input, and prints what it printed.
@@ -172,20 +171,26 @@ struct SelectedOperation {
     switch result.end {
     case .exited(let status): captured.status = status
     case .signalled(let number): (captured.status, captured.signal) = (128 + number, number)
-    case .notStarted(let reason): throw cannotRun(reason)
+    case .timedOut: captured.status = ExitStatus.timeout.rawValue
+    case .suspended: break
+    case .notStarted: try end(as: result.end)
     }
     try Output.printJSON(captured)
-    if result.didTimeOut { throw tookTooLong() }
-    if let status = captured.status, status != 0 { exit(status) }
+    try end(as: result.end)
   }
 
-  private func tookTooLong() -> ExitStatus {
-    Output.refuse("'\(item.title)' took too long, and was ended", hint: nil)
-    return .timeout
-  }
-
-  private func cannotRun(_ reason: String) -> ExitStatus {
-    Output.refuse("'\(item.title)' cannot be run", hint: reason)
-    return .handler
+  /// Ends with the status of a program.
+  private func end(as end: TerminalProgramEnd) throws {
+    switch end {
+    case .exited(0): return
+    case .exited(let status): exit(status)
+    case .signalled(let number): exit(128 + number)
+    case .timedOut, .suspended:
+      Output.refuse("'\(item.title)' \(TerminalProgramEnd.timedOut.words)", hint: nil)
+      throw ExitStatus.timeout
+    case .notStarted:
+      if let failure = end.failure(of: item.title) { Output.report(failure) }
+      throw ExitStatus.handler
+    }
   }
 }

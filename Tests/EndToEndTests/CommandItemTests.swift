@@ -167,7 +167,7 @@ import Testing
       to: "m.yaml")
     let result = try await select(menu, ["a"], in: scratch)
     #expect(result.status == 124 && result.output == "one\n", "\(result)")
-    #expect(result.errors == "error: 'A' took too long, and was ended\n")
+    #expect(result.errors == "error: 'A' took too long and was ended\n")
     let text = try String(contentsOfFile: scratch.path + "/child", encoding: .utf8)
     let process = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     // Whoever adopted it may not have waited for it yet.
