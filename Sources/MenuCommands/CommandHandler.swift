@@ -235,6 +235,9 @@ public actor CommandHandler: MenuItemHandler {
         choices[input.id] = try await ChoiceAsking(
           preparation: preparation, guardProgram: guardProgram, launcher: launcher, time: time
         ).choices(of: input, operation)
+        if choices[input.id]?.isEmpty == true, input.choices.isEmpty {
+          problems[input.id] = "no choices: its command printed none"
+        }
       } catch let failure as HandlerFailure {
         problems[input.id] = "no choices: \(failure.message)"
       }

@@ -151,7 +151,7 @@ import Testing
   func flood() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
-"- title: A\n  shell: head -c 67108870 /dev/zero | tr '\\0' x\n", to: "m.yaml")
+      "- title: A\n  shell: head -c 67108870 /dev/zero | tr '\\0' x\n", to: "m.yaml")
     let result = try await select(menu, ["a", "--format", "json"], in: scratch)
     #expect(result.status == 0)
     #expect(result.json["dropped"] as? Int == 6)
@@ -282,6 +282,8 @@ import Testing
     #expect(try await run("trust", scratch.path + "/sub").status == 0)
     #expect(try await run("select", menu, "m", "a").output == "hi\n")
     #expect(try await run("trust", scratch.path + "/none").status == 2)
+    let input = try await run("trust", "-")
+    #expect(input.status == 2 && input.errors.contains("save it to a file"), "\(input)")
   }
 
   @Test("No value changes what is executed", arguments: 0..<4)

@@ -325,6 +325,14 @@ final class PlayedProcess: PluginProcess {
       return
     }
     #expect(form.fields[0].error?.contains("no-such-program") == true)
+    let empty = ItemOperation(
+      .command(["sh"]),
+      inputs: [ItemInput(id: "a", kind: .choice, choicesFrom: .command(["sh", "-l"]))])
+    guard case .form(let form)? = try await select(empty, handler()).view?.content else {
+      Issue.record("no form")
+      return
+    }
+    #expect(form.fields[0].error == "no choices: its command printed none")
   }
 
   @Test("An address is opened, with its values escaped")
