@@ -261,6 +261,38 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: canary))
   }
 
+  @Test(
+    "In plain mode a program gets the lines behind those that the menu has read",
+    arguments: [true, false])
+  func plainInput(isFile: Bool) async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      "- {title: A, shell: 'read -r x; echo \"got $x\"'}\n", to: "m.yaml")
+    try scratch.write("1\nfor the program\nq\nthe rest\n", to: "input")
+    let environment = Programs.environment(home: scratch.path)
+    #expect(try await Programs.run(["trust", menu], environment: environment).status == 0)
+    let run = "{ \(Programs.appmenu) run m.yaml --plain; echo status=$?; cat; }"
+    let line = isFile ? "\(run) <input" : "cat input | \(run)"
+    let result = try await Programs.run(
+      ["-c", line], program: "sh", in: scratch.path, environment: environment)
+    #expect(result.output.contains("got for the program\n"), "\(result)")
+    #expect(result.output.hasSuffix("status=0\nthe rest\n"), "\(result)")
+  }
+
+  @Test("In plain mode a program can ask on the terminal while lines come from a pipe")
+  func plainTerminal() async throws {
+    let tmux = try await Tmux(columns: 60, rows: 20)
+    try tmux.scratch.write(
+      "- {title: A, shell: 'echo ready >/dev/tty; read -r x </dev/tty; echo \"got $x\"'}\n",
+      to: "m.yaml")
+    try await tmux.type("cd \(tmux.scratch.path) && appmenu trust m.yaml >trusted; clear")
+    try await tmux.type("printf '1\\nq\\n' | appmenu run m.yaml --plain | cat; echo st=$?")
+    try await tmux.waitFor("q: ready")
+    try await tmux.type("hello")
+    try await tmux.waitFor("got hello")
+    try await tmux.waitFor("q: st=0")
+  }
+
   @Test("Trust is listed, counts for folders, and is taken back")
   func trust() async throws {
     let scratch = try Scratch()
