@@ -39,24 +39,20 @@ package final class StandardStreams: ProgramTerminal {
   private static func play(
     _ turn: ProgramTurn, _ wait: ProgramWait, on stage: ProgramStage
   ) -> ProgramTurn.Outcome {
-    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
-    defer { if terminal >= 0 { close(terminal) } }
-    let failure = ct_take_unchanged(isInForeground(of: terminal) ? terminal : -1)
+    let failure = ct_take_unchanged(isInForeground ? terminal : -1)
     guard failure == 0 else { return .notStarted(String(cString: strerror(failure))) }
     defer { ct_give_back() }
     return stage.play(turn, wait, streams: nil) { _ in }.outcome
   }
 
   /// Whether this process has a terminal, from which its job can be stopped and continued.
-  package static var haveTerminal: Bool {
-    let terminal = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    if terminal >= 0 { close(terminal) }
-    return terminal >= 0
-  }
+  package static var haveTerminal: Bool { terminal >= 0 }
 
-  private static func isInForeground(of terminal: Int32) -> Bool {
-    terminal >= 0 && tcgetpgrp(terminal) == getpgrp()
-  }
+  /// The terminal of this process, or a negative number; never closed, since a signal handler may be giving it
+  /// back.
+  private static let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+
+  private static var isInForeground: Bool { terminal >= 0 && tcgetpgrp(terminal) == getpgrp() }
 
   /// Ends a stopped program, and all of its process group.
   package func end(process: Int32) async {
