@@ -19,6 +19,12 @@ extension Diagnostic.Code {
   public static let duplicateKey = Diagnostic.Code("duplicate-key")
   /// A value is of another type than its key requires.
   public static let wrongType = Diagnostic.Code("wrong-type")
+  /// A word is none of those that its key allows.
+  public static let unknownValue = Diagnostic.Code("unknown-value")
+  /// An ID is not made of the characters that are allowed there.
+  public static let badID = Diagnostic.Code("bad-id")
+  /// Two keys exclude each other, as two things to do of an item.
+  public static let conflictingKeys = Diagnostic.Code("conflicting-keys")
   /// A text holds a character that controls a terminal.
   public static let controlCharacter = Diagnostic.Code("control-character")
 }

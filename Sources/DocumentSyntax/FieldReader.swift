@@ -124,14 +124,14 @@ package struct FieldReader: Sendable {
         label: "expected \(expected)"))
   }
 
-  /// Reports an unknown key, with a warning.
+  /// Reports an unknown key, with a warning unless `severity` says otherwise.
   package mutating func unknownKey(
     _ key: DocumentNode, path: @autoclosure () -> String?, question: @autoclosure () -> String?,
-    help: String? = nil
+    help: String? = nil, severity: Diagnostic.Severity = .warning
   ) {
     diagnostics.report(
       Diagnostic(
-        .unknownKey, .warning, at: key.location, path: path(),
+        .unknownKey, severity, at: key.location, path: path(),
         message: "unknown key '\(key.text)'", label: question(), help: help))
   }
 
@@ -158,7 +158,7 @@ package struct FieldReader: Sendable {
         label: "holds \(name)", help: "remove it; text is shown on one line, as it stands"))
   }
 
-  private static func words(for node: DocumentNode) -> String {
+  static func words(for node: DocumentNode) -> String {
     guard node.kind == .plain, !node.isNull else { return node.kindInWords }
     return switch StructuredValue(node) {
     case .bool: "a boolean"

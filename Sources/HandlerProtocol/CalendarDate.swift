@@ -16,14 +16,8 @@ package struct CalendarDate: Hashable, Comparable {
 
   /// Parses a date in `YYYY-MM-DD`; returns `nil` for another format or if there is no such date.
   package init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    // `Int` reads a sign, too.
-    guard parts.count == 3, parts[0].utf8.count == 4,
-      parts.allSatisfy({ part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-      let year = Int(parts[0]),
-      let month = Int(parts[1]), let day = Int(parts[2])
-    else { return nil }
-    self.init(year: year, month: month, day: day)
+    guard let number = GregorianDay.number(text) else { return nil }
+    self.number = number
   }
 
   private var components: (year: Int, month: Int, day: Int) { GregorianDay.components(of: number) }
@@ -37,10 +31,7 @@ package struct CalendarDate: Hashable, Comparable {
   /// The abbreviated English name of the month.
   package var monthName: String { Self.months[components.month - 1] }
   /// The date as `YYYY-MM-DD`.
-  package var text: String {
-    let (year, month, day) = components
-    return "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
-  }
+  package var text: String { GregorianDay.text(number) }
   /// The date in words, as in `Tue 17 Nov 2026`.
   package var words: String { "\(Self.weekdays[weekday]) \(day) \(monthName) \(components.year)" }
 

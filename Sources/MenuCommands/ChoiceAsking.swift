@@ -46,7 +46,7 @@ package struct ChoiceAsking: Sendable {
       let last =
         String(decoding: result.transcript.suffix(500), as: UTF8.self)
         .split(whereSeparator: \.isNewline).last.map { ": \($0)" } ?? ""
-      throw HandlerFailure(.failed, "the command ended \(result.end.words)\(last)")
+      throw HandlerFailure(.failed, "the command \(result.end.words)\(last)")
     }
     return String(decoding: result.output, as: UTF8.self).split(whereSeparator: \.isNewline)
       .lazy.filter { !$0.utf8.contains(0) }.prefix(Self.limit).map { String($0) }

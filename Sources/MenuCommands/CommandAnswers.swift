@@ -14,9 +14,7 @@ struct CommandAnswers {
   func answer(
     _ result: CommandResult, output: ItemOperation.Output, took: Duration
   ) throws -> HandlerResult {
-    if case .notStarted(let reason) = result.end {
-      throw HandlerFailure(.failed, "'\(title)' could not be started", detail: reason)
-    }
+    if let failure = result.end.failure(of: title) { throw failure }
     switch output {
     case .message where result.succeeded: return HandlerResult(effects: [message(result)])
     case .rows where result.succeeded: return HandlerResult(view: rows(result))
@@ -42,8 +40,7 @@ struct CommandAnswers {
   func words(_ result: CommandResult, took: Duration) -> String {
     let tenths = Int((took / .milliseconds(100)).rounded())
     let time = "after \(tenths / 10).\(tenths % 10) s"
-    if result.didTimeOut { return "✗ ended \(time), because it took too long" }
-    return result.succeeded ? "ended with status 0 \(time)" : "✗ ended \(result.end.words) \(time)"
+    return result.succeeded ? "ended with status 0 \(time)" : "✗ \(result.end.words) \(time)"
   }
 
   /// The number of bytes at the end that the last line is looked for in.

@@ -242,20 +242,14 @@ public actor CommandHandler: MenuItemHandler {
   ) throws -> HandlerResult {
     switch end {
     case .exited(0): return HandlerResult()
-    case .exited(let status): return warning("'\(title)' ended with status \(status)")
-    case .signalled(let number):
-      return warning("'\(title)' ended \(ProcessEnd.signalled(number).words)")
-    case .timedOut: return warning("'\(title)' took too long, and was ended")
-    case .notStarted(let reason):
-      throw HandlerFailure(.failed, "'\(title)' could not be started", detail: reason)
+    case .exited, .signalled, .timedOut:
+      let text = "'\(title)' \(end.words)"
+      return HandlerResult(effects: [.toast(text: text, style: .warning)])
+    case .notStarted: throw end.failure(of: title) ?? HandlerFailure(.failed, title)
     case .suspended(let program):
       selections[invocation]?.suspended = program
       return HandlerResult(view: CommandViews.suspended(title: title))
     }
-  }
-
-  private func warning(_ text: String) -> HandlerResult {
-    HandlerResult(effects: [.toast(text: text, style: .warning)])
   }
 
   // MARK: Inputs
@@ -272,6 +266,9 @@ public actor CommandHandler: MenuItemHandler {
         choices[input.id] = try await ChoiceAsking(
           preparation: preparation, guardProgram: guardProgram, launcher: launcher, time: time
         ).choices(of: input, operation)
+        if choices[input.id]?.isEmpty == true, input.choices.isEmpty {
+          problems[input.id] = "no choices: its command printed none"
+        }
       } catch let failure as HandlerFailure {
         problems[input.id] = "no choices: \(failure.message)"
       }

@@ -1,5 +1,5 @@
 package import Foundation
-internal import MenuHandlers
+package import MenuHandlers
 package import PluginHost
 internal import StructuredData
 
@@ -7,17 +7,17 @@ internal import StructuredData
 package struct CommandResult: Sendable {
   /// Standard output.
   package var output = Data()
+  /// Standard error.
+  package var errors = Data()
   /// Standard output and standard error in the order in which they came.
   package var transcript = Data()
   /// The number of bytes that were not kept.
   package var dropped = 0
   /// The end.
-  package var end: ProcessEnd
-  /// Whether it was ended because it took too long.
-  package var didTimeOut = false
+  package var end: TerminalProgramEnd
 
   /// Whether the program exited with the status 0.
-  package var succeeded: Bool { end == .exited(0) && !didTimeOut }
+  package var succeeded: Bool { end == .exited(0) }
 }
 
 /// One run of a program whose output is captured.
@@ -38,6 +38,7 @@ package actor CommandRun {
   private var result = CommandResult(end: .exited(0))
   private var continuation: CheckedContinuation<CommandResult, Never>?
   private var isCancelled = false
+  private var isLate = false
   /// Shows text as it comes; nil if nobody watches.
   private var show: (@Sendable (String) async -> Void)?
   /// Takes the bytes of standard output in place of the result; nil if they are kept.
@@ -106,7 +107,7 @@ package actor CommandRun {
   }
 
   private func timeOut() {
-    result.didTimeOut = true
+    isLate = true
     process?.terminate()
   }
 
@@ -121,7 +122,13 @@ package actor CommandRun {
     case .errorOutput(let bytes): keep(bytes, isError: true)
     case .outputClosed, .inputClosed, .inputStalled: break
     case .ended(let end):
-      result.end = end
+      result.end =
+        switch end {
+        case .notStarted(let reason): .notStarted(reason)
+        case _ where isLate: .timedOut
+        case .exited(let status): .exited(status)
+        case .signalled(let number): .signalled(number)
+        }
       continuation?.resume(returning: result)
       continuation = nil
     }
@@ -132,7 +139,11 @@ package actor CommandRun {
     let kept = bytes.prefix(room)
     result.dropped += bytes.count - kept.count
     result.transcript.append(contentsOf: kept)
-    if !isError { result.output.append(contentsOf: kept) }
+    if isError {
+      result.errors.append(contentsOf: kept)
+    } else {
+      result.output.append(contentsOf: kept)
+    }
     showSoon()
   }
 

@@ -1,10 +1,9 @@
 internal import Foundation
-internal import HandlerProtocol
+package import HandlerProtocol
 internal import MenuHandlers
-internal import MenuItems
+package import MenuItems
 internal import PluginHost
 internal import SourceText
-internal import StructuredData
 
 /// The ids of the actions in the views of items that run programs.
 enum CommandAction: String {
@@ -41,15 +40,8 @@ enum CommandViews {
     _ operation: ItemOperation, title: String, choices: [String: [String]],
     problems: [String: String]
   ) -> HandlerView {
-    let fields = operation.inputs.map { input in
-      var known = Set(input.choices)
-      let values = input.choices + (choices[input.id] ?? []).filter { known.insert($0).inserted }
-      return FormContent.Field(
-        id: input.id, label: input.label,
-        type: FormContent.Field.Kind(rawValue: input.kind.rawValue),
-        value: input.value, placeholder: input.placeholder, required: input.isRequired,
-        choices: input.kind == .choice || !values.isEmpty ? values : nil,
-        error: problems[input.id])
+    let fields = operation.inputs.map {
+      FormContent.Field($0, choices: choices[$0.id] ?? [], error: problems[$0.id])
     }
     let submit = CommandAction.submit.rawValue
     var actions: [ViewAction] = []
@@ -57,7 +49,7 @@ enum CommandViews {
       actions.append(
         ViewAction(
           id: submit, title: title, style: operation.isDestructive ? .destructive : nil,
-          confirm: operation.question(about: title)))
+          confirm: operation.confirm ?? operation.question(about: title)))
     }
     return HandlerView(
       title: title, actions: actions,
@@ -83,34 +75,20 @@ enum CommandViews {
   }
 }
 
-extension StructuredValue {
-  /// The value of a form's field as a word of a command.
-  package var asWord: String {
-    switch self {
-    case .null: ""
-    case .bool(let value): value ? "true" : "false"
-    case .int(let value): "\(value)"
-    case .double(let value):
-      value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
-    case .string(let text): text
-    case .array(let values): values.map(\.asWord).joined(separator: "\n")
-    case .object: ""
-    }
-  }
-}
-
-extension ItemInput {
-  /// Returns the words for what the input takes if `value` is nothing of the kind, else nil; an empty value is
-  /// of every kind.
-  package func expectation(of value: String) -> String? {
-    if value.isEmpty { return nil }
-    switch kind {
-    case .number: return Double(value)?.isFinite == true ? nil : "a number"
-    case .date: return CalendarDate(value) == nil ? "a date such as 2026-11-22" : nil
-    case .toggle: return value == "true" || value == "false" ? nil : "true or false"
-    case .choice where choicesFrom == nil:
-      return choices.contains(value) ? nil : "one of \(choices.joined(separator: ", "))"
-    case .choice, .text, .multiline, .secret: return nil
-    }
+extension FormContent.Field {
+  /// Creates the field that asks for `input`.
+  ///
+  /// - Parameters:
+  ///   - choices: further choices, which a program gave.
+  ///   - error: the reason why it gave none.
+  package init(_ input: ItemInput, choices: [String] = [], error: String? = nil) {
+    var known = Set(input.choices)
+    self.init(
+      id: input.id, label: input.label,
+      type: input.kind == .text ? nil : FormContent.Field.Kind(rawValue: input.kind.rawValue),
+      value: input.value, placeholder: input.placeholder, required: input.isRequired ? true : nil,
+      choices: input.kind == .choice
+        ? input.choices + choices.filter { known.insert($0).inserted } : nil,
+      error: error)
   }
 }

@@ -287,9 +287,9 @@ extension HandlerFailure {
     case .notStarted(let reason):
       self.init(.failed, "The command could not be started", detail: reason)
     default:
-      let words = result.didTimeOut ? "took too long" : "ended \(result.end.words)"
       self.init(
-        result.didTimeOut ? .timeout : .failed, "The command \(words)", detail: last)
+        result.end == .timedOut ? .timeout : .failed, "The command \(result.end.words)",
+        detail: last)
     }
   }
 }

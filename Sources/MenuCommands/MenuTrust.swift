@@ -10,11 +10,16 @@ package import SourceText
 package struct MenuTrust: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
+  private let time: @Sendable () -> Date
 
   /// Creates the trust of the user of `host`.
-  package init(host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
+  package init(
+    host: HostEnvironment, fileSystem: any FileSystem = LocalFileSystem(),
+    time: @escaping @Sendable () -> Date = { Date() }
+  ) {
     self.host = host
     self.fileSystem = fileSystem
+    self.time = time
   }
 
   /// A file or a folder that is trusted.
@@ -82,7 +87,7 @@ package struct MenuTrust: Sendable {
 
   /// All records, by path.
   package var records: [Record] {
-    let names = LocalFileSystem().names(inDirectory: store) ?? []
+    let names = fileSystem.names(inDirectory: store) ?? []
     return names.compactMap { read(store + "/" + $0) }.sorted { $0.path < $1.path }
   }
 
@@ -94,7 +99,7 @@ package struct MenuTrust: Sendable {
   }
 
   private var now: Date {
-    Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+    Date(timeIntervalSince1970: time().timeIntervalSince1970.rounded(.down))
   }
 
   private func record(of path: String) -> Record? {
@@ -103,10 +108,10 @@ package struct MenuTrust: Sendable {
   }
 
   private func read(_ path: String) -> Record? {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
+    guard let bytes = try? fileSystem.read(path, limit: 1 << 16) else { return nil }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    return try? decoder.decode(Record.self, from: data)
+    return try? decoder.decode(Record.self, from: Data(bytes))
   }
 
   private func write(_ record: Record) throws(Refusal) {

@@ -13,8 +13,6 @@ extension Diagnostic.Code {
   public static let shortcutConflict = Diagnostic.Code("shortcut-conflict")
   /// Two items have the same explicit ID.
   public static let duplicateID = Diagnostic.Code("duplicate-id")
-  /// An item names several things to do.
-  public static let conflictingKeys = Diagnostic.Code("conflicting-keys")
   /// A script has a place for a value, which only words of commands can have.
   public static let interpolationInShell = Diagnostic.Code("interpolation-in-shell")
   /// A place names a value that is not asked for.

@@ -135,6 +135,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var subtitleKey: DocumentTree.Index?
     var iconKey: DocumentTree.Index?
     var operations: [OperationReader.Entry] = []
+    var unknown: [DocumentNode] = []
     for (key, value) in node.entryIndices {
       let known = itemKeys.key(at: key, in: tree)
       switch known {
@@ -175,7 +176,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
           if known.isTarget { checkConflict(key, with: &action, path: path) }
           continue
         }
-        unknown(tree.node(key), tree.node(value), of: &item, path: path)
+        item.userInfo[tree.node(key).text] = StructuredValue(tree.node(value))
+        unknown.append(tree.node(key))
       }
       switch known {
       case .tapHandlerName, .items, .menu:
@@ -191,6 +193,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       fields = reader.fields
       item.furtherHandlers = reader.handlers
     }
+    if !unknown.isEmpty { report(unknown, of: item, path: path) }
     if section.isPresent {
       checkHeading(node, path: path)
       resolver.visitor.section(section)
@@ -216,16 +219,19 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     }
   }
 
-  /// Keeps an unknown key, and reports it.
-  private mutating func unknown(
-    _ key: DocumentNode, _ value: DocumentNode, of item: inout ItemFields, path: ItemPath
+  /// Reports the unknown keys of an item.
+  private mutating func report(
+    _ keys: [DocumentNode], of item: borrowing ItemFields, path: ItemPath
   ) {
-    let name = key.text
-    item.userInfo[name] = StructuredValue(value)
-    fields.unknownKey(
-      key, path: path.key(name),
-      question: OperationKey.question(forForeign: name) ?? itemKeys.question(for: name)
-        ?? operationKeys.question(for: name))
+    var reader = OperationReader(fields, path: path)
+    for key in keys {
+      let name = key.text
+      reader.unknown(
+        key, path: path.key(name), runs: item.extras?.operation != nil,
+        question: OperationKey.question(forForeign: name) ?? itemKeys.question(for: name)
+          ?? operationKeys.question(for: name))
+    }
+    fields = reader.fields
   }
 
   private mutating func text(

@@ -43,8 +43,13 @@ extension Navigator {
   public func cancelActivity() -> Bool {
     guard top.activity != nil else { return false }
     activities.removeValue(forKey: top.id)?.cancel()
-    update(top.id) { $0.activity = nil }
-    say("Cancelled")
+    // What a program has printed stays, and does not look like all of it.
+    let isPrinted = printingLevels.values.contains(top.id)
+    update(top.id) { entry in
+      entry.activity = nil
+      if isPrinted { entry.add(notice: Self.stoppedNotice) }
+    }
+    say(isPrinted ? "Stopped" : "Cancelled")
     return true
   }
 
@@ -235,7 +240,11 @@ extension Navigator {
           leave(entries.count - 1)
         }
       case .refresh:
-        if top.invocation == invocation { refresh() }
+        if top.invocation == invocation {
+          // The question that was answered is not shown beside what comes of it.
+          if items[invocation]?.operation != nil { update(top.id) { $0.show(.loading) } }
+          refresh()
+        }
       case .toast(let text, let style): toastQueue.add(text, style ?? .info)
       // An answer to one key press copies once and opens once, even if it asks several times.
       case .copy(let text) where !isCopied:
@@ -301,42 +310,6 @@ extension Navigator {
   public var retryWords: String {
     guard isAboveItsView else { return "retry" }
     return top.failure?.kind == .failed ? "retry" : "load again"
-  }
-
-  /// Whether repeating the selection shows the form of the item first, which asks its question by itself.
-  public var asksByForm: Bool {
-    guard let invocation = top.invocation, top.action == nil else { return false }
-    return items[invocation]?.operation?.inputs.isEmpty == false
-  }
-
-  /// Whether the level shows what the program of a menu item printed after an action, which can be repeated.
-  public var canRunAgain: Bool {
-    guard let invocation = top.invocation, top.action != nil, top.activity == nil else {
-      return false
-    }
-    return items[invocation]?.operation != nil && handlers[invocation] != nil
-  }
-
-  /// Whether the level shows the output of a menu item's program that is still running.
-  public var isProgramRunning: Bool {
-    guard let invocation = top.invocation, top.view != nil, top.progress != nil else {
-      return false
-    }
-    return items[invocation]?.operation != nil
-  }
-
-  /// Ends the running program whose output the level shows, and keeps the output; returns false if there is
-  /// none.
-  @discardableResult
-  public func stopProgram() -> Bool {
-    guard isProgramRunning, let invocation = top.invocation else { return false }
-    stopSelection(invocation)
-    update(top.id) { entry in
-      entry.progress = nil
-      entry.add(notice: "▲ Stopped")
-    }
-    changed()
-    return true
   }
 
   /// Whether a failure is shown above the view that it belongs to.

@@ -12,6 +12,24 @@ package enum GregorianDay {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
+  /// Returns the number of days from 1970-01-01 to a date in `YYYY-MM-DD`, or nil for another format or if
+  /// there is no such date.
+  package static func number(_ text: String) -> Int? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    // `Int` reads a sign, too.
+    guard parts.count == 3, parts[0].utf8.count == 4,
+      parts.allSatisfy({ part in part.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+    else { return nil }
+    return number(year: year, month: month, day: day)
+  }
+
+  /// Returns a date as `YYYY-MM-DD`.
+  package static func text(_ number: Int) -> String {
+    let (year, month, day) = components(of: number)
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+
   /// Returns the date that is `number` days after 1970-01-01.
   package static func components(of number: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468

@@ -5,6 +5,9 @@ internal import TerminalUI
 
 /// The lines of standard input.
 ///
+/// Nothing is taken beyond the line that was asked for: what follows is for the programs that are run meanwhile, or
+/// afterwards, with the same input.
+///
 /// They are read on a separate queue: reading may block for ever, and must not block a thread of
 /// the task pool.
 final class InputLines: Sendable {
@@ -16,6 +19,11 @@ final class InputLines: Sendable {
     var searched = 0
     var atEnd = false
   }
+
+  /// The number of bytes to read at once: from a pipe one, as shells do, because they cannot be given back; a
+  /// terminal has no more than a line.
+  private static let blockSize =
+    isatty(STDIN_FILENO) != 0 || lseek(STDIN_FILENO, 0, SEEK_CUR) >= 0 ? 1 << 16 : 1
 
   private let queue = DispatchQueue(label: "appmenu.input")
   private let state = Mutex(State())
@@ -40,8 +48,13 @@ final class InputLines: Sendable {
     state.withLock { state in
       while true {
         if let end = state.bytes[state.searched...].firstIndex(of: 0x0A) {
-          defer { (state.start, state.searched) = (end + 1, end + 1) }
           let line = state.bytes[state.start..<end]
+          (state.start, state.searched) = (end + 1, end + 1)
+          // A file is read in blocks, and what is left of one is given back.
+          let rest = state.bytes.count - state.start
+          if rest > 0, lseek(STDIN_FILENO, -rest, SEEK_CUR) >= 0 {
+            state.bytes.removeLast(rest)
+          }
           return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
         }
         if state.atEnd {
@@ -52,7 +65,7 @@ final class InputLines: Sendable {
         state.bytes.removeFirst(state.start)
         (state.start, state.searched) = (0, state.bytes.count)
         do throws(StandardInput.Unreadable) {
-          if let more = try StandardInput.next() {
+          if let more = try StandardInput.next(atMost: Self.blockSize) {
             state.bytes += more
           } else {
             state.atEnd = true

@@ -21,6 +21,8 @@ struct SelectedOperation {
     var status: Int32?
     var signal: Int32?
     var output: String?
+    var error: String?
+    var dropped: Int?
   }
 
   /// Runs the item with this process's own standard streams, and ends with its status.
@@ -28,7 +30,7 @@ struct SelectedOperation {
     let values = try values()
     if operation.asks, !isConfirmed {
       Output.refuse(
-        "'\(item.title)' asks: \(operation.question(about: item.title) ?? "")",
+        "'\(item.title)' asks: \(operation.question(about: item.title, values: values) ?? "")",
         hint: "Answer yes with --yes.")
       throw ExitStatus.usage
     }
@@ -57,11 +59,7 @@ struct SelectedOperation {
     }
     switch format {
     case .json: try await capture(program)
-    case .text where program.timeout != nil: try await pass(program)
-    case .text:
-      let reason = program.onTerminal(title: item.title, pause: .never).replaceProcess()
-      Output.refuse("'\(item.title)' cannot be run", hint: reason)
-      throw ExitStatus.handler
+    case .text: try await pass(program.onTerminal(title: item.title, pause: .never))
     }
   }
 
@@ -85,7 +83,7 @@ struct SelectedOperation {
 
   /// Returns the values of the inputs by id, those of `--input` before those of the menu.
   private func values() throws -> [String: String] {
-    var values: [String: String] = [:]
+    var given: [String: String] = [:]
     for word in inputs {
       guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else {
         throw refusal("--input takes id=value, not '\(word)'")
@@ -98,15 +96,16 @@ struct SelectedOperation {
           hint: ids.isEmpty
             ? "The item has none." : "The inputs are \(ids.joined(separator: ", ")).")
       }
-      values[id] = String(word[word.utf8.index(after: sign)...])
+      given[id] = String(word[word.utf8.index(after: sign)...])
     }
+    var values: [String: String] = [:]
     for input in operation.inputs {
-      let value = values[input.id] ?? input.value?.asWord ?? ""
-      if value.isEmpty, input.isRequired {
-        throw refusal("the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
+      let text = given[input.id] ?? input.value?.asWord ?? ""
+      guard let value = input.value(of: text)?.asWord else {
+        throw refusal("the input '\(input.id)' takes \(input.expectation), not '\(text)'")
       }
-      if let expected = input.expectation(of: value) {
-        throw refusal("the input '\(input.id)' takes \(expected), not '\(value)'")
+      if input.isRequired, value.allSatisfy(\.isWhitespace) {
+        throw refusal("the input '\(input.id)' is missing", hint: "Type: --input \(input.id)=VALUE")
       }
       values[input.id] = value
     }
@@ -144,44 +143,52 @@ struct SelectedOperation {
 
   // MARK: Running
 
-  private func commandRun(_ program: PreparedProgram) -> CommandRun {
-    CommandRun(
-      program, guardProgram: host.guardProgram, launcher: SubprocessLauncher(), time: SystemTime())
+  /// Gives the program this process's own streams: in its place, or beside it under a time limit.
+  private func pass(_ program: TerminalProgram) async throws {
+    guard program.timeout != nil else {
+      try end(as: .notStarted(program.replaceProcess()))
+      return
+    }
+    let end = await program.runOnStandardStreams()
+    if case .signalled(let number) = end {
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+    try self.end(as: end)
   }
 
+  /// Runs the program without input, and prints what it printed.
   private func capture(_ program: PreparedProgram) async throws {
-    let result = try await commandRun(program).run()
+    let result = try await CommandRun(
+      program, guardProgram: host.guardProgram, launcher: SubprocessLauncher(), time: SystemTime()
+    ).run()
     var captured = Captured(
       item: ItemJSON(item, in: item.location?.file.name), command: program.words,
-      output: String(decoding: result.output, as: UTF8.self))
+      output: String(decoding: result.output, as: UTF8.self),
+      error: String(decoding: result.errors, as: UTF8.self),
+      dropped: result.dropped > 0 ? result.dropped : nil)
     switch result.end {
     case .exited(let status): captured.status = status
     case .signalled(let number): (captured.status, captured.signal) = (128 + number, number)
-    case .notStarted(let reason):
-      Output.refuse("'\(item.title)' cannot be run", hint: reason)
-      throw ExitStatus.handler
+    case .timedOut: captured.status = ExitStatus.timeout.rawValue
+    case .suspended: break
+    case .notStarted: try end(as: result.end)
     }
     try Output.printJSON(captured)
-    try end(as: result)
+    try end(as: result.end)
   }
 
-  /// Runs the program under a time limit, and passes its output on as it comes.
-  private func pass(_ program: PreparedProgram) async throws {
-    let result = try await commandRun(program).run { Output.write($0) }
-    try end(as: result)
-  }
-
-  private func end(as result: CommandResult) throws {
-    if result.didTimeOut {
-      Output.refuse("'\(item.title)' took too long, and was ended", hint: nil)
-      throw ExitStatus.timeout
-    }
-    switch result.end {
+  /// Ends with the status of a program.
+  private func end(as end: TerminalProgramEnd) throws {
+    switch end {
     case .exited(0): return
     case .exited(let status): exit(status)
     case .signalled(let number): exit(128 + number)
-    case .notStarted(let reason):
-      Output.refuse("'\(item.title)' cannot be run", hint: reason)
+    case .timedOut, .suspended:
+      Output.refuse("'\(item.title)' \(TerminalProgramEnd.timedOut.words)", hint: nil)
+      throw ExitStatus.timeout
+    case .notStarted:
+      if let failure = end.failure(of: item.title) { Output.report(failure) }
       throw ExitStatus.handler
     }
   }

@@ -11,11 +11,8 @@ enum StandardInput {
     var words: String { "standard input cannot be read: " + String(cString: strerror(number)) }
   }
 
-  /// The maximum number of bytes read at once.
-  private static let size = 1 << 18
-
   /// Returns the next bytes, or nil at the end.
-  static func next() throws(Unreadable) -> [UInt8]? {
+  static func next(atMost size: Int = 1 << 18) throws(Unreadable) -> [UInt8]? {
     while true {
       var failure: Int32 = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

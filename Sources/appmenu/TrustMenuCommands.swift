@@ -35,6 +35,13 @@ struct TrustMenuCommand: AsyncParsableCommand {
     }
     var isRefused = false
     for path in paths {
+      if path == "-" {
+        Output.refuse(
+          "standard input cannot be trusted",
+          hint: "A file is trusted by its name and its content: save it to a file, and trust that.")
+        isRefused = true
+        continue
+      }
       do throws(MenuTrust.Refusal) {
         if LocalFileSystem().isDirectory(path) {
           let record = try trust.trustFolder(path)

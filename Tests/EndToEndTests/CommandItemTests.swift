@@ -61,6 +61,8 @@ import Testing
     let result = try await select(menu, ["a", "--format", "json"], in: scratch)
     #expect(result.status == 3)
     #expect(result.json["output"] as? String == "x y\n")
+    #expect(result.json["error"] as? String == "err\n")
+    #expect(result.json["dropped"] == nil)
     #expect(result.json["status"] as? Int == 3)
     #expect(
       result.json["command"] as? [String] == [
@@ -81,6 +83,9 @@ import Testing
           - {id: size, choices: [S, L], value: L}
           - {id: n, type: number, value: 5}
       """, to: "m.yaml")
+    #expect(
+      try await select(menu, ["a", "--input", "name=x", "--input", "n=007"], in: scratch).output
+        == "x|L|7|")
     #expect(try await select(menu, ["a", "--input", "name=x=y"], in: scratch).output == "x=y|L|5|")
     for (words, message) in [
       ([], "the input 'name' is missing"), (["--input", "nmae=x"], "there is no input 'nmae'"),
@@ -115,6 +120,11 @@ import Testing
     let menu = try scratch.write(
       "- {title: A, command: [echo, done], confirm: Sure?}\n"
         + "- {title: B, command: [echo, done], destructive: true}\n", to: "m.yaml")
+    let named = try scratch.write(
+      "- {title: C, command: [x], confirm: 'Stop {{host}}?', inputs: [{id: host}]}\n", to: "n.yaml")
+    #expect(
+      try await select(named, ["c", "--input", "host=web"], in: scratch).errors
+        .contains("Stop web?"))
     for (item, question) in [("a", "Sure?"), ("b", "B?")] {
       let asked = try await select(menu, [item], in: scratch)
       #expect(asked.status == 2 && asked.errors.contains(question) && asked.output.isEmpty)
@@ -137,13 +147,71 @@ import Testing
       try await select(menu, ["b", "--input", "f=a b"], in: scratch).output == "https://x/a%20b\n")
   }
 
-  @Test("A time limit ends the program, with status 124")
-  func timeout() async throws {
+  @Test("select in JSON says how many bytes were not kept")
+  func flood() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
-      "- {title: A, shell: 'echo one; sleep 60', timeout: 0.5}\n", to: "m.yaml")
+      "- title: A\n  shell: head -c 67108870 /dev/zero | tr '\\0' x\n", to: "m.yaml")
+    let result = try await select(menu, ["a", "--format", "json"], in: scratch)
+    #expect(result.status == 0)
+    #expect(result.json["dropped"] as? Int == 6)
+    #expect((result.json["output"] as? String)?.utf8.count == 64 << 20)
+  }
+
+  @Test("A time limit ends all processes of the program, with status 124")
+  func timeout() async throws {
+    let scratch = try Scratch()
+    let child = "trap \"\" TERM; echo $$ >child; exec sleep 60"
+    let menu = try scratch.write(
+      "- {title: A, shell: 'echo one; sh -c \"$CHILD\" & wait', timeout: 1, environment: {CHILD: '\(child)'}}\n",
+      to: "m.yaml")
     let result = try await select(menu, ["a"], in: scratch)
     #expect(result.status == 124 && result.output == "one\n", "\(result)")
+    #expect(result.errors == "error: 'A' took too long and was ended\n")
+    let text = try String(contentsOfFile: scratch.path + "/child", encoding: .utf8)
+    let process = try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    // Whoever adopted it may not have waited for it yet.
+    let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+    #expect(words.isEmpty, "\(String(decoding: words, as: UTF8.self))")
+  }
+
+  @Test(
+    "Under a time limit a program has the streams of the caller, and its end is that of select",
+    arguments: [("", ", timeout: 60"), ("60", "")])
+  func timeLimitStreams(option: String, key: String) async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      """
+      - {title: A, shell: 'cat; echo err >&2; exit 7'\(key)}
+      - {title: B, shell: 'kill -TERM $$'\(key)}
+      - {title: C, shell: 'head -c 70000000 /dev/zero'\(key)}
+      """, to: "m.yaml")
+    let limit = option.isEmpty ? [] : ["--timeout", option]
+    let result = try await select(menu, ["a"] + limit, in: scratch, input: "from input\n")
+    #expect(result.status == 7)
+    #expect(result.output == "from input\n")
+    #expect(result.errors == "err\n")
+    let signalled = try await select(menu, ["b"] + limit, in: scratch)
+    #expect(signalled.isSignal && signalled.status == 15, "\(signalled)")
+    #expect(try await select(menu, ["c"] + limit, in: scratch).output.utf8.count == 70_000_000)
+  }
+
+  @Test("On a terminal a program under a time limit has it, and stops and goes on with its job")
+  func timeLimitOnTerminal() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      "- {title: A, shell: 'echo ready; read -r x; echo got $x', timeout: 60}\n", to: "m.yaml")
+    let environment = Programs.environment(home: scratch.path)
+    #expect(try await Programs.run(["trust", menu], environment: environment).status == 0)
+    let tmux = try await Tmux(columns: 60, rows: 12)
+    try await tmux.waitForPrompt()
+    try await tmux.type("HOME=\(scratch.path) \(Programs.appmenu) select \(menu) a; echo st=$?")
+    try await tmux.waitFor("\nready")
+    try await tmux.press("C-z")
+    try await tmux.waitFor("Stopped")
+    try await tmux.type("fg")
+    try await tmux.type("hello")
+    try await tmux.waitFor("\ngot hello")
   }
 
   @Test("A program that is not there, or not executable, is named")
@@ -193,6 +261,38 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: canary))
   }
 
+  @Test(
+    "In plain mode a program gets the lines behind those that the menu has read",
+    arguments: [true, false])
+  func plainInput(isFile: Bool) async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      "- {title: A, shell: 'read -r x; echo \"got $x\"'}\n", to: "m.yaml")
+    try scratch.write("1\nfor the program\nq\nthe rest\n", to: "input")
+    let environment = Programs.environment(home: scratch.path)
+    #expect(try await Programs.run(["trust", menu], environment: environment).status == 0)
+    let run = "{ \(Programs.appmenu) run m.yaml --plain; echo status=$?; cat; }"
+    let line = isFile ? "\(run) <input" : "cat input | \(run)"
+    let result = try await Programs.run(
+      ["-c", line], program: "sh", in: scratch.path, environment: environment)
+    #expect(result.output.contains("got for the program\n"), "\(result)")
+    #expect(result.output.hasSuffix("status=0\nthe rest\n"), "\(result)")
+  }
+
+  @Test("In plain mode a program can ask on the terminal while lines come from a pipe")
+  func plainTerminal() async throws {
+    let tmux = try await Tmux(columns: 60, rows: 20)
+    try tmux.scratch.write(
+      "- {title: A, shell: 'echo ready >/dev/tty; read -r x </dev/tty; echo \"got $x\"'}\n",
+      to: "m.yaml")
+    try await tmux.type("cd \(tmux.scratch.path) && appmenu trust m.yaml >trusted; clear")
+    try await tmux.type("printf '1\\nq\\n' | appmenu run m.yaml --plain | cat; echo st=$?")
+    try await tmux.waitFor("q: ready")
+    try await tmux.type("hello")
+    try await tmux.waitFor("got hello")
+    try await tmux.waitFor("q: st=0")
+  }
+
   @Test("Trust is listed, counts for folders, and is taken back")
   func trust() async throws {
     let scratch = try Scratch()
@@ -214,6 +314,8 @@ import Testing
     #expect(try await run("trust", scratch.path + "/sub").status == 0)
     #expect(try await run("select", menu, "m", "a").output == "hi\n")
     #expect(try await run("trust", scratch.path + "/none").status == 2)
+    let input = try await run("trust", "-")
+    #expect(input.status == 2 && input.errors.contains("save it to a file"), "\(input)")
   }
 
   @Test("No value changes what is executed", arguments: 0..<4)

@@ -218,7 +218,7 @@ final class PlayedProcess: PluginProcess {
     let result = try await select(
       ItemOperation(.command(["sh"]), output: .view, timeout: 0.05),
       handler(PlayedLauncher { _ in [.output([0x61])] }))
-    #expect(result.view?.footer?.hasSuffix("because it took too long") == true)
+    #expect(result.view?.footer?.hasPrefix("✗ took too long and was ended after ") == true)
   }
 
   @Test("A terminal program runs there; a status other than 0 is said") @MainActor
@@ -238,7 +238,7 @@ final class PlayedProcess: PluginProcess {
     terminal.next = .signalled(11)
     #expect(
       try await select(operation, handler).effects
-        == [.toast(text: "'Item' ended by signal 11 (segmentation fault)", style: .warning)])
+        == [.toast(text: "'Item' was ended by signal 11 (segmentation fault)", style: .warning)])
     terminal.next = .notStarted("no memory")
     await #expect(throws: HandlerFailure.self) { try await select(operation, handler) }
   }
@@ -327,6 +327,14 @@ final class PlayedProcess: PluginProcess {
       return
     }
     #expect(form.fields[0].error?.contains("no-such-program") == true)
+    let empty = ItemOperation(
+      .command(["sh"]),
+      inputs: [ItemInput(id: "a", kind: .choice, choicesFrom: .command(["sh", "-l"]))])
+    guard case .form(let form)? = try await select(empty, handler()).view?.content else {
+      Issue.record("no form")
+      return
+    }
+    #expect(form.fields[0].error == "no choices: its command printed none")
   }
 
   @Test("An address is opened, with its values escaped")

@@ -45,6 +45,46 @@ import Testing
     #expect(front.lines.first == "App Menu")
   }
 
+  @Test("The question of an item names what was filled in") func questionWithValues() async {
+    let selections = selections
+    let asking = ItemOperation(
+      .command(["x"]), output: .message, inputs: [ItemInput(id: "host")], confirm: "Stop {{host}}?")
+    let form = HandlerView(
+      title: "Stop",
+      actions: [ViewAction(id: "submit", title: "Stop", confirm: "Stop {{host}}?")],
+      content: .form(
+        FormContent(
+          fields: [.init(id: "host", label: "Host")], submit: .init(label: "Run", action: "submit"))
+      ))
+    // Braces in the question of a plugin are its own.
+    for (item, words) in [
+      (MenuItem(title: "Stop", operation: asking), "Stop web?"),
+      (MenuItem(title: "Stop", tapHandlerName: "h"), "Stop {{host}}?"),
+    ] {
+      let front = MemoryFrontEnd(
+        Menu(entries: [.item(item)]),
+        handler: FakeHandler { selection, _ in
+          selections.add(selection.item)
+          return HandlerResult(view: form)
+        })
+      await front.send(.open)
+      await front.press(.paste("web"))
+      await front.send(.submit)
+      #expect(front.stack.question?.kind.words == words)
+    }
+  }
+
+  @Test("The keys that menu files can give to actions are those that actions can have")
+  func actionKeys() {
+    let refused = ActionKey.reserved.filter { ItemAction.canonicalKey($0) != nil }
+    #expect(refused == ItemAction.reservedKeys)
+    for name in [
+      "e", "E", "é", " ", "F5", "Ctrl-X", "ctrl-c", "alt-x", "xy", "delete", "ctrl-1", "",
+    ] {
+      #expect(ItemAction.canonicalKey(name) == ActionKey.canonical(name), "\(name)")
+    }
+  }
+
   @Test(
     "An item asks its question first, and only a yes runs it",
     arguments: [("Sure?", false, "Sure?"), (nil, true, "Stop?"), ("Really?", true, "Really?")])

@@ -395,9 +395,7 @@ import MenuHandlers
     #expect(front.lines.last == "> [Save]")
   }
 
-  @Test("A letter selects the choice that begins with it, before it is a command") func letters()
-    async
-  {
+  @Test("Letters search the choices of a field, and are no commands there") func letters() async {
     let front = frontEnd(
       .form(
         FormContent(
@@ -407,6 +405,16 @@ import MenuHandlers
     await front.send(.open)
     await front.press(.character("q"))
     #expect(front.lines[1] == "> Fruit: Quince")
+    // The first Esc goes back to the choice of before.
+    #expect(await front.send(.escape) == .stay && front.lines[1] == "> Fruit: ")
+    await front.press(.character("h"), .character("q"))
+    #expect(front.stack.level.form?.search?.matches == [])
+    #expect(front.lines[1] == "> Fruit: ")
+    await front.press(.enter, .backspace, .backspace)
+    #expect(front.lines[1] == "> Fruit: " && front.stack.level.form?.search?.query.isEmpty == true)
+    await front.press(.down, .enter)
+    #expect(front.stack.level.form?.search == nil && front.lines.last == "> [Save]")
+    #expect(front.lines[1].hasSuffix("Fruit: Quince"))
     #expect(await front.send(.escape) == .stay && front.lines.last?.hasPrefix("Leave") == true)
   }
 

@@ -76,7 +76,7 @@ import Testing
       "- title: a\n  source: {command: [ls], ⟪conflicting-keys|shell⟫: ls}",
       "- title: a\n  source: {command: ⟪wrong-type|ls⟫}",
       "- title: a\n  source: {command: [ls], every: ⟪wrong-type|0.5⟫}",
-      "- title: a\n  source: {command: [ls], format: ⟪wrong-type|yaml⟫}",
+      "- title: a\n  source: {command: [ls], format: ⟪unknown-value|yaml⟫}",
       "- title: a\n  source: {command: [ls], ⟪unknown-key|echa⟫: {title: x}}",
       "- title: a\n  source: {command: [ls], format: menu, ⟪unknown-key|each⟫: {title: x}}",
       "- title: a\n  source: {command: [ls], each: {⟪missing-title|subtitle⟫: x}}",
@@ -90,8 +90,8 @@ import Testing
       "- title: a\n  tapHandlerName: h\n  live: {⟪missing-key|every⟫: 5}",
       "- title: a\n  tapHandlerName: h\n  live: {command: [x], every: ⟪wrong-type|0.1⟫}",
       "- title: a\n  tapHandlerName: h\n  when: {⟪missing-key|otherwise⟫: hide}",
-      "- title: a\n  tapHandlerName: h\n  when: {os: ⟪wrong-type|windows⟫}",
-      "- title: a\n  tapHandlerName: h\n  when: {program: x, otherwise: ⟪wrong-type|remove⟫}",
+      "- title: a\n  tapHandlerName: h\n  when: {os: ⟪unknown-value|windows⟫}",
+      "- title: a\n  tapHandlerName: h\n  when: {program: x, otherwise: ⟪unknown-value|remove⟫}",
       "- title: a\n  tapHandlerName: h\n  when: ⟪wrong-type|neomutt⟫",
     ])
   func mistakes(marked: String) { expectFindings(marked) }

@@ -104,10 +104,17 @@ import Testing
       "- title: a\n  command: [ls]\n  ⟪conflicting-keys|shell⟫: ls",
       "- title: a\n  tapHandlerName: h\n  ⟪conflicting-keys|url⟫: http://x",
       "- title: a\n  url: ⟪wrong-type|javascript:x⟫",
-      "- title: a\n  command: [ls]\n  output: ⟪wrong-type|veiw⟫",
-      "- title: a\n  command: [ls]\n  pause: ⟪wrong-type|sometimes⟫",
+      "- title: a\n  command: [ls]\n  output: ⟪unknown-value|veiw⟫",
+      "- title: a\n  command: [ls]\n  pause: ⟪unknown-value|sometimes⟫",
       "- title: a\n  command: [ls]\n  destructive: ⟪wrong-type|maybe⟫",
       "- title: a\n  command: [ls]\n  timeout: ⟪wrong-type|0⟫",
+      "- title: a\n  command: [ls]\n  timeout: ⟪wrong-type|30s⟫",
+      "- title: a\n  command: [ls]\n  ⟪unknown-key|confrim⟫: Sure?",
+      "- title: a\n  command: [ls]\n  ⟪unknown-key|destructve⟫: true",
+      "- title: a\n  command: [ls]\n  ⟪unknown-key|isDestructive⟫: true",
+      "- title: a\n  ⟪unknown-key|confirmation⟫: Sure?\n  command: [ls]",
+      "- title: a\n  tapHandlerName: h\n  actions: [{title: b, shell: x, ⟪unknown-key|confim⟫: Sure?}]",
+      "- title: a\n  command: [ls]\n  confirm: ⟪unknown-input|\"Stop {{b}}?\"⟫\n  inputs: [{id: a}]",
       "- title: a\n  command: [ls]\n  environment: {⟪wrong-type|a-b⟫: x}",
       "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|output⟫: view",
       "- title: a\n  tapHandlerName: h\n  ⟪unknown-key|cmd⟫: ls",
@@ -116,16 +123,27 @@ import Testing
       "- title: a\n  command: [ls]\n  directory: ⟪unknown-input|\"/{{b}}\"⟫",
       "- title: a\n  url: ⟪unknown-input|\"http://{{b}}\"⟫",
       "- title: a\n  command: [ls]\n  inputs: [{⟪missing-key|label⟫: x}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: ⟪wrong-type|5a⟫}]",
+      "- title: a\n  command: [ls]\n  inputs: [{id: ⟪bad-id|5a⟫}]",
       "- title: a\n  command: [ls]\n  inputs: [{id: a-b}, {id: ⟪duplicate-id|A_b⟫}]",
-      "- title: a\n  command: [ls]\n  inputs: [{id: a, type: ⟪wrong-type|txt⟫}]",
+      "- title: a\n  command: [ls]\n  inputs: [{id: a, type: ⟪unknown-value|txt⟫}]",
       "- title: a\n  command: [ls]\n  inputs: [{⟪missing-key|id⟫: a, type: choice}]",
       "- title: a\n  command: [ls]\n  inputs: [{id: a, ⟪unknown-key|lable⟫: b}]",
+      "- title: a\n  command: [ls]\n  inputs: [{id: a, type: number, value: ⟪wrong-type|many⟫}]",
+      "- title: a\n  command: [ls]\n  inputs: [{id: a, type: date, value: ⟪wrong-type|2026-02-30⟫}]",
+      "- title: a\n  command: [ls]\n  inputs: [{id: a, type: toggle, value: ⟪wrong-type|2⟫}]",
+      "- title: a\n  command: [ls]\n  inputs: [{id: a, choices: [b], value: ⟪unknown-value|c⟫}]",
+      "- title: a\n  command: [ls]\n  inputs: [{id: a, choices: ⟪missing-key|[]⟫}]",
+      "- title: a\n  command: [ls]\n  inputs: [{id: a, type: text, ⟪unknown-key|choices⟫: [b]}]",
       "- title: a\n  command: [ls]\n  inputs: [{id: a, choicesFrom: {command: [x], ⟪conflicting-keys|shell⟫: x}}]",
       "- title: a\n  command: [ls]\n  actions: [{⟪missing-title|command⟫: [x]}]",
       "- title: a\n  command: [ls]\n  actions: [{⟪no-handler|title⟫: b}]",
       "- title: a\n  command: [ls]\n  actions: [{title: b, command: [x], ⟪conflicting-keys|shell⟫: x}]",
       "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪shortcut-conflict|q⟫, command: [x]}]",
+      "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪shortcut-conflict|a⟫, command: [x]}]",
+      "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪shortcut-conflict|Ctrl-H⟫, command: [x]}]",
+      "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪wrong-type|alt-x⟫, command: [x]}]",
+      "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪wrong-type|ctrl-z⟫, command: [x]}]",
+      "- title: a\n  command: [ls]\n  actions: [{title: b, key: Ctrl-X, shell: x}, {title: c, key: ⟪shortcut-conflict|ctrl-x⟫, shell: x}]",
       "- title: a\n  command: [ls]\n  actions: [{title: b, key: ⟪wrong-type|xy⟫, command: [x]}]",
       "- title: a\n  command: [ls]\n  actions: [{title: b, key: x, shell: x}, {title: c, key: ⟪shortcut-conflict|x⟫, shell: x}]",
       "- section: a\n  ⟪unknown-key|command⟫: [x]",
@@ -134,6 +152,81 @@ import Testing
       "- title: a\n  command: [x]\n  inputs: [{id: b}, {id: c, choicesFrom: {command: [ls, ⟪unknown-input|\"{{b}}\"⟫]}}]",
     ])
   func mistakes(marked: String) { expectFindings(marked) }
+
+  @Test("A misspelt key that would have an item run without its question makes no menu")
+  func unasked() {
+    let found = load("- title: a\n  command: [ls]\n  confrim: Sure?").diagnostics
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.label == "did you mean 'confirm'?")
+    #expect(found.first?.help == "as it stands, it would run without asking")
+    // A handler gets keys of its own.
+    let passed = load("- title: a\n  tapHandlerName: h\n  confrim: Sure?")
+    #expect(passed.diagnostics.map(\.severity) == [.warning] && passed.menu != nil)
+  }
+
+  @Test(
+    "A mistake says how to mend it",
+    arguments: [
+      (
+        "timeout: -1", "-1 is no time",
+        "write seconds, as in `30` or `0.5`; without this key there is no limit"
+      ),
+      (
+        "timeout: 100000", "100000 seconds are more than a day",
+        "write seconds, as in `30` or `0.5`; without this key there is no limit"
+      ),
+      (
+        "output: veiw", "'veiw' is no value of 'items[0].output'",
+        "one of terminal, view, message, rows, json, replace, print"
+      ),
+    ])
+  func fixes(line: String, message: String, help: String) {
+    let found = load("- title: a\n  command: [ls]\n  \(line)").diagnostics
+    #expect(found.map(\.message) == [message])
+    #expect(found.map(\.help) == [help])
+  }
+
+  @Test("Yes and no are Booleans, and texts are values as written")
+  func spellings() throws {
+    let operation = try #require(
+      item(
+        """
+        - title: a
+          command: [ls]
+          destructive: yes
+          inputs:
+            - {id: a, value: 007}
+            - {id: b, type: toggle, value: on}
+            - {id: c, required: no}
+            - {id: d, choices: [1.10, 2], value: 1.10}
+        """
+      ).operation)
+    #expect(operation.isDestructive)
+    #expect(operation.inputs.map(\.value) == ["007", true, nil, "1.10"])
+  }
+
+  @Test("The question names the values of inputs, but no secrets")
+  func question() {
+    let operation = ItemOperation(
+      .command(["x"]), inputs: [ItemInput(id: "host"), ItemInput(id: "key", kind: .secret)],
+      confirm: "Stop {{host}} with {{ key }} and {{.Names}}?")
+    #expect(
+      operation.question(about: "a", values: ["host": "{{key}}", "key": "x"])
+        == "Stop {{key}} with ••• and {{.Names}}?")
+  }
+
+  @Test(
+    "A value is read in one way, wherever it comes from",
+    arguments: [
+      (.number, "007", "7"), (.number, " 1e3 ", "1000"), (.number, "2.50", "2.5"),
+      (.number, " ", ""), (.number, "five", nil), (.toggle, "", "false"), (.toggle, "Yes", "true"),
+      (.toggle, "perhaps", nil), (.date, " 2026-11-30", "2026-11-30"), (.date, "30.11.", nil),
+      (.text, " a ", " a "), (.choice, "S", "S"), (.choice, "M", nil), (.choice, "", ""),
+    ] as [(ItemInput.Kind, String, String?)])
+  func values(kind: ItemInput.Kind, text: String, word: String?) {
+    let input = ItemInput(id: "a", kind: kind, choices: kind == .choice ? ["S", "L"] : [])
+    #expect(input.value(of: text)?.asWord == word)
+  }
 
   @Test("A place in a script is answered with the name of the variable")
   func scriptHelp() throws {

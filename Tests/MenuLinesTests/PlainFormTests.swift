@@ -195,4 +195,23 @@ import StructuredData
       #expect(transcript.end == .inputEnded)
     }
   }
+
+  @Test("A choice without choices is told, and does not keep anybody") func noChoices() async {
+    let transcript = await run(
+      FormContent(
+        fields: [
+          .init(
+            id: "a", label: "A", type: .choice, required: true, choices: [],
+            error: "no choices: no such program"),
+          .init(id: "b", label: "B", type: .choice, required: true, choices: []),
+          .init(id: "c", label: "C"),
+        ], submit: .init(label: "Run", action: "run")), ["x", "send", "b", "q"])
+    let text = transcript.from("New")
+    #expect(text.contains("✗ no choices: no such program\n"))
+    #expect(text.contains("✗ B, choice, required: there is nothing to choose from\n"))
+    #expect(text.contains("C, text, empty: x\n"))
+    #expect(text.contains("Not sent: 2 fields need attention."))
+    #expect(!text.contains("1-0"))
+    #expect(sent.all.isEmpty)
+  }
 }

@@ -66,6 +66,7 @@ import Testing
     try await until { cancelled.withLock { $0 } }
     #expect(body(navigator)?.hasPrefix("one\n") == true)
     #expect(navigator.canReload)
+    #expect(navigator.toast?.text == "Stopped" && navigator.top.view?.footer == "▲ Stopped")
     #expect(!navigator.stopProgram())
   }
 
@@ -115,6 +116,53 @@ import Testing
     // The form is still there.
     navigator.back()
     #expect(navigator.top.id == form)
+  }
+
+  @Test("A program of an action that is stopped keeps what it printed, and says so")
+  func stopAction() async throws {
+    let report = Mutex<Report?>(nil)
+    let handler = FakeHandler(
+      { _, found in
+        report.withLock { $0 = found }
+        return HandlerResult(view: HandlerView(title: "v", content: .text(TextContent(body: "b"))))
+      },
+      action: { _ in
+        await report.withLock { $0 }?(.text("one\n"))
+        try? await Task.sleep(for: .seconds(3600))
+        return []
+      })
+    let navigator = navigator(handler)
+    await navigator.settle()
+    navigator.perform(ViewAction(id: "run", title: "Run"))
+    try await until { body(navigator) == "one\n" }
+    #expect(navigator.cancelActivity())
+    #expect(body(navigator) == "one\n" && !navigator.isBusy)
+    #expect(navigator.toast?.text == "Stopped" && navigator.top.view?.footer == "▲ Stopped")
+  }
+
+  @Test("A question of the handler's own is not shown any more once it was answered")
+  func answered() async throws {
+    let selections = Mutex(0)
+    let go = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler(
+      { _, _ in
+        if selections.withLock({ count in
+          count += 1; return count == 1
+        }) {
+          return HandlerResult(
+            view: HandlerView(title: "May it?", content: .text(TextContent(body: "b"))))
+        }
+        for await _ in go.stream { break }
+        return HandlerResult(effects: [.toast(text: "Done", style: .success)])
+      }, action: { _ in [.refresh] })
+    let navigator = navigator(handler)
+    await navigator.settle()
+    navigator.perform(ViewAction(id: "trust", title: "Trust"))
+    try await until { selections.withLock { $0 } == 2 }
+    #expect(navigator.top.view == nil && navigator.top.progress != nil)
+    go.continuation.yield()
+    await navigator.settle()
+    #expect(navigator.isAtRoot && navigator.toast?.text == "Done")
   }
 
   @Test("Leaving the output of an action ends its program") func leave() async throws {

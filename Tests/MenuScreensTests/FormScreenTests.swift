@@ -112,6 +112,83 @@ private let form = FormContent(
       ])
   }
 
+  @Test("What is typed at a choice shows those that match, the best first") func choices() async {
+    let handler = FormHandler(
+      FormContent(
+        fields: [
+          .init(
+            id: "host", label: "Host", type: .choice, value: "db-1",
+            choices: (1...20).flatMap { ["web-\($0)", "db-\($0)"] }),
+          .init(id: "why", label: "Why"),
+        ], submit: .init(label: "Go", action: "go")))
+    let screen = await screen(handler, rows: 14)
+    #expect(screen.text().contains("▌ Host   ‹ db-1 ›  2 of 40"))
+    #expect(screen.text().contains("←→ choose   / search"))
+    screen.press(.character("w"), .character("2"))
+    #expect(
+      screen.text() == """
+         App Menu › Item
+        ────────────────────────────────────────────────────────────
+         ▌ Host   w2  1 of 3 that match
+                  › web-2
+                    web-20
+                    web-12
+           Why    ________________________
+
+           [ Go ]
+
+
+
+
+         tab next field   ↑↓ move   ⏎ choose   esc cancel   F1 help
+        """)
+    #expect(screen.frame().cursor! == (12, 2))
+    screen.press(.down, .enter)
+    #expect(screen.text().contains("   Host   ‹ web-20 ›\n ▌ Why"))
+    // Esc goes back to the choice of before, and only then leaves.
+    screen.press(.up, .character("d"), .escape)
+    #expect(screen.text().contains("▌ Host   ‹ web-20 ›  39 of 40"))
+    // A click picks one of those in sight.
+    screen.press(.character("/"), .character("d"))
+    _ = screen.frame()
+    _ = screen.model.handle(MouseEvent(.press, button: .left, column: 11, row: 4))
+    #expect(screen.text().contains("▌ Host   ‹ db-2 ›"))
+    screen.press(.character("x"), .tab)
+    #expect(screen.text().contains("   Host   ‹ db-2 ›\n ▌ Why"))
+    screen.press(.control("s"))
+    await screen.navigator.settle()
+    #expect(handler.sent.withLock { $0.first?.values["host"] } == .string("db-2"))
+  }
+
+  @Test("A form and what comes of it stand in the path once") func path() async {
+    let output = HandlerView(
+      id: "output", title: "Item", content: .text(TextContent(body: "all of it")))
+    let other = HandlerView(id: "other", title: "Other", content: output.content)
+    let fields = FormContent(fields: [], submit: .init(label: "Go", action: "go"))
+    for (view, path) in [(output, " App Menu › Item\n"), (other, " App Menu › Item › Other\n")] {
+      let screen = await screen(FormHandler(fields, answer: [.push(view)]))
+      screen.press(.enter)
+      await screen.waitUntil { $0.contains("all of it") }
+      #expect(screen.text().hasPrefix(path))
+      screen.press(.escape)
+      #expect(screen.text().hasPrefix(" App Menu › Item\n") && screen.text().contains("[ Go ]"))
+    }
+  }
+
+  @Test("A choice without choices says so, and nothing can be sent without it") func noChoices()
+    async
+  {
+    let handler = FormHandler(
+      FormContent(
+        fields: [.init(id: "a", label: "A", type: .choice, required: true, choices: [])],
+        submit: .init(label: "Go", action: "go")))
+    let screen = await screen(handler)
+    #expect(screen.text().contains("‹ nothing to choose from ›"))
+    screen.press(.character("x"), .control("s"))
+    #expect(screen.text().contains("✗ There is nothing to choose from"))
+    #expect(handler.sent.withLock { $0.isEmpty })
+  }
+
   @Test("What is wrong is told beside the field, and nothing is sent") func errors() async {
     let handler = FormHandler(form)
     let screen = await screen(handler)

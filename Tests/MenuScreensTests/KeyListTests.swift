@@ -184,9 +184,15 @@ struct KeySituation: Sendable, CustomTestStringConvertible {
         await screen(field(type))
       }
     }
-    + [FormContent.Field.Kind.toggle, .choice].map { type in
-      KeySituation(name: "a field for a \(type.rawValue)") { await screen(field(type)) }
-    }
+    + [
+      KeySituation(name: "a field for a toggle") { await screen(field(.toggle)) },
+      KeySituation(name: "a field for a choice", takesText: true) { await screen(field(.choice)) },
+      KeySituation(name: "the search of a choice", takesText: true) {
+        let searched = await screen(field(.choice))
+        searched.press(.character("/"))
+        return searched
+      },
+    ]
 }
 
 /// The keys that are named, against what each key does.

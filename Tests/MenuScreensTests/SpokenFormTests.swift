@@ -57,6 +57,17 @@ import StructuredData
       ])
   }
 
+  @Test("A search of a choice says what is found") func choices() async {
+    let spoken = Spoken(view: form)
+    _ = await spoken.press(.enter, .tab, .tab, .tab, .tab)
+    #expect(
+      await spoken.press(.character("o"), .down, .character("x"), .escape, .character("w"), .enter)
+        == [
+          "Home, 1 of 2 that match o", "Work, 2 of 2 that match o", "nothing matches ox", "empty",
+          "Work, 1 of 1 that match w", "Notes, several lines, empty: |",
+        ])
+  }
+
   @Test("Leaving asks, and staying says the field again") func leaving() async {
     let spoken = Spoken(view: form)
     _ = await spoken.press(.enter, .character("M"))

@@ -26,6 +26,17 @@ private let menu = Menu(entries: [
   private let text = HandlerView(
     title: "V", content: .text(TextContent(body: "one\n\ntwo\u{1B}[2J\nthree")))
 
+  @Test("The status of a program is said with what it printed") func status() async {
+    var view = text
+    view.footer = "✗ ended with status 3 after 0.1 s"
+    let spoken = Spoken(view: view)
+    _ = spoken.said()
+    #expect(
+      await spoken.press(.enter).dropFirst().prefix(2) == [
+        "V, text, 4 lines", "✗ ended with status 3 after 0.1 s",
+      ])
+  }
+
   @Test("The start says the menu and the selection, and each key what it changes") func menus()
     async
   {

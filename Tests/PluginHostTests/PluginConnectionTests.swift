@@ -236,7 +236,7 @@ import Testing
     #expect(result.view == view && refused.all.count == 1)
   }
 
-  @Test("Closed output, overlong and overdeep lines fail at once") func atOnce() async throws {
+  @Test("Closed output, overlong and overdeep lines fail before any time for the reply is over") func atOnce() async throws {
     let closed = try await failure(
       launcher { _, _, process in process.closeOutput() }, timeouts: .init(start: 30, reply: 600))
     #expect(closed.message == "The plugin 'fake' closed its output")
@@ -248,6 +248,20 @@ import Testing
       launcher { _, _, process in process.send(String(repeating: "x", count: 5 << 20)) },
       timeouts: .init(start: 30, reply: 600))
     #expect(long.detail?.contains("4 MiB") == true)
+  }
+
+  @Test("A crash whose end is known only a second after its output explains more than that")
+  func lateEnd() async throws {
+    let crashed = try await failure(
+      launcher { _, _, process in
+        process.closeOutput()
+        Task {
+          try? await Task.sleep(for: .seconds(1))
+          process.end(.signalled(11))
+        }
+      }, timeouts: .init(start: 30, reply: 600))
+    #expect(crashed.message == "The plugin 'fake' stopped unexpectedly")
+    #expect(crashed.detail?.contains("by signal 11") == true)
   }
 
   @Test("A thousand lines in a row that are no messages are an error") func garbage() async throws {

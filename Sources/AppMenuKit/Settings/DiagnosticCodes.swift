@@ -1,8 +1,6 @@
 public import SourceText
 
 extension Diagnostic.Code {
-  /// A setting has a value that it does not know.
-  public static let unknownValue = Diagnostic.Code("unknown-value")
   /// A key has a fixed meaning.
   public static let reservedKey = Diagnostic.Code("reserved-key")
   /// Two commands have the same key.

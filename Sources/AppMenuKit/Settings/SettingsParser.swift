@@ -39,15 +39,15 @@ struct SettingsParser {
       switch Self.rootKeys.key(key) {
       case .theme: readTheme(value)
       case .icons:
-        if let style = fields.choice(value, among: IconStyle.allCases, path: "icons") {
+        if let style = fields.choice(value, of: IconStyle.self, path: "icons") {
           settings.icons = Setting(style, from: .file(value.location))
         }
       case .mouse:
-        if let isOn = fields.boolean(value, path: "mouse") {
+        if let isOn = fields.flag(value, path: "mouse") {
           settings.mouse = Setting(isOn, from: .file(value.location))
         }
       case .screenReader:
-        if let isOn = fields.boolean(value, path: "screenReader") {
+        if let isOn = fields.flag(value, path: "screenReader") {
           settings.screenReader = Setting(isOn, from: .file(value.location))
         }
       case .keys:

@@ -150,7 +150,7 @@ private struct ThemeParser {
   private mutating func set(
     _ attribute: Style.Attributes, _ node: DocumentNode, _ style: inout Style, path: String
   ) {
-    guard let isSet = fields.boolean(node, path: path) else { return }
+    guard let isSet = fields.flag(node, path: path) else { return }
     if isSet { style.attributes.insert(attribute) } else { style.attributes.remove(attribute) }
   }
 

@@ -1,5 +1,5 @@
-internal import Foundation
 package import HandlerProtocol
+internal import MenuItems
 package import StructuredData
 
 /// A field of a form with its current value.
@@ -83,8 +83,8 @@ package struct FormField {
     case .text(let input):
       let text = input.text
       switch kind {
-      case .number: return FormField.number(text)
-      case .date: return FormField.date(text).map { .string($0) }
+      case .number: return ItemInput.number(text)
+      case .date: return ItemInput.date(text).map { .string($0) }
       case .text where text.isEmpty, .multiline where text.isEmpty, .secret where text.isEmpty:
         return nil
       default: return .string(text)
@@ -94,6 +94,9 @@ package struct FormField {
 
   /// The problem with the value, or `nil` if it can be sent.
   package var problem: String? {
+    if isRequired, kind == .choice, choices.isEmpty {
+      return field.error ?? "There is nothing to choose from"
+    }
     if isEmpty || answer == nil && words.allSatisfy(\.isWhitespace) {
       return isRequired ? "This must be filled in" : nil
     }
@@ -105,18 +108,6 @@ package struct FormField {
     case .date where answer == nil: return "Not a date; write it like 2026-11-30"
     default: return nil
     }
-  }
-
-  /// Parses a number in everyday notation; the decimal mark is a point.
-  private static func number(_ text: String) -> StructuredValue? {
-    let text = text.trimmingCharacters(in: .whitespaces)
-    if let whole = Int(text) { return .int(whole) }
-    guard let number = Double(text), number.isFinite else { return nil }
-    return .double(number)
-  }
-
-  private static func date(_ text: String) -> String? {
-    CalendarDate(text.trimmingCharacters(in: .whitespaces))?.text
   }
 
   private static func text(of value: StructuredValue?) -> String? {

@@ -10,6 +10,8 @@ package struct FormState {
   package let submit: FormContent.Submit
   /// The index of the focused field; the index after the last field means the button.
   package private(set) var focus = 0
+  /// The search among the choices of the focused field, or `nil` while nothing is searched for.
+  package private(set) var search: ChoiceSearch?
 
   package init(_ form: FormContent, generation: Int) {
     self.generation = generation
@@ -35,6 +37,11 @@ package struct FormState {
       next.fields[index].value = old.value
     }
     if !next.hasErrors { next.focus = focusKept(in: next) }
+    if let old = focused, let new = next.focused, old.field.id == new.field.id,
+      old.choices == new.choices
+    {
+      next.search = search
+    }
     return next
   }
 
@@ -60,6 +67,10 @@ package struct FormState {
   package mutating func note(isSent: Bool) { sent = isSent ? values : nil }
   /// Whether the focused field accepts typed text.
   package var takesText: Bool { if case .text? = focused?.value { true } else { false } }
+  /// Whether typed text searches the choices of the focused field.
+  package var takesQuery: Bool {
+    focused.map { $0.kind == .choice && !$0.choices.isEmpty } ?? false
+  }
 
   /// The values to send to the handler.
   package var values: [String: StructuredValue] {
@@ -102,6 +113,7 @@ package struct FormState {
 
   /// Sets the value of the field at `index` and focuses it.
   package mutating func fill(_ index: Int, with value: FormField.Value) {
+    search = nil
     focus = index
     set(value)
   }
@@ -135,27 +147,56 @@ package struct FormState {
     case .choice(let choice):
       let count = fields[focus].choices.count
       guard count > 0 else { return false }
+      if search != nil { return find(key) }
       switch key {
       case .right, .character(" "): set(.choice(choice.map { ($0 + 1) % count } ?? 0))
       case .left: set(.choice(choice.map { ($0 + count - 1) % count } ?? count - 1))
       case .home: set(.choice(0))
       case .end: set(.choice(count - 1))
       case .backspace, .delete: set(.choice(nil))
-      case .character(let letter):
-        guard let next = self.choice(startingWith: letter, after: choice) else { return false }
-        set(.choice(next))
+      case .character, .paste:
+        search = ChoiceSearch(fields[focus].choices, selected: choice)
+        // The slash only shows the choices.
+        if key != .character("/") { return find(key) }
       default: return false
       }
     }
     return true
   }
 
-  private func choice(startingWith letter: Character, after choice: Int?) -> Int? {
-    let choices = fields[focus].choices
-    let start = choice.map { $0 + 1 } ?? 0
-    return (0..<choices.count).map { (start + $0) % choices.count }.first {
-      choices[$0].lowercased().first == letter.lowercased().first
+  /// Applies a key to the search; returns false for one that ends it, and leads on.
+  private mutating func find(_ key: Key) -> Bool {
+    guard var search else { return false }
+    if key == .enter {
+      // Where nothing matches there is something to correct.
+      guard let match = search.match else { return true }
+      set(.choice(match))
+      self.search = nil
+      return false
     }
+    if key == .backspace, search.query.isEmpty {
+      endSearch()
+      return true
+    }
+    guard search.takes(key) else { return false }
+    search.handle(key)
+    self.search = search
+    set(.choice(search.choice))
+    return true
+  }
+
+  /// Returns the intent that picks a choice of a field, both by their numbers.
+  package func picking(_ choice: Int, of field: Int) -> Intent? {
+    guard fields.indices.contains(field), fields[field].choices.indices.contains(choice) else {
+      return nil
+    }
+    return .fill(field: fields[field].field.id, .string(fields[field].choices[choice]))
+  }
+
+  /// Ends the search with the choice from before it.
+  package mutating func endSearch() {
+    if let search { set(.choice(search.before)) }
+    search = nil
   }
 
   private mutating func set(_ value: FormField.Value) {
@@ -165,6 +206,7 @@ package struct FormState {
 
   /// Checks the focused field before it loses the focus: reports an invalid value, but not yet a missing one.
   private mutating func leaveField() {
+    search = nil
     guard fields.indices.contains(focus), !fields[focus].isEmpty, fields[focus].error == nil
     else { return }
     fields[focus].error = fields[focus].problem
@@ -172,6 +214,11 @@ package struct FormState {
 
   /// Returns whether the focused field uses `key` itself.
   package func takes(_ key: Key) -> Bool {
+    // A search takes too long for a question about each key.
+    if takesQuery {
+      if let search { return key == .enter || key == .backspace || search.takes(key) }
+      if key.isText { return true }
+    }
     var form = self
     return form.handle(key)
   }

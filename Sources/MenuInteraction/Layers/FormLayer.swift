@@ -19,6 +19,7 @@ internal import MenuNavigation
   var content: LayerContent { level.form.map { .form($0) } ?? level.content }
 
   var typing: Typing {
+    if !isSending, level.form?.search != nil { return .line }
     guard !isSending, case .text(let input)? = level.form?.focused?.value else { return .commands }
     return input.isMultiline ? .lines : .line
   }
@@ -31,9 +32,20 @@ internal import MenuNavigation
     switch form.focused?.value {
     case nil: entries.append(.line([.enter], .submit, submit, rank: .own))
     case .toggle?: entries.append(change([.character(" ")], "change"))
+    case .choice? where form.search != nil:
+      entries.append(
+        .pair(
+          [
+            ([.up, .control("p")], .change(.up)), ([.down, .control("n")], .change(.down)),
+          ], "move", help: "previous, next", rank: .own))
+      entries.append(.line([.enter], .change(.enter), "choose", rank: .own))
     case .choice?:
       entries.append(
         .pair([([.left], .change(.left)), ([.right], .change(.right))], "choose", rank: .own))
+      if form.takesQuery {
+        entries.append(
+          .line([.character("/")], .change(.character("/")), "search", rank: .own))
+      }
     case .text(let input)?:
       entries.append(
         .line(
@@ -45,14 +57,15 @@ internal import MenuNavigation
     } else {
       entries.append(.line([.control("s")], .submit, submit, rank: .own))
     }
-    let backKeys = form.takesText || stack.isAsking ? [] : stack.keys.keys(for: .back)
-    let back = stack.isAsking ? "leave" : "back"
+    let takesTyped = form.takesText || form.takesQuery
+    let backKeys = takesTyped || stack.isAsking ? [] : stack.keys.keys(for: .back)
+    let back = form.search != nil ? "cancel" : stack.isAsking ? "leave" : "back"
     entries.append(
       KeyEntry(
         groups: [
           .init(keys: [.escape], intent: .escape), .init(keys: backKeys, intent: .command(.back)),
         ], line: back, groupsOnLine: 1, help: back))
-    entries += form.takesText ? stack.typedHelp : [stack.helpEntry]
+    entries += takesTyped ? stack.typedHelp : [stack.helpEntry]
     entries.append(.help([([.backTab], .moveField(by: -1))], "previous field", rank: .own))
     entries += fieldEntries(form)
     let general = LevelKeys(level)
@@ -60,7 +73,7 @@ internal import MenuNavigation
     let offered = general.offered.filter { entry in
       !entry.groups.contains { $0.keys.contains { form.takes($0) || $0 == .control("s") } }
     }
-    if form.takesText {
+    if takesTyped {
       let typed = offered.filter { !$0.groups.contains { $0.keys.contains(where: \.isText) } }
       return KeyTable(entries + typed.map(\.inHelpOnly))
     }
@@ -84,6 +97,12 @@ internal import MenuNavigation
           ],
           "yes, no", rank: .own),
         .help([([.enter, .down], .change(.down))], "next field", rank: .own),
+      ]
+    case .choice? where form.search != nil:
+      return [
+        .help(
+          [([.pageUp], .change(.pageUp)), ([.pageDown], .change(.pageDown))],
+          "page up, page down", rank: .own)
       ]
     case .choice?:
       entries += [
@@ -112,11 +131,10 @@ internal import MenuNavigation
   }
 
   func intent(for key: Key) -> Intent? {
-    // A letter selects the next choice that begins with it.
-    if case .choice? = level.form?.focused?.value, case .character(let letter) = key,
-      letter != " ", !isSending, level.form?.takes(key) == true
-    {
-      return .change(key)
+    // What is typed searches the choices; a blank before it goes to the next one.
+    if let form = level.form, form.takesQuery, !isSending {
+      if key.isText, form.search != nil || key != .character(" ") { return .change(key) }
+      if form.search != nil, key != .enter, form.takes(key) { return .change(key) }
     }
     if key.isText, !isSending, level.form?.takesText == true { return .edit(key) }
     if let intent = keyTable.intent(for: key) { return intent }
@@ -136,6 +154,9 @@ internal import MenuNavigation
       guard level.form?.handle(key) == false else { return .stay }
       level.form?.move(by: key == .up ? -1 : 1, wraps: false)
     case .edit(let key): _ = level.form?.handle(key)
+    case .text(let text) where level.form?.takesQuery == true:
+      level.form?.endSearch()
+      if !text.isEmpty { _ = level.form?.handle(.paste(text)) }
     case .text(let text):
       guard let form = level.form, case .text(let input)? = form.focused?.value else {
         return .stay
@@ -148,6 +169,7 @@ internal import MenuNavigation
       level.form?.fill(index, from: value)
     case .select(let row): level.form?.focus(on: row)
     case .move(let distance): return handle(.change(distance < 0 ? .up : .down))
+    case .escape where level.form?.search != nil: level.form?.endSearch()
     case .submit: return send()
     // A form is sent only by its button.
     case .open: break

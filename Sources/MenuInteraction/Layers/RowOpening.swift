@@ -112,7 +112,15 @@ internal import StructuredData
       navigator.perform(action, row: row, values: values)
       return
     }
-    level.stack.open(Question(.confirm(action, row: row, values: values), level.stack))
+    var asking = action
+    // The form of an item's own, whose values its question may name.
+    if let item = level.entry.item, let operation = item.operation, level.form != nil,
+      action.confirm == operation.confirm
+    {
+      asking.confirm = operation.question(
+        about: item.title, values: values.mapValues(\.asWord))
+    }
+    level.stack.open(Question(.confirm(asking, row: row, values: values), level.stack))
   }
 
   /// Records that the form is sent if `action` does that.

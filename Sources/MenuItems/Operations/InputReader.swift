@@ -1,4 +1,4 @@
-internal import DocumentSyntax
+package import DocumentSyntax
 internal import SourceText
 internal import StructuredData
 
@@ -9,121 +9,218 @@ private enum ChoiceSourceKey: String, CaseIterable { case command, shell }
 private let inputKeys = KeyTable<InputKey>()
 private let choiceSourceKeys = KeyTable<ChoiceSourceKey>()
 
-/// Reads the fields of a form.
-struct InputReader {
-  var fields: FieldReader
+/// Reads the fields of a form: those that an item asks for, and those of a form that is asked without a menu.
+package struct InputReader {
+  /// The places where fields are described.
+  package enum Place {
+    /// The inputs of an item, whose choices can come from programs.
+    case item
+    /// A form without a menu; its variables have no prefix.
+    case form
+  }
 
-  init(_ fields: FieldReader) { self.fields = fields }
+  /// The reader, with the diagnostics so far.
+  package var fields: FieldReader
+  private let place: Place
+  /// The ids so far, by the names of their variables.
+  private var taken: [String: (id: String, range: Range<Int>)] = [:]
 
-  /// Reads a sequence of inputs; nil if any of them cannot be used.
-  mutating func inputs(_ value: DocumentNode, path: String) -> [ItemInput]? {
+  /// Creates a reader of the fields at a place.
+  package init(_ fields: FieldReader, place: Place) { (self.fields, self.place) = (fields, place) }
+
+  /// Reads a sequence of fields; nil if any of them cannot be used.
+  package mutating func inputs(_ value: DocumentNode, path: String) -> [ItemInput]? {
     guard let sequence = fields.sequence(value, path: path) else { return nil }
     var inputs: [ItemInput] = []
     var isComplete = true
-    var taken: [String: Range<Int>] = [:]
     for (index, node) in sequence.children.enumerated() {
       let here = "\(path)[\(index)]"
-      guard node.kind == .mapping else {
+      if node.kind != .mapping {
         fields.wrongType(node, expected: "a mapping", path: here)
-        isComplete = false
+      } else if let input = input(node, path: here) {
+        inputs.append(input)
         continue
       }
-      if let input = input(node, path: here, taken: &taken) {
-        inputs.append(input)
-      } else {
-        isComplete = false
-      }
+      isComplete = false
     }
     return isComplete ? inputs : nil
   }
 
-  private mutating func input(
-    _ node: DocumentNode, path: String, taken: inout [String: Range<Int>]
-  ) -> ItemInput? {
+  /// The nodes whose meaning depends on the type of the field.
+  private struct Typed {
+    var value: DocumentNode?
+    var choices: DocumentNode?
+    var choicesKey: DocumentNode?
+  }
+
+  private mutating func input(_ node: DocumentNode, path: String) -> ItemInput? {
     var input = ItemInput(id: "")
     var label: String?
-    var isComplete = true
-    var hasID = false
-    var choicesKey: DocumentNode?
+    var kind: ItemInput.Kind?
+    var typed = Typed()
+    var (hasUnreadableID, hasUnreadableType, isComplete) = (false, false, true)
     for (key, value) in node.entries {
       let here = "\(path).\(key.text)"
       switch inputKeys.key(key) {
       case .id:
-        hasID = true
-        guard let id = id(value, path: here, taken: &taken) else {
-          isComplete = false
-          continue
+        let id = fields.optionalText(value, path: here)
+        hasUnreadableID = id == nil && !isEmpty(value)
+        if let id {
+          input.id = id.value
+          isComplete = check(id, at: value, path: here) && isComplete
         }
-        input.id = id
       case .label: label = fields.optionalText(value, path: here)?.value
       case .type:
-        if value.isNull { continue }
-        guard let kind = fields.choice(value, of: ItemInput.Kind.self, path: here) else {
-          isComplete = false
-          continue
-        }
-        input.kind = kind
-      case .value:
-        guard value.kind != .mapping, value.kind != .sequence else {
-          fields.wrongType(value, expected: "a text, a number or a boolean", path: here)
-          isComplete = false
-          continue
-        }
-        input.value = value.isNull ? nil : StructuredValue(value)
+        kind = fields.choice(value, path: here)
+        hasUnreadableType = kind == nil && !isEmpty(value)
+      case .value: typed.value = value
       case .placeholder: input.placeholder = fields.optionalText(value, path: here)?.value
       case .required: input.isRequired = fields.flag(value, path: here) ?? false
-      case .choices:
-        choicesKey = key
-        input.choices = fields.texts(value, path: here).map(\.value)
-      case .choicesFrom:
-        choicesKey = key
+      case .choices: (typed.choices, typed.choicesKey) = (value, key)
+      case .choicesFrom where place == .item:
+        typed.choicesKey = key
         input.choicesFrom = choices(from: value, path: here)
         if input.choicesFrom == nil { isComplete = false }
-      case nil:
+      case .choicesFrom, nil:
         fields.unknownKey(key, path: here, question: inputKeys.question(for: key.text))
       }
     }
-    if !hasID {
-      fields.diagnostics.report(
-        Diagnostic(
-          .missingKey, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: "an input needs an `id`", label: "this input has no id", help: "add `id: …`"))
-    }
-    if choicesKey != nil, input.kind == .text { input.kind = .choice }
-    if input.kind == .choice, choicesKey == nil {
-      fields.diagnostics.report(
-        Diagnostic(
-          .missingKey, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: "a choice needs something to choose from", label: "no `choices`",
-          help: "add `choices: […]` or `choicesFrom: {command: […]}`"))
+    // What depends on a type that cannot be read is not held against another one.
+    if hasUnreadableType {
       isComplete = false
+    } else {
+      input.kind = kind ?? (typed.choicesKey == nil ? .text : .choice)
+      isComplete = read(typed, into: &input, of: node, path: path) && isComplete
+    }
+    if input.id.isEmpty, !hasUnreadableID {
+      missing(
+        "a field needs 'id'", at: mark(of: node), path: "\(path).id",
+        help: "add `id: NAME` (letters, digits, - and _)")
     }
     input.label = label ?? input.id
-    return isComplete && hasID ? input : nil
+    return isComplete && !input.id.isEmpty ? input : nil
   }
 
-  private mutating func id(
-    _ value: DocumentNode, path: String, taken: inout [String: Range<Int>]
-  ) -> String? {
-    guard let id = fields.optionalText(value, path: path)?.value else { return nil }
-    guard ItemInput.isAllowed(id: id) else {
-      fields.wrongType(
-        value, expected: "a letter, followed by letters, digits, - and _", path: path)
-      return nil
-    }
-    // The variables must differ, too, so that each value is found there.
+  private func isEmpty(_ node: DocumentNode) -> Bool {
+    node.isNull || (node.kind == .plain || node.kind == .string) && node.text.isEmpty
+  }
+
+  private func mark(of node: DocumentNode) -> SourceLocation {
+    SourceLocation(node.tree.file, node.firstKeyRange)
+  }
+
+  private mutating func missing(
+    _ message: String, at location: SourceLocation, path: String, help: String
+  ) {
+    fields.diagnostics.report(
+      Diagnostic(.missingKey, at: location, path: path, message: message, help: help))
+  }
+
+  // MARK: IDs
+
+  /// Returns the name of the variable for the value of the field with an id.
+  private func variable(for id: String) -> String {
     let name = ItemInput(id: id).variable
-    if let first = taken[name] {
+    return place == .item ? name : String(name.dropFirst(ItemInput.variablePrefix.count))
+  }
+
+  /// Reports an id that is none, or whose variable another field has; returns false then.
+  private mutating func check(
+    _ id: Located<String>, at node: DocumentNode, path: String
+  ) -> Bool {
+    guard ItemInput.isAllowed(id: id.value) else {
       fields.diagnostics.report(
         Diagnostic(
-          .duplicateID, at: value.location, path: path,
-          message: "two inputs have the variable \(name)", label: "taken already",
-          help: "choose another id",
-          notes: [Diagnostic.Note("first used here", at: SourceLocation(value.tree.file, first))]))
-      return nil
+          .badID, at: node.location, path: path,
+          message:
+            "a field's id has only letters, digits, '-' and '_', at most 64 of them, and begins with a "
+            + "letter: '\(id.value)'", label: "not a name", help: "for example 'name'"))
+      return false
     }
-    taken[name] = value.range
-    return id
+    let variable = variable(for: id.value)
+    guard let first = taken[variable] else {
+      taken[variable] = (id.value, id.range)
+      return true
+    }
+    fields.diagnostics.report(
+      Diagnostic(
+        .duplicateID, at: node.location, path: path,
+        message: first.id == id.value
+          ? "two fields have the id '\(id.value)'"
+          : "the ids '\(first.id)' and '\(id.value)' both become the variable \(variable)",
+        label: "taken already", help: "choose another id",
+        notes: [
+          Diagnostic.Note("first used here", at: SourceLocation(node.tree.file, first.range))
+        ]))
+    return false
+  }
+
+  // MARK: Choices and values
+
+  /// Reads what depends on the type of `input`; returns false if it cannot be used.
+  private mutating func read(
+    _ typed: Typed, into input: inout ItemInput, of node: DocumentNode, path: String
+  ) -> Bool {
+    var isComplete = true
+    if input.kind == .choice {
+      if let choices = typed.choices {
+        input.choices = fields.texts(choices, path: "\(path).choices").map(\.value)
+      }
+      if input.choices.isEmpty, input.choicesFrom == nil {
+        isComplete = false
+        let help = "list them, as in `choices: [small, large]`"
+        if let choices = typed.choices, choices.kind == .sequence {
+          missing(
+            "'choices' names no choice", at: choices.location, path: "\(path).choices", help: help)
+        } else if typed.choices?.isNull ?? (typed.choicesKey == nil) {
+          missing(
+            "a field of the type 'choice' needs 'choices'", at: mark(of: node),
+            path: "\(path).choices",
+            help: place == .item
+              ? help + ", or `choicesFrom: {command: [list-them]}`" : help)
+        }
+      }
+    } else if let key = typed.choicesKey {
+      input.choicesFrom = nil
+      fields.unknownKey(
+        key, path: "\(path).\(key.text)",
+        question: "means nothing in a field of the type '\(input.kind.rawValue)'",
+        help: "write `type: choice`, or take it out")
+    }
+    guard let value = typed.value, !isEmpty(value) else { return isComplete }
+    input.value = self.value(value, of: input, path: "\(path).value")
+    return isComplete && input.value != nil
+  }
+
+  /// Reads the value at the beginning, as the type of `input` requires; nil, with a diagnostic, for another.
+  private mutating func value(
+    _ node: DocumentNode, of input: ItemInput, path: String
+  ) -> StructuredValue? {
+    switch input.kind {
+    case .text, .secret: return fields.optionalText(node, path: path).map { .string($0.value) }
+    case .multiline: return fields.lines(node, path: path).map { .string($0) }
+    case .toggle: return fields.flag(node, path: path).map { .bool($0) }
+    case .number:
+      switch StructuredValue(node) {
+      case .int(let number): return .int(number)
+      case .double(let number): return .double(number)
+      default: fields.wrongType(node, expected: "a number", path: path)
+      }
+    case .date:
+      let isText = node.kind == .plain || node.kind == .string
+      // A property list's date has a time, too.
+      let text = node.kind == .date ? String(node.text.prefix(10)) : isText ? node.text : ""
+      if GregorianDay.number(text) != nil { return .string(text) }
+      fields.wrongType(node, expected: "a date like 2026-11-30", path: path)
+    case .choice:
+      guard let text = fields.optionalText(node, path: path)?.value else { return nil }
+      if input.choices.contains(text) || input.choicesFrom != nil { return .string(text) }
+      // Without choices the field has been reported already.
+      if !input.choices.isEmpty {
+        fields.unknownValue(text, at: node.location, path: path, known: input.choices)
+      }
+    }
+    return nil
   }
 
   private mutating func choices(
@@ -160,71 +257,5 @@ struct InputReader {
       fields.wrongType(value, expected: "a mapping with `command` or `shell`", path: path)
     }
     return source
-  }
-}
-
-extension FieldReader {
-  /// Reads one of the values of an enumeration.
-  mutating func choice<Value: RawRepresentable & CaseIterable>(
-    _ node: DocumentNode, of type: Value.Type, path: String
-  ) -> Value? where Value.RawValue == String {
-    guard let text = optionalText(node, path: path)?.value else { return nil }
-    if let value = Value(rawValue: text) { return value }
-    let names = Value.allCases.map(\.rawValue)
-    let question = NearestNames.question(
-      NearestNames.suggestions(for: text, among: names, limit: 1))
-    diagnostics.report(
-      Diagnostic(
-        .wrongType, at: node.location, path: path, message: "there is no '\(text)' here",
-        label: question ?? "unknown", help: "one of \(names.joined(separator: ", "))"))
-    return nil
-  }
-
-  /// Reads yes or no.
-  mutating func flag(_ node: DocumentNode, path: String) -> Bool? {
-    if node.isNull { return false }
-    if case .bool(let value) = StructuredValue(node) { return value }
-    wrongType(node, expected: "true or false", path: path)
-    return nil
-  }
-
-  /// Reads a time in seconds, above 0 and up to a day.
-  mutating func seconds(_ node: DocumentNode, path: String) -> Double? {
-    let value: Double? =
-      switch StructuredValue(node) {
-      case .int(let value): Double(value)
-      case .double(let value): value
-      default: nil
-      }
-    if let value, value > 0, value <= 86_400 { return value }
-    wrongType(node, expected: "a number of seconds, at most 86400", path: path)
-    return nil
-  }
-
-  /// Reads a text as it stands, with its line breaks; it cannot hold NUL.
-  mutating func raw(_ node: DocumentNode, path: String) -> String? {
-    switch node.kind {
-    case .plain, .string, .integer, .real, .boolean: break
-    default:
-      wrongType(node, expected: "a string", path: path)
-      return nil
-    }
-    let text = node.isNull ? "" : node.text
-    if text.utf8.contains(0) {
-      wrongType(node, expected: "a text without NUL", path: path)
-      return nil
-    }
-    return text
-  }
-
-  /// Reports that `key` excludes `first`.
-  mutating func conflict(
-    _ key: DocumentNode, with first: DocumentNode, path: String, message: String
-  ) {
-    diagnostics.report(
-      Diagnostic(
-        .conflictingKeys, at: key.location, path: path, message: message,
-        label: "'\(key.text)' beside '\(first.text)'", help: "keep one",
-        notes: [Diagnostic.Note("the other one", at: first.location)]))
   }
 }

@@ -88,7 +88,16 @@ public struct ItemOperation: Sendable {
 
   /// Returns the question to ask before the operation of the item called `title`, or `nil` for none.
   public func question(about title: String) -> String? {
-    confirm ?? (isDestructive ? "\(title)?" : nil)
+    question(about: title, values: [:])
+  }
+
+  /// Returns the question with the values of inputs, by id, in their places; secrets are not told.
+  package func question(about title: String, values: [String: String]) -> String? {
+    guard let confirm else { return isDestructive ? "\(title)?" : nil }
+    return InputTemplate(confirm).filled { name in
+      let isSecret = inputs.contains { $0.id == name && $0.kind == .secret }
+      return isSecret ? "•••" : values[name]
+    }
   }
 
   /// Returns the operation of an item that was made from `line`.

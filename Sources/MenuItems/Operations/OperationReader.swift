@@ -44,9 +44,16 @@ extension OperationKey {
       case "status", "badge", "detail": "live"
       case "generator", "dynamic", "itemsFrom": "source"
       case "interval", "refresh": "every"
+      case "confirmation", "question", "prompt": "confirm"
+      case "danger", "dangerous", "irreversible": "destructive"
       default: nil
       }
     return known.map { "did you mean '\($0)'?" }
+  }
+
+  /// Whether a key that is answered with `question` was meant to make an item ask before it runs.
+  static func isAboutAsking(_ question: String?) -> Bool {
+    [OperationKey.confirm, .destructive].contains { question == "did you mean '\($0.rawValue)'?" }
   }
 }
 
@@ -177,7 +184,7 @@ struct OperationReader {
       guard let seconds = fields.seconds(value, path: path) else { return false }
       operation.timeout = seconds
     case .inputs:
-      var reader = InputReader(fields)
+      var reader = InputReader(fields, place: .item)
       let inputs = reader.inputs(value, path: path)
       fields = reader.fields
       guard let inputs else { return false }
@@ -257,8 +264,8 @@ struct OperationReader {
       checkProgram(program.value, path: "\(path).command[0]")
     case .url: checkNames(in: program.value, among: ids, path: "\(path).url")
     }
-    for entry in entries where entry.known == .directory {
-      checkNames(in: entry.value, among: ids, path: "\(path).directory")
+    for entry in entries where entry.known == .directory || entry.known == .confirm {
+      checkNames(in: entry.value, among: ids, path: "\(path).\(entry.key.text)")
     }
   }
 
@@ -330,6 +337,7 @@ struct OperationReader {
     var handler: Located<String>?
     var entries: [Entry] = []
     var first: DocumentNode?
+    var unknown: [DocumentNode] = []
     for (name, value) in node.entries {
       let here = "\(path).\(name.text)"
       if let known = operationKeys.key(name), known.isProgram || known.isOption {
@@ -343,10 +351,7 @@ struct OperationReader {
           handler = fields.optionalText(value, path: here)
           if let handler { handlers.append(handler) }
         default:
-          fields.unknownKey(
-            name, path: here,
-            question: operationKeys.question(for: name.text)
-              ?? OperationKey.question(forForeign: name.text))
+          unknown.append(name)
         }
         guard name.text == "tapHandlerName", !value.isNull else { continue }
       }
@@ -366,6 +371,12 @@ struct OperationReader {
           help: "add `title: …`"))
     }
     let operation = operation(entries, path: path, hasTarget: handler != nil)
+    for name in unknown {
+      self.unknown(
+        name, path: "\(path).\(name.text)", runs: operation != nil,
+        question: OperationKey.question(forForeign: name.text)
+          ?? operationKeys.question(for: name.text))
+    }
     if first == nil {
       fields.diagnostics.report(
         Diagnostic(
@@ -379,26 +390,34 @@ struct OperationReader {
     return ItemAction(title: title, key: key, target: target)
   }
 
+  /// Reports an unknown key: as an error where something would run without the question it was to ask.
+  mutating func unknown(_ key: DocumentNode, path: String, runs: Bool, question: String?) {
+    let isError = runs && OperationKey.isAboutAsking(question)
+    fields.unknownKey(
+      key, path: path, question: question,
+      help: isError ? "as it stands, it would run without asking" : nil,
+      severity: isError ? .error : .warning)
+  }
+
   private mutating func actionKey(
     _ value: DocumentNode, path: String, taken: inout [String: Range<Int>]
   ) -> String? {
     guard let text = fields.optionalText(value, path: path) else { return nil }
-    let name = text.value
-    let plain =
-      ["ctrl-", "alt-"].first { name.utf8.starts(with: $0.utf8) }
-      .map { String(name.dropFirst($0.count)) } ?? name
-    guard plain.count == 1 else {
-      fields.wrongType(value, expected: "a key, such as `e` or `ctrl-e`", path: path)
+    guard let name = ItemAction.canonicalKey(text.value) else {
+      fields.wrongType(value, expected: "a key, such as `e`, `f5` or `ctrl-e`", path: path)
       return nil
     }
-    let isReserved = plain == name && plain.first.map(ItemChecks.isReserved) == true
+    let isReserved = ItemAction.reservedKeys.contains(name)
     if isReserved || taken[name] != nil {
       fields.diagnostics.report(
         Diagnostic(
           .shortcutConflict, at: value.location, path: path,
           message: isReserved
             ? "'\(name)' is a key of the menu itself" : "two actions have the key '\(name)'",
-          label: isReserved ? "reserved" : "taken already", help: "choose another key",
+          label: isReserved ? "reserved" : "taken already",
+          help: isReserved
+            ? "choose another key; reserved are a, q, /, ?, :, f1, ctrl-p and the codes of other keys"
+            : "choose another key",
           notes: taken[name].map {
             [Diagnostic.Note("first used here", at: SourceLocation(value.tree.file, $0))]
           } ?? []))

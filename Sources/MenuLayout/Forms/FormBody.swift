@@ -43,6 +43,10 @@ package struct FormBody {
 
   /// The caret as a line of the focused row and a column, or `nil` if there is no text input.
   package var caret: (line: Int, column: Int)? {
+    if let query = form.search?.query {
+      let before = query.window(columns: room).before
+      return (0, Self.mark + labelWidth + 3 + DisplayWidth.columns(of: before))
+    }
     guard case .text(let input)? = form.focused?.value else { return nil }
     let before = input.window(columns: room, mask: form.focused?.mask).before
     let line = input.isMultiline ? lines(of: input).caretLine : 0
@@ -65,7 +69,16 @@ package struct FormBody {
             Span(star, field.isRequired ? .warning : .dim),
           ] + spans) : BodyLine([Span(indent)] + spans)
     }
-    if !lines.isEmpty { lines[0].places = places(ofField: index) }
+    if isFocused, let search = form.search {
+      for (line, match) in visibleMatches(of: search).enumerated() {
+        let columns = indent.utf8.count..<medium.columns
+        lines[line + 1].places = [
+          LinePlace(columns: columns, target: .choice(field: index, search.matches[match]))
+        ]
+      }
+    } else if !lines.isEmpty {
+      lines[0].places = places(ofField: index)
+    }
     if let error = field.error {
       let shown = TextWrapping.lines(medium.beginning(of: error), columns: room - 2)
       lines += shown.enumerated().map { number, line in
@@ -79,9 +92,13 @@ package struct FormBody {
     switch field.value {
     case .toggle(let isOn):
       return [[Span(isOn ? "[x] yes" : "[ ] no", isFocused ? .heading : .text)]]
-    case .choice(let choice):
+    case .choice:
+      if isFocused, let search = form.search { return self.search(search, field) }
+      let choice: Int? = if case .choice(let choice) = field.value { choice } else { nil }
       let words = medium.beginning(
-        of: choice.map { field.choices[$0] } ?? field.field.placeholder ?? "choose")
+        of: choice.map { field.choices[$0] }
+          ?? (field.choices.isEmpty
+            ? "nothing to choose from" : field.field.placeholder ?? "choose"))
       let role: Role = choice == nil ? .dim : isFocused ? .heading : .text
       let place = choice.map { "  \($0 + 1) of \(field.choices.count)" } ?? ""
       return [
@@ -104,6 +121,34 @@ package struct FormBody {
         return [Span(before + after)]
       }
     }
+  }
+
+  /// Returns what is searched for, and the matches around the selected one below it.
+  private func search(_ search: ChoiceSearch, _ field: FormField) -> [[Span]] {
+    let (before, after) = search.query.window(columns: room)
+    let count = search.matches.count
+    let words =
+      count == 0
+      ? "nothing matches"
+      : "\(search.row + 1) of \(count)" + (search.query.isEmpty ? "" : " that match")
+    let found = visibleMatches(of: search).map { row in
+      let isSelected = row == search.row
+      let text = medium.beginning(of: field.choices[search.matches[row]])
+      return [
+        Span(isSelected ? "› " : "  ", .dim),
+        Span(
+          DisplayWidth.fitting(SafeText.line(text), columns: max(1, room - 2)),
+          isSelected ? .heading : .text),
+      ]
+    }
+    return [[Span(before + after), Span("  " + words, .dim)]] + found
+  }
+
+  /// Returns the matches in sight.
+  private func visibleMatches(of search: ChoiceSearch) -> Range<Int> {
+    let start = max(
+      0, min(search.row - ChoiceSearch.page / 2, search.matches.count - ChoiceSearch.page))
+    return start..<min(search.matches.count, start + ChoiceSearch.page)
   }
 
   /// Returns the places where a click changes the value of a field.

@@ -16,6 +16,8 @@ package enum PlaceTarget: Sendable, Hashable {
   case column(String)
   /// The key that changes the value of the form's field with this number.
   case value(field: Int, Key)
+  /// The choice with this number of the form's field with another.
+  case choice(field: Int, Int)
   /// A link to this address.
   case link(String)
 }

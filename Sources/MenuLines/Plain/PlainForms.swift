@@ -93,6 +93,10 @@ extension PlainSession {
     let current = { [layers] in layers.level.form?.fields.first { $0.field.id == id } }
     var wasSkipped = false
     if let error = current()?.error { say("✗ " + error) }
+    if first.kind == .choice, first.choices.isEmpty {
+      if first.error == nil { say("✗ " + first.spokenLabel + ": there is nothing to choose from") }
+      return
+    }
     while let asked = current() {
       switch try await answer(to: asked) {
       case .success(nil): break

@@ -181,7 +181,17 @@ package final class SpokenScreenReader {
     }
     return SpokenScreen.Selection(
       key: "field \(form.focus)", words: field.spokenLabel,
-      value: form.takesText ? nil : field.spokenValue, error: field.error.map(SafeText.line))
+      value: form.takesText ? nil : form.search.map { spoken($0, field) } ?? field.spokenValue,
+      error: field.error.map(SafeText.line))
+  }
+
+  /// The match that is selected, and how many there are for the text.
+  private func spoken(_ search: ChoiceSearch, _ field: FormField) -> String {
+    let query = SafeText.line(search.query.text)
+    guard let match = search.match else { return "nothing matches \(query)" }
+    let place = "\(search.row + 1) of \(search.matches.count)"
+    return "\(SafeText.line(field.choices[match])), \(place)"
+      + (query.isEmpty ? "" : " that match \(query)")
   }
 
   // MARK: Input

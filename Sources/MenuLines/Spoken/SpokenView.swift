@@ -21,10 +21,11 @@ package struct SpokenView {
       summary = Self.beginning(Self.summary(of: view))
     } else {
       lines = Self.lines(of: view).map(\.trimmingBlanks)
-      if case .heatmap(let heatmap) = view.content {
-        summary = [heatmap.summary].compactMap(\.self)
-      } else {
-        summary = []
+      switch view.content {
+      case .heatmap(let heatmap): summary = [heatmap.summary].compactMap(\.self)
+      // The end of a program stands below what it printed.
+      case .text: summary = Self.beginning(view.footer.map { SafeText.lines($0) } ?? [])
+      default: summary = []
       }
     }
     let parts = [view.title, view.subtitle].compactMap(\.self).map(SafeText.line)

@@ -55,19 +55,31 @@ struct HeaderRenderer {
   }
 
   /// Draws the titles of the levels, shortening the first ones; returns the column after them.
+  ///
+  /// Levels of one selection that have the same title, as a form and what comes of it, stand there once.
   private func drawPath(
     _ navigator: Navigator, columns: Int, _ drawing: inout ScreenDrawing
   ) -> Int {
     let medium = Medium.screen(columns: columns)
-    let titles = navigator.entries.map { SafeText.line(medium.beginning(of: $0.title)) }
-    var shown = Array(titles.enumerated())
+    let entries = navigator.entries
+    let last = entries.count - 1
+    let path: [(number: Int, title: String)] = entries.indices.compactMap { number in
+      let entry = entries[number]
+      if number < last, let invocation = entry.invocation,
+        entries[number + 1].invocation == invocation, entries[number + 1].title == entry.title
+      {
+        return nil
+      }
+      return (number, SafeText.line(medium.beginning(of: entry.title)))
+    }
+    var shown = path
     func width() -> Int {
-      shown.reduce(0) { $0 + DisplayWidth.columns(of: $1.element) }
-        + (shown.count - 1) * Self.separator.count + (shown.count < titles.count ? 4 : 0)
+      shown.reduce(0) { $0 + DisplayWidth.columns(of: $1.title) }
+        + (shown.count - 1) * Self.separator.count + (shown.count < path.count ? 4 : 0)
     }
     while shown.count > 1, width() > columns { shown.removeFirst() }
     var column = 1
-    if shown.count < titles.count {
+    if shown.count < path.count {
       column = drawing.frame.write(
         "…" + Self.separator, column: 1, row: 0, style: theme.style(.dim))
     }
@@ -75,7 +87,7 @@ struct HeaderRenderer {
       let start = column
       let text = DisplayWidth.fitting(title, columns: columns + 1 - column)
       column = drawing.frame.write(text, column: column, row: 0, style: theme.style(.heading))
-      if number < titles.count - 1 {
+      if number < last {
         drawing.places.add(.level(number), row: 0, columns: start..<column)
         column = drawing.frame.write(
           Self.separator, column: column, row: 0, style: theme.style(.heading))

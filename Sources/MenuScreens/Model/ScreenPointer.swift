@@ -76,6 +76,8 @@ struct ScreenPointer {
     case .value(let field, let key):
       _ = stack.handle(.select(row: field))
       return stack.handle(.change(key))
+    case .choice(let field, let choice):
+      return stack.level.form?.picking(choice, of: field).map { stack.handle($0) } ?? .stay
     case .link(let address): return stack.handle(.link(address))
     }
   }
@@ -99,7 +101,9 @@ struct ScreenPointer {
     let outcome = stack.handle(.select(row: row))
     // A click on the button presses it; a click on the focused choice or switch changes it.
     if level.form?.isOnButton == true { return stack.handle(.submit) }
-    if isFocused, level.form?.takesText == false { return stack.handle(.change(.character(" "))) }
+    if isFocused, let form = level.form, !form.takesText, form.search == nil {
+      return stack.handle(.change(.character(" ")))
+    }
     return outcome
   }
 }

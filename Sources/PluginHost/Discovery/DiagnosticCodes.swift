@@ -1,8 +1,6 @@
 public import SourceText
 
 extension Diagnostic.Code {
-  /// A plugin's ID has characters that are not allowed.
-  public static let badID = Diagnostic.Code("bad-id")
   /// A plugin requires another version of the protocol.
   public static let unsupportedProtocol = Diagnostic.Code("unsupported-protocol")
   /// An argument of `run` names a file of the plugin that is looked for in the user's directory.

@@ -23,9 +23,8 @@ public enum ProcessEnd: Sendable, Hashable {
   /// A description of the end, as in `by signal 11 (segmentation fault)`.
   public var words: String {
     switch self {
-    case .exited(let status): "with status \(status)"
-    case .signalled(let number):
-      "by signal \(number) (\(String(cString: strsignal(number)).lowercased()))"
+    case .exited(let status): TerminalProgramEnd.words(forStatus: status)
+    case .signalled(let number): TerminalProgramEnd.words(forSignal: number)
     case .notStarted(let reason): "before it started: \(reason)"
     }
   }

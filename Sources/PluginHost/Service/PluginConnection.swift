@@ -10,7 +10,7 @@ actor PluginConnection {
   /// The time for an orderly end.
   static let shutdownGrace = Duration.milliseconds(500)
   /// The time between the end of a process's output and the end of the process itself.
-  static let closedOutputGrace = Duration.milliseconds(300)
+  static let closedOutputGrace = Duration.seconds(2)
   /// The maximum time to wait for the end of a process, including all other grace times.
   static let endGrace = Duration.seconds(2)
   /// The maximum number of lines in a row, and of their bytes, that are not messages.

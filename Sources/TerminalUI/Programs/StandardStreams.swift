@@ -2,8 +2,10 @@ internal import CTerminal
 internal import Foundation
 internal import Synchronization
 
-/// The standard streams of this process, which programs may have for a while; if standard input is a terminal,
-/// they run in its foreground.
+/// The standard streams of this process, which programs may have for a while.
+///
+/// If this process is in the foreground of a terminal, programs are, too: also those that ask there for a
+/// password while standard input is a pipe.
 package final class StandardStreams: ProgramTerminal {
   private let stage = ProgramStage()
   private let lent = Atomic(false)
@@ -37,11 +39,20 @@ package final class StandardStreams: ProgramTerminal {
   private static func play(
     _ turn: ProgramTurn, _ wait: ProgramWait, on stage: ProgramStage
   ) -> ProgramTurn.Outcome {
-    let failure = ct_take_unchanged(isatty(STDIN_FILENO) != 0 ? STDIN_FILENO : -1)
+    let failure = ct_take_unchanged(isInForeground ? terminal : -1)
     guard failure == 0 else { return .notStarted(String(cString: strerror(failure))) }
     defer { ct_give_back() }
     return stage.play(turn, wait, streams: nil) { _ in }.outcome
   }
+
+  /// Whether this process has a terminal, from which its job can be stopped and continued.
+  package static var haveTerminal: Bool { terminal >= 0 }
+
+  /// The terminal of this process, or a negative number; never closed, since a signal handler may be giving it
+  /// back.
+  private static let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+
+  private static var isInForeground: Bool { terminal >= 0 && tcgetpgrp(terminal) == getpgrp() }
 
   /// Ends a stopped program, and all of its process group.
   package func end(process: Int32) async {

@@ -79,7 +79,7 @@ import HandlerLint
   // MARK: What is tried
 
   private static func menu(_ spoil: (String) -> String, depth: Int = 0) -> Menu {
-    let items = ["first", "second"].map { name in
+    let items = ["first", "second", "third"].map { name in
       MenuItem(
         title: spoil(name), subtitle: spoil("subtitle"), icon: spoil("icon"),
         tapHandlerName: spoil("handler"), keywords: [spoil("keyword")],
@@ -87,7 +87,10 @@ import HandlerLint
         submenu: depth < 2 && name == "second" ? menu(spoil, depth: depth + 1) : nil,
         actions: [
           ItemAction(title: spoil("action"), key: spoil("k"), target: .handler(spoil("handler")))
-        ])
+        ]
+      ).showing(
+        ItemState(
+          detail: spoil("detail"), disabledReason: name == "third" ? spoil("reason") : nil))
     }
     return Menu(
       title: spoil("title"), subtitle: spoil("subtitle"),
@@ -116,7 +119,7 @@ import HandlerLint
     // These are never shown, or in views and questions, which are tried by themselves.
     let hidden: Set = [
       "location", "pluginFolders", "arguments", "userInfo", "parentPath", "submenu",
-      "operation",
+      "operation", "source", "live", "condition", "line",
     ]
     #expect(FilledFields.missing(in: Self.menu { $0.isEmpty ? "x" : $0 }, except: hidden) == [])
     #expect(FilledFields.missing(in: Self.failure { $0 }) == [])

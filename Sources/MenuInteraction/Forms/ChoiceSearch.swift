@@ -1,0 +1,75 @@
+internal import FuzzyMatching
+internal import Keyboard
+
+/// The search for one of the choices of a field, from the first letter typed to its end.
+///
+/// The field has the best match as its value; ``before`` is the value to go back to.
+package struct ChoiceSearch {
+  /// The index of the choice before the search, or `nil` for none.
+  package let before: Int?
+  /// The text that is searched for.
+  package private(set) var query = TextInput()
+  /// The indices of the choices that match, the best first.
+  package private(set) var matches: [Int]
+  /// The index of the selected match.
+  package private(set) var row = 0
+
+  private let candidates: CandidateList
+
+  /// The number of matches of a page.
+  package static let page = 6
+
+  /// Begins a search among `choices`, all of which match until something is typed.
+  init(_ choices: [String], selected: Int?) {
+    before = selected
+    candidates = CandidateList(choices.lazy.map { ($0, nil) })
+    matches = Array(choices.indices)
+    row = selected ?? 0
+  }
+
+  /// The index of the selected choice; that of before where nothing matches, or nothing was typed.
+  package var choice: Int? {
+    // Looking at the choices does not choose one.
+    if query.isEmpty, row == before ?? 0 { return before }
+    return match ?? before
+  }
+
+  /// The index of the choice that is marked, or `nil` if nothing matches.
+  package var match: Int? {
+    matches.indices.contains(row) ? matches[row] : nil
+  }
+
+  /// Whether a key moves among the matches, or changes the text.
+  func takes(_ key: Key) -> Bool {
+    if Self.distance(of: key) != nil { return true }
+    var query = query
+    return query.handle(key)
+  }
+
+  /// Applies a key.
+  mutating func handle(_ key: Key) {
+    if let distance = Self.distance(of: key) {
+      row = max(0, min(matches.count - 1, row + distance))
+      return
+    }
+    let old = query
+    guard query.handle(key), !query.hasSameText(as: old) else { return }
+    row = 0
+    if query.isEmpty {
+      matches = Array(0..<candidates.count)
+      row = before ?? 0
+    } else {
+      matches = candidates.searchNow(FuzzyMatcher(query: query.text)).lines.map { Int($0) }
+    }
+  }
+
+  private static func distance(of key: Key) -> Int? {
+    switch key {
+    case .up, .control("p"): -1
+    case .down, .control("n"): 1
+    case .pageUp: -page
+    case .pageDown: page
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// A text in which `{{name}}` stands for a value.
+///
+/// A value is put into the text as it is, once: what looks like a place in it stays as it stands.
+package struct InputTemplate: Sendable, Hashable {
+  private enum Part: Sendable, Hashable {
+    case text(String)
+    case place(name: String)
+  }
+
+  private let parts: [Part]
+
+  /// Parses `text`; braces around anything but a name, as in `{{.Names}}`, belong to the text.
+  package init(_ text: String) {
+    var parts: [Part] = []
+    let bytes = Array(text.utf8)
+    var (start, index) = (0, 0)
+    func add(upTo end: Int) {
+      if end > start { parts.append(.text(String(decoding: bytes[start..<end], as: UTF8.self))) }
+    }
+    while index + 4 < bytes.count {
+      guard bytes[index] == UInt8(ascii: "{"), bytes[index + 1] == UInt8(ascii: "{"),
+        let (name, end) = Self.place(in: bytes, after: index + 2)
+      else {
+        index += 1
+        continue
+      }
+      add(upTo: index)
+      parts.append(.place(name: name))
+      (start, index) = (end, end)
+    }
+    add(upTo: bytes.count)
+    self.parts = parts
+  }
+
+  /// The names in the text, in order.
+  package var names: [String] {
+    parts.compactMap { if case .place(let name) = $0 { name } else { nil } }
+  }
+
+  /// Returns the text with the values of its names; a name without a value stays empty.
+  package func filled(_ value: (_ name: String) -> String?) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .place(let name): value(name) ?? ""
+      }
+    }.joined()
+  }
+
+  private static func place(in bytes: [UInt8], after start: Int) -> (String, Int)? {
+    var index = start
+    while index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }
+    let first = index
+    while index < bytes.count, isInName(bytes[index]) { index += 1 }
+    let name = bytes[first..<index]
+    while index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }
+    guard !name.isEmpty, index + 1 < bytes.count, bytes[index] == UInt8(ascii: "}"),
+      bytes[index + 1] == UInt8(ascii: "}")
+    else { return nil }
+    return (String(decoding: name, as: UTF8.self), index + 2)
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  static func isInName(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+}
