@@ -34,6 +34,7 @@ package actor CommandRun {
   private let launcher: any PluginLauncher
   private let time: any TimeSource
   private let limit: Int
+  private let endsAtLimit: Bool
   private var process: (any PluginProcess)?
   private var result = CommandResult(end: .exited(0))
   private var continuation: CheckedContinuation<CommandResult, Never>?
@@ -47,15 +48,20 @@ package actor CommandRun {
   private var showing: Task<Void, Never>?
 
   /// Creates a run of `program` that is led by the guard at `guardProgram`.
+  ///
+  /// - Parameters:
+  ///   - limit: the maximum number of bytes that are kept.
+  ///   - endsAtLimit: whether the program is ended when it has printed more than that.
   package init(
     _ program: PreparedProgram, guardProgram: String, launcher: any PluginLauncher,
-    time: any TimeSource, limit: Int = CommandRun.outputLimit
+    time: any TimeSource, limit: Int = CommandRun.outputLimit, endsAtLimit: Bool = false
   ) {
     self.program = program
     self.guardProgram = guardProgram
     self.launcher = launcher
     self.time = time
     self.limit = limit
+    self.endsAtLimit = endsAtLimit
   }
 
   /// Runs the program to its end, and passes what it prints to `show` as it comes.
@@ -137,6 +143,7 @@ package actor CommandRun {
   private func keep(_ bytes: [UInt8], isError: Bool) {
     let room = max(0, limit - result.transcript.count)
     let kept = bytes.prefix(room)
+    if endsAtLimit, result.dropped == 0, kept.count < bytes.count { process?.terminate() }
     result.dropped += bytes.count - kept.count
     result.transcript.append(contentsOf: kept)
     if isError {

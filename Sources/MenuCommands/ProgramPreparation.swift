@@ -20,6 +20,15 @@ package struct PreparedProgram: Sendable, Hashable {
   /// they are.
   package var additions: [String: String] = [:]
 
+  /// Creates a program that no item describes.
+  package init(
+    program: String, words: [String], environment: [String: String], directory: String? = nil,
+    timeout: Duration? = nil, additions: [String: String] = [:]
+  ) {
+    (self.program, self.words, self.environment) = (program, words, environment)
+    (self.directory, self.timeout, self.additions) = (directory, timeout, additions)
+  }
+
   /// The command line, quoted for a POSIX shell, with the directory and the variables that the item adds.
   package var line: String {
     var words = words

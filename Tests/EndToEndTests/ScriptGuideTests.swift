@@ -27,13 +27,14 @@ import Testing
       #expect(result.status == 0, "\(line)\n\(result.output)\(result.errors)")
       outputs.append(result.output)
     }
-    #expect(outputs.count == 10)
+    #expect(outputs.count == 11)
     #expect(outputs[0] == "banana\n")
     #expect(outputs[1] == "apple\tred\n")
-    #expect(outputs[3].contains("NAME='it'\\''s'") && outputs[3].contains("SIZE='M'"))
-    #expect(outputs[4].hasSuffix("deploying\n"))
-    #expect(outputs[7] == "Hello, $(date)\n")
-    #expect(outputs[8].contains(#""output":"Hello, world\n""#))
-    #expect(outputs[9].contains("Hello, Ann"))
+    #expect(outputs[2] == "banana\n")
+    #expect(outputs[4].contains("NAME='it'\\''s'") && outputs[4].contains("SIZE='M'"))
+    #expect(outputs[5].hasSuffix("deploying\n"))
+    #expect(outputs[8] == "Hello, $(date)\n")
+    #expect(outputs[9].contains(#""output":"Hello, world\n""#))
+    #expect(outputs[10].contains("Hello, Ann"))
   }
 }

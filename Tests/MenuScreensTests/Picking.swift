@@ -47,10 +47,11 @@ final class PlayedInput: Sendable {
 
   init(
     _ input: PlayedInput, _ options: PickOptions, usesMouse: Bool = true, columns: Int = 40,
-    rows: Int = 8
+    rows: Int = 8, programs: (any PickPrograms)? = nil
   ) {
     let terminal = TestTerminal(columns: columns, rows: rows)
     let model = PickLayer(options)
+    model.programs = programs
     (self.terminal, self.model) = (terminal, model)
     task = Task {
       await PickSession(

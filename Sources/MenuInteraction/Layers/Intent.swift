@@ -61,6 +61,10 @@ package enum Intent: Sendable, Hashable {
   case choose(by: String)
   /// Several intents, one after the other, up to one that ends the layer.
   case sequence([Intent])
+  /// Changes what the preview of a choice among lines shows.
+  case preview(PreviewChange)
+  /// Runs a program of a choice among lines.
+  case program(PickProgram)
   /// Switches between pointer handling by the terminal and by the program.
   case switchPointer
 }

@@ -203,7 +203,7 @@ internal import StructuredData
     case .editFilter(let edits): filter?.isEditing = edits
     case .switchPointer: switchPointer()
     case .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll, .toggleAll,
-      .choose, .sequence:
+      .choose, .sequence, .preview, .program:
       break
     }
     return .stay

@@ -3,6 +3,9 @@ internal import FuzzyMatching
 
 /// Concurrent reading of lines.
 enum LineReading {
+  /// Header lines, and the lines that follow them.
+  typealias Block = (header: [ArraySlice<UInt8>], lines: PreparedLines)
+
   /// Returns the lines from `next` as they arrive, prepared; header lines come first.
   ///
   /// Reading may block forever, and must not block a thread of the cooperative pool.
@@ -14,23 +17,60 @@ enum LineReading {
   static func blocks(
     separator: UInt8, headerLines: Int, _ preparation: LinePreparation,
     _ next: @escaping @Sendable () -> [UInt8]?
-  ) -> AsyncStream<(header: [ArraySlice<UInt8>], lines: PreparedLines)> {
-    let (blocks, continuation) = AsyncStream<
-      (header: [ArraySlice<UInt8>], lines: PreparedLines)
-    >.makeStream()
+  ) -> AsyncStream<Block> {
+    let (blocks, continuation) = AsyncStream<Block>.makeStream()
     Thread.detachNewThread {
-      var splitter = LineSplitter(separator: separator)
-      var missing = headerLines
-      func send(_ block: CandidateBlock?) {
-        guard let block else { return }
-        let (header, rest) = block.split(at: missing)
-        missing -= header.count
-        continuation.yield((header.map(preparation.text), preparation.prepare(rest)))
+      var dividing = Dividing(separator: separator, headerLines: headerLines, preparation)
+      while let bytes = next() {
+        guard let block = dividing.take(bytes) else { continue }
+        // Nobody wants the rest.
+        if case .terminated = continuation.yield(block) { return }
       }
-      while let bytes = next() { send(splitter.take(bytes[...])) }
-      send(splitter.finish())
+      if let block = dividing.finish() { continuation.yield(block) }
       continuation.finish()
     }
     return blocks
+  }
+
+  /// Returns the lines of `bytes` as they arrive, prepared; header lines come first.
+  static func blocks(
+    separator: UInt8, headerLines: Int, _ preparation: LinePreparation,
+    of bytes: AsyncStream<[UInt8]>
+  ) -> AsyncStream<Block> {
+    let (blocks, continuation) = AsyncStream<Block>.makeStream()
+    let task = Task.detached {
+      var dividing = Dividing(separator: separator, headerLines: headerLines, preparation)
+      for await bytes in bytes {
+        if let block = dividing.take(bytes) { continuation.yield(block) }
+      }
+      if let block = dividing.finish() { continuation.yield(block) }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return blocks
+  }
+
+  /// Divides bytes into lines, the first of which are a header.
+  private struct Dividing {
+    private var splitter: LineSplitter
+    private var missing: Int
+    private let preparation: LinePreparation
+
+    init(separator: UInt8, headerLines: Int, _ preparation: LinePreparation) {
+      splitter = LineSplitter(separator: separator)
+      missing = headerLines
+      self.preparation = preparation
+    }
+
+    mutating func take(_ bytes: [UInt8]) -> Block? { block(splitter.take(bytes[...])) }
+
+    mutating func finish() -> Block? { block(splitter.finish()) }
+
+    private mutating func block(_ block: CandidateBlock?) -> Block? {
+      guard let block else { return nil }
+      let (header, rest) = block.split(at: missing)
+      missing -= header.count
+      return (header.map(preparation.text), preparation.prepare(rest))
+    }
   }
 }

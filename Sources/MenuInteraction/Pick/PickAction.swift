@@ -7,6 +7,17 @@ package enum PickAction: String, Sendable, Hashable, CaseIterable {
   case pageUp = "page-up"
   case pageDown = "page-down"
   case clearQuery = "clear-query"
+  case previewUp = "preview-up"
+  case previewDown = "preview-down"
+  case previewPageUp = "preview-page-up"
+  case previewPageDown = "preview-page-down"
+  case previewHalfPageUp = "preview-half-page-up"
+  case previewHalfPageDown = "preview-half-page-down"
+  case previewTop = "preview-top"
+  case previewBottom = "preview-bottom"
+  case togglePreview = "toggle-preview"
+  case togglePreviewWrap = "toggle-preview-wrap"
+  case refreshPreview = "refresh-preview"
 
   /// Creates the action with a name of fzf's.
   package init?(name: String) {
@@ -30,6 +41,17 @@ package enum PickAction: String, Sendable, Hashable, CaseIterable {
     case .first: .command(.first)
     case .last: .command(.last)
     case .clearQuery: .text("")
+    case .previewUp: .preview(.scroll(-1))
+    case .previewDown: .preview(.scroll(1))
+    case .previewPageUp: .preview(.halfPages(-2))
+    case .previewPageDown: .preview(.halfPages(2))
+    case .previewHalfPageUp: .preview(.halfPages(-1))
+    case .previewHalfPageDown: .preview(.halfPages(1))
+    case .previewTop: .preview(.top)
+    case .previewBottom: .preview(.bottom)
+    case .togglePreview: .preview(.toggle)
+    case .togglePreviewWrap: .preview(.toggleWrap)
+    case .refreshPreview: .preview(.refresh)
     }
   }
 
@@ -47,100 +69,37 @@ package enum PickAction: String, Sendable, Hashable, CaseIterable {
     case .first: "first"
     case .last: "last"
     case .clearQuery: "delete what is typed"
+    case .previewUp: "preview: a line up"
+    case .previewDown: "preview: a line down"
+    case .previewPageUp: "preview: a page up"
+    case .previewPageDown: "preview: a page down"
+    case .previewHalfPageUp: "preview: half a page up"
+    case .previewHalfPageDown: "preview: half a page down"
+    case .previewTop: "preview: its beginning"
+    case .previewBottom: "preview: its end"
+    case .togglePreview: "preview: show or hide it"
+    case .togglePreviewWrap: "preview: break long lines or cut them"
+    case .refreshPreview: "preview: run it again"
     }
   }
 }
 
-/// Keys with a meaning of the user's own.
-package struct PickBindings: Sendable, Hashable {
-  /// A key and its actions.
-  struct Binding: Sendable, Hashable {
-    var key: Key
-    var actions: [PickAction]
-  }
+/// A step of what `--bind` gives to a key.
+enum PickStep: Sendable, Hashable {
+  case action(PickAction)
+  case program(PickProgram)
 
-  /// The keys with actions; of two for one key the last counts.
-  private(set) var bindings: [Binding] = []
-  /// The keys that choose and are then named, with their names as they were given.
-  private(set) var expected: [(key: Key, name: String)] = []
-
-  /// Creates bindings of no keys.
-  package init() {}
-
-  /// Parses bindings as in `ctrl-a:toggle-all,tab:toggle+down`.
-  package mutating func bind(_ text: String) throws(PickMistake) {
-    for part in Self.parts(text) {
-      guard let colon = part.dropFirst().firstIndex(of: ":") else {
-        throw PickMistake(
-          "'\(part)' binds no key", hint: "Write KEY:ACTION, as in ctrl-a:toggle-all.")
-      }
-      let key = try Self.key(part[..<colon])
-      var actions: [PickAction] = []
-      for name in part[part.index(after: colon)...].split(
-        separator: "+", omittingEmptySubsequences: false)
-      {
-        guard let action = PickAction(name: String(name)) else {
-          throw PickMistake(
-            "there is no action '\(name)'",
-            hint: "There are \(PickAction.allCases.map(\.rawValue).joined(separator: ", ")).")
-        }
-        actions.append(action)
-      }
-      bindings.removeAll { $0.key == key }
-      bindings.append(Binding(key: key, actions: actions))
+  var intent: Intent {
+    switch self {
+    case .action(let action): action.intent
+    case .program(let program): .program(program)
     }
   }
 
-  /// Parses keys as in `ctrl-e,f2`.
-  package mutating func expect(_ text: String) throws(PickMistake) {
-    for part in Self.parts(text) {
-      let key = try Self.key(part)
-      if !expected.contains(where: { $0.key == key }) { expected.append((key, String(part))) }
+  var words: String {
+    switch self {
+    case .action(let action): action.words
+    case .program(let program): program.words
     }
   }
-
-  /// The parts between commas; a comma where a part would begin is itself a key.
-  private static func parts(_ text: String) -> [Substring] {
-    var parts: [Substring] = []
-    var rest = text[...]
-    while !rest.isEmpty {
-      let start = rest.first == "," ? rest.index(after: rest.startIndex) : rest.startIndex
-      let end = rest[start...].firstIndex(of: ",") ?? rest.endIndex
-      parts.append(rest[..<end])
-      rest = rest[end...].dropFirst()
-    }
-    return parts
-  }
-
-  private static func key(_ name: Substring) throws(PickMistake) -> Key {
-    guard let key = Key(name: String(name)) else {
-      throw PickMistake(
-        "there is no key '\(name)'",
-        hint: "A key is a character, ctrl- or alt- and a letter, f1 to f12, or one of "
-          + Key.namesOfKeys.joined(separator: ", ") + ".")
-    }
-    guard !key.isReservedBySystem else {
-      throw PickMistake("'\(name)' cannot be bound: the system uses it", hint: nil)
-    }
-    return key.indistinguishable ?? key
-  }
-
-  /// The entries of a key table, which precede all others.
-  var entries: [KeyEntry] {
-    expected.map { key, name in
-      .help([([key], .choose(by: name))], "choose, and tell the key", rank: .own)
-    }
-      + bindings.map { binding in
-        let intents = binding.actions.map(\.intent)
-        return .help(
-          [([binding.key], intents.count == 1 ? intents[0] : .sequence(intents))],
-          binding.actions.map(\.words).joined(separator: ", "), rank: .own)
-      }
-  }
-
-  package static func == (one: PickBindings, other: PickBindings) -> Bool {
-    one.bindings == other.bindings && one.expected.map(\.key) == other.expected.map(\.key)
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(bindings) }
 }

@@ -64,6 +64,17 @@ internal import Keyboard
         [([.control("d")], isEmpty ? .escape : .edit(.control("d")))],
         "delete; leave where nothing is typed"),
       .help([([.control("c")], .escape)], "interrupt"),
+    ] + preview
+  }
+
+  /// The keys of the preview, if there is one.
+  private var preview: [KeyEntry] {
+    guard layer.preview.template != nil else { return [] }
+    return [
+      .help(
+        [([.alt("j")], .preview(.scroll(1))), ([.alt("k")], .preview(.scroll(-1)))],
+        "preview: a line down, a line up"),
+      .help([([.alt("v")], .preview(.toggle))], "preview: show or hide it"),
     ]
   }
 

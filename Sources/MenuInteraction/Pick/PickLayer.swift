@@ -19,13 +19,21 @@ package final class PickLayer: Layer {
   /// The numbers of the marked lines.
   package private(set) var marked: Set<Int> = []
   /// A message about the last key, removed by the next key.
-  package private(set) var notice: String?
+  package internal(set) var notice: String?
   /// The index of the first visible line.
   package var scroll = 0
   /// The number of lines that the front end can show.
   package var pageSize = 10
   /// The list of keys, or `nil` if it is not shown.
   package private(set) var help: TextPane?
+  /// What a command prints about the selected line.
+  package let preview: PickPreview
+  /// Runs programs, or nil where none can be run.
+  package weak var programs: (any PickPrograms)?
+  /// The script that is to take the place of the choice, or nil if there is none.
+  package internal(set) var successor: PickScript?
+  /// The program that a key runs before its further actions.
+  var execution: Execution?
   /// Called when the content changes without a key press.
   package var onChange: @MainActor () -> Void = {}
   private var selected = 0
@@ -36,11 +44,14 @@ package final class PickLayer: Layer {
   /// Whether the input has changed since the last search.
   private var isStale = false
   private var reading: Task<Void, Never>?
+  /// The number of the reading: another one after each reload.
+  private(set) var readingNumber = 0
+  private var separator: UInt8 = 0x0A
 
   /// Creates a layer without lines.
-  ///
   package init(_ options: PickOptions = PickOptions()) {
     self.options = options
+    preview = PickPreview(options.preview, options.previewWindow)
     input = TextInput(options.query, limit: 1_000)
     isStale = !input.isEmpty
   }
@@ -56,12 +67,43 @@ package final class PickLayer: Layer {
   ///   - separator: the byte that ends a line.
   ///   - next: returns the next bytes, or `nil` at the end. Called on a thread of its own.
   package func read(separator: UInt8 = 0x0A, _ next: @escaping @Sendable () -> [UInt8]?) {
+    self.separator = separator
     let blocks = LineReading.blocks(
       separator: separator, headerLines: options.headerLines, options.preparation, next)
     reading = Task { [weak self] in
       for await block in blocks { self?.add(block.lines, header: block.header) }
       if !Task.isCancelled { self?.endInput() }
     }
+  }
+
+  /// Reads other lines in place of those that are there, which stay until the first of the others comes.
+  func readAgain(_ bytes: AsyncStream<[UInt8]>) {
+    let blocks = LineReading.blocks(
+      separator: separator, headerLines: options.headerLines, options.preparation, of: bytes)
+    reading?.cancel()
+    isReading = true
+    reading = Task { [weak self] in
+      var isFirst = true
+      for await block in blocks {
+        if Task.isCancelled { return }
+        if isFirst { self?.forgetLines() }
+        isFirst = false
+        self?.add(block.lines, header: block.header)
+      }
+      if Task.isCancelled { return }
+      if isFirst { self?.forgetLines() }
+      self?.endInput()
+    }
+  }
+
+  private func forgetLines() {
+    lines = PickLines()
+    marked = []
+    // Its result names lines that are not there any more.
+    current = nil
+    tracked = nil
+    isStale = !input.isEmpty
+    readingNumber += 1
   }
 
   /// Stops reading lines.
@@ -176,12 +218,13 @@ package final class PickLayer: Layer {
     return keyTable.intent(for: key) ?? (help == nil ? .edit(key) : .escape)
   }
 
-  /// Whether `key` chooses, so that the lines must have been searched before it.
+  /// Whether `key` chooses or runs a program, so that the lines must have been searched before it.
   package func chooses(_ key: Key) -> Bool {
     guard help == nil else { return false }
     return switch intent(for: key) {
-    case .open, .choose: true
-    case .sequence(let intents): intents.contains(.open)
+    case .open, .choose, .program: true
+    case .sequence(let intents):
+      intents.contains { if case .program = $0 { true } else { $0 == .open } }
     default: false
     }
   }
@@ -194,14 +237,17 @@ package final class PickLayer: Layer {
   package func handle(_ intent: Intent) -> InteractionOutcome {
     notice = nil
     if let help { return handle(intent, help) }
-    if case .sequence(let intents) = intent {
-      for intent in intents {
-        let outcome = apply(intent)
-        if outcome != .stay { return outcome }
+    guard case .sequence(let intents) = intent else { return apply(intent) }
+    var rest = intents[...]
+    while let intent = rest.popFirst() {
+      let outcome = apply(intent)
+      if outcome != .stay { return outcome }
+      if execution != nil {
+        execution?.rest = Array(rest)
+        break
       }
-      return .stay
     }
-    return apply(intent)
+    return .stay
   }
 
   private func apply(_ intent: Intent) -> InteractionOutcome {
@@ -238,6 +284,8 @@ package final class PickLayer: Layer {
     case .text(let text):
       input = input.replaced(by: text)
       queryHasChanged()
+    case .preview(let change): preview.apply(change)
+    case .program(let program): return start(program)
     default: break
     }
     return .stay

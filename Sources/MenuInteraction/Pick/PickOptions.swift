@@ -28,6 +28,12 @@ package struct PickOptions: Sendable {
   package var printedFields: FieldSelection?
   /// Keys with a meaning of the user's own.
   package var bindings = PickBindings()
+  /// The command that tells more about the selected line, or nil if there is none.
+  package var preview: PickTemplate?
+  /// The place and size of what it prints.
+  package var previewWindow = PreviewWindow()
+  /// The bytes between fields.
+  private(set) var delimiter = FieldDelimiter.blanks
 
   /// Creates options of which the others are as usual.
   package init(
@@ -41,6 +47,7 @@ package struct PickOptions: Sendable {
     delimiter: String?, searched: String?, shown: String?, printed: String?
   ) throws(PickMistake) {
     var between = FieldDelimiter.blanks
+    defer { self.delimiter = between }
     if let delimiter {
       guard let parsed = FieldDelimiter(delimiter) else {
         throw PickMistake("the delimiter of --delimiter is empty", hint: nil)
@@ -85,9 +92,17 @@ package struct PickOptions: Sendable {
     FuzzyMatcher(SearchQuery(extended: query, isExact: isExact), fields: searchedFields)
   }
 
+  /// Whether keys or the preview run programs.
+  package var hasPrograms: Bool { preview != nil || bindings.hasPrograms }
+
+  /// Returns the text of a line as it came, without the control sequences that are no part of it.
+  func text(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    preparation.removesStyles ? StyledLine(line).text[...] : line
+  }
+
   /// Returns the bytes that are printed for a line as it came.
   func output(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let text = preparation.removesStyles ? StyledLine(line).text[...] : line
+    let text = text(of: line)
     return printedFields.map { $0.text(of: text)[...] } ?? text
   }
 }

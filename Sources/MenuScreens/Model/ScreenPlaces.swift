@@ -10,6 +10,15 @@ struct ScreenPlaces {
     spots.append((row, columns, target))
   }
 
+  /// Moves all places.
+  mutating func move(columns: Int, rows: Int) {
+    for index in spots.indices {
+      let spot = spots[index].columns
+      spots[index].columns = spot.lowerBound + columns..<spot.upperBound + columns
+      spots[index].row += rows
+    }
+  }
+
   /// Returns the target at a place, the one drawn last first, and the place's offset from its left edge in
   /// columns.
   func target(column: Int, row: Int) -> (target: PlaceTarget, offset: Int)? {

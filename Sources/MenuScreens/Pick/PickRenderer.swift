@@ -12,22 +12,48 @@ struct PickRenderer {
   /// The maximum number of bytes of a line that are displayed.
   private static let longest = 4_096
 
-  /// The result of drawing, with its scroll position.
+  /// The result of drawing, with its scroll positions.
   struct Drawn {
     var drawing: ScreenDrawing
     var scroll = 0
     var helpScroll = 0
+    /// The areas of the screen, or nil if it is too small.
+    var areas: PickAreas?
   }
 
   func draw(_ layer: PickLayer, header: [String], size: Size) -> Drawn {
-    var drawn = Drawn(drawing: ScreenDrawing(frame: Frame(size: size)))
     let smallest = ScreenRenderer.smallest
     guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
+      var drawn = Drawn(drawing: ScreenDrawing(frame: Frame(size: size)))
       drawn.drawing.frame.write(
         "Needs \(smallest.columns)×\(smallest.rows)", column: 0, row: 0)
       drawn.drawing.isTooSmall = true
       return drawn
     }
+    let areas = PickAreas(layer.preview, size: size)
+    // Above the last row, which has the keys of the whole screen.
+    var drawn = drawList(
+      layer, header: header,
+      size: Size(columns: areas.list.columns.count, rows: areas.list.rows.count + 1))
+    drawn.areas = areas
+    if areas.text != nil { drawn.drawing = moved(drawn.drawing, to: areas, size: size) }
+    drawKeys(layer, &drawn.drawing)
+    return drawn
+  }
+
+  /// Returns a drawing of the list in its place on the whole screen.
+  private func moved(_ list: ScreenDrawing, to areas: PickAreas, size: Size) -> ScreenDrawing {
+    let (column, row) = (areas.list.columns.lowerBound, areas.list.rows.lowerBound)
+    var whole = list
+    whole.frame = Frame(size: size)
+    whole.frame.draw(list.frame, column: column, row: row)
+    whole.places.move(columns: column, rows: row)
+    whole.rows = list.rows.lowerBound + row..<list.rows.upperBound + row
+    return whole
+  }
+
+  private func drawList(_ layer: PickLayer, header: [String], size: Size) -> Drawn {
+    var drawn = Drawn(drawing: ScreenDrawing(frame: Frame(size: size)))
     let isTall = size.rows >= 8
     if isTall { drawn.drawing.frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
     let rows = drawHeader(
@@ -48,7 +74,6 @@ struct PickRenderer {
     } else {
       drawLines(layer, entries, from: scroll, &drawn.drawing)
     }
-    drawKeys(layer, &drawn.drawing)
     return drawn
   }
 

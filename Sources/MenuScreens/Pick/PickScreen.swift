@@ -22,6 +22,9 @@ final class PickScreen {
   private var places = ScreenPlaces()
   /// The screen row of the first line.
   private var firstRow = 0
+  /// The area of the preview on the last frame, or nil if it was not shown.
+  private var preview: PickAreas.Area?
+  private var previewLines = PreviewLines()
   /// The target of the button press, which takes effect when the button is released.
   private var pressed: PlaceTarget?
 
@@ -35,6 +38,7 @@ final class PickScreen {
   /// Returns the frame for a screen size; the places of things are recorded for clicks and pages.
   func frame(_ theme: Theme, size: Size) -> Frame {
     var drawn = PickRenderer(theme: theme).draw(layer, header: header + headerOfInput, size: size)
+    if let areas = drawn.areas { drawPreview(areas, theme, &drawn.drawing.frame) }
     drawn.drawing.frame.limitCharacters(to: theme.characters)
     places = drawn.drawing.places
     guard !drawn.drawing.isTooSmall else { return drawn.drawing.frame }
@@ -43,6 +47,21 @@ final class PickScreen {
     layer.scroll = drawn.scroll
     layer.help?.scroll = drawn.helpScroll
     return drawn.drawing.frame
+  }
+
+  private func drawPreview(_ areas: PickAreas, _ theme: Theme, _ frame: inout Frame) {
+    preview = areas.text
+    layer.preview.size = (preview?.columns.count ?? 0, preview?.rows.count ?? 0)
+    guard preview != nil else { return }
+    let first = PreviewRenderer(theme: theme).draw(layer, areas, &previewLines, &frame)
+    // While the text grows, the place to begin with may still come.
+    if !layer.preview.isRunning || layer.preview.scroll > .max / 4 { layer.preview.scroll = first }
+  }
+
+  /// Whether the pointer is over the preview.
+  private func isOverPreview(_ event: MouseEvent) -> Bool {
+    guard let preview else { return false }
+    return preview.columns.contains(event.column) && preview.rows.contains(event.row)
   }
 
   /// The lines of the input that are a header.
@@ -55,10 +74,14 @@ final class PickScreen {
   /// Handles a mouse event at a place of the last frame.
   ///
   /// A click on a line selects it, one on the selected line chooses it, one on a mark toggles it; the wheel
-  /// moves. A click that quits takes effect when the button is released, so that the next program on the
+  /// moves, over the preview the preview. A click that quits takes effect when the button is released, so that the next program on the
   /// terminal receives no part of it.
   func handle(_ event: MouseEvent) -> InteractionOutcome {
     switch (event.kind, event.button) {
+    case (.wheelUp, _) where isOverPreview(event):
+      return layer.handle(.preview(.scroll(-Self.wheelStep)))
+    case (.wheelDown, _) where isOverPreview(event):
+      return layer.handle(.preview(.scroll(Self.wheelStep)))
     case (.wheelUp, _): return layer.handle(.move(by: -Self.wheelStep))
     case (.wheelDown, _): return layer.handle(.move(by: Self.wheelStep))
     case (.press, .left?): press(at: event)
@@ -88,7 +111,7 @@ final class PickScreen {
     let target = places.target(column: event.column, row: event.row)?.target
     if layer.help != nil, target == nil { _ = layer.handle(.escape as Intent) }
     if let line = line(at: event) {
-      if layer.isMulti, Self.markColumns.contains(event.column) {
+      if layer.isMulti, Self.markColumns.contains(line.offset) {
         mark(line.place)
       } else if line.place == layer.row {
         pressed = .row(line.number)
@@ -105,15 +128,17 @@ final class PickScreen {
     _ = layer.handle(.mark(by: 0))
   }
 
-  /// Returns the line under the pointer, or `nil` if there is none or it differs from the one drawn.
-  private func line(at event: MouseEvent) -> (place: Int, number: Int)? {
-    guard case .row(let number)? = places.target(column: event.column, row: event.row)?.target
+  /// Returns the line under the pointer, with the pointer's offset from its left edge; `nil` if there is none or
+  /// it differs from the one drawn.
+  private func line(at event: MouseEvent) -> (place: Int, number: Int, offset: Int)? {
+    guard let target = places.target(column: event.column, row: event.row),
+      case .row(let number) = target.target
     else { return nil }
     let rows = layer.rows
     let row = layer.scroll + event.row - firstRow
     guard (0..<rows.count).contains(row), case .line(let place) = rows[row],
       layer.number(place) == number
     else { return nil }
-    return (place, number)
+    return (place, number, target.offset)
   }
 }

@@ -10,6 +10,8 @@ package final class PickSession {
   package enum End: Sendable, Equatable {
     /// These lines were chosen, in their original bytes.
     case chosen([[UInt8]])
+    /// A script is to take the place of the choice.
+    case become(PickScript)
     /// The user left without choosing.
     case left
     /// The connection to the terminal was lost.
@@ -23,6 +25,8 @@ package final class PickSession {
   private var look: TerminalLook
   private var encoder: FrameEncoder
   private let now: @Sendable () -> Duration
+  /// Whether there is a frame on the screen, for which nothing has waited.
+  private var hasDrawn = false
   private lazy var pacer = FramePacer(now: now) { [weak self] in self?.draw() }
 
   /// Creates a session of `model` on `terminal`.
@@ -67,6 +71,7 @@ package final class PickSession {
       layer.stopReading()
       layer.onChange = {}
     }
+    layer.refreshPreview()
     for await event in WaitingEvents(terminal.events) {
       let outcome: InteractionOutcome
       switch event {
@@ -88,7 +93,7 @@ package final class PickSession {
       }
       switch outcome {
       case .stay, .reload: pacer.drawSoon()
-      case .quit: return layer.chosen.map { .chosen($0) } ?? .left
+      case .quit: return end
       }
     }
     return .terminalLost
@@ -97,7 +102,12 @@ package final class PickSession {
   private func press(_ key: Key) async -> InteractionOutcome {
     // The choice is made among the current matches, not those of an earlier input.
     if layer.chooses(key) { await layer.settle() }
-    return layer.handle(key)
+    return await layer.finish(layer.handle(key))
+  }
+
+  private var end: End {
+    if let script = layer.successor { return .become(script) }
+    return layer.chosen.map { .chosen($0) } ?? .left
   }
 
   /// Returns a frame of `layer` without colours, for tests.
@@ -106,7 +116,11 @@ package final class PickSession {
   }
 
   private func draw() {
+    // Then a program has the terminal.
+    guard !terminal.isLent else { return }
     let bytes = encoder.encode(screen.frame(look.theme, size: terminal.size))
     if !bytes.isEmpty { terminal.write(bytes) }
+    if hasDrawn { layer.refreshPreview() }
+    hasDrawn = true
   }
 }

@@ -102,6 +102,25 @@ package struct Frame: Sendable {
     return column
   }
 
+  /// Draws the cells and the cursor of `other` at a place; what does not fit is left out.
+  package mutating func draw(_ other: Frame, column: Int, row: Int) {
+    for otherRow in 0..<other.size.rows where (0..<size.rows).contains(row + otherRow) {
+      for otherColumn in 0..<other.size.columns {
+        let theirs = other.slots[otherRow * other.size.columns + otherColumn]
+        let column = column + otherColumn
+        guard !theirs.isContinuation, column >= 0, column + theirs.width <= size.columns else {
+          continue
+        }
+        var slot: Slot? = theirs
+        if theirs.clusterNumber != nil {
+          slot = self.slot(for: other.character(theirs), theirs.style)
+        }
+        if let slot { put(slot, column, row + otherRow) }
+      }
+    }
+    if let theirs = other.cursor { cursor = (theirs.column + column, theirs.row + row) }
+  }
+
   /// Fills a row with a character, from `column` on.
   package mutating func fill(
     row: Int, from column: Int = 0, to end: Int? = nil, with character: Character = " ",

@@ -44,8 +44,10 @@ struct ForeignPickOption {
     case "+m", "--no-multi": "Leave it out: without --multi one line is chosen."
     case "--tiebreak", "--scheme": "The nearest is --no-sort: lines keep their order."
     case "--height", "--min-height", "--tmux": "The list takes the whole screen, and gives it back."
-    case "--preview", "--preview-window":
-      "The nearest is a subtitle: what stands behind a tab is shown beside the title."
+    case "--preview-label", "--preview-label-pos":
+      "The title of a preview is that of the selected line."
+    case "--with-shell":
+      "Commands run in $SHELL if it is a POSIX shell, else in /bin/sh."
     case "--header-first", "--info", "--no-info", "--border", "--margin", "--padding", "--pointer",
       "--marker", "--separator", "--no-separator", "--scrollbar", "--no-scrollbar",
       "--border-label",

@@ -11,6 +11,8 @@ struct PickArguments {
   var withNth: String?
   var acceptNth: String?
   var headerLines = 0
+  var preview: String?
+  var previewWindow: [String] = []
   var bind: [String] = []
   var expect: [String] = []
   var takesOnly = false
@@ -35,6 +37,9 @@ struct PickArguments {
       delimiter: delimiter, searched: nth, shown: withNth, printed: acceptNth)
     for text in bind { try options.bindings.bind(text) }
     for text in expect { try options.bindings.expect(text) }
+    // An empty command is none, as in fzf.
+    if let preview, !preview.isEmpty { options.preview = try PickTemplate(preview) }
+    for text in previewWindow { try options.previewWindow.change(text) }
     options.isExact = isExact
     options.setOrder(isSorted: !keepsOrder, isReversed: isReversed)
     options.headerLines = headerLines
@@ -62,7 +67,8 @@ struct PickArguments {
 extension PickArguments {
   /// The options with a text as their value.
   enum TextOption: String {
-    case filter, query, prompt, header, delimiter, nth, bind, expect
+    case filter, query, prompt, header, delimiter, nth, preview, bind, expect
+    case previewWindow = "preview-window"
     case withNth = "with-nth"
     case acceptNth = "accept-nth"
     case headerLines = "header-lines"
@@ -131,6 +137,8 @@ extension PickArguments {
     case .nth: nth = text
     case .withNth: withNth = text
     case .acceptNth: acceptNth = text
+    case .preview: preview = text
+    case .previewWindow: previewWindow.append(text)
     case .bind: bind.append(text)
     case .expect: expect.append(text)
     case .headerLines:

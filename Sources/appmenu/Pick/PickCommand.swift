@@ -45,6 +45,7 @@ struct PickCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Searching") var searching: Searching
   @OptionGroup(title: "Lines") var lines: Lines
+  @OptionGroup(title: "Preview") var previewing: Previewing
   @OptionGroup(title: "Keys and results") var results: Results
 
   /// The options that say what matches, and in which order it comes.
@@ -93,6 +94,22 @@ struct PickCommand: AsyncParsableCommand {
     var read0 = false
   }
 
+  /// The options of what is told about the selected line.
+  struct Previewing: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Show what this command prints about the selected line: {} is the line, {2..} fields of it, "
+          + "{q} the query, {n} its number, {+} all marked lines.", valueName: "command"))
+    var preview: String?
+
+    @Option(
+      name: .customLong("preview-window"), parsing: .singleValue,
+      help: ArgumentHelp(
+        "Place the preview: up, down, left, right, a size as in 40 or 30%, wrap, hidden, noborder, "
+          + "+LINE.", valueName: "place"))
+    var previewWindow: [String] = []
+  }
+
   /// The options of keys and of what is printed.
   struct Results: ParsableArguments {
     @Flag(help: "Go from the last line to the first, and back.")
@@ -105,7 +122,8 @@ struct PickCommand: AsyncParsableCommand {
       parsing: .singleValue,
       help: ArgumentHelp(
         "Give keys actions: accept abort toggle toggle-all up down page-up page-down first last "
-          + "clear-query.", valueName: "key:action,…"))
+          + "clear-query reload(…) execute(…) execute-silent(…) become(…) change-preview(…) "
+          + "preview-up preview-down and others.", valueName: "key:action,…"))
     var bind: [String] = []
 
     @Option(
@@ -129,7 +147,8 @@ struct PickCommand: AsyncParsableCommand {
     PickArguments(
       filter: filter, query: query, prompt: prompt, header: header, delimiter: searching.delimiter,
       nth: searching.nth, withNth: lines.withNth, acceptNth: results.acceptNth,
-      headerLines: lines.headerLines, bind: results.bind, expect: results.expect,
+      headerLines: lines.headerLines, preview: previewing.preview,
+      previewWindow: previewing.previewWindow, bind: results.bind, expect: results.expect,
       takesOnly: takesOnly, endsAtNone: endsAtNone, isMulti: multi, isExact: searching.exact,
       isReversed: searching.tac, keepsOrder: searching.keepsOrder, cycles: results.cycle,
       tracks: results.track, printsQuery: results.printsQuery, hasSections: lines.sections,

@@ -96,12 +96,31 @@ struct PickRun {
       icons: settings.icons.value)
     let session = PickSession(
       model, terminal: terminal, look: look, usesMouse: settings.mouse.value)
+    // Without programs the first frame does not wait for what runs them.
+    let programs =
+      model.options.hasPrograms ? PickProgramRunner(host: host, terminal: terminal) : nil
+    model.programs = programs
     let end = await session.run(separator: separator, read: isRead ? nil : input.next)
+    await model.close()
+    await programs?.close()
     terminal.giveBack()
     // The lines read so far can be chosen from nevertheless.
     if let failure = input.failure { Output.printError("warning: " + failure.words) }
-    guard case .chosen(let lines) = end else { throw ExitStatus.nothing }
-    write(lines, of: model)
+    switch end {
+    case .chosen(let lines): write(lines, of: model)
+    case .become(let script):
+      if let programs { throw Self.replaceProcess(by: programs.program(script)) }
+    case .left, .terminalLost: throw ExitStatus.nothing
+    }
+  }
+
+  /// Runs a program in place of this process, with the terminal as its standard input as in fzf; returns only if
+  /// that is impossible.
+  private static func replaceProcess(by program: TerminalProgram) -> ExitStatus {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    if terminal >= 0 { dup2(terminal, STDIN_FILENO) }
+    Output.printError("error: '\(program.program)' cannot be run: \(program.replaceProcess())")
+    return .handler
   }
 
   /// Prints what was chosen, after the query and the key if they are wanted.

@@ -1,0 +1,63 @@
+/// Runs the programs of a choice among lines; a front end implements it.
+@MainActor
+package protocol PickPrograms: AnyObject {
+  /// Runs a script without a terminal, and passes what it prints to `show` as it comes.
+  ///
+  /// Cancelling the calling task ends the script and all that it has started; this returns only afterwards.
+  ///
+  /// - Parameters:
+  ///   - size: the size of the preview, in columns and rows.
+  ///   - show: receives further text, harmless but for its controls.
+  /// - Returns: a note about the end, or nil if the script ended with status 0.
+  func preview(
+    _ script: PickScript, columns: Int, rows: Int,
+    show: @escaping @MainActor @Sendable (String) -> Void
+  ) async -> String?
+
+  /// Runs a script on the user's terminal, and returns a note about its end as ``preview`` does.
+  func execute(_ script: PickScript) async -> String?
+
+  /// Returns what a script prints; cancelling the reader ends the script.
+  func output(of script: PickScript) -> AsyncStream<[UInt8]>
+}
+
+/// A program that a key of a choice among lines runs.
+package enum PickProgram: Sendable, Hashable {
+  /// Runs on the terminal.
+  case execute(PickTemplate)
+  /// Runs without a terminal.
+  case executeSilent(PickTemplate)
+  /// Gives new lines.
+  case reload(PickTemplate)
+  /// Takes the place of the choice.
+  case become(PickTemplate)
+  /// Becomes the command of the preview.
+  case changePreview(PickTemplate)
+
+  /// The names, as in fzf.
+  static let names = ["execute", "execute-silent", "reload", "become", "change-preview"]
+
+  /// Creates the program with one of the ``names``.
+  init?(name: String, _ command: String) throws(PickMistake) {
+    guard Self.names.contains(name) else { return nil }
+    let template = try PickTemplate(command)
+    switch name {
+    case "execute": self = .execute(template)
+    case "execute-silent": self = .executeSilent(template)
+    case "reload": self = .reload(template)
+    case "become": self = .become(template)
+    default: self = .changePreview(template)
+    }
+  }
+
+  /// The words of the help page.
+  var words: String {
+    switch self {
+    case .execute(let template), .executeSilent(let template):
+      template.text.isEmpty ? "run nothing" : "run \(template.text)"
+    case .reload(let template): "lines of \(template.text)"
+    case .become(let template): "leave for \(template.text)"
+    case .changePreview(let template): "preview \(template.text)"
+    }
+  }
+}
