@@ -42,6 +42,8 @@ package enum Command: String, Sendable, Hashable, CaseIterable {
   case log
   /// Changes the sort order of a table.
   case sort
+  /// Shows the whole of the selected row beside or below the rows, or hides it.
+  case details
   /// Switches mouse reporting off, so that the terminal handles the mouse, or on again.
   case mouse
 
@@ -67,6 +69,7 @@ package enum Command: String, Sendable, Hashable, CaseIterable {
     case .problems: "show problems"
     case .log: "whole log"
     case .sort: "sort"
+    case .details: "details on or off"
     case .mouse: "mouse on or off"
     }
   }
@@ -97,6 +100,7 @@ package enum Command: String, Sendable, Hashable, CaseIterable {
     case .problems: [.character("e")]
     case .log: [.character("l"), .character("L")]
     case .sort: [.character("s")]
+    case .details: [.character("v")]
     case .mouse: [.character("m")]
     }
   }

@@ -29,6 +29,10 @@ package import StructuredData
   package var pageSize = 10
   /// Whether the front end reads line by line, so that a page of a text is one line.
   package var isReadLineByLine = false
+  /// Whether the details of the selected row are shown beside or below the rows.
+  package private(set) var showsDetails = false
+  /// The number of lines that the details are scrolled by; the front end limits it.
+  package var detailsScroll = 0
   /// Returns the text of a layer as the front end's lines, for searching.
   package var textLines: @MainActor (any Layer) -> TextLines = { _ in
     TextLines(key: 0, columns: 0) { SearchedText() }
@@ -300,6 +304,28 @@ package import StructuredData
   }
 
   func showHelp() { open(HelpLayer(self)) }
+
+  /// Scrolls the details of the selected row, or shows or hides them.
+  func changeDetails(_ change: PreviewChange) {
+    switch change {
+    case .scroll(let lines): detailsScroll = max(0, detailsScroll + lines)
+    case .toggle: switchDetails()
+    case .halfPages, .top, .bottom, .toggleWrap, .refresh: break
+    }
+  }
+
+  /// Shows the details of the selected row, or hides them; to who hears lines they are said.
+  func switchDetails() {
+    guard let details = level.details else {
+      navigator.say("There are no details here.")
+      return
+    }
+    if isReadLineByLine {
+      navigator.say(details.lines.map(\.words).joined(separator: ", "))
+    } else {
+      showsDetails.toggle()
+    }
+  }
 
   func showProblems() {
     guard let details = banner?.details else { return }

@@ -201,6 +201,16 @@ internal import MenuNavigation
     if !stack.isAsking {
       entries.append(.help([(keys(.jump), .command(.jump))], "jump to any item"))
     }
+    if rowCount > 0, level.form == nil {
+      let words = stack.showsDetails ? "hide the details" : "details of the selected row"
+      entries.append(.help([(keys(.details), .command(.details))], words))
+      if stack.showsDetails {
+        entries.append(
+          .help(
+            [([.alt("j")], .preview(.scroll(1))), ([.alt("k")], .preview(.scroll(-1)))],
+            "details: a line down, a line up"))
+      }
+    }
     if let pointer = stack.pointer {
       let words = pointer ? "let the mouse select text" : "use the mouse here"
       entries.append(.help([(keys(.mouse), .switchPointer)], words))

@@ -202,8 +202,9 @@ internal import StructuredData
     case .level(let number): return number < 0 ? .stay : stack.leave(.level(number))
     case .editFilter(let edits): filter?.isEditing = edits
     case .switchPointer: switchPointer()
+    case .preview(let change): stack.changeDetails(change)
     case .edit, .text, .moveField, .change, .fill, .submit, .answer, .mark, .markAll, .toggleAll,
-      .choose, .sequence, .preview, .program:
+      .choose, .sequence, .program:
       break
     }
     return .stay
@@ -235,6 +236,7 @@ internal import StructuredData
     case .problems: stack.showProblems()
     case .log: stack.showLog()
     case .sort: sort { TableSort.following($0, in: $1) }
+    case .details: stack.switchDetails()
     case .mouse: switchPointer()
     }
     return .stay

@@ -77,9 +77,10 @@ package struct ScreenRenderer {
     return BodyRenderer(theme: theme, rows: rows, pictures: model.pictures).draw(model, &drawing)
   }
 
-  /// Draws the lines around the body: path, messages, and keys.
+  /// Draws the lines around the body: path, messages, and keys unless they are drawn elsewhere.
   func drawEdges(
-    _ model: ScreenModel, _ drawing: inout ScreenDrawing, _ edge: BodyEdge, now: Duration
+    _ model: ScreenModel, _ drawing: inout ScreenDrawing, _ edge: BodyEdge, now: Duration,
+    withKeys: Bool = true
   ) {
     HeaderRenderer(theme: theme).draw(model.stack, &drawing, withRule: drawing.isTall)
     let hasToast = model.navigator.toast != nil
@@ -91,11 +92,16 @@ package struct ScreenRenderer {
     if let cut = edge.cut {
       draw(cut.lines.prefix(cut.covered), above: drawing.rows.upperBound, .dim, &drawing.frame)
     }
-    if hasLine || !hasToast && !hasCut {
-      let bannerKey = model.banner == nil || hasToast ? nil : model.problemsKey
-      KeyLineRenderer(theme: theme).draw(
-        model.keyHints, bannerKey: bannerKey, hasLine ? nil : edge.more, &drawing)
+    if withKeys, hasLine || !hasToast && !hasCut {
+      drawKeys(model, hasLine ? nil : edge.more, &drawing)
     }
+  }
+
+  /// Draws the names of keys into the last row.
+  func drawKeys(_ model: ScreenModel, _ more: MoreMark?, _ drawing: inout ScreenDrawing) {
+    let hasToast = model.navigator.toast != nil
+    let bannerKey = model.banner == nil || hasToast ? nil : model.problemsKey
+    KeyLineRenderer(theme: theme).draw(model.keyHints, bannerKey: bannerKey, more, &drawing)
   }
 
   // MARK: Around the body

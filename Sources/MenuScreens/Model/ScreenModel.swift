@@ -25,6 +25,8 @@ package final class ScreenModel {
   /// Whether the settings turn the mouse on, regardless of a later switch by key.
   private var wantsMouse: Bool
   private var pointer = ScreenPointer()
+  /// The details on the last frame.
+  private var lastDetails: RowDetails?
 
   /// Creates a screen for the views on `navigator`'s stack.
   ///
@@ -95,14 +97,23 @@ package final class ScreenModel {
   ///
   /// The places of things are recorded for clicks and for keys that move by pages.
   package func frame(_ renderer: ScreenRenderer, size: Size, now: Duration) -> Frame {
-    layouts.medium = .screen(columns: size.columns)
+    let details = stack.shownDetails
+    let areas = Self.areas(details, size: size)
+    let listSize =
+      areas.map { areas in
+        // Above the last row, which has the keys of the whole screen.
+        Size(columns: areas.list.columns.count, rows: areas.list.rows.count + 1)
+      } ?? size
+    layouts.medium = .screen(columns: listSize.columns)
     if renderer.theme.characters == .asciiOnly, layouts.icons.style != .none {
       layouts.icons = IconSet(style: .ascii)
     }
     layouts.characters = max(
       renderer.theme.characters, layouts.icons.style == .ascii ? .asciiSigns : .all)
     stack.refresh()
-    var drawing = renderer.begin(self, size: size)
+    var drawing = renderer.begin(self, size: listSize)
+    // Beside them nothing that is cut is lost.
+    if areas != nil { drawing.showsCutTexts = false }
     guard !drawing.isTooSmall else {
       pointer.places = ScreenPlaces()
       return drawing.frame
@@ -114,13 +125,32 @@ package final class ScreenModel {
     }
     let drawn = renderer.drawBody(self, &drawing, now: now)
     if let drawn { note(drawn, isPassing: drawing.toast.count > 1) }
-    renderer.drawEdges(self, &drawing, drawn?.edge ?? BodyEdge(), now: now)
+    renderer.drawEdges(
+      self, &drawing, drawn?.edge ?? BodyEdge(), now: now, withKeys: areas == nil)
+    pointer.pane = areas?.text
+    if let areas, let details {
+      drawing = drawing.moved(to: areas, size: size)
+      if details != lastDetails { stack.detailsScroll = 0 }
+      lastDetails = details
+      stack.detailsScroll = PreviewRenderer(theme: renderer.theme).draw(
+        details, areas, scroll: stack.detailsScroll, &drawing.frame)
+      renderer.drawKeys(self, nil, &drawing)
+    }
     pointer.places = drawing.places
     pointer.places.situation = situation
     drawing.frame.limitCharacters(to: layouts.characters)
     drawing.frame.wantedPictures = pictures.keepPictures(
       of: navigator.entries.lazy.compactMap(\.view))
     return drawing.frame
+  }
+
+  /// Returns the areas of the screen if it has space for details beside or below the rows, else `nil`.
+  private static func areas(_ details: RowDetails?, size: Size) -> PreviewAreas? {
+    var window = PreviewWindow()
+    window.size = .percent(40)
+    guard details != nil, size.rows >= 12, size.columns >= 30 else { return nil }
+    let areas = PreviewAreas(window, isWanted: true, size: size)
+    return areas.text != nil && areas.list.rows.count >= 7 ? areas : nil
   }
 
   /// Records the renderer's information about the lines drawn.

@@ -13,13 +13,21 @@ struct ScreenPointer {
 
   /// The places of things on the last frame.
   var places = ScreenPlaces()
+  /// The area of the details on the last frame, or `nil` if there are none.
+  var pane: PreviewAreas.Area?
   /// The target under the mouse button press, if it takes effect when the button is released.
   private var pressed: PlaceTarget?
 
   mutating func handle(
     _ event: MouseEvent, _ stack: LayerStack, _ situation: ScreenModel.Situation
   ) -> InteractionOutcome {
+    let isOverPane =
+      pane.map { $0.columns.contains(event.column) && $0.rows.contains(event.row) } ?? false
     switch (event.kind, event.button) {
+    case (.wheelUp, _) where isOverPane:
+      return stack.handle(.preview(.scroll(-Self.wheelStep)))
+    case (.wheelDown, _) where isOverPane:
+      return stack.handle(.preview(.scroll(Self.wheelStep)))
     case (.wheelUp, _): return stack.handle(.move(by: -Self.wheelStep))
     case (.wheelDown, _): return stack.handle(.move(by: Self.wheelStep))
     case (.press, .back?): return stack.handle(.escape as Intent)

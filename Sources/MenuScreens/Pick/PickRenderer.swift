@@ -18,7 +18,7 @@ struct PickRenderer {
     var scroll = 0
     var helpScroll = 0
     /// The areas of the screen, or nil if it is too small.
-    var areas: PickAreas?
+    var areas: PreviewAreas?
   }
 
   func draw(_ layer: PickLayer, header: [String], size: Size) -> Drawn {
@@ -30,26 +30,16 @@ struct PickRenderer {
       drawn.drawing.isTooSmall = true
       return drawn
     }
-    let areas = PickAreas(layer.preview, size: size)
+    let areas = PreviewAreas(
+      layer.preview.window, isWanted: layer.preview.isWanted, size: size)
     // Above the last row, which has the keys of the whole screen.
     var drawn = drawList(
       layer, header: header,
       size: Size(columns: areas.list.columns.count, rows: areas.list.rows.count + 1))
     drawn.areas = areas
-    if areas.text != nil { drawn.drawing = moved(drawn.drawing, to: areas, size: size) }
+    if areas.text != nil { drawn.drawing = drawn.drawing.moved(to: areas, size: size) }
     drawKeys(layer, &drawn.drawing)
     return drawn
-  }
-
-  /// Returns a drawing of the list in its place on the whole screen.
-  private func moved(_ list: ScreenDrawing, to areas: PickAreas, size: Size) -> ScreenDrawing {
-    let (column, row) = (areas.list.columns.lowerBound, areas.list.rows.lowerBound)
-    var whole = list
-    whole.frame = Frame(size: size)
-    whole.frame.draw(list.frame, column: column, row: row)
-    whole.places.move(columns: column, rows: row)
-    whole.rows = list.rows.lowerBound + row..<list.rows.upperBound + row
-    return whole
   }
 
   private func drawList(_ layer: PickLayer, header: [String], size: Size) -> Drawn {

@@ -23,7 +23,7 @@ final class PickScreen {
   /// The screen row of the first line.
   private var firstRow = 0
   /// The area of the preview on the last frame, or nil if it was not shown.
-  private var preview: PickAreas.Area?
+  private var preview: PreviewAreas.Area?
   private var previewLines = PreviewLines()
   /// The target of the button press, which takes effect when the button is released.
   private var pressed: PlaceTarget?
@@ -49,7 +49,7 @@ final class PickScreen {
     return drawn.drawing.frame
   }
 
-  private func drawPreview(_ areas: PickAreas, _ theme: Theme, _ frame: inout Frame) {
+  private func drawPreview(_ areas: PreviewAreas, _ theme: Theme, _ frame: inout Frame) {
     preview = areas.text
     layer.preview.size = (preview?.columns.count ?? 0, preview?.rows.count ?? 0)
     guard preview != nil else { return }

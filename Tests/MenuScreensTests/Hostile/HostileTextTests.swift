@@ -83,7 +83,7 @@ import HandlerLint
       MenuItem(
         title: spoil(name), subtitle: spoil("subtitle"), icon: spoil("icon"),
         tapHandlerName: spoil("handler"), keywords: [spoil("keyword")],
-        shortcut: spoil("").first, id: spoil(name),
+        shortcut: name == "third" ? spoil("").first : nil, id: spoil(name),
         submenu: depth < 2 && name == "second" ? menu(spoil, depth: depth + 1) : nil,
         actions: [
           ItemAction(title: spoil("action"), key: spoil("k"), target: .handler(spoil("handler")))

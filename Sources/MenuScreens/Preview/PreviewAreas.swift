@@ -1,8 +1,8 @@
 internal import MenuInteraction
 internal import TerminalUI
 
-/// The division of the screen of a choice among lines.
-struct PickAreas: Equatable {
+/// The division of the screen between a list and a preview.
+struct PreviewAreas: Equatable {
   /// A part of the screen.
   struct Area: Equatable {
     var columns: Range<Int>
@@ -28,11 +28,10 @@ struct PickAreas: Equatable {
   private static let smallestText = Size(columns: 8, rows: 1)
 
   /// Divides the rows above the key line.
-  @MainActor init(_ preview: PickPreview, size: Size) {
+  init(_ window: PreviewWindow, isWanted: Bool, size: Size) {
     let whole = Area(columns: 0..<size.columns, rows: 0..<size.rows - 1)
     list = whole
-    guard preview.isWanted else { return }
-    let window = preview.window
+    guard isWanted else { return }
     let side = window.side ?? (size.columns >= Self.widthForBeside ? .right : .down)
     switch side {
     case .left, .right: divideColumns(whole, window, isLeft: side == .left)
@@ -75,5 +74,18 @@ struct PickAreas: Equatable {
     case .cells(let count): count + line
     case .percent(let percent): whole * percent / 100
     }
+  }
+}
+
+extension ScreenDrawing {
+  /// Returns the drawing of a list in its place on the whole screen.
+  func moved(to areas: PreviewAreas, size: Size) -> ScreenDrawing {
+    let (column, row) = (areas.list.columns.lowerBound, areas.list.rows.lowerBound)
+    var whole = self
+    whole.frame = Frame(size: size)
+    whole.frame.draw(frame, column: column, row: row)
+    whole.places.move(columns: column, rows: row)
+    whole.rows = rows.lowerBound + row..<rows.upperBound + row
+    return whole
   }
 }
