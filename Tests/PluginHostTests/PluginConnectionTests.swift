@@ -235,7 +235,8 @@ import Testing
     #expect(result.view == view && refused.all.count == 1)
   }
 
-  @Test("Closed output, overlong and overdeep lines fail before any time for the reply is over") func atOnce() async throws {
+  @Test("Closed output, overlong and overdeep lines fail before any time for the reply is over")
+  func atOnce() async throws {
     let closed = try await failure(
       launcher { _, _, process in process.closeOutput() }, timeouts: .init(start: 30, reply: 600))
     #expect(closed.message == "The plugin 'fake' closed its output")
