@@ -217,7 +217,7 @@ bool ct_take_from_program(struct termios *modes) {
     if (terminal >= 0) tcgetattr(terminal, modes);
     take_back();
     // Keys that the program was meant to get mean nothing to this one.
-    if (terminal >= 0) tcflush(terminal, TCIFLUSH);
+    if (terminal >= 0 && !ct_terminal->keeps_typed) tcflush(terminal, TCIFLUSH);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return is_first;

@@ -43,6 +43,8 @@ struct ct_terminal {
   atomic_bool answers_due;
   // The group of the program that has the terminal; 0 for none, -1 while one is being started.
   atomic_int program;
+  // Whether what a program has not read is left for whoever reads next.
+  bool keeps_typed;
   // Whether a key is waited for after a program, in the modes `waiting`.
   atomic_bool waits;
   struct termios waiting;

@@ -287,6 +287,7 @@ static int take(int descriptor, const char *enter, size_t enter_length, const ch
   memcpy(ct_terminal->leave, leave, leave_length);
   ct_terminal->leave_length = leave_length;
   ct_terminal->reset_length = 0;
+  ct_terminal->keeps_typed = false;
   // Those of who had the terminal before are not this one's.
   ct_set_modes("", 0);
   ct_set_cleanup("", 0);
@@ -320,7 +321,11 @@ int ct_hide_input(int descriptor) { return take(descriptor, "", 0, "", 0, make_h
 
 static void make_unchanged(struct termios *modes) { (void)modes; }
 
-int ct_take_unchanged(int descriptor) { return take(descriptor, "", 0, "", 0, make_unchanged); }
+int ct_take_unchanged(int descriptor, bool keeps_typed) {
+  int failure = take(descriptor, "", 0, "", 0, make_unchanged);
+  ct_terminal->keeps_typed = keeps_typed;
+  return failure;
+}
 
 void ct_start_waiting(void) {
   ct_terminal->waiting = ct_terminal->saved;

@@ -200,7 +200,10 @@ import Testing
   func timeLimitOnTerminal() async throws {
     let scratch = try Scratch()
     let menu = try scratch.write(
-      "- {title: A, shell: 'echo ready; read -r x; echo got $x', timeout: 60}\n", to: "m.yaml")
+      """
+      - {title: A, shell: 'echo ready; read -r x; echo got $x', timeout: 60}
+      - {title: B, shell: 'echo busy; sleep 1', timeout: 60}
+      """, to: "m.yaml")
     let environment = Programs.environment(home: scratch.path)
     #expect(try await Programs.run(["trust", menu], environment: environment).status == 0)
     let tmux = try await Tmux(columns: 60, rows: 12)
@@ -212,6 +215,11 @@ import Testing
     try await tmux.type("fg")
     try await tmux.type("hello")
     try await tmux.waitFor("\ngot hello")
+    // What the program leaves is the shell's.
+    try await tmux.type("HOME=\(scratch.path) \(Programs.appmenu) select \(menu) b")
+    try await tmux.waitFor("\nbusy")
+    try await tmux.type("echo typed-$((1+1))")
+    try await tmux.waitFor("\ntyped-2")
   }
 
   @Test("A program that is not there, or not executable, is named")

@@ -78,7 +78,9 @@ final class Tmux: Sendable {
     _ condition: (String) -> Bool
   ) async throws -> String {
     var last = ""
-    for _ in 0..<300 {
+    // Long enough for a machine that builds something else meanwhile.
+    let deadline = ContinuousClock.now + .seconds(60)
+    while ContinuousClock.now < deadline {
       last = try await screen()
       if condition(last) { return last }
       try await Task.sleep(for: .milliseconds(40))

@@ -160,6 +160,22 @@ private let form = FormContent(
     #expect(handler.sent.withLock { $0.first?.values["host"] } == .string("db-2"))
   }
 
+  @Test("A search of choices ends when the form is sent and another field is wrong")
+  func choicesOfAnother() async {
+    let handler = FormHandler(
+      FormContent(
+        fields: [
+          .init(id: "size", label: "Size", type: .choice, required: true, choices: ["S"]),
+          .init(id: "host", label: "Host", type: .choice, choices: ["web", "db", "mail"]),
+        ], submit: .init(label: "Go", action: "go")))
+    let screen = await screen(handler)
+    screen.press(.tab, .character("m"), .control("s"))
+    #expect(screen.text().contains("▌ Size * ‹ choose ›"))
+    #expect(screen.text().contains("  Host   ‹ mail ›"))
+    screen.press(.down, .up, .character("s"), .enter)
+    #expect(screen.text().contains("  Size * ‹ S ›") && screen.text().contains("▌ Host"))
+  }
+
   @Test("A form and what comes of it stand in the path once") func path() async {
     let output = HandlerView(
       id: "output", title: "Item", content: .text(TextContent(body: "all of it")))

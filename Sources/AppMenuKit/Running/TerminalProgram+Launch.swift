@@ -17,7 +17,7 @@ extension TerminalProgram {
   /// Where the program is stopped by the keyboard, this process stops with it, as all of a job does, and has
   /// it go on when it goes on itself.
   @MainActor package func runOnStandardStreams() async -> TerminalProgramEnd {
-    let streams = StandardStreams()
+    let streams = StandardStreams(keepsTyped: true)
     let deadline = timeout.map { ContinuousClock.now + $0 }
     var subject = ProgramTurn.Subject.start(launch)
     while true {

@@ -33,8 +33,9 @@ int ct_take(int descriptor, const char *enter, size_t enter_length, const char *
 int ct_hide_input(int descriptor);
 
 /// Takes the terminal at `descriptor` without changing anything, so that programs may have it; -1 for no
-/// terminal, where only the signals are handled. Returns what `ct_take` returns.
-int ct_take_unchanged(int descriptor);
+/// terminal, where only the signals are handled. What was typed while a program had it, and the program has not
+/// read, is thrown away after it unless `keeps_typed` is true. Returns what `ct_take` returns.
+int ct_take_unchanged(int descriptor, bool keeps_typed);
 
 /// Sets what is sent after each program that had the terminal, at most 512 bytes, empty by default. False
 /// where they are more, and nothing is set.

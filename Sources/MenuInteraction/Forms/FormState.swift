@@ -9,7 +9,9 @@ package struct FormState {
   package private(set) var fields: [FormField]
   package let submit: FormContent.Submit
   /// The index of the focused field; the index after the last field means the button.
-  package private(set) var focus = 0
+  package private(set) var focus = 0 {
+    didSet { if focus != oldValue { search = nil } }
+  }
   /// The search among the choices of the focused field, or `nil` while nothing is searched for.
   package private(set) var search: ChoiceSearch?
 

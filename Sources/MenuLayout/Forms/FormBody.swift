@@ -71,7 +71,7 @@ package struct FormBody {
     }
     if isFocused, let search = form.search {
       for (line, match) in visibleMatches(of: search).enumerated() {
-        let columns = indent.utf8.count..<medium.columns
+        let columns = indent.utf8.count..<max(indent.utf8.count, medium.columns)
         lines[line + 1].places = [
           LinePlace(columns: columns, target: .choice(field: index, search.matches[match]))
         ]

@@ -10,8 +10,15 @@ package final class StandardStreams: ProgramTerminal {
   private let stage = ProgramStage()
   private let lent = Atomic(false)
 
+  private let keepsTyped: Bool
+
   /// Creates the streams.
-  package init() {}
+  ///
+  /// - Parameter keepsTyped: whether what is typed during a program, and not read by it, stays to be read by others;
+  ///   it does in any case where standard input is no terminal.
+  package init(keepsTyped: Bool = false) {
+    self.keepsTyped = keepsTyped || isatty(STDIN_FILENO) == 0
+  }
 
   /// Whether a program has the streams.
   package var isLent: Bool { lent.load(ordering: .relaxed) }
@@ -27,8 +34,8 @@ package final class StandardStreams: ProgramTerminal {
     turn.farewell = { _ in nil }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { done in
-        Thread.detachNewThread { [stage, turn] in
-          done.resume(returning: Self.play(turn, wait, on: stage))
+        Thread.detachNewThread { [self, turn] in
+          done.resume(returning: play(turn, wait))
         }
       }
     } onCancel: {
@@ -36,10 +43,8 @@ package final class StandardStreams: ProgramTerminal {
     }
   }
 
-  private static func play(
-    _ turn: ProgramTurn, _ wait: ProgramWait, on stage: ProgramStage
-  ) -> ProgramTurn.Outcome {
-    let failure = ct_take_unchanged(isInForeground ? terminal : -1)
+  private func play(_ turn: ProgramTurn, _ wait: ProgramWait) -> ProgramTurn.Outcome {
+    let failure = ct_take_unchanged(Self.isInForeground ? Self.terminal : -1, keepsTyped)
     guard failure == 0 else { return .notStarted(String(cString: strerror(failure))) }
     defer { ct_give_back() }
     return stage.play(turn, wait, streams: nil) { _ in }.outcome
