@@ -19,11 +19,11 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
-  @Test("A gigabyte in a view is cut; keys are answered meanwhile, and memory is bounded")
+  @Test("A flood without end is cut; keys are answered meanwhile, and memory is bounded")
   func flood() async throws {
     let tmux = try await open(
       """
-      - {title: Flood, shell: "echo $PPID > menu; yes 0123456789012345678901234567890123456789 | head -c 1000000000", output: view}
+      - {title: Flood, shell: "yes 0123456789012345678901234567890123456789", output: view}
       """)
     try await tmux.press("Enter")
     try await tmux.waitFor("01234567890123456789")
@@ -31,6 +31,8 @@ import Testing
     try await tmux.waitFor("Keys that work here")
     try await tmux.press("?")
     try await tmux.waitFor("esc stop")
+    // A gigabyte comes in less.
+    try await Task.sleep(for: .seconds(5))
     let menu = try await Programs.run(
       ["-C", "appmenu", "-o", "pid=,rss=,args="], program: "ps")
     for line in menu.output.split(separator: "\n") where line.contains("m.yaml") {

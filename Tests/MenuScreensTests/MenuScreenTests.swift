@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test("Help lists the keys that work, and any key closes it") func help() {
-    let screen = Screen(.sample, rows: 20)
+    let screen = Screen(.sample, rows: 24)
     _ = screen.model.handle(.character("?"))
     let text = screen.text()
     #expect(

@@ -202,8 +202,7 @@ import Testing
     await pick.waitFor(" ▌ beta")
     #expect(programs.previews.count == count)
     pick.terminal.press(.alt("v"))
-    await pick.waitFor("\n row 1!")
-    #expect(programs.previews.last == "beta")
+    await waitUntil("the other line's preview") { programs.previews.last == "beta" }
     pick.terminal.press(.escape)
     _ = await pick.task.value
   }

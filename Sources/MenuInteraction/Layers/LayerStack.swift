@@ -31,6 +31,8 @@ package import StructuredData
   package var isReadLineByLine = false
   /// Whether the details of the selected row are shown beside or below the rows.
   package private(set) var showsDetails = false
+  /// Whether the front end has space for them.
+  package var canShowDetails = true
   /// The number of lines that the details are scrolled by; the front end limits it.
   package var detailsScroll = 0
   /// Returns the text of a layer as the front end's lines, for searching.

@@ -201,7 +201,7 @@ internal import MenuNavigation
     if !stack.isAsking {
       entries.append(.help([(keys(.jump), .command(.jump))], "jump to any item"))
     }
-    if rowCount > 0, level.form == nil {
+    if rowCount > 0, level.form == nil, !level.isOnDays, stack.canShowDetails {
       let words = stack.showsDetails ? "hide the details" : "details of the selected row"
       entries.append(.help([(keys(.details), .command(.details))], words))
       if stack.showsDetails {

@@ -98,7 +98,9 @@ package final class ScreenModel {
   /// The places of things are recorded for clicks and for keys that move by pages.
   package func frame(_ renderer: ScreenRenderer, size: Size, now: Duration) -> Frame {
     let details = stack.shownDetails
-    let areas = Self.areas(details, size: size)
+    let possible = Self.areas(size)
+    stack.canShowDetails = possible != nil
+    let areas = details == nil ? nil : possible
     let listSize =
       areas.map { areas in
         // Above the last row, which has the keys of the whole screen.
@@ -145,10 +147,10 @@ package final class ScreenModel {
   }
 
   /// Returns the areas of the screen if it has space for details beside or below the rows, else `nil`.
-  private static func areas(_ details: RowDetails?, size: Size) -> PreviewAreas? {
+  private static func areas(_ size: Size) -> PreviewAreas? {
     var window = PreviewWindow()
     window.size = .percent(40)
-    guard details != nil, size.rows >= 12, size.columns >= 30 else { return nil }
+    guard size.rows >= 12, size.columns >= 30 else { return nil }
     let areas = PreviewAreas(window, isWanted: true, size: size)
     return areas.text != nil && areas.list.rows.count >= 7 ? areas : nil
   }
