@@ -14,15 +14,19 @@ package final class LiveItems: ItemWatcher {
 
   private let programs: BackgroundPrograms
   private let askHandler: AskHandler
-  private var watching: Task<Void, Never>?
+  /// The tasks that find answers, by what they ask.
+  private var asking: [Question: Task<Void, Never>] = [:]
+  private var changed: @MainActor ([String: ItemState]) -> Void = { _ in }
   private var flushing: Task<Void, Never>?
-  /// The answers that are known, by what was asked.
-  private var details: [Asked: Answer] = [:]
-  private var reasons: [Asked: String?] = [:]
+  /// The answers that are known.
+  private var details: [Question: Answer] = [:]
+  private var reasons: [Question: String?] = [:]
   private var states: [String: ItemState] = [:]
+  /// The menu files that have been looked at since the menu was shown.
+  private var trusted: [ObjectIdentifier: (file: SourceFile, isTrusted: Bool)] = [:]
 
-  /// What tells questions apart: the item, and what is asked about it.
-  private struct Asked: Hashable {
+  /// A question about an item; equal ones need not be asked anew when the menu is replaced.
+  private struct Question: Hashable {
     var path: [String]
     var words: [String]
   }
@@ -32,6 +36,8 @@ package final class LiveItems: ItemWatcher {
     var time: Duration
   }
 
+  /// The maximum number of items whose details are asked for at a time.
+  private static let limit = 500
   /// The time to wait for a program that says nothing of its timeout.
   private static let timeout = Duration.seconds(10)
   /// The time in which further changes are shown with the first one.
@@ -48,18 +54,40 @@ package final class LiveItems: ItemWatcher {
   }
 
   package func watch(
-    _ items: [MenuItem], changed: @escaping @MainActor ([String: ItemState]) -> Void
+    _ items: [MenuItem], seen: Set<String>?,
+    changed: @escaping @MainActor ([String: ItemState]) -> Void
   ) {
-    watching?.cancel()
+    self.changed = changed
     flushing?.cancel()
-    (watching, flushing, states) = (nil, nil, [:])
-    guard !items.isEmpty else { return }
-    for item in items { showKnown(item) }
+    (flushing, states) = (nil, [:])
+    if items.isEmpty { trusted = [:] }
+    var wanted: Set<Question> = []
+    var new: [(question: Question, item: MenuItem, isCondition: Bool)] = []
+    var detailCount = 0
+    for item in items {
+      showKnown(item)
+      if let condition = item.condition {
+        let question = question(about: item, condition)
+        if wanted.insert(question).inserted { new.append((question, item, true)) }
+      }
+      guard let live = item.live, seen?.contains(item.id) ?? true, detailCount < Self.limit else {
+        continue
+      }
+      detailCount += 1
+      let question = question(about: item, live)
+      if wanted.insert(question).inserted { new.append((question, item, false)) }
+    }
+    for (question, task) in asking where !wanted.contains(question) {
+      task.cancel()
+      asking[question] = nil
+    }
     if !states.isEmpty { changed(states) }
-    watching = Task { [weak self] in
-      await withTaskGroup { group in
-        for item in items {
-          group.addTask { [weak self] in await self?.follow(item, changed) }
+    for (question, item, isCondition) in new where asking[question] == nil {
+      asking[question] = Task { [weak self] in
+        if isCondition {
+          await self?.check(item, question)
+        } else {
+          await self?.follow(item, question)
         }
       }
     }
@@ -76,73 +104,83 @@ package final class LiveItems: ItemWatcher {
   private func showKnown(_ item: MenuItem) {
     var state = ItemState()
     if let condition = item.condition {
-      let known = reasons[asked(about: item, condition)]
+      let known = reasons[question(about: item, condition)]
       state.disabledReason = known ?? nil
       // An item that may not be there appears when it is known to be.
       state.isHidden = condition.hidesItem && (known == nil || state.disabledReason != nil)
     }
-    if let live = item.live { state.detail = details[asked(about: item, live)]?.text }
+    if let live = item.live { state.detail = details[question(about: item, live)]?.text }
+    if mayNotRun(item) { state.detail = Self.untrusted }
     if state != ItemState() { states[item.id] = state }
   }
 
-  private func show(
-    _ item: MenuItem, _ changed: @escaping @MainActor ([String: ItemState]) -> Void,
-    _ change: (inout ItemState) -> Void
-  ) {
+  private func show(_ item: MenuItem, _ change: (inout ItemState) -> Void) {
     var state = states[item.id] ?? ItemState()
     change(&state)
     if states[item.id] ?? ItemState() == state { return }
     states[item.id] = state
     guard flushing == nil else { return }
     flushing = Task { [time = programs.time] in
-      guard (try? await time.sleep(for: Self.pause)) != nil else { return }
+      guard (try? await time.sleep(for: Self.pause)) != nil, !Task.isCancelled else { return }
       flushing = nil
       changed(states)
     }
   }
 
-  /// Checks the conditions of `item`, and asks for its details as long as it is watched.
-  private func follow(
-    _ item: MenuItem, _ changed: @escaping @MainActor ([String: ItemState]) -> Void
-  ) async {
-    if let condition = item.condition {
-      let reason = await reason(against: condition)
-      if Task.isCancelled { return }
-      reasons[asked(about: item, condition)] = .some(reason)
-      show(item, changed) {
-        $0.disabledReason = reason
-        $0.isHidden = condition.hidesItem && reason != nil
-      }
-      // Nothing needs to be known about an item that cannot be used.
-      if reason != nil { return }
+  /// Whether the menu of `item` is not trusted to run what must be asked about it.
+  private func mayNotRun(_ item: MenuItem) -> Bool {
+    [item.condition?.check, item.live?.program].compactMap(\.self).contains { !mayRun($0) }
+  }
+
+  /// Whether the menu of `operation` is trusted, as found out once while it is shown.
+  private func mayRun(_ operation: ItemOperation) -> Bool {
+    guard let location = operation.location else { return true }
+    let file = ObjectIdentifier(location.file)
+    if let known = trusted[file] { return known.isTrusted }
+    let isTrusted = programs.trust.allows(location)
+    trusted[file] = (location.file, isTrusted)
+    return isTrusted
+  }
+
+  /// Checks the conditions of `item`.
+  private func check(_ item: MenuItem, _ question: Question) async {
+    guard let condition = item.condition else { return }
+    let reason = await reason(against: condition)
+    if Task.isCancelled { return }
+    reasons[question] = .some(reason)
+    show(item) {
+      $0.disabledReason = reason
+      $0.isHidden = condition.hidesItem && reason != nil
     }
-    let asked = [item.condition?.check, item.live?.program].compactMap(\.self)
-    if asked.contains(where: { !programs.trust.allows($0.location) }) {
-      show(item, changed) { $0.detail = Self.untrusted }
-      return
-    }
-    guard let live = item.live else { return }
-    let question = self.asked(about: item, live)
+  }
+
+  /// Asks for the details of `item` as long as it is watched.
+  private func follow(_ item: MenuItem, _ question: Question) async {
+    guard let live = item.live, !mayNotRun(item) else { return }
     while !Task.isCancelled {
       if let known = details[question] {
-        let age = programs.time.now - known.time
-        let rest = Duration.seconds(live.interval) - age
+        let rest = Duration.seconds(live.interval) - (programs.time.now - known.time)
         if rest > .zero, (try? await programs.time.sleep(for: rest)) == nil { return }
+      }
+      // Nothing needs to be known about an item that cannot be used.
+      if states[item.id]?.disabledReason != nil {
+        guard (try? await programs.time.sleep(for: .seconds(live.interval))) != nil else { return }
+        continue
       }
       guard let text = await detail(live, of: item), !Task.isCancelled else { return }
       details[question] = Answer(text: text, time: programs.time.now)
-      show(item, changed) { $0.detail = text.isEmpty ? nil : text }
+      show(item) { $0.detail = text.isEmpty ? nil : text }
     }
   }
 
-  private func asked(about item: MenuItem, _ live: LiveDetail) -> Asked {
+  private func question(about item: MenuItem, _ live: LiveDetail) -> Question {
     let words = live.program.map { programs.preparation.words($0) } ?? ["handler"]
-    return Asked(path: item.path, words: ["live"] + words)
+    return Question(path: item.path, words: ["live"] + words)
   }
 
-  private func asked(about item: MenuItem, _ condition: ItemCondition) -> Asked {
+  private func question(about item: MenuItem, _ condition: ItemCondition) -> Question {
     let words = condition.check.map { programs.preparation.words($0) } ?? []
-    return Asked(
+    return Question(
       path: item.path,
       words: ["when", condition.program ?? "", condition.file ?? ""] + condition.systems
         + condition.environment.keys.sorted() + words)
@@ -178,7 +216,7 @@ package final class LiveItems: ItemWatcher {
   /// Returns the reason why `condition` does not hold, or `nil` if it does, or may not be checked yet.
   private func reason(against condition: ItemCondition) async -> String? {
     if let reason = await ConditionCheck(programs).reason(against: condition) { return reason }
-    guard let check = condition.check, programs.trust.allows(check.location) else { return nil }
+    guard let check = condition.check, mayRun(check) else { return nil }
     do {
       let result = try await programs.run(check, limit: 64 << 10, timeout: Self.timeout)
       if result.succeeded { return nil }

@@ -7,9 +7,12 @@ public protocol ItemWatcher: AnyObject, Sendable {
   ///
   /// - Parameters:
   ///   - items: the items of the menu on the screen; none if no menu is shown.
+  ///   - seen: the ids of the items in sight, the only ones whose details are asked for; `nil` for all.
   ///   - changed: called with the states of all items that have one, by id, first of all with those that are known
   ///     from before; after that, whenever any has changed.
-  func watch(_ items: [MenuItem], changed: @escaping @MainActor ([String: ItemState]) -> Void)
+  func watch(
+    _ items: [MenuItem], seen: Set<String>?,
+    changed: @escaping @MainActor ([String: ItemState]) -> Void)
 
   /// Returns the reason why `item` cannot be used now, or `nil` if it can be, after its conditions have been
   /// checked.

@@ -30,15 +30,34 @@ extension Navigator {
   func watchItems(of entry: NavigationEntry?) {
     guard let watcher else { return }
     guard let entry, let menu = entry.wholeMenu else {
-      if watched != nil { watcher.watch([]) { _ in } }
+      if watched != nil { watcher.watch([], seen: nil) { _ in } }
       watched = nil
       return
     }
     if let watched, watched.level == entry.id, watched.menu === menu { return }
-    let level = entry.id
-    watched = (level, menu)
-    watcher.watch(menu.items.filter { $0.live != nil || $0.condition != nil }) {
-      [weak self] states in
+    // What was in sight is likely to stay there.
+    let seen = watched?.level == entry.id ? watched?.seen : nil
+    watched = (entry.id, menu, seen)
+    watch(menu, seen: seen, level: entry.id, watcher)
+  }
+
+  /// Whether something may change about the items of the menu on top.
+  package var isWatching: Bool { watched != nil }
+
+  /// Takes note of the items of the menu on top that are in sight, by their ids.
+  package func see(_ ids: [String]) {
+    guard let watcher, let watched, watched.level == top.id else { return }
+    let seen = Set(ids)
+    guard seen != watched.seen else { return }
+    self.watched?.seen = seen
+    watch(watched.menu, seen: seen, level: watched.level, watcher)
+  }
+
+  private func watch(
+    _ menu: Menu, seen: Set<String>?, level: Int, _ watcher: any ItemWatcher
+  ) {
+    let items = menu.items.filter { $0.live != nil || $0.condition != nil }
+    watcher.watch(items, seen: seen) { [weak self] states in
       guard let self, let watched, watched.level == level, watched.menu === menu else { return }
       update(level) { $0.show(states) }
       notifyObservers()

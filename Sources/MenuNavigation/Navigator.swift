@@ -30,8 +30,8 @@ public final class Navigator {
 
   /// Watches the items of the menu on top; `nil` if nothing about them changes.
   public var watcher: (any ItemWatcher)?
-  /// The level and the menu whose items are watched.
-  var watched: (level: Int, menu: Menu)?
+  /// The level and the menu whose items are watched, with the ids of those in sight if a front end said so.
+  var watched: (level: Int, menu: Menu, seen: Set<String>?)?
 
   private let bus: SelectionBus
   private let resolve: Resolver

@@ -37,7 +37,7 @@ import Testing
   }
 
   private func watch(_ items: [MenuItem], _ watcher: LiveItems) {
-    watcher.watch(items) { self.seen.states = $0 }
+    watcher.watch(items, seen: nil) { self.seen.states = $0 }
   }
 
   /// Waits until the states are as `condition` says, in a time that moves only for pauses of drawing.
@@ -102,6 +102,26 @@ import Testing
     watch([], watcher)
     try await until { processes.withLock { $0.allSatisfy(\.isTerminated) } }
     #expect(processes.withLock { $0.count } == 4)
+  }
+
+  @Test("Only items in sight are asked about; what is asked goes on when the menu is replaced")
+  func sight() async throws {
+    let launcher = printing("up\n")
+    let watcher = watcher(launcher)
+    let items = (1...1_000).map { live("item \($0)", every: 1_000) }
+    func watch(_ seen: Set<String>) {
+      watcher.watch(items, seen: seen) { self.seen.states = $0 }
+    }
+    watch(["item-5"])
+    try await untilStates { $0["item-5"]?.detail == "up" }
+    watch(["item-5", "item-700"])
+    try await untilStates { $0["item-700"]?.detail == "up" && $0["item-5"]?.detail == "up" }
+    #expect(launcher.commands.count == 2)
+    watch(["item-900"])
+    try await untilStates { $0["item-900"]?.detail == "up" && $0["item-5"]?.detail == "up" }
+    #expect(launcher.commands.count == 3)
+    self.watch([], watcher)
+    try await until { time.waiting == 0 }
   }
 
   @Test("A program that fails without a word says so; one that is not there, too")

@@ -15,7 +15,10 @@ import Testing
   var changed: (@MainActor ([String: ItemState]) -> Void)?
   var reason: String?
 
-  func watch(_ items: [MenuItem], changed: @escaping @MainActor ([String: ItemState]) -> Void) {
+  func watch(
+    _ items: [MenuItem], seen: Set<String>?,
+    changed: @escaping @MainActor ([String: ItemState]) -> Void
+  ) {
     watched.append(items.map(\.id))
     self.changed = items.isEmpty ? nil : changed
   }

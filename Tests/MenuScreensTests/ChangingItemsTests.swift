@@ -13,8 +13,13 @@ import Testing
 /// A watcher whose items change when a test says so.
 @MainActor private final class Changes: ItemWatcher {
   var changed: (@MainActor ([String: ItemState]) -> Void)?
-  func watch(_ items: [MenuItem], changed: @escaping @MainActor ([String: ItemState]) -> Void) {
+  var seen: Set<String>?
+  func watch(
+    _ items: [MenuItem], seen: Set<String>?,
+    changed: @escaping @MainActor ([String: ItemState]) -> Void
+  ) {
     self.changed = items.isEmpty ? nil : changed
+    self.seen = seen
   }
   func disabledReason(of item: MenuItem) async -> String? { nil }
 }
@@ -74,6 +79,22 @@ import Testing
     #expect(screen.text().contains("▌ cron") && !screen.text().contains("nginx"))
     changes.changed?([:])
     #expect(screen.text().contains("▌ cron") && screen.text().contains("nginx"))
+  }
+
+  @Test("Only items in sight are kept up to date")
+  func sight() {
+    let items = (1...50).map { MenuItem(title: "\($0)", live: LiveDetail(.handler, interval: 1)) }
+    let screen = Screen(Menu(entries: items.map { .item($0) }), columns: 60, rows: 8)
+    screen.navigator.watcher = changes
+    screen.navigator.appear()
+    #expect(changes.seen == nil)
+    _ = screen.text()
+    #expect(changes.seen == ["1", "2", "3", "4"])
+    screen.press(.end)
+    _ = screen.text()
+    #expect(changes.seen == ["47", "48", "49", "50"])
+    changes.changed?(["50": ItemState(detail: "up")])
+    #expect(screen.text().contains("50") && screen.text().contains("up"))
   }
 
   @Test("A filter keeps what was typed, and finds items with their details")

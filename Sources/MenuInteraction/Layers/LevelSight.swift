@@ -11,6 +11,8 @@ package struct LevelSight {
   package var lastScroll = 0
   /// The index of the last visible row, or `nil` if there was none.
   package var lastRow: Int?
+  /// The index of the first visible row, or `nil` if there was none.
+  package var firstRow: Int?
   /// The number of a heat map's weeks that are hidden before those shown.
   package var hiddenWeeks: Int?
 

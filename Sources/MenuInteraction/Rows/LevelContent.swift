@@ -1,9 +1,18 @@
 package import HandlerProtocol
+internal import MenuItems
 package import MenuNavigation
 
 extension LevelLayer {
   /// Whether a program is printing the text of the level, so that its end can be followed.
   var isPrinting: Bool { entry.progress != nil && entry.isText && !stack.isReadLineByLine }
+
+  /// Tells the navigator which items are in sight, so that others are not kept up to date.
+  package func noteItemsInSight() {
+    guard entry.menu != nil, stack.navigator.isWatching else { return }
+    let rows = rows
+    guard let first = sight.firstRow, let last = sight.lastRow, last < rows.count else { return }
+    stack.navigator.see((first...max(first, last)).compactMap { rows.item($0)?.id })
+  }
 
   /// Whether Esc would close nothing.
   var isEscapeAtRoot: Bool {

@@ -28,6 +28,8 @@ struct DrawnBody {
   var isRowInSight = true
   /// The index of the last row drawn, or `nil` if there was none.
   var lastRow: Int?
+  /// The index of the first row drawn, or `nil` if there was none.
+  var firstRow: Int?
   /// The number of a heat map's weeks that are hidden before those drawn.
   var hiddenWeeks: Int?
 }
@@ -229,6 +231,7 @@ struct BodyRenderer {
     let last = min(lines.count, scroll + rows.count)
     drawn.lastRow =
       (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
+    drawn.firstRow = (scroll..<max(scroll, last)).lazy.compactMap(lines.row(ofLine:)).first
     drawn.edge = drawLines(
       lines, from: scroll, selected: selected, more: moreMark(level, lastRow: drawn.lastRow),
       search: level.text.search, highlights: level.form == nil, &drawing)

@@ -169,6 +169,8 @@ package final class ScreenModel {
     level.sight.lastScroll = drawn.lastScroll
     level.sight.isRowInSight = drawn.isRowInSight
     level.sight.lastRow = drawn.lastRow
+    level.sight.firstRow = drawn.firstRow
+    level.noteItemsInSight()
     level.sight.hiddenWeeks = drawn.hiddenWeeks
   }
 
