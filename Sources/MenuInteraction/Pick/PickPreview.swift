@@ -4,7 +4,7 @@
 @MainActor
 package final class PickPreview {
   /// The maximum amount of text, in bytes; a command that prints more is ended.
-  package static let limit = 4 << 20
+  package static let limit = 2 << 20
   /// The time for which the text about the line before stays while a command prints nothing.
   private static let patience = Duration.milliseconds(250)
 

@@ -53,9 +53,12 @@ final class PickScreen {
     preview = areas.text
     layer.preview.size = (preview?.columns.count ?? 0, preview?.rows.count ?? 0)
     guard preview != nil else { return }
-    let first = PreviewRenderer(theme: theme).draw(layer, areas, &previewLines, &frame)
+    let drawn = PreviewRenderer(theme: theme).draw(layer, areas, &previewLines, &frame)
+    if drawn.isPartial { return layer.onChange() }
     // While the text grows, the place to begin with may still come.
-    if !layer.preview.isRunning || layer.preview.scroll > .max / 4 { layer.preview.scroll = first }
+    if !layer.preview.isRunning || layer.preview.scroll > .max / 4 {
+      layer.preview.scroll = drawn.first
+    }
   }
 
   /// Whether the pointer is over the preview.

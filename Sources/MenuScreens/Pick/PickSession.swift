@@ -25,6 +25,8 @@ package final class PickSession {
   private var look: TerminalLook
   private var encoder: FrameEncoder
   private let now: @Sendable () -> Duration
+  /// The number of times that the terminal had been taken at the last frame.
+  private var takes: Int
   /// Whether there is a frame on the screen, for which nothing has waited.
   private var hasDrawn = false
   private lazy var pacer = FramePacer(now: now) { [weak self] in self?.draw() }
@@ -44,7 +46,8 @@ package final class PickSession {
     self.terminal = terminal
     self.usesMouse = usesMouse
     self.look = look
-    encoder = FrameEncoder(depth: terminal.colorDepth)
+    takes = terminal.takes
+    encoder = FrameEncoder(depth: terminal.colorDepth, isInline: terminal.isInline)
   }
 
   /// Returns the time since the first use of the system's clock.
@@ -77,7 +80,7 @@ package final class PickSession {
       switch event {
       case .closed: return .terminalLost
       case .resumed, .resized:
-        encoder.invalidate()
+        clearScreen()
         outcome = .stay
       case .reply(let reply):
         if !look.take(reply) { continue }
@@ -99,6 +102,21 @@ package final class PickSession {
     return .terminalLost
   }
 
+  /// Has the next frame drawn whole, on a screen that may have changed.
+  private func clearScreen() {
+    guard terminal.isInline else { return encoder.invalidate() }
+    noteTakes()
+    terminal.write(encoder.erase(columns: terminal.windowColumns, reflows: terminal.reflowsLines))
+    terminal.makeRoom(isAtStart: true)
+  }
+
+  /// Begins anew if the terminal was given back and taken again since the last frame.
+  private func noteTakes() {
+    guard terminal.isInline, case let count = terminal.takes, count != takes else { return }
+    takes = count
+    encoder.begin()
+  }
+
   private func press(_ key: Key) async -> InteractionOutcome {
     // The choice is made among the current matches, not those of an earlier input.
     if layer.chooses(key) { await layer.settle() }
@@ -118,6 +136,7 @@ package final class PickSession {
   private func draw() {
     // Then a program has the terminal.
     guard !terminal.isLent else { return }
+    noteTakes()
     let bytes = encoder.encode(screen.frame(look.theme, size: terminal.size))
     if !bytes.isEmpty { terminal.write(bytes) }
     if hasDrawn { layer.refreshPreview() }
