@@ -143,7 +143,7 @@ import Testing
 
   @Test(
     "What is no height is told",
-    arguments: [("~40%", "--height 40%"), ("x", "40%"), ("140%", "a number of rows")])
+    arguments: [("~x", "~ before it"), ("x", "40%"), ("140%", "a number of rows")])
   func mistakes(height: String, words: String) async throws {
     for ending in [[], ["--"]] {
       let result = try await Programs.run(
@@ -152,6 +152,16 @@ import Testing
       #expect(
         result.errors.contains("--height") && result.errors.contains(words), "\(result.errors)")
     }
+  }
+
+  @Test("With ~ it is no higher than its lines, also when they become more")
+  func fitting() async throws {
+    let tmux = try await Tmux(columns: 60, rows: 20)
+    try await tmux.type("clear; (seq 3; sleep 1; seq 4 50) | appmenu pick --height ~12")
+    try await tmux.waitUntil("a low list") { $0.contains("⏎ choose") && rows($0).count == 5 }
+    try await tmux.waitUntil("a higher list") { $0.contains("⏎ choose") && rows($0).count == 12 }
+    try await tmux.press("Escape")
+    try await tmux.waitUntil("nothing left") { !$0.contains("Choose") && !$0.contains("⏎") }
   }
 
   @Test("The environment may ask for it, and the command line for another")

@@ -99,7 +99,7 @@ package final class PickPreview {
   /// Shows a note in place of a text.
   private func say(_ note: String?, _ changed: @MainActor () -> Void) {
     clear()
-    self.note = note
+    self.note = note.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     isRunning = false
     changed()
   }

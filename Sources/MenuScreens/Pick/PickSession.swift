@@ -22,6 +22,8 @@ package final class PickSession {
   private let screen: PickScreen
   private let terminal: any Terminal
   private let usesMouse: Bool
+  /// Whether frames are no higher than their lines need.
+  private let fitsLines: Bool
   private var look: TerminalLook
   private var encoder: FrameEncoder
   private let now: @Sendable () -> Duration
@@ -35,9 +37,11 @@ package final class PickSession {
   ///
   /// - Parameters:
   ///   - usesMouse: whether mouse reporting is on; otherwise the terminal handles the mouse.
+  ///   - fitsLines: whether frames in a part of the screen are no higher than their lines need.
   ///   - now: returns the time of a clock.
   package init(
     _ layer: PickLayer, terminal: any Terminal, look: TerminalLook, usesMouse: Bool = true,
+    fitsLines: Bool = false,
     now: @escaping @Sendable () -> Duration = PickSession.systemTime
   ) {
     self.layer = layer
@@ -45,6 +49,7 @@ package final class PickSession {
     self.now = now
     self.terminal = terminal
     self.usesMouse = usesMouse
+    self.fitsLines = fitsLines && terminal.isInline
     self.look = look
     takes = terminal.takes
     encoder = FrameEncoder(depth: terminal.colorDepth, isInline: terminal.isInline)
@@ -137,7 +142,9 @@ package final class PickSession {
     // Then a program has the terminal.
     guard !terminal.isLent else { return }
     noteTakes()
-    let bytes = encoder.encode(screen.frame(look.theme, size: terminal.size))
+    var size = terminal.size
+    if fitsLines { size.rows = min(size.rows, screen.neededRows(upTo: size)) }
+    let bytes = encoder.encode(screen.frame(look.theme, size: size))
     if !bytes.isEmpty { terminal.write(bytes) }
     if hasDrawn { layer.refreshPreview() }
     hasDrawn = true

@@ -51,16 +51,18 @@ struct PickArguments {
     return options
   }
 
+  /// Whether the list is no higher than its lines.
+  var fitsLines: Bool { height?.hasPrefix("~") ?? false }
+
   /// Returns the height of the list, or nil if it takes the whole screen.
   func screenHeight() throws(PickMistake) -> ScreenHeight? {
     guard let height, !height.isEmpty else { return nil }
-    if let parsed = ScreenHeight(height) { return parsed }
+    if let parsed = ScreenHeight(fitsLines ? String(height.dropFirst()) : height) { return parsed }
     throw PickMistake(
       "'\(height)' of --height is no height",
-      hint: height.hasPrefix("~")
-        ? "The nearest is --height \(height.dropFirst()): it does not depend on the lines."
-        : "Write a number of rows as in 12, a part of the window as in 40%, or rows to leave free as in -3."
-    )
+      hint:
+        "Write a number of rows as in 12, a part of the window as in 40%, rows to leave free as in -3, "
+        + "or ~ before it for a list that is no higher than its lines.")
   }
 
   /// What is wrong with the options together, or nil if nothing is.

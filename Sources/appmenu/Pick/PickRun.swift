@@ -102,7 +102,8 @@ struct PickRun {
       choice: settings.theme.value, depth: terminal.colorDepth, environment: variables,
       icons: settings.icons.value)
     let session = PickSession(
-      model, terminal: terminal, look: look, usesMouse: settings.mouse.value && height == nil)
+      model, terminal: terminal, look: look, usesMouse: settings.mouse.value && height == nil,
+      fitsLines: arguments.fitsLines)
     // Without programs the first frame does not wait for what runs them.
     let programs =
       model.options.hasPrograms ? PickProgramRunner(host: host, terminal: terminal) : nil
