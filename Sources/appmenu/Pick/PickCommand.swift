@@ -45,7 +45,8 @@ struct PickCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Take this many rows, or this part of the window as in 40%, below the cursor's line.",
+      "Take this many rows, or this part of the window as in 40%, below the cursor's line; with ~ before "
+        + "it no more than the lines need.",
       valueName: "height"))
   var height: String?
 
