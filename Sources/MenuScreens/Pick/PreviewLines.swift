@@ -18,8 +18,9 @@ struct PreviewLines {
 
   /// The length beyond which a line is laid out in pieces, in bytes.
   private static let longestPiece = 8 << 10
-  /// The number of lines that are laid out for one frame.
+  /// The number of lines, and of bytes, that are laid out for one frame.
   private static let linesForFrame = 2_000
+  private static let bytesForFrame = 128 << 10
 
   private var form: Form?
   /// The lines that are complete.
@@ -61,7 +62,8 @@ struct PreviewLines {
   {
     let utf8 = text.utf8
     var start = utf8.index(utf8.startIndex, offsetBy: min(end, utf8.count))
-    while lines.count < count, start < utf8.endIndex {
+    let budget = end + Self.bytesForFrame
+    while lines.count < count, end < budget, start < utf8.endIndex {
       let limit =
         utf8.index(start, offsetBy: Self.longestPiece, limitedBy: utf8.endIndex) ?? utf8.endIndex
       let stop = utf8[start..<limit].firstIndex(of: 0x0A)
@@ -69,8 +71,11 @@ struct PreviewLines {
       // A character is not divided.
       var pieceEnd = stop ?? limit
       while stop == nil, utf8[pieceEnd] & 0xC0 == 0x80 { pieceEnd = utf8.index(before: pieceEnd) }
-      let piece = broken(String(text[start..<pieceEnd]), &paint, form)
-      if !isContinued || form.wraps { lines += piece }
+      // What is cut off may still change the colour.
+      if !isContinued || form.wraps || utf8[start..<pieceEnd].contains(0x1B) {
+        let piece = broken(String(text[start..<pieceEnd]), &paint, form)
+        if !isContinued || form.wraps { lines += piece }
+      }
       isContinued = stop == nil
       let next = stop == nil ? pieceEnd : utf8.index(after: pieceEnd)
       end += utf8.distance(from: start, to: next)
