@@ -22,6 +22,8 @@ static atomic_int notice_ms = 0;
 static atomic_int restorers = 0;
 // How many threads are taking the terminal right now.
 static atomic_int takers = 0;
+// How often the terminal has been taken.
+static atomic_int takes = 0;
 // Set for good by a signal that ends the program.
 static atomic_bool is_ending = false;
 
@@ -42,6 +44,7 @@ static const int fault_signals[] = {SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, S
 
 static void enter_terminal(void) {
   atomic_store(&ct_terminal->owed, false);
+  atomic_fetch_add(&takes, 1);
   ct_apply(ct_terminal->descriptor, &ct_terminal->raw);
   ct_send(ct_terminal->descriptor, ct_terminal->enter, ct_terminal->enter_length);
   ct_send_changing(ct_terminal->descriptor, &ct_terminal->modes);
@@ -394,6 +397,8 @@ void ct_give_back(void) {
   uninstall();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
+
+int ct_takes(void) { return atomic_load(&takes); }
 
 bool ct_is_taken(void) { return atomic_load(&ct_terminal->taken); }
 

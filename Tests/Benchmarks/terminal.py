@@ -215,6 +215,38 @@ class Bench:
                 end(pid, screen)
         self.table("Idle, 200 items", {row: (used[row], None, goals[row]) for row in goals})
 
+    def preview(self):
+        """Selection moves while a preview floods: from the key to the frame with the next line selected."""
+        flood = "printf '\\033[32m%s\\033[m\\n' {}; yes \"$(printf '\\033[31mred \\033[1mbold\\033[m') {}\""
+        quiet = "printf '%s\\n' {}"
+        peers = [("appmenu pick", [self.appmenu, "pick"], "▌ ")]
+        if self.fzf:
+            peers.append(("fzf", [self.fzf, "--layout=reverse", "--preview-window=down"], "> "))
+        rows = {}
+        for words, command in (("of a line", quiet), ("that floods", flood)):
+            medians, slowest = {}, {}
+            for name, arguments, sign in peers:
+                times = []
+                pid, screen = spawn(arguments + ["--preview", command], self.environment,
+                                    stdin=self.lines(SIZES[1]))
+                try:
+                    screen.wait_for(sign + FIRST)
+                    for number in range(2, 2 + min(4 * self.runs, SIZES[1] - 1)):
+                        # Meanwhile the preview goes on.
+                        screen.drain(0.06)
+                        start = time.monotonic()
+                        os.write(screen.terminal, b"\x1bOB" if screen.has_application_keys
+                                 else b"\x1b[B")
+                        shown = screen.wait_for(f"{sign}Entry {number} of the list")
+                        times.append((shown - start) * 1000)
+                finally:
+                    end(pid, screen)
+                medians[name] = times
+                slowest[name] = [sorted(times)[int(len(times) * 0.95)]]
+            rows[f"preview {words}: median, ms"] = (medians, None, 16)
+            rows[f"preview {words}: 95 of 100, ms"] = (slowest, None, 16)
+        self.table("From a key to the next line, with a preview", rows)
+
     def filter(self):
         """A million lines without a terminal."""
         pick = [self.appmenu, "pick"] if self.can_filter else None
@@ -286,11 +318,11 @@ def versions():
 
 def main():
     arguments = sys.argv[1:]
-    parts = ("start", "keys", "idle", "filter")
+    parts = ("start", "keys", "idle", "preview", "filter")
     chosen = [word for word in arguments[1:] if word in parts] or parts
     counts = [word for word in arguments[1:] if word not in parts]
     if not arguments or len(counts) > 1 or not all(c.isdigit() and int(c) > 0 for c in counts):
-        raise SystemExit("usage: terminal.py APPMENU [RUNS] [start|keys|idle|filter]…")
+        raise SystemExit("usage: terminal.py APPMENU [RUNS] [start|keys|idle|preview|filter]…")
     appmenu = os.path.abspath(arguments[0])
     if not sys.platform.startswith("linux"):
         raise SystemExit("this benchmark reads /proc and needs Linux")

@@ -116,6 +116,50 @@ import Testing
     try await tmux.waitFor("\n9\n")
   }
 
+  @Test("A preview ends with pick also when that is killed, and none reaches the terminal")
+  func killed() async throws {
+    let scratch = try Scratch()
+    let pty = try await Pty(
+      [
+        "-c",
+        "seq 3 > lines; exec '\(Programs.appmenu)' pick --preview 'echo $$ >> pids; "
+          + "(echo no > /dev/tty) 2> /dev/null || echo apart; trap \"\" TERM; sleep 1000' < lines",
+      ], program: "/bin/bash", in: scratch.path)
+    try await pty.waitFor("apart")
+    let first = processes(scratch.path + "/pids")
+    #expect(first.count == 1)
+    try await pty.signal(SIGKILL)
+    #expect(try await pty.waitForEnd() == .signaled(SIGKILL))
+    try await waitUntilGone(first)
+    await pty.finish()
+  }
+
+  @Test("A preview of any bytes at all steers nothing")
+  func bytes() async throws {
+    let scratch = try Scratch()
+    let bytes = (0..<60_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 11) }
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch.path + "/noise"))
+    try scratch.write(
+      "\u{1B}[?1049l\u{1B}[?1000h\u{1B}]0;x\u{7}\u{1B}c\u{1B}[20;20Hend\n", to: "steer")
+    let pty = try await Pty(
+      [
+        "-c",
+        "(echo steer; echo noise) | '\(Programs.appmenu)' pick --preview 'cat {}' "
+          + "--bind f2:preview-bottom",
+      ], program: "/bin/bash", in: scratch.path)
+    try await pty.wait("the first") { $0.isAlternate && $0.text.contains("\n end\n") }
+    for keys in ["\u{1B}[B", "\u{1B}OQ"] {
+      try await pty.send(keys)
+      await pty.readRest()
+      #expect(pty.screen.unknown.isEmpty && pty.screen.isAlternate, "\(pty.screen.unknown)")
+    }
+    #expect(pty.screen.text.contains(" ▌ noise"))
+    try await pty.send("\r")
+    #expect(try await pty.waitForEnd() == .exited(0))
+    #expect(pty.modes == pty.modesBefore && pty.screen.modes == [7, 25])
+    await pty.finish()
+  }
+
   @Test("The user's shell runs commands if it is one of POSIX's kind")
   func shell() async throws {
     for (shell, words) in [("/bin/bash", "it is bash"), ("/usr/bin/fish", "it is sh")] {

@@ -202,7 +202,21 @@ import Testing
     await pick.waitFor(" ▌ beta")
     #expect(programs.previews.count == count)
     pick.terminal.press(.alt("v"))
-    await waitUntil("the other line's preview") { programs.previews.last == "beta" }
+    await waitUntil("shown again") { programs.previews.last == "beta" }
+    await pick.waitFor("\n row 1!")
+    pick.terminal.press(.escape)
+    _ = await pick.task.value
+  }
+
+  @Test("Its end is reached step by step where there is much text")
+  func long() async throws {
+    programs.text = { _ in
+      (1...30_000).map { "\u{1B}[3\($0 % 8)mrow \($0)!" }.joined(separator: "\n")
+    }
+    let pick = try await picking(window: "down,5", bind: "f4:preview-bottom")
+    await pick.waitFor("row 1!")
+    pick.terminal.press(.function(4))
+    await waitUntil("the end") { pick.terminal.sent.contains("30000") }
     pick.terminal.press(.escape)
     _ = await pick.task.value
   }

@@ -56,6 +56,39 @@ import Testing
     }
   }
 
+  @Test(
+    "In a part of the screen all is where it should be, and nothing above is touched",
+    arguments: VirtualScreen.Counting.allCases)
+  func inline(counting: VirtualScreen.Counting) {
+    let (size, top) = (Size(columns: 40, rows: 6), 3)
+    for seed in 20..<23 as Range<UInt64> {
+      var frames = RandomFrames(seed: seed, size: size)
+      var encoder = FrameEncoder(depth: .full, isInline: true)
+      let whole = Size(columns: size.columns, rows: top + size.rows)
+      var screen = VirtualScreen(size: whole, counting: counting)
+      let above = (0..<top).map { screen[5, $0] }
+      screen.feed(Array("\u{1B}[\(top)B".utf8))
+      for number in 0..<120 {
+        let frame = frames.next()
+        let bytes = encoder.encode(frame)
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("H"), "an absolute movement")
+        screen.feed(bytes)
+        let wrong = Self.wrongCells(of: frame, on: screen, from: top, depth: .full) { column, row in
+          Self.isCertain(column, row, of: frame)
+        }
+        #expect(wrong.isEmpty, "frame \(number) of seed \(seed)")
+        #expect(Self.isAtRest(screen, after: frame, from: top), "frame \(number) of seed \(seed)")
+        #expect(screen.complaints.isEmpty, "frame \(number): \(screen.complaints)")
+        #expect((0..<top).map { screen[5, $0] } == above)
+        if !wrong.isEmpty || !screen.complaints.isEmpty { return }
+        if number % 40 == 39 {
+          screen.feed(encoder.erase(columns: size.columns, reflows: true))
+          #expect(screen.row == top && screen.column == 0)
+        }
+      }
+    }
+  }
+
   /// Whether a cell is neither doubtful nor beside what is, nor in a run of right-to-left text.
   private static func isCertain(_ column: Int, _ row: Int, of frame: Frame) -> Bool {
     let cells = frame.slots[row * frame.size.columns..<(row + 1) * frame.size.columns]
@@ -77,15 +110,17 @@ import Testing
       && cells[index...].first { !$0.isNeutralASCII }?.isRightToLeft == true
   }
 
-  private static func isAtRest(_ screen: VirtualScreen, after frame: Frame) -> Bool {
+  private static func isAtRest(
+    _ screen: VirtualScreen, after frame: Frame, from top: Int = 0
+  ) -> Bool {
     screen.wraps && !screen.isSynchronized && screen.pen == .plain
       && screen.showsCursor == (frame.cursor != nil)
-      && (frame.cursor.map { $0 == (screen.column, screen.row) } ?? true)
+      && (frame.cursor.map { $0 == (screen.column, screen.row - top) } ?? true)
   }
 
   /// The cells that are not on the screen as they are in the frame, in words.
   private static func wrongCells(
-    of frame: Frame, on screen: VirtualScreen, depth: ColorDepth,
+    of frame: Frame, on screen: VirtualScreen, from top: Int = 0, depth: ColorDepth,
     where matters: (Int, Int) -> Bool
   ) -> [String] {
     var wrong: [String] = []
@@ -94,7 +129,7 @@ import Testing
         let cell = frame[column, row]
         let text = cell.character.map(String.init) ?? ""
         let style = PackedStyle(cell.style).reduced(to: depth)
-        let shown = screen[column, row]
+        let shown = screen[column, top + row]
         let looksBlank = text == " " && !style.showsOnBlank
         let isShown =
           looksBlank

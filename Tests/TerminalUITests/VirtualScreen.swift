@@ -85,7 +85,8 @@ struct VirtualScreen {
     case "K":
       if isWrapPending { complaints.append("a wipe behind the last column") }
       erase(from: row * size.columns + column, to: (row + 1) * size.columns)
-    case "J": erase(from: 0, to: cells.count)
+    case "J":
+      erase(from: parameters == "2" ? 0 : row * size.columns + column, to: cells.count)
     case "m": setPen(numbers)
     default: complaints.append("CSI \(parameters)\(final)")
     }
@@ -117,6 +118,7 @@ struct VirtualScreen {
   }
 
   private mutating func show(_ character: Character) {
+    if character == "\r" { return place(0, row) }
     if character == "\u{2068}" || character == "\u{2069}" {
       if isIsolated == (character == "\u{2068}") { complaints.append("isolates out of order") }
       isIsolated = character == "\u{2068}"

@@ -77,11 +77,13 @@ package final class PickProgramRunner: PickPrograms {
     }
     let run = CommandRun(
       prepared(script, size), guardProgram: host.guardProgram, launcher: launcher, time: time,
-      limit: PickPreview.limit, endsAtLimit: true)
+      limit: PickPreview.limit, endsAtLimit: rows > 0)
     guard let result = try? await run.run(show: { await show($0) }) else { return nil }
-    if result.dropped > 0 { return "There is more" }
+    if rows > 0, result.dropped > 0 { return "There is more" }
     switch result.end {
     case .exited(0): return nil
+    // Its words tell what is wrong.
+    case _ where rows > 0 && !result.transcript.isEmpty: return nil
     case .notStarted(let reason): return "It could not be started: \(reason)"
     case let end: return "It ended \(end.words)"
     }

@@ -74,6 +74,9 @@ void ct_dismiss_guard(void);
 /// Whether the terminal is this program's to draw on.
 bool ct_is_taken(void);
 
+/// How often the terminal has been taken, first and after stops and programs.
+int ct_takes(void);
+
 /// A descriptor that can be read when something happened; -1 before `ct_take`.
 int ct_wake_descriptor(void);
 

@@ -49,7 +49,6 @@ extension PickLayer {
         return .quit
       case .changePreview(let template):
         preview.template = template.text.isEmpty ? options.preview : template
-        preview.isHidden = false
       }
     } catch {
       notice = error.message.prefix(1).uppercased() + error.message.dropFirst()

@@ -114,5 +114,6 @@ package struct PickMistake: Error, Equatable {
   /// A suggestion for the option, or `nil` if there is none.
   package let hint: String?
 
-  init(_ message: String, hint: String?) { (self.message, self.hint) = (message, hint) }
+  /// Creates a mistake.
+  package init(_ message: String, hint: String?) { (self.message, self.hint) = (message, hint) }
 }

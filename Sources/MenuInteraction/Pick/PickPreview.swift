@@ -4,7 +4,7 @@
 @MainActor
 package final class PickPreview {
   /// The maximum amount of text, in bytes; a command that prints more is ended.
-  package static let limit = 4 << 20
+  package static let limit = 2 << 20
   /// The time for which the text about the line before stays while a command prints nothing.
   private static let patience = Duration.milliseconds(250)
 
@@ -99,7 +99,7 @@ package final class PickPreview {
   /// Shows a note in place of a text.
   private func say(_ note: String?, _ changed: @MainActor () -> Void) {
     clear()
-    self.note = note
+    self.note = note.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     isRunning = false
     changed()
   }

@@ -6,9 +6,10 @@ package protocol PickPrograms: AnyObject {
   /// Cancelling the calling task ends the script and all that it has started; this returns only afterwards.
   ///
   /// - Parameters:
-  ///   - size: the size of the preview, in columns and rows.
-  ///   - show: receives further text, harmless but for its controls.
-  /// - Returns: a note about the end, or nil if the script ended with status 0.
+  ///   - columns: the width of the preview.
+  ///   - rows: the height of the preview; 0 if nothing is shown.
+  ///   - show: receives further text, with the control sequences that are in it.
+  /// - Returns: a note about the end, or nil if there is nothing to say that the text does not.
   func preview(
     _ script: PickScript, columns: Int, rows: Int,
     show: @escaping @MainActor @Sendable (String) -> Void

@@ -49,13 +49,28 @@ final class PickScreen {
     return drawn.drawing.frame
   }
 
+  /// Returns the height at which all lines are visible, matching or not, but no more than that of `size`.
+  func neededRows(upTo size: Size) -> Int {
+    // A preview takes its part of the height.
+    if layer.help != nil || PreviewAreas(layer.preview.window, isWanted: layer.preview.isWanted, size: size).list.rows.count < size.rows - 1 {
+      return size.rows
+    }
+    let lines = layer.list.count + layer.lines.sections.count + header.count + headerOfInput.count
+    // The query, the rule of a high list, and the keys.
+    let least = ScreenRenderer.smallest.rows
+    return min(size.rows, max(least, lines + (lines + 3 >= 8 ? 3 : 2)))
+  }
+
   private func drawPreview(_ areas: PreviewAreas, _ theme: Theme, _ frame: inout Frame) {
     preview = areas.text
     layer.preview.size = (preview?.columns.count ?? 0, preview?.rows.count ?? 0)
     guard preview != nil else { return }
-    let first = PreviewRenderer(theme: theme).draw(layer, areas, &previewLines, &frame)
+    let drawn = PreviewRenderer(theme: theme).draw(layer, areas, &previewLines, &frame)
+    if drawn.isPartial { return layer.onChange() }
     // While the text grows, the place to begin with may still come.
-    if !layer.preview.isRunning || layer.preview.scroll > .max / 4 { layer.preview.scroll = first }
+    if !layer.preview.isRunning || layer.preview.scroll > .max / 4 {
+      layer.preview.scroll = drawn.first
+    }
   }
 
   /// Whether the pointer is over the preview.

@@ -22,9 +22,13 @@ package final class PickSession {
   private let screen: PickScreen
   private let terminal: any Terminal
   private let usesMouse: Bool
+  /// Whether frames are no higher than their lines need.
+  private let fitsLines: Bool
   private var look: TerminalLook
   private var encoder: FrameEncoder
   private let now: @Sendable () -> Duration
+  /// The number of times that the terminal had been taken at the last frame.
+  private var takes: Int
   /// Whether there is a frame on the screen, for which nothing has waited.
   private var hasDrawn = false
   private lazy var pacer = FramePacer(now: now) { [weak self] in self?.draw() }
@@ -33,9 +37,11 @@ package final class PickSession {
   ///
   /// - Parameters:
   ///   - usesMouse: whether mouse reporting is on; otherwise the terminal handles the mouse.
+  ///   - fitsLines: whether frames in a part of the screen are no higher than their lines need.
   ///   - now: returns the time of a clock.
   package init(
     _ layer: PickLayer, terminal: any Terminal, look: TerminalLook, usesMouse: Bool = true,
+    fitsLines: Bool = false,
     now: @escaping @Sendable () -> Duration = PickSession.systemTime
   ) {
     self.layer = layer
@@ -43,8 +49,10 @@ package final class PickSession {
     self.now = now
     self.terminal = terminal
     self.usesMouse = usesMouse
+    self.fitsLines = fitsLines && terminal.isInline
     self.look = look
-    encoder = FrameEncoder(depth: terminal.colorDepth)
+    takes = terminal.takes
+    encoder = FrameEncoder(depth: terminal.colorDepth, isInline: terminal.isInline)
   }
 
   /// Returns the time since the first use of the system's clock.
@@ -77,7 +85,7 @@ package final class PickSession {
       switch event {
       case .closed: return .terminalLost
       case .resumed, .resized:
-        encoder.invalidate()
+        clearScreen()
         outcome = .stay
       case .reply(let reply):
         if !look.take(reply) { continue }
@@ -99,6 +107,21 @@ package final class PickSession {
     return .terminalLost
   }
 
+  /// Has the next frame drawn whole, on a screen that may have changed.
+  private func clearScreen() {
+    guard terminal.isInline else { return encoder.invalidate() }
+    noteTakes()
+    terminal.write(encoder.erase(columns: terminal.windowColumns, reflows: terminal.reflowsLines))
+    terminal.makeRoom(isAtStart: true)
+  }
+
+  /// Begins anew if the terminal was given back and taken again since the last frame.
+  private func noteTakes() {
+    guard terminal.isInline, case let count = terminal.takes, count != takes else { return }
+    takes = count
+    encoder.begin()
+  }
+
   private func press(_ key: Key) async -> InteractionOutcome {
     // The choice is made among the current matches, not those of an earlier input.
     if layer.chooses(key) { await layer.settle() }
@@ -118,7 +141,10 @@ package final class PickSession {
   private func draw() {
     // Then a program has the terminal.
     guard !terminal.isLent else { return }
-    let bytes = encoder.encode(screen.frame(look.theme, size: terminal.size))
+    noteTakes()
+    var size = terminal.size
+    if fitsLines { size.rows = min(size.rows, screen.neededRows(upTo: size)) }
+    let bytes = encoder.encode(screen.frame(look.theme, size: size))
     if !bytes.isEmpty { terminal.write(bytes) }
     if hasDrawn { layer.refreshPreview() }
     hasDrawn = true

@@ -11,11 +11,12 @@ struct PreviewRenderer {
   /// The maximum number of bytes of a line that are displayed as the title.
   private static let longestTitle = 1_024
 
-  /// Draws the preview, and returns the index of its first visible line.
+  /// Draws the preview, and returns the index of its first visible line, and whether there is more to be laid
+  /// out before the lines that are wanted.
   func draw(
     _ layer: PickLayer, _ areas: PreviewAreas, _ lines: inout PreviewLines, _ frame: inout Frame
-  ) -> Int {
-    guard let area = areas.text else { return 0 }
+  ) -> (first: Int, isPartial: Bool) {
+    guard let area = areas.text else { return (0, false) }
     let preview = layer.preview
     drawEdges(areas, title: Self.title(of: layer), &frame)
     let shown = lines.lines(
@@ -29,7 +30,7 @@ struct PreviewRenderer {
       frame.write(
         "…", column: area.columns.lowerBound, row: area.rows.lowerBound, style: theme.style(.dim))
     }
-    return shown.first
+    return (shown.first, shown.isPartial)
   }
 
   /// Draws the details of a row, and returns the index of their first visible line.

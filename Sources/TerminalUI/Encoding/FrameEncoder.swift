@@ -6,9 +6,43 @@ package struct FrameEncoder: Sendable {
   private let depth: ColorDepth
   private var last: Frame?
   private var kept = KeptPictures()
+  /// The row of the cursor within the last frame, if frames take a part of the screen.
+  ///
+  /// Where that part is on the screen is not known: all movements are relative.
+  private var row: Int?
 
   /// Creates an encoder for a terminal with the colour depth `depth`.
-  package init(depth: ColorDepth) { self.depth = depth }
+  ///
+  /// - Parameter isInline: whether frames take a part of the screen, at whose beginning the cursor is.
+  package init(depth: ColorDepth, isInline: Bool = false) {
+    self.depth = depth
+    if isInline { row = 0 }
+  }
+
+  /// Discards the last frame of a part of the screen: the cursor is at the beginning of room for the next one.
+  package mutating func begin() {
+    last = nil
+    row = 0
+  }
+
+  /// Returns the bytes that erase the last frame of a part of the screen, and put the cursor to its beginning.
+  ///
+  /// - Parameters:
+  ///   - columns: the width of the window now.
+  ///   - reflows: whether the terminal has broken lines anew that were longer.
+  package mutating func erase(columns: Int, reflows: Bool) -> [UInt8] {
+    guard let row else { return [] }
+    var above = row
+    if reflows, let last, columns > 0, columns < last.size.columns {
+      let lines = FrameDifference(from: nil, to: last, depth: depth)
+      above = (0..<row).reduce(0) {
+        $0 + max(1, (lines.contentEnd(of: $1) + columns - 1) / columns)
+      }
+      above += (last.cursor?.column ?? 0) / columns
+    }
+    begin()
+    return Array((above > 0 ? "\u{1B}[\(above)A" : "").utf8) + Array("\r\u{1B}[m\u{1B}[J".utf8)
+  }
 
   /// The ids of the pictures that the terminal keeps, after everything encoded so far.
   package var keptPictures: [UInt32] { kept.ids }
@@ -23,7 +57,7 @@ package struct FrameEncoder: Sendable {
     old?.spoilPictures(missingIn: frame)
     // Erasing the screen makes some terminals forget the pictures that were on it.
     let lost = old == nil ? kept.forgetAll() : []
-    var difference = FrameDifference(from: old, to: frame, depth: depth)
+    var difference = FrameDifference(from: old, to: frame, depth: depth, inlineRow: row)
     let start = difference.output.bytes.count
     difference.encodeRemovals()
     difference.encodeRows()
@@ -32,6 +66,7 @@ package struct FrameEncoder: Sendable {
     difference.encodePictures(&kept)
     difference.placeCursor(hasMoved: difference.output.bytes.count > start)
     last = frame
+    if row != nil { row = difference.output.row }
     if difference.output.bytes.count == start { return [] }
     difference.output.add("\u{1B}[?2026l")
     return difference.output.bytes
@@ -51,11 +86,14 @@ struct FrameDifference {
   /// The rows with output, as far as pictures need them.
   private(set) var touchedRows: Set<Int> = []
 
-  init(from old: Frame?, to new: Frame, depth: ColorDepth) {
+  /// Creates the encoding of `new`.
+  ///
+  /// - Parameter inlineRow: the row of the cursor, if the frame takes a part of the screen.
+  init(from old: Frame?, to new: Frame, depth: ColorDepth, inlineRow: Int? = nil) {
     self.old = old
     self.new = new
     self.depth = depth
-    output = FrameOutput(columns: new.size.columns)
+    output = FrameOutput(columns: new.size.columns, inlineRow: inlineRow)
     output.add("\u{1B}[?2026h")
   }
 

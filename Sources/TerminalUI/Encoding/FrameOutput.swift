@@ -14,8 +14,17 @@ struct FrameOutput: Sendable {
   private(set) var wraps = true
   /// The number of columns of the screen.
   private let columns: Int
+  /// Whether rows are those of a part of the screen, so that only relative movements reach them.
+  private let isInline: Bool
 
-  init(columns: Int) { self.columns = columns }
+  /// Creates an empty output.
+  ///
+  /// - Parameter inlineRow: the row of the cursor, if the output is for a part of the screen.
+  init(columns: Int, inlineRow: Int? = nil) {
+    self.columns = columns
+    isInline = inlineRow != nil
+    row = inlineRow
+  }
 
   /// Appends a sequence that affects neither position nor style.
   mutating func add(_ sequence: StaticString) {
@@ -27,9 +36,16 @@ struct FrameOutput: Sendable {
 
   /// Resets the style and erases the screen.
   mutating func clearScreen() {
-    add("\u{1B}[m\u{1B}[2J")
     pen = .plain
-    forgetPosition()
+    if isInline {
+      add("\u{1B}[m\r")
+      column = 0
+      move(to: 0, 0)
+      add("\u{1B}[J")
+    } else {
+      add("\u{1B}[m\u{1B}[2J")
+      forgetPosition()
+    }
   }
 
   /// Sets the style, reduced to the terminal's colours.
@@ -84,7 +100,7 @@ struct FrameOutput: Sendable {
 
   /// Returns an output that continues from here, without the bytes so far.
   func branch() -> FrameOutput {
-    var branch = FrameOutput(columns: columns)
+    var branch = FrameOutput(columns: columns, inlineRow: isInline ? row : nil)
     (branch.column, branch.row, branch.pen) = (column, row, pen)
     return branch
   }
@@ -138,6 +154,7 @@ extension FrameOutput {
         ? 4 + Self.digits(row + 1) + Self.digits(column + 1)
         : row > 0 ? 3 + Self.digits(row + 1) : 3
     )
+    if isInline { best = (.toColumn, .max) }
     guard let known = self.row else { return best }
     let vertical = Self.costOfRelative(row - known)
     let toColumn = vertical + (column > 0 ? 3 + Self.digits(column + 1) : 3)

@@ -20,6 +20,8 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
     case screen
     /// Writes lines on the normal screen, with the cursor visible.
     case lines
+    /// Draws on the normal screen, in a part of it from the cursor on, and clears that part at the end.
+    case inline(ScreenHeight)
   }
 
   private static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?25l"
@@ -31,6 +33,11 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
   private static let enterLines = "\u{1B}[?2004h"
   /// Ends with a line break, so that the next output begins on a line of its own.
   private static let leaveLines = "\u{1B}\\\u{1B}[?2004l\r\n"
+  /// Saves the position of the cursor, which a signal may have restored before there is room.
+  private static let enterInline = "\u{1B}7\u{1B}[?2004h\u{1B}[?25l"
+  /// Goes back to where the cursor was, and erases what is below.
+  private static let leaveInline =
+    "\u{1B}\\\u{1B}[?2026l\u{1B}8\u{1B}[m\u{1B}[?7h\u{1B}[J\u{1B}[?2004l\u{1B}[?25h"
   /// Undoes what a program may leave behind, on either screen, and leaves the cursor where it is: the mouse,
   /// reports of focus and pastes, character sets, margins, insertion, keys of other modes.
   ///
@@ -48,6 +55,12 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
   /// Keys, mouse events, replies and changes of size, read by a thread of its own.
   package let events = TerminalEvents()
   private let isGuarded = Atomic(false)
+  /// The height of the part of the screen that frames take, or nil if they take all of it.
+  private let height: ScreenHeight?
+  /// The size of the room that was made last.
+  private let room = Mutex(Size(columns: 0, rows: 0))
+  /// Whether the terminal breaks lines anew when the window gets another width.
+  package let reflowsLines: Bool
   private let reader: TerminalReader
 
   /// Whether there is a controlling terminal, which for screens must support cursor movement.
@@ -77,8 +90,11 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
     descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else { throw TerminalError(reason: String(cString: strerror(errno))) }
     colorDepth = ColorDepth(environment: environment)
+    height = if case .inline(let height) = use { height } else { nil }
+    reflowsLines = Self.reflowsLines(environment)
     let (enter, leave) =
       switch (use, environment["TERM"]) {
+      case (.inline, _): (Self.enterInline, Self.leaveInline)
       case (.screen, _): (Self.enter, Self.leave)
       case (.lines, "dumb"): ("", "\r\n")
       case (.lines, _): (Self.enterLines, Self.leaveLines)
@@ -92,15 +108,61 @@ package final class TTYTerminal: Terminal, ProgramTerminal {
     let reset = use == .lines && environment["TERM"] == "dumb" ? "" : Self.reset
     ct_set_reset(reset, reset.utf8.count)
     reader = TerminalReader(descriptor, events, willSuspend: willSuspend)
+    makeRoom(isAtStart: false)
     reader.start()
   }
 
+  /// xterm, st and the console cut lines; other terminals break them anew.
+  private static func reflowsLines(_ environment: [String: String]) -> Bool {
+    if environment["TMUX"] != nil { return true }
+    let name = environment["TERM"] ?? ""
+    return environment["XTERM_VERSION"] == nil
+      && !["linux", "st-", "screen"].contains(where: name.hasPrefix)
+  }
+
+  /// The size of a frame: of the window, or of the part of it that frames take.
+  package var size: Size { isInline ? room.withLock { $0 } : window }
+
+  /// The number of times that the terminal was taken.
+  package var takes: Int { Int(ct_takes()) }
+
+  /// The width of the window now.
+  package var windowColumns: Int { window.columns }
+
   /// The size of the window; 80 by 24 if the terminal does not report it.
-  package var size: Size {
+  private var window: Size {
     var columns: UInt16 = 0
     var rows: UInt16 = 0
     guard ct_size(descriptor, &columns, &rows) else { return Size(columns: 80, rows: 24) }
     return Size(columns: Int(columns), rows: Int(rows))
+  }
+
+  /// Whether frames take a part of the screen.
+  package var isInline: Bool { height != nil }
+
+  /// Makes room for frames where the cursor is, and puts the cursor to its beginning.
+  package func makeRoom(isAtStart: Bool) {
+    guard let height else { return }
+    let window = window
+    let size = Size(columns: window.columns, rows: height.rows(of: window.rows))
+    room.withLock { $0 = size }
+    // After a stop or a program the cursor may be anywhere.
+    let unknown = Self.room(of: size, isAtStart: false)
+    ct_set_modes(unknown, unknown.utf8.count)
+    send(Array((isAtStart ? Self.room(of: size, isAtStart: true) : unknown).utf8))
+  }
+
+  /// Returns the sequence that makes room below the cursor, saves its position, and goes to the start of its line;
+  /// of the next one if the line has text before the cursor.
+  private static func room(of size: Size, isAtStart: Bool) -> String {
+    // Index keeps the column, and scrolls at the bottom.
+    let below = isAtStart ? size.rows - 1 : size.rows
+    var text = String(repeating: "\u{1B}D", count: below)
+    if below > 0 { text += "\u{1B}[\(below)A" }
+    text += "\u{1B}7"
+    // Two blanks fit into the end of the line only if the cursor comes from its start.
+    if !isAtStart, size.columns > 2 { text += "\u{1B}[\(size.columns - 2)C  " }
+    return text + "\r"
   }
 
   /// Writes bytes, waiting while the terminal does not read them.

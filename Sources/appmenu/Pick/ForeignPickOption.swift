@@ -43,7 +43,7 @@ struct ForeignPickOption {
     case "+s": "The same is --no-sort."
     case "+m", "--no-multi": "Leave it out: without --multi one line is chosen."
     case "--tiebreak", "--scheme": "The nearest is --no-sort: lines keep their order."
-    case "--height", "--min-height", "--tmux": "The list takes the whole screen, and gives it back."
+    case "--min-height", "--tmux": "The nearest is --height, which is never less than 4 rows."
     case "--preview-label", "--preview-label-pos":
       "The title of a preview is that of the selected line."
     case "--with-shell":

@@ -1,4 +1,5 @@
 internal import MenuInteraction
+internal import TerminalUI
 
 /// The options of `appmenu pick` as they were given.
 struct PickArguments {
@@ -11,6 +12,7 @@ struct PickArguments {
   var withNth: String?
   var acceptNth: String?
   var headerLines = 0
+  var height: String?
   var preview: String?
   var previewWindow: [String] = []
   var bind: [String] = []
@@ -49,6 +51,20 @@ struct PickArguments {
     return options
   }
 
+  /// Whether the list is no higher than its lines.
+  var fitsLines: Bool { height?.hasPrefix("~") ?? false }
+
+  /// Returns the height of the list, or nil if it takes the whole screen.
+  func screenHeight() throws(PickMistake) -> ScreenHeight? {
+    guard let height, !height.isEmpty else { return nil }
+    if let parsed = ScreenHeight(fitsLines ? String(height.dropFirst()) : height) { return parsed }
+    throw PickMistake(
+      "'\(height)' of --height is no height",
+      hint:
+        "Write a number of rows as in 12, a part of the window as in 40%, rows to leave free as in -3, "
+        + "or ~ before it for a list that is no higher than its lines.")
+  }
+
   /// What is wrong with the options together, or nil if nothing is.
   var conflict: String? {
     if filter != nil, query != nil {
@@ -67,7 +83,7 @@ struct PickArguments {
 extension PickArguments {
   /// The options with a text as their value.
   enum TextOption: String {
-    case filter, query, prompt, header, delimiter, nth, preview, bind, expect
+    case filter, query, prompt, header, delimiter, nth, height, preview, bind, expect
     case previewWindow = "preview-window"
     case withNth = "with-nth"
     case acceptNth = "accept-nth"
@@ -137,6 +153,7 @@ extension PickArguments {
     case .nth: nth = text
     case .withNth: withNth = text
     case .acceptNth: acceptNth = text
+    case .height: height = text
     case .preview: preview = text
     case .previewWindow: previewWindow.append(text)
     case .bind: bind.append(text)

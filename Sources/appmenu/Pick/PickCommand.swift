@@ -43,6 +43,13 @@ struct PickCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Lines to show above the list.", valueName: "text"))
   var header: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Take this many rows, or this part of the window as in 40%, below the cursor's line; with ~ before "
+        + "it no more than the lines need.",
+      valueName: "height"))
+  var height: String?
+
   @OptionGroup(title: "Searching") var searching: Searching
   @OptionGroup(title: "Lines") var lines: Lines
   @OptionGroup(title: "Preview") var previewing: Previewing
@@ -147,7 +154,7 @@ struct PickCommand: AsyncParsableCommand {
     PickArguments(
       filter: filter, query: query, prompt: prompt, header: header, delimiter: searching.delimiter,
       nth: searching.nth, withNth: lines.withNth, acceptNth: results.acceptNth,
-      headerLines: lines.headerLines, preview: previewing.preview,
+      headerLines: lines.headerLines, height: height, preview: previewing.preview,
       previewWindow: previewing.previewWindow, bind: results.bind, expect: results.expect,
       takesOnly: takesOnly, endsAtNone: endsAtNone, isMulti: multi, isExact: searching.exact,
       isReversed: searching.tac, keepsOrder: searching.keepsOrder, cycles: results.cycle,

@@ -16,8 +16,10 @@ struct PickRun {
 
   func run() async throws {
     let options: PickOptions
+    let height: ScreenHeight?
     do throws(PickMistake) {
       options = try arguments.options()
+      height = try arguments.screenHeight()
     } catch {
       Output.refuse(error.message, hint: error.hint)
       throw ExitStatus.usage
@@ -29,7 +31,7 @@ struct PickRun {
       if count == 0 { throw ExitStatus.nothing }
       return
     }
-    try await choose(options)
+    try await choose(options, height)
   }
 
   /// Returns the next bytes; exits if they cannot be read, before anything is written.
@@ -43,7 +45,7 @@ struct PickRun {
   }
 
   @MainActor
-  private func choose(_ options: PickOptions) async throws {
+  private func choose(_ options: PickOptions, _ height: ScreenHeight?) async throws {
     guard isatty(STDIN_FILENO) == 0 else {
       Output.refuse(
         "'pick' reads items from standard input, which is the terminal here",
@@ -53,7 +55,7 @@ struct PickRun {
     let model = PickLayer(options)
     let (takesOnly, endsAtNone) = (arguments.takesOnly, arguments.endsAtNone)
     let input = InputToItsFailure()
-    guard takesOnly || endsAtNone else { return try await ask(model, input, isRead: false) }
+    guard takesOnly || endsAtNone else { return try await ask(model, input, height, isRead: false) }
     model.read(separator: separator, input.next)
     let verdict = await model.verdict(takesOnly: takesOnly, endsAtNone: endsAtNone)
     if verdict != .ask, let failure = input.failure {
@@ -61,7 +63,7 @@ struct PickRun {
       throw ExitStatus.usage
     }
     switch verdict {
-    case .ask: try await ask(model, input, isRead: true)
+    case .ask: try await ask(model, input, height, isRead: true)
     case .only(let line): write([line], of: model)
     case .nothing:
       if arguments.printsQuery { Output.write(Array(model.input.text.utf8) + [ending]) }
@@ -71,9 +73,13 @@ struct PickRun {
 
   /// Shows the screen and prints the choice.
   ///
-  /// - Parameter isRead: whether the model has read the input already.
+  /// - Parameters:
+  ///   - height: the height of the list, or nil if it takes a screen of its own.
+  ///   - isRead: whether the model has read the input already.
   @MainActor
-  private func ask(_ model: PickLayer, _ input: InputToItsFailure, isRead: Bool) async throws {
+  private func ask(
+    _ model: PickLayer, _ input: InputToItsFailure, _ height: ScreenHeight?, isRead: Bool
+  ) async throws {
     let host = HostEnvironment.appMenu
     let variables = host.variables
     guard TTYTerminal.isAvailable(environment: variables) else {
@@ -87,7 +93,8 @@ struct PickRun {
     Output.report(reading.diagnostics, name: reading.file)
     let terminal: TTYTerminal
     do {
-      terminal = try TTYTerminal(environment: variables)
+      terminal = try TTYTerminal(
+        environment: variables, use: height.map { .inline($0) } ?? .screen)
     } catch {
       throw Self.refusal("the terminal cannot be used: \(error.reason)")
     }
@@ -95,7 +102,8 @@ struct PickRun {
       choice: settings.theme.value, depth: terminal.colorDepth, environment: variables,
       icons: settings.icons.value)
     let session = PickSession(
-      model, terminal: terminal, look: look, usesMouse: settings.mouse.value)
+      model, terminal: terminal, look: look, usesMouse: settings.mouse.value && height == nil,
+      fitsLines: arguments.fitsLines)
     // Without programs the first frame does not wait for what runs them.
     let programs =
       model.options.hasPrograms ? PickProgramRunner(host: host, terminal: terminal) : nil
