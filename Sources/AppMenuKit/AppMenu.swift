@@ -76,7 +76,9 @@ public final class AppMenu {
     host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time)
   /// The watcher of items whose details and conditions change.
   private lazy var liveItems = LiveItems(background) { [weak self] item in
-    guard let self, let handler = registry.handler(for: item) else { return nil }
+    guard let self, let menu = shownMenu,
+      case .success(let handler) = await handler(for: item, in: menu)
+    else { return nil }
     return try? await handler.status(of: item)
   }
   /// The menu that was shown last, whose plugin folders count.
@@ -128,6 +130,7 @@ public final class AppMenu {
 
   /// Returns a navigator with `menu` at its root; its selections use the handlers in the registry.
   public func navigator(for menu: Menu) -> Navigator {
+    shownMenu = menu
     let time = parts.time
     let navigator = Navigator(menu: menu, bus: bus, now: { time.now }) { [weak self] item in
       guard let self else {

@@ -280,7 +280,7 @@ public actor CommandHandler: MenuItemHandler {
 extension ProgramPreparation {
   /// Returns the words of an operation with the places of its values as written.
   package func words(unfilled operation: ItemOperation) -> [String] {
-    if case .command(let words) = operation.kind { return words }
+    if case .command = operation.kind { return operation.wordsBeforeInputs }
     return words(operation)
   }
 }

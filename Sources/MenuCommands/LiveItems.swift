@@ -22,6 +22,10 @@ package final class LiveItems: ItemWatcher {
   private var details: [Question: Answer] = [:]
   private var reasons: [Question: String?] = [:]
   private var states: [String: ItemState] = [:]
+  /// The menu files of what was asked.
+  private var files: [ObjectIdentifier: SourceFile] = [:]
+  /// The items that are watched and have details, by id.
+  private var items: [String: MenuItem] = [:]
   /// The menu files that have been looked at since the menu was shown.
   private var trusted: [ObjectIdentifier: (file: SourceFile, isTrusted: Bool)] = [:]
 
@@ -29,6 +33,10 @@ package final class LiveItems: ItemWatcher {
   private struct Question: Hashable {
     var path: [String]
     var words: [String]
+    /// The menu file: after an edit everything is asked, and decided, anew.
+    var file: ObjectIdentifier?
+
+    var isOfDetail: Bool { words.first == "live" }
   }
 
   private struct Answer {
@@ -64,15 +72,19 @@ package final class LiveItems: ItemWatcher {
     var wanted: Set<Question> = []
     var new: [(question: Question, item: MenuItem, isCondition: Bool)] = []
     var detailCount = 0
+    self.items = [:]
+    // What is known of very many items is looked up when they come into sight.
+    let looksUpAll = items.count <= 2_000
     for item in items {
-      showKnown(item)
+      let isSeen = seen?.contains(item.id) ?? true
+      showKnown(item, withDetail: isSeen || looksUpAll)
       if let condition = item.condition {
         let question = question(about: item, condition)
         if wanted.insert(question).inserted { new.append((question, item, true)) }
       }
-      guard let live = item.live, seen?.contains(item.id) ?? true, detailCount < Self.limit else {
-        continue
-      }
+      guard let live = item.live else { continue }
+      self.items[item.id] = item
+      guard isSeen, detailCount < Self.limit else { continue }
       detailCount += 1
       let question = question(about: item, live)
       if wanted.insert(question).inserted { new.append((question, item, false)) }
@@ -82,13 +94,31 @@ package final class LiveItems: ItemWatcher {
       asking[question] = nil
     }
     if !states.isEmpty { changed(states) }
-    for (question, item, isCondition) in new where asking[question] == nil {
-      asking[question] = Task { [weak self] in
-        if isCondition {
-          await self?.check(item, question)
-        } else {
-          await self?.follow(item, question)
-        }
+    for (question, item, isCondition) in new { ask(question, item, isCondition: isCondition) }
+  }
+
+  package func see(_ ids: Set<String>) {
+    var wanted: Set<Question> = []
+    for item in ids.prefix(Self.limit).compactMap({ items[$0] }) {
+      guard let live = item.live else { continue }
+      let question = question(about: item, live)
+      wanted.insert(question)
+      if let known = details[question] { show(item) { $0.detail = known.text } }
+      ask(question, item, isCondition: false)
+    }
+    for (question, task) in asking where question.isOfDetail && !wanted.contains(question) {
+      task.cancel()
+      asking[question] = nil
+    }
+  }
+
+  private func ask(_ question: Question, _ item: MenuItem, isCondition: Bool) {
+    guard asking[question] == nil else { return }
+    asking[question] = Task { [weak self] in
+      if isCondition {
+        await self?.check(item, question)
+      } else {
+        await self?.follow(item, question)
       }
     }
   }
@@ -101,7 +131,7 @@ package final class LiveItems: ItemWatcher {
   // MARK: States
 
   /// Notes the state of `item` as far as it is known.
-  private func showKnown(_ item: MenuItem) {
+  private func showKnown(_ item: MenuItem, withDetail: Bool) {
     var state = ItemState()
     if let condition = item.condition {
       let known = reasons[question(about: item, condition)]
@@ -109,7 +139,9 @@ package final class LiveItems: ItemWatcher {
       // An item that may not be there appears when it is known to be.
       state.isHidden = condition.hidesItem && (known == nil || state.disabledReason != nil)
     }
-    if let live = item.live { state.detail = details[question(about: item, live)]?.text }
+    if withDetail, let live = item.live {
+      state.detail = details[question(about: item, live)]?.text
+    }
     if mayNotRun(item) { state.detail = Self.untrusted }
     if state != ItemState() { states[item.id] = state }
   }
@@ -167,7 +199,13 @@ package final class LiveItems: ItemWatcher {
         guard (try? await programs.time.sleep(for: .seconds(live.interval))) != nil else { return }
         continue
       }
-      guard let text = await detail(live, of: item), !Task.isCancelled else { return }
+      let answer = await detail(live, of: item)
+      if Task.isCancelled { return }
+      guard let text = answer else {
+        // A handler may have words later.
+        guard (try? await programs.time.sleep(for: .seconds(live.interval))) != nil else { return }
+        continue
+      }
       details[question] = Answer(text: text, time: programs.time.now)
       show(item) { $0.detail = text.isEmpty ? nil : text }
     }
@@ -175,7 +213,7 @@ package final class LiveItems: ItemWatcher {
 
   private func question(about item: MenuItem, _ live: LiveDetail) -> Question {
     let words = live.program.map { programs.preparation.words($0) } ?? ["handler"]
-    return Question(path: item.path, words: ["live"] + words)
+    return Question(path: item.path, words: ["live"] + words, file: file(of: item))
   }
 
   private func question(about item: MenuItem, _ condition: ItemCondition) -> Question {
@@ -183,7 +221,14 @@ package final class LiveItems: ItemWatcher {
     return Question(
       path: item.path,
       words: ["when", condition.program ?? "", condition.file ?? ""] + condition.systems
-        + condition.environment.keys.sorted() + words)
+        + condition.environment.keys.sorted() + words, file: file(of: item))
+  }
+
+  /// Returns the identity of the item's menu file, which is kept from now on so that no other has it.
+  private func file(of item: MenuItem) -> ObjectIdentifier? {
+    guard let file = item.location?.file else { return nil }
+    files[ObjectIdentifier(file)] = file
+    return ObjectIdentifier(file)
   }
 
   // MARK: Asking

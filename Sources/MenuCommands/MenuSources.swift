@@ -4,6 +4,7 @@ package import MenuItems
 internal import PluginHost
 internal import SourceText
 internal import StructuredData
+internal import Synchronization
 
 /// Asks programs, files and handlers for the items of submenus, and keeps the last good ones.
 package actor MenuSources {
@@ -20,6 +21,13 @@ package actor MenuSources {
   private let findHandler: FindHandler
   private var good: [Key: Good] = [:]
   private var shown: [String: Shown] = [:]
+  /// The number of times that handlers were asked.
+  private var askedHandlers = 0
+
+  /// The view that a handler showed before its answer.
+  private final class LastView: Sendable {
+    let view = Mutex<HandlerView?>(nil)
+  }
 
   /// What tells sources apart: their place in the menu, and what they ask.
   private struct Key: Hashable {
@@ -33,6 +41,8 @@ package actor MenuSources {
     var time: Duration
     /// The reason why the next time did not go well, or `nil` if it has not come.
     var problem: String?
+    /// The menu file that named the source.
+    var file: SourceFile?
   }
 
   /// A submenu on the screen, or below another one.
@@ -61,6 +71,8 @@ package actor MenuSources {
     guard let source = item.source else { return HandlerResult() }
     shown[selection.invocation] = Shown(item: item, report: report)
     let key = key(of: item)
+    // Lines of an edited menu may have become other items.
+    if let known = good[key], known.file !== source.location?.file { good[key] = nil }
     if let known = good[key] {
       await report(.menu(menu(known)))
       let isYoung =
@@ -129,7 +141,10 @@ package actor MenuSources {
           pause = known?.problem == nil ? max(.zero, interval - age) : interval
         }
         guard (try? await programs.time.sleep(for: pause)) != nil else { return }
-        if interval != nil { try? await ask(item, key, report) }
+        // What ran once, or is not trusted any more, does not run by itself.
+        let mayRun = item.source?.program.map { programs.trust.allows($0.location) } ?? true
+        if interval != nil, mayRun { try? await ask(item, key, report) }
+        if interval != nil, !mayRun { return }
         if let known = good[key], known.problem != nil, !Task.isCancelled {
           await report(.menu(menu(known)))
         }
@@ -170,14 +185,14 @@ package actor MenuSources {
     defer { Task { await growing.stop() } }
     do {
       let menu = try await items(of: item, source, growing)
-      good[key] = Good(menu: menu, time: programs.time.now)
+      good[key] = Good(menu: menu, time: programs.time.now, file: source.location?.file)
       await report(.menu(menu))
     } catch let failure as HandlerFailure {
       await growing.stop()
       if good[key] == nil, await growing.count > 0 {
         // What came before the failure is better than nothing.
         let menu = await growing.finish()
-        good[key] = Good(menu: menu, time: programs.time.now)
+        good[key] = Good(menu: menu, time: programs.time.now, file: source.location?.file)
       }
       good[key]?.problem = failure.detail.map { "\(failure.message): \($0)" } ?? failure.message
       throw failure
@@ -193,39 +208,57 @@ package actor MenuSources {
     case .program(let operation): return try await printed(operation, item, source, growing)
     case .file(let path):
       let path = programs.preparation.path(path, writtenAt: source.location)
+      let bytes = try await Self.read(path, programs.fileSystem)
       if source.format == .menu {
         return try readMenu(
           FileMenuItemsReader(.file(path), fileSystem: programs.fileSystem), of: item, source)
       }
-      _ = await growing.take(try read(path))
+      _ = await growing.take(bytes)
       return await growing.finish()
     case .handler(let name):
       let asked = MenuItem(
         title: item.title, tapHandlerName: name, arguments: item.arguments, id: item.id)
       let handler = try await findHandler(asked).get()
+      askedHandlers += 1
       let selection = HandlerSelection(
-        invocation: "items of " + item.path.joined(separator: "/"), item: asked)
+        invocation: "items \(askedHandlers) of " + item.path.joined(separator: "/"), item: asked)
       let result: HandlerResult
+      let update = LastView()
       do {
-        result = try await handler.select(selection) { _ in }
+        result = try await handler.select(selection) { step in
+          if case .update(let view) = step { update.view.withLock { $0 = view } }
+        }
       } catch {
         await handler.end(invocation: selection.invocation)
         throw error
       }
       await handler.end(invocation: selection.invocation)
-      for line in Self.lines(of: result.view) { _ = await growing.take(Array((line + "\n").utf8)) }
+      guard let view = result.view ?? update.view.withLock({ $0 }), view.hasRows else {
+        throw HandlerFailure(
+          .failed, "The answer of '\(name)' has no rows",
+          detail: "Only the rows of lists and similar views become items.")
+      }
+      for line in Self.lines(of: view) { _ = await growing.take(Array((line + "\n").utf8)) }
       return await growing.finish()
     }
   }
 
-  private func read(_ path: String) throws(HandlerFailure) -> [UInt8] {
+  /// Reads a regular file, which may take its time.
+  @concurrent private static func read(
+    _ path: String, _ fileSystem: any FileSystem
+  ) async throws(HandlerFailure) -> [UInt8] {
+    let bytes: [UInt8]
     do {
-      return try programs.fileSystem.readRegularFile(path, limit: Self.byteLimit)
+      bytes = try fileSystem.readRegularFile(path, limit: byteLimit)
     } catch {
       throw HandlerFailure(
         .failed, "'\(path)' cannot be read",
         detail: error.isNotFound ? "It is not there." : error.reason)
     }
+    guard bytes.count <= byteLimit else {
+      throw HandlerFailure(.failed, "'\(path)' is larger than \(byteLimit >> 20) MiB")
+    }
+    return bytes
   }
 
   /// Returns the rows of a view as lines: title, subtitle, detail and id between tabs.

@@ -21,6 +21,13 @@ package enum OperationWords {
     for (name, value) in operation.environment.sorted(by: { $0.key < $1.key }) {
       lines.append("with " + visible("\(name)=\(ShellWord.quoted(value))"))
     }
+    if case .shell = operation.kind, let line = operation.line {
+      let fields = LineFields(line)
+      for number in 0...LineFields.variables {
+        guard let value = fields[String(number)], !value.isEmpty else { continue }
+        lines.append("with " + visible("INPUT_\(number)=\(ShellWord.quoted(value))"))
+      }
+    }
     if let directory = operation.directory { lines.append("in " + visible(directory)) }
     for input in operation.inputs {
       switch input.choicesFrom {

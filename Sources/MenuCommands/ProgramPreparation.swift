@@ -84,7 +84,8 @@ package struct ProgramPreparation: Sendable {
       }
       let fields = LineFields(line)
       for number in 0...LineFields.variables {
-        guard let value = fields[String(number)], number == 0 || !value.isEmpty else { continue }
+        // An empty one, too, so that none is inherited from another item's program.
+        let value = fields[String(number)] ?? ""
         environment["INPUT_\(number)"] = value
         if case .shell = operation.kind { additions["INPUT_\(number)"] = value }
       }

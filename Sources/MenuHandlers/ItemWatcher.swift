@@ -14,6 +14,9 @@ public protocol ItemWatcher: AnyObject, Sendable {
     _ items: [MenuItem], seen: Set<String>?,
     changed: @escaping @MainActor ([String: ItemState]) -> Void)
 
+  /// Takes note of which of the watched items are in sight now, by their ids.
+  func see(_ ids: Set<String>)
+
   /// Returns the reason why `item` cannot be used now, or `nil` if it can be, after its conditions have been
   /// checked.
   func disabledReason(of item: MenuItem) async -> String?

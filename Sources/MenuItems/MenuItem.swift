@@ -191,6 +191,8 @@ public final class MenuItem: Sendable {
       checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
       hasOwnID: hasOwnID, parentPath: parentPath, submenu: nil,
-      extras: action.operation.map { ItemExtras(operation: $0) }, location: location)
+      extras: action.operation == nil && extras?.condition == nil
+        ? nil : ItemExtras(operation: action.operation, condition: condition),
+      location: location, state: state)
   }
 }

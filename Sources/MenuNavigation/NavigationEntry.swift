@@ -51,6 +51,8 @@ public struct NavigationEntry: Sendable, Identifiable {
   public internal(set) var generation = 0
   /// A number that increases with every change of the content.
   public internal(set) var revision = 0
+  /// Whether the items come from a source that must be asked anew when the level is on top.
+  var isOutdated = false
   /// The number of consecutive pages without rows.
   var emptyPages = 0
 

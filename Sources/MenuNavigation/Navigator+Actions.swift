@@ -242,7 +242,10 @@ extension Navigator {
       case .refresh:
         if top.invocation == invocation {
           // The question that was answered is not shown beside what comes of it.
-          if items[invocation]?.operation != nil { update(top.id) { $0.show(.loading) } }
+          let item = items[invocation]
+          if item?.operation != nil || item?.source != nil {
+            update(top.id) { $0.show(.loading) }
+          }
           refresh()
         }
       case .toast(let text, let style): toastQueue.add(text, style ?? .info)

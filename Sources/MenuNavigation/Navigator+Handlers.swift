@@ -41,6 +41,13 @@ extension Navigator {
     watch(menu, seen: seen, level: entry.id, watcher)
   }
 
+  /// Watches the same items anew, so that their conditions are checked again.
+  func watchAnew() {
+    guard let watcher, let watched else { return }
+    watcher.watch([], seen: nil) { _ in }
+    watch(watched.menu, seen: watched.seen, level: watched.level, watcher)
+  }
+
   /// Whether something may change about the items of the menu on top.
   package var isWatching: Bool { watched != nil }
 
@@ -50,7 +57,7 @@ extension Navigator {
     let seen = Set(ids)
     guard seen != watched.seen else { return }
     self.watched?.seen = seen
-    watch(watched.menu, seen: seen, level: watched.level, watcher)
+    watcher.see(seen)
   }
 
   private func watch(

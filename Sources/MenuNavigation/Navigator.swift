@@ -153,7 +153,7 @@ public final class Navigator {
         // Its items are asked for again when they are to be seen.
         entries[index].title = item.title
         entries[index].item = item
-        if index == entries.count - 1 { refresh(isRepetition: true) }
+        entries[index].isOutdated = true
         break
       }
       guard let item, let submenu = item.submenu else {
@@ -178,6 +178,8 @@ public final class Navigator {
     for task in tasks.values { task.cancel() }
     for task in activities.values { task.cancel() }
     for task in pages.values { task.cancel() }
+    // Sources would ask on and on.
+    for (invocation, item) in items where item.source != nil { end(invocation) }
     tasks = [:]
     activities = [:]
     pages = [:]
@@ -200,13 +202,15 @@ public final class Navigator {
     guard item === selecting || entries.contains(where: { $0.menu?.contains(item) == true }) else {
       return
     }
+    if let reason = item.state?.disabledReason {
+      say("'\(item.title)' cannot be used: \(reason)", style: .warning)
+      // It may be possible by now.
+      watchAnew()
+      return
+    }
     if let submenu = item.submenu {
       push(.menu(submenu), title: item.title, item: item)
       changed()
-      return
-    }
-    if let reason = item.state?.disabledReason {
-      say("'\(item.title)' cannot be used: \(reason)", style: .warning)
       return
     }
     guard item.tapHandlerName != nil || item.operation != nil || item.source != nil else {
@@ -410,6 +414,10 @@ public final class Navigator {
   package func notifyObservers() { observers.notify() }
 
   func changed() {
+    if top.isOutdated {
+      update(top.id) { $0.isOutdated = false }
+      refresh(isRepetition: true)
+    }
     updateObservation()
     if hasAppeared { watchItems(of: top) }
     updateVisible()

@@ -51,7 +51,11 @@ struct ListCommand: AsyncParsableCommand {
   @MainActor
   private func expanded(_ menu: Menu, _ app: AppMenu) async throws -> Menu {
     do {
-      let expanded = try await menu.expanded { try await app.items(of: $0, in: menu) }
+      let expanded = try await menu.expanded { item in
+        // An item that cannot be used has none.
+        if await app.disabledReason(of: item) != nil { return Menu(title: item.title) }
+        return try await app.items(of: item, in: menu)
+      }
       await app.shutDown()
       return expanded
     } catch {

@@ -50,11 +50,8 @@ struct SelectCommand: AsyncParsableCommand {
     let app = arguments.appMenu()
     let menu = try await app.requireMenu(named: arguments.menu)
     let item = try await find(in: menu, app)
+    try await requireUsable(item, app)
     if item.source != nil { return try await printItems(of: item, in: menu, app) }
-    if let reason = await app.disabledReason(of: item) {
-      Output.report(HandlerFailure(.failed, "'\(item.title)' cannot be used now", detail: reason))
-      throw ExitStatus.handler
-    }
     if let submenu = item.submenu {
       switch format {
       case .json: try MenuJSON.print(submenu, entries: submenu.entries)
@@ -99,6 +96,13 @@ struct SelectCommand: AsyncParsableCommand {
   }
 
   @MainActor
+  private func requireUsable(_ item: MenuItem, _ app: AppMenu) async throws {
+    guard let reason = await app.disabledReason(of: item) else { return }
+    Output.report(HandlerFailure(.failed, "'\(item.title)' cannot be used now", detail: reason))
+    throw ExitStatus.handler
+  }
+
+  @MainActor
   private func printItems(of item: MenuItem, in menu: Menu, _ app: AppMenu) async throws {
     let submenu = try await askItems(of: item, in: menu, app)
     await app.shutDown()
@@ -127,6 +131,7 @@ struct SelectCommand: AsyncParsableCommand {
     var found: MenuItem?
     for word in items {
       if let item = found, item.source != nil {
+        try await requireUsable(item, app)
         current = try await askItems(of: item, in: root, app)
       }
       guard let menu = current else {

@@ -104,6 +104,36 @@ import Testing
     #expect(processes.withLock { $0.count } == 4)
   }
 
+  @Test("After an edit of the menu what is not trusted any more stops, and conditions are new")
+  func reloaded() async throws {
+    let launcher = printing("up\n")
+    let watcher = watcher(launcher)
+    let trust = MenuTrust(
+      host: HostEnvironment(
+        variables: ["XDG_STATE_HOME": folder.path], executableFolder: "/x", version: "1"))
+    func item(_ content: String) throws -> MenuItem {
+      let file = SourceFile(
+        name: "m.yaml", bytes: Array(content.utf8), canonicalPath: "/m.yaml")
+      if content == "old" { try trust.trust(file) }
+      var program = ItemOperation(.command(["sh"]))
+      program.location = SourceLocation(file, nil)
+      return MenuItem(
+        title: "a", live: LiveDetail(.program(program), interval: 1),
+        location: SourceLocation(file, nil))
+    }
+    watch([try item("old")], watcher)
+    try await untilStates { $0["a"]?.detail == "up" }
+    let count = launcher.commands.count
+    watch([try item("new")], watcher)
+    #expect(seen.states["a"]?.detail == "not trusted yet")
+    for _ in 1...5 {
+      time.advance(by: .seconds(10))
+      for _ in 1...100 { await Task.yield() }
+    }
+    #expect(launcher.commands.count <= count + 1 && seen.states["a"]?.detail == "not trusted yet")
+    watch([], watcher)
+  }
+
   @Test("Only items in sight are asked about; what is asked goes on when the menu is replaced")
   func sight() async throws {
     let launcher = printing("up\n")
@@ -114,7 +144,7 @@ import Testing
     }
     watch(["item-5"])
     try await untilStates { $0["item-5"]?.detail == "up" }
-    watch(["item-5", "item-700"])
+    watcher.see(["item-5", "item-700"])
     try await untilStates { $0["item-700"]?.detail == "up" && $0["item-5"]?.detail == "up" }
     #expect(launcher.commands.count == 2)
     watch(["item-900"])

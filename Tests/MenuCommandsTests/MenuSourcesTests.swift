@@ -237,6 +237,100 @@ private final class ShownMenus: Sendable {
     #expect(launcher.commands.isEmpty)
   }
 
+  @Test("What was allowed to run once does not run again by itself")
+  func once() async throws {
+    let launcher = printing(["a\n", "b\n"])
+    let file = SourceFile(name: "m.yaml", bytes: [], canonicalPath: "/m.yaml")
+    var program = ItemOperation(.command(["sh"]))
+    program.location = SourceLocation(file, nil)
+    let handler = handler(launcher)
+    let item = item(.program(program), every: 1)
+    try await select(item, handler)
+    let effects = try await handler.act(
+      HandlerRequest(
+        ActionParams(invocation: "i", view: "main", action: "once", row: nil, values: [:])))
+    #expect(effects == [.refresh])
+    try await select(item, handler, "j")
+    #expect(shown.titles == ["a"])
+    try await until { time.waiting == 1 }
+    time.advance(by: .seconds(5))
+    try await until { time.waiting == 0 }
+    #expect(launcher.commands.count == 1)
+  }
+
+  @Test("After an edit of the menu the lines are asked for anew, however young they are")
+  func edited() async throws {
+    let launcher = printing(["a\n", "b\n"])
+    let handler = handler(launcher)
+    func item() -> MenuItem {
+      let file = SourceFile(name: "m", bytes: [])
+      return MenuItem(
+        title: "Top",
+        source: ItemSource(
+          .program(ItemOperation(.command(["sh"]))), interval: 600,
+          location: SourceLocation(file, nil)))
+    }
+    try await select(item(), handler)
+    await handler.end(invocation: "i")
+    try await select(item(), handler, "j")
+    #expect(shown.titles == ["b"] && launcher.commands.count == 2)
+    await handler.end(invocation: "j")
+  }
+
+  @Test("A named pipe is no file to wait for, and a file that is too large is refused")
+  func files() async throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let large = folder.path + "/large"
+    try Data(repeating: 0x61, count: (16 << 20) + 1).write(to: URL(fileURLWithPath: large))
+    let handler = handler(printing([""]))
+    for format in ItemSource.Format.allCases {
+      for path in [pipe, large] {
+        await #expect(throws: HandlerFailure.self, "\(path)") {
+          try await select(item(.file(path), format: format), handler)
+        }
+      }
+    }
+  }
+
+  @Test("A handler without rows is told")
+  func noRows() async throws {
+    let other = FakeHandler { _, _ in
+      HandlerResult(view: HandlerView(title: "T", content: .text(TextContent(body: "x"))))
+    }
+    let host = HostEnvironment(variables: [:], executableFolder: "/x", version: "1")
+    let handler = CommandHandler(
+      BackgroundPrograms(
+        host: host, fileSystem: LocalFileSystem(), launcher: printing([""]), time: time),
+      findTerminal: { nil }, findHandler: { _ in .success(other) })
+    await #expect {
+      try await select(item(.handler("h")), handler)
+    } throws: { ($0 as? HandlerFailure)?.message == "The answer of 'h' has no rows" }
+  }
+
+  @Test("The question of trust shows the words of the line, which are no places any more")
+  func questionOfLine() async throws {
+    let file = SourceFile(name: "m.yaml", bytes: [], canonicalPath: "/m.yaml")
+    var command = ItemOperation(
+      .command(["sh", "-c", "{{2}}", "{{host}}"]), inputs: [ItemInput(id: "host")],
+      confirm: "Delete {{1}} of {{host}}?")
+    command.location = SourceLocation(file, nil)
+    var lines = LineItems(
+      ItemSource(.file("x"), each: MenuItem(title: "{{1}}", operation: command)), below: [])
+    lines.add("prod{{host}}\ttouch x")
+    let made = try #require(lines.menu(title: "T", source: nil).items.first)
+    let result = try await select(made, handler(printing([""])))
+    guard case .message(let message)? = result.view?.content else {
+      Issue.record("no question")
+      return
+    }
+    #expect(message.detail?.contains("│ sh -c 'touch x' '{{host}}'") == true, "\(message)")
+    #expect(
+      made.operation?.question(about: "T", values: ["host": "h"]) == "Delete prod{{host}} of h?")
+  }
+
   @Test("The program of a source that is not trusted does not run before it may")
   func untrusted() async throws {
     let launcher = printing(["a\n"])

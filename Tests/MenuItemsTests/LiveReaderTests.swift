@@ -137,7 +137,7 @@ import Testing
     let item = try #require(menu(each, ["{{2}}\t{{1}} {{host}}"]).items.first)
     #expect(item.title == "{{2}}" && item.subtitle == "{{1}} {{host}} ")
     #expect(item.arguments["x"] == .array([.string("<{{2}}\t{{1}} {{host}}>")]))
-    #expect(item.operation?.confirm == "Do {{2}}?")
+    #expect(item.operation?.question(about: "x") == "Do {{2}}?")
     #expect(item.operation?.line == "{{2}}\t{{1}} {{host}}")
   }
 

@@ -22,6 +22,7 @@ import Testing
     watched.append(items.map(\.id))
     self.changed = items.isEmpty ? nil : changed
   }
+  func see(_ ids: Set<String>) {}
   func disabledReason(of item: MenuItem) async -> String? { reason }
 }
 
@@ -143,6 +144,63 @@ import Testing
     gate.continuation.yield()
     await navigator.settle()
     #expect(navigator.back() && navigator.isAtRoot)
+  }
+
+  @Test("A disabled submenu does not open, and its conditions are looked at again")
+  func disabledSubmenu() throws {
+    let item = MenuItem(
+      title: "Sub", submenu: Menu(), condition: ItemCondition(program: "x"))
+    let navigator = navigator(Menu(entries: [.item(item)]))
+    watcher.changed?(["sub": ItemState(disabledReason: "needs x")])
+    let before = watcher.watched.count
+    navigator.select(try #require(navigator.top.menu?.items.first))
+    #expect(navigator.isAtRoot && navigator.toast?.text == "'Sub' cannot be used: needs x")
+    #expect(watcher.watched.count == before + 2)
+    let action = ItemAction(title: "A", target: .handler("h"))
+    #expect(item.performing(action).condition?.program == "x")
+  }
+
+  @Test("The end of the navigator is the end of its sources")
+  func closing() async throws {
+    let found = menu(["a"], below: "top")
+    let handler = FakeHandler { _, report in
+      await report(.menu(found))
+      return HandlerResult()
+    }
+    let top = MenuItem(title: "Top", source: ItemSource(.file("x")))
+    let navigator = navigator(Menu(entries: [.item(top)]), handler)
+    navigator.select(try #require(navigator.top.menu?.items.first))
+    await navigator.settle()
+    navigator.close()
+    while handler.ended.isEmpty { await Task.yield() }
+  }
+
+  @Test("A source that is covered during a reload is asked anew when it is seen again")
+  func coveredReload() async throws {
+    let asked = Mutex(0)
+    let found = menu(["a"], below: "top")
+    let handler = FakeHandler { selection, report in
+      guard selection.item.source != nil else {
+        return HandlerResult(view: HandlerView(title: "V", content: .text(TextContent(body: "x"))))
+      }
+      asked.withLock { $0 += 1 }
+      await report(.menu(found))
+      return HandlerResult()
+    }
+    func root() -> Menu {
+      let source = ItemSource(.file("x"), each: MenuItem(title: "{{0}}", tapHandlerName: "h"))
+      return Menu(entries: [.item(MenuItem(title: "Top", source: source))])
+    }
+    let navigator = navigator(root(), handler)
+    navigator.select(try #require(navigator.top.menu?.items.first))
+    await navigator.settle()
+    navigator.select(MenuItem(title: "x", tapHandlerName: "h"))
+    await navigator.settle()
+    navigator.replaceRoot(with: root())
+    #expect(asked.withLock { $0 } == 1)
+    navigator.back()
+    await navigator.settle()
+    #expect(asked.withLock { $0 } == 2)
   }
 
   @Test("After a reload of the file an open source is asked again, and one that is gone is left")

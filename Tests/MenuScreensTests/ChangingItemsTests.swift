@@ -21,7 +21,13 @@ import Testing
     self.changed = items.isEmpty ? nil : changed
     self.seen = seen
   }
+  func see(_ ids: Set<String>) { seen = ids }
   func disabledReason(of item: MenuItem) async -> String? { nil }
+}
+
+@MainActor private final class SelectedTitles {
+  var titles: [String] = []
+  func add(_ title: String) { titles.append(title) }
 }
 
 /// Waits until `condition` holds; the time limit of the suite ends a wait in vain.
@@ -95,6 +101,38 @@ import Testing
     #expect(changes.seen == ["47", "48", "49", "50"])
     changes.changed?(["50": ItemState(detail: "up")])
     #expect(screen.text().contains("50") && screen.text().contains("up"))
+  }
+
+  @Test("An action is done with the item that it was offered for, or not at all")
+  func action() async {
+    let selected = SelectedTitles()
+    let items = ["a", "b"].map { title in
+      MenuItem(
+        title: title, tapHandlerName: "h",
+        actions: [ItemAction(title: "Delete", target: .handler("h"))],
+        live: LiveDetail(.handler, interval: 1))
+    }
+    let screen = Screen(
+      Menu(entries: items.map { .item($0) }), columns: 60, rows: 14,
+      handler: FakeHandler { selection, _ in
+        await selected.add(selection.item.subtitle ?? "")
+        return HandlerResult(effects: [.toast(text: "done", style: nil)])
+      })
+    screen.navigator.watcher = changes
+    screen.navigator.appear()
+    screen.press(.character("a"))
+    #expect(screen.text().contains("Delete"))
+    changes.changed?(["a": ItemState(isHidden: true)])
+    screen.press(.enter)
+    await screen.navigator.settle()
+    #expect(selected.titles.isEmpty)
+    #expect(screen.navigator.toast?.text == "The items have changed; choose again.")
+    changes.changed?([:])
+    screen.press(.escape, .home, .character("a"))
+    changes.changed?(["b": ItemState(detail: "x")])
+    screen.press(.enter)
+    await screen.navigator.settle()
+    #expect(selected.titles == ["a"])
   }
 
   @Test("A filter keeps what was typed, and finds items with their details")

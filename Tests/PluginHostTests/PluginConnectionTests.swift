@@ -251,20 +251,6 @@ import Testing
     #expect(long.detail?.contains("4 MiB") == true)
   }
 
-  @Test("A crash whose end is known only a second after its output explains more than that")
-  func lateEnd() async throws {
-    let crashed = try await failure(
-      launcher { _, _, process in
-        process.closeOutput()
-        Task {
-          try? await Task.sleep(for: .seconds(1))
-          process.end(.signalled(11))
-        }
-      }, timeouts: .init(start: 30, reply: 600))
-    #expect(crashed.message == "The plugin 'fake' stopped unexpectedly")
-    #expect(crashed.detail?.contains("by signal 11") == true)
-  }
-
   @Test("A thousand lines in a row that are no messages are an error") func garbage() async throws {
     let failure = try await failure(
       launcher { _, _, process in for _ in 0..<1_000 { process.send("noise") } },

@@ -46,6 +46,10 @@ extension Cover {
     return index.places[filter.shown.map { Int($0[row]) } ?? row]
   }
 
+  private func item(at row: Int) -> MenuItem {
+    index.places[filter.shown.map { Int($0[row]) } ?? row].item
+  }
+
   package var content: LayerContent { .jump(self) }
   package var typing: Typing { .line }
 
@@ -66,8 +70,14 @@ extension Cover {
   package func refresh() -> Bool {
     let root = stack.navigator.entries[0]
     guard let menu = root.menu else { return false }
+    let selected = place?.item.path
     filter.refresh(revision: root.revision) { .items(ItemIndex(menu)) }
     row = max(0, min(row, count - 1))
+    if let selected, place?.item.path != selected,
+      let found = (0..<count).first(where: { item(at: $0).path == selected })
+    {
+      row = found
+    }
     return true
   }
 

@@ -54,7 +54,8 @@ package struct LevelActions {
       (
         ViewAction(
           id: ItemActions.id(index), title: action.title, key: action.key,
-          style: action.operation?.isDestructive == true ? .destructive : nil), nil
+          style: action.operation?.isDestructive == true ? .destructive : nil),
+        item.map(RowIndex.identity(of:))
       )
     }
     all = own

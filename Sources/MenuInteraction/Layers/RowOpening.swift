@@ -96,12 +96,18 @@ internal import StructuredData
   /// Runs an action, after a confirmation if it requires one; the action of a form gets the form's values.
   func begin(_ action: ViewAction, row: String?) {
     if level.entry.menu != nil {
-      guard let row = level.rows.item(level.selectedRow),
-        let chosen = row.actions.enumerated().first(where: {
-          ItemActions.id($0.offset) == action.id
+      // The items may have changed since the action was offered.
+      let rows = level.rows
+      guard let row, let position = rows.firstIndex(ofIdentity: row),
+        let item = rows.item(position),
+        let chosen = item.actions.enumerated().first(where: {
+          ItemActions.id($0.offset) == action.id && $0.element.title == action.title
         })
-      else { return }
-      begin(row.performing(chosen.element))
+      else {
+        navigator.say("The items have changed; choose again.", style: .warning)
+        return
+      }
+      begin(item.performing(chosen.element))
       return
     }
     // The row of the action stays selected, wherever the answer puts it.

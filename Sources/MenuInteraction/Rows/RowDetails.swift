@@ -67,9 +67,11 @@ package struct RowDetails: Hashable {
 
   private mutating func add(_ operation: ItemOperation, role: String = "") {
     switch operation.kind {
-    case .command(let words):
-      add(role + "command", words.map(Self.word).joined(separator: " "))
-    case .shell(let script): add(role + "script", script)
+    case .command:
+      add(role + "command", operation.wordsBeforeInputs.map(Self.word).joined(separator: " "))
+    case .shell(let script):
+      add(role + "script", script)
+      add("line", operation.line)
     case .url(let address): add(role + "address", address)
     }
     add("in", operation.directory)

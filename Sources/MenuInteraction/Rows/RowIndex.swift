@@ -92,7 +92,7 @@ package struct RowIndex {
     item(position).map(Self.identity(of:)) ?? self[position].id
   }
 
-  private static func identity(of item: MenuItem) -> String {
+  static func identity(of item: MenuItem) -> String {
     item.path.joined(separator: "\0")
   }
 

@@ -94,17 +94,26 @@ public struct ItemOperation: Sendable {
   /// Returns the question with the values of inputs, by id, in their places; secrets are not told.
   package func question(about title: String, values: [String: String]) -> String? {
     guard let confirm else { return isDestructive ? "\(title)?" : nil }
+    let fields = line.map { LineFields($0) }
     return InputTemplate(confirm).filled { name in
       let isSecret = inputs.contains { $0.id == name && $0.kind == .secret }
-      return isSecret ? "•••" : values[name]
+      return isSecret ? "•••" : values[name] ?? fields?[name]
     }
+  }
+
+  /// The words of a command with the fields of the item's line in their places, and those of inputs as written;
+  /// none for another kind.
+  package var wordsBeforeInputs: [String] {
+    guard case .command(let words) = kind else { return [] }
+    guard let line else { return words }
+    let template = LineFields(line)
+    return words.map { LineTemplate($0).filled(with: template) }
   }
 
   /// Returns the operation of an item that was made from `line`.
   func made(from line: String) -> ItemOperation {
     var operation = self
     operation.line = line
-    operation.confirm = confirm.map { LineTemplate($0).filled(with: line) }
     return operation
   }
 }
@@ -181,6 +190,7 @@ final class ItemExtras: Sendable {
     var source = source
     if case .program(let program)? = source?.origin { source?.origin = .program(traced(program)) }
     if source?.location?.file.canonicalPath == nil { source?.location = location }
+    if let each = source?.each { source?.each = each.traced(to: location) }
     var live = live
     if case .program(let program)? = live?.origin { live?.origin = .program(traced(program)) }
     var condition = condition

@@ -78,11 +78,24 @@ extension PlainSession {
       {
       case .success(let position):
         try send(.select(row: position))
+        // Items may have come and gone while the answer was typed.
+        guard selectedItemPath == places[position].item.path else {
+          say("The items have changed; choose again.")
+          printAgain()
+          break
+        }
         if !found.isJump { try send(.editFilter(false)) }
         try send(.open)
       case .failure(let refusal): say(refusal.words)
       }
     }
+  }
+
+  /// The path of the item that is selected in the jump list or on the level.
+  private var selectedItemPath: [String]? {
+    if let jump = layers.jump { return jump.place?.item.path }
+    let level = layers.level
+    return level.rows.item(level.selectedRow)?.path
   }
 
   /// Opens a search for items, if there are any, and lists the matches to choose from.

@@ -52,7 +52,10 @@ final class PickScreen {
   /// Returns the height at which all lines are visible, matching or not, but no more than that of `size`.
   func neededRows(upTo size: Size) -> Int {
     // A preview takes its part of the height.
-    if layer.help != nil || PreviewAreas(layer.preview.window, isWanted: layer.preview.isWanted, size: size).list.rows.count < size.rows - 1 {
+    if layer.help != nil
+      || PreviewAreas(layer.preview.window, isWanted: layer.preview.isWanted, size: size).list.rows
+        .count < size.rows - 1
+    {
       return size.rows
     }
     let lines = layer.list.count + layer.lines.sections.count + header.count + headerOfInput.count
