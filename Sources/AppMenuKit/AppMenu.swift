@@ -160,11 +160,17 @@ public final class AppMenu {
 
   /// Returns the submenu of `item`, an item of `menu`, whose source is asked for it.
   ///
+  /// - Parameters:
+  ///   - item: an item with a source.
+  ///   - menu: the menu, whose plugin folders count.
+  ///   - timeout: the time after which a program is ended, or `nil` for what the menu says.
   /// - Throws: a ``/MenuHandlers/HandlerFailure`` if it cannot be had, also if the menu is not trusted to run what
   ///   must be asked.
-  public func items(of item: MenuItem, in menu: Menu) async throws -> Menu {
+  public func items(
+    of item: MenuItem, in menu: Menu, timeout: Duration? = nil
+  ) async throws -> Menu {
     shownMenu = menu
-    return try await commands.items(of: item)
+    return try await commands.items(of: item, timeout: timeout)
   }
 
   /// Returns the handler of `item`, after the search for plugins, or the reason why there is none.

@@ -32,7 +32,7 @@ package struct BackgroundPrograms: Sendable {
   /// - Parameters:
   ///   - operation: the program; whether it may run was decided before.
   ///   - limit: the maximum number of bytes of output that are kept.
-  ///   - timeout: the time after which it is ended if the menu says nothing of it, or `nil` for none.
+  ///   - timeout: the time after which it is ended even if the menu allows more, or `nil` for none.
   ///   - take: takes the bytes of standard output, which are not kept then; false ends the program.
   /// - Throws: a ``/MenuHandlers/HandlerFailure`` if there is no such program; a `CancellationError`.
   func run(
@@ -41,9 +41,10 @@ package struct BackgroundPrograms: Sendable {
   ) async throws -> CommandResult {
     try await slots.use {
       var program = try preparation.program(operation, values: [:])
-      program.timeout = program.timeout ?? timeout
+      program.timeout = [program.timeout, timeout].compactMap(\.self).min()
       return try await CommandRun(
-        program, guardProgram: guardProgram, launcher: launcher, time: time, limit: limit
+        program, guardProgram: guardProgram, launcher: launcher, time: time, limit: limit,
+        endsAtLimit: true
       ).run(take: take)
     }
   }

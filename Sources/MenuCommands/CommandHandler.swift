@@ -83,10 +83,10 @@ public actor CommandHandler: MenuItemHandler {
     return try await perform(selection.invocation, values: [:])
   }
 
-  /// Returns the items of the source of `item`, without questions.
+  /// Returns the items of the source of `item`, without questions, after `timeout` at most.
   ///
   /// - Throws: a ``/MenuHandlers/HandlerFailure``, also if the menu is not trusted.
-  package func items(of item: MenuItem) async throws -> Menu {
+  package func items(of item: MenuItem, timeout: Duration? = nil) async throws -> Menu {
     if let operation = item.source?.program, needsTrust(operation) {
       let words = preparation.words(unfilled: operation)
       var failure = HandlerFailure(
@@ -98,7 +98,7 @@ public actor CommandHandler: MenuItemHandler {
       }
       throw failure
     }
-    return try await sources.menu(of: item)
+    return try await sources.menu(of: item, timeout: timeout)
   }
 
   private func needsTrust(_ operation: ItemOperation) -> Bool {

@@ -239,7 +239,9 @@ package final class LiveItems: ItemWatcher {
     do {
       let result = try await programs.run(operation, limit: 64 << 10, timeout: Self.timeout)
       if let line = Self.firstLine(result.output) { return line }
-      return result.succeeded ? "" : "✗ " + HandlerFailure(endOf: result, operation).message
+      if result.succeeded { return "" }
+      let failure = HandlerFailure(endOf: result, operation)
+      return "✗ " + (failure.detail ?? failure.message)
     } catch let failure as HandlerFailure {
       return "✗ " + failure.message
     } catch {

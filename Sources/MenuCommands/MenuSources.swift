@@ -96,13 +96,13 @@ package actor MenuSources {
     return HandlerResult(effects: effects)
   }
 
-  /// Returns the items of the source of `item`, after asking for them.
+  /// Returns the items of the source of `item`, after asking for them for `timeout` at most.
   ///
   /// - Throws: a ``/MenuHandlers/HandlerFailure`` if they cannot be had.
-  func menu(of item: MenuItem) async throws -> Menu {
+  func menu(of item: MenuItem, timeout: Duration?) async throws -> Menu {
     let key = key(of: item)
     good[key] = nil
-    try await ask(item, key) { _ in }
+    try await ask(item, key, timeout: timeout) { _ in }
     return good[key]?.menu ?? Menu()
   }
 
@@ -176,7 +176,7 @@ package actor MenuSources {
 
   /// Asks the source of `item`; the items are shown as they come if there are none yet.
   private func ask(
-    _ item: MenuItem, _ key: Key, _ report: @escaping HandlerReport
+    _ item: MenuItem, _ key: Key, timeout: Duration? = nil, _ report: @escaping HandlerReport
   ) async throws(HandlerFailure) {
     guard let source = item.source else { return }
     let isFirst = good[key] == nil
@@ -184,7 +184,7 @@ package actor MenuSources {
       item, source, time: programs.time, limit: Self.itemLimit, report: isFirst ? report : nil)
     defer { Task { await growing.stop() } }
     do {
-      let menu = try await items(of: item, source, growing)
+      let menu = try await items(of: item, source, growing, timeout)
       good[key] = Good(menu: menu, time: programs.time.now, file: source.location?.file)
       await report(.menu(menu))
     } catch let failure as HandlerFailure {
@@ -202,10 +202,11 @@ package actor MenuSources {
   }
 
   private func items(
-    of item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu
+    of item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu, _ timeout: Duration?
   ) async throws -> Menu {
     switch source.origin {
-    case .program(let operation): return try await printed(operation, item, source, growing)
+    case .program(let operation):
+      return try await printed(operation, item, source, growing, timeout)
     case .file(let path):
       let path = programs.preparation.path(path, writtenAt: source.location)
       let bytes = try await Self.read(path, programs.fileSystem)
@@ -238,7 +239,13 @@ package actor MenuSources {
           .failed, "The answer of '\(name)' has no rows",
           detail: "Only the rows of lists and similar views become items.")
       }
-      for line in Self.lines(of: view) { _ = await growing.take(Array((line + "\n").utf8)) }
+      let lines = Self.lines(of: view)
+      guard !lines.isEmpty || view.rows.count == 0 else {
+        throw HandlerFailure(
+          .failed, "The rows of '\(name)' have no titles",
+          detail: "Only the rows of lists and similar views become items.")
+      }
+      for line in lines { _ = await growing.take(Array((line + "\n").utf8)) }
       return await growing.finish()
     }
   }
@@ -275,19 +282,22 @@ package actor MenuSources {
   }
 
   private func printed(
-    _ operation: ItemOperation, _ item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu
+    _ operation: ItemOperation, _ item: MenuItem, _ source: ItemSource, _ growing: GrowingMenu,
+    _ timeout: Duration?
   ) async throws -> Menu {
     let isMenu = source.format == .menu
     let take: @Sendable ([UInt8]) async -> Bool = { bytes in await growing.take(bytes) }
     let result = try await programs.run(
-      operation, limit: Self.byteLimit,
+      operation, limit: Self.byteLimit, timeout: timeout,
       take: isMenu ? nil : take)
     if await growing.isFull { return await growing.finish() }
+    if result.dropped > 0 {
+      throw HandlerFailure(
+        .failed, "The command printed more than \(Self.byteLimit >> 20) MiB",
+        detail: "It was ended.")
+    }
     guard result.succeeded else { throw HandlerFailure(endOf: result, operation) }
     guard isMenu else { return await growing.finish() }
-    if result.dropped > 0 {
-      throw HandlerFailure(.failed, "The menu is larger than \(Self.byteLimit >> 20) MiB")
-    }
     let reader = FileMenuItemsReader(
       .bytes(
         Array(result.output), name: "the output of \(programs.preparation.words(operation)[0])",

@@ -217,6 +217,10 @@ public final class Navigator {
       say("'\(item.title)' has no handler: there is nothing to open")
       return
     }
+    if item.operation != nil, let source = top.item, source.source != nil, top.menu != nil {
+      // The program may change what the list is made from.
+      update(top.id) { $0.isOutdated = true }
+    }
     let invocation = newInvocation()
     push(.loading, title: item.title, item: item, invocation: invocation)
     if top.invocation == invocation { run(item, invocation: invocation, level: top.id) }

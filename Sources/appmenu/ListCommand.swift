@@ -25,13 +25,21 @@ struct ListCommand: AsyncParsableCommand {
   func run() async throws {
     let app = arguments.appMenu()
     var menu = try await app.requireMenu(named: arguments.menu)
-    if expand { menu = try await expanded(menu, app) }
+    var isWhole = true
+    if expand { (menu, isWhole) = try await expanded(menu, app) }
+    let isFound = try print(menu)
+    if !isWhole { throw ExitStatus.handler }
+    if !isFound { throw ExitStatus.nothing }
+  }
+
+  /// Prints the items, or those that match; returns whether there are any to print.
+  private func print(_ menu: Menu) throws -> Bool {
     guard let filter else {
       switch format {
       case .json: try MenuJSON.print(menu, entries: menu.entries)
       case .text: for line in PlainText.lines(for: menu) { Output.printWithSigns(line) }
       }
-      return
+      return true
     }
     let found = ItemIndex(menu).places(matching: filter)
     switch format {
@@ -45,24 +53,33 @@ struct ListCommand: AsyncParsableCommand {
           PlainText.line(forFound: match.item, width: width) + PlainText.safe(place))
       }
     }
-    if found.isEmpty { throw ExitStatus.nothing }
+    return !found.isEmpty
   }
 
+  /// The time that one source may take.
+  private static let patience = Duration.seconds(30)
+
+  /// Returns the menu with the items of all sources that can be asked; the others are reported.
   @MainActor
-  private func expanded(_ menu: Menu, _ app: AppMenu) async throws -> Menu {
-    do {
-      let expanded = try await menu.expanded { item in
-        // An item that cannot be used has none.
-        if await app.disabledReason(of: item) != nil { return Menu(title: item.title) }
-        return try await app.items(of: item, in: menu)
+  private func expanded(_ menu: Menu, _ app: AppMenu) async throws -> (menu: Menu, isWhole: Bool) {
+    var isWhole = true
+    let expanded = try await menu.expanded { item in
+      // An item that cannot be used has none.
+      if await app.disabledReason(of: item) != nil { return Menu(title: item.title) }
+      do {
+        let items = try await app.items(of: item, in: menu, timeout: Self.patience)
+        if let notice = items.subtitle, notice.hasPrefix("▲") {
+          Output.printError(PlainText.safe("warning: '\(item.title)': \(notice.dropFirst(2))"))
+        }
+        return items
+      } catch var failure as HandlerFailure {
+        isWhole = false
+        if failure.kind != .untrusted { failure.message = "'\(item.title)': \(failure.message)" }
+        Output.report(failure)
+        return Menu(title: item.title)
       }
-      await app.shutDown()
-      return expanded
-    } catch {
-      await app.shutDown()
-      guard let failure = error as? HandlerFailure else { throw error }
-      Output.report(failure)
-      throw ExitStatus.handler
     }
+    await app.shutDown()
+    return (expanded, isWhole)
   }
 }

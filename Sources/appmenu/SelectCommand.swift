@@ -115,12 +115,12 @@ struct SelectCommand: AsyncParsableCommand {
   @MainActor
   private func askItems(of item: MenuItem, in menu: Menu, _ app: AppMenu) async throws -> Menu {
     do {
-      return try await app.items(of: item, in: menu)
+      return try await app.items(of: item, in: menu, timeout: timeout.map { .seconds($0) })
     } catch {
       await app.shutDown()
       guard let failure = error as? HandlerFailure else { throw error }
       Output.report(failure)
-      throw ExitStatus.handler
+      throw failure.kind == .timeout ? ExitStatus.timeout : ExitStatus.handler
     }
   }
 

@@ -89,13 +89,28 @@ import Testing
     let away = try await run("select", menu, "away", in: scratch)
     #expect(away.status == 3 && away.errors.contains("needs the program 'no-such-program'"))
     let all = try await run("list", menu, "--expand", in: scratch)
-    #expect(all.status == 3 && all.errors.contains("no luck"))
+    #expect(all.status == 3 && all.errors.contains("'Broken'") && all.errors.contains("no luck"))
+    #expect(all.output.contains("number 1") && all.output.contains("last"), "\(all)")
     try scratch.write("- {title: Lines, source: {file: lines.txt}}\n", to: "n.yaml")
     let plain = try await run("list", "n.yaml", "--format", "json", in: scratch)
     #expect(plain.output.contains(#""source":{"file":"lines.txt"}"#), "\(plain)")
     #expect(plain.output.contains(#""items":[]"#))
     let expanded = try await run("list", "n.yaml", "--expand", "--filter", "last", in: scratch)
     #expect(expanded.output.hasPrefix("lines last  last"), "\(expanded)")
+  }
+
+  @Test("A source that hangs is ended at the time limit") func timeLimit() async throws {
+    let scratch = try Scratch()
+    let menu = try scratch.write(
+      """
+      - {title: Hangs, source: {shell: "echo one; sleep 1000"}}
+      - {title: Floods, source: {shell: "yes 'a: b'", format: menu}}
+      """, to: "m.yaml")
+    _ = try await run("trust", menu, in: scratch)
+    let late = try await run("select", menu, "hangs", "one", "--timeout", "1", in: scratch)
+    #expect(late.status == 124 && late.output.isEmpty, "\(late)")
+    let flood = try await run("select", menu, "floods", in: scratch)
+    #expect(flood.status == 3 && flood.errors.contains("more than 16 MiB"), "\(flood)")
   }
 
   @Test("A branch is switched to from the list of all") func branches() async throws {

@@ -93,8 +93,20 @@ import Testing
       "- title: a\n  tapHandlerName: h\n  when: {os: ⟪unknown-value|windows⟫}",
       "- title: a\n  tapHandlerName: h\n  when: {program: x, otherwise: ⟪unknown-value|remove⟫}",
       "- title: a\n  tapHandlerName: h\n  when: ⟪wrong-type|neomutt⟫",
+      "- title: a\n  source: ⟪wrong-type|ls⟫",
+      "- title: a\n  source: {command: [ls], each: ⟪wrong-type|\"{{0}}\"⟫}",
     ])
   func mistakes(marked: String) { expectFindings(marked) }
+
+  @Test("A misspelt condition is an error: the item could be used when it must not be")
+  func misspelt() {
+    let found = load("- title: a\n  tapHandlerName: h\n  when: {os: linux, comand: [x]}")
+      .diagnostics
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.label == "did you mean 'command'?")
+    let mapping = load("- title: a\n  tapHandlerName: h\n  live: date").diagnostics
+    #expect(mapping.first?.help == "write it as in `live: {command: [date], every: 5}`")
+  }
 
   @Test("Handlers that sources and actions name are checked, too")
   func handlers() {

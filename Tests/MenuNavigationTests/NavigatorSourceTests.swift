@@ -203,6 +203,31 @@ import Testing
     #expect(asked.withLock { $0 } == 2)
   }
 
+  @Test("After a program of one of its items a list is asked anew")
+  func afterProgram() async throws {
+    let asked = Mutex(0)
+    var lines = LineItems(
+      ItemSource(
+        .file("x"), each: MenuItem(title: "{{0}}", operation: ItemOperation(.command(["x"])))),
+      below: ["top"])
+    lines.add("a")
+    let found = lines.menu(title: "Top", source: nil)
+    let handler = FakeHandler { selection, report in
+      guard selection.item.source != nil else { return HandlerResult() }
+      asked.withLock { $0 += 1 }
+      await report(.menu(found))
+      return HandlerResult()
+    }
+    let top = MenuItem(title: "Top", source: ItemSource(.file("x")))
+    let navigator = navigator(Menu(entries: [.item(top)]), handler)
+    navigator.select(try #require(navigator.top.menu?.items.first))
+    await navigator.settle()
+    navigator.select(try #require(navigator.top.menu?.items.first))
+    await navigator.settle()
+    await navigator.settle()
+    #expect(asked.withLock { $0 } == 2 && navigator.top.menu?.items.map(\.id) == ["a"])
+  }
+
   @Test("After a reload of the file an open source is asked again, and one that is gone is left")
   func reload() async throws {
     let asked = Mutex(0)

@@ -85,7 +85,7 @@ package final class PickProgramRunner: PickPrograms {
     // Its words tell what is wrong.
     case _ where rows > 0 && !result.transcript.isEmpty: return nil
     case .notStarted(let reason): return "It could not be started: \(reason)"
-    case let end: return "It ended \(end.words)"
+    case let end: return "It \(end.words)"
     }
   }
 

@@ -1,3 +1,4 @@
+internal import StructuredData
 public import SourceText
 
 /// A program or a script that an item runs, or an address that it opens, without a handler.
@@ -114,6 +115,15 @@ public struct ItemOperation: Sendable {
   func made(from line: String) -> ItemOperation {
     var operation = self
     operation.line = line
+    let fields = LineFields(line)
+    func filled(_ text: String) -> String { LineTemplate(text).filled(with: fields) }
+    for index in operation.inputs.indices {
+      operation.inputs[index].label = filled(operation.inputs[index].label)
+      operation.inputs[index].placeholder = operation.inputs[index].placeholder.map(filled)
+      if case .string(let text)? = operation.inputs[index].value {
+        operation.inputs[index].value = .string(filled(text))
+      }
+    }
     return operation
   }
 }

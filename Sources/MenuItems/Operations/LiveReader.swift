@@ -32,7 +32,7 @@ struct LiveReader {
 
   /// Reads the value of `source`; nil if it cannot be used.
   mutating func source(_ node: DocumentNode, path: String) -> ItemSource? {
-    guard let mapping = fields.mapping(node, path: path) else { return nil }
+    guard let mapping = mapping(node, "source: {command: [ls]}", path) else { return nil }
     var origins = Origins()
     var source = ItemSource(.file(""), location: node.location)
     var eachKey: DocumentNode?
@@ -78,7 +78,7 @@ struct LiveReader {
 
   /// Reads the item that a line becomes.
   private mutating func each(_ node: DocumentNode, path: String) -> MenuItem? {
-    guard let mapping = fields.mapping(node, path: path) else { return nil }
+    guard let mapping = mapping(node, "each: {title: \"{{0}}\"}", path) else { return nil }
     var texts: [EachKey: Located<String>] = [:]
     var arguments: [String: StructuredValue] = [:]
     var keywords: [String] = []
@@ -166,7 +166,9 @@ struct LiveReader {
 
   /// Reads the value of `live`; nil if it cannot be used.
   mutating func live(_ node: DocumentNode, path: String, isForLines: Bool) -> LiveDetail? {
-    guard let mapping = fields.mapping(node, path: path) else { return nil }
+    guard let mapping = mapping(node, "live: {command: [date], every: 5}", path) else {
+      return nil
+    }
     var origins = Origins(isForLines: isForLines)
     var interval: Double? = 10
     for (key, value) in mapping.entries {
@@ -194,7 +196,7 @@ struct LiveReader {
 
   /// Reads the value of `when`; nil if it cannot be used.
   mutating func condition(_ node: DocumentNode, path: String) -> ItemCondition? {
-    guard let mapping = fields.mapping(node, path: path) else { return nil }
+    guard let mapping = mapping(node, "when: {program: git}", path) else { return nil }
     var origins = Origins()
     var condition = ItemCondition(location: node.location)
     var isEmpty = true
@@ -210,7 +212,12 @@ struct LiveReader {
       case .os: condition.systems = systems(value, path: here)
       case .otherwise:
         condition.hidesItem = fields.choice(value, of: Otherwise.self, path: here) == .hide
-      case nil: unknown(key, path: here, known: conditionKeys.question(for: key.text))
+      case nil:
+        // Without it the item could be used when it must not be.
+        fields.unknownKey(
+          key, path: here,
+          question: conditionKeys.question(for: key.text)
+            ?? OperationKey.question(forForeign: key.text), severity: .error)
       }
       switch known {
       case .otherwise, .directory, .timeout, nil: break
@@ -290,9 +297,33 @@ struct LiveReader {
   }
 
   private mutating func interval(_ node: DocumentNode, path: String) -> Double? {
-    guard let seconds = fields.seconds(node, path: path) else { return nil }
-    if seconds >= 1 { return seconds }
-    fields.wrongType(node, expected: "at least one second", path: path)
+    let value: Double? =
+      switch StructuredValue(node) {
+      case .int(let value): Double(value)
+      case .double(let value): value
+      default: nil
+      }
+    if let value, value >= 1, value <= 86_400 { return value }
+    fields.diagnostics.report(
+      Diagnostic(
+        .wrongType, at: node.location, path: path,
+        message: value.map {
+          $0 < 1 ? "\(node.text) is less than a second" : "\(node.text) seconds are more than a day"
+        }
+          ?? "expected a number of seconds", label: "expected seconds, from 1 to 86400",
+        help: "write seconds, as in `5`"))
+    return nil
+  }
+
+  /// Reads a mapping; for another type the help shows one.
+  private mutating func mapping(
+    _ node: DocumentNode, _ example: String, _ path: String
+  ) -> DocumentNode? {
+    if node.kind == .mapping || node.isNull { return fields.mapping(node, path: path) }
+    fields.diagnostics.report(
+      Diagnostic(
+        .wrongType, at: node.location, path: path, message: "expected a mapping",
+        label: "expected a mapping", help: "write it as in `\(example)`"))
     return nil
   }
 

@@ -42,9 +42,14 @@ struct HeaderRenderer {
         hasCaret: search.isEditing)
       return
     }
-    let subtitle = SafeText.line(
+    var subtitle = SafeText.line(
       Medium.screen(columns: drawing.columns).beginning(
         of: level.entry.view?.subtitle ?? level.entry.menu?.subtitle ?? ""))
+    // What went wrong is told as far as there is space.
+    let left = drawing.columns - end - 4
+    if subtitle.hasPrefix("▲"), DisplayWidth.columns(of: subtitle) > left, left >= 12 {
+      subtitle = DisplayWidth.fitting(subtitle, columns: left)
+    }
     let width = DisplayWidth.columns(of: subtitle)
     // On a wide screen it stays above what is at the right of the rows.
     let columns = max(min(drawing.columns, Medium.widestList), end + 3 + width)

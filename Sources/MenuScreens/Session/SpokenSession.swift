@@ -58,8 +58,9 @@ package final class SpokenSession {
 
   /// Announces the current level, then handles keys until the user quits.
   package func run() async -> MenuSession.End {
-    speak()
+    // Before anything is said, so that items that may not be there are not counted.
     model.navigator.appear()
+    speak()
     let changes = model.navigator.observeChanges { [weak self] in self?.scheduleSpeaking() }
     model.navigator.perform = { [weak self] effect in self?.perform(effect) }
     defer {
