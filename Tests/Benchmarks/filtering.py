@@ -32,6 +32,10 @@ FOREIGN = """café naïve résumé Zürich Málaga São_Paulo Čeština Ångstr�
 QUERIES = ("zqxjkv", "menuview", "parsertest", "srcmainswift", "rendercache", "deployserver", "CoreView",
            "tensorkernel", "dialogbutton", "netqueue", "scannerh", "e", "o", "r", "s", "ee", "er")
 SHARES = (0.0, 0.01, 0.95)
+# Extended queries with shares of about 0, 1 and 95 of 100, and with each kind of term.
+TERMS = ("'zqxjkv ^src", "^src 'cache 'main", "!zqxjkv", "!'render e", "^src | ^lib", "swift$ !test")
+# The same for the second field.
+FIELD_TERMS = ("zqxjkv", "'migrations", "!zqxjkv")
 # For these, only what is found is looked at: case, marks, more than one word, other scripts.
 CHECKED = ("CoreView", "résumé", "creme brulee", "Open menu", "日本", "файл json")
 
@@ -239,6 +243,43 @@ def measure(appmenu, fzf, environment, scratch, count=LINES, runs=RUNS):
     for problem in dict.fromkeys(problems):
         print("WRONG:", problem)
     return not problems
+
+
+def measure_terms(appmenu, fzf, environment, scratch, count=LINES, runs=RUNS):
+    """Prints the table of extended queries and of fields; whether both programs found the same lines."""
+    lines, fields, output = scratch + "/lines", scratch + "/fields", scratch + "/found"
+    apart(generate, lines, count)
+    with open(lines, encoding="utf-8") as source, open(fields, "w", encoding="utf-8") as target:
+        target.writelines(text.replace("/", ":") for text in source)
+    print(f"### Extended queries over {count:,} lines (medians of {runs} runs)\n")
+    print("| query | of all | appmenu, ms | fzf, ms | ratio | goal | the same set |")
+    print("| --- | ---: | ---: | ---: | ---: | --- | --- |")
+    programs = [appmenu, fzf] if fzf else [appmenu]
+    available = sorted(os.sched_getaffinity(0))
+    is_right = True
+    for path, options, queries in ((lines, [], TERMS),
+                                   (fields, ["--delimiter", ":", "--nth", "2"], FIELD_TERMS)):
+        for query in queries:
+            results, times = [], [[] for _ in programs]
+            for command in programs:
+                run(command + options + ["--filter", query], environment, path, output, available)
+                results.append(apart(found, output))
+            for _ in range(runs):
+                for number_of, command in enumerate(programs):
+                    took, _, _ = run(command + options + ["--filter", query], environment, path,
+                                     os.devnull, available)
+                    times[number_of].append(took)
+            took = [statistics.median(all) * 1000 for all in times]
+            ratio = took[0] / took[1] if fzf else None
+            same = "" if not fzf else "yes" if results[0] == results[1] else \
+                f"no: {results[0][0]:,} and {results[1][0]:,}"
+            is_right = is_right and not same.startswith("no")
+            words = " ".join(options + [query])
+            print(f"| `{words.replace('|', chr(92) + '|')}` | {100 * results[0][0] / count:.1f} % "
+                  f"| {number(took[0])} | {number(took[1] if fzf else None)} | {number(ratio, 2)} "
+                  f"| ≤ 1.0{missed(ratio, 1.0)} | {same} |", flush=True)
+    print()
+    return is_right
 
 
 def wrong(lines, output, query, got, wanted):

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """`scripts/bench terminal`: appmenu beside fzf, dialog and whiptail on a terminal.
 
-terminal.py APPMENU [RUNS] [PART…], where a part is start, keys, idle or filter; without one, all.
+terminal.py APPMENU [RUNS] [PART…], where a part is start, keys, idle, preview, launch, source, filter or
+terms; without one, all.
 """
 import glob
 import os
@@ -247,6 +248,79 @@ class Bench:
             rows[f"preview {words}: 95 of 100, ms"] = (slowest, None, 16)
         self.table("From a key to the next line, with a preview", rows)
 
+    def launch(self):
+        """From Enter to the first byte of a program on the terminal, and from its end to the list."""
+        stamp = self.scratch + "/stamp"
+        script = f"printf PROGRAM; sleep 0.1; date +%s.%N > {stamp}"
+        # A menu in the user's own folder is trusted.
+        menu = self.own_menu("launch", f"- {{title: {FIRST}, shell: {script}, pause: never}}\n")
+        peers = [("appmenu run", [self.appmenu, "run", menu], None)]
+        if self.fzf:
+            peers.append(("fzf", [self.fzf, "--bind", f"enter:execute({script})"],
+                          self.lines(SIZES[0])))
+        begun, back = {}, {}
+        for name, arguments, lines in peers:
+            pid, screen = spawn(arguments, self.environment, stdin=lines)
+            try:
+                screen.wait_for(FIRST)
+                for run in range(self.runs + 1):
+                    screen.settle(QUIET)
+                    start = time.monotonic()
+                    screen.press(b"\r")
+                    shown = screen.wait_for("PROGRAM")
+                    listed = screen.wait_for(FIRST) + time.time() - time.monotonic()
+                    if run:
+                        begun.setdefault(name, []).append((shown - start) * 1000)
+                        back.setdefault(name, []).append((listed - self.stamped(stamp)) * 1000)
+            finally:
+                end(pid, screen)
+        self.table("Programs on the terminal", {
+            "Enter to first byte, ms": (begun, 1.0, None), "end to list, ms": (back, None, 10)})
+
+    def source(self):
+        """A submenu of 100,000 lines: from the command's first line to the first rows, and to all."""
+        stamp = self.scratch + "/stamp"
+        menu = self.own_menu("source", f"- title: {FIRST}\n  source:\n    shell: date +%s.%N > {stamp}; "
+                             "seq -f 'Row %.0f' 100000\n    each: {title: '{{0}}', command: [echo]}\n")
+        rows, whole = [], []
+        for run in range(self.runs + 1):
+            pid, screen = spawn([self.appmenu, "run", menu], self.environment)
+            try:
+                screen.wait_for(FIRST)
+                screen.press(b"\r")
+                first = screen.wait_for("Row 1")
+                clock = time.time() - time.monotonic()
+                last = screen.wait_for("99980 more")
+            finally:
+                end(pid, screen)
+            start = self.stamped(stamp)
+            if run:
+                rows.append((clock + first - start) * 1000)
+                whole.append((clock + last - start) * 1000)
+        self.table("A source of 100,000 lines", {
+            "first rows, ms": ({"appmenu run": rows}, None, 100),
+            "all rows, ms": ({"appmenu run": whole}, None, None)})
+
+    @staticmethod
+    def stamped(path):
+        """The time that a program wrote into a file."""
+        with open(path) as file:
+            return float(file.read())
+
+    def own_menu(self, name, text):
+        folder = self.scratch + "/.config/appmenu"
+        os.makedirs(folder, exist_ok=True)
+        with open(f"{folder}/{name}.yaml", "w") as file:
+            file.write(text)
+        return f"{folder}/{name}.yaml"
+
+    def terms(self):
+        """A million lines and extended queries, without a terminal."""
+        if not self.can_filter:
+            return None
+        return filtering.measure_terms([self.appmenu, "pick"], [self.fzf] if self.fzf else None,
+                                       self.environment, self.scratch)
+
     def filter(self):
         """A million lines without a terminal."""
         pick = [self.appmenu, "pick"] if self.can_filter else None
@@ -318,11 +392,11 @@ def versions():
 
 def main():
     arguments = sys.argv[1:]
-    parts = ("start", "keys", "idle", "preview", "filter")
+    parts = ("start", "keys", "idle", "preview", "launch", "source", "filter", "terms")
     chosen = [word for word in arguments[1:] if word in parts] or parts
     counts = [word for word in arguments[1:] if word not in parts]
     if not arguments or len(counts) > 1 or not all(c.isdigit() and int(c) > 0 for c in counts):
-        raise SystemExit("usage: terminal.py APPMENU [RUNS] [start|keys|idle|preview|filter]…")
+        raise SystemExit("usage: terminal.py APPMENU [RUNS] [" + "|".join(parts) + "]…")
     appmenu = os.path.abspath(arguments[0])
     if not sys.platform.startswith("linux"):
         raise SystemExit("this benchmark reads /proc and needs Linux")
