@@ -67,6 +67,8 @@ extension MenuItemHandler {
   }
 
   /// Returns `nil`: a handler has no words about its items by default.
+  ///
+  /// - Throws: nothing.
   public func status(of item: MenuItem) async throws -> String? { nil }
 
   /// Does nothing.
