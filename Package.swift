@@ -109,8 +109,8 @@ let package = Package(
     .target(
       name: "MenuCommands",
       dependencies: [
-        "StructuredData", "SourceText", "MenuItems", "HandlerProtocol", "MenuHandlers",
-        "PluginHost",
+        "StructuredData", "SourceText", "TerminalText", "MenuItems", "HandlerProtocol",
+        "MenuHandlers", "PluginHost",
       ], swiftSettings: house),
     // Leads a plugin's processes, and ends them when the host is gone.
     .executableTarget(name: "appmenu-guard"),

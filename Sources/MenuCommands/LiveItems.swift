@@ -3,6 +3,7 @@ package import MenuItems
 internal import PluginHost
 internal import SourceText
 internal import StructuredData
+internal import TerminalText
 
 /// Keeps the live details and the conditions of the items on the screen up to date.
 ///
@@ -251,10 +252,10 @@ package final class LiveItems: ItemWatcher {
 
   /// Returns the first line of output that is not blank, shortened.
   private static func firstLine(_ output: some Sequence<UInt8>) -> String? {
-    let lines = CombiningMarks.bounded(Array(output.prefix(4 << 10))).split(
-      whereSeparator: \.isNewline)
-    return lines.first { line in line.contains { !$0.isWhitespace } }.map { line in
-      var text = line.drop { $0.isWhitespace }
+    // Colours have no place beside an item.
+    let lines = PaintedLine.lines(CombiningMarks.bounded(Array(output.prefix(4 << 10))))
+    return lines.first { line in line.text.contains { !$0.isWhitespace } }.map { line in
+      var text = line.text.drop { $0.isWhitespace }
       while text.utf8.count > longest { text.removeLast() }
       return String(text)
     }

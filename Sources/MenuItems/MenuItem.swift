@@ -187,12 +187,14 @@ public final class MenuItem: Sendable {
   public func performing(_ action: ItemAction) -> MenuItem {
     var handler: String?
     if case .handler(let name) = action.target { handler = name }
+    var operation = action.operation
+    operation?.subject = title
     return MenuItem(
       checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
       hasOwnID: hasOwnID, parentPath: parentPath, submenu: nil,
-      extras: action.operation == nil && extras?.condition == nil
-        ? nil : ItemExtras(operation: action.operation, condition: condition),
+      extras: operation == nil && extras?.condition == nil
+        ? nil : ItemExtras(operation: operation, condition: condition),
       location: location, state: state)
   }
 }

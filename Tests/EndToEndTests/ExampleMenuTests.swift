@@ -145,7 +145,7 @@ import Testing
     try await tmux.press("Escape")
     try await tmux.waitFor("Scheduled jobs")
     try await tmux.press("x")
-    try await tmux.waitFor("Stop?")
+    try await tmux.waitFor("Stop 'Web server'?")
     #expect(try await tmux.screen().contains("Scheduled jobs"))
     try await tmux.press("n")
     try await tmux.waitUntil("no question") { !$0.contains("Stop?") }

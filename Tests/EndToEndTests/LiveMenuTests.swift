@@ -153,7 +153,7 @@ import Testing
     try await tmux.type("appmenu run \(folder)/services.yaml")
     try await tmux.waitUntil("running") { $0.contains("nginx") && $0.contains("running") }
     try await tmux.press("x")
-    try await tmux.waitFor("Stop?")
+    try await tmux.waitFor("Stop 'Web server'?")
     try await tmux.press("y")
     try await tmux.waitFor("ended with status 0")
     try await tmux.press("Escape")

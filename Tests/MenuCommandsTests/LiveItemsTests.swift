@@ -56,7 +56,8 @@ import Testing
         count += 1
         return count
       }
-      return [.output(Array("\n state \(number)\nmore\n".utf8)), .ended(.exited(3))]
+      let line = "\u{1B}[32mstate\u{1B}[m \(number)"
+      return [.output(Array("\n \(line)\nmore\n".utf8)), .ended(.exited(3))]
     }
     let watcher = watcher(launcher)
     watch([live("a")], watcher)

@@ -159,7 +159,7 @@ import Testing
     #expect(selections.all.last?.title == "Restart")
     #expect(selections.all.last?.operation?.kind == .command(["restart"]))
     await front.send(.action(id: choices[1].action.id))
-    #expect(front.stack.question?.kind.words == "Stop?")
+    #expect(front.stack.question?.kind.words == "Stop 'Server'?")
     await front.send(.answer(true))
     #expect(selections.all.last?.operation?.kind == .command(["stop"]))
     await front.send(.action(id: choices[2].action.id))

@@ -62,7 +62,8 @@ import Testing
     #expect(item.actions.map(\.key) == ["s", "ctrl-d"])
     #expect(item.actions[0].operation?.question(about: "Stop") == "Stop?")
     #expect(item.performing(item.actions[1]).tapHandlerName == "describe")
-    #expect(item.performing(item.actions[0]).operation?.isDestructive == true)
+    #expect(
+      item.performing(item.actions[0]).operation?.question(about: "Stop") == "Stop 'nginx'?")
     let list = load(
       plist(
         "<array><dict><key>title</key><string>a</string><key>command</key><array>"

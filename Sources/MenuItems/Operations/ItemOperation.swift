@@ -63,6 +63,8 @@ public struct ItemOperation: Sendable {
   ///
   /// `{{0}}` stands for it, and `{{1}}`… for its fields between tabs.
   public var line: String?
+  /// The title of the item that it is an action of, or `nil` for what the item itself does.
+  public var subject: String?
   /// The place in the menu file, or `nil` for an operation that was made in code.
   public var location: SourceLocation?
 
@@ -94,7 +96,9 @@ public struct ItemOperation: Sendable {
 
   /// Returns the question with the values of inputs, by id, in their places; secrets are not told.
   package func question(about title: String, values: [String: String]) -> String? {
-    guard let confirm else { return isDestructive ? "\(title)?" : nil }
+    guard let confirm else {
+      return isDestructive ? title + (subject.map { " '\($0)'" } ?? "") + "?" : nil
+    }
     let fields = line.map { LineFields($0) }
     return InputTemplate(confirm).filled { name in
       let isSecret = inputs.contains { $0.id == name && $0.kind == .secret }
