@@ -74,12 +74,14 @@ public final class AppMenu {
   /// The programs that run in the background.
   private lazy var background = BackgroundPrograms(
     host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time)
-  /// The watcher of items whose details and conditions change.
-  private lazy var liveItems = LiveItems(background) { [weak self] item in
-    guard let self, let menu = shownMenu,
-      case .success(let handler) = await handler(for: item, in: menu)
-    else { return nil }
-    return try? await handler.status(of: item)
+  /// Returns a watcher of items whose details and conditions change; each navigator has its own.
+  private func liveItems() -> LiveItems {
+    LiveItems(background) { [weak self] item in
+      guard let self, let menu = shownMenu,
+        case .success(let handler) = await handler(for: item, in: menu)
+      else { return nil }
+      return try? await handler.status(of: item)
+    }
   }
   /// The menu that was shown last, whose plugin folders count.
   private var shownMenu: Menu?
@@ -139,7 +141,7 @@ public final class AppMenu {
       return await handler(for: item, in: menu)
     }
     navigator.willRepeat = { [weak self] item in await self?.renewPlugin(of: item, in: menu) }
-    navigator.watcher = liveItems
+    navigator.watcher = liveItems()
     return navigator
   }
 
@@ -155,7 +157,7 @@ public final class AppMenu {
 
   /// Returns the reason why `item` cannot be used now, or `nil` if it can be, after checking its conditions.
   public func disabledReason(of item: MenuItem) async -> String? {
-    await liveItems.disabledReason(of: item)
+    await liveItems().disabledReason(of: item)
   }
 
   /// Returns the submenu of `item`, an item of `menu`, whose source is asked for it.

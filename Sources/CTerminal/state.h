@@ -30,11 +30,11 @@ struct ct_terminal {
   // Sent after a program that had the terminal, whatever state it left.
   char reset[512];
   size_t reset_length;
-  // What is sent behind `enter`.
+  // The bytes sent after `enter`.
   struct ct_changing modes;
-  // What is sent before `leave`.
+  // The bytes sent before `leave`.
   struct ct_changing cleanup;
-  // Who may have the terminal before and after: this process's group, its parent's, the session leader's.
+  // The process groups that may have the terminal before and after: this process's group, its parent's, the session leader's.
   pid_t groups[3];
   atomic_bool taken;
   // Whether it should have been given back while another group had it, and was not.

@@ -60,7 +60,7 @@ static bool in_foreground(void) {
 static void discard_answers(void) {
   for (int i = 0; i < 20 && atomic_load(&ct_terminal->answers_due); i++) {
     struct pollfd readable = {ct_terminal->descriptor, POLLIN, 0};
-    // What has come already does not say that nothing else is to come.
+    // More input may follow the input that has arrived.
     if (poll(&readable, 1, 5) > 0) ct_pause(5);
     if (readable.revents & (POLLERR | POLLHUP | POLLNVAL)) break;
   }
@@ -236,7 +236,7 @@ static void uninstall(void) {
   }
 }
 
-// What the caller ignores, as nohup does, stays ignored.
+// Signals that the caller ignores, as nohup does, stay ignored.
 static bool is_ignored(int number) {
   struct sigaction present;
   return sigaction(number, NULL, &present) == 0 && present.sa_handler == SIG_IGN;

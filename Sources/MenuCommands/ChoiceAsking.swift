@@ -48,7 +48,9 @@ package struct ChoiceAsking: Sendable {
         .split(whereSeparator: \.isNewline).last.map { ": \($0)" } ?? ""
       throw HandlerFailure(.failed, "the command \(result.end.words)\(last)")
     }
-    return String(decoding: result.output, as: UTF8.self).split(whereSeparator: \.isNewline)
-      .lazy.filter { !$0.utf8.contains(0) }.prefix(Self.limit).map { String($0) }
+    // A repaired text would be another value.
+    return result.output.split { $0 == 0x0A || $0 == 0x0D }.lazy
+      .compactMap { String(validating: $0, as: UTF8.self) }
+      .filter { !$0.utf8.contains(0) }.prefix(Self.limit).map { $0 }
   }
 }

@@ -64,7 +64,8 @@ actor GrowingMenu {
       isFull = true
       return
     }
-    items.add(CombiningMarks.bounded(line))
+    let text = CombiningMarks.bounded(line)
+    items.add(text, isExact: text.utf8.elementsEqual(line))
   }
 
   /// Returns the menu of all items.

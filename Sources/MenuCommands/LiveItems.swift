@@ -74,7 +74,7 @@ package final class LiveItems: ItemWatcher {
     var new: [(question: Question, item: MenuItem, isCondition: Bool)] = []
     var detailCount = 0
     self.items = [:]
-    // What is known of very many items is looked up when they come into sight.
+    // In large menus, cached details are looked up only for visible items.
     let looksUpAll = items.count <= 2_000
     for item in items {
       let isSeen = seen?.contains(item.id) ?? true
@@ -125,6 +125,7 @@ package final class LiveItems: ItemWatcher {
   }
 
   package func disabledReason(of item: MenuItem) async -> String? {
+    if let reason = item.madeDisabledReason { return reason }
     guard let condition = item.condition else { return nil }
     return await reason(against: condition)
   }
@@ -241,7 +242,7 @@ package final class LiveItems: ItemWatcher {
       let result = try await programs.run(operation, limit: 64 << 10, timeout: Self.timeout)
       if let line = Self.firstLine(result.output) { return line }
       if result.succeeded { return "" }
-      let failure = HandlerFailure(endOf: result, operation)
+      let failure = HandlerFailure(endOf: result)
       return "✗ " + (failure.detail ?? failure.message)
     } catch let failure as HandlerFailure {
       return "✗ " + failure.message

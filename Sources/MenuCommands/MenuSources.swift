@@ -29,7 +29,7 @@ package actor MenuSources {
     let view = Mutex<HandlerView?>(nil)
   }
 
-  /// What tells sources apart: their place in the menu, and what they ask.
+  /// The identity of a source: its path in the menu, and its command, file or handler.
   private struct Key: Hashable {
     var path: [String]
     var asked: [String]
@@ -141,7 +141,7 @@ package actor MenuSources {
           pause = known?.problem == nil ? max(.zero, interval - age) : interval
         }
         guard (try? await programs.time.sleep(for: pause)) != nil else { return }
-        // What ran once, or is not trusted any more, does not run by itself.
+        // Periodic updates require trust; permission to run once does not cover them.
         let mayRun = item.source?.program.map { programs.trust.allows($0.location) } ?? true
         if interval != nil, mayRun { try? await ask(item, key, report) }
         if interval != nil, !mayRun { return }
@@ -182,7 +182,6 @@ package actor MenuSources {
     let isFirst = good[key] == nil
     let growing = GrowingMenu(
       item, source, time: programs.time, limit: Self.itemLimit, report: isFirst ? report : nil)
-    defer { Task { await growing.stop() } }
     do {
       let menu = try await items(of: item, source, growing, timeout)
       good[key] = Good(menu: menu, time: programs.time.now, file: source.location?.file)
@@ -190,13 +189,14 @@ package actor MenuSources {
     } catch let failure as HandlerFailure {
       await growing.stop()
       if good[key] == nil, await growing.count > 0 {
-        // What came before the failure is better than nothing.
+        // Without earlier items, the partial output is shown.
         let menu = await growing.finish()
         good[key] = Good(menu: menu, time: programs.time.now, file: source.location?.file)
       }
       good[key]?.problem = failure.detail.map { "\(failure.message): \($0)" } ?? failure.message
       throw failure
     } catch {
+      await growing.stop()
       throw HandlerFailure(.failed, "The items were not waited for")
     }
   }
@@ -269,8 +269,8 @@ package actor MenuSources {
   }
 
   /// Returns the rows of a view as lines: title, subtitle, detail and id between tabs.
-  private static func lines(of view: HandlerView?) -> [String] {
-    guard let rows = view?.rows else { return [] }
+  private static func lines(of view: HandlerView) -> [String] {
+    let rows = view.rows
     return (0..<rows.count).compactMap { index -> String? in
       guard let row = rows.titled(index) else { return nil }
       let texts = [row.title, row.subtitle ?? "", row.detail ?? "", row.id]
@@ -288,15 +288,14 @@ package actor MenuSources {
     let isMenu = source.format == .menu
     let take: @Sendable ([UInt8]) async -> Bool = { bytes in await growing.take(bytes) }
     let result = try await programs.run(
-      operation, limit: Self.byteLimit, timeout: timeout,
-      take: isMenu ? nil : take)
+      operation, limit: Self.byteLimit, timeout: timeout, take: isMenu ? nil : take)
     if await growing.isFull { return await growing.finish() }
     if result.dropped > 0 {
       throw HandlerFailure(
         .failed, "The command printed more than \(Self.byteLimit >> 20) MiB",
         detail: "It was ended.")
     }
-    guard result.succeeded else { throw HandlerFailure(endOf: result, operation) }
+    guard result.succeeded else { throw HandlerFailure(endOf: result) }
     guard isMenu else { return await growing.finish() }
     let reader = FileMenuItemsReader(
       .bytes(
@@ -323,7 +322,7 @@ package actor MenuSources {
 
 extension HandlerFailure {
   /// Creates the failure of a program that ended as `result` says, with the last line that it printed.
-  init(endOf result: CommandResult, _ operation: ItemOperation) {
+  init(endOf result: CommandResult) {
     let end = CombiningMarks.bounded(Array(result.transcript.suffix(500)))
     let last = end.split(whereSeparator: \.isNewline).last.map { String($0) }
     switch result.end {

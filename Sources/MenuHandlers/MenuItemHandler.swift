@@ -138,7 +138,7 @@ public enum HandlerStep: Sendable {
   case update(HandlerView)
   /// A menu of items that were not written in the file, shown until the next one or a view.
   ///
-  /// What is selected stays selected as long as an item has its id.
+  /// The selection is kept by the id of its item.
   case menu(Menu)
   /// More rows for the view with the given id.
   case append(view: String, page: ViewPage)

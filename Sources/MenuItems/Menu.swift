@@ -140,7 +140,11 @@ public final class Menu: Sendable {
         (heading, isHeadingEmpty) = (entry, false)
         continue
       }
-      let state = states[item.id]
+      var state = states[item.id]
+      if let reason = item.madeDisabledReason {
+        state = state ?? ItemState()
+        state?.disabledReason = reason
+      }
       if state?.isHidden == true {
         isHeadingEmpty = heading != nil
         continue

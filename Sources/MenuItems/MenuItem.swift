@@ -174,6 +174,9 @@ public final class MenuItem: Sendable {
       self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
   }
 
+  /// The reason why an item that was made from a line can never be used, or nil.
+  package var madeDisabledReason: String? { line == nil ? nil : state?.disabledReason }
+
   /// Whether selecting the item does anything.
   public var opens: Bool {
     tapHandlerName != nil || submenu != nil || operation != nil || source != nil

@@ -43,7 +43,7 @@ extension Navigator {
   public func cancelActivity() -> Bool {
     guard top.activity != nil else { return false }
     activities.removeValue(forKey: top.id)?.cancel()
-    // What a program has printed stays, and does not look like all of it.
+    // Printed output is kept, with a notice that it is incomplete.
     let isPrinted = printingLevels.values.contains(top.id)
     update(top.id) { entry in
       entry.activity = nil

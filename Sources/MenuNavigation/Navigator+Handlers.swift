@@ -35,7 +35,7 @@ extension Navigator {
       return
     }
     if let watched, watched.level == entry.id, watched.menu === menu { return }
-    // What was in sight is likely to stay there.
+    // After an update of the same level, the visible items are assumed to be the same.
     let seen = watched?.level == entry.id ? watched?.seen : nil
     watched = (entry.id, menu, seen)
     watch(menu, seen: seen, level: entry.id, watcher)

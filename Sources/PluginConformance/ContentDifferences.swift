@@ -6,7 +6,7 @@ internal import StructuredData
 struct ContentDifferences {
   /// The maximum number of lines.
   private static let limit = 10
-  /// What a transcript has in the place of secrets.
+  /// The placeholder for secrets in a transcript.
   private static let masked = "•••"
 
   private(set) var lines: [String] = []

@@ -16,7 +16,7 @@ actor PluginPeer {
   private var process: (any PluginProcess)?
   private var framing = LineFraming()
   private var tally = OutputTally()
-  /// What had been printed when a request was sent, by its number.
+  /// The amount of output when a request was sent, by its number.
   private var tallies: [Int: OutputTally] = [:]
   private var nextID = 1
   private var answers: [Int: IncomingMessage] = [:]

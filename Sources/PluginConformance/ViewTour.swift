@@ -12,7 +12,7 @@ struct ViewTour {
     var problems: [ViewProblem] = []
     /// The views that it shows, each with its effect's name.
     var shown: [(effect: String, view: StructuredValue)] = []
-    /// What the author should know besides, or nil.
+    /// A further remark for the author, or nil.
     var words: String?
   }
 

@@ -218,7 +218,7 @@ struct SelectCommand: AsyncParsableCommand {
           item: ItemJSON(item, in: item.location?.file.name),
           handler: catalog.plugin(forHandler: name)?.handler ?? name,
           view: outcome.view, effects: outcome.effects.isEmpty ? nil : outcome.effects))
-    // What came while the program ran is the whole text.
+    // The whole text was printed while the program ran.
     case .text where wasPrinted: break
     case .text:
       for line in outcome.view.map({

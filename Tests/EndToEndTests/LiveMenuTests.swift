@@ -214,11 +214,6 @@ struct ProcessesOf {
   func waitUntilGone(
     _ process: Int32, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) async throws {
-    for _ in 0..<300 {
-      let state = try await Programs.run(["-o", "stat=", "-p", "\(process)"], program: "ps").output
-      if state.isEmpty || state.hasPrefix("Z") { return }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    Issue.record("\(process) is still there", sourceLocation: sourceLocation)
+    try await Programs.waitUntilGone(process, sourceLocation: sourceLocation)
   }
 }

@@ -108,6 +108,15 @@ struct ProgramStage {
   func waitUntilGone(
     _ process: Int32, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) async throws {
+    try await Programs.waitUntilGone(process, sourceLocation: sourceLocation)
+  }
+}
+
+extension Programs {
+  /// Waits until a process is gone, zombies aside.
+  static func waitUntilGone(
+    _ process: Int32, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) async throws {
     for _ in 0..<300 {
       let state = try await Programs.run(["-o", "stat=", "-p", "\(process)"], program: "ps").output
       if state.isEmpty || state.hasPrefix("Z") { return }

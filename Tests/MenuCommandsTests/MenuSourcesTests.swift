@@ -83,6 +83,10 @@ private final class ShownMenus: Sendable {
     try await select(item(each: MenuItem(title: "{{0}}", subtitle: "x")), handler(launcher))
     #expect(shown.titles == ["one", "two", "\u{FFFD}\u{1B}", "last"])
     #expect(shown.last?.items[0].path == ["top", "one"])
+    #expect(
+      shown.last?.items.map { $0.state?.disabledReason != nil } == [false, false, true, false])
+    #expect(
+      shown.last?.showing(["one": ItemState(detail: "x")]).items[2].state?.disabledReason != nil)
     #expect(shown.last?.title == "Top" && shown.last?.subtitle == nil)
   }
 

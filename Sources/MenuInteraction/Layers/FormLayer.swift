@@ -69,7 +69,7 @@ internal import MenuNavigation
     entries.append(.help([([.backTab], .moveField(by: -1))], "previous field", rank: .own))
     entries += fieldEntries(form)
     let general = LevelKeys(level)
-    // What the field or the form itself does with a key comes first.
+    // Keys of the field and of the form take precedence.
     let offered = general.offered.filter { entry in
       !entry.groups.contains { $0.keys.contains { form.takes($0) || $0 == .control("s") } }
     }
@@ -131,7 +131,7 @@ internal import MenuNavigation
   }
 
   func intent(for key: Key) -> Intent? {
-    // What is typed searches the choices; a blank before it goes to the next one.
+    // Typing searches the choices; a space in an empty search selects the next one.
     if let form = level.form, form.takesQuery, !isSending {
       if key.isText, form.search != nil || key != .character(" ") { return .change(key) }
       if form.search != nil, key != .enter, form.takes(key) { return .change(key) }

@@ -26,7 +26,7 @@ package final class PickLayer: Layer {
   package var pageSize = 10
   /// The list of keys, or `nil` if it is not shown.
   package private(set) var help: TextPane?
-  /// What a command prints about the selected line.
+  /// The preview: the output of a command for the selected line.
   package let preview: PickPreview
   /// Runs programs, or nil where none can be run.
   package weak var programs: (any PickPrograms)?

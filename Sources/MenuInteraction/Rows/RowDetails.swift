@@ -8,7 +8,7 @@ internal import StructuredData
 package struct RowDetails: Hashable {
   /// One line, which may be longer than a screen is wide.
   package struct Line: Hashable {
-    /// What the text is about, or nil if it speaks for itself.
+    /// The label of the text, or nil for none.
     package var name: String?
     /// The text, unsafe as it came.
     package var text: String
@@ -19,7 +19,7 @@ package struct RowDetails: Hashable {
 
   /// The title.
   package var title: String
-  /// What follows below the title.
+  /// The lines below the title.
   package var lines: [Line] = []
 
   /// Creates the details of a menu item.

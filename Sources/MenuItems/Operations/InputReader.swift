@@ -85,7 +85,7 @@ package struct InputReader {
         fields.unknownKey(key, path: here, question: inputKeys.question(for: key.text))
       }
     }
-    // What depends on a type that cannot be read is not held against another one.
+    // Values are not checked if the type could not be read.
     if hasUnreadableType {
       isComplete = false
     } else {

@@ -69,8 +69,14 @@ package struct LineItems {
   /// The number of items.
   package var count: Int { entries.count }
 
+  /// The reason why an item cannot be used whose line was not valid text.
+  private static let inexact =
+    "its line cannot be passed on exactly: invalid UTF-8, or too many combining marks"
+
   /// Adds the item that `line` becomes; a blank line becomes none.
-  package mutating func add(_ line: String) {
+  ///
+  /// - Parameter isExact: whether `line` has the bytes that were printed; the item is disabled otherwise.
+  package mutating func add(_ line: String, isExact: Bool = true) {
     if ItemChecks.isBlank(line) { return }
     let fields = LineFields(line)
     var title = title.filled(with: fields)
@@ -90,7 +96,8 @@ package struct LineItems {
           keywords: each?.keywords.map { LineTemplate($0).filled(with: fields) } ?? [],
           shortcut: nil, id: own.isEmpty ? ids.unique(for: title) : ids.unique(own),
           hasOwnID: !own.isEmpty, parentPath: parentPath, submenu: nil, extras: each?.extras,
-          location: location, line: line)))
+          location: location, line: line,
+          state: isExact ? nil : ItemState(disabledReason: Self.inexact))))
   }
 
   /// Returns a menu of the items.

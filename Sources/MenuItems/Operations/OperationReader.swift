@@ -89,7 +89,11 @@ struct OperationReader {
       let here = "\(path).\(entry.key.text)"
       live.fields = fields
       switch entry.known {
-      case .actions: actions = self.actions(entry.value, path: here)
+      case .actions:
+        var reader = ActionReader(fields, isForLines: isForLines)
+        actions = reader.actions(entry.value, path: here)
+        fields = reader.fields
+        handlers += reader.handlers
       case .source: source = live.source(entry.value, path: here)
       case .live: detail = live.live(entry.value, path: here, isForLines: isForLines)
       case .when: condition = live.condition(entry.value, path: here)
@@ -312,83 +316,7 @@ struct OperationReader {
     }
   }
 
-  // MARK: Actions
-
-  private mutating func actions(_ value: DocumentNode, path: String) -> [ItemAction] {
-    guard let sequence = fields.sequence(value, path: path) else { return [] }
-    var actions: [ItemAction] = []
-    var keys: [String: Range<Int>] = [:]
-    for (index, node) in sequence.children.enumerated() {
-      let here = "\(path)[\(index)]"
-      guard node.kind == .mapping else {
-        fields.wrongType(node, expected: "a mapping", path: here)
-        continue
-      }
-      if let action = action(node, path: here, keys: &keys) { actions.append(action) }
-    }
-    return actions
-  }
-
-  private mutating func action(
-    _ node: DocumentNode, path: String, keys: inout [String: Range<Int>]
-  ) -> ItemAction? {
-    var title: String?
-    var key: String?
-    var handler: Located<String>?
-    var entries: [Entry] = []
-    var first: DocumentNode?
-    var unknown: [DocumentNode] = []
-    for (name, value) in node.entries {
-      let here = "\(path).\(name.text)"
-      if let known = operationKeys.key(name), known.isProgram || known.isOption {
-        entries.append((known, name, value))
-        if !known.isProgram || value.isNull { continue }
-      } else {
-        switch name.text {
-        case "title": title = fields.optionalText(value, path: here)?.value
-        case "key": key = actionKey(value, path: here, taken: &keys)
-        case "tapHandlerName":
-          handler = fields.optionalText(value, path: here)
-          if let handler { handlers.append(handler) }
-        default:
-          unknown.append(name)
-        }
-        guard name.text == "tapHandlerName", !value.isNull else { continue }
-      }
-      if let first {
-        fields.conflict(
-          name, with: first, path: path,
-          message: "an action has only one of tapHandlerName, command, shell and url")
-      } else {
-        first = name
-      }
-    }
-    if title == nil {
-      fields.diagnostics.report(
-        Diagnostic(
-          .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: "all actions must have a title", label: "this action has no title",
-          help: "add `title: …`"))
-    }
-    let operation = operation(entries, path: path, hasTarget: handler != nil)
-    for name in unknown {
-      self.unknown(
-        name, path: "\(path).\(name.text)", runs: operation != nil,
-        question: OperationKey.question(forForeign: name.text)
-          ?? operationKeys.question(for: name.text))
-    }
-    if first == nil {
-      fields.diagnostics.report(
-        Diagnostic(
-          .noHandler, .warning, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: "this action does nothing", label: "no command, shell, url or handler"))
-    }
-    guard let title,
-      let target = operation.map(ItemAction.Target.operation)
-        ?? handler.map({ .handler($0.value) })
-    else { return nil }
-    return ItemAction(title: title, key: key, target: target)
-  }
+  // MARK: Unknown keys
 
   /// Reports an unknown key: as an error where something would run without the question it was to ask.
   mutating func unknown(_ key: DocumentNode, path: String, runs: Bool, question: String?) {
@@ -397,33 +325,5 @@ struct OperationReader {
       key, path: path, question: question,
       help: isError ? "as it stands, it would run without asking" : nil,
       severity: isError ? .error : .warning)
-  }
-
-  private mutating func actionKey(
-    _ value: DocumentNode, path: String, taken: inout [String: Range<Int>]
-  ) -> String? {
-    guard let text = fields.optionalText(value, path: path) else { return nil }
-    guard let name = ItemAction.canonicalKey(text.value) else {
-      fields.wrongType(value, expected: "a key, such as `e`, `f5` or `ctrl-e`", path: path)
-      return nil
-    }
-    let isReserved = ItemAction.reservedKeys.contains(name)
-    if isReserved || taken[name] != nil {
-      fields.diagnostics.report(
-        Diagnostic(
-          .shortcutConflict, at: value.location, path: path,
-          message: isReserved
-            ? "'\(name)' is a key of the menu itself" : "two actions have the key '\(name)'",
-          label: isReserved ? "reserved" : "taken already",
-          help: isReserved
-            ? "choose another key; reserved are a, q, /, ?, :, f1, ctrl-p and the codes of other keys"
-            : "choose another key",
-          notes: taken[name].map {
-            [Diagnostic.Note("first used here", at: SourceLocation(value.tree.file, $0))]
-          } ?? []))
-      return nil
-    }
-    taken[name] = value.range
-    return name
   }
 }

@@ -5,7 +5,7 @@ internal import TerminalText
 /// The text is measured once and broken into lines when they are drawn. A text that grows is measured from its
 /// last line on, so that the work depends on what was added.
 final class ProseLines {
-  /// What the lines depend on beside the text.
+  /// The parameters of the layout, apart from the text.
   struct Form: Hashable {
     var medium: Medium
     /// Whether the text was printed for a terminal.

@@ -40,7 +40,7 @@ package enum Role: Sendable, Hashable {
   case cursor
   /// A heat map's cell with its level, 0 to 4.
   case heat(Int)
-  /// What the selected row has beside the styles of its text.
+  /// The style of the selected row, applied over the styles of its text.
   case selection
   /// Text with colours of its own.
   case painted(TextPaint)

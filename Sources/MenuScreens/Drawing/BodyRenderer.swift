@@ -73,7 +73,7 @@ struct BodyRenderer {
     let lines = QuestionBody(kind: question.kind, columns: drawing.columns).layout()
     let left = rows.count - lines.count - 1
     guard question.selected == nil, left >= 2 else { return draw(question, lines, &drawing) }
-    // What stands above cannot be clicked, and its cut texts have no space.
+    // The level above the question cannot be clicked, and has no space for cut texts.
     var behind = drawing
     behind.showsCutTexts = false
     _ = with(rows: rows.prefix(left)).draw(level, layouts, &behind)
@@ -304,7 +304,7 @@ struct BodyRenderer {
   }
 
   private func draw(_ line: BodyLine, row: Int, _ frame: inout Frame) {
-    // What stands at the right stays close to what is at the left.
+    // The right part of a line stays close to its left part.
     let columns =
       line.right.isEmpty ? frame.size.columns : min(frame.size.columns, Medium.widestList)
     let share = max(columns * 9 / 20, columns - line.leftWidth - 1)

@@ -45,7 +45,7 @@ struct HeaderRenderer {
     var subtitle = SafeText.line(
       Medium.screen(columns: drawing.columns).beginning(
         of: level.entry.view?.subtitle ?? level.entry.menu?.subtitle ?? ""))
-    // What went wrong is told as far as there is space.
+    // A warning is shortened instead of omitted.
     let left = drawing.columns - end - 4
     if subtitle.hasPrefix("▲"), DisplayWidth.columns(of: subtitle) > left, left >= 12 {
       subtitle = DisplayWidth.fitting(subtitle, columns: left)

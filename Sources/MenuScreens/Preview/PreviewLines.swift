@@ -6,7 +6,7 @@ internal import TerminalText
 /// Only those that are shown, and those before them, are laid out, so that a frame takes no longer if there is
 /// much more text.
 struct PreviewLines {
-  /// What the lines depend on beside the text.
+  /// The parameters of the layout, apart from the text.
   struct Form: Equatable {
     /// The number of the text.
     var revision: Int
@@ -71,7 +71,7 @@ struct PreviewLines {
       // A character is not divided.
       var pieceEnd = stop ?? limit
       while stop == nil, utf8[pieceEnd] & 0xC0 == 0x80 { pieceEnd = utf8.index(before: pieceEnd) }
-      // What is cut off may still change the colour.
+      // The part that is cut off may still change the colour.
       if !isContinued || form.wraps || utf8[start..<pieceEnd].contains(0x1B) {
         let piece = broken(String(text[start..<pieceEnd]), &paint, form)
         if !isContinued || form.wraps { lines += piece }

@@ -30,7 +30,7 @@ struct MissingInterpreter {
       + (isOfWindows ? ", followed by a carriage return." : ", which does not exist.")
   }
 
-  /// What to do.
+  /// A suggestion for the user.
   var hint: String {
     path.utf8.last == 0x0D
       ? "Save the file with line feeds alone as line ends."

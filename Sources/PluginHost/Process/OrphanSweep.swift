@@ -54,7 +54,7 @@ struct OrphanSweep {
     try? LocalFileSystem().read("/proc/\(process)/\(file)", limit: 4 << 20)
   }
 
-  /// What `/proc/PID/stat` says of a process.
+  /// The fields of `/proc/PID/stat` of a process.
   private struct Status {
     /// The length that the system cuts a name to.
     static let longestName = 15

@@ -18,12 +18,12 @@ struct PluginPreparation: Sendable {
     trace = path.map { MessageTrace(path: $0, time: time) }
   }
 
-  /// What is needed to start a plugin.
+  /// The values needed to start a plugin.
   struct Start {
     var command: PluginCommand
     /// The plugin's own folders.
     var folders: InitializeParams.Directories
-    /// What of the plugin runs.
+    /// The program of the plugin that runs.
     var admission: PluginTrust.Admission
   }
 

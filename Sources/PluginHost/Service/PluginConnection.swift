@@ -52,7 +52,7 @@ actor PluginConnection {
   var invocations: [String: OpenInvocation] = [:]
   /// The number of messages still to be checked for unknown parts.
   var messagesToLint = 50
-  /// What ``logOnce(_:as:)`` has logged.
+  /// The messages that ``logOnce(_:as:)`` has logged.
   var logged: Set<String> = []
   static let loggedLimit = 500
 
@@ -68,7 +68,7 @@ actor PluginConnection {
     var invocation: String?
     var number: Int?
     var lastActivity: Duration
-    /// What the plugin had printed when the request was sent.
+    /// The amount of output of the plugin when the request was sent.
     var tally: OutputTally
     /// The task that waits, or `nil` after it was cancelled.
     var caller: Caller?

@@ -21,7 +21,7 @@ actor PluginService: PluginBackend {
   private var connection: PluginConnection?
   /// The time when the process was started.
   private var startTime: FileTime?
-  /// What of the plugin was started last.
+  /// The program of the plugin that was started last.
   private var admission: PluginTrust.Admission?
   private var starting: Task<PluginConnection, any Error>?
   /// The number of selections that wait for the start.

@@ -12,7 +12,7 @@ package enum FolderDigest {
   package struct Refusal: Error, Sendable, Hashable {
     /// The reason, as a sentence.
     package let reason: String
-    /// What to do about it, or nil.
+    /// A suggestion for the user, or nil.
     var hint: String?
   }
 

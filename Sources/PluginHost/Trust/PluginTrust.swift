@@ -34,7 +34,7 @@ package struct PluginTrust: Sendable {
     var name: String { id + "-" + hash.droppingBytes("sha256:".utf8.count).prefix(16) }
   }
 
-  /// What runs in the place of a plugin.
+  /// The program that runs in place of a plugin.
   package struct Admission: Sendable, Hashable {
     /// The name of the plugin's own folders: its id, and for a plugin of a menu file also its hash, so that
     /// an impostor never reads another's files.
@@ -79,7 +79,7 @@ package struct PluginTrust: Sendable {
   package func trust(_ plugin: Plugin) throws(HandlerFailure) -> Record {
     let id = plugin.manifest.id
     let folder = try realFolder(of: plugin)
-    // What is known at once is told before everything is read.
+    // Problems that need no reading of files are reported first.
     let rules = RunRules(run: plugin.manifest.run, folder: folder, fileSystem: fileSystem)
     if let reason = rules.problem { throw refused(id, folder, .init(reason: reason)) }
     let (hash, draft) = try draft(of: plugin, in: folder)

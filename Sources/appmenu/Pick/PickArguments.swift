@@ -65,7 +65,7 @@ struct PickArguments {
         + "or ~ before it for a list that is no higher than its lines.")
   }
 
-  /// What is wrong with the options together, or nil if nothing is.
+  /// The error in the combination of options, or nil.
   var conflict: String? {
     if filter != nil, query != nil {
       return
