@@ -295,10 +295,11 @@ import Testing
       to: "m.yaml")
     try await tmux.type("cd \(tmux.scratch.path) && appmenu trust m.yaml >trusted; clear")
     try await tmux.type("printf '1\\nq\\n' | appmenu run m.yaml --plain | cat; echo st=$?")
-    try await tmux.waitFor("q: ready")
+    // The menu reaches the terminal through the pipe, and so perhaps later than the program.
+    try await tmux.waitUntil("ready") { $0.contains("ready\n") || $0.contains("q: ready") }
     try await tmux.type("hello")
     try await tmux.waitFor("got hello")
-    try await tmux.waitFor("q: st=0")
+    try await tmux.waitFor("st=0")
   }
 
   @Test("Trust is listed, counts for folders, and is taken back")
