@@ -8,16 +8,18 @@ package final class TestTerminal: Terminal {
   package let colorDepth: ColorDepth
   /// The input events that the test sends.
   package let events = TerminalEvents()
-  private let state: Mutex<(size: Size, sent: [UInt8], cleanup: String)>
+  private let state: Mutex<(size: Size, sent: [UInt8], cleanup: String, takes: Int)>
 
   /// Creates a terminal of the given size.
   package init(columns: Int = 80, rows: Int = 24, colorDepth: ColorDepth = .none) {
     self.colorDepth = colorDepth
-    state = Mutex((Size(columns: columns, rows: rows), [], ""))
+    state = Mutex((Size(columns: columns, rows: rows), [], "", 1))
   }
 
   /// The current size.
   package var size: Size { state.withLock { $0.size } }
+  /// The number of times that it was taken.
+  package var takes: Int { state.withLock { $0.takes } }
   /// The whole output so far, as text.
   package var sent: String { state.withLock { String(decoding: $0.sent, as: UTF8.self) } }
 
@@ -48,6 +50,8 @@ package final class TestTerminal: Terminal {
     state.withLock { $0.size = Size(columns: columns, rows: rows) }
     events.put(.resized)
   }
+  /// Lends the terminal to a program and takes it back, and sends no event of it yet.
+  package func lend() { state.withLock { $0.takes += 1 } }
   /// Disconnects the terminal.
   package func disconnect() {
     events.put(.closed)

@@ -34,7 +34,10 @@ final class Pty: Sendable {
   struct NeverSeen: Error {}
 
   private struct State {
-    var screen: ScreenEmulator
+    /// The terminal, maybe in the middle of a frame.
+    var terminal: ScreenEmulator
+    /// The screen after the last whole frame.
+    var shown: ScreenEmulator
     var output: [UInt8] = []
     var isClosing = false
     var isClosed = false
@@ -67,7 +70,8 @@ final class Pty: Sendable {
     (self.master, self.slave, self.scratch) = (master, slave, scratch)
     notes = scratch.path + "/notes"
     modesBefore = Self.modes(of: slave)
-    state = Mutex(State(screen: ScreenEmulator(columns: columns, rows: rows)))
+    let terminal = ScreenEmulator(columns: columns, rows: rows)
+    state = Mutex(State(terminal: terminal, shown: terminal))
     Self.setSize(of: master, columns: columns, rows: rows)
     let launcher = try scratch.write(Self.launcher, to: "launcher.py")
     let environment = Programs.environment(home: scratch.path, environment)
@@ -171,8 +175,8 @@ final class Pty: Sendable {
 
   // MARK: The terminal
 
-  /// What is on the screen now.
-  var screen: ScreenEmulator { state.withLock { $0.screen } }
+  /// The screen as it is shown: a frame in synchronized output (mode 2026) is there as a whole, or not yet.
+  var screen: ScreenEmulator { state.withLock { $0.shown } }
 
   /// Every byte that the program wrote so far.
   var output: [UInt8] { state.withLock { $0.output } }
@@ -207,7 +211,10 @@ final class Pty: Sendable {
 
   /// Gives the window another size.
   func resize(columns: Int, rows: Int) {
-    state.withLock { $0.screen.resize(columns: columns, rows: rows) }
+    state.withLock {
+      $0.terminal.resize(columns: columns, rows: rows)
+      $0.shown.resize(columns: columns, rows: rows)
+    }
     Self.setSize(of: master, columns: columns, rows: rows)
   }
 
@@ -274,7 +281,8 @@ final class Pty: Sendable {
       }
       state.withLock {
         $0.output += buffer.prefix(count)
-        $0.screen.feed(buffer.prefix(count))
+        $0.terminal.feed(buffer.prefix(count))
+        if !$0.terminal.isUpdating { $0.shown = $0.terminal }
       }
     }
     close(master)

@@ -47,6 +47,9 @@ struct ScreenEmulator {
   /// Whether the alternate screen is shown.
   var isAlternate: Bool { modes.contains(1049) }
 
+  /// Whether a frame has begun that has not ended yet.
+  var isUpdating: Bool { modes.contains(2026) }
+
   /// What is on the screen, a line for each row, without blanks at the ends.
   var text: String {
     (isAlternate ? alternate : main).map { row in

@@ -1,4 +1,5 @@
 import AppMenuTesting
+import Foundation
 import Keyboard
 import MenuItems
 import MenuScreens
@@ -17,6 +18,23 @@ import Testing
     terminal.press(.character("q"))
     #expect(await session.run() == .left)
     #expect(terminal.sent.contains("Contributions") && terminal.sent.contains("Zebra"))
+  }
+
+  @Test("After a program a frame is drawn whole, also before the event of it arrives")
+  func taken() async throws {
+    let terminal = TestTerminal(columns: 60, rows: 12)
+    let session = MenuSession(model: Screen(.sample).model, terminal: terminal, now: { .zero }) {
+      terminal.lend()
+      return ScreenUpdate(menu: .sample, banner: nil)
+    }
+    let running = Task { await session.run() }
+    terminal.press(.character("r"))
+    let frames = { terminal.sent.components(separatedBy: "\u{1B}[?2026l").count - 1 }
+    while frames() < 2 { try await Task.sleep(for: .milliseconds(1)) }
+    terminal.press(.character("q"))
+    #expect(await running.value == .left)
+    #expect(terminal.sent.components(separatedBy: "\u{1B}[2J").count - 1 == 2)
+    #expect(terminal.sent.components(separatedBy: "Contributions").count - 1 == 2)
   }
 
   @Test("A session that is to be left ends as if the user quit") func leave() async {

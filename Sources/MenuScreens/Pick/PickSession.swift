@@ -27,8 +27,6 @@ package final class PickSession {
   private var look: TerminalLook
   private var encoder: FrameEncoder
   private let now: @Sendable () -> Duration
-  /// The number of times that the terminal had been taken at the last frame.
-  private var takes: Int
   /// Whether there is a frame on the screen, for which nothing has waited.
   private var hasDrawn = false
   private lazy var pacer = FramePacer(now: now) { [weak self] in self?.draw() }
@@ -51,7 +49,6 @@ package final class PickSession {
     self.usesMouse = usesMouse
     self.fitsLines = fitsLines && terminal.isInline
     self.look = look
-    takes = terminal.takes
     encoder = FrameEncoder(depth: terminal.colorDepth, isInline: terminal.isInline)
   }
 
@@ -110,16 +107,9 @@ package final class PickSession {
   /// Has the next frame drawn whole, on a screen that may have changed.
   private func clearScreen() {
     guard terminal.isInline else { return encoder.invalidate() }
-    noteTakes()
+    encoder.follow(takes: terminal.takes)
     terminal.write(encoder.erase(columns: terminal.windowColumns, reflows: terminal.reflowsLines))
     terminal.makeRoom(isAtStart: true)
-  }
-
-  /// Begins anew if the terminal was given back and taken again since the last frame.
-  private func noteTakes() {
-    guard terminal.isInline, case let count = terminal.takes, count != takes else { return }
-    takes = count
-    encoder.begin()
   }
 
   private func press(_ key: Key) async -> InteractionOutcome {
@@ -141,7 +131,7 @@ package final class PickSession {
   private func draw() {
     // Then a program has the terminal.
     guard !terminal.isLent else { return }
-    noteTakes()
+    encoder.follow(takes: terminal.takes)
     var size = terminal.size
     if fitsLines { size.rows = min(size.rows, screen.neededRows(upTo: size)) }
     let bytes = encoder.encode(screen.frame(look.theme, size: size))

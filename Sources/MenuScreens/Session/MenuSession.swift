@@ -158,6 +158,7 @@ package final class MenuSession {
     guard !terminal.isLent else { return }
     let frame = model.frame(renderer, size: terminal.size, now: now())
     let before = encoder.keptPictures
+    encoder.follow(takes: terminal.takes)
     let bytes = encoder.encode(frame)
     prepareCleanup(of: before, frame)
     if !bytes.isEmpty { terminal.write(bytes) }

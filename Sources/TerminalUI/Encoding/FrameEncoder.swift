@@ -10,6 +10,8 @@ package struct FrameEncoder: Sendable {
   ///
   /// Where that part is on the screen is not known: all movements are relative.
   private var row: Int?
+  /// The number of times that the terminal had been taken at the last frame.
+  private var takes: Int?
 
   /// Creates an encoder for a terminal with the colour depth `depth`.
   ///
@@ -19,10 +21,14 @@ package struct FrameEncoder: Sendable {
     if isInline { row = 0 }
   }
 
-  /// Discards the last frame of a part of the screen: the cursor is at the beginning of room for the next one.
-  package mutating func begin() {
+  /// Discards the last frame if a program or a stop came between it and the next one.
+  ///
+  /// - Parameter count: the number of times that the terminal was taken; see ``Terminal/takes``.
+  package mutating func follow(takes count: Int) {
+    guard takes != count else { return }
+    takes = count
     last = nil
-    row = 0
+    if row != nil { row = 0 }
   }
 
   /// Returns the bytes that erase the last frame of a part of the screen, and put the cursor to its beginning.
@@ -40,7 +46,8 @@ package struct FrameEncoder: Sendable {
       }
       above += (last.cursor?.column ?? 0) / columns
     }
-    begin()
+    last = nil
+    self.row = 0
     return Array((above > 0 ? "\u{1B}[\(above)A" : "").utf8) + Array("\r\u{1B}[m\u{1B}[J".utf8)
   }
 

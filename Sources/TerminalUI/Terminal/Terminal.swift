@@ -31,8 +31,8 @@ package protocol Terminal: Sendable {
   var isInline: Bool { get }
   /// The number of times that the terminal was taken: first, and after stops and programs.
   ///
-  /// After each of them there is room anew for frames that take a part of the screen, with the cursor at its
-  /// beginning; ``TerminalEvent/resumed`` comes only later.
+  /// After each of them the content of the screen is unknown, and there is room anew for frames that take a part of
+  /// it, with the cursor at its beginning; ``TerminalEvent/resumed`` comes only later.
   var takes: Int { get }
   /// The width of the window now; that of ``size`` is the one for which room was made.
   var windowColumns: Int { get }
@@ -57,7 +57,7 @@ package protocol Terminal: Sendable {
 extension Terminal {
   /// `false`: a fake terminal has a screen of its own.
   package var isInline: Bool { false }
-  /// 0: a fake terminal is never given back.
+  /// 0: a fake terminal is not given back by default.
   package var takes: Int { 0 }
   /// The width of ``size``.
   package var windowColumns: Int { size.columns }
