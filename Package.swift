@@ -118,6 +118,11 @@ let package = Package(
     .target(
       name: "AppMenuPlugin", dependencies: ["HandlerProtocol", "StructuredData"],
       swiftSettings: house),
+    // Requests by HTTP, for plugins: limits, a cache, further attempts, and recorded replies for tests.
+    .target(
+      name: "PluginHTTP",
+      dependencies: ["AppMenuPlugin", "StructuredData", "CSodium", subprocess, system],
+      path: "plugins/HTTP", swiftSettings: house),
     // Local git history, which the bundled plugins show.
     .target(
       name: "LocalGit", dependencies: ["AppMenuPlugin", subprocess, system], path: "plugins/Git",
@@ -346,6 +351,9 @@ let package = Package(
         "AppMenuPlugin",
       ],
       swiftSettings: house),
+    .testTarget(
+      name: "PluginHTTPTests", dependencies: ["PluginHTTP", "AppMenuPlugin", "StructuredData"],
+      exclude: ["faulty-server.py"], swiftSettings: house),
     .testTarget(
       name: "PluginConformanceTests",
       dependencies: [
