@@ -139,11 +139,16 @@ let package = Package(
     .target(
       name: "PublicActivityPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
       path: "plugins/public-activity", exclude: ["plugin.yaml"], swiftSettings: house),
+    // The bundled plugin `to-do`.
+    .target(
+      name: "ToDoPlugin", dependencies: ["AppMenuPlugin", "PluginHTTP"],
+      path: "plugins/to-do", exclude: ["plugin.yaml"], swiftSettings: house),
     // The program that serves every bundled plugin.
     .target(
       name: "BundledPlugins",
       dependencies: [
         "AppMenuPlugin", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
+        "ToDoPlugin",
       ], path: "plugins/Bundled", swiftSettings: house),
     // That program for itself.
     .executableTarget(
@@ -348,9 +353,15 @@ let package = Package(
       name: "BundledPluginsTests",
       dependencies: [
         "LocalGit", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
-        "AppMenuPlugin",
+        "ToDoPlugin", "AppMenuPlugin",
       ],
       swiftSettings: house),
+    .testTarget(
+      name: "ToDoPluginTests",
+      dependencies: [
+        "ToDoPlugin", "AppMenuPlugin", "HandlerProtocol", "StructuredData", "PluginHTTP",
+        "appmenu-plugins",
+      ], swiftSettings: house),
     .testTarget(
       name: "PluginHTTPTests", dependencies: ["PluginHTTP", "AppMenuPlugin", "StructuredData"],
       exclude: ["faulty-server.py"], swiftSettings: house),

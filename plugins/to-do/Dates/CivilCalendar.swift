@@ -1,4 +1,4 @@
-internal import HandlerProtocol
+internal import AppMenuPlugin
 
 #if canImport(Glibc)
   internal import Glibc

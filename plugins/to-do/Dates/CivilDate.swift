@@ -1,4 +1,4 @@
-internal import HandlerProtocol
+internal import AppMenuPlugin
 
 /// A day and a time of day, as calendars and clocks on the wall show them.
 struct CivilDate: Hashable, Sendable {

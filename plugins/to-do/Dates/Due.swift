@@ -1,4 +1,4 @@
-internal import HandlerProtocol
+internal import AppMenuPlugin
 
 /// When items are due, by a calendar and the time now.
 struct Due: Sendable {

@@ -1,4 +1,4 @@
-internal import HandlerProtocol
+internal import AppMenuPlugin
 
 /// Words and terms that items are looked for by: an item matches if it has all of them.
 ///
