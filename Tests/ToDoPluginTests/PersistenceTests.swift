@@ -100,7 +100,7 @@ import Testing
       let manager = manager(log.add)
       #expect(try manager.lists().open.isEmpty)
       let aside = "todoItems.damaged-\(number).plist"
-      #expect(manager.damagedFile == folder.path + "/" + aside)
+      #expect(manager.damagedFiles.last == folder.path + "/" + aside)
       #expect(try folder.text(aside) == text)
       try manager.add(ToDoItem(title: "New"))
       #expect(try folder.titles() == ["New"])
@@ -219,6 +219,26 @@ import Testing
     var isHeld = false
     try FileLock.hold(path) { isHeld = true }
     #expect(isHeld)
+  }
+
+  @Test("A change that was not noticed is not lost, even if the version of the file is the same")
+  func unnoticed() throws {
+    let (mine, other) = (manager(), manager())
+    try mine.add(ToDoItem(title: "a"))
+    let modified = try FileManager.default.attributesOfItem(atPath: folder.file)[.modificationDate]
+    try other.add(ToDoItem(title: "b"))
+    // Written over in place, with the time as before.
+    let text = try folder.text().replacing("<string>a</string>", with: "<string>c</string>")
+    #expect(try mine.lists().open.map(\.item.title) == ["a", "b"])
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file))
+    try file.write(contentsOf: Data(text.utf8))
+    try file.close()
+    if let modified {
+      try FileManager.default.setAttributes(
+        [.modificationDate: modified], ofItemAtPath: folder.file)
+    }
+    try mine.add(ToDoItem(title: "d"))
+    #expect(try folder.titles() == ["c", "b", "d"])
   }
 
   @Test("Ten thousand items are read and saved") func many() throws {

@@ -128,6 +128,9 @@ struct ToDoActions {
 
   private func edit(_ action: ActionParams) throws -> [Effect] {
     guard let (item, id, _) = try target(of: action) else { return missing(action) }
+    guard ItemForm.fits(item) else {
+      return [.toast(text: "It is too long to be changed here", style: .warning)]
+    }
     let isInDetail = ItemDetailView.item(of: action.view) != nil
     let form = ItemForm(item, calendar)
     return [.push(form.view(.edit(id, isInDetail: isInDetail), hasGeocoder: geocoder != nil))]

@@ -64,7 +64,7 @@ final class ToDoApplication: Sendable {
     do {
       return ItemListView(
         lists: try manager.lists(), order: order, due: environment.due,
-        damagedFile: manager.damagedFile,
+        damagedFiles: manager.damagedFiles,
         hasServer: environment.server(context.settings, context.host) != nil)
     } catch let failure as StorageFailure {
       throw failure.pluginFailure
@@ -158,6 +158,7 @@ final class ToDoApplication: Sendable {
       event.userInfo["view"]?.string == HandlerView.defaultID,
       let invocation = event.userInfo["invocation"]?.string,
       let shown = state.withLock({ $0.shown[invocation] }),
+      manager(shown.context.plugin).isOutdated,
       let view = try? list(shown.title, shown.context.plugin)
     else { return }
     shown.context.update(view)

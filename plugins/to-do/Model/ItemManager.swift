@@ -21,13 +21,10 @@ final class ItemManager: Sendable {
   private let file: ItemFile
   private let log: @Sendable (String) -> Void
   private let content = Mutex(ItemFile.Content())
-  private let reported = Mutex(Reported())
-
-  /// What the log already says about the file.
-  private struct Reported {
-    var damaged: String?
-    var positions: [Int] = []
-  }
+  /// Keeps changes of this process apart, so that looking does not wait for the disk.
+  private let changing = Mutex(())
+  /// The positions of the invalid entries that the log already tells.
+  private let reported = Mutex<[Int]>([])
 
   /// Creates a manager of the items in a file.
   ///
@@ -38,8 +35,8 @@ final class ItemManager: Sendable {
     (self.file, self.log) = (file, log)
   }
 
-  /// The path that a damaged file was moved to by this process, or nil.
-  var damagedFile: String? { reported.withLock { $0.damaged } }
+  /// The damaged files that were moved aside, and are still there.
+  var damagedFiles: [String] { file.damagedFiles }
 
   // MARK: Looking
 
@@ -47,21 +44,19 @@ final class ItemManager: Sendable {
   ///
   /// - Throws: a ``StorageFailure``.
   func lists() throws -> ItemLists {
-    try content.withLock { content in
-      let version = file.version
-      if version != content.version || version == nil {
-        content = try file.read()
-        report(content)
-      }
-      return content.lists
-    }
+    // Without a version nothing was read, or it can no longer be.
+    if content.withLock({ $0.version }) != nil, !isOutdated { return known }
+    let read = try file.read()
+    content.withLock { $0 = read }
+    report(read)
+    return read.lists
   }
 
   /// The items as they were read or saved last.
   var known: ItemLists { content.withLock { $0.lists } }
 
   /// Whether the file has changed since it was read or saved last.
-  var isOutdated: Bool { content.withLock { file.version != $0.version } }
+  var isOutdated: Bool { file.version != content.withLock { $0.version } }
 
   /// The number of items to do.
   var toDoCount: Int { known.open.count }
@@ -188,10 +183,10 @@ final class ItemManager: Sendable {
   private func change<Result: Sendable>(
     _ body: (inout ItemLists) throws -> Result?
   ) throws -> Result? {
-    try content.withLock { content in
-      let changed = try file.change(content, body)
-      content = changed.content
-      report(content)
+    try changing.withLock { _ in
+      let changed = try file.change(content.withLock { $0 }, body)
+      content.withLock { $0 = changed.content }
+      report(changed.content)
       return changed.result
     }
   }
@@ -199,9 +194,8 @@ final class ItemManager: Sendable {
   private func report(_ content: ItemFile.Content) {
     let positions = content.lists.unreadablePositions
     let isNew = reported.withLock { reported in
-      if let path = content.damaged { reported.damaged = path }
-      defer { reported.positions = positions }
-      return reported.positions != positions
+      defer { reported = positions }
+      return reported != positions
     }
     if let path = content.damaged { log("\(file.path) is damaged; it is kept as \(path)") }
     guard isNew else { return }

@@ -3,6 +3,8 @@ internal import AppMenuPlugin
 /// The details of one item.
 enum ItemDetailView {
   private static let prefix = "item/"
+  /// How much of a description is shown, in scalars: a message has 4 MiB at most.
+  private static let longest = 200_000
 
   /// Returns the id of the view of an item.
   static func id(_ item: ItemID) -> String { prefix + item.text }
@@ -14,16 +16,19 @@ enum ItemDetailView {
 
   /// Returns the view.
   static func view(_ item: ToDoItem, in kind: ItemLists.Kind, _ due: Due) -> HandlerView {
-    let title = Words.beginning(item.title)
+    let title = Words.beginning(item.title, characters: 1000)
     let location = item.location
     let fields: [(String, String?)] = [
       ("Title", title),
       ("Date", item.timestamp.map(due.calendar.text(of:))),
-      ("Location", location.map { Words.line($0.name) }),
+      ("Location", location.map { Words.beginning($0.name, characters: 1000) }),
       ("Coordinate", location?.coordinate?.words),
     ]
     let map = location?.coordinate.map(WorldMap.text)
-    let body = [item.itemDescription, map].compactMap { $0 }.joined(separator: "\n\n")
+    let description = item.itemDescription.map {
+      Words.beginning(ofLines: $0, scalars: longest)
+    }
+    let body = [description, map].compactMap { $0 }.joined(separator: "\n\n")
     return HandlerView(
       id: id(ItemID(item, kind)), title: title,
       subtitle: kind == .done ? "finished" : due.isOverdue(item) ? "overdue" : nil,

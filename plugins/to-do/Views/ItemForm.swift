@@ -59,6 +59,12 @@ struct ItemForm: Sendable {
     values[Field.description] = item.itemDescription
   }
 
+  /// Whether an item is short enough for a form: what is cut in a form would be lost when it is saved.
+  static func fits(_ item: ToDoItem) -> Bool {
+    let texts = [item.title, item.itemDescription, item.location?.name]
+    return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } <= 300_000
+  }
+
   /// Returns the view.
   func view(_ purpose: Purpose, hasGeocoder: Bool) -> HandlerView {
     let place = hasGeocoder ? "Looked up when the item is saved" : nil

@@ -8,8 +8,8 @@ struct ItemListView {
   var order: SortOrder
   /// When items are due.
   var due: Due
-  /// The path of a damaged file that was moved aside, or nil.
-  var damagedFile: String?
+  /// The damaged files that were moved aside.
+  var damagedFiles: [String] = []
   /// Whether items can be fetched from a server.
   var hasServer = false
 
@@ -61,7 +61,7 @@ struct ItemListView {
   private func footer(_ isCut: Bool) -> String? {
     let count = lists.unreadable.count
     let words = [
-      damagedFile.map { "The file of the list was damaged. It is kept as \($0)" },
+      damagedFiles.first.map { "The file of the list was damaged. It is kept as \($0)" },
       count > 0 ? "\(Words.count(count, "entry that cannot be read, kept in the file"))" : nil,
       isCut ? "Not all items are listed: a search finds the others." : nil,
     ].compactMap { $0 }

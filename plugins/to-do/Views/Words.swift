@@ -16,8 +16,16 @@ enum Words {
 
   /// Returns the beginning of a text that may be long, in one line.
   static func beginning(_ text: String, characters: Int = 300) -> String {
-    let start = text.prefix(characters)
+    // A single character can have any number of combining marks.
+    let scalars = text.unicodeScalars.prefix(characters * 4)
+    let start = Substring(scalars).prefix(characters)
     return line(String(start)) + (start.endIndex == text.endIndex ? "" : "…")
+  }
+
+  /// Returns the beginning of a text of several lines.
+  static func beginning(ofLines text: String, scalars: Int) -> String {
+    let start = text.unicodeScalars.prefix(scalars)
+    return String(Substring(start)) + (start.endIndex == text.endIndex ? "" : "…")
   }
 
   /// Returns the number of things with their name, as in `1 item` and `2 items`.
@@ -30,6 +38,7 @@ enum Words {
   }
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace || isControl(scalar)
+    if scalar.value < 0x80 { return scalar.value <= 0x20 || scalar.value == 0x7F }
+    return scalar.properties.isWhitespace || isControl(scalar)
   }
 }
