@@ -65,13 +65,27 @@ import Testing
     try await tmux.press("Space")
     let unchecked = try await tmux.waitFor("☐ Meeting")
     #expect(unchecked.contains("02/22/2016") && unchecked.contains("Office"), "\(unchecked)")
+    // Beside the item of the menu stands how many are to do.
+    try await tmux.press("Escape")
+    try await tmux.waitUntil("the number of items") {
+      $0.contains("1 open") && $0.contains("[1 due]")
+    }
     try await quit(tmux)
   }
 
-  @Test("A bad date is told in the form; a deleted item comes back by the key of the toast")
+  @Test(
+    "Input form: Cancel adds nothing; a bad date is told; a deleted item comes back by the key of the toast"
+  )
   func mistakes() async throws {
     let tmux = try await Tmux()
     try await open(tmux)
+    try await tmux.press("n")
+    try await tmux.waitFor("[ Save ]")
+    try await type("Cancelled", tmux)
+    try await tmux.press("Escape")
+    try await tmux.waitFor("Leave without sending the form?")
+    try await tmux.press("y")
+    try await tmux.waitFor("Nothing to do.")
     try await tmux.press("n")
     try await tmux.waitFor("[ Save ]")
     try await tmux.press("C-s")

@@ -25,13 +25,13 @@ import Testing
   func check() async throws {
     try await stage.add("Whole", ["date": "02/23/2016", "location": "Office"])
     let open = try await stage.row("Whole")
-    #expect(open.actions?.map(\.title) == ["Check"])
+    #expect(open.actions?.map(\.title) == ["Show", "Check"])
     #expect(try await stage.act("check", row: open.id) == [])
     // The list on the screen changes with it.
     #expect(stage.updates.last?.section("To Do") == [])
     let done = try await stage.row("Whole", "Finished")
     #expect(done.state == .checked && done.detail == nil && done.subtitle == nil)
-    #expect(done.actions?.map(\.title) == ["Uncheck"])
+    #expect(done.actions?.map(\.title) == ["Show", "Uncheck"])
     #expect(try stage.folder.titles(.done) == ["Whole"])
     _ = try await stage.act("uncheck", row: done.id)
     let back = try await stage.row("Whole")

@@ -219,6 +219,31 @@ private final class MemorySecrets: SecretStore {
     #expect(!stage.messages.contains { "\($0)".contains("hidden") })
   }
 
+  @Test("The token of a server and user goes to no other", arguments: [true, false])
+  func tokens(isOtherServer: Bool) async throws {
+    let folder = try Folder()
+    let network = FakeNetwork { request throws(HTTPFailure) in
+      let first = request.url.contains("//one.example.org") && request.url.contains("=me&")
+      let token = #"{"token":"\#(first ? "first" : "second")"}"#
+      return HTTPResponse(
+        status: 200, body: Array((request.url.contains("/login") ? token : "[]").utf8))
+    }
+    var settings: [String: StructuredValue] = [
+      "server": "https://one.example.org", "username": "me", "password": "p",
+    ]
+    _ = try await Stage(folder: folder, http: network, settings: settings).act("fetch")
+    if isOtherServer {
+      settings["server"] = "https://two.example.org"
+    } else {
+      settings["username"] = "you"
+    }
+    _ = try await Stage(folder: folder, http: network, settings: settings).act("fetch")
+    #expect(
+      network.requests.compactMap { $0.headers["Authorization"] } == [
+        "Bearer first", "Bearer second",
+      ])
+  }
+
   @Test("A server that fails is told in words, and loses nothing") func serverFails() async throws {
     let stage = try Stage(
       settings: ["server": "https://todo.example.org", "username": "me", "password": "hidden"])

@@ -109,7 +109,9 @@ final class ToDoApplication: Sendable {
   func check(_ change: FormChangeParams) -> [FormFieldChange] {
     guard change.field == ItemForm.Field.date else { return [] }
     let text = change.values[change.field]?.string ?? ""
-    let problem = ItemForm.problem(ofDate: text, environment.calendar)
+    let problem =
+      ItemForm.isUnfinished(date: text)
+      ? nil : ItemForm.problem(ofDate: text, environment.calendar)
     return [FormFieldChange(id: change.field, error: problem ?? "")]
   }
 

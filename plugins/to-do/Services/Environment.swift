@@ -29,9 +29,10 @@ struct Environment: Sendable {
   /// Returns the server of the settings, or nil if they name none.
   func server(_ settings: [String: StructuredValue], _ host: InitializeParams) -> APIClient? {
     Self.text(settings["server"]).map { address in
-      APIClient(
-        base: address, http: http,
-        secrets: FileSecretStore(folder: host.directories.data + "/secrets"))
+      // The token of one server and user is sent to no other.
+      let place = PercentEncoding.encode(address + " " + (Self.text(settings["username"]) ?? ""))
+      let folder = host.directories.data + "/secrets/" + place
+      return APIClient(base: address, http: http, secrets: FileSecretStore(folder: folder))
     }
   }
 

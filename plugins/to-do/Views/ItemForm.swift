@@ -98,6 +98,20 @@ struct ItemForm: Sendable {
       ? nil : "Not a date; write it like 11/30/2026 or 2026-11-30 14:30"
   }
 
+  /// Whether a text may still become a date when it is typed on.
+  static func isUnfinished(date text: String) -> Bool {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    func isDigits(_ text: Substring, or separators: String) -> Bool {
+      text.allSatisfy { $0.isASCII && $0.isWholeNumber || separators.contains($0) }
+    }
+    switch parts.count {
+    case 1: return parts[0].count < 10 && isDigits(parts[0], or: "/-")
+    case 2:
+      return CivilDate(String(parts[0])) != nil && parts[1].count < 5 && isDigits(parts[1], or: ":")
+    default: return false
+    }
+  }
+
   /// Returns the item that the form describes; nil if something is wrong, which ``errors`` then says.
   ///
   /// - Parameter old: the item that is changed: its coordinate stays with the name of its location, and its

@@ -71,7 +71,7 @@ struct ItemListView {
   private var actions: [ViewAction] {
     let total = lists.open.count + lists.done.count
     var actions = [ItemAction.add]
-    if total > 0 { actions += [ItemAction.open, ItemAction.edit, ItemAction.delete] }
+    if total > 0 { actions += [ItemAction.edit, ItemAction.delete] }
     if total > 1 { actions.append(ItemAction.sort(after: order)) }
     if !lists.done.isEmpty { actions.append(ItemAction.deleteDone(lists.done.count)) }
     if total > 0 { actions.append(ItemAction.deleteAll(total)) }

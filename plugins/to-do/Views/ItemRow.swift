@@ -13,7 +13,8 @@ enum ItemRow {
       detail: isOpen ? item.timestamp.map(due.calendar.text(of:)) : nil,
       badges: isOpen ? badges(item, due) : nil,
       state: isOpen ? .unchecked : .checked,
-      actions: [isOpen ? ItemAction.check : ItemAction.uncheck], primary: ItemAction.open.id)
+      actions: [ItemAction.open, isOpen ? ItemAction.check : ItemAction.uncheck],
+      primary: ItemAction.open.id)
   }
 
   private static func badges(_ item: ToDoItem, _ due: Due) -> [ViewRow.Badge]? {
@@ -24,6 +25,6 @@ enum ItemRow {
   /// The bytes that a row takes in a message, about.
   static func size(_ row: ViewRow) -> Int {
     let texts = [row.title, row.subtitle, row.detail].compactMap { $0?.utf8.count }
-    return texts.reduce(250, +)
+    return texts.reduce(280, +)
   }
 }
