@@ -76,13 +76,17 @@ public final class AppMenu {
     host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time)
   /// Returns a watcher of items whose details and conditions change; each navigator has its own.
   private func liveItems() -> LiveItems {
-    LiveItems(background) { [weak self] item in
+    let items = LiveItems(background) { [weak self] item in
       guard let self, let menu = shownMenu,
         case .success(let handler) = await handler(for: item, in: menu)
       else { return nil }
-      return try? await handler.status(of: item)
+      return (try? await handler.status(of: item))?.words
     }
+    notices.add(items)
+    return items
   }
+  /// The audience of what plugins tell without being asked.
+  private let notices = PluginNotices()
   /// The menu that was shown last, whose plugin folders count.
   private var shownMenu: Menu?
 
@@ -101,8 +105,9 @@ public final class AppMenu {
     let exchange = EventExchange(center: center, reserved: [MenuItemSelected.name.rawValue])
     self.exchange = exchange
     runner = PluginRunner(
-      host: parts.host, launcher: parts.launcher, fileSystem: parts.fileSystem, time: parts.time
-    ) { event, plugin in await exchange.post(event, from: plugin) }
+      host: parts.host, launcher: parts.launcher, fileSystem: parts.fileSystem, time: parts.time,
+      post: { event, plugin in await exchange.post(event, from: plugin) },
+      announce: { [notices] notice, _ in await notices.receive(notice) })
   }
 
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.
@@ -142,6 +147,7 @@ public final class AppMenu {
     }
     navigator.willRepeat = { [weak self] item in await self?.renewPlugin(of: item, in: menu) }
     navigator.watcher = liveItems()
+    notices.add(navigator)
     return navigator
   }
 

@@ -23,6 +23,16 @@ public protocol MenuPlugin: Sendable {
   var version: String { get }
   /// The plugin's handlers, by the names in its manifest.
   @PluginHandlerBuilder var handlers: [PluginHandler] { get }
+  /// Runs beside the handlers, from the handshake until the plugin ends; its task is cancelled then.
+  func run(_ context: PluginContext) async
+  /// Returns the picture with an id that one of the plugin's views names, with its data and type, or `nil` if
+  /// there is none.
+  ///
+  /// The host asks when the picture is to be seen, and keeps the answer.
+  /// - Throws: a ``PluginFailure``, which is written to the log.
+  func resource(_ id: String, _ context: PluginContext) async throws -> ViewImage?
+  /// Takes note of the user's changes of the plugin's settings; see ``PluginContext/settings``.
+  func settingsChanged(_ context: PluginContext) async
   /// Receives an event: one of the host's own, see ``/HandlerProtocol/HostEvent``, or one that the manifest
   /// observes. Events are delivered one after the other; the plugin ends after the last has been handled.
   func receive(_ event: EventParams) async
@@ -34,6 +44,17 @@ extension MenuPlugin {
 
   /// Does nothing.
   public func receive(_ event: EventParams) async {}
+
+  /// Does nothing.
+  public func run(_ context: PluginContext) async {}
+
+  /// Returns `nil`.
+  ///
+  /// - Throws: nothing.
+  public func resource(_ id: String, _ context: PluginContext) async throws -> ViewImage? { nil }
+
+  /// Does nothing.
+  public func settingsChanged(_ context: PluginContext) async {}
 
   /// Serves the host on standard input and output until the input ends.
   @concurrent public static func main() async { await serve(Self()) }

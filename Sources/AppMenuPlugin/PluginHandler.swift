@@ -20,11 +20,26 @@ public struct PluginHandler: Sendable {
   /// Returns the page of one of the handler's views that starts at a cursor.
   public typealias Page = @Sendable (MoreParams, HandlerContext) async throws -> ViewPage
 
+  /// Returns the changes of fields after the user changed one that notifies.
+  public typealias Change =
+    @Sendable (FormChangeParams, HandlerContext) async throws -> [FormFieldChange]
+  /// Returns the rows of one of the handler's views that match a text.
+  public typealias Search = @Sendable (SearchParams, HandlerContext) async throws -> ViewPage
+  /// Returns one of the handler's views anew, or effects.
+  public typealias Refresh =
+    @Sendable (RefreshParams, HandlerContext) async throws -> HandlerResult
+  /// Returns the words beside a menu item.
+  public typealias Status = @Sendable (StatusParams, PluginContext) async throws -> ItemStatus
+
   /// The name, as in the manifest.
   public let name: String
   let answer: Answer
   private(set) var action: Action?
   private(set) var page: Page?
+  private(set) var change: Change?
+  private(set) var search: Search?
+  private(set) var refresh: Refresh?
+  private(set) var status: Status?
 
   /// Creates a handler that answers a selection with a view.
   public init(
@@ -53,6 +68,38 @@ public struct PluginHandler: Sendable {
     handler.page = page
     return handler
   }
+
+  /// Returns a copy of the handler that also answers changes of fields with ``FormContent/Field/notifies``.
+  ///
+  /// A request is cancelled when the user types on.
+  public func onChange(_ change: @escaping Change) -> PluginHandler {
+    var handler = self
+    handler.change = change
+    return handler
+  }
+
+  /// Returns a copy of the handler that also filters its views with ``HandlerView/search``.
+  ///
+  /// A request is cancelled when the user types on.
+  public func onSearch(_ search: @escaping Search) -> PluginHandler {
+    var handler = self
+    handler.search = search
+    return handler
+  }
+
+  /// Returns a copy of the handler that also loads a single view again.
+  public func onRefresh(_ refresh: @escaping Refresh) -> PluginHandler {
+    var handler = self
+    handler.refresh = refresh
+    return handler
+  }
+
+  /// Returns a copy of the handler that also gives the words beside menu items with `live: {handler: true}`.
+  public func onStatus(_ status: @escaping Status) -> PluginHandler {
+    var handler = self
+    handler.status = status
+    return handler
+  }
 }
 
 /// Builds the list of a plugin's handlers from one expression per handler.
@@ -67,6 +114,8 @@ public struct HandlerContext: Sendable {
   public let host: InitializeParams
   /// The id of the invocation.
   public let invocation: String
+  /// The connection of the plugin as a whole to the host.
+  public let plugin: PluginContext
   private let send: @Sendable (HandlerMessage) -> Void
   private let work = InvocationWork()
 
@@ -75,7 +124,14 @@ public struct HandlerContext: Sendable {
     host: InitializeParams, invocation: String = "test",
     send: @escaping @Sendable (HandlerMessage) -> Void = { _ in }
   ) {
-    self.host = host
+    self.init(plugin: PluginContext(host: host, send: send), invocation: invocation, send: send)
+  }
+
+  init(
+    plugin: PluginContext, invocation: String, send: @escaping @Sendable (HandlerMessage) -> Void
+  ) {
+    host = plugin.host
+    self.plugin = plugin
     self.invocation = invocation
     self.send = send
   }
@@ -93,13 +149,21 @@ public struct HandlerContext: Sendable {
     send(.append(page, view: view))
   }
 
+  /// Changes single rows of a view that is shown; what the user has selected, typed and paged in stays.
+  ///
+  /// Does nothing if the host does not know patches: see ``PluginContext/supports(_:)``.
+  public func patch(_ patch: ViewPatch, in view: String = HandlerView.defaultID) {
+    guard plugin.supports(.patch) else { return }
+    send(.patch(patch, view: view))
+  }
+
   /// Posts an event on the host's notification center.
   public func post(_ name: String, _ userInfo: [String: StructuredValue] = [:]) {
-    send(.event(EventParams(name: name, userInfo: userInfo)))
+    plugin.post(name, userInfo)
   }
 
   /// Writes a line to the plugin's log.
-  public func log(_ message: String) { send(.log(message)) }
+  public func log(_ message: String) { plugin.log(message) }
 
   /// Runs `work` beside the answer while a view of the invocation is shown, for instance to keep it up to
   /// date; its task is cancelled when the last view is removed.
@@ -109,20 +173,6 @@ public struct HandlerContext: Sendable {
 
   /// Cancels the remaining work, because no view of the invocation is shown any more.
   func end() { work.end() }
-}
-
-/// A message that a handler sends before and after its answer.
-public enum HandlerMessage: Sendable, Hashable {
-  /// Progress: the fraction done, 0 to 1 or nil if unknown, and a description of the current work.
-  case progress(fraction: Double?, message: String?)
-  /// A whole view.
-  case update(HandlerView)
-  /// More rows of a view.
-  case append(ViewPage, view: String)
-  /// An event for the host's notification center.
-  case event(EventParams)
-  /// A line for the log.
-  case log(String)
 }
 
 /// The tasks of one invocation that run beside its answer.

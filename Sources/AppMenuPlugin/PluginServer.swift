@@ -12,7 +12,9 @@ internal import StructuredData
 public actor PluginServer {
   private let plugin: any MenuPlugin
   private let send: @Sendable (Data) -> Void
-  private var host: InitializeParams?
+  private var context: PluginContext?
+  /// The plugin's own work beside its handlers.
+  private var work: Task<Void, Never>?
   private var tasks: [MessageID: Task<Void, Never>] = [:]
   private var invocations: [String: OpenInvocation] = [:]
   /// The events that are still being handled, one after the other.
@@ -36,9 +38,14 @@ public actor PluginServer {
       receive(line)
       if hasExited { break }
     }
+    cancelAll()
+    await events?.value
+  }
+
+  private func cancelAll() {
+    work?.cancel()
     for task in tasks.values { task.cancel() }
     for open in invocations.values { open.context.end() }
-    await events?.value
   }
 
   private func receive(_ line: Data) {
@@ -56,10 +63,34 @@ public actor PluginServer {
       if let params = try? message.params(CancelParams.self) {
         tasks[params.id]?.cancel()
       }
-    case Method.action: act(message)
-    case Method.more: more(message)
+    case Method.action:
+      answer(message, ActionParams.self, refusal: { "knows no action '\($0.action)'" }) { handler in
+        handler.action.map { act in
+          { @Sendable in HandlerResult(effects: try await act($0, $1)) }
+        }
+      }
+    case Method.more:
+      answer(message, MoreParams.self, refusal: { _ in "has no further pages" }, with: \.page)
+    case Method.formChange:
+      answer(message, FormChangeParams.self, refusal: { _ in "takes no changes" }) { handler in
+        handler.change.map { change in
+          { @Sendable in FormChanges(fields: try await change($0, $1)) }
+        }
+      }
+    case Method.search:
+      answer(message, SearchParams.self, refusal: { _ in "looks for nothing" }, with: \.search)
+    case Method.refresh:
+      answer(message, RefreshParams.self, refusal: { _ in "loads no view again" }, with: \.refresh)
+    case Method.resource: answerResource(message)
+    case Method.status: answerStatus(message)
+    case Method.settingsChanged:
+      guard let params = try? message.params(SettingsParams.self), let context else { break }
+      context.adopt(params.settings)
+      inOrder { await $0.settingsChanged(context) }
     case Method.notify:
-      if let params = try? message.params(EventParams.self) { hear(params) }
+      if let params = try? message.params(EventParams.self) {
+        inOrder { await $0.receive(params) }
+      }
     case Method.end:
       if let params = try? message.params(InvocationParams.self) {
         forget(params.invocation)
@@ -90,13 +121,17 @@ public actor PluginServer {
             data: ResponseError.Details(hint: "Update \(side).")))
         return
       }
-      host = params
+      let context = PluginContext(host: params) { [send] message in
+        if let line = message.line { send(line) }
+      }
+      self.context = context
       reply(
         id,
         InitializeResult(
           protocol: min(versions.max, ProtocolVersion.newest),
           plugin: InitializeParams.Plugin(id: plugin.id, version: plugin.version),
-          handlers: plugin.handlers.map(\.name)))
+          handlers: plugin.handlers.map(\.name), features: features))
+      work = Task.detached { [plugin] in await plugin.run(context) }
     } catch {
       fail(id, ResponseError(code: ResponseError.invalidParams, message: "\(error)"))
     }
@@ -104,21 +139,15 @@ public actor PluginServer {
 
   private func select(_ message: IncomingMessage) {
     guard let id = message.id else { return }
-    guard let host else {
-      fail(id, ResponseError(message: "'initialize' comes first"))
-      return
-    }
+    guard let plugin = context else { return failUninitialized(id) }
     guard let params = try? message.params(SelectParams.self) else {
       fail(
         id,
         ResponseError(code: ResponseError.invalidParams, message: "the selection makes no sense"))
       return
     }
-    guard let handler = plugin.handlers.first(where: { $0.name == params.handler }) else {
-      fail(id, ResponseError(message: "this plugin has no handler '\(params.handler)'"))
-      return
-    }
-    let context = context(for: params.invocation, host: host)
+    guard let handler = handler(params.handler, id) else { return }
+    let context = handlerContext(for: params.invocation, plugin)
     invocations[params.invocation] = OpenInvocation(handler: handler, context: context)
     start(id) {
       do { return try await handler.answer(params, context) } catch {
@@ -129,37 +158,75 @@ public actor PluginServer {
     }
   }
 
-  private func act(_ message: IncomingMessage) {
+  /// Answers a request about a view with the function of its handler that `function` returns.
+  ///
+  /// - Parameter refusal: the words about a handler that has no such function.
+  private func answer<Params: InvocationRequest, Answer: Encodable & Sendable>(
+    _ message: IncomingMessage, _ type: Params.Type, refusal: (Params) -> String,
+    with function:
+      (PluginHandler) -> (@Sendable (Params, HandlerContext) async throws -> Answer)?
+  ) {
     guard let id = message.id else { return }
-    guard let params = try? message.params(ActionParams.self) else {
+    guard let params = try? message.params(type) else {
       return fail(
-        id, ResponseError(code: ResponseError.invalidParams, message: "the action makes no sense"))
+        id,
+        ResponseError(
+          code: ResponseError.invalidParams,
+          message: "the params of '\(Params.method)' make no sense"))
     }
     guard let open = invocations[params.invocation] else { return failUnknown(id) }
-    guard let action = open.handler.action else {
-      let name = open.handler.name
+    guard let function = function(open.handler) else {
       return fail(
-        id, ResponseError(message: "the handler '\(name)' knows no action '\(params.action)'"))
+        id, ResponseError(message: "the handler '\(open.handler.name)' \(refusal(params))"))
     }
-    start(id) { HandlerResult(effects: try await action(params, open.context)) }
+    start(id) { try await function(params, open.context) }
   }
 
-  private func more(_ message: IncomingMessage) {
+  private func answerResource(_ message: IncomingMessage) {
     guard let id = message.id else { return }
-    guard let params = try? message.params(MoreParams.self) else {
+    guard let context else { return failUninitialized(id) }
+    guard let params = try? message.params(ResourceParams.self) else {
       return fail(
-        id, ResponseError(code: ResponseError.invalidParams, message: "the cursor makes no sense"))
+        id, ResponseError(code: ResponseError.invalidParams, message: "the resource has no id"))
     }
-    guard let open = invocations[params.invocation] else { return failUnknown(id) }
-    guard let page = open.handler.page else {
-      let name = open.handler.name
-      return fail(id, ResponseError(message: "the handler '\(name)' has no further pages"))
+    start(id) { [plugin] in try await plugin.resource(params.id, context) }
+  }
+
+  private func answerStatus(_ message: IncomingMessage) {
+    guard let id = message.id else { return }
+    guard let context else { return failUninitialized(id) }
+    guard let params = try? message.params(StatusParams.self) else {
+      return fail(
+        id, ResponseError(code: ResponseError.invalidParams, message: "the status has no item"))
     }
-    start(id) { try await page(params, open.context) }
+    guard let handler = handler(params.handler, id) else { return }
+    start(id) { try await handler.status?(params, context) ?? ItemStatus() }
+  }
+
+  /// Returns the handler called `name`, or fails the request.
+  private func handler(_ name: String, _ id: MessageID) -> PluginHandler? {
+    let handler = plugin.handlers.first { $0.name == name }
+    if handler == nil { fail(id, ResponseError(message: "this plugin has no handler '\(name)'")) }
+    return handler
+  }
+
+  /// The features that the plugin uses.
+  private var features: FeatureSet {
+    var features: FeatureSet = [.patch, .effects, .resource, .settings]
+    let handlers = plugin.handlers
+    if handlers.contains(where: { $0.change != nil }) { features.features.insert(.formChange) }
+    if handlers.contains(where: { $0.search != nil }) { features.features.insert(.search) }
+    if handlers.contains(where: { $0.refresh != nil }) { features.features.insert(.refresh) }
+    if handlers.contains(where: { $0.status != nil }) { features.features.insert(.status) }
+    return features
   }
 
   private func forget(_ invocation: String) {
     invocations.removeValue(forKey: invocation)?.context.end()
+  }
+
+  private func failUninitialized(_ id: MessageID) {
+    fail(id, ResponseError(message: "'initialize' comes first"))
   }
 
   private func failUnknown(_ id: MessageID) {
@@ -177,18 +244,18 @@ public actor PluginServer {
     }
   }
 
-  private func hear(_ event: EventParams) {
+  /// Tells the plugin something, after all that it was told before.
+  private func inOrder(_ tell: @escaping @Sendable (any MenuPlugin) async -> Void) {
     let (last, plugin) = (events, plugin)
     events = Task.detached {
       await last?.value
-      await plugin.receive(event)
+      await tell(plugin)
     }
   }
 
   /// Prepares to exit; answers after all events have been handled.
   private func shutDown(_ id: MessageID?) {
-    for task in tasks.values { task.cancel() }
-    for open in invocations.values { open.context.end() }
+    cancelAll()
     guard let id else { return }
     let events = events
     Task {
@@ -215,33 +282,16 @@ public actor PluginServer {
     }
   }
 
-  private func context(for invocation: String, host: InitializeParams) -> HandlerContext {
+  private func handlerContext(for invocation: String, _ plugin: PluginContext) -> HandlerContext {
     let send = send
     let sequences = Sequences()
-    @Sendable func notify(_ method: String, _ params: some Encodable & SendableMetatype) {
-      if let line = try? Envelope.request(method, params: params) { send(line) }
-    }
-    return HandlerContext(host: host, invocation: invocation) { message in
-      switch message {
-      case .progress(let fraction, let text):
-        notify(
-          Method.progress,
-          ProgressParams(invocation: invocation, fraction: fraction, message: text))
-      case .update(let view):
-        sequences.next(of: view.id) { number in
-          notify(
-            Method.update,
-            UpdateParams(
-              invocation: invocation, view: view.id, sequence: number, content: view))
-        }
-      case .append(let page, let view):
+    return HandlerContext(plugin: plugin, invocation: invocation) { message in
+      if let view = message.numberedView {
         sequences.next(of: view) { number in
-          notify(
-            Method.append,
-            AppendParams(invocation: invocation, view: view, sequence: number, page: page))
+          if let line = message.line(of: invocation, number) { send(line) }
         }
-      case .event(let event): notify(Method.post, event)
-      case .log(let text): notify(Method.log, LogParams(level: "info", message: text))
+      } else if let line = message.line(of: invocation, 0) {
+        send(line)
       }
     }
   }

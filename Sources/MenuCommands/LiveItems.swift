@@ -19,6 +19,7 @@ package final class LiveItems: ItemWatcher {
   private var asking: [Question: Task<Void, Never>] = [:]
   private var changed: @MainActor ([String: ItemState]) -> Void = { _ in }
   private var flushing: Task<Void, Never>?
+  private var askingAgain: Task<Void, Never>?
   /// The answers that are known.
   private var details: [Question: Answer] = [:]
   private var reasons: [Question: String?] = [:]
@@ -51,6 +52,8 @@ package final class LiveItems: ItemWatcher {
   private static let timeout = Duration.seconds(10)
   /// The time in which further changes are shown with the first one.
   private static let pause = Duration.milliseconds(20)
+  /// The time in which several changes of what handlers say are one.
+  private static let askAgainPause = Duration.milliseconds(100)
   /// The longest detail, in bytes.
   private static let longest = 200
   /// The detail of an item whose menu may not run anything yet.
@@ -121,6 +124,27 @@ package final class LiveItems: ItemWatcher {
       } else {
         await self?.follow(item, question)
       }
+    }
+  }
+
+  /// Asks the handlers of the items in sight again, soon: their words have changed.
+  package func askHandlersAgain() {
+    guard askingAgain == nil else { return }
+    askingAgain = Task { [weak self, time = programs.time] in
+      guard (try? await time.sleep(for: Self.askAgainPause)) != nil else { return }
+      self?.askAgain()
+    }
+  }
+
+  private func askAgain() {
+    askingAgain = nil
+    for item in items.values {
+      guard let live = item.live, live.program == nil else { continue }
+      let question = question(about: item, live)
+      guard let task = asking.removeValue(forKey: question) else { continue }
+      task.cancel()
+      details[question]?.time = .seconds(-1_000_000_000)
+      ask(question, item, isCondition: false)
     }
   }
 
@@ -237,7 +261,9 @@ package final class LiveItems: ItemWatcher {
 
   /// Returns the detail of `item`, or `nil` if there will be none.
   private func detail(_ live: LiveDetail, of item: MenuItem) async -> String? {
-    guard let operation = live.program else { return await askHandler(item) }
+    guard let operation = live.program else {
+      return await askHandler(item).map { Self.firstLine($0.utf8) ?? "" }
+    }
     do {
       let result = try await programs.run(operation, limit: 64 << 10, timeout: Self.timeout)
       if let line = Self.firstLine(result.output) { return line }

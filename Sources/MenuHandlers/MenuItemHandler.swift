@@ -32,10 +32,35 @@ public protocol MenuItemHandler: Sendable {
   /// - Throws: as ``select(_:report:)`` does.
   func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage
 
+  /// Returns the changes of fields after the user changed one that notifies.
+  ///
+  /// - Throws: as ``select(_:report:)`` does.
+  func change(_ request: HandlerRequest<FormChangeParams>) async throws -> [FormFieldChange]
+
+  /// Returns the rows of one of the handler's views that match a text.
+  ///
+  /// - Throws: as ``select(_:report:)`` does.
+  func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage
+
+  /// Returns one of the handler's views anew, or effects.
+  ///
+  /// - Throws: as ``select(_:report:)`` does.
+  func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult
+
+  /// Returns the picture with an id that a view of the invocation names; `nil` if there is none.
+  ///
+  /// - Throws: as ``select(_:report:)`` does.
+  func image(_ resource: String, of invocation: String) async throws -> ViewImage?
+
+  /// The features that the handler has for the views of an invocation that has been answered.
+  ///
+  /// Others are never asked of it.
+  func features(of invocation: String) async -> FeatureSet
+
   /// Returns a few words about the state of `item`, one of the handler's, to be shown beside it; `nil` for none.
   ///
   /// - Throws: as ``select(_:report:)`` does.
-  func status(of item: MenuItem) async throws -> String?
+  func status(of item: MenuItem) async throws -> ItemStatus?
 
   /// Notifies the handler of an event about its views: see ``/HandlerProtocol/HostEvent``.
   func notify(_ event: EventParams) async
@@ -66,10 +91,39 @@ extension MenuItemHandler {
     throw HandlerFailure(.failed, "The handler has no further pages", retryable: false)
   }
 
+  /// Returns no changes.
+  ///
+  /// - Throws: nothing.
+  public func change(
+    _ request: HandlerRequest<FormChangeParams>
+  ) async throws -> [FormFieldChange] { [] }
+
+  /// Refuses the search: a handler whose views look for text must implement this.
+  ///
+  /// - Throws: a ``HandlerFailure``.
+  public func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
+    throw HandlerFailure(.failed, "The handler looks for nothing", retryable: false)
+  }
+
+  /// Refuses to load a view again: a handler with the feature must implement this.
+  ///
+  /// - Throws: a ``HandlerFailure``.
+  public func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
+    throw HandlerFailure(.failed, "The handler loads no view again", retryable: false)
+  }
+
+  /// Returns `nil`: a handler has no pictures by default.
+  ///
+  /// - Throws: nothing.
+  public func image(_ resource: String, of invocation: String) async throws -> ViewImage? { nil }
+
+  /// Returns no features.
+  public func features(of invocation: String) async -> FeatureSet { [] }
+
   /// Returns `nil`: a handler has no words about its items by default.
   ///
   /// - Throws: nothing.
-  public func status(of item: MenuItem) async throws -> String? { nil }
+  public func status(of item: MenuItem) async throws -> ItemStatus? { nil }
 
   /// Does nothing.
   public func note(_ text: String) async {}
@@ -142,6 +196,8 @@ public enum HandlerStep: Sendable {
   case menu(Menu)
   /// More rows for the view with the given id.
   case append(view: String, page: ViewPage)
+  /// Changes of single rows of the view with the given id.
+  case patch(view: String, patch: ViewPatch)
   /// Text that the handler's program printed, as it comes, perhaps within a line; the view that is returned in
   /// the end has it.
   case text(String)

@@ -113,6 +113,8 @@ package struct Invocation: Sendable {
           guard state.view?.id == id else { return }
           _ = state.view?.append(page)
           if let cursor = page.cursor { state.view?.cursor = cursor }
+        case .patch(let id, let patch):
+          if state.view?.id == id { _ = state.view?.apply(patch) }
         case .notice(let id, let text):
           if state.view?.id == id { state.view?.add(notice: text) }
         // The answer has been taken; later views are shown but not kept.

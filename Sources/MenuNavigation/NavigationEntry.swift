@@ -151,6 +151,16 @@ public struct NavigationEntry: Sendable, Identifiable {
     revision += 1
   }
 
+  /// Changes single rows of the view.
+  mutating func apply(_ patch: ViewPatch) {
+    guard case .view(var view) = content else { return }
+    // The content releases the view, so that its rows are not copied.
+    content = .loading
+    let hasChanged = view.apply(patch)
+    content = .view(view)
+    if hasChanged { revision += 1 }
+  }
+
   /// Appends a page to the view's rows; `cursor` is the start of the next page.
   mutating func append(_ page: ViewPage, cursor: String?) {
     guard case .view(var view) = content else { return }

@@ -24,7 +24,7 @@ extension Navigator {
       return
     }
     guard let view = top.view else { return }
-    guard handlers[invocation] != nil else {
+    guard invocations[invocation]?.handler != nil else {
       say("Still loading", style: .warning)
       return
     }
@@ -54,7 +54,7 @@ extension Navigator {
   }
 
   func run(_ action: ActionParams, title: String? = nil) {
-    guard let handler = handlers[action.invocation] else { return }
+    guard let handler = invocations[action.invocation]?.handler else { return }
     let level = top.id
     update(level) { entry in
       entry.activity = NavigationEntry.Progress(message: title, started: now())
@@ -139,7 +139,7 @@ extension Navigator {
     guard isRetry || top.pageNotice == nil else { return }
     guard let view = top.view, let cursor = view.cursor, !top.isLoadingMore,
       top.activity == nil, top.progress == nil,
-      let invocation = top.invocation, let handler = handlers[invocation]
+      let invocation = top.invocation, let handler = invocations[invocation]?.handler
     else { return }
     update(level) { entry in
       entry.isLoadingMore = true
@@ -215,7 +215,7 @@ extension Navigator {
     for effect in effects.prefix(Self.effectLimit) {
       switch effect {
       case .push(var view):
-        guard handlers[invocation] != nil else { continue }
+        guard invocations[invocation]?.handler != nil else { continue }
         if view.id == HandlerView.defaultID,
           entries.contains(where: { $0.shows(view.id, of: invocation) })
         {
@@ -223,7 +223,8 @@ extension Navigator {
           view.id = "\(HandlerView.defaultID)-\(nextEntry)"
         }
         push(
-          .view(view), title: view.title, item: items[invocation], invocation: invocation,
+          .view(view), title: view.title, item: invocations[invocation]?.item,
+          invocation: invocation,
           action: action)
       case .replace(let view):
         guard top.invocation == invocation else { continue }
@@ -242,13 +243,15 @@ extension Navigator {
       case .refresh:
         if top.invocation == invocation {
           // The question that was answered is not shown beside what comes of it.
-          let item = items[invocation]
+          let item = invocations[invocation]?.item
           if item?.operation != nil || item?.source != nil {
             update(top.id) { $0.show(.loading) }
           }
           refresh()
         }
-      case .toast(let text, let style): toastQueue.add(text, style ?? .info)
+      case .toast(let text, let style, let offered):
+        toastQueue.add(text, style ?? .info, offered.flatMap { offer($0, invocation, action) })
+      case .attention: _ = perform(effect)
       // An answer to one key press copies once and opens once, even if it asks several times.
       case .copy(let text) where !isCopied:
         isCopied = true
@@ -321,9 +324,18 @@ extension Navigator {
     return entry.failure != nil && entries.count(where: { $0.invocation == invocation }) > 1
   }
 
+  /// Whether the view on top can be loaded again by itself, without those below it.
+  private var canRefreshView: Bool {
+    guard let invocation = top.invocation, top.view != nil, top.failure == nil else { return false }
+    return invocations[invocation]?.features?.contains(.refresh) == true
+  }
+
+  /// Whether the level on top can be loaded again: its selection is repeated, or its view alone.
+  public var canReload: Bool { canReselect || canRefreshView }
+
   /// Whether the selection that led to the current level can be repeated in its place: pushed views are
   /// not what a selection shows.
-  public var canReload: Bool {
+  private var canReselect: Bool {
     guard let invocation = top.invocation else { return false }
     return entries.first { $0.invocation == invocation }?.id == top.id
   }
@@ -337,15 +349,20 @@ extension Navigator {
       loadMore(isRetry: true)
       return
     }
-    let isAlive = handlers[invocation] != nil && (entry.failure?.kind ?? .failed) == .failed
-    if !canReload, let action = entry.action, isAlive {
+    let isAlive =
+      invocations[invocation]?.handler != nil && (entry.failure?.kind ?? .failed) == .failed
+    if !canReselect, canRefreshView, let view = entry.view {
+      refresh(view: view.id, of: invocation)
+      return
+    }
+    if !canReselect, let action = entry.action, isAlive {
       leave(entries.count - 1)
       run(action)
       changed()
       return
     }
     isApplying = true
-    while !canReload { leave(entries.count - 1) }
+    while !canReselect { leave(entries.count - 1) }
     isApplying = false
     refresh(isRetry: entry.failure != nil, isRepetition: true)
   }

@@ -15,12 +15,12 @@ extension Navigator {
       next = (invocation, view)
     }
     if let visible, let next, visible == next { return }
-    if let visible, let handler = handlers[visible.invocation] {
+    if let visible, let handler = invocations[visible.invocation]?.handler {
       tell(handler, HostEvent.didDisappear, visible)
     }
     visible = nil
     // While the selection of a visible view is repeated, there is no handler to notify yet.
-    if let next, let handler = handlers[next.invocation] {
+    if let next, let handler = invocations[next.invocation]?.handler {
       tell(handler, HostEvent.didAppear, next)
       visible = next
     }
@@ -90,14 +90,14 @@ extension Navigator {
 
   /// Tells the author of an invocation's handler what was not done.
   func note(_ text: String, _ invocation: String) {
-    guard let handler = handlers[invocation] else { return }
+    guard let handler = invocations[invocation]?.handler else { return }
     tell { await handler.note(text) }
   }
 
   /// Notifies the handler that a view was removed, unless a level still shows it.
   func forget(_ view: String, of invocation: String) {
     guard !entries.contains(where: { $0.shows(view, of: invocation) }),
-      let handler = handlers[invocation]
+      let handler = invocations[invocation]?.handler
     else { return }
     tell { await handler.close(view: view, of: invocation) }
   }

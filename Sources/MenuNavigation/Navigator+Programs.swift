@@ -9,7 +9,7 @@ extension Navigator {
   /// Whether repeating the selection shows the form of the item first, which asks its question by itself.
   public var asksByForm: Bool {
     guard let invocation = top.invocation, top.action == nil else { return false }
-    return items[invocation]?.operation?.inputs.isEmpty == false
+    return invocations[invocation]?.item.operation?.inputs.isEmpty == false
   }
 
   /// Whether the level shows what the program of a menu item printed after an action, which can be repeated.
@@ -17,7 +17,7 @@ extension Navigator {
     guard let invocation = top.invocation, top.action != nil, top.activity == nil else {
       return false
     }
-    return items[invocation]?.operation != nil && handlers[invocation] != nil
+    return invocations[invocation]?.item.operation != nil && invocations[invocation]?.handler != nil
   }
 
   /// Whether the level shows the output of a menu item's program that is still running.
@@ -25,7 +25,7 @@ extension Navigator {
     guard let invocation = top.invocation, top.view != nil, top.progress != nil else {
       return false
     }
-    return items[invocation]?.operation != nil
+    return invocations[invocation]?.item.operation != nil
   }
 
   /// Ends the running program whose output the level shows, and keeps the output; returns false if there is

@@ -38,7 +38,8 @@ public final class Navigator {
   /// The clock.
   package let now: @Sendable () -> Duration
   private var observation: NotificationCenter.ObservationToken?
-  private var tasks: [String: Task<Void, Never>] = [:]
+  /// The invocations whose levels are on the stack, by ID.
+  var invocations: [String: OpenInvocation] = [:]
   /// The tasks of running actions, by level.
   var activities: [Int: Task<Void, Never>] = [:]
   /// The actions that run or ran last, by level.
@@ -47,9 +48,6 @@ public final class Navigator {
   var printingLevels: [Int: Int] = [:]
   /// The tasks that load pages, by level.
   var pages: [Int: Task<Void, Never>] = [:]
-  var handlers: [String: any MenuItemHandler] = [:]
-  /// The items of invocations, by invocation.
-  var items: [String: MenuItem] = [:]
   /// The order in which answers and later steps are shown.
   var order = AnswerOrder()
   /// Whether effects are being performed; an invocation without levels is not over until they are done.
@@ -128,7 +126,7 @@ public final class Navigator {
   /// Waits until nothing is running on the current level.
   public func settle() async {
     while true {
-      if let invocation = top.invocation, let task = tasks[invocation] {
+      if let invocation = top.invocation, let task = invocations[invocation]?.task {
         await task.value
       } else if let task = activities[top.id] ?? pages[top.id] {
         await task.value
@@ -175,12 +173,12 @@ public final class Navigator {
     watchItems(of: nil)
     observation = nil
     hasAppeared = false
-    for task in tasks.values { task.cancel() }
+    for open in invocations.values { open.task?.cancel() }
     for task in activities.values { task.cancel() }
     for task in pages.values { task.cancel() }
     // Sources would ask on and on.
-    for (invocation, item) in items where item.source != nil { end(invocation) }
-    tasks = [:]
+    for (invocation, open) in invocations where open.item.source != nil { end(invocation) }
+    for invocation in invocations.keys { invocations[invocation]?.task = nil }
     activities = [:]
     pages = [:]
   }
@@ -257,9 +255,9 @@ public final class Navigator {
   ) {
     update(level) { $0.progress = NavigationEntry.Progress(started: self.now()) }
     changed()
-    items[invocation] = item
+    invocations[invocation] = OpenInvocation(item: item)
     let telling = telling
-    tasks[invocation] = Task { [weak self] in
+    invocations[invocation]?.task = Task { [weak self] in
       // The handler of the replaced view is notified first.
       await telling?.value
       guard let self, !Task.isCancelled else { return }
@@ -280,14 +278,18 @@ public final class Navigator {
         finish(invocation, level, InvocationOutcome(failure: failure))
       case .success(let handler):
         if Task.isCancelled { return }
-        handlers[invocation] = handler
+        invocations[invocation]?.handler = handler
         let running = Invocation(
           id: invocation, item: item, handler: handler, isRetry: isRetry,
           isRepetition: isRepetition)
         let outcome = try? await running.run { [weak self] step in
           await self?.receive(step, invocation)
         }
-        if let outcome, !Task.isCancelled { finish(invocation, level, outcome) }
+        if let outcome, !Task.isCancelled {
+          await learnFeatures(of: invocation)
+          if Task.isCancelled { return }
+          finish(invocation, level, outcome)
+        }
       }
     }
   }
@@ -295,9 +297,10 @@ public final class Navigator {
   private func receive(_ step: HandlerStep, _ invocation: String) async {
     if case .answered(let request) = step {
       // The task is only recorded: waiting here would keep the answer from its caller.
-      order.receive(request, of: invocation, selection: tasks[invocation])
+      order.receive(request, of: invocation, selection: invocations[invocation]?.task)
       return
     }
+    if invocations[invocation]?.features == nil { await learnFeatures(of: invocation) }
     // A step sent after an answer is shown after it; its sender waits for that.
     if let task = order.takeTask(before: invocation) { await task.value }
     switch step {
@@ -311,6 +314,9 @@ public final class Navigator {
     case .append(let id, let page):
       guard let index = entries.lastIndex(where: { $0.shows(id, of: invocation) }) else { return }
       entries[index].append(page, cursor: page.cursor ?? entries[index].view?.cursor)
+    case .patch(let id, let patch):
+      guard let index = entries.lastIndex(where: { $0.shows(id, of: invocation) }) else { return }
+      entries[index].apply(patch)
     case .text(let text):
       guard let index = printingLevel(of: invocation) else { return }
       entries[index].append(text: text, of: invocation)
@@ -333,10 +339,10 @@ public final class Navigator {
   }
 
   private func finish(_ invocation: String, _ level: Int, _ outcome: InvocationOutcome) {
-    tasks[invocation] = nil
+    invocations[invocation]?.task = nil
     // An item that opens an address by itself was asked to do so.
     var opensAddress = false
-    if case .url = items[invocation]?.operation?.kind { opensAddress = true }
+    if case .url = invocations[invocation]?.item.operation?.kind { opensAddress = true }
     var effects = outcome.effects
     if let failure = outcome.failure {
       update(level) { $0.show(.view(failure.view), failure: failure) }
@@ -388,7 +394,10 @@ public final class Navigator {
   }
 
   /// Cancels the selection of an invocation that stays.
-  func stopSelection(_ invocation: String) { tasks.removeValue(forKey: invocation)?.cancel() }
+  func stopSelection(_ invocation: String) {
+    invocations[invocation]?.task?.cancel()
+    invocations[invocation]?.task = nil
+  }
 
   /// Ends the invocation if none of its levels is left.
   func endIfGone(_ invocation: String) {
@@ -396,10 +405,10 @@ public final class Navigator {
   }
 
   func end(_ invocation: String) {
-    tasks.removeValue(forKey: invocation)?.cancel()
     _ = order.takeTask(before: invocation)
-    items[invocation] = nil
-    guard let handler = handlers.removeValue(forKey: invocation) else { return }
+    let open = invocations.removeValue(forKey: invocation)
+    open?.task?.cancel()
+    guard let handler = open?.handler else { return }
     if let shown = visible, shown.invocation == invocation {
       visible = nil
       tell(handler, HostEvent.didDisappear, shown)

@@ -6,6 +6,17 @@ package struct Toast: Sendable, Hashable {
   package var number: Int
   package var text: String
   package var style: ViewStyle
+  /// What can be done about the message with a key, or `nil`.
+  var offer: Offer?
+
+  /// An action that a message offers.
+  struct Offer: Hashable {
+    var action: ViewAction
+    var params: ActionParams
+  }
+
+  /// The action that the message offers, or `nil` if it offers none.
+  package var action: ViewAction? { offer?.action }
 }
 
 /// The transient messages, which are shown one after the other.
@@ -19,9 +30,9 @@ struct ToastQueue {
   private(set) var newCount = 0
   private var lastNumber = 0
 
-  mutating func add(_ text: String, _ style: ViewStyle) {
+  mutating func add(_ text: String, _ style: ViewStyle, _ offer: Toast.Offer? = nil) {
     lastNumber += 1
-    toasts.insert(Toast(number: lastNumber, text: text, style: style), at: newCount)
+    toasts.insert(Toast(number: lastNumber, text: text, style: style, offer: offer), at: newCount)
     newCount += 1
     guard toasts.count > Self.limit else { return }
     let oldest = toasts.indices.min { toasts[$0].number < toasts[$1].number } ?? 0

@@ -9,10 +9,14 @@ public final class PluginRunner: Sendable {
   /// Accepts an event from the plugin with the given id; returns the reason if it is refused, else nil.
   public typealias EventSink = @Sendable (_ event: EventParams, _ plugin: String) async -> String?
 
+  /// Accepts a notice from the plugin with the given id.
+  public typealias NoticeSink = @Sendable (_ notice: PluginNotice, _ plugin: String) async -> Void
+
   private let preparation: PluginPreparation
   private let launcher: any PluginLauncher
   private let time: any TimeSource
   private let post: EventSink
+  private let announce: NoticeSink
   private let state = Mutex(State())
 
   private struct State {
@@ -28,16 +32,17 @@ public final class PluginRunner: Sendable {
     var all: [any PluginBackend] { backends.values + retired }
   }
 
-  /// Creates a runner in `host`; events from plugins are passed to `post`.
+  /// Creates a runner in `host`; events from plugins are passed to `post`, their notices to `announce`.
   public init(
     host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
     fileSystem: any FileSystem = LocalFileSystem(), time: any TimeSource = SystemTime(),
-    post: @escaping EventSink = { _, _ in nil }
+    post: @escaping EventSink = { _, _ in nil }, announce: @escaping NoticeSink = { _, _ in }
   ) {
     preparation = PluginPreparation(host: host, fileSystem: fileSystem, time: time)
     self.launcher = launcher
     self.time = time
     self.post = post
+    self.announce = announce
   }
 
   /// Registers the handlers of every plugin in `catalog`, and removes those that it registered
@@ -96,10 +101,10 @@ public final class PluginRunner: Sendable {
       return PluginScript(
         plugin: plugin, preparation: preparation, launcher: launcher, time: time)
     case .service:
-      let (post, id) = (post, plugin.manifest.id)
+      let (post, announce, id) = (post, announce, plugin.manifest.id)
       return PluginService(
-        plugin: plugin, preparation: preparation, launcher: launcher, time: time
-      ) { await post($0, id) }
+        plugin: plugin, preparation: preparation, launcher: launcher, time: time,
+        post: { await post($0, id) }, announce: { await announce($0, id) })
     }
   }
 

@@ -69,6 +69,14 @@ final class ViewBudget: Sendable {
     return (cut, "▲ Cut: " + notice)
   }
 
+  /// Releases the space of rows that were removed from a view, without the bytes that they were sent in.
+  func release(rows: Int, of view: String, _ invocation: String) {
+    let key = Key(invocation: invocation, view: view)
+    uses.withLock { uses in
+      if let use = uses[key] { uses[key]?.rows = max(0, use.rows - rows) }
+    }
+  }
+
   /// Releases the space of a view.
   func release(view: String, of invocation: String) {
     uses.withLock { $0[Key(invocation: invocation, view: view)] = nil }

@@ -5,6 +5,7 @@ import MenuEvents
 import MenuHandlers
 import MenuItems
 import MenuNavigation
+import Synchronization
 import Testing
 
 private func view(_ title: String) -> HandlerView {
@@ -215,12 +216,12 @@ private func view(_ title: String) -> HandlerView {
 
   @Test("Printed lines are one text under the item's title, until the result") func printed() async
   {
-    let (go, goes) = AsyncStream<Void>.makeStream()
+    let mayEnd = Mutex(false)
     registry.register(
       FakeHandler { _, report in
         await report(.text("one\n"))
         await report(.text("two\n"))
-        for await _ in go { break }
+        while !mayEnd.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
         return HandlerResult(view: view("done"))
       }, names: ["h"])
     let navigator = navigator([])
@@ -234,10 +235,10 @@ private func view(_ title: String) -> HandlerView {
     // Another run replaces what the first one printed.
     let generation = navigator.top.generation
     navigator.retry()
-    for _ in 0..<10_000 where navigator.top.generation == generation { await Task.yield() }
-    for _ in 0..<10_000 where body() == "one\n" { await Task.yield() }
+    while navigator.top.generation == generation { await Task.yield() }
+    while body() == "one\n" { await Task.yield() }
     #expect(body() == "one\ntwo\n")
-    goes.yield()
+    mayEnd.withLock { $0 = true }
     await navigator.settle()
     #expect(navigator.top.view?.title == "done")
   }

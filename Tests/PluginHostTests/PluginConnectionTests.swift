@@ -71,7 +71,7 @@ import Testing
       case .append(let view, let page): steps.add("\(view) \(page.rowCount)")
       case .answered: steps.add("answered")
       case .text(let text), .notice(_, let text): steps.add(text)
-      case .menu: break
+      case .menu, .patch: break
       }
     }
     #expect(steps.all == ["one", "0.5 half", "three", "answered"])

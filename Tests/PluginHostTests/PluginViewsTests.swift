@@ -42,7 +42,7 @@ import StructuredData
       case .append(let view, let page): steps.add("\(view) +\(page.rowCount)")
       case .answered: steps.add("answered")
       case .text(let text), .notice(_, let text): steps.add(text)
-      case .progress, .menu: break
+      case .progress, .menu, .patch: break
       }
     }
     #expect(result.view == text("answer"))

@@ -6,6 +6,12 @@ package protocol HostRequest: Encodable, Sendable {
   static var method: String { get }
 }
 
+/// A request about an invocation whose selection came before it.
+package protocol InvocationRequest: HostRequest, Decodable {
+  /// The id of the invocation.
+  var invocation: String { get }
+}
+
 extension InitializeParams: HostRequest {
   package typealias Answer = InitializeResult
   package static var method: String { Method.initialize }
@@ -16,7 +22,7 @@ extension SelectParams: HostRequest {
   package static var method: String { Method.select }
 }
 
-extension ActionParams: HostRequest {
+extension ActionParams: InvocationRequest {
   /// The effects of an action; null stands for none, and other fields have no meaning.
   package struct Answer: Sendable, Decodable {
     /// The effects that the host is to perform.
@@ -38,9 +44,34 @@ extension ActionParams: HostRequest {
   package static var method: String { Method.action }
 }
 
-extension MoreParams: HostRequest {
+extension MoreParams: InvocationRequest {
   package typealias Answer = ViewPage
   package static var method: String { Method.more }
+}
+
+extension FormChangeParams: InvocationRequest {
+  package typealias Answer = FormChanges
+  package static var method: String { Method.formChange }
+}
+
+extension SearchParams: InvocationRequest {
+  package typealias Answer = ViewPage
+  package static var method: String { Method.search }
+}
+
+extension RefreshParams: InvocationRequest {
+  package typealias Answer = HandlerResult
+  package static var method: String { Method.refresh }
+}
+
+extension ResourceParams: HostRequest {
+  package typealias Answer = ViewImage?
+  package static var method: String { Method.resource }
+}
+
+extension StatusParams: HostRequest {
+  package typealias Answer = ItemStatus
+  package static var method: String { Method.status }
 }
 
 /// The params of `shutdown`, which are empty; its result has no meaning.

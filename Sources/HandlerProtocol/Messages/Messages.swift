@@ -24,6 +24,24 @@ public enum Method {
   public static let update = "view/update"
   /// From the plugin: more rows of a view.
   public static let append = "view/append"
+  /// From the plugin: changes of single rows of a view.
+  public static let patch = "view/patch"
+  /// To the plugin, a request: a field of a form was changed.
+  public static let formChange = "form/change"
+  /// To the plugin, a request: the rows of a view that match a text.
+  public static let search = "view/search"
+  /// To the plugin, a request: a view is to be loaded again.
+  public static let refresh = "view/refresh"
+  /// To the plugin, a request: a picture that is to be seen.
+  public static let resource = "resource/get"
+  /// To the plugin, a request: the words beside a menu item.
+  public static let status = "handler/status"
+  /// From the plugin: the words beside menu items have changed.
+  public static let statusChanged = "handler/statusChanged"
+  /// From the plugin: effects that answer nothing.
+  public static let effect = "effect/post"
+  /// To the plugin: its settings have changed.
+  public static let settingsChanged = "settings/changed"
   /// From the plugin: the progress of an invocation.
   public static let progress = "progress"
   /// From the plugin: an event to post on the host's notification center.
@@ -62,11 +80,14 @@ public struct InitializeParams: Sendable, Hashable, Codable {
     public var name: String
     /// The version of the program.
     public var version: String
+    /// The features that it supports; nil for a host without any.
+    public var features: FeatureSet?
 
     /// Creates a host called `name`.
-    public init(name: String, version: String) {
+    public init(name: String, version: String, features: FeatureSet? = nil) {
       self.name = name
       self.version = version
+      self.features = features
     }
   }
 
@@ -118,11 +139,13 @@ public struct InitializeParams: Sendable, Hashable, Codable {
   public var timeZone: String
   /// Whether colours are shown to the user.
   public var color: Bool
+  /// The values of the plugin's settings, by id; nil if its manifest declares none.
+  public var settings: [String: StructuredValue]?
 
   /// Creates the params of `initialize`.
   public init(
     protocol: Versions = Versions(), host: Host, plugin: Plugin, directories: Directories,
-    locale: String, timeZone: String, color: Bool
+    locale: String, timeZone: String, color: Bool, settings: [String: StructuredValue]? = nil
   ) {
     self.protocol = `protocol`
     self.host = host
@@ -131,6 +154,7 @@ public struct InitializeParams: Sendable, Hashable, Codable {
     self.locale = locale
     self.timeZone = timeZone
     self.color = color
+    self.settings = settings
   }
 }
 
@@ -142,12 +166,18 @@ public struct InitializeResult: Sendable, Hashable, Codable {
   public var plugin: InitializeParams.Plugin?
   /// The names of the plugin's handlers.
   public var handlers: [String]?
+  /// The features that the plugin uses; nil for none.
+  public var features: FeatureSet?
 
   /// Creates the result of `initialize`.
-  public init(protocol: Int, plugin: InitializeParams.Plugin? = nil, handlers: [String]? = nil) {
+  public init(
+    protocol: Int, plugin: InitializeParams.Plugin? = nil, handlers: [String]? = nil,
+    features: FeatureSet? = nil
+  ) {
     self.protocol = `protocol`
     self.plugin = plugin
     self.handlers = handlers
+    self.features = features
   }
 }
 

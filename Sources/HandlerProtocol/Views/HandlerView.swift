@@ -13,19 +13,22 @@ public struct HandlerView: Sendable, Hashable {
   public var actions: [ViewAction]
   /// The line below the content, or nil.
   public var footer: String?
+  /// Whether the handler looks for what the user types into the filter; nil means the host does.
+  public var search: Bool?
   /// The content.
   public var content: ViewContent
 
   /// Creates a view of `content`.
   public init(
     id: String = HandlerView.defaultID, title: String, subtitle: String? = nil,
-    actions: [ViewAction] = [], footer: String? = nil, content: ViewContent
+    actions: [ViewAction] = [], footer: String? = nil, search: Bool? = nil, content: ViewContent
   ) {
     self.id = id
     self.title = title
     self.subtitle = subtitle
     self.actions = actions
     self.footer = footer
+    self.search = search
     self.content = content
   }
 
@@ -70,7 +73,9 @@ public enum ViewContent: Sendable, Hashable {
 }
 
 extension HandlerView: Codable {
-  private enum CodingKeys: String, CodingKey { case kind, id, title, subtitle, actions, footer }
+  private enum CodingKeys: String, CodingKey {
+    case kind, id, title, subtitle, actions, footer, search
+  }
 
   /// Decodes a view; the keys of the content stand beside the view's own.
   public init(from decoder: any Decoder) throws {
@@ -81,6 +86,7 @@ extension HandlerView: Codable {
     subtitle = try container.decodeIfPresent(String.self, forKey: .subtitle)
     actions = try container.decodeIfPresent([ViewAction].self, forKey: .actions) ?? []
     footer = try container.decodeIfPresent(String.self, forKey: .footer)
+    search = try container.decodeIfPresent(Bool.self, forKey: .search)
     content =
       switch kind {
       case "text": .text(try TextContent(from: decoder))
@@ -104,6 +110,7 @@ extension HandlerView: Codable {
     try container.encodeIfPresent(subtitle, forKey: .subtitle)
     if !actions.isEmpty { try container.encode(actions, forKey: .actions) }
     try container.encodeIfPresent(footer, forKey: .footer)
+    try container.encodeIfPresent(search, forKey: .search)
     switch content {
     case .text(let content): try content.encode(to: encoder)
     case .list(let content): try content.encode(to: encoder)

@@ -52,8 +52,12 @@ public enum Effect: Sendable, Hashable {
   case pop(count: Int)
   /// Repeats the selection, and replaces the view in place.
   case refresh
-  /// Shows a short text for a few seconds.
-  case toast(text: String, style: ViewStyle?)
+  /// Shows a short text for a few seconds, perhaps with an action such as one that undoes what was done.
+  ///
+  /// The action's row is that of the action whose answer the toast is.
+  case toast(text: String, style: ViewStyle?, action: ViewAction? = nil)
+  /// Draws the user's attention to the terminal, by its bell or urgency.
+  case attention
   /// Puts text on the clipboard.
   case copy(text: String)
   /// Opens an address; http and https only.
@@ -65,7 +69,7 @@ public enum Effect: Sendable, Hashable {
 }
 
 extension Effect: Codable {
-  private enum CodingKeys: String, CodingKey { case effect, view, count, text, style, url }
+  private enum CodingKeys: String, CodingKey { case effect, view, count, text, style, url, action }
 
   /// Decodes an effect by its name.
   public init(from decoder: any Decoder) throws {
@@ -79,7 +83,9 @@ extension Effect: Codable {
     case "toast":
       self = .toast(
         text: try container.decode(String.self, forKey: .text),
-        style: try container.decodeIfPresent(ViewStyle.self, forKey: .style))
+        style: try container.decodeIfPresent(ViewStyle.self, forKey: .style),
+        action: try container.decodeIfPresent(ViewAction.self, forKey: .action))
+    case "attention": self = .attention
     case "copy": self = .copy(text: try container.decode(String.self, forKey: .text))
     case "open": self = .open(url: try container.decode(String.self, forKey: .url))
     case "close": self = .close
@@ -94,12 +100,13 @@ extension Effect: Codable {
     switch self {
     case .push(let view), .replace(let view): try container.encode(view, forKey: .view)
     case .pop(let count): try container.encode(count, forKey: .count)
-    case .toast(let text, let style):
+    case .toast(let text, let style, let action):
       try container.encode(text, forKey: .text)
       try container.encodeIfPresent(style, forKey: .style)
+      try container.encodeIfPresent(action, forKey: .action)
     case .copy(let text): try container.encode(text, forKey: .text)
     case .open(let url): try container.encode(url, forKey: .url)
-    case .refresh, .close, .unknown: break
+    case .refresh, .close, .attention, .unknown: break
     }
   }
 
@@ -111,6 +118,7 @@ extension Effect: Codable {
     case .pop: "pop"
     case .refresh: "refresh"
     case .toast: "toast"
+    case .attention: "attention"
     case .copy: "copy"
     case .open: "open"
     case .close: "close"

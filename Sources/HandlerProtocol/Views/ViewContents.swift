@@ -298,12 +298,16 @@ public struct FormContent: Sendable, Hashable, Codable {
     public var choices: [String]?
     /// The error message about the current value.
     public var error: String?
+    /// Whether the handler is asked about changes of the value, with `form/change`; nil means no.
+    public var notifies: Bool?
+    /// Whether the field is not shown; nil means no.
+    public var hidden: Bool?
 
     /// Creates a field called `label`.
     public init(
       id: String, label: String, type: Kind? = nil, value: StructuredValue? = nil,
       placeholder: String? = nil, required: Bool? = nil, choices: [String]? = nil,
-      error: String? = nil
+      error: String? = nil, notifies: Bool? = nil, hidden: Bool? = nil
     ) {
       self.id = id
       self.label = label
@@ -313,6 +317,8 @@ public struct FormContent: Sendable, Hashable, Codable {
       self.required = required
       self.choices = choices
       self.error = error
+      self.notifies = notifies
+      self.hidden = hidden
     }
   }
 

@@ -90,7 +90,8 @@ public enum ViewStyle: String, Sendable, Hashable, Codable, CaseIterable {
   case empty
 }
 
-/// A picture: base64 data with its type, or an address that is shown as a link.
+/// A picture: base64 data with its type, the id of one that is asked for when it is seen, or an address that is
+/// shown as a link.
 public struct ViewImage: Sendable, Hashable, Codable {
   /// The picture in base64.
   public var data: String?
@@ -98,11 +99,16 @@ public struct ViewImage: Sendable, Hashable, Codable {
   public var type: String?
   /// The address, never fetched by the host.
   public var url: String?
+  /// The id by which the host asks for the picture when it is seen, with `resource/get`.
+  public var resource: String?
 
-  /// Creates a picture from base64 `data` of a media `type`, or an address.
-  public init(data: String? = nil, type: String? = nil, url: String? = nil) {
+  /// Creates a picture from base64 `data` of a media `type`, the id of a `resource`, or an address.
+  public init(
+    data: String? = nil, type: String? = nil, url: String? = nil, resource: String? = nil
+  ) {
     self.data = data
     self.type = type
     self.url = url
+    self.resource = resource
   }
 }

@@ -92,6 +92,21 @@ extension PluginConnection {
           params.page, bytes: message.byteCount, of: view, params.invocation)
         await report(.append(view: view, page: page), params.invocation)
         if let notice { await report(.notice(view: view, text: notice), params.invocation) }
+      case Method.patch:
+        let params = try message.params(PatchParams.self)
+        let view = params.view ?? HandlerView.defaultID
+        guard isUsed(.patch, method), isNew(params.sequence, of: view, params.invocation) else {
+          break
+        }
+        await receive(params.patch, message, of: view, params.invocation)
+      case Method.effect:
+        guard isUsed(.effects, method) else { break }
+        let params = try message.params(PostedEffects.self)
+        await receive(posted: params.effects)
+      case Method.statusChanged:
+        guard isUsed(.status, method) else { break }
+        let params = try message.params(StatusChangedParams.self)
+        await surroundings.announce(.statusChanged(handler: params.handler))
       case Method.progress:
         let params = try message.params(ProgressParams.self)
         guard isAwaited(params.invocation) else {
@@ -128,6 +143,49 @@ extension PluginConnection {
       }
     }
     return DecodingProblem.words(problems) ?? DecodingProblem.words(error)
+  }
+
+  /// Whether both sides named a feature; a message of another one is logged.
+  private func isUsed(_ feature: Feature, _ method: String) -> Bool {
+    if features.contains(feature) { return true }
+    logOnce(
+      "'\(method)' was ignored: the answer to 'initialize' names no feature '\(feature.rawValue)'")
+    return false
+  }
+
+  /// Passes a patch on, cut to the space that is left.
+  private func receive(
+    _ patch: ViewPatch, _ message: IncomingMessage, of view: String, _ invocation: String
+  ) async {
+    var patch = patch
+    let (page, notice) = admit(
+      ViewPage(patch.rows), bytes: message.byteCount, of: view, invocation)
+    patch.rows = page.rows
+    budget.release(rows: patch.remove.count, of: view, invocation)
+    await report(.patch(view: view, patch: patch), invocation)
+    if let notice { await report(.notice(view: view, text: notice), invocation) }
+  }
+
+  /// Passes effects on that answer nothing: toasts and attention, as many as a user can bear.
+  private func receive(posted effects: [Effect]) async {
+    for effect in effects.prefix(PostLimits.effects) {
+      switch effect {
+      case .toast(let text, let style, _):
+        guard posts.admitsToast(at: time.now) else {
+          logOnce("toasts were dropped: there were too many", as: "toasts")
+          continue
+        }
+        // An action would belong to no view.
+        await surroundings.announce(.effect(.toast(text: text, style: style)))
+      case .attention:
+        guard posts.admitsAttention(at: time.now) else {
+          logOnce("'attention' was ignored: at most one in 10 seconds", as: "attention")
+          continue
+        }
+        await surroundings.announce(.effect(.attention))
+      default: logOnce("'\(effect.name)' in '\(Method.effect)' was ignored")
+      }
+    }
   }
 
   /// Whether an answer about an invocation is awaited, or nothing is known of the invocation.
@@ -188,7 +246,7 @@ extension PluginConnection {
   }
 
   /// Passes a step to the caller of the invocation; counts as a sign of life of its requests.
-  private func report(_ step: HandlerStep, _ invocation: String) async {
+  func report(_ step: HandlerStep, _ invocation: String) async {
     guard let open = invocations[invocation] else { return stale() }
     staleMessages = 0
     for (number, entry) in pending where entry.invocation == invocation {
@@ -236,6 +294,30 @@ extension PluginConnection {
     lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
     var bytes = message.byteCount
     return ActionParams.Answer(effects: try take(answer.effects, &bytes, invocation))
+  }
+
+  /// Returns the result of loading a view again, with its views cut to their limits.
+  func admit(
+    _ answer: HandlerResult, _ message: IncomingMessage, ofRefreshed view: String,
+    _ invocation: String
+  ) throws -> HandlerResult {
+    lint(message) { UnknownFields.inResult($0["result"] ?? .null) }
+    var (result, bytes) = (answer, message.byteCount)
+    // The answer replaces the view, whatever its id.
+    result.view?.id = view
+    result.view = try result.view.map { try take($0, &bytes, invocation) }
+    result.effects = try result.effects.map { try take($0, &bytes, invocation) }
+    return result
+  }
+
+  /// Returns a picture that was asked for, or `nil` if it is larger than allowed or has no data.
+  func admit(_ image: ViewImage?) -> ViewImage? {
+    guard let image, let data = image.data else { return nil }
+    guard data.utf8.count <= ViewBudget.imageLimits.view else {
+      logDropped(1)
+      return nil
+    }
+    return image
   }
 
   /// Returns the next page of a view, cut to its limits.

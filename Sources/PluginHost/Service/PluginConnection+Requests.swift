@@ -21,7 +21,8 @@ extension PluginConnection {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         var entry = Pending(
-          invocation: request.openInvocation, number: number, lastActivity: time.now, tally: tally,
+          invocation: request.openInvocation, number: number, subject: request.subject,
+          lastActivity: time.now, tally: tally,
           caller: Caller(
             read: { connection, message in
               let answer = await connection.read(message, for: request)
@@ -30,10 +31,10 @@ extension PluginConnection {
         entry.watchdog = Task { [weak self] in await self?.watch(id, Request.method, wait) }
         pending[id] = entry
         write(line)
-        if Task.isCancelled { cancel(id) }
+        if Task.isCancelled { cancel(id, wait) }
       }
     } onCancel: {
-      Task { await self.cancel(id) }
+      Task { await self.cancel(id, wait) }
     }
   }
 
@@ -71,8 +72,8 @@ extension PluginConnection {
     }
   }
 
-  /// Stops waiting for a request at once; the plugin has a moment to react.
-  private func cancel(_ number: Int) {
+  /// Stops waiting for a request at once; the plugin has as long as for a reply to finish what it does.
+  private func cancel(_ number: Int, _ timeout: Duration) {
     guard var entry = pending[number], let caller = entry.caller else { return }
     entry.caller = nil
     entry.watchdog?.cancel()
@@ -80,17 +81,25 @@ extension PluginConnection {
     caller.fail(CancellationError())
     guard closed == nil else { return }
     notify(Method.cancel, params: CancelParams(id: .number(number)))
-    Task { [weak self, time] in
-      try? await time.sleep(for: Self.cancelGrace)
-      await self?.endUnlessAnswered(number)
-    }
+    Task { [weak self] in await self?.endUnlessAnswered(number, timeout) }
   }
 
-  private func endUnlessAnswered(_ number: Int) {
+  private func endUnlessAnswered(_ number: Int, _ timeout: Duration) async {
+    var patience = Patience(timeout, from: time.now)
+    while let entry = pending[number] {
+      guard let slice = patience.next(lastActivity: entry.lastActivity, now: time.now) else {
+        break
+      }
+      guard (try? await time.sleep(for: slice)) != nil else { return }
+    }
     guard pending[number] != nil, end == nil, !isShuttingDown else { return }
     close(
       failure(
         "The plugin '\(id)' did not stop when asked to",
-        detail: "What was cancelled went on, so that its process was ended."))
+        detail:
+          "'\(entrySubject(number))' was cancelled, and nothing came for \(timeout.words), so that its "
+          + "process was ended."))
   }
+
+  private func entrySubject(_ number: Int) -> String { pending[number]?.subject ?? "" }
 }

@@ -5,8 +5,6 @@ internal import StructuredData
 
 /// The exchange of messages with one plugin process, from its start to its end.
 actor PluginConnection {
-  /// The time for a cancelled request to be answered before the process is ended.
-  static let cancelGrace = Duration.milliseconds(500)
   /// The time for an orderly end.
   static let shutdownGrace = Duration.milliseconds(500)
   /// The time between the end of a process's output and the end of the process itself.
@@ -36,6 +34,10 @@ actor PluginConnection {
   var endWaiters: [CheckedContinuation<Void, Never>] = []
   var isShuttingDown = false
   var isInitialized = false
+  /// The features that both sides use.
+  private(set) var features: FeatureSet = []
+  /// The limits on effects that answer nothing.
+  var posts = PostLimits()
   var hasDroppedEvents = false
   var isKeepingLog = false
   /// The number of messages in a row about something that is no longer shown.
@@ -67,6 +69,8 @@ actor PluginConnection {
   struct Pending {
     var invocation: String?
     var number: Int?
+    /// The words of what was asked.
+    var subject: String
     var lastActivity: Duration
     /// The amount of output of the plugin when the request was sent.
     var tally: OutputTally
@@ -91,6 +95,8 @@ actor PluginConnection {
     var crashed: @Sendable () -> Void = {}
     /// Posts an event of the plugin; returns the reason if it is refused, else nil.
     var post: @Sendable (EventParams) async -> String? = { _ in nil }
+    /// Passes a notice of the plugin on.
+    var announce: @Sendable (PluginNotice) async -> Void = { _ in }
     var trace: MessageTrace?
   }
 
@@ -109,17 +115,27 @@ actor PluginConnection {
   /// Whether requests can be sent.
   var isOpen: Bool { process != nil && closed == nil && end == nil && !isShuttingDown }
 
-  /// Whether a cancelled request is still unanswered: the process may be about to be ended.
-  private var isDraining: Bool { pending.values.contains { $0.caller == nil } }
+  /// The words of a cancelled request that is still unanswered, or `nil` if there is none.
+  var unfinished: String? { pending.values.first { $0.caller == nil }?.subject }
 
-  /// Waits until new requests can be sent, at most as long as a cancelled one may take; returns whether
-  /// they can.
-  func becomesFree() async -> Bool {
-    let deadline = time.now + Self.cancelGrace
-    while isOpen, isDraining, time.now < deadline {
+  /// The time to wait for the answer to a cancelled request before the user is told.
+  static let cancelGrace = Duration.milliseconds(500)
+
+  /// Waits until new requests can be sent; returns whether they can.
+  ///
+  /// A plugin that reads in one thread hears of a cancellation only when it is done.
+  /// - Parameter stillBusy: called once with the words of a cancelled request that takes long.
+  func becomesFree(stillBusy: @Sendable (String) async -> Void = { _ in }) async -> Bool {
+    let start = time.now
+    var isTold = false
+    while isOpen, let subject = unfinished {
+      if !isTold, time.now - start >= Self.cancelGrace {
+        isTold = true
+        await stillBusy(subject)
+      }
       guard (try? await time.sleep(for: .milliseconds(10))) != nil else { return false }
     }
-    return isOpen && !isDraining
+    return isOpen
   }
 
   /// Starts the process.
@@ -146,6 +162,7 @@ actor PluginConnection {
         hint: result.protocol > known.upperBound ? "Update appmenu." : "Update the plugin.")
     }
     isInitialized = true
+    features = FeatureSet((result.features ?? []).features)
   }
 
   /// Sends a selection and returns the answer; steps are passed to `report` until ``end(invocation:)``.

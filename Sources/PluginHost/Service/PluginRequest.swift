@@ -7,6 +7,10 @@ internal import StructuredData
 protocol PluginRequest: HostRequest {
   /// The invocation that the request belongs to, or `nil`.
   var openInvocation: String? { get }
+  /// The words of what was asked, for the user.
+  var subject: String { get }
+  /// The feature without which the request is not sent, or `nil`.
+  static var feature: Feature? { get }
   /// Returns the answer with its views cut to their limits, before any later message is read.
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
@@ -21,6 +25,8 @@ protocol PluginRequest: HostRequest {
 
 extension PluginRequest {
   var openInvocation: String? { nil }
+  var subject: String { Self.method }
+  static var feature: Feature? { nil }
 
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
@@ -54,8 +60,13 @@ extension InitializeParams: PluginRequest {
 
 extension ShutdownParams: PluginRequest {}
 
+extension PluginRequest where Self: InvocationRequest {
+  var openInvocation: String? { invocation }
+}
+
 extension SelectParams: PluginRequest {
   var openInvocation: String? { invocation }
+  var subject: String { item.title }
 
   func review(
     _ result: StructuredValue, _ connection: isolated PluginConnection
@@ -76,7 +87,7 @@ extension SelectParams: PluginRequest {
 }
 
 extension ActionParams: PluginRequest {
-  var openInvocation: String? { invocation }
+  var subject: String { action }
 
   func review(
     _ result: StructuredValue, _ connection: isolated PluginConnection
@@ -93,7 +104,7 @@ extension ActionParams: PluginRequest {
 }
 
 extension MoreParams: PluginRequest {
-  var openInvocation: String? { invocation }
+  var subject: String { "the next page" }
 
   func review(
     _ result: StructuredValue, _ connection: isolated PluginConnection
@@ -104,4 +115,56 @@ extension MoreParams: PluginRequest {
   ) async -> ViewPage {
     await connection.admit(answer, message, of: view, invocation)
   }
+}
+
+extension FormChangeParams: PluginRequest {
+  static var feature: Feature? { .formChange }
+  var subject: String { "the change of '\(field)'" }
+}
+
+extension SearchParams: PluginRequest {
+  static var feature: Feature? { .search }
+  var subject: String { "the search for '\(query)'" }
+
+  func review(
+    _ result: StructuredValue, _ connection: isolated PluginConnection
+  ) -> [ViewProblem] { ViewReview.problems(inPage: result, of: nil) }
+
+  func admit(
+    _ answer: ViewPage, _ message: IncomingMessage, _ connection: isolated PluginConnection
+  ) async -> ViewPage {
+    await connection.admit(answer, message, of: view, invocation)
+  }
+}
+
+extension RefreshParams: PluginRequest {
+  static var feature: Feature? { .refresh }
+  var subject: String { "loading it again" }
+
+  func review(
+    _ result: StructuredValue, _ connection: isolated PluginConnection
+  ) -> [ViewProblem] { ViewReview.problems(inResult: result, of: .updatedSelection) }
+
+  func admit(
+    _ answer: HandlerResult, _ message: IncomingMessage, _ connection: isolated PluginConnection
+  ) async throws -> HandlerResult {
+    if answer.view == nil, answer.effects == nil, let problem = problem(of: message, connection) {
+      throw misfit(problem, connection)
+    }
+    return try connection.admit(answer, message, ofRefreshed: view, invocation)
+  }
+}
+
+extension ResourceParams: PluginRequest {
+  static var feature: Feature? { .resource }
+  var subject: String { "a picture" }
+
+  func admit(
+    _ answer: ViewImage?, _ message: IncomingMessage, _ connection: isolated PluginConnection
+  ) async -> ViewImage? { connection.admit(answer) }
+}
+
+extension StatusParams: PluginRequest {
+  static var feature: Feature? { .status }
+  var subject: String { "the status of '\(item.title)'" }
 }

@@ -17,6 +17,7 @@ actor PluginService: PluginBackend {
   private let circuit = CrashCircuit()
   private let budget = ViewBudget()
   private let post: @Sendable (EventParams) async -> String?
+  private let announce: @Sendable (PluginNotice) async -> Void
 
   private var connection: PluginConnection?
   /// The time when the process was started.
@@ -35,13 +36,15 @@ actor PluginService: PluginBackend {
 
   init(
     plugin: Plugin, preparation: PluginPreparation, launcher: any PluginLauncher,
-    time: any TimeSource, post: @escaping @Sendable (EventParams) async -> String?
+    time: any TimeSource, post: @escaping @Sendable (EventParams) async -> String?,
+    announce: @escaping @Sendable (PluginNotice) async -> Void = { _ in }
   ) {
     self.plugin = plugin
     self.preparation = preparation
     self.launcher = launcher
     self.time = time
     self.post = post
+    self.announce = announce
   }
 
   /// Sends a selection to the plugin, and returns the answer.
@@ -81,7 +84,19 @@ actor PluginService: PluginBackend {
       self.connection = nil
       Task { await connection.shutDown() }
     }
-    let connection = try await connected()
+    if selection.isRetry || selection.isRepetition, let connection,
+      await connection.unfinished != nil
+    {
+      // The user does not want to wait for what was cancelled.
+      self.connection = nil
+      Task { await connection.shutDown() }
+    }
+    let connection = try await connected { subject in
+      await report(
+        .progress(
+          fraction: nil,
+          message: "Still busy with '\(subject)', which was cancelled; r starts it anew"))
+    }
     let params = selection.params(handler: handlerName(for: selection.item))
     return try await connection.select(params, report: report)
   }
@@ -96,11 +111,55 @@ actor PluginService: PluginBackend {
     try await send(request)
   }
 
+  func change(_ request: HandlerRequest<FormChangeParams>) async throws -> [FormFieldChange] {
+    try await send(request).fields
+  }
+
+  func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
+    try await send(request)
+  }
+
+  func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
+    try await send(request)
+  }
+
+  func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
+    let connection = try await connection(knowing: invocation)
+    guard await connection.features.contains(.resource) else { return nil }
+    return try await connection.send(ResourceParams(id: resource))
+  }
+
+  func features(of invocation: String) async -> FeatureSet {
+    guard let connection, await connection.knows(invocation) else { return [] }
+    return await connection.features
+  }
+
+  /// Asks for the words beside an item; starts the process for it if the plugin may run.
+  func status(of item: MenuItem) async throws -> ItemStatus? {
+    idleTimer?.cancel()
+    running += 1
+    defer {
+      running -= 1
+      restartIdleTimer()
+    }
+    if circuit.isOff { return nil }
+    let connection = try await connected()
+    guard await connection.features.contains(.status) else { return nil }
+    let selection = HandlerSelection(invocation: "", item: item)
+    let params = selection.params(handler: handlerName(for: item))
+    return try await connection.send(StatusParams(handler: params.handler, item: params.item))
+  }
+
   /// Sends a request about a view; the process does not count as idle until its answer.
   private func send<Params: PluginRequest>(
     _ request: HandlerRequest<Params>
   ) async throws -> Params.Answer {
     let connection = try await connection(knowing: request.params.openInvocation ?? "")
+    if let feature = Params.feature, await !connection.features.contains(feature) {
+      throw HandlerFailure(
+        .failed, "The plugin '\(plugin.manifest.id)' has no feature '\(feature.rawValue)'",
+        retryable: false)
+    }
     idleTimer?.cancel()
     running += 1
     defer {
@@ -112,9 +171,14 @@ actor PluginService: PluginBackend {
 
   /// Returns the process that showed an invocation's views, if it still runs.
   private func connection(knowing invocation: String) async throws -> PluginConnection {
-    // A request cancelled a moment ago may still end the process.
-    if let connection, await connection.becomesFree(), await connection.knows(invocation) {
-      return connection
+    // A plugin that reads in one thread may still be busy with what was cancelled.
+    if let connection {
+      let isFree = await connection.becomesFree { subject in
+        await connection.report(
+          .progress(fraction: nil, message: "Still busy with '\(subject)', which was cancelled"),
+          invocation)
+      }
+      if isFree, await connection.knows(invocation) { return connection }
     }
     try Task.checkCancellation()
     if let connection, let failure = await connection.closed { throw failure }
@@ -172,11 +236,13 @@ actor PluginService: PluginBackend {
     await connection.shutDown()
   }
 
-  private func connected() async throws -> PluginConnection {
+  private func connected(
+    stillBusy: @Sendable (String) async -> Void = { _ in }
+  ) async throws -> PluginConnection {
     while true {
       try Task.checkCancellation()
       if let connection {
-        if await connection.becomesFree() { return connection }
+        if await connection.becomesFree(stillBusy: stillBusy) { return connection }
         // A cancelled caller has learnt nothing about the process.
         try Task.checkCancellation()
         // It is closed, or about to be ended because of a cancelled request.
@@ -241,12 +307,12 @@ actor PluginService: PluginBackend {
       surroundings: PluginConnection.Surroundings(
         time: time, budget: budget,
         crashed: { [circuit, time] in circuit.recordCrash(at: time.now) }, post: post,
-        trace: preparation.trace))
+        announce: announce, trace: preparation.trace))
     await connection.open(with: launcher, start.command)
     let host = preparation.host
     try await connection.initialize(
       InitializeParams(
-        host: InitializeParams.Host(name: "appmenu", version: host.version),
+        host: InitializeParams.Host(name: "appmenu", version: host.version, features: .all),
         plugin: InitializeParams.Plugin(id: plugin.manifest.id, version: plugin.manifest.version),
         directories: folders, locale: host.locale,
         timeZone: host.timeZone, color: host.variables["NO_COLOR"] == nil))

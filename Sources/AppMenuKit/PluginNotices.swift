@@ -1,0 +1,41 @@
+internal import HandlerProtocol
+internal import MenuCommands
+internal import MenuNavigation
+internal import PluginHost
+
+/// Passes on what plugins tell without being asked: to all navigators, and to all who watch items.
+@MainActor
+final class PluginNotices {
+  private var navigators: [() -> Navigator?] = []
+  private var items: [() -> LiveItems?] = []
+
+  nonisolated init() {}
+
+  /// Adds a navigator, as long as it is used elsewhere.
+  func add(_ navigator: Navigator) {
+    navigators.removeAll { $0() == nil }
+    navigators.append { [weak navigator] in navigator }
+  }
+
+  /// Adds a watcher of items, as long as it is used elsewhere.
+  func add(_ watcher: LiveItems) {
+    items.removeAll { $0() == nil }
+    items.append { [weak watcher] in watcher }
+  }
+
+  /// Passes a notice on.
+  func receive(_ notice: PluginNotice) {
+    switch notice {
+    case .effect(let effect): for navigator in navigators { navigator()?.announce(effect) }
+    case .statusChanged: for watcher in items { watcher()?.askHandlersAgain() }
+    }
+  }
+}
+
+extension ItemStatus {
+  /// The status in one line: what is marked stands in brackets, as beside rows.
+  var words: String {
+    let marks = (badges ?? []).map { "[\($0.text)]" }
+    return (marks + [detail ?? ""]).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,252 @@
+/// Changes of single rows of a view that is shown: the content of `view/patch`.
+public struct ViewPatch: Sendable, Hashable {
+  /// The rows, by the kind of view that they belong to; those of a timeline join the group of their date.
+  ///
+  /// A row whose id is in the view replaces that row; others are added.
+  public var rows: ViewPage.Rows
+  /// The ids of the rows before which rows are put, by the ids of those; others are added at the end.
+  ///
+  /// A row that is in the view already is moved.
+  public var before: [String: String]
+  /// The ids of the rows to remove.
+  public var remove: [String]
+  /// The second line below the title; nil leaves it as it is, an empty one is none.
+  public var subtitle: String?
+  /// The start of the next page; nil leaves it as it is, an empty one is none.
+  public var cursor: String?
+
+  /// Creates a patch.
+  public init(
+    rows: ViewPage.Rows = .list([]), before: [String: String] = [:], remove: [String] = [],
+    subtitle: String? = nil, cursor: String? = nil
+  ) {
+    self.rows = rows
+    self.before = before
+    self.remove = remove
+    self.subtitle = subtitle
+    self.cursor = cursor
+  }
+}
+
+extension ViewPatch: Codable {
+  private enum CodingKeys: String, CodingKey { case rows, groups, remove, subtitle, cursor }
+  private enum RowKeys: String, CodingKey { case id, before }
+
+  /// A row with the id before which it is put.
+  private struct PlacedRow<Row: Encodable>: Encodable {
+    var row: Row
+    var before: String?
+
+    func encode(to encoder: any Encoder) throws {
+      try row.encode(to: encoder)
+      var container = encoder.container(keyedBy: RowKeys.self)
+      try container.encodeIfPresent(before, forKey: .before)
+    }
+  }
+
+  /// Decodes a patch; `before` stands in the rows.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    rows = try ViewPage(from: decoder).rows
+    remove = try container.decodeIfPresent([String].self, forKey: .remove) ?? []
+    subtitle = try container.decodeIfPresent(String.self, forKey: .subtitle)
+    cursor = try container.decodeIfPresent(String.self, forKey: .cursor)
+    before = [:]
+    guard container.contains(.rows) else { return }
+    var elements = try container.nestedUnkeyedContainer(forKey: .rows)
+    while !elements.isAtEnd {
+      let row = try elements.nestedContainer(keyedBy: RowKeys.self)
+      guard let other = try row.decodeIfPresent(String.self, forKey: .before) else { continue }
+      before[try row.decode(String.self, forKey: .id)] = other
+    }
+  }
+
+  /// Encodes a patch; `before` stands in the rows.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch rows {
+    case .list(let rows) where !rows.isEmpty:
+      try container.encode(
+        rows.map { PlacedRow(row: $0, before: before[$0.id]) }, forKey: .rows)
+    case .table(let rows) where !rows.isEmpty:
+      try container.encode(
+        rows.map { PlacedRow(row: $0, before: before[$0.id]) }, forKey: .rows)
+    case .timeline(let groups) where !groups.isEmpty:
+      try container.encode(groups, forKey: .groups)
+    case .list, .table, .timeline: break
+    }
+    if !remove.isEmpty { try container.encode(remove, forKey: .remove) }
+    try container.encodeIfPresent(subtitle, forKey: .subtitle)
+    try container.encodeIfPresent(cursor, forKey: .cursor)
+  }
+}
+
+extension HandlerView {
+  /// Applies a patch; returns false if its rows belong to another kind of view, which then has changed in
+  /// nothing.
+  ///
+  /// The time depends on the number of rows of the view and of the patch, not on their product.
+  public mutating func apply(_ patch: ViewPatch) -> Bool {
+    // Take the content out and put it back, so that its rows are never copied.
+    let whole = content
+    content = .unknown(kind: "")
+    switch (whole, patch.rows) {
+    case (.table(var table), .table(let rows)):
+      table.rows.apply(RowChanges(rows, patch))
+      content = .table(table)
+    case (.table(var table), .list(let rows)) where rows.isEmpty:
+      table.rows.apply(RowChanges([], patch))
+      content = .table(table)
+    case (.list(var list), .list(let rows)):
+      list.sections.apply(RowChanges(rows, patch))
+      content = .list(list)
+    case (.detail(var detail), .list(let rows)):
+      var sections = detail.sections ?? []
+      detail.sections = nil
+      sections.apply(RowChanges(rows, patch))
+      detail.sections = sections.isEmpty ? nil : sections
+      content = .detail(detail)
+    case (.heatmap(var heatmap), .list(let rows)):
+      var sections = heatmap.sections ?? []
+      heatmap.sections = nil
+      sections.apply(RowChanges(rows, patch))
+      heatmap.sections = sections.isEmpty ? nil : sections
+      content = .heatmap(heatmap)
+    case (.timeline(var timeline), .timeline(let groups)):
+      timeline.groups.apply(groups, patch)
+      content = .timeline(timeline)
+    case (.timeline(var timeline), .list(let rows)) where rows.isEmpty:
+      timeline.groups.apply([], patch)
+      content = .timeline(timeline)
+    case (let whole, .list(let rows)) where rows.isEmpty && patch.remove.isEmpty:
+      content = whole
+    case (let whole, _):
+      content = whole
+      return false
+    }
+    if let text = patch.subtitle { subtitle = text.isEmpty ? nil : text }
+    if let next = patch.cursor { cursor = next.isEmpty ? nil : next }
+    return true
+  }
+}
+
+/// A row with an id.
+private protocol IdentifiedRow {
+  var id: String { get }
+}
+extension ViewRow: IdentifiedRow {}
+extension TableContent.Row: IdentifiedRow {}
+
+/// The changes of rows by a patch, while they are applied to one group of rows after the other.
+private struct RowChanges<Row: IdentifiedRow> {
+  /// The rows by their ids; those that were found in the view are taken out.
+  private var replacements: [String: Row] = [:]
+  private var moved: Set<String> = []
+  private let removed: Set<String>
+  /// The ids of the patch's rows, in order.
+  private var order: [String] = []
+  private let before: [String: String]
+
+  init(_ rows: [Row], _ patch: ViewPatch) {
+    removed = Set(patch.remove)
+    before = patch.before
+    for row in rows where replacements.updateValue(row, forKey: row.id) == nil {
+      order.append(row.id)
+      if patch.before[row.id] != nil { moved.insert(row.id) }
+    }
+  }
+
+  /// Replaces and removes rows of a group.
+  mutating func replace(in rows: inout [Row]) {
+    var isShorter = false
+    for index in rows.indices {
+      let id = rows[index].id
+      if removed.contains(id) || moved.contains(id) {
+        isShorter = true
+      } else if let row = replacements[id] {
+        rows[index] = row
+        replacements[id] = nil
+      }
+    }
+    if isShorter { rows.removeAll { removed.contains($0.id) || moved.contains($0.id) } }
+  }
+
+  /// Returns the rows that are to be put before others, by the ids of those, and the rows for the end.
+  func additions() -> (before: [String: [Row]], atEnd: [Row]) {
+    var lists: [String: [Row]] = [:]
+    var anchors: [String: String] = [:]
+    var rest: [Row] = []
+    for id in order {
+      guard let row = replacements[id] else { continue }
+      guard let other = before[id] else {
+        rest.append(row)
+        continue
+      }
+      // A row may be put before one that the patch adds, too.
+      let anchor = anchors[other] ?? other
+      anchors[id] = anchor
+      let place = lists[anchor]?.firstIndex { $0.id == other }
+      lists[anchor, default: []].insert(row, at: place ?? lists[anchor]?.count ?? 0)
+    }
+    return (lists, rest)
+  }
+}
+
+extension [String: [TableContent.Row]] {
+  fileprivate mutating func put(into rows: inout [TableContent.Row]) {
+    guard !isEmpty, rows.contains(where: { self[$0.id] != nil }) else { return }
+    rows = rows.flatMap { row in (removeValue(forKey: row.id) ?? []) + [row] }
+  }
+}
+
+extension [String: [ViewRow]] {
+  fileprivate mutating func put(into rows: inout [ViewRow]) {
+    guard !isEmpty, rows.contains(where: { self[$0.id] != nil }) else { return }
+    rows = rows.flatMap { row in (removeValue(forKey: row.id) ?? []) + [row] }
+  }
+}
+
+extension [TableContent.Row] {
+  fileprivate mutating func apply(_ changes: RowChanges<TableContent.Row>) {
+    var changes = changes
+    changes.replace(in: &self)
+    var (before, atEnd) = changes.additions()
+    before.put(into: &self)
+    self += before.sorted { $0.key < $1.key }.flatMap(\.value) + atEnd
+  }
+}
+
+extension [ViewSection] {
+  fileprivate mutating func apply(_ changes: RowChanges<ViewRow>) {
+    var changes = changes
+    for index in indices { changes.replace(in: &self[index].rows) }
+    var (before, atEnd) = changes.additions()
+    for index in indices { before.put(into: &self[index].rows) }
+    atEnd = before.sorted { $0.key < $1.key }.flatMap(\.value) + atEnd
+    guard !atEnd.isEmpty else { return }
+    if isEmpty { append(ViewSection(rows: [])) }
+    self[count - 1].rows += atEnd
+  }
+}
+
+extension [TimelineContent.Group] {
+  /// Applies a patch: rows that are in the timeline are replaced where they stand, others join their date.
+  fileprivate mutating func apply(_ groups: [TimelineContent.Group], _ patch: ViewPatch) {
+    var changes = RowChanges(groups.flatMap(\.rows), patch)
+    for index in indices { changes.replace(in: &self[index].rows) }
+    let added = Set(changes.additions().atEnd.map(\.id))
+    for group in groups {
+      let rows = group.rows.filter { added.contains($0.id) }
+      guard !rows.isEmpty else { continue }
+      if let index = firstIndex(where: { $0.date == group.date }) {
+        self[index].rows += rows
+      } else {
+        // Dates fall in a timeline, unless it was sent the other way round.
+        let falls = count < 2 || self[0].date > self[count - 1].date
+        let place = firstIndex { falls ? $0.date < group.date : $0.date > group.date } ?? count
+        insert(TimelineContent.Group(date: group.date, rows: rows), at: place)
+      }
+    }
+    removeAll { $0.rows.isEmpty }
+  }
+}

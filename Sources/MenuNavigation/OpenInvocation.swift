@@ -1,0 +1,17 @@
+internal import HandlerProtocol
+internal import MenuHandlers
+internal import MenuItems
+
+/// An invocation whose levels are on the stack, or whose answer is awaited.
+struct OpenInvocation {
+  /// The item that was selected.
+  let item: MenuItem
+  /// The handler, or `nil` until it is found.
+  var handler: (any MenuItemHandler)?
+  /// The features of the handler, or `nil` until it has said something.
+  var features: FeatureSet?
+  /// The task that waits for the answer, or `nil` when there is one.
+  var task: Task<Void, Never>?
+
+  init(item: MenuItem) { self.item = item }
+}
