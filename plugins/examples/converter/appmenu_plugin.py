@@ -423,6 +423,12 @@ class Item:
     user_info: Dict[str, Any] = field(default_factory=dict)
 
 
+def _page(rows: Any, place: str) -> Dict[str, Any]:
+    """Rows, or the groups of a timeline, as they are sent."""
+    _check(rows, Sequence[Union[Row, TableRow, Group]], place)
+    return {"groups" if rows and isinstance(rows[0], Group) else "rows": _json(rows, place)}
+
+
 class _Invocation:
     """One selection, until its last view has left the screen."""
 
@@ -486,33 +492,31 @@ class Context:
 
     def append(self, rows: Sequence[Union[AnyRow, Group]], view: Optional[str] = None) -> None:
         """Adds rows, or groups of a timeline, at the end of a view."""
-        _check(rows, Sequence[Union[Row, TableRow, Group]], "append")
-        is_groups = bool(rows) and isinstance(rows[0], Group)
-        self._show("view/append", view or self.view, {"groups" if is_groups else "rows": rows})
+        self._show("view/append", view or self.view, _page(rows, "append"))
 
-    def patch(self, rows: Sequence[AnyRow] = (), before: Optional[Dict[str, str]] = None,
+    def patch(self, rows: Sequence[Union[AnyRow, Group]] = (), before: Optional[Dict[str, str]] = None,
               remove: Sequence[str] = (), subtitle: Optional[str] = None,
               cursor: Optional[str] = None, view: Optional[str] = None) -> bool:
-        """Changes single rows of a view: those with the ids of `rows` are replaced or added, at the end or
-        before those that `before` names by id, and those of `remove` are taken away. Everything else stays.
+        """Changes single rows of a view, and nothing else: what is selected, typed and paged in stays.
 
+        `rows` replace those with their ids, or are added; `before` puts them before others, both by id;
+        `remove` has the ids of rows to take away. An empty subtitle or cursor is none.
         Returns whether the host can do that; if not, nothing happens: update the whole view then.
         """
-        _check(rows, Sequence[AnyRow], "patch")
         _check(remove, Sequence[str], "remove")
-        parts = [{**_json(row, f"rows[{index}]")} for index, row in enumerate(rows)]
-        for part in parts:
-            if before and part["id"] in before:
-                part["before"] = before[part["id"]]
-        return self.plugin.supports("patch") and self._show("view/patch", view or self.view, {
-            "rows": parts, "remove": remove, "subtitle": subtitle, "cursor": cursor})
+        content = {**_page(rows, "patch"), "remove": remove, "subtitle": subtitle, "cursor": cursor}
+        for row in content.get("rows") or []:
+            if before and row["id"] in before:
+                row["before"] = before[row["id"]]
+        return self.plugin.supports("patch") and self._show("view/patch", view or self.view, content)
 
     def _show(self, method: str, view: str, content: Dict[str, Any]) -> bool:
         content = _json({name: each for name, each in content.items() if each is not None}, method)
         with self.plugin._lock:  # in the order of their numbers
             if not self._invocation.ended.is_set():
                 number = self._invocation.sequences[view] = self._invocation.sequences.get(view, 0) + 1
-                self.plugin._notify(method, invocation=self.invocation, view=view, sequence=number, **content)
+                self.plugin._send(method=method, params={
+                    "invocation": self.invocation, "view": view, "sequence": number, **content})
         return True
 
     def while_shown(self, function: Callable[[], Any], every: float) -> None:
@@ -578,7 +582,7 @@ class Plugin:
         return self._declare("handler/status", handler)
 
     def resource(self, function: Callable) -> Callable:
-        """The function that brings a picture by its name: an `Image`, or the bytes of a PNG."""
+        """The function that brings a picture by its name: an `Image`, the bytes of a PNG, or None."""
         return self._declare("resource/get", function)
 
     def settings_changed(self, function: Callable) -> Callable:
@@ -617,8 +621,8 @@ class Plugin:
             _check(effect, Union[Toast, Attention], "perform")
         return self._notify("effect/post", "effects", effects=effects)
 
-    def status_changed(self, handler: str) -> bool:
-        """Lets the host ask for the status of a handler again; returns whether it can do that."""
+    def status_changed(self, handler: Optional[str] = None) -> bool:
+        """Lets the host ask for the status of a handler, or of all, again; returns whether it can do that."""
         return self._notify("handler/statusChanged", "status", handler=handler)
 
     def post(self, name: str, **user_info: Any) -> None:
@@ -632,7 +636,8 @@ class Plugin:
     def _notify(self, method: str, feature: Optional[str] = None, **params: Any) -> bool:
         if feature and not self.supports(feature):
             return False
-        self._send(method=method, params=_json(params, method))
+        self._send(method=method, params={
+            name: _json(each, f"{method}.{name}") for name, each in params.items() if each is not None})
         return True
 
     def _send(self, **message: Any) -> None:
@@ -789,15 +794,13 @@ class Plugin:
             raise _Unknown(f"'{self.id}' has no function for {method} {name or ''}".strip())
         if method == "resource/get":
             found = functions[0](params.get("id"))
-            if found is None:
-                raise PluginError(f"there is no picture '{params.get('id')}'", retryable=False)
             return Image(data=found) if isinstance(found, bytes) else found
         found = functions[0](context)
         several = [] if found is None else list(found) if isinstance(found, (list, tuple)) else [found]
         if method in ("view/more", "view/search"):
             if isinstance(found, Page):
                 return found
-            return Page(groups=several) if several and isinstance(several[0], Group) else Page(rows=several)
+            return _page(several, "the page")
         if method == "form/change":
             _check(several, List[FieldChange], "the changes")
             changes = {each.id: each._wire() for each in several}

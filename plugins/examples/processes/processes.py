@@ -94,19 +94,19 @@ def refresh(context):
 
 
 def changes(found, state):
-    """The processes that are new or have changed, the rows that new ones come before, and the ids of the
+    """The processes that are new or have changed, the rows that they come before now, and the ids of the
     rows whose processes have ended."""
     shown, known = state["shown"], state["known"]
     rows, before, below = [], {}, None
-    for process in reversed(found):  # a new row knows the one below it
+    for process in reversed(found):  # each row knows the one below it
         pid = process[0]
-        if pid in shown:
-            if shown[pid] != process:
-                rows.append(process)
-            below = pid
-        elif pid not in known and below:
+        is_new = below and pid not in shown and pid not in known
+        if is_new or shown.get(pid, process) != process:
             rows.append(process)
-            before[pid], below = below, pid
+            if below:
+                before[pid] = below
+        if is_new or pid in shown:
+            below = pid
     state["known"] = {process[0] for process in found}
     gone = [pid for pid in shown if pid not in state["known"]]
     shown.update((process[0], process) for process in rows)
