@@ -434,6 +434,15 @@ class RequestTests(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, "perform: it must be a Toast or an Attention"):
                 plugin.perform(Copy("x"))
 
+    def test_a_plugin_can_be_tried_again(self):
+        self.plugin.handler("h")(lambda context: context.append([Row("a")]) or [])
+        self.plugin.action("a")(lambda context: context.append([Row("a")]))
+        with FakeHost(self.plugin) as host:
+            host.select("h")
+        with FakeHost(self.plugin) as host:
+            host.act("a")
+            self.assertEqual(host.wait_for("view/append")[0]["sequence"], 1)
+
     def test_events_are_heard(self):
         heard, got = threading.Event(), []
         self.plugin.event("p/done")(lambda info: (got.append(info), heard.set()))
@@ -492,6 +501,11 @@ class ValueTests(unittest.TestCase):
         plugin.handler("h")(lambda context: TextView("t", body="a\udcffb\nc"))
         with FakeHost(plugin) as host:
             self.assertEqual(host.select("h")["view"]["body"], "a?b\nc")
+
+    def test_the_tutorial_has_the_converter_as_it_is(self):
+        page = ROOT / "Sources/AppMenuPlugin/AppMenuPlugin.docc/YourFirstPlugin.md"
+        program = (ROOT / "plugins/examples/converter/converter.py").read_text(encoding="utf-8")
+        self.assertIn(f"```python\n{program}```\n", page.read_text(encoding="utf-8"))
 
     def test_the_copies_of_the_library_are_equal(self):
         result = subprocess.run([sys.executable, str(ROOT / "scripts/copy-python-library"), "--check"],

@@ -695,8 +695,8 @@ class Plugin:
             else:
                 self._guard(self._ask, number, method, params)
         self._finish(0)
-        for invocation in self._invocations.values():
-            invocation.ended.set()
+        while self._invocations:
+            self._invocations.popitem()[1].ended.set()
 
     def _finish(self, seconds: float) -> None:
         """Cancels what is worked on, and waits a little for its end."""
