@@ -33,7 +33,8 @@ class Program:
         self.log = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             [sys.executable, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log,
-            env={**os.environ, "PYTHONPATH": str(ROOT / "plugins/python"), "PYTHONDONTWRITEBYTECODE": "1"})
+            env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "plugins/python"),
+                 "PYTHONDONTWRITEBYTECODE": "1"})
 
     def __enter__(self):
         return self
@@ -153,15 +154,13 @@ class ProcessTests(unittest.TestCase):
             program.select(1)
             lines = [program.read() for _ in range(401)]
             self.assertEqual([line["params"]["sequence"] for line in lines[:400]], list(range(1, 401)))
-            writer = threading.Thread(target=lambda: program.write(*(
-                {"id": number, "method": "view/action",
-                 "params": {"invocation": "i1", "view": "main", "action": "x", "row": "ä" * 1000}}
-                for number in range(2, 1502))))
-            writer.start()
-            answers = [program.read() for _ in range(1500)]
-            writer.join()
-            self.assertEqual(sorted(answer["id"] for answer in answers), list(range(2, 1502)))
-            self.assertEqual({answer["result"]["effects"][0]["text"] for answer in answers}, {"ä" * 1000})
+            # It reads on while nobody takes its answers.
+            program.write(*({"id": number, "method": "view/action", "params": {
+                "invocation": "i1", "view": "main", "action": "x", "row": "ä" * 10_000}}
+                for number in range(2, 402)))
+            answers = [program.read() for _ in range(400)]
+            self.assertEqual(sorted(answer["id"] for answer in answers), list(range(2, 402)))
+            self.assertEqual({answer["result"]["effects"][0]["text"] for answer in answers}, {"ä" * 10_000})
 
     def test_it_ends_in_order(self):
         with Program("""
@@ -183,13 +182,17 @@ class ProcessTests(unittest.TestCase):
         with Program("""
             @plugin.handler
             def h(context):
+                print("at work")
                 context.progress(0)
-                threading.Event().wait()
+                while True:
+                    print("x", file=sys.stderr)
             """) as program:
             program.start()
             program.select(1)
             self.assertEqual(program.read()["method"], "progress")
-            self.assertEqual(program.end()[:2], (0, b""))
+            status, rest, log = program.end()
+            self.assertEqual((status, rest), (0, b""))
+            self.assertIn("at work\n", log)
 
     def test_it_ends_when_nobody_reads(self):
         with Program("""
@@ -278,6 +281,8 @@ class RequestTests(unittest.TestCase):
         error = self.failure(h)
         self.assertEqual(str(error), "no such thing")
         self.assertRegex(error.detail, r"^ValueError: no such thing \(test_appmenu_plugin\.py, line \d+\)$")
+        error = self.failure(lambda context: Toast("x", "happy"))
+        self.assertRegex(error.detail, r"^ValueError: Toast\.style: .* \(test_appmenu_plugin\.py, line \d+\)$")
         self.assertEqual(str(self.failure(lambda context: sys.exit())), "SystemExit")
 
     def test_a_plugin_error_has_words_of_its_own(self):
@@ -388,6 +393,8 @@ class RequestTests(unittest.TestCase):
             return []
         with FakeHost(self.plugin) as host:
             host.select("h")
+            for number in range(200):  # there is time enough for a call
+                host.ask("shutdown")
             self.assertEqual(calls, [])
             host.notify("event/notify", name="view/didAppear", userInfo={"invocation": "i", "view": "main"})
             host.wait_for("view/update", 2)

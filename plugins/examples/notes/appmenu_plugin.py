@@ -772,7 +772,7 @@ class Plugin:
         else:
             self.log("".join(traceback.format_exception(type(error), error, error.__traceback__)))
             frames = traceback.extract_tb(error.__traceback__)
-            own = [each for each in frames if each.filename != __file__] or frames
+            own = [each for each in frames if each.filename not in (__file__, "<string>")] or frames
             place = f" ({os.path.basename(own[-1].filename)}, line {own[-1].lineno})" if own else ""
             data["detail"] = traceback.format_exception_only(type(error), error)[-1].strip() + place
         data = {name: value for name, value in data.items() if value is not None}
@@ -839,13 +839,10 @@ class Plugin:
 
 
 def _write_all(output: Any, line: bytes) -> None:
-    """Writes a line at once; nobody reads it if the host is gone, and that is no failure."""
+    """Writes a line at once."""
     rest = memoryview(line)
-    try:
-        while rest:
-            rest = rest[output.write(rest):]
-    except (BrokenPipeError, ValueError):
-        pass
+    while rest:
+        rest = rest[output.write(rest):]
 
 
 class FakeHost:
