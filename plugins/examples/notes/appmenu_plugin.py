@@ -667,7 +667,7 @@ class Plugin:
                 if thread is not threading.current_thread():
                     thread.join(max(0, deadline - time.monotonic()))
             if threading.active_count() > 1:
-                os._exit(0)  # Python does not end well while threads run
+                os._exit(0)  # Python would wait for a thread that is no daemon
 
     def serve(self, lines: Iterable[bytes], write: Callable[[bytes], Any]) -> None:
         """Answers lines until they end; for hosts other than the one of `run`, as in tests."""
