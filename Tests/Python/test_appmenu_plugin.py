@@ -183,7 +183,7 @@ class ProcessTests(unittest.TestCase):
             @plugin.handler
             def h(context):
                 print("at work")
-                threading.Thread(target=threading.Event().wait).start()
+                threading.Thread(target=threading.Event().wait, daemon=False).start()
                 context.progress(0)
                 while True:
                     print("x", file=sys.stderr)
