@@ -688,8 +688,8 @@ class Plugin:
             else:
                 self._guard(self._ask, number, method, params)
         self._finish(0)
-        while self._invocations:
-            self._invocations.popitem()[1].ended.set()
+        for id in list(self._invocations):
+            self._forget(id)
 
     def _finish(self, seconds: float) -> None:
         """Cancels what is worked on, and waits a little for its end."""
@@ -713,9 +713,7 @@ class Plugin:
             if request:
                 request[0].set()
         elif method == "handler/end":
-            ended = self._invocations.pop(params.get("invocation", ""), None)
-            if ended:
-                ended.ended.set()
+            self._forget(params.get("invocation", ""))
         elif method == "event/notify":
             name, info = params.get("name"), params.get("userInfo") or {}
             shown = self._invocations.get(info.get("invocation", ""))
@@ -727,6 +725,12 @@ class Plugin:
         elif method == "settings/changed":
             self.settings = params.get("settings") or {}
             self._start(self._functions.get((method, None, None)))
+
+    def _forget(self, invocation: str) -> None:
+        """Ends what is done for an invocation, if it is there."""
+        ended = self._invocations.pop(invocation, None)
+        if ended:
+            ended.ended.set()
 
     def _start(self, function: Optional[Callable], *arguments: Any) -> None:
         if function:
@@ -757,6 +761,8 @@ class Plugin:
         try:
             self._send(id=number, result=_json(self._result(method, context, params), "result"))
         except BaseException as error:  # told to the user, and the plugin goes on
+            if method == "handler/select":
+                self._forget(context.invocation)  # nothing is shown of it
             self._fail(number, error)
         finally:
             self._requests.pop(number, None)
