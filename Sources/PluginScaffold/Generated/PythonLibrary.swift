@@ -685,7 +685,7 @@ class Plugin:
                 message = json.loads(line)
                 method, number = message.get("method"), message.get("id")
             except (ValueError, AttributeError, RecursionError):
-                self.log("not a message:", line)
+                self.log("not a message:", reprlib.repr(line))
                 continue
             if method == "exit":
                 break
