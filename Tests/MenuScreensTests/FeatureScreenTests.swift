@@ -53,6 +53,13 @@ private final class FeaturedHandler: MenuItemHandler {
     return ViewPage(
       .list([ViewRow(title: "found \(request.query)", actions: view.rows[0].actions)]))
   }
+  func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
+    add("image \(resource)")
+    return ViewImage(data: Self.png, type: "image/png")
+  }
+  /// A picture of two pixels.
+  private static let png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DA8J8BAAf/Af8Bf4mnAAAAAElFTkSuQmCC"
   func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
     add("refresh \(request.view)")
     return HandlerResult(
@@ -239,6 +246,40 @@ private final class FeaturedHandler: MenuItemHandler {
     await screen.navigator.settle()
     #expect(screen.text().contains("anew") && handler.all.last == "refresh p")
     #expect(screen.navigator.entries.count == 3)
+  }
+
+  @Test("A picture is asked for when its view is seen, once, and its size is known then")
+  func pictures() async {
+    let detail = HandlerView(
+      title: "d",
+      content: .detail(
+        DetailContent(fields: [], image: ViewImage(type: "image/png", resource: "cat"))))
+    let handler = FeaturedHandler(detail)
+    let screen = await screen(handler)
+    await screen.waitUntil { $0.contains("[image 2×1]") }
+    _ = screen.text()
+    #expect(handler.all == ["image cat"])
+  }
+
+  @Test("Of 200 pictures those in sight are asked for, four at a time") func manyPictures() async {
+    let handler = FeaturedHandler(Self.list)
+    let screen = await screen(handler)
+    let pictures = screen.model.stack.pictures
+    let invocation = screen.navigator.top.invocation
+    // Two frames: of the rows in sight of the first one, some are not in sight of the second.
+    for rows in [0..<10, 100..<110] {
+      pictures.begin()
+      for row in rows {
+        _ = pictures.picture(ViewImage(resource: "\(row)"), of: invocation)
+      }
+    }
+    while handler.all.count < 14 { try? await Task.sleep(for: .milliseconds(1)) }
+    #expect(
+      Set(handler.all) == Set(((0..<4).map { $0 } + (100..<110).map { $0 }).map { "image \($0)" }))
+    // What is shown no more is forgotten.
+    screen.press(.escape)
+    pictures.begin()
+    #expect(pictures.picture(ViewImage(resource: "1"), of: "gone").data == nil)
   }
 
   @Test("What a plugin says by itself is a toast; attention rings the bell") func announced() async

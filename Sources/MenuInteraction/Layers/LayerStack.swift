@@ -40,6 +40,9 @@ package import StructuredData
     TextLines(key: 0, columns: 0) { SearchedText() }
   }
 
+  /// The pictures that handlers bring when they are seen.
+  package private(set) lazy var pictures = ViewPictures(navigator)
+
   /// Waits until nothing has been typed for a moment, before a handler is asked about what was typed.
   package var pause: @Sendable () async throws -> Void = {
     try await Task.sleep(for: .milliseconds(150))

@@ -88,9 +88,6 @@ internal import StructuredData
     navigator.canReload || navigator.canRunAgain || entry.hasFailed || entry.pageNotice != nil
   }
 
-  /// The view whose rows are shown: that of a search by the handler, else the level's.
-  package var shownView: HandlerView? { filter?.found ?? entry.view }
-
   /// The table of the level, or `nil` if it shows none.
   package var table: TableContent? { entry.table }
 

@@ -15,6 +15,8 @@ final class ScreenLayouts {
     var day: CalendarDate?
     var hiddenWeeks: Int?
     var pictures: PictureRoom?
+    /// The number of pictures that handlers have brought.
+    var brought: Int
     var icons: IconSet
   }
 
@@ -56,7 +58,8 @@ final class ScreenLayouts {
     LevelKey(
       rows: level.rowsKey, columns: medium.columns, day: level.day,
       hiddenWeeks: heatmap(of: level)?.hiddenWeeks ?? level.sight.hiddenWeeks,
-      pictures: pictures.room(for: level.entry.view, lines: height), icons: icons)
+      pictures: pictures.room(for: level.shownView, lines: height),
+      brought: level.picturesBrought, icons: icons)
   }
 
   private func layout(of level: LevelLayer, _ key: LevelKey) -> BodyLayout {
