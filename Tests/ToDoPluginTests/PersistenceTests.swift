@@ -1,3 +1,4 @@
+import AppMenuPlugin
 import Foundation
 import Synchronization
 import Testing
@@ -161,6 +162,25 @@ import Testing
     #expect(failure?.detail.hasSuffix("todoItems.plist is not a file.") == true)
     #expect(throws: StorageFailure.self) { try manager().add(ToDoItem(title: "a")) }
     #expect(folder.names.filter { $0 != "todoItems.lock" } == ["file", "todoItems.plist"])
+  }
+
+  @Test("Without a folder nothing is written anywhere", arguments: ["", "relative"])
+  func noFolder(path: String) {
+    #expect(throws: StorageFailure.self) {
+      try ItemManager(file: ItemFile(folder: path)).add(ToDoItem(title: "a"))
+    }
+  }
+
+  @Test("Persistence: nothing is left to save when the menu is suspended or quits")
+  func suspended() async throws {
+    let stage = try Stage()
+    try await stage.select()
+    try await stage.add("a")
+    let before = try stage.folder.text()
+    for event in [HostEvent.willSuspend, HostEvent.willQuit] {
+      await stage.plugin.receive(EventParams(name: event))
+      #expect(try stage.folder.text() == before && stage.folder.titles() == ["a"])
+    }
   }
 
   @Test("A pipe in the place of the file is not waited for") func pipe() throws {

@@ -125,6 +125,9 @@ enum WholeFile {
   ///
   /// - Throws: a ``StorageFailure``.
   static func makeFolder(_ path: String) throws(StorageFailure) {
+    guard path.hasPrefix("/") else {
+      throw StorageFailure("The folder of the list is not known", detail: "'\(path)' is no path.")
+    }
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
     if let slash = path.lastIndex(of: "/"), slash > path.startIndex {

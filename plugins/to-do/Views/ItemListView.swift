@@ -13,8 +13,8 @@ struct ItemListView {
   /// Whether items can be fetched from a server.
   var hasServer = false
 
-  /// The bytes that the rows may take: a message has 4 MiB at most, and quoting can double them.
-  static let mostBytes = 1_900_000
+  /// The bytes that the rows may take: a message has 4 MiB at most.
+  static let mostBytes = 4_000_000
 
   /// Returns the whole view.
   func view(title: String) -> HandlerView {

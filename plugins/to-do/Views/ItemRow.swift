@@ -22,9 +22,9 @@ enum ItemRow {
     return due.isDue(item) ? [ViewRow.Badge("due", style: .warning)] : nil
   }
 
-  /// The bytes that a row takes in a message, about.
+  /// The most bytes that a row takes in a message: quotes in its texts take two.
   static func size(_ row: ViewRow) -> Int {
     let texts = [row.title, row.subtitle, row.detail].compactMap { $0?.utf8.count }
-    return texts.reduce(280, +)
+    return texts.reduce(280) { $0 + 2 * $1 }
   }
 }
