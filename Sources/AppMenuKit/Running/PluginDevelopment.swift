@@ -4,7 +4,6 @@ internal import MenuInteraction
 internal import MenuNavigation
 internal import PluginHost
 internal import SourceText
-internal import TerminalText
 
 /// Starts plugins anew whose files change while a menu runs, and selects again what is shown.
 ///
