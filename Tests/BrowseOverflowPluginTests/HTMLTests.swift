@@ -105,6 +105,7 @@ import Testing
     arguments: [
       ("Why is &quot;x&quot; &lt; y?", "Why is \"x\" < y?"), ("a\n b\u{1B}[2J", "a b[2J"),
       ("<b>bold</b> title", "bold title"), ("", ""), ("AT&T", "AT&T"), ("1 < 2", "1 < 2"),
+      ("<p>one:</p><pre>two</pre>", "one: two"),
     ]) func line(_ html: String, line: String)
   { #expect(HTMLText.line(html) == line) }
 }

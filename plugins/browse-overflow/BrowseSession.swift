@@ -75,10 +75,14 @@ final class BrowseSession: Sendable {
   func refresh(_ refresh: RefreshParams) async throws -> HandlerView? {
     let browser = try browser(refresh.invocation)
     if let tag = Self.tag(refresh.view) { return try await browser.questionsView(tag) }
-    if refresh.view.hasPrefix("question/"), let id = Self.question(refresh.view) {
-      return try await browser.questionView(id)
+    guard let id = Self.question(refresh.view) else { return nil }
+    let view = try await browser.questionView(id)
+    let parts = refresh.view.split(separator: "/", maxSplits: 2).map(String.init)
+    switch parts[0] {
+    case "answer" where parts.count > 2: return await browser.answerView(parts[2], of: id)
+    case "everything": return await browser.everythingView(id)
+    default: return view
     }
-    return nil
   }
 
   /// Returns the browser and the tag that a view belongs to.
@@ -93,8 +97,7 @@ final class BrowseSession: Sendable {
 
   /// Returns the picture of a person; its arrival is posted while a view is shown.
   func picture(_ url: String, _ context: PluginContext) async -> ViewImage? {
-    let store = avatars(context)
-    guard let bytes = await store.picture(url) else { return nil }
+    guard let bytes = await avatars(context).picture(url) else { return nil }
     return ViewImage(data: Data(bytes).base64EncodedString(), type: "image/png")
   }
 
@@ -116,7 +119,8 @@ final class BrowseSession: Sendable {
     state.withLock { state in
       if let http = state.http { return http }
       let http = HTTPClient(
-        cache: HTTPCache(folder: context.host.directories.cache + "/http"), clock: clock)
+        cache: HTTPCache(folder: context.host.directories.cache + "/http"),
+        retry: HTTPRetry(attempts: 2), clock: clock)
       state.http = http
       return http
     }

@@ -153,12 +153,9 @@ actor QuestionBrowser {
     return views.question(state)
   }
 
-  /// Returns an answer that was listed, by the id of its row; or `nil`.
-  func answerView(_ row: String, of id: Int) -> HandlerView? {
-    guard let question = questions[id], let number = Int(row.dropFirst("answer ".count)) else {
-      return nil
-    }
-    return views.answer(number, of: question)
+  /// Returns an answer that was listed, by its name; or `nil`.
+  func answerView(_ name: String, of id: Int) -> HandlerView? {
+    questions[id].flatMap { views.answer(name, of: $0) }
   }
 
   /// Returns a question and its answers as one text, or `nil` if it was not read.

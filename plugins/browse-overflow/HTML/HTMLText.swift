@@ -45,7 +45,9 @@ private final class LineCollector: HTMLHandler {
   var found = ""
 
   func start(_ name: String, _ attributes: [String: String]) {
-    if ["br", "p", "div"].contains(name) { found += " " }
+    if ["br", "p", "div", "pre", "li", "blockquote", "td", "h1", "h2", "h3"].contains(name) {
+      found += " "
+    }
   }
   func end(_ name: String) {}
   func text(_ text: String) { found += text }

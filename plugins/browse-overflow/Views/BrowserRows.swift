@@ -39,20 +39,25 @@ struct BrowserRows {
       subtitle: parts.compactMap { $0 }.joined(separator: " · "),
       icon: Self.initial(question.asker),
       image: Self.picture(question.asker), detail: "\(question.score)",
-      badges: question.hasAcceptedAnswer ? [ViewRow.Badge("✓ answered", style: .success)] : nil,
+      badges: question.hasAcceptedAnswer ? [ViewRow.Badge("answered", style: .success)] : nil,
       actions: [ViewAction(id: Action.question, title: "Read")] + linkActions(link(question)),
       primary: Action.question)
   }
 
-  /// Returns the row of an answer, by its number below its question.
-  func answer(_ answer: Answer, number: Int, of question: Question) -> ViewRow {
+  /// Returns the name of an answer below its question: its id, or its place if it has none.
+  static func name(_ answer: Answer, at place: Int) -> String {
+    answer.id.map { "\($0)" } ?? "place-\(place)"
+  }
+
+  /// Returns the row of an answer, by its place below its question.
+  func answer(_ answer: Answer, at place: Int, of question: Question) -> ViewRow {
     let parts = [
       answer.person.flatMap { $0.name.isEmpty ? nil : $0.name },
       BrowserWords.date(answer.date, now: now),
     ]
     let words = HTMLText.line(String(answer.text.prefix(400)))
     return ViewRow(
-      id: "answer \(number)",
+      id: Self.name(answer, at: place),
       title: (answer.accepted ? "✓ " : "")
         + (words.isEmpty ? "(no text)" : String(words.prefix(160))),
       subtitle: parts.compactMap { $0 }.joined(separator: " · "), icon: Self.initial(answer.person),

@@ -45,7 +45,8 @@ enum BrowserWords {
       return failure.message
     case let error as StackOverflowCommunicatorError:
       if let wait = error.wait, wait > 0 {
-        return "The site wants to be left alone for \(count(wait, "second"))."
+        let time = wait < 120 ? count(wait, "second") : count((wait + 59) / 60, "minute")
+        return "The site wants to be left alone for \(time)."
       }
       let words = error.words.map { ": \($0)" } ?? ""
       return "The site answered with status \(error.code)\(words)"

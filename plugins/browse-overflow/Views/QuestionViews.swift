@@ -38,10 +38,13 @@ struct QuestionViews {
           image: BrowserRows.picture(question.asker), sections: [answers(state)])))
   }
 
-  /// Returns an answer with its whole text.
-  func answer(_ number: Int, of question: Question) -> HandlerView? {
-    guard question.answers.indices.contains(number) else { return nil }
-    let answer = question.answers[number]
+  /// Returns an answer with its whole text, or `nil` if there is none of that name.
+  func answer(_ name: String, of question: Question) -> HandlerView? {
+    let answers = question.answers.enumerated()
+    guard let answer = answers.first(where: { BrowserRows.name($1, at: $0) == name })?.element
+    else {
+      return nil
+    }
     var fields = [DetailContent.Field(label: "Score", value: "\(answer.score)")]
     if let name = answer.person?.name, !name.isEmpty {
       fields.append(.init(label: "By", value: name))
@@ -50,7 +53,7 @@ struct QuestionViews {
       fields.append(.init(label: "Answered", value: date))
     }
     return HandlerView(
-      id: "answer/\(question.id)/\(number)",
+      id: "answer/\(question.id)/\(name)",
       title: answer.accepted ? "✓ Accepted answer" : "Answer",
       actions: rows.linkActions(rows.link(answer, of: question)),
       content: .detail(
@@ -98,7 +101,7 @@ struct QuestionViews {
     return ViewSection(
       title: question.answers.isEmpty
         ? "No answers yet" : BrowserWords.count(question.answers.count, "answer"),
-      rows: question.answers.enumerated().map { rows.answer($1, number: $0, of: question) })
+      rows: question.answers.enumerated().map { rows.answer($1, at: $0, of: question) })
   }
 
   private func markdown(_ html: String, of question: Question) -> String {
