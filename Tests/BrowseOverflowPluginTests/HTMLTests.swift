@@ -108,4 +108,50 @@ import Testing
       ("<p>one:</p><pre>two</pre>", "one: two"),
     ]) func line(_ html: String, line: String)
   { #expect(HTMLText.line(html) == line) }
+
+  @Test("Whatever is thrown together becomes text without controls, in bounds", arguments: 0..<40)
+  func soup(_ seed: UInt64) {
+    var numbers = Numbers(state: seed &+ 1)
+    let parts = [
+      "<p>", "</p>", "<pre>", "</pre>", "<code>", "</code>", "<b>", "</b>", "<i>", "<ul>", "</ul>",
+      "<li>",
+      "<ol start=\"-5\">", "</ol>", "<ol start=\"99999999999999999999\">", "<blockquote>",
+      "</blockquote>", "<br>",
+      "<hr>", "<h1>", "</h1>", "<a href=\"javascript:x\">", "<a href=\"https://a.org/)(<>\\\">",
+      "</a>",
+      "<img src=x alt=\"]( `\">", "<table><tr><td>", "</table>", "<script>", "</script>", "<svg>",
+      "</svg>", "<!--",
+      "-->", "<![CDATA[", "]]>", "&lt;", "&#27;", "&#x202E;", "&bogus;", "&#xFFFFFFFF;", "&", "<",
+      ">", "\"", "`", "```",
+      "*", "_", "[", "](javascript:x)", "\\", "#", "- ", "1. ", "\n", "\r\n", "\t", " ", "ä", "😀",
+      "\u{301}", "\u{1B}[2J",
+      "\u{9B}", "\u{202E}", "\u{2028}", "\u{0}", "word ",
+    ]
+    for _ in 0..<50 {
+      let html = (0..<Int(numbers.next() % 60)).map { _ in
+        parts[Int(numbers.next() % UInt64(parts.count))]
+      }.joined()
+      let found = HTMLText.markdown(html, base: "https://a.org/")
+      #expect(
+        !found.unicodeScalars.contains {
+          $0.value < 0x20 && $0 != "\n" && $0 != "\t" || (0x7F...0x9F).contains($0.value)
+            || (0x2028...0x202E).contains($0.value)
+        }, "\(html.debugDescription)")
+      #expect(found.utf8.count < 100_000, "\(html.debugDescription)")
+      #expect(!HTMLText.line(html).contains("\n"), "\(html.debugDescription)")
+    }
+  }
+
+  /// Numbers that are the same in each run (SplitMix64).
+  private struct Numbers {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
 }

@@ -14,6 +14,8 @@ final class BrowseSession: Sendable {
     var http: (any HTTPFetching)?
     var avatars: AvatarStore?
     var browsers: [String: QuestionBrowser] = [:]
+    /// What each API allows, by its address.
+    var allowances: [String: RequestAllowance] = [:]
   }
 
   /// Which views are on the screen.
@@ -32,7 +34,8 @@ final class BrowseSession: Sendable {
     let configuration = try BrowserConfiguration(
       arguments: arguments, settings: context.plugin.settings)
     let browser = QuestionBrowser(
-      configuration: configuration, http: http(context.plugin), clock: clock)
+      configuration: configuration, http: http(context.plugin), clock: clock,
+      allowance: allowance(configuration), showsPictures: context.plugin.supports(.resource))
     let invocation = context.invocation
     state.withLock { $0.browsers[invocation] = browser }
     context.whileShown { [weak self] in
@@ -113,6 +116,14 @@ final class BrowseSession: Sendable {
       throw PluginFailure("The view is no longer known.", hint: "Go back, and select it again.")
     }
     return browser
+  }
+
+  private func allowance(_ configuration: BrowserConfiguration) -> RequestAllowance {
+    state.withLock { state in
+      let allowance = state.allowances[configuration.api] ?? RequestAllowance()
+      state.allowances[configuration.api] = allowance
+      return allowance
+    }
   }
 
   private func http(_ context: PluginContext) -> any HTTPFetching {

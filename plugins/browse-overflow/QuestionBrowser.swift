@@ -6,22 +6,34 @@ actor QuestionBrowser {
   private let configuration: BrowserConfiguration
   private let manager: StackOverflowManager
   private let clock: HTTPClock
+  private let showsPictures: Bool
   private var topics: [String: Topic] = [:]
   /// The questions that were shown or read, by id.
   private var questions: [Int: Question] = [:]
   /// The ids in the list of each tag, so that no question appears on two pages.
   private var listed: [String: Set<Int>] = [:]
 
-  init(configuration: BrowserConfiguration, http: any HTTPFetching, clock: HTTPClock = .system) {
+  /// Creates a browser without anything read.
+  ///
+  /// - Parameters:
+  ///   - allowance: how much the site allows, for all browsers together.
+  ///   - showsPictures: whether the host asks for pictures.
+  init(
+    configuration: BrowserConfiguration, http: any HTTPFetching, clock: HTTPClock = .system,
+    allowance: RequestAllowance, showsPictures: Bool
+  ) {
     self.configuration = configuration
     self.clock = clock
+    self.showsPictures = showsPictures
     manager = StackOverflowManager(
       communicator: StackOverflowCommunicator(
-        configuration: configuration, http: http, clock: clock))
+        configuration: configuration, http: http, clock: clock, allowance: allowance))
     for topic in configuration.topics { topics[topic.tag] = topic }
   }
 
-  private var rows: BrowserRows { BrowserRows(now: clock.now(), web: configuration.web) }
+  private var rows: BrowserRows {
+    BrowserRows(now: clock.now(), web: configuration.web, showsPictures: showsPictures)
+  }
   private var views: QuestionViews { QuestionViews(rows: rows) }
 
   /// The id of the view of a topic.

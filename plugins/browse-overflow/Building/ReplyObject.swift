@@ -11,11 +11,14 @@ struct ReplyObject {
     try JSONDocument(bytes).root.value
   }
 
+  /// The longest list that is read; the API's have 100 at most.
+  static let listLimit = 200
+
   /// Returns the list that a reply holds under the first of `keys` that it has, or `nil`.
   static func list(_ reply: StructuredValue, _ keys: [String]) -> [ReplyObject]? {
     for key in keys {
       if let elements = reply[key]?.array {
-        return elements.compactMap {
+        return elements.prefix(listLimit).compactMap {
           if case .object = $0 { ReplyObject(value: $0) } else { nil }
         }
       }

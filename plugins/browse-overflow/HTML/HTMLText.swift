@@ -2,8 +2,12 @@ internal import StructuredData
 
 /// HTML as text for a terminal.
 enum HTMLText {
+  /// How many characters of a short text are read.
+  private static let lineLimit = 2000
+
   /// Returns a short text, such as a title, on one line: without tags, entities and control characters.
   static func line(_ html: String) -> String {
+    let html = String(html.prefix(lineLimit))
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) else {
       return collapsed(html)
     }

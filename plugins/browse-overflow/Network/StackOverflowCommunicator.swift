@@ -1,5 +1,4 @@
 internal import PluginHTTP
-internal import StructuredData
 
 /// The reason why the API did not answer with success.
 public struct StackOverflowCommunicatorError: DomainError {
@@ -16,10 +15,7 @@ public struct StackOverflowCommunicatorError: DomainError {
 
 /// Asks the Stack Exchange API: one request of each kind at a time, and no more than it wants.
 actor StackOverflowCommunicator {
-  /// The kinds of requests; a new one cancels the old of its kind.
-  enum Kind: Hashable, Sendable {
-    case questions, body, answers
-  }
+  typealias Kind = RequestAllowance.Kind
 
   /// The longest wait for the API, in seconds, before the user is told.
   private static let patience = 3
@@ -27,15 +23,16 @@ actor StackOverflowCommunicator {
   private let http: any HTTPFetching
   private let clock: HTTPClock
   private let requests: StackOverflowRequests
+  private let allowance: RequestAllowance
   private var inFlight: [Kind: (id: Int, task: Task<Result<HTTPResponse, HTTPFailure>, Never>)] =
     [:]
   private var lastID = 0
-  /// Until when the API wants no requests of a kind: seconds since 1970.
-  private var pausedUntil: [Kind: Int] = [:]
-  /// Until when no requests are left: seconds since 1970.
-  private var emptyUntil = 0
 
-  init(configuration: BrowserConfiguration, http: any HTTPFetching, clock: HTTPClock) {
+  init(
+    configuration: BrowserConfiguration, http: any HTTPFetching, clock: HTTPClock,
+    allowance: RequestAllowance = RequestAllowance()
+  ) {
+    self.allowance = allowance
     requests = StackOverflowRequests(configuration: configuration)
     self.http = http
     self.clock = clock
@@ -72,7 +69,7 @@ actor StackOverflowCommunicator {
     lastID += 1
     let id = lastID
     let (http, clock) = (http, clock)
-    let pause = max(pausedUntil[kind] ?? 0, emptyUntil) - clock.now()
+    let pause = allowance.pause(kind, now: clock.now())
     if pause > Self.patience {
       if let cached = http.cached(request) { return cached }
       throw StackOverflowCommunicatorError(code: 429, words: nil, wait: pause)
@@ -101,26 +98,11 @@ actor StackOverflowCommunicator {
 
   /// Takes note of what the API wants, and throws if it did not answer with success.
   private func heed(_ response: HTTPResponse, _ kind: Kind) throws {
-    let reply = try? ReplyObject.parse(response.body)
-    let fields = reply.map { ReplyObject(value: $0) }
-    let now = clock.now()
-    if !response.isFromCache {
-      if let backoff = fields?.number("backoff"), backoff > 0 {
-        pausedUntil[kind] = now + min(backoff, 86_400)
-      }
-      // The quota is one of a day, whose end the API does not tell.
-      if let left = fields?.number("quota_remaining"), left <= 0 { emptyUntil = now + 600 }
-    }
+    let reply = (try? ReplyObject.parse(response.body)).map { ReplyObject(value: $0) }
+    let wait = allowance.heed(response, reply, kind, now: clock.now())
     guard response.status != 200 else { return }
-    var wait = response.retryAfter(now: now)
-    // The API's own status for too many requests, as in "more requests available in 65 seconds".
-    if fields?.number("error_id") == 502 {
-      let words = fields?.text("error_message")?.split(separator: " ") ?? []
-      wait = wait ?? words.compactMap { Int($0) }.last
-    }
-    if let wait, wait > 0 { pausedUntil[kind] = now + min(wait, 86_400) }
     throw StackOverflowCommunicatorError(
-      code: response.status, words: fields?.text("error_message").map { HTMLText.line($0) },
+      code: response.status, words: reply?.text("error_message").map { HTMLText.line($0) },
       wait: wait)
   }
 }

@@ -18,6 +18,8 @@ struct BrowserRows {
   let now: Int
   /// The address of the site's pages.
   let web: String
+  /// Whether the host asks for pictures.
+  let showsPictures: Bool
 
   /// Returns the row of a topic.
   func topic(_ topic: Topic) -> ViewRow {
@@ -38,7 +40,7 @@ struct BrowserRows {
       id: "\(question.id)", title: question.title.isEmpty ? "(no title)" : question.title,
       subtitle: parts.compactMap { $0 }.joined(separator: " · "),
       icon: Self.initial(question.asker),
-      image: Self.picture(question.asker), detail: "\(question.score)",
+      image: picture(question.asker), detail: "\(question.score)",
       badges: question.hasAcceptedAnswer ? [ViewRow.Badge("answered", style: .success)] : nil,
       actions: [ViewAction(id: Action.question, title: "Read")] + linkActions(link(question)),
       primary: Action.question)
@@ -61,7 +63,7 @@ struct BrowserRows {
       title: (answer.accepted ? "✓ " : "")
         + (words.isEmpty ? "(no text)" : String(words.prefix(160))),
       subtitle: parts.compactMap { $0 }.joined(separator: " · "), icon: Self.initial(answer.person),
-      image: Self.picture(answer.person), detail: "\(answer.score)",
+      image: picture(answer.person), detail: "\(answer.score)",
       badges: answer.accepted ? [ViewRow.Badge("accepted", style: .success)] : nil,
       actions: [ViewAction(id: Action.answer, title: "Read")]
         + linkActions(link(answer, of: question)), primary: Action.answer)
@@ -95,8 +97,9 @@ struct BrowserRows {
   }
 
   /// Returns the picture of a person, which is asked for when it is seen.
-  static func picture(_ person: Person?) -> ViewImage? {
-    person?.avatarURL.map { ViewImage(resource: $0) }
+  func picture(_ person: Person?) -> ViewImage? {
+    guard showsPictures else { return nil }
+    return person?.avatarURL.map { ViewImage(resource: $0) }
   }
 
   /// Returns the first letter of a person's name, which stands where the picture cannot be shown.

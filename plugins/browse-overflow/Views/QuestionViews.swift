@@ -35,7 +35,7 @@ struct QuestionViews {
       content: .detail(
         DetailContent(
           fields: fields(question), body: body.isEmpty ? "(no text)" : body, format: .markdown,
-          image: BrowserRows.picture(question.asker), sections: [answers(state)])))
+          image: rows.picture(question.asker), sections: [answers(state)])))
   }
 
   /// Returns an answer with its whole text, or `nil` if there is none of that name.
@@ -59,7 +59,7 @@ struct QuestionViews {
       content: .detail(
         DetailContent(
           fields: fields, body: markdown(answer.text, of: question), format: .markdown,
-          image: BrowserRows.picture(answer.person))))
+          image: rows.picture(answer.person))))
   }
 
   /// Returns a question and all its answers as one text.
