@@ -56,6 +56,56 @@ package enum ViewReview {
     walk.checkRows(ofPage: page)
     return walk.problems
   }
+
+  /// Returns the problems of the params of `view/patch`.
+  package static func problems(
+    inPatch patch: StructuredValue, of view: StructuredValue?, at place: String = "params",
+    icons: Set<String>? = nil
+  ) -> [ViewProblem] {
+    var walk = ViewWalk(place, icons: icons)
+    walk.viewActions = view.map { ActionList($0["actions"]) }
+    let isTable = patch["rows"]?.array?.first?["cells"] != nil
+    let fields = ViewFields([
+      "rows": .objects(isTable ? .patchTableRow : .patchRow), "groups": .objects(.group),
+      "remove": .texts, "subtitle": .text, "cursor": .text, "invocation": .any, "view": .any,
+      "sequence": .any,
+    ])
+    walk.look(at: patch, fields, name: "a patch")
+    return walk.problems
+  }
+
+  /// Returns the problems of a result of `form/change`.
+  ///
+  /// - Parameter form: the form that was changed.
+  package static func problems(
+    inChanges result: StructuredValue, of form: StructuredValue, at place: String = "result"
+  ) -> [ViewProblem] {
+    var walk = ViewWalk(place, icons: nil)
+    walk.look(atChanges: result, of: form)
+    return walk.problems
+  }
+
+  /// Returns the problems of a result of `handler/status`.
+  package static func problems(
+    inStatus result: StructuredValue, at place: String = "result"
+  ) -> [ViewProblem] {
+    var walk = ViewWalk(place, icons: nil)
+    if result == .null { return [] }
+    walk.look(
+      at: result, ViewFields(["detail": .text, "badges": .objects(.badge)]), name: "a status")
+    return walk.problems
+  }
+
+  /// Returns the problems of a result of `resource/get`.
+  package static func problems(
+    inResource result: StructuredValue, at place: String = "result"
+  ) -> [ViewProblem] {
+    var walk = ViewWalk(place, icons: nil)
+    if result == .null { return [] }
+    walk.look(
+      at: result, ViewFields(["data": .text, "type": .text], needed: ["data"]), name: "a resource")
+    return walk.problems
+  }
 }
 
 /// Walks through the objects of a view.

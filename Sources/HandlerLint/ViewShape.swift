@@ -4,6 +4,8 @@ internal import HandlerProtocol
 enum ViewShape {
   case view, section, row, tableRow, column, group, action, effect, image, badge, field
   case formField, submit
+  /// A row of a patch, and one of a patch of a table.
+  case patchRow, patchTableRow
 
   /// The name as shown to plugin authors, with its article.
   var name: String {
@@ -21,17 +23,26 @@ enum ViewShape {
     case .field: "a field of a detail view"
     case .formField: "a form's field"
     case .submit: "a form's submit"
+    case .patchRow: "a row"
+    case .patchTableRow: "a table's row"
     }
   }
 
   /// The fields of the object; of a view and an effect those that all kinds have.
-  var fields: ViewFields { Self.fields[self] ?? ViewFields([:]) }
+  var fields: ViewFields {
+    let placed = ViewFields(["before": .text])
+    return switch self {
+    case .patchRow: ViewShape.row.fields.with(placed)
+    case .patchTableRow: ViewShape.tableRow.fields.with(placed)
+    default: Self.fields[self] ?? ViewFields([:])
+    }
+  }
 
   private static let fields: [ViewShape: ViewFields] = [
     .view: ViewFields(
       [
         "kind": .text, "id": .text, "title": .text, "subtitle": .text,
-        "actions": .objects(.action), "footer": .text,
+        "actions": .objects(.action), "footer": .text, "search": .flag,
       ], needed: ["kind", "title"]),
     .section: ViewFields(["title": .text, "rows": .objects(.row)], needed: ["rows"]),
     .row: ViewFields(
@@ -57,13 +68,14 @@ enum ViewShape {
         "confirm": .text, "undoable": .flag, "effects": .objects(.effect), "checks": .flag,
       ], needed: ["id", "title"]),
     .effect: ViewFields(["effect": .text], needed: ["effect"]),
-    .image: ViewFields(["data": .text, "type": .text, "url": .text]),
+    .image: ViewFields(["data": .text, "type": .text, "url": .text, "resource": .text]),
     .badge: ViewFields(["text": .text, "style": .word(ViewStyle.self)], needed: ["text"]),
     .field: ViewFields(["label": .text, "value": .text], needed: ["label", "value"]),
     .formField: ViewFields(
       [
         "id": .text, "label": .text, "type": .word(FormContent.Field.Kind.self), "value": .any,
         "placeholder": .text, "required": .flag, "choices": .texts, "error": .text,
+        "notifies": .flag, "hidden": .flag,
       ], needed: ["id", "label"]),
     .submit: ViewFields(["label": .text, "action": .text], needed: ["label", "action"]),
   ]
@@ -100,7 +112,10 @@ enum ViewShape {
     "replace": ViewFields(["view": .object(.view)], needed: ["view"]),
     "pop": ViewFields(["count": .integer]),
     "refresh": ViewFields([:]),
-    "toast": ViewFields(["text": .text, "style": .word(ViewStyle.self)], needed: ["text"]),
+    "toast": ViewFields(
+      ["text": .text, "style": .word(ViewStyle.self), "action": .object(.action)],
+      needed: ["text"]),
+    "attention": ViewFields([:]),
     "copy": ViewFields(["text": .text], needed: ["text"]),
     "open": ViewFields(["url": .text], needed: ["url"]),
     "close": ViewFields([:]),

@@ -72,3 +72,35 @@ extension ViewWalk {
     }
   }
 }
+
+// Checks of the changes of forms.
+
+extension ViewWalk {
+  private static let change = ViewFields([
+    "value": .any, "error": .text, "choices": .texts, "placeholder": .text, "hidden": .flag,
+  ])
+
+  /// Checks a result of `form/change`: the changes are those of fields that the form has.
+  mutating func look(atChanges result: StructuredValue, of form: StructuredValue) {
+    if result == .null { return }
+    look(at: result, ViewFields(["fields": .any]), name: "the result")
+    guard let fields = result["fields"], fields != .null else { return }
+    guard case .object(let changes) = fields else {
+      note(
+        "fields", "this is \(fields.noun), not an object of changes by the ids of fields",
+        .advice(#"write it as {"field": {"value": …}}"#), isRefused: true)
+      return
+    }
+    let ids = (form["fields"]?.array ?? []).compactMap { $0["id"]?.string }
+    at("fields") { walk in
+      for (id, change) in changes.sorted(by: { $0.key < $1.key }) {
+        if !ids.contains(id) {
+          walk.note(
+            id, "the form has no field \(ViewProblem.quoted(id)), so the change is ignored",
+            .oneOf(ids, word: id, lead: "its fields are"))
+        }
+        walk.at(id) { $0.look(at: change, Self.change, name: "the change of a field") }
+      }
+    }
+  }
+}

@@ -7,7 +7,7 @@ extension ViewWalk {
   mutating func check(_ members: [String: StructuredValue], as shape: ViewShape, kind: String) {
     switch shape {
     case .view: check(view: members, kind: kind)
-    case .row, .tableRow: check(row: members)
+    case .row, .tableRow, .patchRow, .patchTableRow: check(row: members)
     case .formField: check(formField: members)
     default: break
     }

@@ -120,17 +120,24 @@ extension Navigator {
 
   /// The action that the toast on the screen offers, or `nil` if it offers none that can be done now.
   package var offeredAction: ViewAction? {
-    guard let offer = toasts.first?.offer,
-      invocations[offer.params.invocation]?.handler != nil,
-      top.invocation == offer.params.invocation, top.activity == nil
-    else { return nil }
-    return offer.action
+    toasts.first.flatMap { $0.offer }.flatMap { canPerform($0) ? $0.action : nil }
+  }
+
+  private func canPerform(_ offer: Toast.Offer) -> Bool {
+    invocations[offer.params.invocation]?.handler != nil
+      && top.invocation == offer.params.invocation && top.activity == nil
   }
 
   /// Does what the toast on the screen offers; returns false if it offers nothing.
   @discardableResult
   package func performOffer() -> Bool {
-    guard offeredAction != nil, let offer = toasts.first?.offer else { return false }
+    guard let toast = toasts.first, performOffer(of: toast) else { return false }
+    return true
+  }
+
+  /// Does what a toast offered that is no longer on the screen; returns false if that cannot be done any more.
+  package func performOffer(of toast: Toast) -> Bool {
+    guard let offer = toast.offer, canPerform(offer) else { return false }
     clearToast()
     if let effects = offer.action.effects {
       apply(effects, invocation: offer.params.invocation)

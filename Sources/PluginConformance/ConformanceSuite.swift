@@ -139,7 +139,7 @@ struct TestBench: Sendable {
 
   var greeting: InitializeParams {
     InitializeParams(
-      host: .init(name: "appmenu", version: version),
+      host: .init(name: "appmenu", version: version, features: .all),
       plugin: .init(id: manifest.id, version: manifest.version), directories: directories,
       locale: locale, timeZone: timeZone, color: false)
   }

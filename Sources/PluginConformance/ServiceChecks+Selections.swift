@@ -39,6 +39,9 @@ extension ServiceChecks {
         try lint.conclude()
       }
     }
+    await FeatureChecks(checks: self, invocation: invocation, views: tour.views).run(handler) {
+      try await peer(knowing: handler, invocation, after: shown.peer)
+    }
     await service.peers.last?.notify(Method.end, InvocationParams(invocation: invocation))
   }
 

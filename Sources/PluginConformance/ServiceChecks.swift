@@ -45,6 +45,7 @@ struct ServiceChecks {
     guard (ProtocolVersion.oldest...ProtocolVersion.newest).contains(result.protocol) else {
       throw Finding.failed("it chose version \(result.protocol)")
     }
+    await service.note(result.features)
     let missing = Set(handlers).subtracting(result.handlers ?? handlers).sorted()
     if let first = missing.first {
       throw Finding.failed("it has no handler '\(first)', which its manifest names")

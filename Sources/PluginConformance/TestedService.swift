@@ -4,6 +4,8 @@ internal import PluginHost
 /// The process of a service under test; where one has ended, the next check starts another.
 actor TestedService {
   private let bench: TestBench
+  /// The features that the plugin named.
+  private(set) var features: FeatureSet = []
   /// All processes so far, the running one last.
   private(set) var peers: [PluginPeer] = []
 
@@ -27,6 +29,9 @@ actor TestedService {
     default: throw Finding.failed("started anew, it did not answer 'initialize'")
     }
   }
+
+  /// Takes note of the features that the plugin named.
+  func note(_ features: FeatureSet?) { self.features = features ?? [] }
 
   /// Ends all processes.
   func end() async {

@@ -58,6 +58,12 @@ struct UpdateReview {
         inView: params["content"] ?? .null, at: "'\(method)' content", icons: icons)
     case Method.append:
       ViewReview.problems(inPage: params, of: shown, at: "'\(method)' params", icons: icons)
+    case Method.patch:
+      ViewReview.problems(inPatch: params, of: shown, at: "'\(method)' params", icons: icons)
+    case Method.effect:
+      ViewReview.problems(
+        inResult: .object(["effects": params["effects"] ?? .null]), at: "'\(method)' params",
+        icons: icons)
     default: []
     }
   }
@@ -73,6 +79,16 @@ struct UpdateReview {
     case Method.append:
       let params = try notification.params(AppendParams.self)
       return (params.view ?? HandlerView.defaultID, params.sequence)
+    case Method.patch:
+      let params = try notification.params(PatchParams.self)
+      return (params.view ?? HandlerView.defaultID, params.sequence)
+    case Method.effect:
+      let effects = try notification.params(PostedEffects.self).effects
+      for effect in effects where !["toast", "attention"].contains(effect.name) {
+        lint.add(
+          "'\(method)': only 'toast' and 'attention' answer nothing; '\(effect.name)' is ignored")
+      }
+    case Method.statusChanged: _ = try notification.params(StatusChangedParams.self)
     case Method.progress: _ = try notification.params(ProgressParams.self)
     case Method.post: _ = try notification.params(EventParams.self)
     case Method.log: _ = try notification.params(LogParams.self)

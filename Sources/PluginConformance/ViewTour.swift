@@ -55,6 +55,11 @@ struct ViewTour {
   /// Whether there is any action to ask for.
   var isWorthwhile: Bool { levels.contains { !Self.steps(of: $0.view).isEmpty } }
 
+  /// The views that were reached so far, with their ids, and whether each was pushed over another.
+  var views: [(id: String, view: StructuredValue, isPushed: Bool)] {
+    levels.map { ($0.id, $0.view, !$0.below.isEmpty) }
+  }
+
   /// Asks for one action after the other.
   mutating func run(
     _ invocation: String, _ lint: inout Lint, act: (ActionParams) async throws -> Answer
@@ -151,7 +156,7 @@ struct ViewTour {
     return actions.filter { action, _ in ids.insert(action["id"]?.string ?? "").inserted }
   }
 
-  private static func rows(of view: StructuredValue) -> [StructuredValue] {
+  static func rows(of view: StructuredValue) -> [StructuredValue] {
     let groups = (view["sections"]?.array ?? []) + (view["groups"]?.array ?? [])
     return (view["rows"]?.array ?? []) + groups.flatMap { $0["rows"]?.array ?? [] }
   }
@@ -162,7 +167,7 @@ struct ViewTour {
 
   /// Returns values that a form can be sent with: those of its fields, where there are none and one is
   /// required an example.
-  private static func formValues(of view: StructuredValue) -> [String: StructuredValue] {
+  static func formValues(of view: StructuredValue) -> [String: StructuredValue] {
     guard view["kind"]?.string == "form" else { return [:] }
     var values: [String: StructuredValue] = [:]
     for field in view["fields"]?.array ?? [] {
@@ -176,7 +181,7 @@ struct ViewTour {
     return values
   }
 
-  private static func example(for field: StructuredValue) -> StructuredValue {
+  static func example(for field: StructuredValue) -> StructuredValue {
     switch field["type"]?.string {
     case "date": .string("2026-01-31")
     case "number": .int(1)

@@ -14,6 +14,7 @@ enum PythonFiles {
 
           """),
       .init(path: "plugin.py", text: program(name), isExecutable: true),
+      .init(path: "appmenu_plugin.py", text: PythonLibrary.text),
       .init(path: "test_plugin.py", text: test(name)),
       .init(path: ".gitignore", text: "__pycache__/\n"),
     ]
@@ -22,71 +23,28 @@ enum PythonFiles {
   private static func program(_ name: String) -> String {
     #"""
     #!/usr/bin/env python3
-    """A handler plugin: reads JSON-RPC lines on standard input, answers on standard output."""
-    import json
-    import sys
+    """A handler plugin. Everything else that it can do is in appmenu_plugin.py."""
+    from appmenu_plugin import Action, ListView, Plugin, Row, Toast
 
-    HANDLER = "\#(name)"
-
-
-    def view(params):
-        """The view that answers a selection.
-
-        There are other kinds, as "table", "form" and "text" with "format": "markdown"; the example
-        plugins/examples/notes of appmenu has a form, questions, effects and updates.
-        """
-        return {
-            "kind": "list",
-            "title": params["item"]["title"],
-            "sections": [{"rows": [
-                {"id": "hello", "title": "Hello", "detail": "from \#(name)",
-                 "actions": [{"id": "greet", "title": "Greet"}], "primary": "greet"},
-            ]}],
-        }
+    plugin = Plugin("\#(name)", version="0.1.0")
 
 
-    def act(params):
+    @plugin.handler("\#(name)")
+    def greeting(context):
+        """The view that answers a selection."""
+        row = Row("Hello", id="hello", detail="from \#(name)",
+                  actions=[Action("greet", "Greet")], primary="greet")
+        return ListView(context.item.title, rows=[row])
+
+
+    @plugin.action("greet")
+    def greet(context):
         """The effects of an action."""
-        return [{"effect": "toast", "text": f"Greetings to {params['row']}", "style": "success"}]
-
-
-    def answer(method, params):
-        if method == "initialize":
-            return {"protocol": 1, "plugin": {"id": "\#(name)", "version": "0.1.0"},
-                    "handlers": [HANDLER]}
-        if method == "handler/select":
-            if params["handler"] != HANDLER:
-                raise LookupError(f"there is no handler '{params['handler']}'")
-            return {"view": view(params)}
-        if method == "view/action":
-            return {"effects": act(params)}
-        if method == "shutdown":
-            return {}
-        raise LookupError(f"there is no method '{method}'")
-
-
-    def serve(lines, send):
-        for line in lines:
-            try:
-                message = json.loads(line)
-            except ValueError:
-                print("not a message:", line, file=sys.stderr)
-                continue
-            method, number = message.get("method"), message.get("id")
-            if method == "exit":
-                return
-            if number is None:
-                continue  # a notification: nothing here needs one
-            reply = {"jsonrpc": "2.0", "id": number}
-            try:
-                reply["result"] = answer(method, message.get("params") or {})
-            except Exception as error:  # told to the user, and the plugin goes on
-                reply["error"] = {"code": -32603, "message": str(error)}
-            send(json.dumps(reply))
+        return Toast(f"Greetings to {context.row}", "success")
 
 
     if __name__ == "__main__":
-        serve(sys.stdin, lambda line: print(line, flush=True))
+        plugin.run()
 
     """#
   }
@@ -94,38 +52,29 @@ enum PythonFiles {
   private static func test(_ name: String) -> String {
     #"""
     """Run with: python3 test_plugin.py"""
-    import json
     import sys
     import unittest
 
     sys.dont_write_bytecode = True  # nothing is left beside the plugin
-    import plugin
-
-
-    def ask(*messages):
-        """What the plugin answers to messages, as objects."""
-        lines = [json.dumps({"jsonrpc": "2.0", **message}) for message in messages]
-        answers = []
-        plugin.serve(lines, lambda line: answers.append(json.loads(line)))
-        return answers
+    from appmenu_plugin import FakeHost, PluginError
+    from plugin import plugin
 
 
     class PluginTest(unittest.TestCase):
         def test_answers_a_selection_with_a_view(self):
-            item = {"id": "hello", "title": "Hello", "arguments": {}, "userInfo": {}}
-            (answer,) = ask({"id": 1, "method": "handler/select", "params": {
-                "invocation": "i", "handler": "\#(name)", "item": item, "path": ["hello"]}})
-            self.assertEqual(answer["result"]["view"]["title"], "Hello")
+            with FakeHost(plugin) as host:
+                view = host.select("\#(name)", title="Hello")["view"]
+            self.assertEqual(view["title"], "Hello")
+            self.assertEqual(view["sections"][0]["rows"][0]["id"], "hello")
 
         def test_does_its_action(self):
-            (answer,) = ask({"id": 1, "method": "view/action", "params": {
-                "invocation": "i", "view": "main", "action": "greet", "row": "hello"}})
-            self.assertEqual(answer["result"]["effects"][0]["effect"], "toast")
+            with FakeHost(plugin) as host:
+                (toast,) = host.act("greet", row="hello")
+            self.assertEqual(toast["text"], "Greetings to hello")
 
-        def test_refuses_what_it_does_not_know_and_goes_on(self):
-            answers = ask({"id": 1, "method": "sing"}, {"id": 2, "method": "shutdown"})
-            self.assertIn("error", answers[0])
-            self.assertEqual(answers[1]["result"], {})
+        def test_refuses_what_it_does_not_know(self):
+            with FakeHost(plugin) as host, self.assertRaises(PluginError):
+                host.act("sing")
 
 
     if __name__ == "__main__":

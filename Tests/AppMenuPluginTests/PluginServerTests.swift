@@ -13,6 +13,19 @@ private struct SamplePlugin: MenuPlugin {
     var all: [String] { names.withLock { $0 } }
   }
 
+  func run(_ context: PluginContext) async {
+    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+    heard.add("end")
+  }
+
+  func resource(_ id: String, _ context: PluginContext) async throws -> ViewImage? {
+    id == "gone" ? nil : ViewImage(data: id, type: "image/png")
+  }
+
+  func settingsChanged(_ context: PluginContext) async {
+    heard.add("unit \(context.settings["unit"]?.string ?? "")")
+  }
+
   func receive(_ event: EventParams) async {
     try? await Task.sleep(for: .milliseconds(Int.random(in: 0...5)))
     heard.add(event.name)
@@ -36,6 +49,19 @@ private struct SamplePlugin: MenuPlugin {
     }
     .onAction { action, _ in [.toast(text: "\(action.action) \(action.row ?? "")", style: nil)] }
     .onMore { request, _ in ViewPage(.list([ViewRow(title: request.cursor)])) }
+    .onChange { change, _ in
+      [FormFieldChange(id: "f", value: change.values[change.field], error: "")]
+    }
+    .onSearch { search, _ in ViewPage(.list([ViewRow(title: search.query)])) }
+    .onRefresh { refresh, context in
+      context.patch(ViewPatch(remove: ["a"]))
+      context.plugin.perform([.attention])
+      context.plugin.statusChanged("live")
+      return HandlerResult(view: HandlerView(title: refresh.view, content: .unknown(kind: "x")))
+    }
+    .onStatus { status, context in
+      ItemStatus(detail: "\(status.item.title) \(context.settings["unit"]?.string ?? "")")
+    }
     PluginHandler("broken") { _, _ -> HandlerView in
       throw PluginFailure("no luck", detail: "d", hint: "h", retryable: false)
     }
@@ -97,11 +123,12 @@ private final class HostSide: Sendable {
 
   var methods: [String] { box.all.compactMap { (try? IncomingMessage($0))?.method } }
 
-  func initialize(min: Int = 1, max: Int = 1) throws {
+  func initialize(min: Int = 1, max: Int = 1, features: FeatureSet? = nil) throws {
     let params = InitializeParams(
-      protocol: .init(min: min, max: max), host: .init(name: "t", version: "1"),
-      plugin: .init(id: "sample"), directories: .init(config: "", data: "", cache: "", state: ""),
-      locale: "en", timeZone: "UTC", color: false)
+      protocol: .init(min: min, max: max),
+      host: .init(name: "t", version: "1", features: features), plugin: .init(id: "sample"),
+      directories: .init(config: "", data: "", cache: "", state: ""), locale: "en",
+      timeZone: "UTC", color: false, settings: ["unit": .string("c")])
     send(try Envelope.request(Method.initialize, id: .number(1), params: params))
   }
 
@@ -170,6 +197,56 @@ private final class HostSide: Sendable {
     await host.finish()
   }
 
+  @Test("It names its features, and answers their requests") func features() async throws {
+    let host = HostSide()
+    try host.initialize(features: .all)
+    let hello = try IncomingMessage(await host.answer(1)).result(InitializeResult.self)
+    #expect(hello.features == .all)
+    try host.select("live", id: 2)
+    _ = try await host.answer(2)
+    func ask(_ id: Int, _ params: some HostRequest) throws {
+      host.send(try Envelope.request(type(of: params).method, id: .number(id), params: params))
+    }
+    try ask(
+      3, FormChangeParams(invocation: "i2", view: "main", field: "c", values: ["c": .int(1)]))
+    let changes = try IncomingMessage(await host.answer(3)).result(FormChanges.self)
+    #expect(changes.fields == [FormFieldChange(id: "f", value: .int(1), error: "")])
+    try ask(4, SearchParams(invocation: "i2", view: "main", query: "q"))
+    #expect(try IncomingMessage(await host.answer(4)).result(ViewPage.self).rowCount == 1)
+    try ask(5, RefreshParams(invocation: "i2", view: "pushed"))
+    let anew = try IncomingMessage(await host.answer(5)).result(HandlerResult.self)
+    #expect(anew.view?.title == "pushed")
+    try ask(6, ResourceParams(id: "AAAA"))
+    let image = try IncomingMessage(await host.answer(6)).result(ViewImage?.self)
+    #expect(image == ViewImage(data: "AAAA", type: "image/png"))
+    try ask(7, ResourceParams(id: "gone"))
+    #expect(try IncomingMessage(await host.answer(7)).result(ViewImage?.self) == nil)
+    host.send(
+      try Envelope.request(
+        Method.settingsChanged, params: SettingsParams(settings: ["unit": .string("f")])))
+    try ask(8, StatusParams(handler: "live", item: .init(id: "x", title: "X")))
+    #expect(try IncomingMessage(await host.answer(8)).result(ItemStatus.self).detail == "X f")
+    try ask(9, SearchParams(invocation: "i9", view: "main", query: "q"))
+    #expect(try IncomingMessage(await host.answer(9)).error != nil)
+    let sent = host.methods.filter { $0 != Method.append && $0 != Method.post }
+    #expect(sent == [Method.patch, Method.effect, Method.statusChanged])
+    await host.finish()
+    #expect(host.plugin.heard.all.sorted() == ["end", "unit f"])
+  }
+
+  @Test("An older host is sent nothing that it does not know") func olderHost() async throws {
+    let host = HostSide()
+    try host.initialize()
+    try host.select("live", id: 2)
+    _ = try await host.answer(2)
+    host.send(
+      try Envelope.request(
+        Method.refresh, id: .number(3), params: RefreshParams(invocation: "i2", view: "v")))
+    _ = try await host.answer(3)
+    #expect(!host.methods.contains(Method.patch) && !host.methods.contains(Method.effect))
+    await host.finish()
+  }
+
   @Test("It ends when told to, whatever is running") func exit() async throws {
     let host = HostSide()
     try host.initialize()
@@ -228,7 +305,7 @@ private final class HostSide: Sendable {
     host.send(
       try Envelope.request(Method.shutdown, id: .number(9), params: StructuredValue.object([:])))
     _ = try await host.answer(9)
-    #expect(host.plugin.heard.all == names)
+    #expect(host.plugin.heard.all.filter { $0 != "end" } == names)
     await host.finish()
   }
 }

@@ -207,7 +207,7 @@ import Testing
     let program = scratch.path + "/mine/plugin.py"
     let source = try String(contentsOfFile: program, encoding: .utf8)
     try scratch.write(
-      source.replacing(#""kind": "list""#, with: #""kind": "text", "body": "b""#),
+      source.replacing("ListView", with: "TextView").replacing("rows=[row]", with: #"body="b""#),
       to: "mine/plugin.py", executable: true)
     let other = try await run("plugins", "test", "mine", "--replay", trace)
     #expect(
@@ -276,7 +276,9 @@ import Testing
         && result.output.contains("    it did not answer 'view/more'"), "\(result.output)")
   }
 
-  @Test("The examples keep to the protocol", arguments: ["disk-usage", "processes", "notes"])
+  @Test(
+    "The examples keep to the protocol",
+    arguments: ["disk-usage", "processes", "notes", "converter"])
   func examples(name: String) async throws {
     let result = try await Programs.run(
       ["plugins", "test", "plugins/examples/" + name, "--format", "json"], environment: environment)

@@ -10,6 +10,6 @@ import Testing
       ["--programs", Programs.folder], program: Programs.root + "/scripts/check-tutorial",
       environment: Programs.environment(home: home.path))
     #expect(result.status == 0, "\(result.output)\(result.errors)")
-    #expect(result.output.contains("Greetings to ann"))
+    #expect(result.output.contains("Greetings to Ann"))
   }
 }

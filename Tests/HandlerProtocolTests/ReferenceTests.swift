@@ -20,7 +20,8 @@ import HandlerLint
   static let methods = [
     Method.initialize, Method.select, Method.end, Method.action, Method.more, Method.update,
     Method.append, Method.progress, Method.post, Method.notify, Method.log, Method.cancel,
-    Method.shutdown, Method.exit,
+    Method.shutdown, Method.exit, Method.formChange, Method.search, Method.patch, Method.effect,
+    Method.resource, Method.refresh, Method.status, Method.statusChanged, Method.settingsChanged,
   ]
 
   private static func requests() -> [(head: IncomingMessage, line: Data)] {
@@ -61,6 +62,15 @@ import HandlerLint
     case Method.post, Method.notify: try check(EventParams.self)
     case Method.log: try check(LogParams.self)
     case Method.cancel: try check(CancelParams.self)
+    case Method.formChange: try check(FormChangeParams.self)
+    case Method.search: try check(SearchParams.self)
+    case Method.patch: try check(PatchParams.self)
+    case Method.effect: try check(PostedEffects.self)
+    case Method.resource: try check(ResourceParams.self)
+    case Method.refresh: try check(RefreshParams.self)
+    case Method.status: try check(StatusParams.self)
+    case Method.statusChanged: try check(StatusChangedParams.self)
+    case Method.settingsChanged: try check(SettingsParams.self)
     default: try check(StructuredValue.self)
     }
   }
@@ -108,6 +118,15 @@ import HandlerLint
         let isInParts = result == .object([:])
         #expect(try (IncomingMessage(line).result(HandlerResult.self).view == nil) == isInParts)
         #expect(UnknownFields.inResult(result) == [])
+      case Method.formChange:
+        #expect(try IncomingMessage(line).result(FormChanges.self).fields.count == 2)
+      case Method.search: #expect(try IncomingMessage(line).result(ViewPage.self).rowCount == 1)
+      case Method.refresh:
+        #expect(try IncomingMessage(line).result(HandlerResult.self).view?.title == "Cat")
+      case Method.resource:
+        #expect(try IncomingMessage(line).result(ViewImage?.self)?.type == "image/png")
+      case Method.status:
+        #expect(try IncomingMessage(line).result(ItemStatus.self).badges?.count == 1)
       case Method.more: #expect(try IncomingMessage(line).result(ViewPage.self).rowCount == 1)
       case Method.action:
         #expect(try IncomingMessage(line).result(HandlerResult.self).effects?.count == 2)
@@ -116,6 +135,9 @@ import HandlerLint
       }
     }
     #expect(
-      seen == [Method.initialize, Method.select, Method.more, Method.action, Method.shutdown])
+      seen == [
+        Method.initialize, Method.select, Method.more, Method.action, Method.shutdown,
+        Method.formChange, Method.search, Method.refresh, Method.resource, Method.status,
+      ])
   }
 }

@@ -83,7 +83,7 @@ import Testing
         #"'save' result: this is a view in the place of a result; write it as {"effects": [{"effect": "push", "view": {"kind": …}}]}"#,
         "'go' result.effects[0].view.sections[0].rows[1].id: two rows have the id 'x', so the cursor and the actions cannot tell them apart; give each an id of its own",
         "'go' result.effects[1].effect: there is no effect 'beep', so it is ignored; "
-          + "the effects are close, copy, open, pop, push, refresh, replace, toast",
+          + "the effects are attention, close, copy, open, pop, push, refresh, replace, toast",
         "'deep': it pushes a view with the id 'next' over one of the same id, so updates reach only "
           + "one of them; give each an id of its own",
       ], "\(tour.detail ?? "")")

@@ -46,7 +46,8 @@ func handler(
   _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 10, reply: 20),
   mode: PluginManifest.Mode = .service, variables: [String: String] = [:],
   home: String = "/dev/null", time: any TimeSource = SystemTime(),
-  post: @escaping PluginRunner.EventSink = { _, _ in nil }
+  post: @escaping PluginRunner.EventSink = { _, _ in nil },
+  announce: @escaping PluginRunner.NoticeSink = { _, _ in }
 ) throws -> any MenuItemHandler {
   let host = HostEnvironment(
     variables: ["HOME": home, "PATH": "/usr/bin"].merging(variables) { $1 },
@@ -59,8 +60,9 @@ func handler(
   let registry = HandlerRegistry()
   let catalog = PluginCatalog(
     discovering: [PluginFolder(path: "/p", source: .user)], fileSystem: system)
-  PluginRunner(host: host, launcher: launcher, fileSystem: system, time: time, post: post)
-    .register(catalog, in: registry)
+  PluginRunner(
+    host: host, launcher: launcher, fileSystem: system, time: time, post: post, announce: announce
+  ).register(catalog, in: registry)
   return try #require(registry.handler(named: "h"))
 }
 

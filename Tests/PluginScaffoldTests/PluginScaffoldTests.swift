@@ -48,6 +48,24 @@ import Testing
     #expect(scaffold.nextSteps.contains { $0.command == "appmenu plugins test ." })
   }
 
+  @Test("A plugin in Python has the library beside it, as it is, and no protocol in its program")
+  func python() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = try PluginScaffold(name: "my-plugin", language: .python).write(to: folder)
+    let library = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../plugins/python/appmenu_plugin.py").standardized
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: folder + "/appmenu_plugin.py"))
+        == Data(contentsOf: library), "run scripts/copy-python-library")
+    for file in ["plugin.py", "test_plugin.py"] {
+      let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+      #expect(text.contains("from appmenu_plugin import"))
+      for word in ["json", "stdin", "view/action", "thread"] {
+        #expect(!text.contains(word), "\(file): \(word)")
+      }
+    }
+  }
+
   @Test("A package in Swift depends on a path or a URL, and its module has a name of its own")
   func swift() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -12,7 +12,7 @@ package struct FormField {
     case choice(Int?)
   }
 
-  package let field: FormContent.Field
+  package private(set) var field: FormContent.Field
   package var value: Value
   /// The handler's error message for the value; cleared when the value changes.
   package var error: String?
@@ -31,6 +31,8 @@ package struct FormField {
   }
 
   package var kind: FormContent.Field.Kind { field.type ?? .text }
+  /// Whether the field is not shown.
+  package var isHidden: Bool { field.hidden == true }
   package var isRequired: Bool { field.required == true }
   package var choices: [String] { field.choices ?? [] }
 
@@ -89,6 +91,30 @@ package struct FormField {
         return nil
       default: return .string(text)
       }
+    }
+  }
+
+  /// The text of a field of text, or `nil` if it is empty or another field.
+  var typed: StructuredValue? {
+    guard case .text(let input) = value, !input.isEmpty else { return nil }
+    return .string(input.text)
+  }
+
+  /// Applies a change by the handler; only the error of a field that is being typed in.
+  mutating func apply(_ change: FormFieldChange, isTyped: Bool) {
+    if let error = change.error { self.error = error.isEmpty ? nil : error }
+    guard !isTyped else { return }
+    if let placeholder = change.placeholder { field.placeholder = placeholder }
+    if let hidden = change.hidden { field.hidden = hidden }
+    if let choices = change.choices, choices != field.choices {
+      let chosen = words
+      field.choices = choices
+      if case .choice = value { value = .choice(choices.firstIndex(of: chosen)) }
+    }
+    if let given = change.value {
+      field.value = given
+      value = FormField(field).value
+      if change.error == nil { error = nil }
     }
   }
 

@@ -19,7 +19,7 @@ package struct FormState {
     self.generation = generation
     fields = form.fields.map(FormField.init)
     submit = form.submit
-    focus = fields.firstIndex { $0.error != nil } ?? 0
+    focus = fields.firstIndex { $0.error != nil } ?? fields.firstIndex { !$0.isHidden } ?? 0
   }
 
   /// Returns the state for the handler's current `form`; input is kept where the handler's value is
@@ -75,14 +75,43 @@ package struct FormState {
   }
 
   /// The values to send to the handler.
-  package var values: [String: StructuredValue] {
+  package var values: [String: StructuredValue] { values(asTyped: false) }
+
+  /// Returns the values of the fields.
+  ///
+  /// - Parameter asTyped: whether text that cannot be read as the type of its field is returned as it is.
+  func values(asTyped: Bool) -> [String: StructuredValue] {
     var values: [String: StructuredValue] = [:]
-    for field in fields { values[field.field.id] = field.answer ?? .null }
+    for field in fields {
+      values[field.field.id] = field.answer ?? (asTyped ? field.typed : nil) ?? .null
+    }
     return values
   }
 
   /// Whether fields are marked as invalid.
-  package var hasErrors: Bool { fields.contains { $0.error != nil } }
+  package var hasErrors: Bool { fields.contains { $0.error != nil && !$0.isHidden } }
+
+  // MARK: Changes by the handler
+
+  /// Returns the first field whose value is another one than in `before`.
+  func changedField(since before: FormState) -> FormField? {
+    guard before.fields.count == fields.count else { return nil }
+    return zip(fields, before.fields).first { now, then in
+      if case .text(let text) = now.value, case .text(let old) = then.value {
+        return !text.hasSameText(as: old)
+      }
+      return now.value != then.value
+    }?.0
+  }
+
+  /// Applies changes that the handler wants after input into a field, of which only the error changes.
+  mutating func apply(_ changes: [FormFieldChange], afterInputInto id: String) {
+    for change in changes {
+      guard let index = fields.firstIndex(where: { $0.field.id == change.id }) else { continue }
+      fields[index].apply(change, isTyped: change.id == id || index == focus && search != nil)
+    }
+    if focused?.isHidden == true { move(by: 1) }
+  }
 
   /// Returns whether `action` requires valid fields.
   package func checks(_ action: ViewAction) -> Bool {
@@ -91,7 +120,9 @@ package struct FormState {
 
   /// Checks all fields and focuses the first invalid one; returns whether the form can be sent.
   package mutating func check() -> Bool {
-    for index in fields.indices { fields[index].error = fields[index].problem }
+    for index in fields.indices {
+      fields[index].error = fields[index].isHidden ? nil : fields[index].problem
+    }
     guard let wrong = fields.firstIndex(where: { $0.error != nil }) else { return true }
     focus = wrong
     return false
@@ -101,14 +132,25 @@ package struct FormState {
   package mutating func move(by distance: Int, wraps: Bool = true) {
     leaveField()
     let count = fields.count + 1
-    focus =
-      wraps
-      ? ((focus + distance) % count + count) % count : min(count - 1, max(0, focus + distance))
+    let step = distance < 0 ? -1 : 1
+    var next = focus
+    for _ in 0..<abs(distance) {
+      var place = next
+      repeat {
+        place += step
+        if wraps { place = (place + count) % count }
+      } while fields.indices.contains(place) && fields[place].isHidden && place != next
+      if place < 0 || place >= count { break }
+      next = place
+    }
+    focus = next
   }
 
   /// Focuses the field at `index`, or the button for an index after the last field.
   package mutating func focus(on index: Int) {
-    guard (0...fields.count).contains(index), index != focus else { return }
+    guard (0...fields.count).contains(index), index != focus,
+      index == fields.count || !fields[index].isHidden
+    else { return }
     leaveField()
     focus = index
   }
@@ -227,7 +269,7 @@ package struct FormState {
 
   /// The number of invalid fields, in words.
   package var problems: String {
-    let count = fields.count { $0.error != nil }
+    let count = fields.count { $0.error != nil && !$0.isHidden }
     return count == 1 ? "1 field needs attention" : "\(count) fields need attention"
   }
 }

@@ -142,6 +142,12 @@ internal import MenuNavigation
   }
 
   func handle(_ intent: Intent) -> InteractionOutcome {
+    let before = level.form
+    defer { level.formChanges.note(before) }
+    return take(intent)
+  }
+
+  private func take(_ intent: Intent) -> InteractionOutcome {
     if isSending {
       switch intent {
       case .escape, .command(.help), .level: return level.handle(intent)
@@ -168,7 +174,7 @@ internal import MenuNavigation
       }
       level.form?.fill(index, from: value)
     case .select(let row): level.form?.focus(on: row)
-    case .move(let distance): return handle(.change(distance < 0 ? .up : .down))
+    case .move(let distance): return take(.change(distance < 0 ? .up : .down))
     case .escape where level.form?.search != nil: level.form?.endSearch()
     case .submit: return send()
     // A form is sent only by its button.
@@ -181,6 +187,7 @@ internal import MenuNavigation
   /// Sends the form if it is valid; the values of one that is asked without a menu are the answer.
   private func send() -> InteractionOutcome {
     guard let form = level.form else { return .stay }
+    level.formChanges.cancel()
     let action = level.submitAction(of: form)
     if stack.isAsking {
       return level.opening.formValues(for: action).map { stack.end(with: .values($0)) } ?? .stay

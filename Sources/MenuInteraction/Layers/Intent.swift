@@ -70,6 +70,16 @@ package enum Intent: Sendable, Hashable {
 }
 
 extension Intent {
+  /// Whether the intent only moves the selection or the text.
+  var isMove: Bool {
+    switch self {
+    case .move, .select, .moveDay, .day, .switchDays: true
+    case .command(let command):
+      [.up, .down, .pageUp, .pageDown, .first, .last].contains(command)
+    default: false
+    }
+  }
+
   /// The intent with distances that no sum of them overflows.
   var bounded: Intent {
     func bounded(_ distance: Int) -> Int { max(-1_000_000_000, min(1_000_000_000, distance)) }

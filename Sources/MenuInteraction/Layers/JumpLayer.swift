@@ -71,7 +71,7 @@ extension Cover {
     let root = stack.navigator.entries[0]
     guard let menu = root.menu else { return false }
     let selected = place?.item.path
-    filter.refresh(revision: root.revision) { .items(ItemIndex(menu)) }
+    filter.refresh(revision: root.revision, nil) { .items(ItemIndex(menu)) }
     row = max(0, min(row, count - 1))
     if let selected, place?.item.path != selected,
       let found = (0..<count).first(where: { item(at: $0).path == selected })

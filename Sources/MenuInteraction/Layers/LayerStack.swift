@@ -40,6 +40,14 @@ package import StructuredData
     TextLines(key: 0, columns: 0) { SearchedText() }
   }
 
+  /// The pictures that handlers bring when they are seen.
+  package private(set) lazy var pictures = ViewPictures(navigator)
+
+  /// Waits until nothing has been typed for a moment, before a handler is asked about what was typed.
+  package var pause: @Sendable () async throws -> Void = {
+    try await Task.sleep(for: .milliseconds(150))
+  }
+
   /// The time of the last Esc at the root, if no other key followed.
   private var escapedAtRoot: Duration?
   /// The time of the last Esc that closed something, if no other key followed.
@@ -154,7 +162,10 @@ package import StructuredData
 
   /// Handles the intent of `key`.
   package func handle(_ key: Key) -> InteractionOutcome {
-    begin()
+    if takesOffer(key), navigator.performOffer() { return .stay }
+    // A look around does not mean that an offer is not wanted.
+    let isMove = navigator.offeredAction != nil && top.intent(for: key)?.isMove == true
+    begin(keepsToast: isMove)
     defer { level.updateForm() }
     if opensHelpEverywhere(key), !covers.contains(where: { $0 is HelpLayer }) {
       showHelp()
@@ -186,8 +197,14 @@ package import StructuredData
     return outcome
   }
 
-  private func begin() {
-    navigator.clearToast()
+  /// Whether `key` is that of the action that the toast offers.
+  private func takesOffer(_ key: Key) -> Bool {
+    guard !isCovered, let offered = navigator.offeredAction?.keyStroke else { return false }
+    return offered == key && (!key.isText || top.typing == .commands)
+  }
+
+  private func begin(keepsToast: Bool = false) {
+    if !keepsToast { navigator.clearToast() }
     refresh()
   }
 
@@ -207,7 +224,8 @@ package import StructuredData
 
   /// Waits until the matches shown are complete.
   package func settleSearch() async {
-    await level.filter?.search.settle()
+    await level.filter?.settle()
+    await level.formChanges.settle()
     await jump?.filter.search.settle()
   }
 

@@ -23,6 +23,7 @@ internal import StructuredData
   private var rowBeforeFilter = 0
   private var days = DayCursor()
   private var rowCache = RowCache()
+  private(set) lazy var formChanges = FormChangeNotifier(self)
   private var cachedLinks: (generation: Int, links: [MarkdownLink])?
 
   init(_ id: Int, _ stack: LayerStack) { (self.id, self.stack) = (id, stack) }
@@ -44,7 +45,7 @@ internal import StructuredData
   package var rowsKey: RowsKey {
     refreshFilter()
     return RowsKey(
-      level: id, revision: entry.revision, search: filter?.search.revision, sort: sort)
+      level: id, revision: entry.revision, search: filter?.matchRevision, sort: sort)
   }
 
   /// The rows that pass the filter, in order.
@@ -73,7 +74,9 @@ internal import StructuredData
 
   /// Requests the next page if the visible rows are close to the end.
   package func loadMoreIfNeeded() {
-    guard entry.view?.cursor != nil, !stack.isCovered, filter?.shown == nil else { return }
+    guard entry.view?.cursor != nil, !stack.isCovered, filter?.shown == nil,
+      filter?.found == nil
+    else { return }
     let last = sight.lastRow ?? rows.count - 1
     if last >= rows.count - 1 - stack.pageSize { navigator.loadMore() }
   }
@@ -335,10 +338,14 @@ extension LevelLayer {
       }
       return
     }
-    let filter = LevelFilter(filterRows(), view: entry.view?.id, revision: entry.revision) {
-      [navigator] in navigator.notifyObservers()
-    }
-    filter.update()
+    let changed: @MainActor () -> Void = { [navigator] in navigator.notifyObservers() }
+    let handlerSearch =
+      navigator.searchesInHandler
+      ? HandlerSearch(navigator, pause: stack.pause, changed: changed) : nil
+    let filter = LevelFilter(
+      filterRows(), view: entry.view?.id, revision: entry.revision, handlerSearch: handlerSearch,
+      changed: changed)
+    filter.update(entry.view)
     rowBeforeFilter = selectedRow
     self.filter = filter
   }
@@ -347,6 +354,7 @@ extension LevelLayer {
   func closeFilter() {
     let id = rows.count > 0 ? rows[selectedRow].id : nil
     let item = rows.item(selectedRow)
+    filter?.handlerSearch?.cancel()
     filter = nil
     let isItsMenu = entry.menu.map { menu in menu.items.contains { $0.path == item?.path } } ?? true
     if isItsMenu, let id, let row = rows.firstIndex(ofID: id) {
@@ -361,10 +369,10 @@ extension LevelLayer {
   /// Searches for the current input.
   func filterHasChanged() {
     guard let filter else { return }
-    filter.update()
+    filter.update(entry.view)
     text.scroll = 0
     // When matches arrive later, the first row is selected.
-    selection.selectFirst(of: filter.search.isSearching ? nil : rows, rowsKey)
+    selection.selectFirst(of: filter.isSearching ? nil : rows, rowsKey)
   }
 
   private func refreshFilter() {
@@ -379,7 +387,7 @@ extension LevelLayer {
       selection.selectFirst(of: nil, nil)
       return
     }
-    filter.refresh(revision: entry.revision) { filterRows() }
+    filter.refresh(revision: entry.revision, entry.view) { filterRows() }
   }
 
   private func filterRows() -> LevelFilter.Rows {
@@ -393,7 +401,7 @@ extension LevelLayer {
 extension LevelLayer {
   /// Sorts a table as `change` says of the present order.
   private func sort(_ change: (TableSort?, TableContent) -> TableSort?) {
-    guard let table else { return }
+    guard let table, filter?.found == nil else { return }
     let selected = rows.count > 0 ? rows[selectedRow].id : nil
     sort = change(sort, table)
     if let selected, let row = rows.firstIndex(ofID: selected) { select(row: row) }

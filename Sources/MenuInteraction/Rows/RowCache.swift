@@ -13,6 +13,7 @@ extension LevelLayer {
 
   /// Returns the rows that pass the filter, in order.
   func makeRows(_ key: RowsKey, _ cache: inout RowCache) -> RowIndex {
+    if let found = filter?.found { return RowIndex(found) }
     let order = filter?.shown
     if case .items(let index)? = filter?.rows, order != nil || stack.isReadLineByLine {
       return RowIndex(index.places.map(\.item), order: order)

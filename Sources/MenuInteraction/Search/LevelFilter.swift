@@ -1,4 +1,5 @@
 package import FuzzyMatching
+package import HandlerProtocol
 internal import MenuItems
 internal import MenuNavigation
 
@@ -23,6 +24,8 @@ package final class LevelFilter {
   /// Whether the input has the focus.
   package var isEditing = true
   package let search: LineSearch
+  /// The search by the view's handler, or `nil` if rows are searched here.
+  package let handlerSearch: HandlerSearch?
   /// The ID of the view that the filter was opened for, or `nil` for a menu.
   package let view: String?
   package private(set) var rows: Rows
@@ -30,8 +33,10 @@ package final class LevelFilter {
   private var revision: Int
 
   package init(
-    _ rows: Rows, view: String?, revision: Int, changed: @escaping @MainActor () -> Void
+    _ rows: Rows, view: String?, revision: Int, handlerSearch: HandlerSearch? = nil,
+    changed: @escaping @MainActor () -> Void
   ) {
+    self.handlerSearch = handlerSearch
     self.rows = rows
     self.view = view
     self.revision = revision
@@ -45,18 +50,43 @@ package final class LevelFilter {
     guard case .items(let index) = rows else { return [] }
     return shown.map { $0.map { index.places[Int($0)] } } ?? index.places
   }
+  /// The view with the rows that the handler found, or `nil` if rows are searched here.
+  package var found: HandlerView? { handlerSearch?.found }
+  /// Whether matches are awaited.
+  package var isSearching: Bool { handlerSearch?.isSearching ?? search.isSearching }
+  /// A number that changes with the matches.
+  package var matchRevision: Int { handlerSearch?.revision ?? search.revision }
   /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher { search.matcher }
   /// The number of rows before filtering.
   package var total: Int { rows.candidates.count }
 
   /// Searches again after the text has changed.
-  package func update() { search.search(rows.candidates, for: input.text) }
+  ///
+  /// - Parameter shown: the view that the handler searches.
+  package func update(_ shown: HandlerView? = nil) {
+    if let handlerSearch {
+      handlerSearch.search(input.text, in: shown)
+    } else {
+      search.search(rows.candidates, for: input.text)
+    }
+  }
+
+  /// Waits until the matches are complete.
+  package func settle() async {
+    await handlerSearch?.settle()
+    await search.settle()
+  }
 
   /// Searches again if the content of the level has changed.
-  package func refresh(revision: Int, _ rows: () -> Rows) {
+  package func refresh(revision: Int, _ shown: HandlerView?, _ rows: () -> Rows) {
     guard revision != self.revision else { return }
     self.revision = revision
+    if let handlerSearch {
+      self.rows = rows()
+      handlerSearch.search(input.text, in: shown)
+      return
+    }
     self.rows = rows()
     search.search(self.rows.candidates, for: input.text, isUpdate: true)
   }

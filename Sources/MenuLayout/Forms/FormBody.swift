@@ -20,7 +20,7 @@ package struct FormBody {
     self.medium = medium
     let most = max(8, medium.columns * 2 / 5)
     var widest = 0
-    for field in form.fields where widest < most {
+    for field in form.fields where widest < most && !field.isHidden {
       widest = max(widest, DisplayWidth.columns(of: Self.label(of: field, medium)))
     }
     labelWidth = min(widest, most)
@@ -32,7 +32,8 @@ package struct FormBody {
 
   /// Returns the layout; each field and the button is a row.
   package func layout() -> BodyLayout {
-    let blocks = form.fields.indices.map(lines(ofField:)) + [button]
+    let blocks =
+      form.fields.indices.map { form.fields[$0].isHidden ? [] : lines(ofField: $0) } + [button]
     var layout = BodyLayout { blocks[$0] }
     for (index, block) in blocks.enumerated() {
       if index == blocks.count - 1 { layout.add([BodyLine()]) }

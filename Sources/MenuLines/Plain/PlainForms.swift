@@ -56,7 +56,7 @@ extension PlainSession {
   }
 
   private func change(_ word: String) async throws(Stop) {
-    guard let fields = layers.level.form?.fields else { return }
+    guard let fields = layers.level.form?.fields.filter({ !$0.isHidden }) else { return }
     switch PlainChoice.position(
       word.trimmingBlanks, kind: "field", count: fields.count, id: { fields[$0].field.id },
       name: { fields[$0].field.label })
@@ -74,7 +74,9 @@ extension PlainSession {
 
   /// Prints the values of the form.
   private func summarize() {
-    guard let fields = layers.level.form?.fields, !fields.isEmpty else { return }
+    guard let fields = layers.level.form?.fields.filter({ !$0.isHidden }), !fields.isEmpty else {
+      return
+    }
     show(
       PlainText.numbered(
         fields.map { field in
@@ -92,6 +94,7 @@ extension PlainSession {
     let id = first.field.id
     let current = { [layers] in layers.level.form?.fields.first { $0.field.id == id } }
     var wasSkipped = false
+    guard current()?.isHidden != true else { return }
     if let error = current()?.error { say("✗ " + error) }
     if first.kind == .choice, first.choices.isEmpty {
       if first.error == nil { say("✗ " + first.spokenLabel + ": there is nothing to choose from") }
@@ -100,7 +103,13 @@ extension PlainSession {
     while let asked = current() {
       switch try await answer(to: asked) {
       case .success(nil): break
-      case .success(let value?): try send(.fill(field: id, value))
+      case .success(let value?):
+        try send(.fill(field: id, value))
+        await layers.settleSearch()
+        if let error = current()?.error {
+          say("✗ " + error)
+          continue
+        }
       case .failure(let refusal):
         say("✗ " + refusal.words)
         continue

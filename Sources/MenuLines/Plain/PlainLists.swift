@@ -53,7 +53,7 @@ extension PlainText {
 
   package init(_ view: HandlerView, _ level: LevelLayer) {
     self.view = view
-    var body = ViewBody(view: view, medium: .plain)
+    var body = ViewBody(view: level.filter?.found ?? view, medium: .plain)
     (body.order, body.sort, body.matcher) = (level.rows.order, level.sort, level.filter?.matcher)
     layout = body.layout()
     isTable = level.table != nil

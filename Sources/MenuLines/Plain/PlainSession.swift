@@ -38,6 +38,8 @@ package final class PlainSession {
   /// An answer that is passed on to the level below, or `nil`.
   package var passedOn: String?
   private var printed: Printed?
+  /// The message whose action can be done with the next answer, or `nil`.
+  private var offered: Toast?
   private let readLine: LineReader
   private let readSecret: LineReader
   private let writeText: @MainActor (String) -> Void
@@ -148,6 +150,13 @@ package final class PlainSession {
     return line
   }
 
+  /// Does what the last message offers if `word` is its key; returns false otherwise.
+  package func takeOffer(_ word: String) -> Bool {
+    guard let toast = offered, let action = toast.action, action.key == word else { return false }
+    offered = nil
+    return navigator.performOffer(of: toast)
+  }
+
   /// Writes text that is already safe for a terminal.
   private func write(_ text: String) {
     hasWritten = true
@@ -184,9 +193,10 @@ package final class PlainSession {
   package func printAgain() { printed = nil }
 
   private func sayToasts() {
-    while let toast = navigator.toast {
+    while let toast = navigator.toasts.first {
+      offered = navigator.offeredAction == nil ? nil : toast
       navigator.clearToast()
-      say(toast.style.words(toast.text))
+      say(toast.style.words(toast.text) + (offered?.action?.offerWords ?? ""))
     }
   }
 
@@ -219,6 +229,9 @@ package final class PlainSession {
       for line in SafeText.lines(text) { say(line) }
       return "Copy it yourself: it is shown above."
     case .open(let url): return open(url)
+    case .attention:
+      write("\u{7}")
+      return nil
     default: return nil
     }
   }

@@ -28,6 +28,7 @@ extension PlainSession {
     case .filter(let words): try await filter(words, level)
     case .jump(let words): try await jump(words)
     case .word(let word):
+      if takeOffer(word) { break }
       if try await !take(word, offer, level) { try await choose(word, offer, level) }
     }
   }

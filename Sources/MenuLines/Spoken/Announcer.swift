@@ -1,3 +1,4 @@
+internal import MenuInteraction
 internal import HandlerProtocol
 internal import MenuNavigation
 internal import TerminalText
@@ -42,7 +43,9 @@ package struct Announcer {
     var said: [Announcement] = []
     if let banner = screen.banner, banner != old.banner { said.append(.line(banner)) }
     let toasts = screen.toasts.filter { !old.toasts.contains($0) }
-    said += toasts.map { .line($0.style.words(SafeText.line($0.text))) }
+    said += toasts.map { toast in
+      .line(SafeText.line(toast.style.words(toast.text) + (toast.action?.offerWords ?? "")))
+    }
     let isSameLevel = screen.level == old.level && screen.isLoading == old.isLoading
     if isSameLevel, screen.generation != old.generation, screen.isBusy, !old.isLoading {
       guard isAnswer else {

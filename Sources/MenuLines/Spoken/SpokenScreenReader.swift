@@ -227,7 +227,10 @@ package final class SpokenScreenReader {
   }
 
   private func matches(_ filter: LevelFilter) -> String? {
-    if filter.search.isSearching { return nil }
+    if filter.isSearching { return nil }
+    if let found = filter.found {
+      return found.rowCount == 0 ? "Nothing matches" : "\(found.rowCount) found"
+    }
     guard let shown = filter.shown else { return "\(filter.total) to choose from" }
     return shown.isEmpty ? "Nothing matches" : "\(shown.count) of \(filter.total) match"
   }

@@ -103,7 +103,11 @@ struct HeaderRenderer {
 
   /// Returns the number of matches of a filter as text.
   private func words(_ filter: LevelFilter, of total: String) -> String {
-    if filter.search.isSearching { return "searching \(total)" }
+    if filter.handlerSearch != nil {
+      if filter.isSearching { return "searching" }
+      return filter.found.map { "\($0.rowCount)\($0.cursor == nil ? "" : "+")" } ?? total
+    }
+    if filter.isSearching { return "searching \(total)" }
     return filter.shown.map { "\($0.count) of \(total)" } ?? total
   }
 

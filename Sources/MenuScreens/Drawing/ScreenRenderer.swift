@@ -159,8 +159,9 @@ package struct ScreenRenderer {
   private func toastLines(_ model: ScreenModel, _ drawing: ScreenDrawing) -> [String] {
     guard let toast = model.navigator.toast else { return [] }
     let columns = drawing.columns
+    let offer = model.navigator.offeredAction?.offerWords ?? ""
     let text = SafeText.line(
-      toast.style.prefix + Medium.screen(columns: columns).beginning(of: toast.text))
+      toast.style.prefix + Medium.screen(columns: columns).beginning(of: toast.text) + offer)
     let limit = min(5, drawing.rows.count / 2)
     // The shortest mark of what is below has space beside one line.
     if model.stack.isCovered || limit < 2 || DisplayWidth.columns(of: text) <= columns - 4 {

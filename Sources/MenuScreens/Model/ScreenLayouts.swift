@@ -15,6 +15,8 @@ final class ScreenLayouts {
     var day: CalendarDate?
     var hiddenWeeks: Int?
     var pictures: PictureRoom?
+    /// The number of pictures that handlers have brought.
+    var brought: Int
     var icons: IconSet
   }
 
@@ -56,7 +58,8 @@ final class ScreenLayouts {
     LevelKey(
       rows: level.rowsKey, columns: medium.columns, day: level.day,
       hiddenWeeks: heatmap(of: level)?.hiddenWeeks ?? level.sight.hiddenWeeks,
-      pictures: pictures.room(for: level.entry.view, lines: height), icons: icons)
+      pictures: pictures.room(for: level.shownView, lines: height),
+      brought: level.picturesBrought, icons: icons)
   }
 
   private func layout(of level: LevelLayer, _ key: LevelKey) -> BodyLayout {
@@ -71,20 +74,23 @@ final class ScreenLayouts {
         icons: icons
       ).layout()
     }
-    guard let view = entry.view else { return BodyLayout([]) }
+    guard let view = level.shownView else { return BodyLayout([]) }
+    let isFound = filter?.found != nil
     // If a view has grown, only the new rows are measured.
     var measure = ViewBody.Measure()
-    if let known = self.measure, known.level == entry.id, known.generation == entry.generation {
+    if !isFound, let known = self.measure, known.level == entry.id,
+      known.generation == entry.generation
+    {
       measure = known.measure
     }
     var body = ViewBody(view: view, medium: medium, day: key.day, icons: icons)
     body.pictures = key.pictures
     body.hiddenWeeks = key.hiddenWeeks
-    body.sort = level.sort
+    body.sort = isFound ? nil : level.sort
     body.order = level.rows.order
     body.matcher = filter?.shown == nil ? nil : filter?.matcher
     let layout = body.layout(&measure)
-    self.measure = (entry.id, entry.generation, measure)
+    if !isFound { self.measure = (entry.id, entry.generation, measure) }
     return layout
   }
 

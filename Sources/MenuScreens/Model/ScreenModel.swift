@@ -113,6 +113,7 @@ package final class ScreenModel {
     layouts.characters = max(
       renderer.theme.characters, layouts.icons.style == .ascii ? .asciiSigns : .all)
     stack.refresh()
+    stack.pictures.begin()
     var drawing = renderer.begin(self, size: listSize)
     // Beside them nothing that is cut is lost.
     if areas != nil { drawing.showsCutTexts = false }
@@ -142,7 +143,7 @@ package final class ScreenModel {
     pointer.places.situation = situation
     drawing.frame.limitCharacters(to: layouts.characters)
     drawing.frame.wantedPictures = pictures.keepPictures(
-      of: navigator.entries.lazy.compactMap(\.view))
+      of: ([stack.level.shownView] + navigator.entries.map(\.view)).compactMap { $0 })
     return drawing.frame
   }
 

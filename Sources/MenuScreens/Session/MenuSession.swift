@@ -187,6 +187,10 @@ package final class MenuSession {
       terminal.write(bytes)
       return "Copied"
     case .open(let url): return open(url)
+    case .attention:
+      // The bell; terminals mark the window with it as urgent.
+      terminal.write([7])
+      return nil
     default: return nil
     }
   }

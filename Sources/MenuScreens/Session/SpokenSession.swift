@@ -193,6 +193,9 @@ package final class SpokenSession {
       terminal.write(sequence)
       return "Copied"
     case .open(let url): return open(url)
+    case .attention:
+      terminal.write([7])
+      return nil
     default: return nil
     }
   }

@@ -1,17 +1,13 @@
 #!/usr/bin/env python3
-"""A service plugin without third-party modules: notes that are written, shown and kept.
+"""Notes that are written, shown and kept.
 
 It shows a form and what to say when something in it is wrong, a question before something is lost,
 Markdown, rows that can be ticked, effects, and a list that follows its files, whoever changes them.
-Messages are JSON-RPC lines: the host's on standard input, the plugin's on standard output; standard
-error is the log.
 """
 import contextlib
-import json
-import sys
-import threading
-import time
 
+from appmenu_plugin import (Action, Badge, Copy, DetailView, Field, FormView, ListView, Plugin, Pop, Push,
+                            Refresh, Replace, Row, Section, Submit, Toast)
 from notebook import LONGEST, Notebook, one_line
 
 TAGS = ["idea", "to do", "journal"]
@@ -19,213 +15,175 @@ MOST = 500  # notes that are listed
 LONGEST_TITLE = 100
 WATCH = 1.0  # seconds between looks at the folder
 
-# Views. An action without effects comes to the plugin as `view/action`.
-
-EDIT = {"id": "edit", "title": "Edit", "key": "e"}
+plugin = Plugin("notes", version="1.0.0")
 
 
-def delete(note):
+def notebook():
+    return Notebook(plugin.directories["data"])
+
+
+# Views. An action without effects comes to a function of the plugin.
+
+EDIT = Action("edit", "Edit", key="e")
+
+
+def delete_action(note):
     # The host asks the question, and sends the action when the answer is yes.
-    return {"id": "delete", "title": "Delete", "key": "d", "style": "destructive",
-            "confirm": f"Delete “{note.title}”?"}
+    return Action("delete", "Delete", key="d", style="destructive", confirm=f"Delete “{note.title}”?")
 
 
 def note_row(note):
-    row = {"id": note.id, "title": note.title, "detail": note.changed, "icon": "file"}
     if note.problem:
-        return {**row, "badges": [{"text": note.problem, "style": "error"}],
-                "actions": [delete(note)]}
-    row["subtitle"] = note.text.split("\n", 1)[0].lstrip("# ")[:200]
-    row["badges"] = [{"text": word} for word in (note.tag, note.date) if word]
-    row["actions"] = [{"id": "show", "title": "Show"}, EDIT,
-                      {"id": "copy", "title": "Copy", "key": "c"}, delete(note)]
-    row["primary"] = "show"  # what Enter does
+        return Row(note.title, id=note.id, detail=note.changed, icon="file",
+                   badges=[Badge(note.problem, "error")], actions=[delete_action(note)])
+    actions = [Action("show", "Show"), EDIT, Action("copy", "Copy", key="c"), delete_action(note)]
+    state = None
     if note.tag == "to do":
-        row["state"] = "checked" if note.has("done") else "unchecked"
-        row["actions"].insert(1, {"id": "tick", "title": "Tick or untick", "key": "x"})
-    return row
+        state = "checked" if note.has("done") else "unchecked"
+        actions.insert(1, Action("tick", "Tick or untick", key="x"))
+    return Row(note.title, id=note.id, detail=note.changed, icon="file", state=state, actions=actions,
+               subtitle=note.text.split("\n", 1)[0].lstrip("# ")[:200],
+               badges=[Badge(word) for word in (note.tag, note.date) if word],
+               primary="show")  # what Enter does
 
 
 def list_view(notes, title):
     shown = [note.read() for note in notes[:MOST]]
     groups = [("Pinned", [note for note in shown if note.has("pinned")]),
               ("Notes", [note for note in shown if not note.has("pinned")])]
-    view = {"kind": "list", "title": title, "placeholder": "No notes yet: press n for a new one.",
-            "sections": [{"title": heading, "rows": [note_row(note) for note in group]}
-                         for heading, group in groups if group],
-            "actions": [{"id": "new", "title": "New note", "key": "n"}]}
-    if len(notes) > MOST:
-        view["footer"] = f"The newest {MOST} of {len(notes)} notes."
-    return view
+    return ListView(
+        title, placeholder="No notes yet: press n for a new one.",
+        sections=[Section(heading, [note_row(note) for note in group])
+                  for heading, group in groups if group],
+        actions=[Action("new", "New note", key="n")],
+        footer=f"The newest {MOST} of {len(notes)} notes." if len(notes) > MOST else None)
 
 
 def note_view(note):
     # This action has effects of its own: the host does it without asking the plugin.
-    copy = {"id": "copy", "title": "Copy", "key": "c",
-            "effects": [{"effect": "copy", "text": note.text}]}
-    fields = [("Changed", note.changed), ("Date", note.date), ("Tag", note.tag)]
-    view = {"kind": "detail", "id": f"note {note.id}", "title": note.title,
-            "fields": [{"label": label, "value": value} for label, value in fields if value],
-            "body": note.text, "format": "markdown", "actions": [EDIT, copy, delete(note)]}
-    if not note.is_whole:
-        view["footer"] = f"Only the first {LONGEST >> 10} KiB are shown."
-    return view
+    copy = Action("copy", "Copy", key="c", effects=[Copy(note.text)])
+    fields = {"Changed": note.changed, "Date": note.date, "Tag": note.tag}
+    return DetailView(
+        note.title, id=f"note {note.id}", body=note.text, format="markdown",
+        fields={label: value for label, value in fields.items() if value},
+        actions=[EDIT, copy, delete_action(note)],
+        footer=None if note.is_whole else f"Only the first {LONGEST >> 10} KiB are shown.")
 
 
 def form_view(origin, note=None, error=None):
     """A form for a note, or for a new one; its id says what it is for, and comes back with it."""
     # A tag that somebody else wrote is offered too: a value that is no choice is not shown.
     tags = TAGS + [note.tag] if note and note.tag and note.tag not in TAGS else TAGS
-    return {
-        "kind": "form", "title": "Edit note" if note else "New note",
-        "id": f"form {origin} {note.id} {note.version}" if note else f"form {origin}",
-        "fields": [
-            {"id": "title", "label": "Title", "required": True, "error": error,
-             "value": note.title if note else None},
-            {"id": "text", "label": "Text", "type": "multiline", "placeholder": "Markdown",
-             "value": note.text if note else None},
-            {"id": "date", "label": "Date", "type": "date", "value": note.date if note else None},
-            {"id": "tag", "label": "Tag", "type": "choice", "choices": tags,
-             "value": note.tag if note else None},
-            {"id": "pinned", "label": "Pinned", "type": "toggle",
-             "value": note.has("pinned") if note else False}],
-        "submit": {"label": "Save", "action": "save"}}
+    return FormView(
+        "Edit note" if note else "New note",
+        id=f"form {origin} {note.id} {note.version}" if note else f"form {origin}",
+        fields=[
+            Field("title", "Title", required=True, error=error, value=note.title if note else None),
+            Field("text", "Text", "multiline", placeholder="Markdown",
+                  value=note.text if note else None),
+            Field("date", "Date", "date", value=note.date if note else None),
+            Field("tag", "Tag", "choice", choices=tags, value=note.tag if note else None),
+            Field("pinned", "Pinned", "toggle", value=note.has("pinned") if note else False)],
+        submit=Submit("Save", "save"))
 
 
-# Effects: what the host does after an action, in their order.
+# What is selected and done. The id of a view says where an action was chosen: "main" is the list, and the
+# others are "note …" and "form …".
 
-POP = {"effect": "pop"}  # goes back
-REFRESH = {"effect": "refresh"}  # selects the item again, and so makes the list anew
+@plugin.handler("notes")
+def show_list(context):
+    notes = notebook().notes()
+    context.state["seen"] = seen(notes)
+    context.while_shown(lambda: follow(context), every=WATCH)
+    return list_view(notes, context.item.title)
 
 
-def toast(text, style="success"):
-    return {"effect": "toast", "text": text, "style": style}
+def seen(notes):
+    return [(note.id, note.version) for note in notes]
 
 
-class Plugin:
-    def __init__(self, output):
-        self.output = output
-        self.lock = threading.Lock()  # answers and updates come from two threads
-        self.notebook = None
-        self.lists = {}  # the lists that are open, by invocation
+def follow(context):
+    """Shows the list anew when its files have changed, whoever did it."""
+    notes = notebook().notes()
+    if context.state["seen"] != seen(notes):
+        context.state["seen"] = seen(notes)
+        context.update(list_view(notes, context.item.title))
 
-    def send(self, **message):
-        line = json.dumps({"jsonrpc": "2.0", **message})
-        with self.lock:
-            self.output.write(line + "\n")
-            self.output.flush()
 
-    def answer(self, method, params):
-        """The result of a request."""
-        if method == "initialize":
-            self.notebook = Notebook(params["directories"]["data"])
-            threading.Thread(target=self.watch, daemon=True).start()
-            return {"protocol": 1, "plugin": {"id": "notes", "version": "1.0.0"},
-                    "handlers": ["notes"]}
-        if method == "handler/select":
-            if params["handler"] != "notes":
-                raise LookupError(f"there is no handler '{params['handler']}'")
-            notes, title = self.notebook.notes(), params["item"]["title"]
-            self.lists[params["invocation"]] = {
-                "title": title, "sequence": 0, "seen": [(note.id, note.version) for note in notes]}
-            return {"view": list_view(notes, title)}
-        if method == "view/action":
-            with self.notebook.locked():
-                return {"effects": self.act(params)}
-        if method == "shutdown":
-            return {}
-        raise LookupError(f"there is no method '{method}'")
+def chosen(context, must_be_whole=False):
+    """The note of an action."""
+    kind, *words = context.view.split(" ")
+    note = notebook().find(words[0] if kind == "note" else context.row)
+    if must_be_whole and note.problem:
+        raise OSError(f"“{note.title}” cannot be read: {note.problem}")
+    if must_be_whole and not note.is_whole:
+        raise ValueError(f"“{note.title}” is too long to be changed here")
+    return note
 
-    def act(self, params):
-        # The view's id says where the action was chosen: "main" for the list, or "note …", "form …".
-        action, (kind, *words) = params["action"], params["view"].split(" ")
-        if action == "new":
-            return [{"effect": "push", "view": form_view(kind)}]
-        if action == "save":
-            return self.save(params, *words)
-        note = self.notebook.find(words[0] if kind == "note" else params["row"])
-        if action == "delete":
-            note.remove()
-            return ([POP] if kind == "note" else []) + [toast("Deleted"), REFRESH]
-        if note.problem:
-            raise OSError(f"“{note.title}” cannot be read: {note.problem}")
-        if action == "show":
-            return [{"effect": "push", "view": note_view(note)}]
-        if action == "copy":
-            return [{"effect": "copy", "text": note.text}]
-        if not note.is_whole:
-            raise ValueError(f"“{note.title}” is too long to be changed here")
-        if action == "edit":
-            return [{"effect": "push", "view": form_view(kind, note)}]
-        if action == "tick":
-            fields = {**note.fields, "done": "" if note.has("done") else "yes"}
-            self.notebook.write(note.path, fields, note.text)
-            return [REFRESH]
-        raise LookupError(f"there is no action '{action}'")
 
-    def save(self, params, origin, id=None, version=None):
-        """Saves what a form holds: as a new note where the one it is for was changed meanwhile."""
-        values, note = params["values"], None
+@plugin.action("new")
+def new(context):
+    return Push(form_view("main"))
+
+
+@plugin.action("show")
+def show(context):
+    return Push(note_view(chosen(context)))
+
+
+@plugin.action("edit")
+def edit(context):
+    return Push(form_view(context.view.split(" ")[0], chosen(context, must_be_whole=True)))
+
+
+@plugin.action("copy")
+def copy(context):
+    return Copy(chosen(context).text)
+
+
+@plugin.action("tick")
+def tick(context):
+    with notebook().locked():
+        note = chosen(context, must_be_whole=True)
+        fields = {**note.fields, "done": "" if note.has("done") else "yes"}
+        notebook().write(note.path, fields, note.text)
+    return Refresh()
+
+
+@plugin.action("delete")
+def delete(context):
+    with notebook().locked():
+        chosen(context).remove()
+    above = [Pop()] if context.view.startswith("note") else []
+    return [*above, Toast("Deleted", "success"), Refresh()]
+
+
+@plugin.action("save")
+def save(context):
+    """Saves what a form holds: as a new note where the one it is for was changed meanwhile."""
+    _, origin, id, version = (context.view.split(" ") + [None, None])[:4]
+    with notebook().locked():
+        values, note = context.values, None
         if id:
             with contextlib.suppress(LookupError):
-                note = self.notebook.find(id)
+                note = notebook().find(id)
         title = one_line(values["title"])
         if len(title) > LONGEST_TITLE:
             # The same form with a word on what is wrong: what was typed stays.
             view = form_view(origin, note, error=f"At most {LONGEST_TITLE} characters")
-            return [{"effect": "replace", "view": {**view, "id": params["view"]}}]
+            view.id = context.view
+            return Replace(view)
         is_same = note is not None and note.version == version
         fields = {**(note.fields if note else {}), "title": title, "date": values["date"],
                   "tag": values["tag"], "pinned": "yes" if values["pinned"] else ""}
         text = values["text"] or ""
-        saved = (self.notebook.write(note.path, fields, text) if is_same
-                 else self.notebook.add(title, fields, text))
-        told = (toast("Changed elsewhere meanwhile: saved as a note of its own", "warning")
-                if id and not is_same else toast("Saved"))
-        below = [{"effect": "replace", "view": note_view(saved)}] if origin == "note" else []
-        return [POP, *below, told, REFRESH]
-
-    def watch(self):
-        """Shows the lists anew when their files have changed, whoever did it."""
-        while True:
-            time.sleep(WATCH)
-            try:
-                if self.lists:
-                    self.update(self.notebook.notes())
-            except Exception as error:  # perhaps it goes better in a second
-                print("watching:", error, file=sys.stderr)
-
-    def update(self, notes):
-        seen = [(note.id, note.version) for note in notes]
-        for invocation, shown in list(self.lists.items()):
-            if shown["seen"] == seen:
-                continue
-            shown["seen"] = seen
-            shown["sequence"] += 1
-            self.send(method="view/update", params={
-                "invocation": invocation, "view": "main", "sequence": shown["sequence"],
-                "content": list_view(notes, shown["title"])})
-
-    def serve(self, lines):
-        for line in lines:
-            try:
-                message = json.loads(line)
-            except ValueError:
-                print("not a message:", line.strip(), file=sys.stderr)
-                continue
-            method, params = message.get("method"), message.get("params") or {}
-            if method == "exit":
-                return
-            if method == "handler/end":
-                self.lists.pop(params.get("invocation"), None)
-            if message.get("id") is None:
-                continue  # a notification; every answer is quick, so there is nothing to cancel
-            try:
-                self.send(id=message["id"], result=self.answer(method, params))
-            except Exception as error:  # told to the user; the plugin goes on
-                self.send(id=message["id"], error={"code": -32603, "message": str(error)})
+        saved = (notebook().write(note.path, fields, text) if is_same
+                 else notebook().add(title, fields, text))
+    told = (Toast("Changed elsewhere meanwhile: saved as a note of its own", "warning")
+            if id and not is_same else Toast("Saved", "success"))
+    below = [Replace(note_view(saved))] if origin == "note" else []
+    return [Pop(), *below, told, Refresh()]
 
 
 if __name__ == "__main__":
-    output, sys.stdout = sys.stdout, sys.stderr  # a stray print is for the log
-    Plugin(output).serve(sys.stdin)
+    plugin.run()

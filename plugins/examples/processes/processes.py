@@ -1,39 +1,21 @@
 #!/usr/bin/env python3
-"""A service plugin without third-party modules: a paged list of processes that updates itself.
+"""The processes that run, as a paged table whose figures change while it is shown.
 
-Each row has a slow action that can be cancelled. Messages are JSON-RPC lines: the host's on standard
-input, the plugin's on standard output; standard error is the log.
+Each row has a slow action that can be cancelled.
 """
-import json
 import os
 import subprocess
-import sys
 import threading
 
+from appmenu_plugin import Action, Column, Page, Plugin, TableRow, TableView, Toast
+
 PAGE = 50
-REFRESH = 2.0  # seconds between updates
+REFRESH = 2.0  # seconds between looks at the processes
 WATCH = 10.0  # seconds that a process is watched for
+STEPS = 20
 
-
-class Host:
-    """The host, as the plugin talks to it; several threads may."""
-
-    def __init__(self, output):
-        self.output = output
-        self.lock = threading.Lock()
-
-    def send(self, **message):
-        line = json.dumps({"jsonrpc": "2.0", **message})
-        with self.lock:
-            self.output.write(line + "\n")
-            self.output.flush()
-
-    def notify(self, method, **params):
-        self.send(method=method, params=params)
-
-
-class Cancelled(Exception):
-    """The host no longer wants an answer."""
+plugin = Plugin("processes", version="1.0.0")
+lock = threading.Lock()  # a page may be asked for while the figures change
 
 
 def processes():
@@ -43,8 +25,8 @@ def processes():
     found = []
     for line in listing.splitlines():
         pid, share, name = line.split(None, 2)
-        found.append((int(pid), float(share), os.path.basename(name) if name[0] == "/" else name))
-    return sorted(found, key=lambda process: (-process[1], process[0]))
+        found.append((pid, float(share), os.path.basename(name) if name[0] == "/" else name))
+    return sorted(found, key=lambda process: (-process[1], int(process[0])))
 
 
 def cpu_seconds(pid):
@@ -62,157 +44,88 @@ def cpu_seconds(pid):
 
 def row(process):
     pid, share, name = process
-    return {"id": str(pid), "title": name, "subtitle": str(pid), "detail": f"{share:.1f} %",
-            "actions": [{"id": "watch", "title": "Watch", "key": "w"}], "primary": "watch"}
+    return TableRow(pid, {"name": name, "pid": int(pid), "share": share},
+                    actions=[Action("watch", "Watch", key="w")], primary="watch")
 
 
-class Invocation:
-    """One selection: what it shows, and the thread that keeps that up to date."""
-
-    def __init__(self, host, name, title):
-        self.host, self.name, self.title = host, name, title
-        self.shown = PAGE
-        self.sequence = 0
-        self.visible = threading.Event()
-        self.ended = threading.Event()
-        self.lock = threading.Lock()
-
-    def view(self):
-        """The rows that have been asked for so far."""
-        found = processes()
-        with self.lock:
-            count = self.shown
-        view = {"kind": "list", "title": self.title, "subtitle": f"{len(found)} processes",
-                "sections": [{"rows": [row(process) for process in found[:count]]}],
-                "placeholder": "No processes."}
-        if count < len(found):
-            view["cursor"] = str(count)
-        return view
-
-    def more(self, cursor):
-        """The page that starts at a cursor."""
-        start = int(cursor)
-        found = processes()
-        with self.lock:
-            self.shown = max(self.shown, start + PAGE)
-        page = {"rows": [row(process) for process in found[start:start + PAGE]]}
-        if start + PAGE < len(found):
-            page["cursor"] = str(start + PAGE)
-        return page
-
-    def keep_updating(self):
-        """Shows the list anew now and then, while somebody looks at it."""
-        while not self.ended.wait(REFRESH):
-            if not self.visible.is_set():
-                continue
-            content = self.view()
-            with self.lock:
-                self.sequence += 1
-                self.host.notify("view/update", invocation=self.name, view="main",
-                                 sequence=self.sequence, content=content)
-
-    def watch(self, pid, cancelled):
-        """What a process does in the next seconds: slow, and says how far it is."""
-        start = cpu_seconds(pid)
-        steps = 20
-        for step in range(steps):
-            self.host.notify("progress", invocation=self.name, fraction=step / steps,
-                             message=f"Watching {pid}")
-            if cancelled.wait(WATCH / steps):
-                raise Cancelled
-        used = cpu_seconds(pid) - start
-        return [{"effect": "toast", "style": "info",
-                 "text": f"{pid} used {used} s of processor time in {WATCH:.0f} s"}]
+def next_page(found, shown, count=PAGE):
+    """The next rows that are not shown yet; they are from now on."""
+    rest = [process for process in found if process[0] not in shown]
+    shown.update((process[0], process) for process in rest[:count])
+    return Page([row(process) for process in rest[:count]],
+                cursor=str(len(shown)) if len(rest) > count else None)
 
 
-class Plugin:
-    def __init__(self, host):
-        self.host = host
-        self.invocations = {}
-        self.requests = {}  # the requests that can be cancelled: number -> event
-
-    def receive(self, message):
-        """Deals with one message; False when it is the last."""
-        method, params = message.get("method"), message.get("params") or {}
-        number = message.get("id")
-        if method == "exit":
-            return False
-        if method == "$/cancelRequest":
-            self.requests.get(params.get("id"), threading.Event()).set()
-        elif method == "handler/end":
-            invocation = self.invocations.pop(params.get("invocation"), None)
-            if invocation:
-                invocation.ended.set()
-        elif method == "event/notify":
-            self.hear(params.get("name"), params.get("userInfo") or {})
-        elif number is not None:
-            cancelled = self.requests[number] = threading.Event()
-            threading.Thread(target=self.answer, args=(number, method, params, cancelled),
-                             daemon=True).start()
-        return True
-
-    def hear(self, name, info):
-        invocation = self.invocations.get(info.get("invocation"))
-        if invocation and name == "view/didAppear":
-            invocation.visible.set()
-        elif invocation and name == "view/didDisappear":
-            invocation.visible.clear()
-
-    def answer(self, number, method, params, cancelled):
-        try:
-            result = self.result(method, params, cancelled)
-            self.host.send(id=number, result=result)
-        except Cancelled:
-            self.host.send(id=number, error={"code": -32800, "message": "cancelled"})
-        except Exception as error:  # told to the user; the plugin goes on
-            self.host.send(id=number, error={"code": -32603, "message": str(error)})
-        finally:
-            self.requests.pop(number, None)
-
-    def result(self, method, params, cancelled):
-        if method == "initialize":
-            return {"protocol": 1, "plugin": {"id": "processes", "version": "1.0.0"},
-                    "handlers": ["processes"]}
-        if method == "shutdown":
-            return {}
-        if method == "handler/select":
-            return self.select(params)
-        if method not in ("view/more", "view/action"):
-            raise LookupError(f"there is no method '{method}'")
-        invocation = self.invocations.get(params["invocation"])
-        if invocation is None:
-            raise LookupError("this list is no longer shown")
-        if method == "view/more":
-            return invocation.more(params["cursor"])
-        if params["action"] != "watch" or params.get("row") is None:
-            raise LookupError(f"there is no action '{params['action']}'")
-        return {"effects": invocation.watch(int(params["row"]), cancelled)}
-
-    def select(self, params):
-        if params["handler"] != "processes":
-            raise LookupError(f"there is no handler '{params['handler']}'")
-        name = params["invocation"]
-        invocation = Invocation(self.host, name, params["item"]["title"])
-        view = invocation.view()
-        self.invocations[name] = invocation
-        threading.Thread(target=invocation.keep_updating, daemon=True).start()
-        return {"view": view}
+def table(context, found, count=PAGE):
+    context.state["shown"] = {}  # the processes on the screen, by id; kept until the table has left it
+    page = next_page(found, context.state["shown"], count)
+    return TableView(
+        context.item.title, subtitle=f"{len(found)} processes", rows=page.rows, cursor=page.cursor,
+        columns=[Column("name", "Name", priority=1), Column("pid", "Process", type="number"),
+                 Column("share", "% of a processor", type="number")])
 
 
-def main():
-    host = Host(sys.stdout)
-    # A stray print is for the log, and never between the messages.
-    sys.stdout = sys.stderr
-    plugin = Plugin(host)
-    for line in sys.stdin:
-        try:
-            message = json.loads(line)
-        except ValueError:
-            print("not a message:", line.strip(), file=sys.stderr)
-            continue
-        if not plugin.receive(message):
-            break
+@plugin.handler("processes")
+def show(context):
+    found = processes()
+    context.state["known"] = {process[0] for process in found}
+    view = table(context, found)
+    context.while_shown(lambda: refresh(context), every=REFRESH)
+    return view
+
+
+@plugin.page
+def more(context):
+    with lock:
+        return next_page(processes(), context.state["shown"])
+
+
+def refresh(context):
+    """Shows what has changed since the last look; what is selected and paged in stays."""
+    found = processes()
+    with lock:
+        if not plugin.supports("patch"):  # an older host shows the whole table anew
+            return context.update(table(context, found, len(context.state["shown"])))
+        rows, before, gone = changes(found, context.state)
+        is_more = len(context.state["shown"]) < len(found)
+        context.patch([row(process) for process in rows], before=before, remove=gone,
+                      subtitle=f"{len(found)} processes",
+                      cursor=str(len(context.state["shown"])) if is_more else None)
+
+
+def changes(found, state):
+    """The processes that are new or have changed, the rows that they come before now, and the ids of the
+    rows whose processes have ended."""
+    shown, known = state["shown"], state["known"]
+    rows, before, below = [], {}, None
+    for process in reversed(found):  # each row knows the one below it
+        pid = process[0]
+        is_new = below and pid not in shown and pid not in known
+        if is_new or shown.get(pid, process) != process:
+            rows.append(process)
+            if below:
+                before[pid] = below
+        if is_new or pid in shown:
+            below = pid
+    state["known"] = {process[0] for process in found}
+    gone = [pid for pid in shown if pid not in state["known"]]
+    shown.update((process[0], process) for process in rows)
+    for pid in gone:
+        del shown[pid]
+    return rows, before, gone
+
+
+@plugin.action("watch")
+def watch(context):
+    """What a process does in the next seconds: slow, and says how far it is."""
+    pid = context.row
+    start = cpu_seconds(pid)
+    for step in range(STEPS):
+        context.progress(step / STEPS, f"Watching {pid}")
+        context.sleep(WATCH / STEPS)  # ends by itself when the action is cancelled
+    used = cpu_seconds(pid) - start
+    return Toast(f"{pid} used {used} s of processor time in {WATCH:.0f} s", "info")
 
 
 if __name__ == "__main__":
-    main()
+    plugin.run()
