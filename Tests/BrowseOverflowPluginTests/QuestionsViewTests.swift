@@ -112,6 +112,8 @@ import Testing
     let again = try #require(
       try await stage.session.refresh(RefreshParams(invocation: "test", view: "topic/iphone")))
     #expect(again.allRows.count == 20)
+    // Also if the item itself is selected anew.
+    #expect(try await stage.first(["tag": "iphone"]).allRows.count == 20)
     #expect(again.footer?.hasPrefix("There was a problem connecting to the network.") == true)
   }
 

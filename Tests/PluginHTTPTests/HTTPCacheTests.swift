@@ -89,6 +89,19 @@ import Testing
   }
 
   @Test(
+    "An answer for a person who is not named is not kept", arguments: ["Authorization", "cookie"])
+  func personal(_ name: String) async throws {
+    let (server, folder, clock) = (try FaultyServer(), try Folder(), StoppedClock())
+    let client = client(folder, clock)
+    var request = HTTPRequest(server.url + "/etag", headers: [name: "secret"], freshness: 60)
+    _ = try await client.fetch(request)
+    #expect(try await client.fetch(request).isFromCache == false)
+    request.identity = "me"
+    _ = try await client.fetch(request)
+    #expect(try await client.fetch(request).isFromCache)
+  }
+
+  @Test(
     "A damaged entry is none",
     arguments: [
       { (data: Data) in Data(data.dropLast()) }, { _ in Data() }, { data in data + Data([1]) },

@@ -16,6 +16,8 @@ final class BrowseSession: Sendable {
     var browsers: [String: QuestionBrowser] = [:]
     /// What each API allows, by its address.
     var allowances: [String: RequestAllowance] = [:]
+    /// The recent questions of each site.
+    var recent: [String: RecentQuestions] = [:]
   }
 
   /// Which views are on the screen.
@@ -31,11 +33,18 @@ final class BrowseSession: Sendable {
   /// Returns the first view of a selection: the topics, or what the item's arguments name.
   func first(_ selection: SelectParams, _ context: HandlerContext) async throws -> HandlerView {
     let arguments = selection.item.arguments
-    let configuration = try BrowserConfiguration(
+    var configuration = try BrowserConfiguration(
       arguments: arguments, settings: context.plugin.settings)
+    let topic = arguments["tag"]?.string.flatMap { Topic($0) }
+    if let topic {
+      // A tag alone is called as the item is.
+      let name = topic.name == topic.tag ? selection.item.title : topic.name
+      configuration.topics = [Topic(name: name, tag: topic.tag)]
+    }
     let browser = QuestionBrowser(
       configuration: configuration, http: http(context.plugin), clock: clock,
-      allowance: allowance(configuration), showsPictures: context.plugin.supports(.resource))
+      allowance: allowance(configuration), recent: recent(configuration),
+      showsPictures: context.plugin.supports(.resource))
     let invocation = context.invocation
     state.withLock { $0.browsers[invocation] = browser }
     context.whileShown { [weak self] in
@@ -123,6 +132,15 @@ final class BrowseSession: Sendable {
       let allowance = state.allowances[configuration.api] ?? RequestAllowance()
       state.allowances[configuration.api] = allowance
       return allowance
+    }
+  }
+
+  private func recent(_ configuration: BrowserConfiguration) -> RecentQuestions {
+    let site = configuration.api + " " + configuration.site
+    return state.withLock { state in
+      let recent = state.recent[site] ?? RecentQuestions()
+      state.recent[site] = recent
+      return recent
     }
   }
 

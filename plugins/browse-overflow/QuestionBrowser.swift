@@ -7,7 +7,7 @@ actor QuestionBrowser {
   private let manager: StackOverflowManager
   private let clock: HTTPClock
   private let showsPictures: Bool
-  private var topics: [String: Topic] = [:]
+  private let recent: RecentQuestions
   /// The questions that were shown or read, by id.
   private var questions: [Int: Question] = [:]
   /// The ids in the list of each tag, so that no question appears on two pages.
@@ -17,18 +17,19 @@ actor QuestionBrowser {
   ///
   /// - Parameters:
   ///   - allowance: how much the site allows, for all browsers together.
+  ///   - recent: the recent questions, for all browsers together.
   ///   - showsPictures: whether the host asks for pictures.
   init(
     configuration: BrowserConfiguration, http: any HTTPFetching, clock: HTTPClock = .system,
-    allowance: RequestAllowance, showsPictures: Bool
+    allowance: RequestAllowance, recent: RecentQuestions, showsPictures: Bool
   ) {
     self.configuration = configuration
     self.clock = clock
+    self.recent = recent
     self.showsPictures = showsPictures
     manager = StackOverflowManager(
       communicator: StackOverflowCommunicator(
         configuration: configuration, http: http, clock: clock, allowance: allowance))
-    for topic in configuration.topics { topics[topic.tag] = topic }
   }
 
   private var rows: BrowserRows {
@@ -53,19 +54,19 @@ actor QuestionBrowser {
   func questionsView(_ tag: String) async throws -> HandlerView {
     do {
       let loaded = try await manager.questions(tagged: tag)
-      var topic = topics[tag] ?? Topic(name: tag, tag: tag)
+      var topic = topic(tag)
       for question in loaded.value.questions {
         topic.add(question)
         remember(question)
       }
-      topics[tag] = topic
+      recent.keep(topic)
       listed[tag] = Set(topic.recentQuestions.map(\.id))
       return view(
         topic, subtitle: BrowserWords.age(loaded.age), footer: loaded.failure?.message,
         cursor: loaded.value.hasMore ? "2" : nil)
     } catch {
       if BrowserWords.isCancelled(error) { throw CancellationError() }
-      let topic = topics[tag] ?? Topic(name: tag, tag: tag)
+      let topic = topic(tag)
       if !topic.recentQuestions.isEmpty {
         return view(
           topic, subtitle: nil, footer: BrowserWords.problem + " " + BrowserWords.reason(error),
@@ -77,6 +78,11 @@ actor QuestionBrowser {
           ListContent(
             sections: [ViewSection(rows: [BrowserRows.problem(BrowserWords.problem, error)])])))
     }
+  }
+
+  /// Returns the topic of a tag with the questions that are known of it.
+  private func topic(_ tag: String) -> Topic {
+    recent.filled(configuration.topics.first { $0.tag == tag } ?? Topic(name: tag, tag: tag))
   }
 
   private func view(
@@ -109,10 +115,11 @@ actor QuestionBrowser {
   func search(_ tag: String, _ query: String) async throws -> ViewPage {
     let words = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if words.isEmpty {
-      let recent = topics[tag]?.recentQuestions ?? []
-      listed[tag] = Set(recent.map(\.id))
+      let questions = topic(tag).recentQuestions
+      listed[tag] = Set(questions.map(\.id))
       return ViewPage(
-        .list(recent.map(rows.question)), cursor: recent.count < Topic.questionLimit ? nil : "2")
+        .list(questions.map(rows.question)),
+        cursor: questions.count < Topic.questionLimit ? nil : "2")
     }
     listed[tag] = []
     return try await page(tag, String(words.prefix(200)), 1)
