@@ -49,7 +49,7 @@ final class BrowseSession: Sendable {
     state.withLock { $0.browsers[invocation] = browser }
     context.whileShown { [weak self] in
       // Until the last view is gone.
-      try? await Task.sleep(for: .seconds(1 << 40))
+      try? await Task.sleep(for: .seconds(1 << 30))
       self?.forget(invocation)
     }
     if case .int(let id)? = arguments["question"] { return try await browser.questionView(id) }
