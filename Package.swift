@@ -67,6 +67,10 @@ let package = Package(
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    // libxml2, the system's, of which its parser of HTML is used.
+    .systemLibrary(
+      name: "CXML", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     // Values that JSON can express: parsing, reading, and the limits on their texts.
     .target(name: "StructuredData", swiftSettings: house),
     // Keys, and the one grammar of their names.
@@ -118,6 +122,11 @@ let package = Package(
     .target(
       name: "AppMenuPlugin", dependencies: ["HandlerProtocol", "StructuredData"],
       swiftSettings: house),
+    // Requests by HTTP, for plugins: limits, a cache, further attempts, and recorded replies for tests.
+    .target(
+      name: "PluginHTTP",
+      dependencies: ["AppMenuPlugin", "StructuredData", "CSodium", subprocess, system],
+      path: "plugins/HTTP", swiftSettings: house),
     // Local git history, which the bundled plugins show.
     .target(
       name: "LocalGit", dependencies: ["AppMenuPlugin", subprocess, system], path: "plugins/Git",
@@ -134,11 +143,17 @@ let package = Package(
     .target(
       name: "PublicActivityPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
       path: "plugins/public-activity", exclude: ["plugin.yaml"], swiftSettings: house),
+    // The bundled plugin `browse-overflow`.
+    .target(
+      name: "BrowseOverflowPlugin",
+      dependencies: ["AppMenuPlugin", "PluginHTTP", "StructuredData", "CXML"],
+      path: "plugins/browse-overflow", exclude: ["plugin.yaml"], swiftSettings: house),
     // The program that serves every bundled plugin.
     .target(
       name: "BundledPlugins",
       dependencies: [
-        "AppMenuPlugin", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
+        "AppMenuPlugin", "BrowseOverflowPlugin", "ContributionsPlugin", "RepositoriesPlugin",
+        "PublicActivityPlugin",
       ], path: "plugins/Bundled", swiftSettings: house),
     // That program for itself.
     .executableTarget(
@@ -345,6 +360,13 @@ let package = Package(
         "LocalGit", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
         "AppMenuPlugin",
       ],
+      swiftSettings: house),
+    .testTarget(
+      name: "PluginHTTPTests", dependencies: ["PluginHTTP", "AppMenuPlugin", "StructuredData"],
+      exclude: ["faulty-server.py"], swiftSettings: house),
+    .testTarget(
+      name: "BrowseOverflowPluginTests",
+      dependencies: ["BrowseOverflowPlugin", "PluginHTTP", "AppMenuPlugin", "StructuredData"],
       swiftSettings: house),
     .testTarget(
       name: "PluginConformanceTests",

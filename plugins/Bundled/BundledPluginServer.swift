@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import BrowseOverflowPlugin
 internal import ContributionsPlugin
 internal import Foundation
 internal import PublicActivityPlugin
@@ -10,7 +11,8 @@ internal import RepositoriesPlugin
 /// linked with is most of either.
 package enum BundledPluginServer {
   private static let plugins: [any MenuPlugin.Type] = [
-    ContributionsPlugin.self, PublicActivityPlugin.self, RepositoriesPlugin.self,
+    BrowseOverflowPlugin.self, ContributionsPlugin.self, PublicActivityPlugin.self,
+    RepositoriesPlugin.self,
   ]
 
   /// Whether this process was started as `appmenu-plugins`.

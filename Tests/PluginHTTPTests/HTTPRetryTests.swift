@@ -1,0 +1,81 @@
+import StructuredData
+import Testing
+
+@testable import PluginHTTP
+
+/// Requests that are sent again.
+@Suite(.timeLimit(.minutes(5))) struct HTTPRetryTests {
+  private func client(_ clock: StoppedClock) -> HTTPClient {
+    HTTPClient(transport: CurlTransport(), clock: clock.clock)
+  }
+
+  @Test(
+    "A server that is busy for a moment is asked again, after growing waits",
+    arguments: [429, 502, 503, 504]) func busy(_ status: Int) async throws
+  {
+    let (server, clock) = (try FaultyServer(), StoppedClock())
+    let response = try await client(clock).fetch(
+      HTTPRequest(server.url + "/flaky?times=2&status=\(status)"))
+    #expect(response.text == "at last")
+    #expect(clock.waits == [.seconds(0.5), .seconds(1)])
+  }
+
+  @Test("It is asked three times at most") func bounded() async throws {
+    let (server, clock) = (try FaultyServer(), StoppedClock())
+    let response = try await client(clock).fetch(HTTPRequest(server.url + "/flaky?times=9"))
+    #expect(response.status == 503)
+    #expect(try await server.log().count == 3)
+  }
+
+  @Test(
+    "A server says how long to wait, in seconds or with a date",
+    arguments: [("2", 2.0), ("Mon, 12 Jan 1970 13:46:43 GMT", 3.0), ("0", 0.0)])
+  func retryAfter(_ text: String, seconds: Double) async throws {
+    let (server, clock) = (try FaultyServer(), StoppedClock())
+    let query = HTTPAddress.url("/flaky", query: [("after", text), ("status", "429")])
+    let response = try await client(clock).fetch(HTTPRequest(server.url + query))
+    #expect(response.text == "at last")
+    #expect(clock.waits == [.seconds(seconds)])
+  }
+
+  @Test("A server that wants to be left alone for long is not asked again") func long() async throws
+  {
+    let (server, clock) = (try FaultyServer(), StoppedClock())
+    let response = try await client(clock).fetch(
+      HTTPRequest(server.url + "/flaky?status=429&after=3600"))
+    #expect(response.status == 429 && response.retryAfter(now: clock.now) == 3600)
+    #expect(clock.waits.isEmpty)
+  }
+
+  @Test("A request that changes something is sent once") func post() async throws {
+    let (server, clock) = (try FaultyServer(), StoppedClock())
+    let response = try await client(clock).fetch(HTTPRequest(server.url + "/flaky", method: "POST"))
+    #expect(response.status == 503 && clock.waits.isEmpty)
+  }
+
+  @Test(
+    "Other statuses and failures are not tried again",
+    arguments: ["/status/500", "/status/404", "/loop"])
+  func others(_ path: String) async throws {
+    let (server, clock) = (try FaultyServer(), StoppedClock())
+    _ = await failure(client(clock), HTTPRequest(server.url + path))
+    #expect(clock.waits.isEmpty)
+  }
+
+  @Test("A closed connection is tried again") func closed() async throws {
+    let (server, clock) = (try FaultyServer(), StoppedClock())
+    #expect(await failure(client(clock), HTTPRequest(server.url + "/close"))?.kind == .badReply)
+    #expect(try await server.log().count == 3)
+  }
+
+  @Test(
+    "Dates of all three formats are read",
+    arguments: [
+      ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
+      ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+      ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+      ("", nil), ("Sun, 31 Feb 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 25:49:37 GMT", nil),
+      ("Sun, 06 Nov 99999999999999999999 08:49:37 GMT", nil), ("tomorrow, or so, at ten", nil),
+    ]) func dates(_ text: String, seconds: Int?)
+  { #expect(HTTPDate.seconds(text) == seconds) }
+}

@@ -1,0 +1,87 @@
+/// A request as curl's configuration, which it reads from its standard input, so that no secret is in the
+/// arguments of a process.
+struct CurlConfiguration {
+  private(set) var text = ""
+
+  /// Creates the configuration of a request.
+  ///
+  /// - Parameters:
+  ///   - bodyFile: a file with the body, or nil if it stands in the configuration.
+  init(_ request: HTTPRequest, address: HTTPAddress, limits: HTTPLimits, bodyFile: String?) {
+    add("url", address.url)
+    add("proto", "=http,https")
+    add("proto-redir", "=http,https")
+    add("max-redirs", "0")
+    add("connect-timeout", "\(limits.connectSeconds)")
+    add("max-time", "\(limits.seconds)")
+    add("max-filesize", "\(limits.bytes)")
+    add("dump-header", "/dev/stderr")
+    for option in [
+      "globoff", "compressed", "silent", "show-error", "suppress-connect-headers", "path-as-is",
+    ] { text += option + "\n" }
+    if request.method == "HEAD" {
+      text += "head\n"
+    } else {
+      add("request", request.method)
+    }
+    var headers = request.headers
+    if request.header("User-Agent") == nil { headers["User-Agent"] = "appmenu" }
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+      add("header", value.isEmpty ? name + ";" : "\(name): \(value)")
+    }
+    // Without a wait for the server to agree to a body.
+    add("header", "Expect:")
+    let body = request.body ?? (["POST", "PUT", "PATCH"].contains(request.method) ? [] : nil)
+    if let body {
+      if request.header("Content-Type") == nil { add("header", "Content-Type:") }
+      if let bodyFile {
+        add("data-binary", "@" + bodyFile)
+      } else {
+        add("data-raw", String(decoding: body, as: UTF8.self))
+      }
+    }
+  }
+
+  /// Whether a body can stand in the configuration, whose lines are limited and end at a null byte.
+  static func holds(_ body: [UInt8]) -> Bool {
+    body.count <= 32 << 10 && !body.contains(0) && String(validating: body, as: UTF8.self) != nil
+  }
+
+  /// What makes a request one that cannot be sent, or nil.
+  static func fault(in request: HTTPRequest) -> String? {
+    if !isToken(request.method) { return "The method is not a word." }
+    for (name, value) in request.headers {
+      if !isToken(name) { return "The name of a header field is not a word." }
+      if value.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+        return "The header field \(name) contains control characters."
+      }
+      if value.utf8.count > 32 << 10 { return "The header field \(name) is too long." }
+    }
+    return nil
+  }
+
+  private static func isToken(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+
+  private mutating func add(_ option: String, _ value: String) {
+    text += option + " = \""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\\": text += "\\\\"
+      case "\"": text += "\\\""
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\"\n"
+  }
+}

@@ -1,0 +1,157 @@
+internal import Subprocess
+
+#if canImport(System)
+  internal import System
+#else
+  internal import SystemPackage
+#endif
+
+/// Sends requests with the program curl, one process each.
+struct CurlTransport: HTTPTransport {
+  /// The largest header that is read, in bytes.
+  private static let headerLimit = 256 << 10
+
+  /// The path of the program, or nil for the one in `PATH`.
+  var program: String?
+  var clock = HTTPClock.system
+
+  func exchange(
+    _ request: HTTPRequest, limits: HTTPLimits
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    func failure(_ kind: HTTPFailure.Kind, _ detail: String? = nil) -> HTTPFailure {
+      HTTPFailure(kind, url: request.url, detail: detail)
+    }
+    guard let address = HTTPAddress(request.url) else {
+      throw failure(.badAddress, "The address is none with http or https.")
+    }
+    if let fault = CurlConfiguration.fault(in: request) { throw failure(.badAddress, fault) }
+    var file: PrivateFile?
+    if let body = request.body, !CurlConfiguration.holds(body) {
+      file = PrivateFile.temporary(body)
+      guard file != nil else { throw failure(.programFailed, "The body could not be written.") }
+    }
+    defer { file?.remove() }
+    let configuration = CurlConfiguration(
+      request, address: address, limits: limits, bodyFile: file?.path)
+    let outcome: (status: TerminationStatus, body: [UInt8], errors: [UInt8])
+    do {
+      outcome = try await run(Array(configuration.text.utf8), limit: limits.bytes)
+    } catch {
+      if Task.isCancelled || error is CancellationError { throw failure(.cancelled) }
+      switch (error as? SubprocessError)?.code {
+      case .executableNotFound?: throw failure(.missingProgram)
+      case .outputLimitExceeded?: throw failure(.tooLarge)
+      default: throw failure(.programFailed, HTTPText.line("\(error)"))
+      }
+    }
+    if Task.isCancelled { throw failure(.cancelled) }
+    let errors = String(decoding: outcome.errors, as: UTF8.self)
+    guard case .exited(let code) = outcome.status else {
+      throw failure(.programFailed, "It was ended by the system.")
+    }
+    guard code == 0 else {
+      let detail = CurlFault.detail(code, errors)
+      throw failure(CurlFault.kind(of: code), detail)
+    }
+    guard let header = HTTPHeaderBlock(errors) else {
+      throw failure(.badReply, "The reply has no header.")
+    }
+    return HTTPResponse(
+      status: header.status, headers: header.headers,
+      body: request.method == "HEAD" ? [] : outcome.body, fetched: clock.now())
+  }
+
+  private func run(
+    _ configuration: [UInt8], limit: Int
+  ) async throws -> (status: TerminationStatus, body: [UInt8], errors: [UInt8]) {
+    var platform = PlatformOptions()
+    platform.teardownSequence = [
+      .send(signal: .terminate, allowedDurationToNextStep: .milliseconds(200))
+    ]
+    let result = try await Subprocess.run(
+      program.map { .path(FilePath($0)) } ?? .name("curl"),
+      // Without the user's own settings, which must come first.
+      arguments: ["-q", "--config", "-"], platformOptions: platform,
+      input: .array(configuration), output: .bytes(limit: limit),
+      error: .bytes(limit: Self.headerLimit))
+    return (result.terminationStatus, result.standardOutput, result.standardError)
+  }
+}
+
+/// What curl's exit statuses mean.
+enum CurlFault {
+  /// Returns the kind of failure that an exit status stands for.
+  static func kind(of code: Int32) -> HTTPFailure.Kind {
+    switch code {
+    case 3: .badAddress
+    case 5, 6, 7, 45, 97: .offline
+    case 28: .timedOut
+    case 63: .tooLarge
+    case 47: .tooManyRedirects
+    case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98: .tls
+    // 1 is an answer of a version of HTTP without header fields.
+    case 1, 8, 16, 18, 43, 52, 55, 56, 61, 92, 95: .badReply
+    default: .programFailed
+    }
+  }
+
+  /// Returns curl's own words about a failure, which contain neither headers nor bodies; or `nil`.
+  static func detail(_ code: Int32, _ errors: String) -> String? {
+    let start = "curl: (\(code)) "
+    guard let line = errors.split(whereSeparator: \.isNewline).last(where: { $0.hasPrefix(start) })
+    else { return nil }
+    let words = HTTPText.line(line.dropFirst(start.count))
+    return words.isEmpty ? nil : words
+  }
+}
+
+/// The last header in what curl wrote of headers.
+struct HTTPHeaderBlock {
+  let status: Int
+  let headers: HTTPHeaders
+
+  /// Reads the last block that begins with a status; trailers behind it are ignored.
+  init?(_ text: String) {
+    var status: Int?
+    var headers = HTTPHeaders()
+    var isOpen = false
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if line.hasPrefix("HTTP/") {
+        let words = line.split(separator: " ", maxSplits: 2)
+        guard words.count >= 2, let number = Int(words[1]), (100...599).contains(number) else {
+          return nil
+        }
+        (status, headers, isOpen) = (number, HTTPHeaders(), true)
+      } else if line.isEmpty {
+        isOpen = false
+      } else if isOpen, let colon = line.firstIndex(of: ":") {
+        headers.append(
+          HTTPText.line(line[..<colon]),
+          HTTPText.line(line[line.index(after: colon)...], limit: 8192))
+      }
+    }
+    guard let status else { return nil }
+    self.status = status
+    self.headers = headers
+  }
+}
+
+/// Text from the network on one line.
+enum HTTPText {
+  /// Returns the start of a text without control characters and blanks around it.
+  static func line(_ text: some StringProtocol, limit: Int = 1000) -> String {
+    let scalars = text.unicodeScalars.map {
+      $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0
+    }
+    var line = String.UnicodeScalarView()
+    line.append(contentsOf: scalars.prefix(limit))
+    return String(line.drop { $0 == " " }).droppingTrailingBlanks
+  }
+}
+
+extension String {
+  fileprivate var droppingTrailingBlanks: String {
+    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
+    return String(self[...last])
+  }
+}

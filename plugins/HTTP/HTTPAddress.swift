@@ -1,0 +1,127 @@
+/// An address with `http` or `https`, taken apart (RFC 3986).
+public struct HTTPAddress: Sendable, Hashable {
+  /// `http` or `https`.
+  public let scheme: String
+  /// The name of the server in lower case, or its number, in brackets for IPv6.
+  public let host: String
+  /// The port.
+  public let port: Int
+  /// The path and the query, which begin with `/`.
+  public let target: String
+
+  /// Takes an address apart; returns `nil` unless it has `http` or `https`, a server, and nothing that cannot
+  /// be sent: blanks, controls, or a name and password.
+  ///
+  /// Characters outside ASCII become percent-encoded, and the fragment is left out.
+  public init?(_ url: String) {
+    let bytes = Array(url.utf8)
+    guard bytes.count <= 8192, bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
+    let rest: ArraySlice<UInt8>
+    if let found = Self.dropping("https://", bytes) {
+      (scheme, rest) = ("https", found)
+    } else if let found = Self.dropping("http://", bytes) {
+      (scheme, rest) = ("http", found)
+    } else {
+      return nil
+    }
+    let end = rest.firstIndex { [UInt8]("/?#\\".utf8).contains($0) } ?? rest.endIndex
+    let authority = rest[..<end]
+    guard !authority.contains(UInt8(ascii: "@")),
+      let (host, port) = Self.parts(authority, standard: scheme == "https" ? 443 : 80)
+    else { return nil }
+    self.host = host
+    self.port = port
+    let fragment = rest[end...].firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
+    var target = ""
+    if rest[end..<fragment].first != UInt8(ascii: "/") { target = "/" }
+    for byte in rest[end..<fragment] {
+      target += byte < 0x80 ? String(UnicodeScalar(byte)) : Self.encoded(byte)
+    }
+    self.target = target
+  }
+
+  /// The address as text.
+  public var url: String {
+    let standard = scheme == "https" ? 443 : 80
+    return "\(scheme)://\(host)" + (port == standard ? "" : ":\(port)") + target
+  }
+
+  /// Whether requests to both addresses go to the same server.
+  func hasSameOrigin(as other: HTTPAddress) -> Bool {
+    scheme == other.scheme && host == other.host && port == other.port
+  }
+
+  /// Returns the address that a `Location` stands for, or `nil` if it is none.
+  public func resolving(_ location: String) -> HTTPAddress? {
+    var text = ""
+    for byte in location.utf8 {
+      text += byte > 0x20 && byte < 0x7F ? String(UnicodeScalar(byte)) : Self.encoded(byte)
+    }
+    let origin = "\(scheme)://\(host):\(port)"
+    if let colon = text.firstIndex(of: ":"),
+      !text[..<colon].contains(where: { "/?#".contains($0) })
+    {
+      return HTTPAddress(text)
+    }
+    if text.hasPrefix("//") { return HTTPAddress(scheme + ":" + text) }
+    if text.hasPrefix("/") { return HTTPAddress(origin + text) }
+    let path = target.prefix { $0 != "?" }
+    if text.isEmpty || text.hasPrefix("#") { return self }
+    if text.hasPrefix("?") { return HTTPAddress(origin + path + text) }
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+    return HTTPAddress(origin + folder + text)
+  }
+
+  /// Returns an address with a query of names and values, percent-encoded.
+  public static func url(_ base: String, query: [(String, String)]) -> String {
+    guard !query.isEmpty else { return base }
+    let pairs = query.map { percentEncoded($0) + "=" + percentEncoded($1) }
+    return base + (base.contains("?") ? "&" : "?") + pairs.joined(separator: "&")
+  }
+
+  /// Returns a text with everything but letters, digits, `-`, `.`, `_` and `~` percent-encoded.
+  public static func percentEncoded(_ text: String) -> String {
+    var encoded = ""
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
+        encoded.unicodeScalars.append(UnicodeScalar(byte))
+      default: encoded += Self.encoded(byte)
+      }
+    }
+    return encoded
+  }
+
+  private static func encoded(_ byte: UInt8) -> String {
+    "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  private static func dropping(_ prefix: String, _ bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    let start = bytes.prefix(prefix.utf8.count).map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
+    return start == Array(prefix.utf8) ? bytes.dropFirst(prefix.utf8.count) : nil
+  }
+
+  private static func parts(_ authority: ArraySlice<UInt8>, standard: Int) -> (String, Int)? {
+    var (name, port) = (authority, authority[authority.endIndex...])
+    let bracket = authority.lastIndex(of: UInt8(ascii: "]")) ?? authority.startIndex
+    if let colon = authority[bracket...].lastIndex(of: UInt8(ascii: ":")) {
+      (name, port) = (authority[..<colon], authority[(colon + 1)...])
+    }
+    let host = String(decoding: name, as: UTF8.self).lowercased()
+    let forbidden = Set("\"<>^`{|}%\\'")
+    guard !host.isEmpty, !host.contains(where: { forbidden.contains($0) }) else { return nil }
+    if host.hasPrefix("[") {
+      let inner = host.dropFirst().dropLast()
+      guard host.hasSuffix("]"), !inner.isEmpty,
+        inner.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." })
+      else { return nil }
+    } else if host.contains(where: { "[]:".contains($0) }) {
+      return nil
+    }
+    if port.isEmpty { return (host, standard) }
+    guard port.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(String(decoding: port, as: UTF8.self)), (1...65535).contains(number)
+    else { return nil }
+    return (host, number)
+  }
+}

@@ -1,0 +1,153 @@
+internal import CSodium
+internal import StructuredData
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Answers on disk, kept apart by address and identity; what is not whole is not there.
+public struct HTTPCache: Sendable {
+  /// An answer in the cache.
+  struct Entry: Codable, Hashable {
+    var key: String
+    var status: Int
+    var headers: HTTPHeaders
+    var fetched: Int
+    var body: [UInt8] = []
+
+    private enum CodingKeys: String, CodingKey { case key, status, headers, fetched }
+
+    /// Returns the answer, of an age at a moment.
+    func response(now: Int, failure: HTTPFailure? = nil) -> HTTPResponse {
+      HTTPResponse(
+        status: status, headers: headers, body: body, fetched: fetched, isFromCache: true,
+        age: max(0, now - fetched), failure: failure)
+    }
+
+    /// Whether the answer needs no question to the server yet.
+    func isFresh(_ request: HTTPRequest, now: Int) -> Bool {
+      let age = now - fetched
+      guard age >= 0 else { return false }
+      return age < max(request.freshness, directives["max-age"].flatMap { Int($0) } ?? 0)
+        && directives["no-cache"] == nil
+    }
+
+    private var directives: [String: String] { CacheControl.directives(headers) }
+  }
+
+  private static let start = Array("appmenu-http 1\n".utf8)
+  private static let suffix = ".reply"
+
+  private let folder: String
+  private let limit: Int
+
+  /// Creates a cache in a folder, which is created when it is needed.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder, for instance one in the plugin's own folder for data that can be created again.
+  ///   - limit: the largest size of all answers, in bytes; the ones used longest ago are removed.
+  public init(folder: String, limit: Int = 20 << 20) {
+    self.folder = folder
+    self.limit = limit
+  }
+
+  /// Whether the answer to a request can be kept at all; one for a person needs to be kept apart from others.
+  static func keeps(_ request: HTTPRequest) -> Bool {
+    let isPersonal = ["Authorization", "Cookie"].contains { request.header($0) != nil }
+    return request.method == "GET" && request.body == nil
+      && (!isPersonal || request.identity != nil)
+  }
+
+  /// Whether an answer may be kept.
+  static func keeps(_ response: HTTPResponse) -> Bool {
+    response.status == 200 && CacheControl.directives(response.headers)["no-store"] == nil
+  }
+
+  /// Returns the answer to a request that is kept, or `nil`.
+  func entry(for request: HTTPRequest) -> Entry? {
+    let key = Self.key(request)
+    let file = file(key)
+    guard let bytes = file.read(limit: limit), bytes.starts(with: Self.start) else { return nil }
+    let rest = bytes.dropFirst(Self.start.count)
+    guard let line = rest.firstIndex(of: 0x0A),
+      String(decoding: rest[..<line], as: UTF8.self) == Self.hash(rest[(line + 1)...]),
+      case let content = rest[(line + 1)...], let end = content.firstIndex(of: 0x0A),
+      let document = try? JSONDocument(content[..<end]),
+      var entry = try? document.root.decode(Entry.self), entry.key == key
+    else { return nil }
+    entry.body = Array(content[(end + 1)...])
+    file.touch()
+    return entry
+  }
+
+  /// Keeps an answer.
+  func store(_ response: HTTPResponse, for request: HTTPRequest) {
+    let key = Self.key(request)
+    let entry = Entry(
+      key: key, status: response.status, headers: response.headers, fetched: response.fetched)
+    guard let line = try? JSONEncoder().encode(entry) else { return }
+    let content = Array(line) + [0x0A] + response.body
+    guard content.count < limit else { return }
+    PrivateFile.createFolder(folder)
+    file(key).write(Self.start + Array(Self.hash(content).utf8) + [0x0A] + content)
+    removeOldest()
+  }
+
+  /// Removes all answers.
+  public func removeAll() {
+    for file in files { PrivateFile(path: folder + "/" + file.name).remove() }
+  }
+
+  private var files: [(name: String, size: Int, changed: Int)] {
+    PrivateFile.sizes(in: folder).filter {
+      $0.name.hasSuffix(Self.suffix) || $0.name.hasPrefix(".http-")
+    }
+  }
+
+  private func removeOldest() {
+    let files = files
+    var size = files.reduce(0) { $0 + $1.size }
+    guard size > limit else { return }
+    for file in files.sorted(by: { ($0.changed, $0.name) < ($1.changed, $1.name) }) {
+      PrivateFile(path: folder + "/" + file.name).remove()
+      size -= file.size
+      if size <= limit * 9 / 10 { return }
+    }
+  }
+
+  private func file(_ key: String) -> PrivateFile {
+    PrivateFile(path: folder + "/" + key + Self.suffix)
+  }
+
+  /// The name of a request's answer: neither addresses nor identities can be read from it.
+  private static func key(_ request: HTTPRequest) -> String {
+    let parts = [
+      request.url, request.identity == nil ? "" : "+", request.identity ?? "",
+      request.header("Accept") ?? "", request.header("Accept-Language") ?? "",
+    ]
+    // A length in front of each part, so that no two requests give the same text.
+    return hash(Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
+  }
+
+  private static func hash(_ bytes: some Collection<UInt8>) -> String {
+    let bytes = Array(bytes)
+    var digest = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes()))
+    crypto_hash_sha256(&digest, bytes, UInt64(bytes.count))
+    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+/// The `Cache-Control` of an answer.
+enum CacheControl {
+  /// Returns the directives by name.
+  static func directives(_ headers: HTTPHeaders) -> [String: String] {
+    var directives: [String: String] = [:]
+    for part in (headers["Cache-Control"] ?? "").lowercased().split(separator: ",") {
+      let pair = part.split(separator: "=", maxSplits: 1).map { HTTPText.line($0) }
+      if let name = pair.first { directives[name] = pair.count > 1 ? pair[1] : "" }
+    }
+    return directives
+  }
+}

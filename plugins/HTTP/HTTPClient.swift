@@ -1,0 +1,163 @@
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// Requests by HTTP, with a cache, further attempts and limits; sent with the program curl.
+///
+/// If `APPMENU_HTTP_FIXTURES` names a folder, all answers are from there, and nothing is sent: see
+/// ``ReplayFetcher``. Without a network the client answers with what it has in its cache, however old it is:
+/// ``HTTPResponse/age`` and ``HTTPResponse/failure`` tell.
+public struct HTTPClient: HTTPFetching {
+  /// The environment variable that names a folder of recorded replies.
+  public static let fixturesVariable = "APPMENU_HTTP_FIXTURES"
+  /// The header fields that are sent on to another server; others may be secrets.
+  private static let harmless: Set<String> = [
+    "accept", "accept-language", "user-agent", "if-none-match", "if-modified-since",
+  ]
+
+  private let transport: any HTTPTransport
+  private let cache: HTTPCache?
+  private let retry: HTTPRetry
+  private let limits: HTTPLimits
+  private let clock: HTTPClock
+
+  /// Creates a client.
+  ///
+  /// - Parameters:
+  ///   - cache: where answers are kept, or nil to keep none.
+  ///   - retry: when requests are sent again.
+  ///   - limits: the limits of each request.
+  ///   - clock: the time.
+  public init(
+    cache: HTTPCache? = nil, retry: HTTPRetry = HTTPRetry(), limits: HTTPLimits = HTTPLimits(),
+    clock: HTTPClock = .system
+  ) {
+    let folder = getenv(Self.fixturesVariable).map { String(cString: $0) } ?? ""
+    self.init(
+      transport: folder.isEmpty
+        ? CurlTransport(clock: clock) : ReplayFetcher(folder: folder, clock: clock),
+      cache: cache, retry: retry, limits: limits, clock: clock)
+  }
+
+  /// Creates a client over a transport.
+  package init(
+    transport: any HTTPTransport, cache: HTTPCache? = nil, retry: HTTPRetry = HTTPRetry(),
+    limits: HTTPLimits = HTTPLimits(), clock: HTTPClock = .system
+  ) {
+    self.transport = transport
+    self.cache = cache
+    self.retry = retry
+    self.limits = limits
+    self.clock = clock
+  }
+
+  /// Returns the answer of the server, or of the cache if that is good enough or there is no connection.
+  ///
+  /// - Throws: an ``HTTPFailure`` if there is no answer, also if the task is cancelled.
+  public func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    guard let cache, HTTPCache.keeps(request) else { return try await attempts(request) }
+    let cached = cache.entry(for: request)
+    if let cached, cached.isFresh(request, now: clock.now()) {
+      return cached.response(now: clock.now())
+    }
+    var asked = request
+    if let tag = cached?.headers["ETag"] { asked.headers["If-None-Match"] = tag }
+    if let date = cached?.headers["Last-Modified"] { asked.headers["If-Modified-Since"] = date }
+    do {
+      let response = try await attempts(asked, isCached: cached != nil)
+      if response.status == 304, let cached {
+        var fresh = cached.response(now: cached.fetched)
+        fresh.fetched = response.fetched
+        // The rules of the new answer hold, for instance until when it is fresh.
+        for name in ["Cache-Control", "ETag", "Last-Modified"] {
+          if let value = response.headers[name] { fresh.headers.replace(name, value) }
+        }
+        cache.store(fresh, for: request)
+        return fresh
+      }
+      if HTTPCache.keeps(response) { cache.store(response, for: request) }
+      return response
+    } catch {
+      if let cached, [.offline, .timedOut, .badReply].contains(error.kind) {
+        return cached.response(now: clock.now(), failure: error)
+      }
+      throw error
+    }
+  }
+
+  /// Returns the answer that is kept, however old it is, without asking anyone; or `nil`.
+  public func cached(_ request: HTTPRequest) -> HTTPResponse? {
+    guard HTTPCache.keeps(request) else { return nil }
+    return cache?.entry(for: request)?.response(now: clock.now())
+  }
+
+  /// Sends a request, again where that may help.
+  private func attempts(
+    _ request: HTTPRequest, isCached: Bool = false
+  ) async throws(HTTPFailure) -> HTTPResponse {
+    var attempt = 1
+    while true {
+      let outcome: Result<HTTPResponse, HTTPFailure>
+      do { outcome = .success(try await follow(request)) } catch { outcome = .failure(error) }
+      // Nobody waits for a network that is away if there is an answer already.
+      if isCached, case .failure = outcome { return try outcome.get() }
+      guard let wait = retry.wait(after: attempt, of: request, outcome, clock: clock) else {
+        return try outcome.get()
+      }
+      do { try await clock.sleep(wait) } catch {
+        throw HTTPFailure(.cancelled, url: request.url)
+      }
+      attempt += 1
+    }
+  }
+
+  /// Sends a request, and on to where the server says.
+  private func follow(_ first: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    let start = clock.now()
+    var request = first
+    var left = limits
+    for _ in 0...limits.redirects {
+      let response = try await transport.exchange(request, limits: left)
+      guard let next = try Self.next(request, response) else { return response }
+      request = next
+      left.seconds = limits.seconds - Double(clock.now() - start)
+      if left.seconds <= 0 { throw HTTPFailure(.timedOut, url: request.url) }
+    }
+    throw HTTPFailure(.tooManyRedirects, url: first.url)
+  }
+
+  /// Returns the request that a server sends on to, or `nil` if it answered.
+  private static func next(
+    _ request: HTTPRequest, _ response: HTTPResponse
+  ) throws(HTTPFailure) -> HTTPRequest? {
+    guard [301, 302, 303, 307, 308].contains(response.status),
+      let location = response.headers["Location"], let old = HTTPAddress(request.url)
+    else { return nil }
+    guard let new = old.resolving(location) else {
+      throw HTTPFailure(
+        .insecure, url: request.url, detail: "It leads to an address that is none of the web.")
+    }
+    if old.scheme == "https", new.scheme == "http" {
+      throw HTTPFailure(
+        .insecure, url: request.url, detail: "It leads to an address that is not encrypted.")
+    }
+    var next = request
+    next.url = new.url
+    if response.status == 303 && request.method != "HEAD"
+      || [301, 302].contains(response.status) && request.method == "POST"
+    {
+      next.method = "GET"
+      next.body = nil
+      next.headers = next.headers.filter { !$0.key.lowercased().hasPrefix("content-") }
+    }
+    guard !old.hasSameOrigin(as: new) else { return next }
+    if next.body != nil {
+      throw HTTPFailure(
+        .insecure, url: request.url, detail: "It would send what was entered to another server.")
+    }
+    next.headers = next.headers.filter { harmless.contains($0.key.lowercased()) }
+    return next
+  }
+}

@@ -1,0 +1,57 @@
+/// Something that answers requests by HTTP: the network, or the recorded replies of a test.
+public protocol HTTPFetching: Sendable {
+  /// Returns the answer to a request, whatever its status is.
+  ///
+  /// - Throws: an ``HTTPFailure`` if there is no answer, also if the task is cancelled.
+  func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
+  /// Returns the answer that is kept, however old it is, without asking anyone; or `nil`.
+  func cached(_ request: HTTPRequest) -> HTTPResponse?
+}
+
+extension HTTPFetching {
+  /// Returns `nil`.
+  public func cached(_ request: HTTPRequest) -> HTTPResponse? { nil }
+}
+
+/// A request by HTTP.
+public struct HTTPRequest: Sendable, Hashable {
+  /// The method, as in `GET`.
+  public var method: String
+  /// The address, with `http` or `https`, and without a name or password.
+  public var url: String
+  /// The header fields by name.
+  public var headers: [String: String]
+  /// The body, or nil.
+  public var body: [UInt8]?
+  /// The person that the answer is for, as a name or a hash, or nil; answers are kept apart by it.
+  public var identity: String?
+  /// The number of seconds during which an answer in the cache is good without asking the server.
+  public var freshness: Int
+
+  /// Creates a request for an address.
+  ///
+  /// - Parameters:
+  ///   - identity: the person that the answer is for; answers are kept apart by it.
+  ///   - freshness: how many seconds an answer in the cache is good without asking the server.
+  public init(
+    _ url: String, method: String = "GET", headers: [String: String] = [:], body: [UInt8]? = nil,
+    identity: String? = nil, freshness: Int = 0
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.identity = identity
+    self.freshness = freshness
+  }
+
+  /// Whether the request may be sent twice with no other effect than once (RFC 9110, 9.2.2).
+  public var isIdempotent: Bool {
+    ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method)
+  }
+
+  /// Returns the value of a header field, whatever the case of its name.
+  func header(_ name: String) -> String? {
+    headers.first { $0.key.lowercased() == name.lowercased() }?.value
+  }
+}

@@ -1,0 +1,87 @@
+internal import StructuredData
+
+/// A recorded reply: which requests it answers, and how.
+struct ReplayFixture: Decodable, Sendable {
+  /// Which requests are meant.
+  struct Pattern: Decodable, Sendable {
+    /// The method; nil means any.
+    var method: String?
+    /// The address, in which `*` stands for anything.
+    var url: String
+    /// Header fields that the request must have, in whose values `*` stands for anything.
+    var headers: [String: String]?
+
+    func matches(_ request: HTTPRequest) -> Bool {
+      if let method, method != request.method { return false }
+      if !Wildcard.matches(Array(url.utf8), Array(request.url.utf8)) { return false }
+      return (headers ?? [:]).allSatisfy { name, pattern in
+        request.header(name).map {
+          Wildcard.matches(Array(pattern.utf8), Array($0.utf8))
+        } ?? false
+      }
+    }
+  }
+
+  /// The reply.
+  struct Reply: Decodable, Sendable {
+    var status: Int?
+    var headers: [String: String]?
+    /// The body as text, as JSON, or in a file of the folder.
+    var body: String?
+    var json: StructuredValue?
+    var bodyFile: String?
+    /// A body of so many bytes.
+    var bytes: Int?
+    /// How many seconds ago the reply was fetched, for the cache.
+    var age: Int?
+  }
+
+  /// What goes wrong.
+  enum Fault: String, Decodable, Sendable, CaseIterable {
+    case offline, timeout, tls, closed, garbage
+    case tooLarge = "too-large"
+
+    var kind: HTTPFailure.Kind {
+      switch self {
+      case .offline: .offline
+      case .timeout: .timedOut
+      case .tls: .tls
+      case .closed, .garbage: .badReply
+      case .tooLarge: .tooLarge
+      }
+    }
+  }
+
+  var request: Pattern
+  var response: Reply?
+  /// The number of seconds before the reply.
+  var delay: Double?
+  var fault: Fault?
+  /// How often the fixture answers; nil means always.
+  var times: Int?
+}
+
+/// Patterns in which `*` stands for anything.
+enum Wildcard {
+  /// Returns whether all of a text matches, in time with the product of both lengths at most.
+  static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
+    var (at, place) = (0, 0)
+    var star: (at: Int, place: Int)?
+    while place < text.count {
+      if at < pattern.count, pattern[at] == UInt8(ascii: "*") {
+        star = (at, place)
+        at += 1
+      } else if at < pattern.count, pattern[at] == text[place] {
+        at += 1
+        place += 1
+      } else if let last = star {
+        star = (last.at, last.place + 1)
+        at = last.at + 1
+        place = last.place + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[at...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}
