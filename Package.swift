@@ -67,6 +67,10 @@ let package = Package(
     .systemLibrary(
       name: "CSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+    // libxml2, the system's, of which its parser of HTML is used.
+    .systemLibrary(
+      name: "CXML", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     // Values that JSON can express: parsing, reading, and the limits on their texts.
     .target(name: "StructuredData", swiftSettings: house),
     // Keys, and the one grammar of their names.
@@ -139,6 +143,11 @@ let package = Package(
     .target(
       name: "PublicActivityPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
       path: "plugins/public-activity", exclude: ["plugin.yaml"], swiftSettings: house),
+    // The bundled plugin `browse-overflow`.
+    .target(
+      name: "BrowseOverflowPlugin",
+      dependencies: ["AppMenuPlugin", "PluginHTTP", "StructuredData", "CXML"],
+      path: "plugins/browse-overflow", exclude: ["plugin.yaml"], swiftSettings: house),
     // The bundled plugin `to-do`.
     .target(
       name: "ToDoPlugin", dependencies: ["AppMenuPlugin", "PluginHTTP"],
@@ -147,8 +156,8 @@ let package = Package(
     .target(
       name: "BundledPlugins",
       dependencies: [
-        "AppMenuPlugin", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
-        "ToDoPlugin",
+        "AppMenuPlugin", "BrowseOverflowPlugin", "ContributionsPlugin", "RepositoriesPlugin",
+        "PublicActivityPlugin", "ToDoPlugin",
       ], path: "plugins/Bundled", swiftSettings: house),
     // That program for itself.
     .executableTarget(
@@ -365,6 +374,10 @@ let package = Package(
     .testTarget(
       name: "PluginHTTPTests", dependencies: ["PluginHTTP", "AppMenuPlugin", "StructuredData"],
       exclude: ["faulty-server.py"], swiftSettings: house),
+    .testTarget(
+      name: "BrowseOverflowPluginTests",
+      dependencies: ["BrowseOverflowPlugin", "PluginHTTP", "AppMenuPlugin", "StructuredData"],
+      swiftSettings: house),
     .testTarget(
       name: "PluginConformanceTests",
       dependencies: [

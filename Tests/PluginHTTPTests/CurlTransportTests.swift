@@ -177,6 +177,23 @@ import Testing
     #expect(input.contains("header = \"Authorization: secret\""))
   }
 
+  @Test("A proxy of the environment is used, and the user's settings for curl are not")
+  func environment() async throws {
+    let (server, folder) = (try FaultyServer(), try Folder())
+    try folder.write("header = \"X-Settings: read\"\n", to: ".curlrc")
+    let program = try folder.write(
+      """
+      #!/bin/sh
+      unset no_proxy NO_PROXY
+      HOME='\(folder.path)' CURL_HOME='\(folder.path)' http_proxy='\(server.url)' exec curl "$@"
+      """, to: "curl", mode: 0o700)
+    let response = try await client(program: program).fetch(HTTPRequest("http://a.example/x"))
+    #expect(response.text == "hello")
+    let entry = try #require(try await server.log().first)
+    #expect(entry["target"]?.string == "http://a.example/x")
+    #expect(entry["headers"]?["x-settings"] == nil)
+  }
+
   @Test("A missing program is named, with what to do") func missing() async {
     let found = await failure(client(program: "/nowhere/curl"), HTTPRequest("http://a.org/"))
     #expect(found?.kind == .missingProgram)

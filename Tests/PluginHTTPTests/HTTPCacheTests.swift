@@ -89,6 +89,19 @@ import Testing
   }
 
   @Test(
+    "An answer for a person who is not named is not kept", arguments: ["Authorization", "cookie"])
+  func personal(_ name: String) async throws {
+    let (server, folder, clock) = (try FaultyServer(), try Folder(), StoppedClock())
+    let client = client(folder, clock)
+    var request = HTTPRequest(server.url + "/etag", headers: [name: "secret"], freshness: 60)
+    _ = try await client.fetch(request)
+    #expect(try await client.fetch(request).isFromCache == false)
+    request.identity = "me"
+    _ = try await client.fetch(request)
+    #expect(try await client.fetch(request).isFromCache)
+  }
+
+  @Test(
     "A damaged entry is none",
     arguments: [
       { (data: Data) in Data(data.dropLast()) }, { _ in Data() }, { data in data + Data([1]) },
@@ -146,6 +159,24 @@ import Testing
     #expect(cache.entry(for: HTTPRequest("http://a.org/9")) == nil)
     cache.removeAll()
     #expect(try entries(folder).isEmpty)
+  }
+
+  @Test("A recorded reply with an age is old when it is shown without a network") func aged()
+    async throws
+  {
+    let (folder, clock) = (try Folder(), StoppedClock())
+    let client = HTTPClient(
+      transport: ReplayFetcher(folder: folder.path, clock: clock.clock),
+      cache: HTTPCache(folder: folder.path + "/cache"), retry: .never, clock: clock.clock)
+    let request = HTTPRequest("http://a.org/", freshness: 60)
+    #expect(client.cached(request) == nil)
+    try folder.write(
+      #"{"request": {"url": "*"}, "response": {"body": "x", "age": 7200}}"#, to: "a.json")
+    #expect(try await client.fetch(request).isFromCache == false)
+    try folder.write(#"{"request": {"url": "*"}, "fault": "offline"}"#, to: "a.json")
+    let kept = try await client.fetch(request)
+    #expect(kept.text == "x" && kept.age == 7200 && kept.failure?.kind == .offline)
+    #expect(client.cached(request)?.text == "x")
   }
 
   @Test("Failed and forbidden answers are not kept, and other methods are not answered from it")

@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import BrowseOverflowPlugin
 internal import ContributionsPlugin
 internal import Foundation
 internal import PublicActivityPlugin
@@ -11,8 +12,8 @@ internal import ToDoPlugin
 /// linked with is most of either.
 package enum BundledPluginServer {
   private static let plugins: [any MenuPlugin.Type] = [
-    ContributionsPlugin.self, PublicActivityPlugin.self, RepositoriesPlugin.self,
-    ToDoPlugin.self,
+    BrowseOverflowPlugin.self, ContributionsPlugin.self, PublicActivityPlugin.self,
+    RepositoriesPlugin.self, ToDoPlugin.self,
   ]
 
   /// Whether this process was started as `appmenu-plugins`.

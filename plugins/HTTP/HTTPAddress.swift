@@ -52,7 +52,7 @@ public struct HTTPAddress: Sendable, Hashable {
   }
 
   /// Returns the address that a `Location` stands for, or `nil` if it is none.
-  func resolving(_ location: String) -> HTTPAddress? {
+  public func resolving(_ location: String) -> HTTPAddress? {
     var text = ""
     for byte in location.utf8 {
       text += byte > 0x20 && byte < 0x7F ? String(UnicodeScalar(byte)) : Self.encoded(byte)

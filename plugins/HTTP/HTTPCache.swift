@@ -53,9 +53,11 @@ public struct HTTPCache: Sendable {
     self.limit = limit
   }
 
-  /// Whether the answer to a request can be kept at all.
+  /// Whether the answer to a request can be kept at all; one for a person needs to be kept apart from others.
   static func keeps(_ request: HTTPRequest) -> Bool {
-    request.method == "GET" && request.body == nil
+    let isPersonal = ["Authorization", "Cookie"].contains { request.header($0) != nil }
+    return request.method == "GET" && request.body == nil
+      && (!isPersonal || request.identity != nil)
   }
 
   /// Whether an answer may be kept.

@@ -87,6 +87,12 @@ public struct HTTPClient: HTTPFetching {
     }
   }
 
+  /// Returns the answer that is kept, however old it is, without asking anyone; or `nil`.
+  public func cached(_ request: HTTPRequest) -> HTTPResponse? {
+    guard HTTPCache.keeps(request) else { return nil }
+    return cache?.entry(for: request)?.response(now: clock.now())
+  }
+
   /// Sends a request, again where that may help.
   private func attempts(
     _ request: HTTPRequest, isCached: Bool = false

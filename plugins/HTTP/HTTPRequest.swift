@@ -4,6 +4,13 @@ public protocol HTTPFetching: Sendable {
   ///
   /// - Throws: an ``HTTPFailure`` if there is no answer, also if the task is cancelled.
   func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse
+  /// Returns the answer that is kept, however old it is, without asking anyone; or `nil`.
+  func cached(_ request: HTTPRequest) -> HTTPResponse?
+}
+
+extension HTTPFetching {
+  /// Returns `nil`.
+  public func cached(_ request: HTTPRequest) -> HTTPResponse? { nil }
 }
 
 /// A request by HTTP.

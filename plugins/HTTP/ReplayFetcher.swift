@@ -17,7 +17,8 @@ internal import Synchronization
 /// - `request`: the `method` (any if left out), the `url`, in which `*` stands for anything, and `headers` that
 ///   the request must have.
 /// - `response`: the `status` (200), the `headers`, and the body: `body` (text), `json` (any JSON), `bodyFile` (the
-///   name of a file in the folder) or `bytes` (so many bytes).
+///   name of a file in the folder) or `bytes` (so many bytes). With an `age`, it is one of so many seconds ago when it
+///   comes from the cache later.
 /// - `delay`: the seconds before the reply.
 /// - `fault`: what goes wrong instead: `offline`, `timeout`, `tls`, `closed`, `garbage` or `too-large`.
 /// - `times`: how often the fixture answers; then the next one does.
@@ -68,7 +69,7 @@ public final class ReplayFetcher: HTTPFetching, HTTPTransport {
     let fields = (reply.headers ?? [:]).sorted { $0.key < $1.key }
     return HTTPResponse(
       status: reply.status ?? 200, headers: HTTPHeaders(fields.map { ($0.key, $0.value) }),
-      body: request.method == "HEAD" ? [] : body, fetched: clock.now())
+      body: request.method == "HEAD" ? [] : body, fetched: clock.now() - (reply.age ?? 0))
   }
 
   private func body(

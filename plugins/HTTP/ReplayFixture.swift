@@ -32,6 +32,8 @@ struct ReplayFixture: Decodable, Sendable {
     var bodyFile: String?
     /// A body of so many bytes.
     var bytes: Int?
+    /// How many seconds ago the reply was fetched, for the cache.
+    var age: Int?
   }
 
   /// What goes wrong.

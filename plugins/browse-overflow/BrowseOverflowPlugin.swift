@@ -1,0 +1,53 @@
+public import AppMenuPlugin
+internal import PluginHTTP
+
+/// Shows the recent questions of topics on Stack Overflow, with their answers.
+public struct BrowseOverflowPlugin: MenuPlugin {
+  /// The events that the plugin posts.
+  enum Event {
+    static let topicSelected = "TopicTableDidSelectTopicNotification"
+    static let questionSelected = "QuestionListDidSelectQuestionNotification"
+  }
+
+  /// The id, `browse-overflow`.
+  public let id = "browse-overflow"
+  let session: BrowseSession
+
+  /// Creates the plugin.
+  public init() { session = BrowseSession() }
+
+  /// Creates the plugin with requests and a clock of a test.
+  init(http: any HTTPFetching, clock: HTTPClock) {
+    session = BrowseSession(http: http, clock: clock)
+  }
+
+  /// The single handler, `browse-overflow`.
+  public var handlers: [PluginHandler] {
+    PluginHandler("browse-overflow") { [session] selection, context in
+      try await session.first(selection, context)
+    }
+    .onAction { [session] action, context in try await session.act(action, context) }
+    .onMore { [session] more, _ in
+      let (browser, tag) = try session.topic(more.invocation, more.view)
+      return try await browser.more(tag, cursor: more.cursor)
+    }
+    .onSearch { [session] search, _ in
+      let (browser, tag) = try session.topic(search.invocation, search.view)
+      return try await browser.search(tag, search.query)
+    }
+    .onRefresh { [session] refresh, _ in
+      HandlerResult(view: try await session.refresh(refresh))
+    }
+  }
+
+  /// Returns the picture of a person.
+  public func resource(_ id: String, _ context: PluginContext) async throws -> ViewImage? {
+    await session.picture(id, context)
+  }
+
+  /// Takes note of which views are shown, and forgets the pictures when memory is short.
+  public func receive(_ event: EventParams) async {
+    session.observation.receive(event)
+    if event.name == HostEvent.purge { await session.forgetPictures() }
+  }
+}

@@ -1,0 +1,180 @@
+internal import AppMenuPlugin
+internal import PluginHTTP
+internal import Synchronization
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// What the plugin holds while it runs.
+final class BrowseSession: Sendable {
+  private struct State {
+    var http: (any HTTPFetching)?
+    var avatars: AvatarStore?
+    var browsers: [String: QuestionBrowser] = [:]
+    /// What each API allows, by its address.
+    var allowances: [String: RequestAllowance] = [:]
+    /// The recent questions of each site.
+    var recent: [String: RecentQuestions] = [:]
+  }
+
+  /// Which views are on the screen.
+  let observation = ViewObservation()
+  private let clock: HTTPClock
+  private let state: Mutex<State>
+
+  init(http: (any HTTPFetching)? = nil, clock: HTTPClock = .system) {
+    self.clock = clock
+    state = Mutex(State(http: http))
+  }
+
+  /// Returns the first view of a selection: the topics, or what the item's arguments name.
+  func first(_ selection: SelectParams, _ context: HandlerContext) async throws -> HandlerView {
+    let arguments = selection.item.arguments
+    var configuration = try BrowserConfiguration(
+      arguments: arguments, settings: context.plugin.settings)
+    let topic = arguments["tag"]?.string.flatMap { Topic($0) }
+    if let topic {
+      // A tag alone is called as the item is.
+      let name = topic.name == topic.tag ? selection.item.title : topic.name
+      configuration.topics = [Topic(name: name, tag: topic.tag)]
+    }
+    let browser = QuestionBrowser(
+      configuration: configuration, http: http(context.plugin), clock: clock,
+      allowance: allowance(configuration), recent: recent(configuration),
+      showsPictures: context.plugin.supports(.resource))
+    let invocation = context.invocation
+    state.withLock { $0.browsers[invocation] = browser }
+    context.whileShown { [weak self] in
+      // Until the last view is gone.
+      try? await Task.sleep(for: .seconds(1 << 30))
+      self?.forget(invocation)
+    }
+    if case .int(let id)? = arguments["question"] { return try await browser.questionView(id) }
+    if let tag = arguments["tag"]?.string, !tag.isEmpty {
+      return try await browser.questionsView(tag)
+    }
+    return await browser.topicsView(title: selection.item.title)
+  }
+
+  /// Performs an action of a view.
+  func act(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect] {
+    let browser = try browser(action.invocation)
+    let row = action.row ?? ""
+    switch action.action {
+    case BrowserRows.Action.questions where !row.isEmpty:
+      context.post(BrowseOverflowPlugin.Event.topicSelected, ["tag": .string(row)])
+      context.progress(nil, "Asking for questions")
+      return [.push(try await browser.questionsView(row))]
+    case BrowserRows.Action.question:
+      guard let id = Int(row) else { return [] }
+      context.post(BrowseOverflowPlugin.Event.questionSelected, ["question": .int(id)])
+      context.progress(nil, "Asking for the question")
+      return [.push(try await browser.questionView(id))]
+    case BrowserRows.Action.answer:
+      guard let id = Self.question(action.view) else { return [] }
+      return await browser.answerView(row, of: id).map { [.push($0)] } ?? []
+    case BrowserRows.Action.everything:
+      guard let id = Self.question(action.view) else { return [] }
+      return await browser.everythingView(id).map { [.push($0)] } ?? []
+    default: return []
+    }
+  }
+
+  /// Returns a view with what the site says now.
+  func refresh(_ refresh: RefreshParams) async throws -> HandlerView? {
+    let browser = try browser(refresh.invocation)
+    if let tag = Self.tag(refresh.view) { return try await browser.questionsView(tag) }
+    guard let id = Self.question(refresh.view) else { return nil }
+    let view = try await browser.questionView(id)
+    let parts = refresh.view.split(separator: "/", maxSplits: 2).map(String.init)
+    switch parts[0] {
+    case "answer" where parts.count > 2: return await browser.answerView(parts[2], of: id)
+    case "everything": return await browser.everythingView(id)
+    default: return view
+    }
+  }
+
+  /// Returns the browser and the tag that a view belongs to.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if the view is none of a topic.
+  func topic(_ invocation: String, _ view: String) throws -> (QuestionBrowser, String) {
+    guard let tag = Self.tag(view) else {
+      throw PluginFailure("This view has no questions.", retryable: false)
+    }
+    return (try browser(invocation), tag)
+  }
+
+  /// Returns the picture of a person; its arrival is posted while a view is shown.
+  func picture(_ url: String, _ context: PluginContext) async -> ViewImage? {
+    guard let bytes = await avatars(context).picture(url) else { return nil }
+    return ViewImage(data: Data(bytes).base64EncodedString(), type: "image/png")
+  }
+
+  /// Empties the store of pictures.
+  func forgetPictures() async { await state.withLock(\.avatars)?.removeAll() }
+
+  private func forget(_ invocation: String) {
+    state.withLock { $0.browsers[invocation] = nil }
+  }
+
+  private func browser(_ invocation: String) throws -> QuestionBrowser {
+    guard let browser = state.withLock({ $0.browsers[invocation] }) else {
+      throw PluginFailure("The view is no longer known.", hint: "Go back, and select it again.")
+    }
+    return browser
+  }
+
+  private func allowance(_ configuration: BrowserConfiguration) -> RequestAllowance {
+    state.withLock { state in
+      let allowance = state.allowances[configuration.api] ?? RequestAllowance()
+      state.allowances[configuration.api] = allowance
+      return allowance
+    }
+  }
+
+  private func recent(_ configuration: BrowserConfiguration) -> RecentQuestions {
+    let site = configuration.api + " " + configuration.site
+    return state.withLock { state in
+      let recent = state.recent[site] ?? RecentQuestions()
+      state.recent[site] = recent
+      return recent
+    }
+  }
+
+  private func http(_ context: PluginContext) -> any HTTPFetching {
+    state.withLock { state in
+      if let http = state.http { return http }
+      let http = HTTPClient(
+        cache: HTTPCache(folder: context.host.directories.cache + "/http"),
+        retry: HTTPRetry(attempts: 2), clock: clock)
+      state.http = http
+      return http
+    }
+  }
+
+  private func avatars(_ context: PluginContext) -> AvatarStore {
+    let http = http(context)
+    return state.withLock { state in
+      if let store = state.avatars { return store }
+      let observation = observation
+      let store = AvatarStore(http: http) { url in
+        if observation.isActive { context.post(AvatarStore.didUpdate, ["url": .string(url)]) }
+      }
+      state.avatars = store
+      return store
+    }
+  }
+
+  private static func tag(_ view: String) -> String? {
+    view.hasPrefix("topic/") ? String(view.dropFirst("topic/".count)) : nil
+  }
+
+  /// Returns the id of the question that a view shows, or `nil`.
+  private static func question(_ view: String) -> Int? {
+    let parts = view.split(separator: "/")
+    return parts.count > 1 ? Int(parts[1]) : nil
+  }
+}

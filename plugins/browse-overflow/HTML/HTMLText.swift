@@ -1,0 +1,58 @@
+internal import StructuredData
+
+/// HTML as text for a terminal.
+enum HTMLText {
+  /// How many characters of a short text are read.
+  private static let lineLimit = 2000
+
+  /// Returns a short text, such as a title, on one line: without tags, entities and control characters.
+  static func line(_ html: String) -> String {
+    let html = String(html.prefix(lineLimit))
+    guard html.utf8.contains(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) else {
+      return collapsed(html)
+    }
+    let collector = LineCollector()
+    _ = HTMLReader.read(html, collector)
+    return collapsed(collector.found)
+  }
+
+  /// Returns a document as Markdown, in which its text stands for nothing but itself.
+  ///
+  /// - Parameter base: the address that links are relative to.
+  static func markdown(_ html: String, base: String? = nil) -> String {
+    let writer = MarkdownWriter(base: base)
+    let isWhole = HTMLReader.read(html, writer)
+    return writer.finish() + (isWhole && !writer.isFull ? "" : "\n\n*The rest is left out.*")
+  }
+
+  /// Returns a text without what could control a terminal or turn the direction of other text.
+  static func harmless(_ text: String) -> String {
+    var safe = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09, 0x0A: safe.append(scalar)
+      case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: break
+      default: safe.append(scalar)
+      }
+    }
+    return CombiningMarks.bounded(String(safe).utf8)
+  }
+
+  /// Returns a text with runs of white space as one blank each, and none at its ends.
+  private static func collapsed(_ text: String) -> String {
+    harmless(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+/// Collects the text of a document without its marks.
+private final class LineCollector: HTMLHandler {
+  var found = ""
+
+  func start(_ name: String, _ attributes: [String: String]) {
+    if ["br", "p", "div", "pre", "li", "blockquote", "td", "h1", "h2", "h3"].contains(name) {
+      found += " "
+    }
+  }
+  func end(_ name: String) {}
+  func text(_ text: String) { found += text }
+}

@@ -1,0 +1,189 @@
+/// The text of one paragraph with its marks.
+struct MarkdownInline {
+  /// A mark that is opened and closed.
+  enum Mark: Equatable {
+    case strong, emphasis, code
+    case link(String?)
+
+    func isSameKind(as other: Mark) -> Bool {
+      if case .link = self, case .link = other { return true }
+      return self == other
+    }
+  }
+
+  /// What was written before a mark was opened, and is to stand around what is in it.
+  private struct Open {
+    var mark: Mark
+    var before: String
+  }
+
+  private var text = ""
+  private var open: [Open] = []
+  /// Whether a blank comes before the next word.
+  private var isBlankDue = false
+
+  /// What would mark the text.
+  private static let marks: Set<Unicode.Scalar> = ["\\", "`", "*", "_", "[", "]", "<", ">", "&"]
+
+  private var isCode: Bool { open.contains { $0.mark == .code } }
+
+  /// Adds text; white space becomes single blanks.
+  mutating func append(_ more: String) {
+    let isCode = isCode
+    for scalar in HTMLText.harmless(more).unicodeScalars {
+      if scalar.properties.isWhitespace {
+        isBlankDue = true
+        continue
+      }
+      placeBlank()
+      if !isCode, Self.marks.contains(scalar) { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+  }
+
+  /// Writes the blank that is due, in front of marks that were opened since: none begins with a blank.
+  private mutating func placeBlank() {
+    guard isBlankDue else { return }
+    isBlankDue = false
+    if let last = text.last {
+      if last != "\n" { text += " " }
+      return
+    }
+    for index in open.indices.reversed() {
+      guard let last = open[index].before.last else { continue }
+      if last != "\n", last != " " { open[index].before += " " }
+      return
+    }
+  }
+
+  /// Begins a new line.
+  mutating func lineBreak() {
+    isBlankDue = false
+    if isCode {
+      isBlankDue = true
+    } else if !isAtStart {
+      text += "\\\n"
+    }
+  }
+
+  /// Begins a cell of a table, which stands behind the one before it.
+  mutating func cell() {
+    if !isAtStart { text += " · " }
+    isBlankDue = false
+  }
+
+  /// Adds a picture as its words, with a link to it.
+  mutating func image(_ words: String, _ url: String?) {
+    append(" ")
+    let words = words.isEmpty ? "image" : "image: " + String(words.prefix(200))
+    let inLink = open.contains { if case .link = $0.mark { true } else { false } }
+    if isCode { return append("[" + words + "]") }
+    guard let url, !inLink else { return append("[" + words + "]") }
+    self.open(.link(url))
+    append(words)
+    close(.link(nil))
+  }
+
+  /// Opens a mark; one of its kind that is open stays the only one.
+  mutating func open(_ mark: Mark) {
+    // Nothing is marked within code.
+    guard !isCode, open.count < 16 else { return }
+    if open.contains(where: { $0.mark.isSameKind(as: mark) }) { return }
+    placeBlank()
+    open.append(Open(mark: mark, before: text))
+    text = ""
+  }
+
+  /// Closes a mark, and those that were opened in it.
+  mutating func close(_ mark: Mark) {
+    guard open.contains(where: { $0.mark.isSameKind(as: mark) }) else { return }
+    while let last = open.last {
+      closeLast()
+      if last.mark.isSameKind(as: mark) { return }
+    }
+  }
+
+  /// Returns the lines of the paragraph, and begins a new one.
+  mutating func take() -> [String] {
+    while !open.isEmpty { closeLast() }
+    isBlankDue = false
+    var lines = text.split(separator: "\n").map(String.init)
+    text = ""
+    while let last = lines.last {
+      // A break at the end of a paragraph breaks nothing.
+      let rest = last.hasSuffix("\\") && !last.hasSuffix("\\\\") ? String(last.dropLast()) : last
+      if rest.isEmpty {
+        lines.removeLast()
+      } else {
+        lines[lines.count - 1] = rest
+        break
+      }
+    }
+    return lines.map(Self.escapedStart)
+  }
+
+  private var isAtStart: Bool {
+    if !text.isEmpty { return text.last == "\n" }
+    return open.last { !$0.before.isEmpty }.map { $0.before.last == "\n" } ?? true
+  }
+
+  private mutating func closeLast() {
+    guard let last = open.popLast() else { return }
+    let content = text
+    text = last.before
+    guard !content.isEmpty else { return }
+    switch last.mark {
+    case .code:
+      let fence = String(repeating: "`", count: Self.longestRun(of: "`", in: content) + 1)
+      let isPadded = content.first == "`" || content.last == "`"
+      text += fence + (isPadded ? " \(content) " : content) + fence
+    case .strong: text += Self.marked(content, "**", behind: text)
+    case .emphasis: text += Self.marked(content, "*", behind: text)
+    case .link(let url?): text += "[\(content.replacingNewlines)](\(url))"
+    case .link(nil): text += content
+    }
+  }
+
+  /// Returns a text between marks, unless they would not be read as such: at blanks and next to other marks.
+  private static func marked(_ text: String, _ mark: String, behind: String) -> String {
+    if behind.last == "*" || text.first == "*" || text.last == "*" || text.contains("\n") {
+      return text
+    }
+    return mark + text + mark
+  }
+
+  /// Returns a text on one line that stands for nothing but itself.
+  static func escaped(_ text: String) -> String {
+    var inline = MarkdownInline()
+    inline.append(text)
+    return inline.take().joined(separator: " ")
+  }
+
+  /// Returns a line whose start stands for nothing but itself.
+  private static func escapedStart(_ line: String) -> String {
+    guard let first = line.unicodeScalars.first else { return line }
+    if "#+-=~".unicodeScalars.contains(first) { return "\\" + line }
+    let digits = line.prefix { $0.isASCII && $0.isNumber }
+    if !digits.isEmpty, let next = line.dropFirst(digits.count).first, next == "." || next == ")" {
+      return digits + "\\" + line.dropFirst(digits.count)
+    }
+    return line
+  }
+
+  /// Returns the length of the longest run of a character.
+  static func longestRun(of character: Character, in text: String) -> Int {
+    var (longest, run) = (0, 0)
+    for found in text {
+      run = found == character ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
+  }
+}
+
+extension String {
+  fileprivate var replacingNewlines: String {
+    split(separator: "\n").map { $0.hasSuffix("\\") ? String($0.dropLast()) : String($0) }
+      .joined(separator: " ")
+  }
+}

@@ -1,0 +1,204 @@
+internal import PluginHTTP
+
+/// Writes what a reader of HTML tells as Markdown (CommonMark).
+final class MarkdownWriter: HTMLHandler {
+  /// The largest Markdown that is written, in bytes.
+  static let sizeLimit = 512 << 10
+  /// How deep lists and quotations are nested; what is deeper stands on the last level.
+  private static let containerLimit = 8
+  /// Elements whose text is none of the document's.
+  private static let hidden: Set<String> = [
+    "script", "style", "head", "title", "template", "noscript", "iframe", "object", "svg", "math",
+    "textarea", "select", "option", "button",
+  ]
+  private static let blocks: Set<String> = [
+    "p", "div", "section", "article", "header", "footer", "main", "aside", "nav", "figure",
+    "figcaption", "table", "tr", "thead", "tbody", "tfoot", "form", "fieldset", "dl", "dt", "dd",
+    "address", "center", "details", "summary",
+  ]
+
+  private var lines = MarkdownLines()
+  private var inline = MarkdownInline()
+  private var hiddenDepth = 0
+  private var lists: [Int?] = []
+  private var heading = 0
+  /// The text of a block of code, while one is open.
+  private var code: String?
+  private var codeDepth = 0
+  /// How many containers were not opened, because they are too deep.
+  private var skipped = 0
+  private let base: HTTPAddress?
+
+  /// Whether there was more than is written.
+  var isFull: Bool { lines.size > Self.sizeLimit }
+
+  init(base: String?) { self.base = base.flatMap { HTTPAddress($0) } }
+
+  /// Returns the document.
+  func finish() -> String {
+    flush()
+    return lines.text
+  }
+
+  func text(_ text: String) {
+    guard hiddenDepth == 0, !isFull else { return }
+    if code != nil {
+      code? += text
+    } else {
+      inline.append(text)
+    }
+  }
+
+  func start(_ name: String, _ attributes: [String: String]) {
+    if Self.hidden.contains(name) { hiddenDepth += 1 }
+    guard hiddenDepth == 0, !isFull else { return }
+    if code != nil {
+      if name == "pre" { codeDepth += 1 }
+      if name == "br" { code? += "\n" }
+      return
+    }
+    switch name {
+    case "pre":
+      flush()
+      code = ""
+      codeDepth = 1
+    case "code", "kbd", "samp", "tt": inline.open(.code)
+    case "b", "strong": inline.open(.strong)
+    case "i", "em", "cite", "var", "dfn": inline.open(.emphasis)
+    case "a": inline.open(.link(attributes["href"].flatMap(address)))
+    case "img": inline.image(attributes["alt"] ?? "", attributes["src"].flatMap(address))
+    case "br": inline.lineBreak()
+    case "hr":
+      flush()
+      lines.add(["---"])
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      flush()
+      heading = Int(name.dropFirst()) ?? 1
+    case "ul", "ol":
+      flush()
+      if lists.isEmpty { lines.separate() }
+      lists.append(name == "ol" ? attributes["start"].flatMap { Int($0) } ?? 1 : nil)
+    case "li":
+      flush()
+      openItem()
+    case "blockquote":
+      flush()
+      lines.separate()
+      open("> ", "> ")
+    case "td", "th": inline.cell()
+    default:
+      if Self.blocks.contains(name) {
+        flush()
+        if name != "tr" && name != "div" { lines.separate() }
+      }
+    }
+  }
+
+  func end(_ name: String) {
+    if Self.hidden.contains(name) {
+      hiddenDepth = max(0, hiddenDepth - 1)
+      return
+    }
+    guard hiddenDepth == 0, !isFull else { return }
+    if code != nil {
+      if name == "pre" { codeDepth -= 1 }
+      if codeDepth == 0 { closeCode() }
+      return
+    }
+    switch name {
+    case "code", "kbd", "samp", "tt": inline.close(.code)
+    case "b", "strong": inline.close(.strong)
+    case "i", "em", "cite", "var", "dfn": inline.close(.emphasis)
+    case "a": inline.close(.link(nil))
+    case "h1", "h2", "h3", "h4", "h5", "h6":
+      flush()
+      heading = 0
+    case "ul", "ol":
+      flush()
+      if !lists.isEmpty { lists.removeLast() }
+      if lists.isEmpty { lines.separate() }
+    case "li": closeContainer()
+    case "blockquote":
+      closeContainer()
+      lines.separate()
+    default:
+      if Self.blocks.contains(name) {
+        flush()
+        if name != "tr" && name != "div" { lines.separate() }
+      }
+    }
+  }
+
+  private func openItem() {
+    var marker = "- "
+    if let number = lists.last ?? nil {
+      // A number of CommonMark has at most nine digits and no sign.
+      marker = "\(min(max(number, 0), 999_999_999)). "
+      lists[lists.count - 1] = min(number, 999_999_998) + 1
+    }
+    open(marker, String(repeating: " ", count: marker.count))
+  }
+
+  private func open(_ first: String, _ rest: String) {
+    if lines.depth < Self.containerLimit {
+      lines.open(first, rest)
+    } else {
+      skipped += 1
+    }
+  }
+
+  private func closeContainer() {
+    flush()
+    if skipped > 0 {
+      skipped -= 1
+    } else {
+      lines.close()
+    }
+  }
+
+  private func closeCode() {
+    var text = HTMLText.harmless(code ?? "")
+    code = nil
+    while text.first == "\n" { text.removeFirst() }
+    while let last = text.last, last.isNewline { text.removeLast() }
+    guard !text.isEmpty else { return }
+    let fence = String(
+      repeating: "`", count: max(3, MarkdownInline.longestRun(of: "`", in: text) + 1))
+    let content = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines.separate()
+    lines.add([fence] + content + [fence])
+    lines.separate()
+  }
+
+  /// Ends the paragraph, if one was begun.
+  private func flush() {
+    var found = inline.take()
+    guard !found.isEmpty else { return }
+    if heading > 0 {
+      found = [String(repeating: "#", count: heading) + " " + found.joined(separator: " ")]
+      lines.separate()
+    }
+    lines.add(found)
+    if heading > 0 { lines.separate() }
+  }
+
+  /// Returns the address of a link if it is one of the web, as it can stand in Markdown.
+  private func address(_ text: String) -> String? {
+    let trimmed = text.filter { !$0.isWhitespace }
+    let found = base.map { $0.resolving(trimmed) } ?? HTTPAddress(trimmed)
+    guard let found, found.url.utf8.count <= 2000 else { return nil }
+    var escaped = ""
+    for scalar in found.url.unicodeScalars {
+      switch scalar {
+      case "(": escaped += "%28"
+      case ")": escaped += "%29"
+      case "<": escaped += "%3C"
+      case ">": escaped += "%3E"
+      case "\\": escaped += "%5C"
+      case "\"": escaped += "%22"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,80 @@
+internal import AppMenuPlugin
+internal import PluginHTTP
+
+/// Where questions come from, and which topics there are.
+struct BrowserConfiguration: Sendable, Hashable {
+  /// The address of the API, without its version.
+  var api = "https://api.stackexchange.com"
+  /// The version of the API.
+  var version = "2.3"
+  /// The name of the site; versions before 2 know none.
+  var site = "stackoverflow"
+  /// The address of the site's pages.
+  var web = "https://stackoverflow.com"
+  /// A key of the API, which raises its quota; or nil.
+  var key: String?
+  /// The topics.
+  var topics = Topic.standard
+
+  /// The standard configuration.
+  init() {}
+
+  /// Creates a configuration from the plugin's settings, and from a menu item's arguments, which override them.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says what cannot be used.
+  init(
+    arguments: [String: StructuredValue], settings: [String: StructuredValue]
+  ) throws(PluginFailure) {
+    func text(_ name: String) -> String? {
+      guard let text = (arguments[name] ?? settings[name])?.string, !text.isEmpty else {
+        return nil
+      }
+      return text
+    }
+    if let text = text("api") { api = try Self.address(text, "api") }
+    if let text = text("web") { web = try Self.address(text, "web") }
+    if let text = text("version") ?? number(arguments["version"] ?? settings["version"]) {
+      guard Double(text) != nil else {
+        throw PluginFailure(
+          "The version of the API is no number.", detail: "It is '\(text)'.",
+          hint: "Write it as in 2.3.", retryable: false)
+      }
+      version = text
+    }
+    if let text = text("site") { site = text }
+    // A secret comes from the settings alone: menus are shared.
+    key = settings["key"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+    if let value = arguments["topics"] ?? settings["topics"] {
+      let texts =
+        value.array?.map { $0.string } ?? value.string?.split(separator: ",").map { "\($0)" }
+      topics = (texts ?? []).compactMap { $0.flatMap { Topic($0) } }
+      if topics.isEmpty {
+        throw PluginFailure(
+          "There are no topics.", hint: "Write them as in 'topics: [UIKit/uikit, swift]'.",
+          retryable: false)
+      }
+    }
+  }
+
+  /// Whether the API is one of version 2 or later.
+  var isModern: Bool { (Double(version) ?? 2) >= 2 }
+
+  private static func address(_ text: String, _ name: String) throws(PluginFailure) -> String {
+    guard let address = HTTPAddress(text) else {
+      throw PluginFailure(
+        "The address '\(name)' cannot be used.", detail: "It is '\(text)'.",
+        hint: "Write one with https:// or http://.", retryable: false)
+    }
+    let url = address.url
+    return url.hasSuffix("/") ? String(url.dropLast()) : url
+  }
+}
+
+/// Returns a number as it was written.
+private func number(_ value: StructuredValue?) -> String? {
+  switch value {
+  case .int(let number)?: String(number)
+  case .double(let number)?: String(number)
+  default: nil
+  }
+}

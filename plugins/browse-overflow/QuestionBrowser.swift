@@ -1,0 +1,196 @@
+internal import AppMenuPlugin
+internal import PluginHTTP
+
+/// One selection of the menu item: its topics, their questions, and what was read.
+actor QuestionBrowser {
+  private let configuration: BrowserConfiguration
+  private let manager: StackOverflowManager
+  private let clock: HTTPClock
+  private let showsPictures: Bool
+  private let recent: RecentQuestions
+  /// The questions that were shown or read, by id.
+  private var questions: [Int: Question] = [:]
+  /// The ids in the list of each tag, so that no question appears on two pages.
+  private var listed: [String: Set<Int>] = [:]
+
+  /// Creates a browser without anything read.
+  ///
+  /// - Parameters:
+  ///   - allowance: how much the site allows, for all browsers together.
+  ///   - recent: the recent questions, for all browsers together.
+  ///   - showsPictures: whether the host asks for pictures.
+  init(
+    configuration: BrowserConfiguration, http: any HTTPFetching, clock: HTTPClock = .system,
+    allowance: RequestAllowance, recent: RecentQuestions, showsPictures: Bool
+  ) {
+    self.configuration = configuration
+    self.clock = clock
+    self.recent = recent
+    self.showsPictures = showsPictures
+    manager = StackOverflowManager(
+      communicator: StackOverflowCommunicator(
+        configuration: configuration, http: http, clock: clock, allowance: allowance))
+  }
+
+  private var rows: BrowserRows {
+    BrowserRows(now: clock.now(), web: configuration.web, showsPictures: showsPictures)
+  }
+  private var views: QuestionViews { QuestionViews(rows: rows) }
+
+  /// The id of the view of a topic.
+  static func topicID(_ tag: String) -> String { "topic/" + tag }
+
+  /// Returns the list of topics.
+  func topicsView(title: String) -> HandlerView {
+    HandlerView(
+      title: title,
+      content: .list(
+        ListContent(sections: [ViewSection(rows: configuration.topics.map(rows.topic))])))
+  }
+
+  /// Returns the recent questions of a tag; those already known stay if they cannot be loaded.
+  ///
+  /// - Throws: `CancellationError` if a newer request took the place of this one.
+  func questionsView(_ tag: String) async throws -> HandlerView {
+    do {
+      let loaded = try await manager.questions(tagged: tag)
+      var topic = topic(tag)
+      for question in loaded.value.questions {
+        topic.add(question)
+        remember(question)
+      }
+      recent.keep(topic)
+      listed[tag] = Set(topic.recentQuestions.map(\.id))
+      return view(
+        topic, subtitle: BrowserWords.age(loaded.age), footer: loaded.failure?.message,
+        cursor: loaded.value.hasMore ? "2" : nil)
+    } catch {
+      if BrowserWords.isCancelled(error) { throw CancellationError() }
+      let topic = topic(tag)
+      if !topic.recentQuestions.isEmpty {
+        return view(
+          topic, subtitle: nil, footer: BrowserWords.problem + " " + BrowserWords.reason(error),
+          cursor: nil)
+      }
+      return HandlerView(
+        id: Self.topicID(tag), title: topic.name, footer: BrowserWords.hint(error),
+        content: .list(
+          ListContent(
+            sections: [ViewSection(rows: [BrowserRows.problem(BrowserWords.problem, error)])])))
+    }
+  }
+
+  /// Returns the topic of a tag with the questions that are known of it.
+  private func topic(_ tag: String) -> Topic {
+    recent.filled(configuration.topics.first { $0.tag == tag } ?? Topic(name: tag, tag: tag))
+  }
+
+  private func view(
+    _ topic: Topic, subtitle: String?, footer: String?, cursor: String?
+  ) -> HandlerView {
+    HandlerView(
+      id: Self.topicID(topic.tag), title: topic.name, subtitle: subtitle, footer: footer,
+      search: true,
+      content: .list(
+        ListContent(
+          sections: [ViewSection(rows: topic.recentQuestions.map(rows.question))],
+          placeholder: "No questions.", cursor: cursor)))
+  }
+
+  /// Returns a further page of questions.
+  ///
+  /// - Parameter cursor: the number of the page, and behind a line break the text to look for.
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
+  func more(_ tag: String, cursor: String) async throws -> ViewPage {
+    let parts = cursor.split(separator: "\n", maxSplits: 1).map(String.init)
+    guard let page = parts.first.flatMap({ Int($0) }), (1...1000).contains(page) else {
+      throw PluginFailure("There is no such page.", retryable: false)
+    }
+    return try await self.page(tag, parts.count > 1 ? parts[1] : nil, page)
+  }
+
+  /// Returns the questions of a tag that match a text, or the recent ones if it is empty.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
+  func search(_ tag: String, _ query: String) async throws -> ViewPage {
+    let words = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if words.isEmpty {
+      let questions = topic(tag).recentQuestions
+      listed[tag] = Set(questions.map(\.id))
+      return ViewPage(
+        .list(questions.map(rows.question)),
+        cursor: questions.count < Topic.questionLimit ? nil : "2")
+    }
+    listed[tag] = []
+    return try await page(tag, String(words.prefix(200)), 1)
+  }
+
+  private func page(_ tag: String, _ query: String?, _ page: Int) async throws -> ViewPage {
+    let loaded: Loaded<QuestionPage>
+    do { loaded = try await manager.questions(tagged: tag, matching: query, page: page) } catch {
+      throw BrowserWords.failure(error)
+    }
+    var new: [Question] = []
+    for question in loaded.value.questions
+    where listed[tag, default: []].insert(question.id).inserted {
+      remember(question)
+      new.append(question)
+    }
+    let next = "\(page + 1)" + (query.map { "\n" + $0 } ?? "")
+    return ViewPage(.list(new.map(rows.question)), cursor: loaded.value.hasMore ? next : nil)
+  }
+
+  /// Returns the question of an id with its answers; each part that cannot be loaded says so.
+  ///
+  /// - Throws: `CancellationError` if a newer request took the place of this one.
+  func questionView(_ id: Int) async throws -> HandlerView {
+    let question = questions[id] ?? Question(id: id)
+    // At the same time, and neither needs the other.
+    async let body = result { () throws(StackOverflowManagerError) in
+      try await self.manager.question(question)
+    }
+    async let answers = result { () throws(StackOverflowManagerError) in
+      try await self.manager.answers(to: Question(id: id))
+    }
+    var state = QuestionPageState(question: question)
+    switch await body {
+    case .success(let loaded):
+      state.question = loaded.value
+      (state.age, state.failure) = (loaded.age, loaded.failure)
+    case .failure(let error): state.bodyError = error
+    }
+    switch await answers {
+    case .success(let loaded):
+      for answer in loaded.value.answers { state.question.add(answer) }
+      if let age = loaded.age { state.age = max(age, state.age ?? 0) }
+      state.failure = state.failure ?? loaded.failure
+    case .failure(let error): state.answersError = error
+    }
+    for error in [state.bodyError, state.answersError].compactMap({ $0 })
+    where BrowserWords.isCancelled(error) { throw CancellationError() }
+    questions[id] = state.question
+    return views.question(state)
+  }
+
+  /// Returns an answer that was listed, by its name; or `nil`.
+  func answerView(_ name: String, of id: Int) -> HandlerView? {
+    questions[id].flatMap { views.answer(name, of: $0) }
+  }
+
+  /// Returns a question and its answers as one text, or `nil` if it was not read.
+  func everythingView(_ id: Int) -> HandlerView? { questions[id].map(views.everything) }
+
+  /// Keeps what a list says of a question; its answers are loaded when it is read.
+  private func remember(_ question: Question) {
+    if questions.count > 2000 { questions.removeAll() }
+    var question = question
+    question.body = question.body ?? questions[question.id]?.body
+    questions[question.id] = question
+  }
+
+  private func result(
+    _ work: @Sendable () async throws(StackOverflowManagerError) -> Loaded<Question>
+  ) async -> Result<Loaded<Question>, StackOverflowManagerError> {
+    do { return .success(try await work()) } catch { return .failure(error) }
+  }
+}

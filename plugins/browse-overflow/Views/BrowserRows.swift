@@ -1,0 +1,111 @@
+internal import AppMenuPlugin
+
+/// Topics, questions and answers as rows.
+struct BrowserRows {
+  /// The ids of actions.
+  enum Action {
+    static let questions = "questions"
+    static let question = "question"
+    static let answer = "answer"
+    static let everything = "everything"
+    static let open = "open"
+    static let copy = "copy"
+  }
+
+  /// The id of the row that stands for questions that could not be loaded.
+  static let problem = "problem"
+
+  let now: Int
+  /// The address of the site's pages.
+  let web: String
+  /// Whether the host asks for pictures.
+  let showsPictures: Bool
+
+  /// Returns the row of a topic.
+  func topic(_ topic: Topic) -> ViewRow {
+    ViewRow(
+      id: topic.tag, title: topic.name, detail: topic.tag,
+      actions: [ViewAction(id: Action.questions, title: "Show its questions")],
+      primary: Action.questions)
+  }
+
+  /// Returns the row of a question.
+  func question(_ question: Question) -> ViewRow {
+    let parts = [
+      question.asker.flatMap { $0.name.isEmpty ? nil : $0.name },
+      BrowserWords.count(question.answerCount, "answer"),
+      BrowserWords.date(question.date, now: now),
+    ]
+    return ViewRow(
+      id: "\(question.id)", title: question.title.isEmpty ? "(no title)" : question.title,
+      subtitle: parts.compactMap { $0 }.joined(separator: " · "),
+      icon: Self.initial(question.asker),
+      image: picture(question.asker), detail: "\(question.score)",
+      badges: question.hasAcceptedAnswer ? [ViewRow.Badge("answered", style: .success)] : nil,
+      actions: [ViewAction(id: Action.question, title: "Read")] + linkActions(link(question)),
+      primary: Action.question)
+  }
+
+  /// Returns the name of an answer below its question: its id, or its place if it has none.
+  static func name(_ answer: Answer, at place: Int) -> String {
+    answer.id.map { "\($0)" } ?? "place-\(place)"
+  }
+
+  /// Returns the row of an answer, by its place below its question.
+  func answer(_ answer: Answer, at place: Int, of question: Question) -> ViewRow {
+    let parts = [
+      answer.person.flatMap { $0.name.isEmpty ? nil : $0.name },
+      BrowserWords.date(answer.date, now: now),
+    ]
+    let words = HTMLText.line(String(answer.text.prefix(400)))
+    return ViewRow(
+      id: Self.name(answer, at: place),
+      title: (answer.accepted ? "✓ " : "")
+        + (words.isEmpty ? "(no text)" : String(words.prefix(160))),
+      subtitle: parts.compactMap { $0 }.joined(separator: " · "), icon: Self.initial(answer.person),
+      image: picture(answer.person), detail: "\(answer.score)",
+      badges: answer.accepted ? [ViewRow.Badge("accepted", style: .success)] : nil,
+      actions: [ViewAction(id: Action.answer, title: "Read")]
+        + linkActions(link(answer, of: question)), primary: Action.answer)
+  }
+
+  /// Returns the one row that stands for what could not be loaded; it leads nowhere.
+  static func problem(_ title: String, _ error: any Error) -> ViewRow {
+    ViewRow(id: problem, title: title, subtitle: BrowserWords.reason(error), icon: "!")
+  }
+
+  /// Returns the actions on a page of the web, which the host performs by itself.
+  func linkActions(_ link: String?) -> [ViewAction] {
+    guard let link else { return [] }
+    return [
+      ViewAction(
+        id: Action.open, title: "Open in the browser", key: "o", effects: [.open(url: link)]),
+      ViewAction(
+        id: Action.copy, title: "Copy the link", key: "y",
+        effects: [.copy(text: link), .toast(text: "Copied the link", style: .success)]),
+    ]
+  }
+
+  /// Returns the page of a question.
+  func link(_ question: Question) -> String? {
+    question.link ?? (question.id > 0 ? "\(web)/questions/\(question.id)" : nil)
+  }
+
+  /// Returns the page of an answer.
+  func link(_ answer: Answer, of question: Question) -> String? {
+    answer.id.map { "\(web)/a/\($0)" } ?? link(question)
+  }
+
+  /// Returns the picture of a person, which is asked for when it is seen.
+  func picture(_ person: Person?) -> ViewImage? {
+    guard showsPictures else { return nil }
+    return person?.avatarURL.map { ViewImage(resource: $0) }
+  }
+
+  /// Returns the first letter of a person's name, which stands where the picture cannot be shown.
+  static func initial(_ person: Person?) -> String? {
+    person?.name.first { $0.isLetter || $0.isNumber }.map { $0.uppercased() }.flatMap {
+      $0.count == 1 ? $0 : nil
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import AppMenuPlugin
+internal import PluginHTTP
+
+/// What is known of a question when it is shown.
+struct QuestionPageState: Sendable {
+  var question: Question
+  /// The number of seconds since the older of both parts was fetched, if they are not new.
+  var age: Int?
+  /// Why what is shown is old, or nil.
+  var failure: HTTPFailure?
+  var bodyError: StackOverflowManagerError?
+  var answersError: StackOverflowManagerError?
+}
+
+/// Views of questions and their answers.
+struct QuestionViews {
+  let rows: BrowserRows
+
+  /// The id of the view of a question.
+  static func id(_ question: Int) -> String { "question/\(question)" }
+
+  /// Returns a question with its text and the rows of its answers.
+  func question(_ state: QuestionPageState) -> HandlerView {
+    let question = state.question
+    let body =
+      state.bodyError.map { Self.words(BrowserWords.bodyProblem, $0) }
+      ?? markdown(question.body ?? "", of: question)
+    return HandlerView(
+      id: Self.id(question.id), title: question.title.isEmpty ? "Question" : question.title,
+      subtitle: BrowserWords.age(state.age),
+      actions: [
+        ViewAction(id: BrowserRows.Action.everything, title: "Read everything", key: "e")
+      ] + rows.linkActions(rows.link(question)),
+      footer: state.failure.map { $0.message },
+      content: .detail(
+        DetailContent(
+          fields: fields(question), body: body.isEmpty ? "(no text)" : body, format: .markdown,
+          image: rows.picture(question.asker), sections: [answers(state)])))
+  }
+
+  /// Returns an answer with its whole text, or `nil` if there is none of that name.
+  func answer(_ name: String, of question: Question) -> HandlerView? {
+    let answers = question.answers.enumerated()
+    guard let answer = answers.first(where: { BrowserRows.name($1, at: $0) == name })?.element
+    else {
+      return nil
+    }
+    var fields = [DetailContent.Field(label: "Score", value: "\(answer.score)")]
+    if let name = answer.person?.name, !name.isEmpty {
+      fields.append(.init(label: "By", value: name))
+    }
+    if let date = BrowserWords.date(answer.date, now: rows.now) {
+      fields.append(.init(label: "Answered", value: date))
+    }
+    return HandlerView(
+      id: "answer/\(question.id)/\(name)",
+      title: answer.accepted ? "✓ Accepted answer" : "Answer",
+      actions: rows.linkActions(rows.link(answer, of: question)),
+      content: .detail(
+        DetailContent(
+          fields: fields, body: markdown(answer.text, of: question), format: .markdown,
+          image: rows.picture(answer.person))))
+  }
+
+  /// Returns a question and all its answers as one text.
+  func everything(_ question: Question) -> HandlerView {
+    var parts = [heading(1, question.title), markdown(question.body ?? "", of: question)]
+    for answer in question.answers {
+      let name = answer.person?.name ?? ""
+      let title =
+        (answer.accepted ? "✓ Accepted answer" : "Answer") + (name.isEmpty ? "" : " by \(name)")
+      parts += [
+        "---", heading(2, "\(title) (\(answer.score))"), markdown(answer.text, of: question),
+      ]
+    }
+    return HandlerView(
+      id: "everything/\(question.id)", title: question.title.isEmpty ? "Question" : question.title,
+      actions: rows.linkActions(rows.link(question)),
+      content: .text(
+        TextContent(
+          body: parts.filter { !$0.isEmpty }.joined(separator: "\n\n"), format: .markdown)))
+  }
+
+  private func fields(_ question: Question) -> [DetailContent.Field] {
+    var fields = [DetailContent.Field(label: "Score", value: "\(question.score)")]
+    if let name = question.asker?.name, !name.isEmpty {
+      fields.append(.init(label: "Asked by", value: name))
+    }
+    if let date = BrowserWords.date(question.date, now: rows.now) {
+      fields.append(.init(label: "Asked", value: date))
+    }
+    return fields
+  }
+
+  private func answers(_ state: QuestionPageState) -> ViewSection {
+    let question = state.question
+    if let error = state.answersError {
+      return ViewSection(
+        title: "Answers", rows: [BrowserRows.problem(BrowserWords.answersProblem, error)])
+    }
+    return ViewSection(
+      title: question.answers.isEmpty
+        ? "No answers yet" : BrowserWords.count(question.answers.count, "answer"),
+      rows: question.answers.enumerated().map { rows.answer($1, at: $0, of: question) })
+  }
+
+  private func markdown(_ html: String, of question: Question) -> String {
+    HTMLText.markdown(html, base: rows.link(question))
+  }
+
+  private func heading(_ level: Int, _ text: String) -> String {
+    text.isEmpty
+      ? "" : String(repeating: "#", count: level) + " " + MarkdownInline.escaped(text)
+  }
+
+  private static func words(_ title: String, _ error: any Error) -> String {
+    "**\(title)** " + MarkdownInline.escaped(BrowserWords.reason(error))
+  }
+}
