@@ -93,6 +93,9 @@ import Testing
       Folder.propertyList(String(repeating: "<array>", count: 200_000)),
       Folder.propertyList(
         String(repeating: "<array>", count: 100) + String(repeating: "</array>", count: 100)),
+      Folder.propertyList(String(repeating: "<array><!-- </array> -->", count: 100_000)),
+      Folder.propertyList(String(repeating: "<array><![CDATA[</array>]]>", count: 100_000)),
+      "<!DOCTYPE x [ <!ELEMENT y> </x> ]><plist><array/></plist>",
     ])
   func damaged(text: String) throws {
     let log = Log()
@@ -108,6 +111,22 @@ import Testing
     }
     #expect(log.lines.count == 2 && log.lines.allSatisfy { $0.contains("damaged") })
     #expect(try folder.text("todoItems.damaged-1.plist") == text)
+  }
+
+  @Test("A number that is not UTF-8 is damage like any other") func notUTF8() throws {
+    let text = Folder.propertyList("<dict><key>a</key><integer>?1</integer></dict>")
+    let bytes = text.utf8.map { $0 == UInt8(ascii: "?") ? 0xF9 : $0 }
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.file))
+    #expect(try manager().lists().open.isEmpty)
+    #expect(folder.names.contains("todoItems.damaged-1.plist"))
+  }
+
+  @Test("Comments and the like do not make a file too deep") func comments() throws {
+    let many = String(repeating: "<!-- <array> > -- -->", count: 200)
+    let list = Folder.propertyList(many + Self.item)
+    let type = "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"x\"><plist"
+    try folder.write(list.replacing("<plist", with: type))
+    #expect(try manager().lists().open.map(\.item.title) == ["Good"])
   }
 
   @Test("Persistence: a file that becomes damaged while the plugin runs is kept aside, too")

@@ -109,38 +109,9 @@ struct ItemFile: Sendable {
 
   /// Returns the items in the bytes of a file, or nil if it is damaged.
   private static func lists(of data: Data) -> ItemLists? {
-    guard isShallow(data),
+    guard PropertyListCheck.isDecodable(data),
       let value = try? PropertyListDecoder().decode(PropertyListValue.self, from: data)
     else { return nil }
     return ItemLists(propertyList: value)
-  }
-
-  /// Whether a file may be given to the decoder, which recurses: it is binary, or XML that is not nested deep.
-  private static func isShallow(_ data: Data) -> Bool {
-    if data.starts(with: Array("bplist".utf8)) { return true }
-    let text = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
-    guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return false }
-    return text.withUnsafeBytes { bytes in
-      var (depth, rest) = (0, bytes[...])
-      while let open = index(of: "<", in: rest), let close = index(of: ">", in: bytes[open...]) {
-        switch (bytes[open + 1], bytes[close - 1]) {
-        case (UInt8(ascii: "/"), _): depth -= 1
-        case (UInt8(ascii: "!"), _), (UInt8(ascii: "?"), _), (_, UInt8(ascii: "/")): break
-        default: depth += 1
-        }
-        if depth > PropertyListValue.deepest * 2 { return false }
-        rest = bytes[(close + 1)...]
-      }
-      return true
-    }
-  }
-
-  private static func index(
-    of character: Unicode.Scalar, in bytes: Slice<UnsafeRawBufferPointer>
-  ) -> Int? {
-    guard let base = bytes.base.baseAddress, !bytes.isEmpty,
-      let found = memchr(base + bytes.startIndex, Int32(character.value), bytes.count)
-    else { return nil }
-    return UnsafeRawPointer(found) - base
   }
 }
