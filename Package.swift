@@ -148,12 +148,16 @@ let package = Package(
       name: "BrowseOverflowPlugin",
       dependencies: ["AppMenuPlugin", "PluginHTTP", "StructuredData", "CXML"],
       path: "plugins/browse-overflow", exclude: ["plugin.yaml"], swiftSettings: house),
+    // The bundled plugin `to-do`.
+    .target(
+      name: "ToDoPlugin", dependencies: ["AppMenuPlugin", "PluginHTTP"],
+      path: "plugins/to-do", exclude: ["plugin.yaml"], swiftSettings: house),
     // The program that serves every bundled plugin.
     .target(
       name: "BundledPlugins",
       dependencies: [
         "AppMenuPlugin", "BrowseOverflowPlugin", "ContributionsPlugin", "RepositoriesPlugin",
-        "PublicActivityPlugin",
+        "PublicActivityPlugin", "ToDoPlugin",
       ], path: "plugins/Bundled", swiftSettings: house),
     // That program for itself.
     .executableTarget(
@@ -358,9 +362,15 @@ let package = Package(
       name: "BundledPluginsTests",
       dependencies: [
         "LocalGit", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
-        "AppMenuPlugin",
+        "ToDoPlugin", "AppMenuPlugin",
       ],
       swiftSettings: house),
+    .testTarget(
+      name: "ToDoPluginTests",
+      dependencies: [
+        "ToDoPlugin", "AppMenuPlugin", "HandlerProtocol", "StructuredData", "PluginHTTP",
+        "appmenu-plugins",
+      ], swiftSettings: house),
     .testTarget(
       name: "PluginHTTPTests", dependencies: ["PluginHTTP", "AppMenuPlugin", "StructuredData"],
       exclude: ["faulty-server.py"], swiftSettings: house),

@@ -135,6 +135,16 @@ public final class AppMenu {
   /// returns their ids.
   func replaceOutdatedPlugins() async -> [String] { await runner.replaceOutdated() }
 
+  /// Has plugins start anew for the next selection whose code has changed since they were started; returns their
+  /// ids.
+  func startPluginsAnew() async -> [String] {
+    let ids = await runner.replaceOutdated()
+    if !ids.isEmpty, let menu = shownMenu {
+      runner.register(await catalog(for: menu), in: registry)
+    }
+    return ids
+  }
+
   /// Returns a navigator with `menu` at its root; its selections use the handlers in the registry.
   public func navigator(for menu: Menu) -> Navigator {
     shownMenu = menu

@@ -39,6 +39,7 @@ package final class LiveItems: ItemWatcher {
     var file: ObjectIdentifier?
 
     var isOfDetail: Bool { words.first == "live" }
+    var isOfHandler: Bool { words == ["live", "handler"] }
   }
 
   private struct Answer {
@@ -138,12 +139,15 @@ package final class LiveItems: ItemWatcher {
 
   private func askAgain() {
     askingAgain = nil
+    // Those that are not watched now are asked when they are watched again.
+    for question in details.keys where question.isOfHandler {
+      details[question]?.time = .seconds(-1_000_000_000)
+    }
     for item in items.values {
       guard let live = item.live, live.program == nil else { continue }
       let question = question(about: item, live)
       guard let task = asking.removeValue(forKey: question) else { continue }
       task.cancel()
-      details[question]?.time = .seconds(-1_000_000_000)
       ask(question, item, isCondition: false)
     }
   }

@@ -95,6 +95,11 @@ public final class PluginRunner: Sendable {
     return ids.sorted()
   }
 
+  /// The file that the log of a trusted plugin is written to, if there is anything in it.
+  package func logFile(of id: String) -> String {
+    preparation.host.folder(.state) + "/plugins/\(id)/plugin.log"
+  }
+
   private func backend(of plugin: Plugin) -> any PluginBackend {
     switch plugin.manifest.mode {
     case .script:

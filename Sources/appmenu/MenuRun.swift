@@ -12,11 +12,18 @@ struct MenuRun {
   var plugins: [String] = []
   var plain = false
   var screenReader = false
+  /// The reader of the menu; nil for that of the file.
+  var reader: FileMenuItemsReader?
+  /// The folder of a plugin that is being developed, or nil.
+  var developed: String?
 
   /// Creates a run from parsed arguments.
   init(
-    menu: String, plugins: [String] = [], plain: Bool = false, screenReader: Bool = false
+    menu: String, plugins: [String] = [], plain: Bool = false, screenReader: Bool = false,
+    reader: FileMenuItemsReader? = nil, developed: String? = nil
   ) {
+    self.reader = reader
+    self.developed = developed
     self.menu = menu
     self.plugins = plugins
     self.plain = plain
@@ -34,6 +41,7 @@ struct MenuRun {
   @MainActor
   func run() async throws {
     let host = HostEnvironment.appMenu
+    let menuReader = reader
     let reader = SettingsReader(host: host)
     let reading = reader.read()
     // Lines do not need anything that a dumb terminal lacks.
@@ -45,7 +53,7 @@ struct MenuRun {
     }
     let app = AppMenu(
       AppMenu.Parts(
-        reader: MenuSource.reader(of: menu), host: host, pluginOptions: plugins,
+        reader: menuReader ?? MenuSource.reader(of: menu), host: host, pluginOptions: plugins,
         menuFolder: MenuSource.folder(of: menu)))
     let end: AppMenu.RunEnd
     do throws(AppMenu.RunFailure) {
@@ -62,7 +70,8 @@ struct MenuRun {
         }
       } else {
         end = try await app.run(
-          name: MenuSource.shownName(menu), isSpoken: isSpoken, settings: reader, after: reading)
+          name: MenuSource.shownName(menu), isSpoken: isSpoken, settings: reader, after: reading,
+          developing: developed)
       }
     } catch {
       switch error {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ToDoPlugin
 
 @testable import AppMenuPlugin
 @testable import ContributionsPlugin
@@ -222,6 +223,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
       ("contributions", ContributionsPlugin() as any MenuPlugin),
       ("repositories", RepositoriesPlugin()),
       ("public-activity", PublicActivityPlugin()),
+      ("to-do", ToDoPlugin()),
     ])
   func manifests(folder: String, plugin: any MenuPlugin) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -120,7 +120,8 @@ import Testing
       plugins.map(words) == [
         "broken option broken true", "mine option active true", "other option active true",
         "contributions bundled active true", "public-activity bundled active true",
-        "repositories bundled active true", "menus menu untrusted false",
+        "repositories bundled active true", "to-do bundled active true",
+        "menus menu untrusted false",
         "mine user shadowed true", "Worse! option refused ?",
       ])
     func plugin(_ id: String, _ state: String = "active") -> [String: Any] {

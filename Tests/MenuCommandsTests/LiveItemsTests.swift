@@ -86,6 +86,37 @@ import Testing
     watch([], watcher)
   }
 
+  @Test("What a handler says is asked for at once when the menu is shown again, if it has changed")
+  func changedUnseen() async throws {
+    let count = Mutex(0)
+    let watcher = LiveItems(
+      BackgroundPrograms(
+        host: HostEnvironment(
+          variables: ["PATH": "/usr/bin:/bin"], executableFolder: "/x", version: "1"),
+        fileSystem: LocalFileSystem(), launcher: printing(""), time: time)
+    ) { _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      return "answer \(number)"
+    }
+    let item = MenuItem(title: "a", live: LiveDetail(.handler, interval: 10))
+    watch([item], watcher)
+    try await untilStates { $0["a"]?.detail == "answer 1" }
+    watch([], watcher)
+    try await until { time.waiting == 0 }
+    watcher.askHandlersAgain()
+    try await until { time.waiting == 1 }
+    time.advance(by: .milliseconds(100))
+    for _ in 1...200 { await Task.yield() }
+    #expect(count.withLock { $0 } == 1)
+    watch([item], watcher)
+    try await untilStates { $0["a"]?.detail == "answer 2" }
+    #expect(time.now < .seconds(5))
+    watch([], watcher)
+  }
+
   @Test("Not more than four run at once, and all are ended when nobody looks")
   func slots() async throws {
     let processes = Mutex<[PlayedProcess]>([])

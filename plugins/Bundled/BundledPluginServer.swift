@@ -4,6 +4,7 @@ internal import ContributionsPlugin
 internal import Foundation
 internal import PublicActivityPlugin
 internal import RepositoriesPlugin
+internal import ToDoPlugin
 
 /// The program `appmenu-plugins`, which serves the bundled plugin that its first argument names.
 ///
@@ -12,7 +13,7 @@ internal import RepositoriesPlugin
 package enum BundledPluginServer {
   private static let plugins: [any MenuPlugin.Type] = [
     BrowseOverflowPlugin.self, ContributionsPlugin.self, PublicActivityPlugin.self,
-    RepositoriesPlugin.self,
+    RepositoriesPlugin.self, ToDoPlugin.self,
   ]
 
   /// Whether this process was started as `appmenu-plugins`.

@@ -1,6 +1,7 @@
 public import Foundation
 public import MenuHandlers
 public import MenuItems
+internal import MenuInteraction
 internal import MenuLines
 internal import MenuNavigation
 internal import MenuScreens
@@ -68,8 +69,11 @@ extension AppMenu {
   }
 
   /// Shows the menu as ``run(name:isSpoken:settings:)`` does, with settings that have been read already.
+  ///
+  /// - Parameter folder: the folder of a plugin that is being developed: it starts anew whenever its files change.
   package func run(
-    name: String, isSpoken: Bool, settings reader: SettingsReader, after reading: SettingsReading
+    name: String, isSpoken: Bool, settings reader: SettingsReader, after reading: SettingsReading,
+    developing folder: String? = nil
   ) async throws(RunFailure) -> RunEnd {
     let loading = await loadMenu()
     guard let menu = loading.menu else { throw .menu(loading) }
@@ -87,7 +91,9 @@ extension AppMenu {
     let programs = ProgramRunner(terminal, report: .untilKey(dash: hasAllSigns ? "\u{2014}" : "-"))
     terminalRunner = programs
     defer { terminalRunner = nil }
-    let end = await run(navigator, terminal, reading.settings.screen, updates, use, programs)
+    let development = PluginDevelopment(self, navigator, folder: folder)
+    let end = await run(
+      navigator, terminal, reading.settings.screen, updates, use, programs, development)
     navigator.close()
     await programs.close()
     terminal.giveBack()
@@ -98,11 +104,13 @@ extension AppMenu {
 
   private func run(
     _ navigator: Navigator, _ terminal: TTYTerminal, _ settings: ScreenSettings,
-    _ updates: FileUpdates, _ use: TTYTerminal.Use, _ programs: ProgramRunner
+    _ updates: FileUpdates, _ use: TTYTerminal.Use, _ programs: ProgramRunner,
+    _ development: PluginDevelopment
   ) async -> MenuSession.End {
     let model = ScreenModel(
       navigator: navigator, banner: updates.banner, keys: settings.keys, icons: settings.icons,
       usesMouse: settings.usesMouse && use == .screen)
+    if use == .screen { development.show = { [weak model] in model?.stack.log = $0 } }
     let opener = LinkOpener(variables: parts.host.variables)
     let reload: @MainActor () async -> ScreenUpdate = { await updates.reload() }
     let run: @MainActor () async -> MenuSession.End
@@ -127,6 +135,7 @@ extension AppMenu {
     // Both wait until the first frame has been drawn.
     let following = [
       Task { await updates.followMenu(show) }, Task { await updates.followSettings(show) },
+      Task { await development.run() },
     ]
     let end = await run()
     for task in following { task.cancel() }

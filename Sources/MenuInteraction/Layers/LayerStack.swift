@@ -31,6 +31,10 @@ package import StructuredData
   package var isReadLineByLine = false
   /// Whether the details of the selected row are shown beside or below the rows.
   package private(set) var showsDetails = false
+  /// The log that is shown instead of the details, or `nil`.
+  package var log: RowDetails? {
+    didSet { if oldValue == nil, log != nil { showsDetails = true } }
+  }
   /// Whether the front end has space for them.
   package var canShowDetails = true
   /// The number of lines that the details are scrolled by; the front end limits it.
@@ -336,7 +340,7 @@ package import StructuredData
 
   /// Shows the details of the selected row, or hides them; to who hears lines they are said.
   func switchDetails() {
-    guard let details = level.details else {
+    guard let details = log ?? level.details else {
       navigator.say("There are no details here.")
       return
     }

@@ -21,6 +21,15 @@ package struct RowDetails: Hashable {
   package var title: String
   /// The lines below the title.
   package var lines: [Line] = []
+  /// Whether the end is shown first, as of a log that grows.
+  package private(set) var showsEnd = false
+
+  /// Creates the details that are a plugin's log.
+  package init(log: [String]) {
+    title = "Log"
+    lines = log.map { Line(name: nil, text: $0) }
+    showsEnd = true
+  }
 
   /// Creates the details of a menu item.
   package init(_ item: MenuItem) {
@@ -110,7 +119,7 @@ extension StructuredValue {
 extension LayerStack {
   /// The details to show beside or below the rows, or nil if they are not wanted or something covers the level.
   package var shownDetails: RowDetails? {
-    showsDetails && !isCovered ? level.details : nil
+    showsDetails && !isCovered ? log ?? level.details : nil
   }
 }
 

@@ -17,7 +17,7 @@ package final class ScreenModel {
   package typealias Banner = MenuInteraction.Banner
 
   /// The stack of layers.
-  let stack: LayerStack
+  package let stack: LayerStack
   /// The pictures of views.
   let pictures = PictureStore()
   /// The layouts of the content.
@@ -133,7 +133,7 @@ package final class ScreenModel {
     pointer.pane = areas?.text
     if let areas, let details {
       drawing = drawing.moved(to: areas, size: size)
-      if details != lastDetails { stack.detailsScroll = 0 }
+      if details != lastDetails { stack.detailsScroll = details.showsEnd ? 1_000_000 : 0 }
       lastDetails = details
       stack.detailsScroll = PreviewRenderer(theme: renderer.theme).draw(
         details, areas, scroll: stack.detailsScroll, &drawing.frame)

@@ -9,6 +9,7 @@ struct PluginsCommand: AsyncParsableCommand {
     subcommands: [
       ListPluginsCommand.self, NewPluginCommand.self, AddPluginCommand.self,
       RemovePluginCommand.self, ValidatePluginsCommand.self, TestPluginCommand.self,
+      CallPluginCommand.self, DevelopPluginCommand.self,
       TrustCommand.self, UntrustCommand.self,
     ], defaultSubcommand: ListPluginsCommand.self)
 }

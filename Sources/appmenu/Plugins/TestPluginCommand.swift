@@ -26,6 +26,12 @@ struct TestPluginCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The arguments of the selected item.", valueName: "json"))
   var arguments: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Answer the plugin's requests by HTTP from the recorded replies in this folder.",
+      valueName: "dir"), completion: .directory)
+  var httpFixtures: String?
+
   @Option(help: "text or json.")
   var format = OutputFormat.text
 
@@ -42,8 +48,18 @@ struct TestPluginCommand: AsyncParsableCommand {
           [String: StructuredValue].self, from: Data(arguments.utf8))
       } catch { throw ValidationError("--arguments takes a JSON object") }
     }
+    var host = HostEnvironment.current()
+    if let httpFixtures {
+      guard LocalFileSystem().isDirectory(httpFixtures),
+        let folder = LocalFileSystem().canonicalPath(httpFixtures)
+      else {
+        Output.refuse("there is no folder '\(httpFixtures)'", hint: nil)
+        throw ExitStatus.usage
+      }
+      host.variables["APPMENU_HTTP_FIXTURES"] = folder
+    }
     let suite = ConformanceSuite(
-      host: .current(), arguments: values, icons: Set(Settings.iconNames))
+      host: host, arguments: values, icons: Set(Settings.iconNames))
     let isText = format == .text
     let report: @Sendable (Check) async -> Void = { check in
       if isText { for line in Self.lines(check) { Output.printWithSigns(line) } }

@@ -1,0 +1,187 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+
+/// `appmenu plugins call`: one exchange with a plugin.
+struct CallPluginCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "call", abstract: "Asks a plugin one thing, and prints its answer as JSON.",
+    discussion: """
+      Selects the handler, and prints the result. With --action, the action is asked for then, with --change a \
+      field of the form is changed, with --search the view is searched, and that answer is printed.
+      """)
+
+  @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
+  var folder: String
+
+  @Argument(help: "The handler; may be left out if there is only one.")
+  var handler: String?
+
+  @Option(help: ArgumentHelp("The title of the selected item.", valueName: "text"))
+  var title: String?
+
+  @Option(help: ArgumentHelp("The arguments of the selected item.", valueName: "json"))
+  var arguments: String?
+
+  @Option(help: ArgumentHelp("Ask for this action of the view.", valueName: "id"))
+  var action: String?
+
+  @Option(help: ArgumentHelp("The row of the action.", valueName: "id"))
+  var row: String?
+
+  @Option(
+    help: ArgumentHelp("The value of a field of the form; repeatable.", valueName: "field=value"))
+  var value: [String] = []
+
+  @Option(help: ArgumentHelp("Tell the handler that this field was changed.", valueName: "field"))
+  var change: String?
+
+  @Option(help: ArgumentHelp("Search the view for this text.", valueName: "text"))
+  var search: String?
+
+  func validate() throws {
+    if [action, change, search].count(where: { $0 != nil }) > 1 {
+      throw ValidationError("--action, --change and --search cannot be used together")
+    }
+    if row != nil, action == nil { throw ValidationError("--row needs --action") }
+    if !value.isEmpty, action == nil, change == nil {
+      throw ValidationError("--value needs --action or --change")
+    }
+    for entry in value where !entry.contains("=") {
+      throw ValidationError("--value takes FIELD=VALUE, not '\(entry)'")
+    }
+  }
+
+  private struct Answer: Encodable {
+    var view: HandlerView?
+    var effects: [Effect]?
+    var fields: [String: FieldChange]?
+    var page: ViewPage?
+  }
+
+  private struct FieldChange: Encodable {
+    var value: StructuredValue?
+    var error: String?
+    var choices: [String]?
+    var placeholder: String?
+    var hidden: Bool?
+
+    init(_ change: FormFieldChange) {
+      (value, error, choices) = (change.value, change.error, change.choices)
+      (placeholder, hidden) = (change.placeholder, change.hidden)
+    }
+  }
+
+  @MainActor
+  func run() async throws {
+    let plugin = try DevelopedPlugin(folder).plugin
+    let item = try item(of: plugin)
+    let menu = Menu(entries: [.item(item)])
+    let app = AppMenu(
+      AppMenu.Parts(
+        reader: FileMenuItemsReader(.bytes([], name: folder, folder: ".")), host: .appMenu,
+        pluginOptions: [folder]))
+    let answer: Result<Answer, HandlerFailure>
+    do {
+      answer = .success(try await ask(try await app.handler(for: item, in: menu).get(), item))
+    } catch let failure as HandlerFailure {
+      answer = .failure(failure)
+    }
+    await app.shutDown()
+    switch answer {
+    case .success(let answer): try Output.printJSON(answer)
+    case .failure(let failure):
+      Output.report(failure)
+      throw failure.kind == .timeout ? ExitStatus.timeout : ExitStatus.handler
+    }
+  }
+
+  private func item(of plugin: Plugin) throws -> MenuItem {
+    let names = plugin.manifest.handlers.flatMap(\.allNames)
+    guard let name = handler ?? (plugin.manifest.handlers.count == 1 ? names.first : nil),
+      names.contains(name)
+    else {
+      let nearest = NearestNames.question(
+        NearestNames.suggestions(for: handler ?? "", among: names, limit: 1))
+      Output.refuse(
+        handler.map { "the plugin has no handler '\($0)'" } ?? "name one of the plugin's handlers",
+        hint: nearest ?? "Its handlers: " + names.joined(separator: ", "))
+      throw ExitStatus.usage
+    }
+    var values: [String: StructuredValue] = [:]
+    if let arguments {
+      do {
+        values = try JSONDecoder().decode(
+          [String: StructuredValue].self, from: Data(arguments.utf8))
+      } catch { throw ValidationError("--arguments takes a JSON object") }
+    }
+    return MenuItem(title: title ?? name, tapHandlerName: name, arguments: values)
+  }
+
+  private func ask(_ handler: any MenuItemHandler, _ item: MenuItem) async throws -> Answer {
+    let updates = LastView()
+    let selection = HandlerSelection(invocation: "call", item: item)
+    let result = try await handler.select(selection) { step in
+      if case .update(let view) = step { await updates.set(view) }
+    }
+    let shown = result.view ?? result.effects?.lazy.compactMap(\.shownView).first
+    let last = await updates.view
+    let view = shown ?? last
+    let values = values(for: view)
+    let id = view?.id ?? HandlerView.defaultID
+    if let action {
+      let params = ActionParams(
+        invocation: "call", view: id, action: action, row: row, values: values)
+      return Answer(effects: try await handler.act(HandlerRequest(params)))
+    }
+    if let change {
+      let params = FormChangeParams(invocation: "call", view: id, field: change, values: values)
+      let changes = try await handler.change(HandlerRequest(params))
+      return Answer(fields: Dictionary(changes.map { ($0.id, FieldChange($0)) }) { $1 })
+    }
+    if let search {
+      let params = SearchParams(invocation: "call", view: id, query: search)
+      return Answer(page: try await handler.search(HandlerRequest(params)))
+    }
+    return Answer(view: result.view ?? last, effects: result.effects)
+  }
+
+  /// Returns the values of the form's fields: those that are given, else those of the form.
+  private func values(for view: HandlerView?) -> [String: StructuredValue] {
+    var values: [String: StructuredValue] = [:]
+    var kinds: [String: FormContent.Field.Kind] = [:]
+    if case .form(let form)? = view?.content {
+      for field in form.fields {
+        values[field.id] = field.value ?? .null
+        kinds[field.id] = field.type ?? .text
+      }
+    }
+    for entry in value {
+      let parts = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let (id, text) = (String(parts[0]), String(parts[1]))
+      values[id] =
+        switch kinds[id] {
+        case .toggle: .bool(["true", "yes", "on"].contains(text.lowercased()))
+        case .number:
+          Int(text).map { .int($0) } ?? Double(text).map { .double($0) } ?? .string(text)
+        default: text.isEmpty ? .null : .string(text)
+        }
+    }
+    return values
+  }
+}
+
+/// The view that was shown last before an answer.
+private actor LastView {
+  private(set) var view: HandlerView?
+  func set(_ view: HandlerView) { self.view = view }
+}
+
+extension Effect {
+  fileprivate var shownView: HandlerView? {
+    switch self {
+    case .push(let view), .replace(let view): view
+    default: nil
+    }
+  }
+}

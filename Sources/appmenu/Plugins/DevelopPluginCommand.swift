@@ -1,0 +1,71 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+
+/// `appmenu plugins develop`: runs a menu with a plugin that is being written.
+struct DevelopPluginCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "develop",
+    abstract: "Runs a menu with a plugin, and starts the plugin anew whenever its files change.",
+    discussion: """
+      What is shown is selected again then, and the plugin's log stands beside or below it; 'v' hides and \
+      shows the log. Without a menu, each handler of the plugin is an item.
+      """)
+
+  @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
+  var folder: String
+
+  @Argument(help: "The menu file.", completion: Completions.menuFiles)
+  var menu: String?
+
+  @OptionGroup var plugins: PluginArguments
+
+  @Flag(help: "Print a numbered list and a prompt instead of screens.")
+  var plain = false
+
+  func run() async throws {
+    var reader: FileMenuItemsReader?
+    if menu == nil {
+      let plugin = try DevelopedPlugin(folder)
+      reader = FileMenuItemsReader(
+        .bytes(plugin.menu, name: "the handlers of \(folder)", folder: "."))
+    }
+    try await MenuRun(
+      menu: menu ?? folder, plugins: [folder] + plugins.plugins, plain: plain, reader: reader,
+      developed: folder
+    ).run()
+  }
+}
+
+/// The plugin in a folder that an author names.
+struct DevelopedPlugin {
+  let plugin: Plugin
+
+  /// Finds the plugin.
+  ///
+  /// - Throws: the exit status of bad usage if the folder has none that can be run, after saying why.
+  init(_ folder: String) throws {
+    let catalog = PluginCatalog(discovering: [PluginFolder(path: folder, source: .option)])
+    Output.report(catalog.diagnostics, name: folder)
+    guard let first = catalog.plugins.first else {
+      if catalog.diagnostics.isEmpty {
+        Output.refuse(
+          "there is no plugin in '\(folder)'", hint: "A plugin's folder has a plugin.yaml.")
+      }
+      throw ExitStatus.usage
+    }
+    plugin = first
+  }
+
+  /// A menu with an item for each handler, in YAML.
+  var menu: [UInt8] {
+    let items = plugin.manifest.handlers.map { handler in
+      "  - {title: \(Self.quoted(handler.name)), tapHandlerName: \(Self.quoted(handler.name))}\n"
+    }
+    return Array("title: \(Self.quoted(plugin.manifest.name))\nitems:\n\(items.joined())".utf8)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacingOccurrences(of: "'", with: "''") + "'"
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import ToDoPlugin
+
+@Suite(.timeLimit(.minutes(5))) struct ItemManagerTests {
+  private let folder: Folder
+  private let manager: ItemManager
+
+  init() throws {
+    folder = try Folder()
+    manager = ItemManager(file: ItemFile(folder: folder.path))
+  }
+
+  private func expect(_ toDo: Int, _ done: Int, _ place: SourceLocation = #_sourceLocation) {
+    #expect(manager.toDoCount == toDo && manager.doneCount == done, sourceLocation: place)
+  }
+
+  @Test("ItemManager: it starts without items; one that is added is the first to do") func add()
+    throws
+  {
+    expect(0, 0)
+    try manager.add(ToDoItem(title: "Test Item"))
+    expect(1, 0)
+    #expect(manager.item(at: 0)?.title == "Test Item")
+  }
+
+  @Test("ItemManager: a checked item is done, and the next one becomes the first; back again")
+  func check() throws {
+    for title in ["First", "Second", "Third"] { try manager.add(ToDoItem(title: title)) }
+    #expect(try manager.checkItem(at: 0))
+    expect(2, 1)
+    #expect(manager.item(at: 0)?.title == "Second" && manager.doneItem(at: 0)?.title == "First")
+    #expect(try manager.checkItem(at: 0))
+    #expect(manager.doneItem(at: 1)?.title == "Second")
+    #expect(try manager.uncheckItem(at: 0))
+    expect(2, 1)
+    // Both ways it goes to the end.
+    #expect(manager.item(at: 1)?.title == "First")
+  }
+
+  @Test("ItemManager: removing all leaves none") func removeAll() throws {
+    try manager.add(ToDoItem(title: "First"))
+    try manager.add(ToDoItem(title: "Second"))
+    try manager.checkItem(at: 0)
+    expect(1, 1)
+    #expect(try manager.removeAll() == 2)
+    expect(0, 0)
+    #expect(try folder.titles().isEmpty && folder.titles(.done).isEmpty)
+  }
+
+  @Test("ItemManager: an equal item is not added again") func equal() throws {
+    #expect(try manager.add(ToDoItem(title: "Foo")))
+    #expect(try !manager.add(ToDoItem(title: "Foo")))
+    expect(1, 0)
+  }
+
+  @Test("ItemManager: an item equal to a done one is to be done again, and is done once in the end")
+  func again() throws {
+    try manager.add(ToDoItem(title: "Foo"))
+    try manager.add(ToDoItem(title: "Bar"))
+    try manager.checkItem(at: 0)
+    try manager.checkItem(at: 0)
+    #expect(try manager.add(ToDoItem(title: "Foo")))
+    expect(1, 2)
+    try manager.checkItem(at: 0)
+    expect(0, 2)
+    #expect(try folder.titles(.done) == ["Bar", "Foo"])
+  }
+
+  @Test("ItemManager: there is nothing at a wrong index, and nothing happens there")
+  func indices() throws {
+    for index in [-1, 0, .max, .min] {
+      #expect(manager.item(at: index) == nil && manager.doneItem(at: index) == nil)
+      #expect(try !manager.checkItem(at: index) && !manager.uncheckItem(at: index))
+    }
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test("What was removed comes back to its place, in the list it was in") func restore() throws {
+    for title in ["a", "b", "c"] { try manager.add(ToDoItem(title: title)) }
+    let removed = try #require(try manager.remove(ToDoItem(title: "b"), from: .open))
+    #expect(try folder.titles() == ["a", "c"])
+    #expect(try manager.restore(removed))
+    #expect(try folder.titles() == ["a", "b", "c"])
+    #expect(try !manager.restore(removed))
+    #expect(try manager.remove(ToDoItem(title: "x"), from: .open) == nil)
+  }
+
+  @Test("An item takes the place of another one, and makes room for an equal one") func replace()
+    throws
+  {
+    for title in ["a", "b", "c"] { try manager.add(ToDoItem(title: title)) }
+    #expect(try manager.replace(ToDoItem(title: "b"), in: .open, with: ToDoItem(title: "x")))
+    #expect(try folder.titles() == ["a", "x", "c"])
+    #expect(try manager.replace(ToDoItem(title: "x"), in: .open, with: ToDoItem(title: "c")))
+    #expect(try folder.titles() == ["a", "c"])
+    #expect(try !manager.replace(ToDoItem(title: "x"), in: .open, with: ToDoItem(title: "y")))
+  }
+}

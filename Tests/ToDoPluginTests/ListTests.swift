@@ -1,0 +1,254 @@
+import AppMenuPlugin
+import Testing
+
+@testable import ToDoPlugin
+
+@Suite(.timeLimit(.minutes(5))) struct ListTests {
+  private let stage: Stage
+
+  init() throws { stage = try Stage() }
+
+  @Test("List view: the sections are To Do and Finished; date and location only where they are set")
+  func sections() async throws {
+    try await stage.add("Plain")
+    try await stage.add("Whole", ["date": "02/23/2016", "location": "Office"])
+    try await stage.add("Timed", ["date": "2016-02-24 09:05"])
+    let rows = try await stage.rows()
+    #expect(rows.map(\.title) == ["Plain", "Whole", "Timed"])
+    #expect(rows.map(\.detail) == [nil, "02/23/2016", "02/24/2016 09:05"])
+    #expect(rows.map(\.subtitle) == [nil, "Office", nil])
+    #expect(rows.allSatisfy { $0.state == .unchecked })
+    #expect(try await stage.rows("Finished").isEmpty)
+  }
+
+  @Test("List view: a checked row is ticked, without date and location; Check and Uncheck")
+  func check() async throws {
+    try await stage.add("Whole", ["date": "02/23/2016", "location": "Office"])
+    let open = try await stage.row("Whole")
+    #expect(open.actions?.map(\.title) == ["Show", "Check"])
+    #expect(try await stage.act("check", row: open.id) == [])
+    // The list on the screen changes with it.
+    #expect(stage.updates.last?.section("To Do") == [])
+    let done = try await stage.row("Whole", "Finished")
+    #expect(done.state == .checked && done.detail == nil && done.subtitle == nil)
+    #expect(done.actions?.map(\.title) == ["Show", "Uncheck"])
+    #expect(try stage.folder.titles(.done) == ["Whole"])
+    _ = try await stage.act("uncheck", row: done.id)
+    let back = try await stage.row("Whole")
+    #expect(back == open)
+  }
+
+  @Test("Each key of the list is one that the menu leaves to actions, and means one thing")
+  func keys() async throws {
+    try await stage.add("a")
+    try await stage.add("b", ["date": "02/22/2016"])
+    _ = try await stage.act("check", row: stage.row("a").id)
+    let list = try await stage.select()
+    let row = try await stage.row("b")
+    let detail = try #require(try await stage.act("open", row: row.id).pushed)
+    for actions in [list.actions + (row.actions ?? []), detail.actions] {
+      let keys = actions.compactMap(\.key)
+      #expect(Set(keys).count == keys.count)
+      #expect(Set(keys).isDisjoint(with: ActionKey.reserved))
+    }
+  }
+
+  @Test("List view: it is loaded anew at each appearance") func appearance() async throws {
+    try await stage.select()
+    try ItemManager(file: ItemFile(folder: stage.folder.path)).add(ToDoItem(title: "Elsewhere"))
+    await stage.plugin.receive(
+      EventParams(name: HostEvent.didAppear, userInfo: ["invocation": "i", "view": "main"]))
+    #expect(stage.updates.last?.section("To Do").map(\.title) == ["Elsewhere"])
+  }
+
+  @Test("Selection: opening an item to do posts its index; a done one posts nothing")
+  func selected() async throws {
+    for title in ["a", "b", "c"] { try await stage.add(title) }
+    let row = try await stage.row("b")
+    // The index is that of the manager, however the list is sorted.
+    _ = try await stage.act("sort")
+    let effects = try await stage.act("open", row: row.id)
+    #expect(effects.pushed?.title == "b")
+    #expect(stage.events == [EventParams(name: "ItemSelectedNotification", userInfo: ["index": 1])])
+    _ = try await stage.act("check", row: row.id)
+    let done = try await stage.row("b", "Finished")
+    #expect(try await stage.act("open", row: done.id).pushed?.title == "b")
+    #expect(stage.events.count == 1)
+  }
+
+  @Test(
+    "Selection: a bad row is an error in the log, and no crash",
+    arguments: [nil, "", "open", "open/", "open/zzz", "done/1", "x/y/z", "open/\u{1B}[2J"])
+  func badRow(row: String?) async throws {
+    try await stage.add("a")
+    let effects = try await stage.act("open", row: row)
+    #expect(effects.pushed == nil && effects.toast?.style == .warning)
+    #expect(stage.logs.contains { $0.hasPrefix("error: there is no item at '") })
+    #expect(stage.events.isEmpty)
+    for action in ["check", "uncheck", "edit", "delete"] {
+      #expect(try await stage.act(action, row: row).toast?.style == .warning)
+    }
+    #expect(try stage.folder.titles() == ["a"])
+    await #expect(throws: PluginFailure.self) { try await stage.act("nonsense", row: row) }
+  }
+
+  @Test("A deleted item comes back where it was by the action of the toast") func undo()
+    async throws
+  {
+    for title in ["a", "b", "c"] { try await stage.add(title) }
+    let toast = try await stage.act("delete", row: stage.row("b").id).toast
+    #expect(toast?.text == "Deleted b" && toast?.action?.key == "u")
+    #expect(try stage.folder.titles() == ["a", "c"])
+    let undo = try #require(toast?.action)
+    #expect(try await stage.act(undo.id).toast?.text == "b is back")
+    #expect(try stage.folder.titles() == ["a", "b", "c"])
+    #expect(try await stage.act(undo.id).toast?.text == "b is there already")
+    #expect(try await stage.act("undo/open/zzz").toast?.style == .warning)
+    #expect(try stage.folder.titles() == ["a", "b", "c"])
+  }
+
+  @Test("All finished items, or all items, are deleted after a question") func deleteAll()
+    async throws
+  {
+    for title in ["a", "b"] { try await stage.add(title) }
+    _ = try await stage.act("check", row: stage.row("a").id)
+    let actions = try await stage.select().actions.filter { $0.id.hasPrefix("delete-") }
+    #expect(actions.map(\.id) == ["delete-done", "delete-all"])
+    #expect(actions.allSatisfy { $0.style == .destructive })
+    #expect(
+      actions.map(\.confirm) == ["Delete 1 finished item?", "Delete all of the list, 2 items?"])
+    #expect(try await stage.act("delete-done").toast?.text == "Deleted 1 item")
+    #expect(try stage.folder.titles() == ["b"] && stage.folder.titles(.done).isEmpty)
+    _ = try await stage.act("delete-all")
+    #expect(try stage.folder.titles().isEmpty)
+  }
+
+  @Test("The list is sorted as added, by date and by title") func sort() async throws {
+    try await stage.add("b", ["date": "02/24/2016"])
+    try await stage.add("C")
+    try await stage.add("a", ["date": "02/23/2016"])
+    #expect(try await stage.rows().map(\.title) == ["b", "C", "a"])
+    #expect(try await stage.act("sort").toast?.text == "Sorted by date")
+    #expect(try await stage.rows().map(\.title) == ["a", "b", "C"])
+    _ = try await stage.act("sort")
+    #expect(try await stage.rows().map(\.title) == ["a", "b", "C"])
+    #expect(try await stage.select().subtitle == "3 to do, by title")
+    _ = try await stage.act("sort")
+    #expect(try await stage.rows().map(\.title) == ["b", "C", "a"])
+  }
+
+  @Test(
+    "The search finds words in title, description and location, and terms",
+    arguments: [
+      ("meet", ["Meeting"]), ("IPAD", ["Meeting"]), ("office meeting", ["Meeting"]),
+      ("office nothing", []), ("due:today", ["Meeting"]), ("due:tomorrow", ["Call"]),
+      ("due:week", ["Meeting", "Call", "Done"]), ("is:open due:week", ["Meeting", "Call"]),
+      ("due:overdue", ["Old"]), ("due:02/23/2016", ["Call"]), ("due:2016-02-23", ["Call"]),
+      ("due:never", []), ("is:done", ["Done"]), ("is:open has:location", ["Meeting"]),
+      ("has:date is:done", ["Done"]), ("", ["Meeting", "Call", "Old", "Some time", "Done"]),
+    ] as [(String, [String])])
+  func search(query: String, titles: [String]) async throws {
+    try await stage.add(
+      "Meeting", ["date": "02/22/2016", "location": "Office", "description": "Bring iPad"])
+    try await stage.add("Call", ["date": "02/23/2016 09:00"])
+    try await stage.add("Old", ["date": "02/21/2016"])
+    try await stage.add("Some time")
+    try await stage.add("Done", ["date": "02/24/2016"])
+    _ = try await stage.act("check", row: stage.row("Done").id)
+    #expect(try await stage.select().search == true)
+    #expect(try await stage.search(query) == titles)
+  }
+
+  @Test("Due and overdue items are marked, and counted beside the menu item") func status()
+    async throws
+  {
+    #expect(try await stage.status() == ItemStatus())
+    try await stage.add("Yesterday", ["date": "02/21/2016"])
+    try await stage.add("Today", ["date": "02/22/2016"])
+    try await stage.add("Morning", ["date": "02/22/2016 09:00"])
+    try await stage.add("Evening", ["date": "02/22/2016 20:00"])
+    try await stage.add("Some time")
+    let badges = try await stage.rows().map { $0.badges?.map(\.text) }
+    #expect(badges == [["overdue"], ["due"], ["overdue"], nil, nil])
+    #expect(
+      try await stage.status()
+        == ItemStatus(detail: "5 open", badges: [ViewRow.Badge("3 due", style: .warning)]))
+    let changes = stage.messages.filter { $0 == .statusChanged("to-do") }
+    #expect(changes.count == 5)
+  }
+
+  @Test("A damaged file is told below the list, and an entry that cannot be read") func damaged()
+    async throws
+  {
+    try stage.folder.write("nonsense")
+    #expect(
+      try await stage.select().footer
+        == "The file of the list was damaged. It is kept as \(stage.folder.path)/todoItems.damaged-1.plist"
+    )
+    let other = try Stage()
+    try other.folder.write(Folder.propertyList("<integer>1</integer>"))
+    #expect(try await other.select().footer == "1 entry that cannot be read, kept in the file")
+  }
+
+  @Test("A folder that cannot be read is a failure that says so") func unreadable() async throws {
+    let stage = try Stage(path: "/dev/null/x")
+    let failure = await #expect(throws: PluginFailure.self) { try await stage.select() }
+    #expect(failure?.message == "The list cannot be read" && failure?.retryable == true)
+    await #expect(throws: PluginFailure.self) { try await stage.status() }
+  }
+
+  @Test("Ten thousand items fit into a message, and so do long titles: the rest is found by search")
+  func many() async throws {
+    let manager = ItemManager(file: ItemFile(folder: stage.folder.path))
+    _ = try manager.add(new: (0..<10_000).map { ToDoItem(title: "Item \($0)", timestamp: 1e9) })
+    let rows = try await stage.rows()
+    #expect(rows.count == 10_000)
+    let long = try Stage()
+    let quotes = String(repeating: "\"", count: 400)
+    _ = try ItemManager(file: ItemFile(folder: long.folder.path)).add(
+      new: (0..<5_000).map { ToDoItem(title: "\($0)\(quotes)") })
+    let view = try await long.select()
+    let line = try Envelope.response(.number(1), result: HandlerResult(view: view))
+    #expect(line.count < 4 << 20 && line.count > 1 << 20)
+    #expect(view.footer?.contains("a search finds the others") == true)
+    #expect(try await long.search("4999").count == 1)
+  }
+
+  @Test(
+    "Endless titles and descriptions fit into messages, hide nothing, and are not cut in the file")
+  func endless() async throws {
+    let manager = ItemManager(file: ItemFile(folder: stage.folder.path))
+    let marks = "a" + String(repeating: "\u{301}", count: 600_000)
+    let text = String(repeating: "\u{1B}", count: 600_000)
+    try manager.add(ToDoItem(title: marks, itemDescription: text, location: Location(name: marks)))
+    try manager.add(ToDoItem(title: "b"))
+    let rows = try await stage.rows()
+    #expect(rows.count == 2 && rows[1].title == "b" && rows[0].title.utf8.count < 5_000)
+    let detail = try #require(try await stage.act("open", row: rows[0].id).pushed)
+    let line = try Envelope.response(
+      .number(1), result: HandlerResult(effects: [.push(detail)]))
+    #expect(line.count < 4 << 20)
+    #expect(
+      try await stage.act("edit", row: rows[0].id).toast?.text
+        == "It is too long to be changed here")
+    _ = try await stage.act("check", row: rows[0].id)
+    #expect(try stage.item(0, .done).itemDescription == text)
+  }
+
+  @Test("Control characters and line breaks of a title stay out of rows, and ids hold neither")
+  func hostile() async throws {
+    let manager = ItemManager(file: ItemFile(folder: stage.folder.path))
+    try manager.add(ToDoItem(title: "a\u{1B}[2J\nb\u{0}\u{9B}c", location: Location(name: "x\ry")))
+    try manager.add(ToDoItem(title: "\n"))
+    let rows = try await stage.rows()
+    #expect(rows.map(\.title) == ["a [2J b c", "(no title)"] && rows[0].subtitle == "x y")
+    #expect(rows.allSatisfy { $0.id.allSatisfy { $0.isASCII && !$0.isWhitespace } })
+    let detail = try #require(try await stage.act("open", row: rows[0].id).pushed)
+    #expect(
+      detail.title == "a [2J b c" && detail.detail?.fields.map(\.value) == ["a [2J b c", "x y"])
+    // From the form, they do not get into the file.
+    try await stage.add("x\u{1B}y\nz", ["description": "1\r\n2\u{7}3"])
+    let added = try stage.item(2)
+    #expect(added.title == "x y z" && added.itemDescription == "1\n23")
+  }
+}

@@ -1,0 +1,46 @@
+internal import AppMenuPlugin
+internal import PluginHTTP
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// What the plugin needs of the world around it; tests have their own.
+struct Environment: Sendable {
+  /// The calendar in the user's time zone.
+  var calendar: any CivilCalendar = SystemCalendar()
+  /// Returns the time now, in seconds since 1970.
+  var now: @Sendable () -> Double = { Double(time(nil)) }
+  /// Waits so many seconds.
+  var pause: @Sendable (Double) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
+  /// The network.
+  var http: any HTTPFetching = HTTPClient()
+
+  /// When items are due, as things are now.
+  var due: Due { Due(calendar: calendar, now: now()) }
+
+  /// Returns the geocoder of the settings, or nil: unless they name one, nothing is looked up.
+  func geocoder(_ settings: [String: StructuredValue]) -> (any Geocoder)? {
+    Self.text(settings["geocoder"]).map { NominatimGeocoder(base: $0, http: http) }
+  }
+
+  /// Returns the server of the settings, or nil if they name none.
+  func server(_ settings: [String: StructuredValue], _ host: InitializeParams) -> APIClient? {
+    Self.text(settings["server"]).map { address in
+      // The token of one server and user is sent to no other.
+      let place = PercentEncoding.encode(address + " " + (Self.text(settings["username"]) ?? ""))
+      let folder = host.directories.data + "/secrets/" + place
+      return APIClient(base: address, http: http, secrets: FileSecretStore(folder: folder))
+    }
+  }
+
+  /// The text of a setting, or nil if it is missing or empty.
+  static func text(_ value: StructuredValue?) -> String? {
+    guard let text = value?.string, case let line = Words.line(text), !line.isEmpty else {
+      return nil
+    }
+    return line
+  }
+}

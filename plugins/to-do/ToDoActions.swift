@@ -1,0 +1,263 @@
+internal import AppMenuPlugin
+internal import PluginHTTP
+
+/// The actions of the views of one invocation.
+struct ToDoActions {
+  /// The name of the event for an item that was opened; its `index` is the position among those to do.
+  static let itemSelected = "ItemSelectedNotification"
+
+  private let application: ToDoApplication
+  private let context: HandlerContext
+  private let manager: ItemManager
+
+  /// Creates the actions of an invocation.
+  init(_ application: ToDoApplication, _ context: HandlerContext) {
+    (self.application, self.context) = (application, context)
+    manager = application.manager(context.plugin)
+  }
+
+  private var environment: Environment { application.environment }
+  private var calendar: any CivilCalendar { environment.calendar }
+  private var geocoder: (any Geocoder)? { environment.geocoder(context.plugin.settings) }
+  private var server: APIClient? {
+    environment.server(context.plugin.settings, context.plugin.host)
+  }
+
+  /// Performs an action.
+  ///
+  /// - Throws: a `PluginFailure`.
+  func perform(_ action: ActionParams) async throws -> [Effect] {
+    do {
+      return try await effects(of: action)
+    } catch let failure as StorageFailure {
+      throw failure.pluginFailure
+    } catch let failure as APIFailure {
+      throw failure.pluginFailure
+    }
+  }
+
+  private func effects(of action: ActionParams) async throws -> [Effect] {
+    switch action.action {
+    case ItemAction.add.id:
+      return [.push(ItemForm([:]).view(.add, hasGeocoder: geocoder != nil))]
+    case "save": return try save(action)
+    case ItemAction.open.id: return try open(action)
+    case ItemAction.check.id: return try move(action, from: .open)
+    case ItemAction.uncheck.id: return try move(action, from: .done)
+    case ItemAction.edit.id: return try edit(action)
+    case ItemAction.delete.id: return try delete(action)
+    case "delete-done": return try deleteAll([.done])
+    case "delete-all": return try deleteAll([.open, .done])
+    case "sort":
+      let order = application.nextOrder()
+      application.showAll(context.plugin)
+      return [.toast(text: "Sorted \(order.words)", style: .info)]
+    case ItemAction.fetch.id: return try await fetch()
+    default:
+      if let id = ItemAction.undone(action.action) { return try undo(id) }
+      throw PluginFailure("There is no action '\(action.action)'", retryable: false)
+    }
+  }
+
+  // MARK: One item
+
+  /// The item that an action is for: that of its view, else of its row; nil if it is no longer there.
+  private func target(
+    of action: ActionParams
+  ) throws -> (item: ToDoItem, id: ItemID, index: Int)? {
+    let id = ItemDetailView.item(of: action.view) ?? action.row.flatMap { ItemID($0) }
+    let lists = try manager.lists()
+    guard let id, let index = id.index(in: lists) else { return nil }
+    return (lists[id.kind][index].item, id, index)
+  }
+
+  /// The effects of an action on an item that is no longer there, or on none.
+  private func missing(_ action: ActionParams) -> [Effect] {
+    application.showAll(context.plugin)
+    let words =
+      action.row == nil && ItemDetailView.item(of: action.view) == nil
+      ? "There is no item to do this with" : "The item was changed or removed meanwhile"
+    return [.toast(text: words, style: .warning)]
+  }
+
+  private func open(_ action: ActionParams) throws -> [Effect] {
+    guard let (item, id, index) = try target(of: action) else {
+      context.log("error: there is no item at '\(Words.beginning(action.row ?? "no row"))'")
+      return missing(action)
+    }
+    if id.kind == .open { context.post(Self.itemSelected, ["index": .int(index)]) }
+    return [.push(ItemDetailView.view(item, in: id.kind, environment.due))]
+  }
+
+  private func move(_ action: ActionParams, from kind: ItemLists.Kind) throws -> [Effect] {
+    guard let (item, id, _) = try target(of: action), id.kind == kind,
+      try manager.move(item, from: kind)
+    else { return missing(action) }
+    application.showAll(context.plugin)
+    return ItemDetailView.item(of: action.view) == nil ? [] : [.pop(count: 1)]
+  }
+
+  private func delete(_ action: ActionParams) throws -> [Effect] {
+    guard let (item, id, _) = try target(of: action),
+      let removed = try manager.remove(item, from: id.kind)
+    else { return missing(action) }
+    application.remember(removed)
+    application.showAll(context.plugin)
+    let words = "Deleted \(Words.beginning(item.title, characters: 60))"
+    let toast = Effect.toast(text: words, style: .success, action: ItemAction.undo(id))
+    return (ItemDetailView.item(of: action.view) == nil ? [] : [.pop(count: 1)]) + [toast]
+  }
+
+  private func undo(_ id: ItemID) throws -> [Effect] {
+    guard let removed = application.removed(id) else {
+      return [.toast(text: "It can no longer be put back", style: .warning)]
+    }
+    let isBack = try manager.restore(removed)
+    application.showAll(context.plugin)
+    let title = Words.beginning(removed.item.title, characters: 60)
+    return [.toast(text: isBack ? "\(title) is back" : "\(title) is there already", style: .info)]
+  }
+
+  private func deleteAll(_ kinds: [ItemLists.Kind]) throws -> [Effect] {
+    let count = try manager.removeAll(kinds)
+    application.showAll(context.plugin)
+    return [.toast(text: "Deleted \(Words.count(count))", style: .success)]
+  }
+
+  // MARK: Forms
+
+  private func edit(_ action: ActionParams) throws -> [Effect] {
+    guard let (item, id, _) = try target(of: action) else { return missing(action) }
+    guard ItemForm.fits(item) else {
+      return [.toast(text: "It is too long to be changed here", style: .warning)]
+    }
+    let isInDetail = ItemDetailView.item(of: action.view) != nil
+    let form = ItemForm(item, calendar)
+    return [.push(form.view(.edit(id, isInDetail: isInDetail), hasGeocoder: geocoder != nil))]
+  }
+
+  private func save(_ action: ActionParams) throws -> [Effect] {
+    guard let purpose = ItemForm.Purpose(viewID: action.view) else {
+      throw PluginFailure("There is no form '\(Words.beginning(action.view))'", retryable: false)
+    }
+    var form = ItemForm(action.values)
+    var (kind, old): (ItemLists.Kind, ToDoItem?) = (.open, nil)
+    if case .edit(let id, _) = purpose {
+      let lists = try manager.lists()
+      (kind, old) = (id.kind, id.index(in: lists).map { lists[id.kind][$0].item })
+    }
+    guard let item = form.item(changing: old, calendar) else {
+      return [.replace(form.view(purpose, hasGeocoder: geocoder != nil))]
+    }
+    let words: (String, ViewStyle)
+    do {
+      words = try save(item, in: &kind, changing: old, purpose)
+    } catch let failure as StorageFailure {
+      // What was typed stays.
+      return [
+        .replace(form.view(purpose, hasGeocoder: geocoder != nil)),
+        .toast(text: "\(failure.message). \(failure.detail)", style: .error),
+      ]
+    }
+    application.showAll(context.plugin)
+    locate(item, in: kind, form.address)
+    var effects: [Effect] = [.pop(count: 1)]
+    if case .edit(_, isInDetail: true) = purpose {
+      effects.append(.replace(ItemDetailView.view(item, in: kind, environment.due)))
+    }
+    return effects + [.toast(text: words.0, style: words.1)]
+  }
+
+  /// Saves an item, and returns what is to be said about it.
+  private func save(
+    _ item: ToDoItem, in kind: inout ItemLists.Kind, changing old: ToDoItem?,
+    _ purpose: ItemForm.Purpose
+  ) throws -> (String, ViewStyle) {
+    if let old, try manager.replace(old, in: kind, with: item) { return ("Saved", .success) }
+    kind = .open
+    guard try manager.add(item) else { return ("It is on the list already", .warning) }
+    if purpose != .add {
+      return ("The item was changed or removed meanwhile: saved as a new one", .warning)
+    }
+    if let server { send(item, to: server) }
+    return ("Added", .success)
+  }
+
+  /// Looks up an address, and puts the coordinate into the item if it is still there.
+  private func locate(_ item: ToDoItem, in kind: ItemLists.Kind, _ address: String) {
+    guard let geocoder, !address.isEmpty else { return }
+    Task.detached { [application, context, manager] in
+      do {
+        guard let coordinate = try await geocoder.coordinate(of: address) else {
+          return context.log("the geocoder knows no place for the address")
+        }
+        var located = item
+        located.location?.coordinate = coordinate
+        if try manager.replace(item, in: kind, with: located) {
+          application.showAll(context.plugin)
+        }
+      } catch {
+        context.log("the address was not looked up: \(ToDoActions.words(of: error))")
+      }
+    }
+  }
+
+  // MARK: The server
+
+  private func send(_ item: ToDoItem, to server: APIClient) {
+    Task.detached { [context, settings = context.plugin.settings] in
+      do {
+        try await ToDoActions.loggedIn(server, settings) { try await server.post(item) }
+      } catch {
+        context.log("the item was not sent to the server: \(ToDoActions.words(of: error))")
+        context.plugin.perform([.toast(text: "Not sent to the server", style: .warning)])
+      }
+    }
+  }
+
+  private func fetch() async throws -> [Effect] {
+    guard let server else {
+      return [.toast(text: "No server is set for this plugin", style: .warning)]
+    }
+    let items = try await Self.loggedIn(server, context.plugin.settings) {
+      try await server.fetchItems()
+    }
+    let count = try manager.add(new: items)
+    application.showAll(context.plugin)
+    return [.toast(text: "Fetched \(Words.count(count, "new item"))", style: .success)]
+  }
+
+  /// Calls the server, after a login if there is no token, or if the server no longer takes it.
+  private static func loggedIn<Answer: Sendable>(
+    _ server: APIClient, _ settings: [String: StructuredValue], _ call: () async throws -> Answer
+  ) async throws -> Answer {
+    guard server.isLoggedIn else {
+      try await logIn(server, settings)
+      return try await call()
+    }
+    do { return try await call() } catch APIFailure.refused(status: 401) {
+      try server.logout()
+      try await logIn(server, settings)
+      return try await call()
+    }
+  }
+
+  private static func logIn(_ server: APIClient, _ settings: [String: StructuredValue]) async throws
+  {
+    // A password may begin or end with blanks.
+    guard let username = Environment.text(settings["username"]),
+      let password = settings["password"]?.string
+    else { throw APIFailure.notLoggedIn }
+    try await server.login(username: username, password: password)
+  }
+
+  /// The message of an error, without what was sent.
+  private static func words(of error: any Error) -> String {
+    switch error {
+    case let failure as APIFailure: failure.pluginFailure.message
+    case let failure as StorageFailure: failure.message
+    case let failure as HTTPFailure: failure.message
+    default: "it failed"
+    }
+  }
+}

@@ -1,0 +1,195 @@
+internal import AppMenuPlugin
+internal import Synchronization
+
+/// The items of the user, and the views that show them.
+final class ToDoApplication: Sendable {
+  /// The name of the only handler.
+  static let handler = "to-do"
+
+  /// The environment.
+  let environment: Environment
+  private let managers = Mutex<[String: ItemManager]>([:])
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The lists that are open, by invocation.
+    var shown: [String: Shown] = [:]
+    var order = SortOrder.added
+    /// The items deleted last, the latest at the end.
+    var removed: [ItemManager.Removed] = []
+  }
+
+  private struct Shown {
+    var context: HandlerContext
+    var title: String
+  }
+
+  /// Creates an application without open views.
+  init(_ environment: Environment) { self.environment = environment }
+
+  /// Returns the manager of the items in the data folder of the host's user.
+  func manager(_ context: PluginContext) -> ItemManager {
+    let folder = context.host.directories.data
+    return managers.withLock { managers in
+      if let manager = managers[folder] { return manager }
+      let manager = ItemManager(file: ItemFile(folder: folder), log: context.log)
+      managers[folder] = manager
+      return manager
+    }
+  }
+
+  // MARK: Views
+
+  /// Returns the list for a selection, which is kept up to date while it is shown.
+  ///
+  /// - Throws: a `PluginFailure` if the items cannot be read.
+  func open(_ selection: SelectParams, _ context: HandlerContext) throws -> HandlerView {
+    let title = selection.item.title
+    let view = try list(title, context.plugin)
+    state.withLock { $0.shown[selection.invocation] = Shown(context: context, title: title) }
+    context.whileShown { [self] in
+      let (never, _) = AsyncStream<Void>.makeStream()
+      for await _ in never {}
+      state.withLock { $0.shown[selection.invocation] = nil }
+    }
+    return view
+  }
+
+  private func list(_ title: String, _ context: PluginContext) throws -> HandlerView {
+    try listView(context).view(title: title)
+  }
+
+  private func listView(_ context: PluginContext) throws -> ItemListView {
+    let manager = manager(context)
+    do {
+      return ItemListView(
+        lists: try manager.lists(), order: order, due: environment.due,
+        damagedFiles: manager.damagedFiles,
+        hasServer: environment.server(context.settings, context.host) != nil)
+    } catch let failure as StorageFailure {
+      throw failure.pluginFailure
+    }
+  }
+
+  /// Shows all open lists as the items are now, and the number of items in the menu.
+  func showAll(_ context: PluginContext) {
+    for shown in state.withLock({ Array($0.shown.values) }) {
+      if let view = try? list(shown.title, shown.context.plugin) { shown.context.update(view) }
+    }
+    context.statusChanged(Self.handler)
+  }
+
+  /// Returns the rows that match what the user looks for.
+  ///
+  /// - Throws: a `PluginFailure` if the items cannot be read.
+  func search(_ search: SearchParams, _ context: HandlerContext) throws -> ViewPage {
+    try listView(context.plugin).page(ItemQuery(search.query, due: environment.due))
+  }
+
+  /// Returns a view anew.
+  ///
+  /// - Throws: a `PluginFailure` if its item is no longer there, or the items cannot be read.
+  func refresh(_ refresh: RefreshParams, _ context: HandlerContext) throws -> HandlerResult {
+    if let id = ItemDetailView.item(of: refresh.view) {
+      let lists = try listView(context.plugin).lists
+      guard let index = id.index(in: lists) else { throw Self.gone }
+      return HandlerResult(
+        view: ItemDetailView.view(lists[id.kind][index].item, in: id.kind, environment.due))
+    }
+    guard refresh.view == HandlerView.defaultID else { return HandlerResult(effects: []) }
+    let title = state.withLock { $0.shown[refresh.invocation]?.title } ?? "To do"
+    return HandlerResult(view: try list(title, context.plugin))
+  }
+
+  /// The failure of an action on an item that is no longer there.
+  static let gone = PluginFailure(
+    "The item was changed or removed meanwhile", hint: "Go back to the list.", retryable: false)
+
+  /// Returns what is wrong with a field of the form while it is typed.
+  func check(_ change: FormChangeParams) -> [FormFieldChange] {
+    guard change.field == ItemForm.Field.date else { return [] }
+    let text = change.values[change.field]?.string ?? ""
+    let problem =
+      ItemForm.isUnfinished(date: text)
+      ? nil : ItemForm.problem(ofDate: text, environment.calendar)
+    return [FormFieldChange(id: change.field, error: problem ?? "")]
+  }
+
+  /// Returns the words beside the menu item: how many items are to do, and how many are due.
+  ///
+  /// - Throws: a `PluginFailure` if the items cannot be read.
+  func status(_ context: PluginContext) throws -> ItemStatus {
+    let open = try listView(context).lists.open
+    let count = environment.due.count(open)
+    return ItemStatus(
+      detail: open.isEmpty ? nil : "\(open.count) open",
+      badges: count == 0 ? nil : [ViewRow.Badge("\(count) due", style: .warning)])
+  }
+
+  // MARK: State
+
+  /// The order of the list.
+  var order: SortOrder { state.withLock { $0.order } }
+
+  /// Changes to the next order, and returns it.
+  func nextOrder() -> SortOrder {
+    state.withLock { state in
+      state.order = state.order.next
+      return state.order
+    }
+  }
+
+  /// Keeps what was deleted, so that it can be put back; the last 50 items are kept.
+  func remember(_ removed: ItemManager.Removed) {
+    state.withLock { state in
+      state.removed.append(removed)
+      if state.removed.count > 50 { state.removed.removeFirst() }
+    }
+  }
+
+  /// Returns the item with an id that was deleted last, or nil.
+  func removed(_ id: ItemID) -> ItemManager.Removed? {
+    state.withLock { $0.removed.last { ItemID($0.item, $0.kind) == id } }
+  }
+
+  // MARK: Events
+
+  /// Shows a list anew when it appears, if the items have changed.
+  func receive(_ event: EventParams) {
+    guard event.name == HostEvent.didAppear,
+      event.userInfo["view"]?.string == HandlerView.defaultID,
+      let invocation = event.userInfo["invocation"]?.string,
+      let shown = state.withLock({ $0.shown[invocation] }),
+      manager(shown.context.plugin).isOutdated,
+      let view = try? list(shown.title, shown.context.plugin)
+    else { return }
+    shown.context.update(view)
+  }
+
+  /// The longest pause between two looks at the file, in seconds.
+  private static let longestPause = 2.0
+
+  /// Says what falls due, and shows what other processes change, until the task is cancelled.
+  func follow(_ context: PluginContext) async {
+    let manager = manager(context)
+    var last = environment.now()
+    while !Task.isCancelled {
+      let next = manager.known.open.compactMap(\.item.timestamp).filter { $0 > last }.min()
+      let wait = next.map { max(0.05, $0 - environment.now()) } ?? Self.longestPause
+      do { try await environment.pause(min(wait, Self.longestPause)) } catch { return }
+      let isOutdated = manager.isOutdated
+      guard let lists = try? manager.lists() else { continue }
+      let now = environment.now()
+      let due = lists.open.map(\.item).filter { item in
+        item.timestamp.map { last < $0 && $0 <= now } ?? false
+      }
+      last = max(last, now)
+      if let first = due.first {
+        let title = Words.beginning(first.title, characters: 80)
+        let more = due.count > 1 ? " and \(due.count - 1) more" : ""
+        context.perform([.toast(text: "Due now: \(title)\(more)", style: .warning), .attention])
+      }
+      if isOutdated || !due.isEmpty { showAll(context) }
+    }
+  }
+}

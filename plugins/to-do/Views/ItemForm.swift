@@ -1,0 +1,147 @@
+internal import AppMenuPlugin
+
+/// The form that an item is added or changed with.
+struct ItemForm: Sendable {
+  /// What the form is for; its view's id says so, too.
+  enum Purpose: Hashable, Sendable {
+    /// A new item.
+    case add
+    /// A change of an item, chosen in the list or in the view of the item.
+    case edit(ItemID, isInDetail: Bool)
+
+    /// The id of the form's view.
+    var viewID: String {
+      switch self {
+      case .add: "form/add"
+      case .edit(let id, true): "form/detail/\(id.text)"
+      case .edit(let id, false): "form/list/\(id.text)"
+      }
+    }
+
+    /// Reads the id of a view, or returns nil for one that is no form.
+    init?(viewID: String) {
+      let parts = viewID.split(separator: "/", maxSplits: 2).map(String.init)
+      guard parts.first == "form", parts.count > 1 else { return nil }
+      if parts.count == 2, parts[1] == "add" {
+        self = .add
+      } else if parts.count == 3, let id = ItemID(parts[2]) {
+        self = .edit(id, isInDetail: parts[1] == "detail")
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// The ids of the fields.
+  enum Field {
+    static let title = "title"
+    static let date = "date"
+    static let location = "location"
+    static let address = "address"
+    static let description = "description"
+  }
+
+  /// What is in the fields, by their ids.
+  var values: [String: String] = [:]
+  /// What is wrong with the fields, by their ids.
+  var errors: [String: String] = [:]
+
+  /// Creates a form from the values that were sent.
+  init(_ values: [String: StructuredValue]) {
+    self.values = values.compactMapValues(\.string)
+  }
+
+  /// Creates a form that shows an item.
+  init(_ item: ToDoItem, _ calendar: any CivilCalendar) {
+    values[Field.title] = item.title
+    values[Field.date] = item.timestamp.map(calendar.text(of:))
+    values[Field.location] = item.location?.name
+    values[Field.description] = item.itemDescription
+  }
+
+  /// Whether an item is short enough for a form: what is cut in a form would be lost when it is saved.
+  static func fits(_ item: ToDoItem) -> Bool {
+    let texts = [item.title, item.itemDescription, item.location?.name]
+    return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } <= 300_000
+  }
+
+  /// Returns the view.
+  func view(_ purpose: Purpose, hasGeocoder: Bool) -> HandlerView {
+    let place = hasGeocoder ? "Looked up when the item is saved" : nil
+    return HandlerView(
+      id: purpose.viewID, title: purpose == .add ? "Add" : "Edit",
+      content: .form(
+        FormContent(
+          fields: [
+            field(Field.title, "Title", required: true),
+            field(
+              Field.date, "Date", placeholder: "MM/DD/YYYY or 2026-11-30 14:30", notifies: true),
+            field(Field.location, "Location"),
+            field(Field.address, "Address", placeholder: place),
+            field(Field.description, "Description", type: .multiline),
+          ], submit: FormContent.Submit(label: "Save", action: "save"))))
+  }
+
+  private func field(
+    _ id: String, _ label: String, type: FormContent.Field.Kind = .text,
+    placeholder: String? = nil, required: Bool? = nil, notifies: Bool? = nil
+  ) -> FormContent.Field {
+    FormContent.Field(
+      id: id, label: label, type: type, value: values[id].map { .string($0) },
+      placeholder: placeholder, required: required, error: errors[id], notifies: notifies)
+  }
+
+  /// What is wrong with the text of a date; an empty one is none.
+  static func problem(ofDate text: String, _ calendar: any CivilCalendar) -> String? {
+    let text = Words.line(text)
+    return text.isEmpty || calendar.timestamp(text) != nil
+      ? nil : "Not a date; write it like 11/30/2026 or 2026-11-30 14:30"
+  }
+
+  /// Whether a text may still become a date when it is typed on.
+  static func isUnfinished(date text: String) -> Bool {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    func isDigits(_ text: Substring, or separators: String) -> Bool {
+      text.allSatisfy { $0.isASCII && $0.isWholeNumber || separators.contains($0) }
+    }
+    switch parts.count {
+    case 1: return parts[0].count < 10 && isDigits(parts[0], or: "/-")
+    case 2:
+      return CivilDate(String(parts[0])) != nil && parts[1].count < 5 && isDigits(parts[1], or: ":")
+    default: return false
+    }
+  }
+
+  /// Returns the item that the form describes; nil if something is wrong, which ``errors`` then says.
+  ///
+  /// - Parameter old: the item that is changed: its coordinate stays with the name of its location, and its
+  ///   date to the second while the text is the same.
+  mutating func item(changing old: ToDoItem?, _ calendar: any CivilCalendar) -> ToDoItem? {
+    errors = [:]
+    let title = line(Field.title)
+    let date = line(Field.date)
+    if title.isEmpty { errors[Field.title] = "This must be filled in" }
+    errors[Field.date] = Self.problem(ofDate: date, calendar)
+    guard errors.isEmpty else { return nil }
+    let isSameDate = old?.timestamp.map(calendar.text(of:)) == date
+    let name = location
+    let location = name.isEmpty ? nil : Location(name: name, coordinate: nil)
+    let isSamePlace = address.isEmpty && old?.location.map { Words.line($0.name) } == name
+    let description = Words.lines(values[Field.description] ?? "")
+    return ToDoItem(
+      title: title, itemDescription: description.isEmpty ? nil : description,
+      timestamp: isSameDate ? old?.timestamp : calendar.timestamp(date),
+      location: isSamePlace ? old?.location : location)
+  }
+
+  /// The address to look up; empty for none.
+  var address: String { line(Field.address) }
+
+  /// The name of the location: an address without a name is one.
+  private var location: String {
+    let name = line(Field.location)
+    return name.isEmpty ? address : name
+  }
+
+  private func line(_ field: String) -> String { Words.line(values[field] ?? "") }
+}

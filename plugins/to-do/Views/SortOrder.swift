@@ -1,0 +1,44 @@
+/// The order in which items are listed.
+enum SortOrder: String, Sendable, CaseIterable {
+  /// As they were added.
+  case added
+  /// By date, those without one last.
+  case due
+  /// By title, capitals like small letters.
+  case title
+
+  /// The order in words.
+  var words: String {
+    switch self {
+    case .added: "in the order added"
+    case .due: "by date"
+    case .title: "by title"
+    }
+  }
+
+  /// The order after this one.
+  var next: SortOrder {
+    switch self {
+    case .added: .due
+    case .due: .title
+    case .title: .added
+    }
+  }
+
+  /// Returns items in this order; equal ones stay in theirs.
+  func sorted(_ items: [ToDoItem]) -> [ToDoItem] {
+    switch self {
+    case .added: return items
+    case .due: return sorted(items) { $0.timestamp ?? .infinity }
+    case .title: return sorted(items) { $0.title.lowercased() }
+    }
+  }
+
+  private func sorted<Key: Comparable>(
+    _ items: [ToDoItem], by key: (ToDoItem) -> Key
+  ) -> [ToDoItem] {
+    let keys = items.map(key)
+    let order = items.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
+    return order.map { items[$0] }
+  }
+}
