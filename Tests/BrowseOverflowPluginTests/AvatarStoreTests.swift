@@ -29,14 +29,15 @@ import Testing
 
   @Test("A miss is fetched once, however often it is asked for, and a hit is not") func once() async
   {
-    let gate = Gate()
+    let (arrived, gate) = (Gate(), Gate())
     let http = ScriptedFetcher { _ in
+      arrived.open()
       await gate.wait()
       return HTTPResponse(status: 200, body: Self.png)
     }
     let store = store(http)
     let tasks = (0..<5).map { _ in Task { await store.picture("https://a.org/x.png") } }
-    while http.urls.isEmpty { await Task.yield() }
+    await arrived.wait()
     gate.open()
     for task in tasks { #expect(await task.value == Self.png) }
     #expect(await store.picture("https://a.org/x.png") == Self.png)

@@ -57,7 +57,7 @@ import Testing
 
   @Test("A new request of a kind cancels the old one, and leaves the other kinds alone")
   func superseded() async throws {
-    let (arrived, never) = (Gate(), Gate())
+    let (arrived, arrivedOld, never) = (Gate(), Gate(), Gate())
     let http = ScriptedFetcher { request in
       if request.url.contains("tagged=old") || request.url.contains("/questions/5") {
         if request.url.contains("/questions/5") {
@@ -65,6 +65,7 @@ import Testing
           await never.wait()
           return HTTPResponse(status: 200, body: Array("{}".utf8))
         }
+        arrivedOld.open()
         try await Task.sleep(for: .seconds(1000))
       }
       return HTTPResponse(status: 200, body: Array("{}".utf8))
@@ -73,7 +74,7 @@ import Testing
     let body = Task { try await communicator.body(of: 5) }
     await arrived.wait()
     let old = Task { try await communicator.questions(tagged: "old", matching: nil, page: 1) }
-    while http.urls.count < 2 { await Task.yield() }
+    await arrivedOld.wait()
     let new = try await communicator.questions(tagged: "new", matching: nil, page: 1)
     #expect(new.status == 200)
     let failure = await #expect(throws: HTTPFailure.self) { try await old.value }

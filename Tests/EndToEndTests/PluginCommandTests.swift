@@ -119,6 +119,7 @@ import Testing
     #expect(
       plugins.map(words) == [
         "broken option broken true", "mine option active true", "other option active true",
+        "browse-overflow bundled active true",
         "contributions bundled active true", "public-activity bundled active true",
         "repositories bundled active true", "to-do bundled active true",
         "menus menu untrusted false",

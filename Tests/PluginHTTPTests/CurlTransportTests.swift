@@ -179,7 +179,7 @@ import Testing
 
   @Test("A proxy of the environment is used, and the user's settings for curl are not")
   func environment() async throws {
-    let (server, folder) = (try FaultyServer(), try Folder())
+    let (server, folder) = (try FaultyServer(isAlone: true), try Folder())
     try folder.write("header = \"X-Settings: read\"\n", to: ".curlrc")
     let program = try folder.write(
       """

@@ -5,39 +5,55 @@ import Testing
 
 @testable import PluginHTTP
 
-/// A server of a test's own, with every fault, which ends with the test.
+/// A server with every fault. Tests share its process, but neither what they ask nor what it counts.
 final class FaultyServer: Sendable {
-  let url: String
-  let port: Int
-  let hasIPv6: Bool
-  private let input: FileHandle
+  /// A process, which ends with the last that uses it.
+  private final class Program: Sendable {
+    let port: Int
+    let hasIPv6: Bool
+    private let input: FileHandle
 
-  init() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "python3",
-      URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/faulty-server.py",
-    ]
-    let (output, input) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    var data = Data()
-    while data.last != UInt8(ascii: "\n") {
-      let more = output.fileHandleForReading.availableData
-      if more.isEmpty { break }
-      data += more
+    init() throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [
+        "python3",
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/faulty-server.py",
+      ]
+      let (output, input) = (Pipe(), Pipe())
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
+      var data = Data()
+      while data.last != UInt8(ascii: "\n") {
+        let more = output.fileHandleForReading.availableData
+        if more.isEmpty { break }
+        data += more
+      }
+      let line = String(decoding: data, as: UTF8.self)
+      let numbers = line.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+      try #require(numbers.count == 2, "\(line)")
+      (port, hasIPv6) = (numbers[0], numbers[1] == 1)
+      self.input = input.fileHandleForWriting
     }
-    let line = String(decoding: data, as: UTF8.self)
-    let numbers = line.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-    try #require(numbers.count == 2, "\(line)")
-    (port, hasIPv6) = (numbers[0], numbers[1] == 1)
-    url = "http://127.0.0.1:\(port)"
-    self.input = input.fileHandleForWriting
+
+    deinit { try? input.close() }
   }
 
-  deinit { try? input.close() }
+  private static let shared = Result { try Program() }
+
+  /// The address that the paths stand behind.
+  let url: String
+  private let program: Program
+
+  var port: Int { program.port }
+  var hasIPv6: Bool { program.hasIPv6 }
+
+  /// Creates a server, with a process of its own if the test is about its port, or ends it.
+  init(isAlone: Bool = false) throws {
+    program = isAlone ? try Program() : try Self.shared.get()
+    url = "http://127.0.0.1:\(program.port)" + (isAlone ? "" : "/~\(UUID().uuidString)")
+  }
 
   /// What was asked, without what asks for it.
   func log() async throws -> [StructuredValue] {

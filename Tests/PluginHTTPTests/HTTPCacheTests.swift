@@ -49,7 +49,7 @@ import Testing
   @Test("Without a connection the answer that is kept is given, with its age and the reason")
   func offline() async throws {
     let (folder, clock) = (try Folder(), StoppedClock())
-    var server: FaultyServer? = try FaultyServer()
+    var server: FaultyServer? = try FaultyServer(isAlone: true)
     let url = try #require(server?.url)
     let client = client(folder, clock)
     _ = try await client.fetch(HTTPRequest(url + "/etag"))

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test("Credentials are not sent on to another server") func other() async throws {
-    let (server, other) = (try FaultyServer(), try FaultyServer())
+    let (server, other) = (try FaultyServer(), try FaultyServer(isAlone: true))
     let response = try await client(server).fetch(
       HTTPRequest(
         server.url + to(other.url + "/there"),
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test("A body is not sent on to another server") func body() async throws {
-    let (server, other) = (try FaultyServer(), try FaultyServer())
+    let (server, other) = (try FaultyServer(), try FaultyServer(isAlone: true))
     let found = await failure(
       client(server),
       HTTPRequest(server.url + to(other.url, status: 307), method: "POST", body: [1]))

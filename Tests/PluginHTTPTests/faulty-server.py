@@ -1,7 +1,9 @@
 """A server with every fault, for tests: prints its port, and ends with its standard input.
 
-`/log` returns what was asked and what became of it.
+`/log` returns what was asked and what became of it. Tests share a server: each has a first part of the path of its
+own, as in `/~1/log`, which is left out of what is said here.
 """
+import collections
 import gzip
 import json
 import socket
@@ -9,8 +11,8 @@ import sys
 import threading
 from urllib.parse import parse_qs, unquote, urlsplit
 
-LOG = []
-COUNTS = {}
+LOGS = collections.defaultdict(list)
+COUNTS = collections.Counter()
 
 
 def reply(connection, status, headers=(), body=b"", length=True):
@@ -40,9 +42,10 @@ def read_request(connection):
     return method, target, headers, body
 
 
-def wait_for_end(connection, entry):
-    """Waits until the other side has closed the connection."""
+def wait_for_end(connection, entry, start=b""):
+    """Sends the start of a reply, and waits until the other side has closed the connection."""
     try:
+        connection.sendall(start)
         while connection.recv(1):
             pass
     except OSError:
@@ -55,25 +58,30 @@ def answer(connection, port):
     if request is None:
         return
     method, target, headers, body = request
+    prefix = ""
+    if target.startswith("/~"):
+        name, _, rest = target[2:].partition("/")
+        prefix, target = "/~" + name, "/" + rest
     parts = urlsplit(target)
     path, query = parts.path, {key: value[0] for key, value in parse_qs(parts.query).items()}
     if path == "/log":
-        return reply(connection, 200, [("Content-Type", "application/json")], json.dumps(LOG).encode())
+        return reply(connection, 200, [("Content-Type", "application/json")], json.dumps(LOGS[prefix]).encode())
     entry = {"method": method, "target": target, "headers": headers,
              "size": len(body), "body": body[:100].decode("latin-1")}
-    LOG.append(entry)
-    COUNTS[target] = count = COUNTS.get(target, 0) + 1
+    LOGS[prefix].append(entry)
+    COUNTS[prefix, target] += 1
+    count = COUNTS[prefix, target]
     if path.startswith("/status/"):
         reply(connection, int(path.rsplit("/", 1)[1]), body=b"words")
     elif path == "/headers":
         reply(connection, 200, [("X-Thing", "a\x1b[31m\u00e9b"), ("x-other", "1")], b"ok")
     elif path == "/loop":
-        reply(connection, 302, [("Location", "/loop")])
+        reply(connection, 302, [("Location", prefix + "/loop")])
     elif path == "/to":
-        reply(connection, int(query.get("status", 302)), [("Location", query["url"])])
+        own = prefix if query["url"].startswith("/") else ""
+        reply(connection, int(query.get("status", 302)), [("Location", own + query["url"])])
     elif path == "/slow":
-        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nbeg")
-        wait_for_end(connection, entry)
+        wait_for_end(connection, entry, b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nbeg")
     elif path == "/silent":
         wait_for_end(connection, entry)
     elif path == "/close":
@@ -90,8 +98,7 @@ def answer(connection, port):
         except OSError:
             entry["gone"] = True
     elif path == "/huge-length":
-        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\nx")
-        wait_for_end(connection, entry)
+        wait_for_end(connection, entry, b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\nx")
     elif path == "/huge-header":
         try:
             connection.sendall(b"HTTP/1.1 200 OK\r\n")

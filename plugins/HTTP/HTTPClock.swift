@@ -8,7 +8,7 @@
 public struct HTTPClock: Sendable {
   /// Returns the seconds since 1970.
   public var now: @Sendable () -> Int
-  /// Waits.
+  /// Waits, and throws if the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
   /// Returns a number from 0 to 1 by chance.
   public var random: @Sendable () -> Double

@@ -44,6 +44,9 @@ public final class ReplayFetcher: HTTPFetching, HTTPTransport {
     try await exchange(request, limits: HTTPLimits())
   }
 
+  /// Returns the recorded answer to a request, within limits.
+  ///
+  /// - Throws: an ``HTTPFailure``: the recorded one, or that there is no record.
   package func exchange(
     _ request: HTTPRequest, limits: HTTPLimits
   ) async throws(HTTPFailure) -> HTTPResponse {

@@ -40,7 +40,9 @@ public struct BrowseOverflowPlugin: MenuPlugin {
     }
   }
 
-  /// Returns the picture of a person.
+  /// Returns the picture of a person, or `nil` if there is none.
+  ///
+  /// - Throws: nothing.
   public func resource(_ id: String, _ context: PluginContext) async throws -> ViewImage? {
     await session.picture(id, context)
   }

@@ -1,5 +1,5 @@
 /// An error with a domain and a code, as the literature of this application names them.
-public protocol DomainError: Error {
+protocol DomainError: Error {
   /// The domain, which names the part that failed.
   static var domain: String { get }
   /// The code within the domain.
@@ -10,11 +10,11 @@ public protocol DomainError: Error {
 
 extension DomainError {
   /// The domain, which names the part that failed.
-  public var domain: String { Self.domain }
+  var domain: String { Self.domain }
 }
 
 /// The reason why a reply is no list.
-public enum BuilderFault: Int, Sendable, Hashable {
+enum BuilderFault: Int, Sendable, Hashable {
   /// The reply is not JSON.
   case invalidJSON = 0
   /// The reply is JSON without the list.
@@ -22,14 +22,14 @@ public enum BuilderFault: Int, Sendable, Hashable {
 }
 
 /// The reason why a reply holds no questions.
-public struct QuestionBuilderError: DomainError {
-  public static let domain = "QuestionBuilderErrorDomain"
+struct QuestionBuilderError: DomainError {
+  static let domain = "QuestionBuilderErrorDomain"
   /// The reason.
-  public let fault: BuilderFault
+  let fault: BuilderFault
   /// The error of the parser, or nil.
-  public let underlyingError: (any Error)?
+  let underlyingError: (any Error)?
   /// The code: 0 for a reply that is not JSON, 1 for one without questions.
-  public var code: Int { fault.rawValue }
+  var code: Int { fault.rawValue }
 
   init(_ fault: BuilderFault, underlying: (any Error)? = nil) {
     self.fault = fault
@@ -38,14 +38,14 @@ public struct QuestionBuilderError: DomainError {
 }
 
 /// The reason why a reply holds no answers.
-public struct AnswerBuilderError: DomainError {
-  public static let domain = "AnswerBuilderErrorDomain"
+struct AnswerBuilderError: DomainError {
+  static let domain = "AnswerBuilderErrorDomain"
   /// The reason.
-  public let fault: BuilderFault
+  let fault: BuilderFault
   /// The error of the parser, or nil.
-  public let underlyingError: (any Error)?
+  let underlyingError: (any Error)?
   /// The code: 0 for a reply that is not JSON, 1 for one without answers.
-  public var code: Int { fault.rawValue }
+  var code: Int { fault.rawValue }
 
   init(_ fault: BuilderFault, underlying: (any Error)? = nil) {
     self.fault = fault

@@ -1,17 +1,17 @@
 internal import PluginHTTP
 
 /// Builds questions from replies.
-public struct QuestionBuilder: Sendable {
+struct QuestionBuilder: Sendable {
   /// The names of the list in the API's versions.
   private static let keys = ["items", "questions"]
 
   /// Creates a builder.
-  public init() {}
+  init() {}
 
   /// Returns the questions of a reply, in its order.
   ///
   /// - Throws: a ``QuestionBuilderError``.
-  public func questions(from reply: [UInt8]) throws(QuestionBuilderError) -> [Question] {
+  func questions(from reply: [UInt8]) throws(QuestionBuilderError) -> [Question] {
     let objects: [ReplyObject]?
     do { objects = ReplyObject.list(try ReplyObject.parse(reply), Self.keys) } catch {
       throw QuestionBuilderError(.invalidJSON, underlying: error)
@@ -21,7 +21,7 @@ public struct QuestionBuilder: Sendable {
   }
 
   /// Fills in the text of a question from the last question of a reply; a broken reply leaves it as it is.
-  public func fillInDetails(of question: inout Question, from reply: [UInt8]) {
+  func fillInDetails(of question: inout Question, from reply: [UInt8]) {
     guard let parsed = try? ReplyObject.parse(reply),
       let body = ReplyObject.list(parsed, Self.keys)?.last?.text("body")
     else { return }
@@ -40,9 +40,9 @@ public struct QuestionBuilder: Sendable {
 }
 
 /// Builds people from replies.
-public struct PersonBuilder: Sendable {
+struct PersonBuilder: Sendable {
   /// Creates a builder.
-  public init() {}
+  init() {}
 
   /// Returns the person that an object describes.
   func person(_ object: ReplyObject) -> Person {
@@ -61,14 +61,14 @@ public struct PersonBuilder: Sendable {
 }
 
 /// Builds answers from replies.
-public struct AnswerBuilder: Sendable {
+struct AnswerBuilder: Sendable {
   /// Creates a builder.
-  public init() {}
+  init() {}
 
   /// Adds the answers of a reply to a question.
   ///
   /// - Throws: an ``AnswerBuilderError``.
-  public func addAnswers(
+  func addAnswers(
     to question: inout Question, from reply: [UInt8]
   ) throws(AnswerBuilderError) {
     let objects: [ReplyObject]?

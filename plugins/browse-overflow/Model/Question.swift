@@ -1,28 +1,28 @@
 /// A question with its answers.
-public struct Question: Sendable, Hashable, Identifiable {
+struct Question: Sendable, Hashable, Identifiable {
   /// The id of the site.
-  public var id: Int
+  var id: Int
   /// When it was asked: seconds since 1970.
-  public var date: Int
+  var date: Int
   /// The title, without HTML.
-  public var title: String
+  var title: String
   /// The sum of the votes.
-  public var score: Int
+  var score: Int
   /// The text in HTML, or nil as long as it was not loaded.
-  public var body: String?
+  var body: String?
   /// The person who asked, or nil if that is unknown.
-  public var asker: Person?
+  var asker: Person?
   /// The page of the question on the web, or nil if it is unknown.
-  public var link: String?
+  var link: String?
   /// The number of answers, as far as it is known from a list.
-  public var answerCount: Int
+  var answerCount: Int
   /// Whether an answer was accepted, as far as it is known from a list.
-  public var hasAcceptedAnswer: Bool
+  var hasAcceptedAnswer: Bool
   /// The answers: the accepted one first, then those with the higher score.
-  public private(set) var answers: [Answer] = []
+  private(set) var answers: [Answer] = []
 
   /// Creates a question without answers.
-  public init(
+  init(
     id: Int = 0, date: Int = 0, title: String = "", score: Int = 0, body: String? = nil,
     asker: Person? = nil, link: String? = nil, answerCount: Int = 0,
     hasAcceptedAnswer: Bool = false
@@ -39,7 +39,7 @@ public struct Question: Sendable, Hashable, Identifiable {
   }
 
   /// Adds an answer in its place; one with the same id is replaced.
-  public mutating func add(_ answer: Answer) {
+  mutating func add(_ answer: Answer) {
     if let id = answer.id { answers.removeAll { $0.id == id } }
     let place = answers.firstIndex { answer.comesBefore($0) } ?? answers.endIndex
     answers.insert(answer, at: place)
@@ -47,22 +47,22 @@ public struct Question: Sendable, Hashable, Identifiable {
 }
 
 /// An answer to a question.
-public struct Answer: Sendable, Hashable {
+struct Answer: Sendable, Hashable {
   /// The id of the site, or nil if it is unknown.
-  public var id: Int?
+  var id: Int?
   /// The text in HTML.
-  public var text: String
+  var text: String
   /// The person who answered, or nil if that is unknown.
-  public var person: Person?
+  var person: Person?
   /// The sum of the votes.
-  public var score: Int
+  var score: Int
   /// Whether the person who asked accepted it.
-  public var accepted: Bool
+  var accepted: Bool
   /// When it was given: seconds since 1970; 0 if that is unknown.
-  public var date: Int
+  var date: Int
 
   /// Creates an answer, which is not accepted unless it is said.
-  public init(
+  init(
     id: Int? = nil, text: String = "", person: Person? = nil, score: Int = 0,
     accepted: Bool = false, date: Int = 0
   ) {
@@ -82,14 +82,14 @@ public struct Answer: Sendable, Hashable {
 }
 
 /// A person on the site.
-public struct Person: Sendable, Hashable {
+struct Person: Sendable, Hashable {
   /// The name.
-  public var name: String
+  var name: String
   /// The address of the person's picture, or nil if there is none.
-  public var avatarURL: String?
+  var avatarURL: String?
 
   /// Creates a person.
-  public init(name: String, avatarURL: String? = nil) {
+  init(name: String, avatarURL: String? = nil) {
     self.name = name
     self.avatarURL = avatarURL
   }

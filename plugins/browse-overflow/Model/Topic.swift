@@ -1,30 +1,30 @@
 /// A topic: a tag of the site, with its recent questions.
-public struct Topic: Sendable, Hashable {
+struct Topic: Sendable, Hashable {
   /// How many recent questions a topic keeps.
-  public static let questionLimit = 20
+  static let questionLimit = 20
 
   /// The topics that are shown unless the settings or the menu name others.
-  public static let standard = [
+  static let standard = [
     Topic(name: "iPhone", tag: "iphone"), Topic(name: "Cocoa Touch", tag: "cocoa-touch"),
     Topic(name: "UIKit", tag: "uikit"), Topic(name: "Objective-C", tag: "objective-c"),
     Topic(name: "Xcode", tag: "xcode"),
   ]
 
   /// The name.
-  public let name: String
+  let name: String
   /// The tag.
-  public let tag: String
+  let tag: String
   /// The recent questions, the newest first.
-  public private(set) var recentQuestions: [Question] = []
+  private(set) var recentQuestions: [Question] = []
 
   /// Creates a topic without questions.
-  public init(name: String, tag: String) {
+  init(name: String, tag: String) {
     self.name = name
     self.tag = tag
   }
 
   /// Creates a topic from `Name/tag`, or from a tag alone; returns `nil` if there is no tag.
-  public init?(_ text: String) {
+  init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1).map { HTMLText.line(String($0)) }
     guard let name = parts.first, let tag = parts.last, !name.isEmpty, !tag.isEmpty else {
       return nil
@@ -33,7 +33,7 @@ public struct Topic: Sendable, Hashable {
   }
 
   /// Adds a question; one with the same id is replaced, and the oldest is discarded if there are too many.
-  public mutating func add(_ question: Question) {
+  mutating func add(_ question: Question) {
     recentQuestions.removeAll { $0.id == question.id }
     let place = recentQuestions.firstIndex { $0.date < question.date } ?? recentQuestions.endIndex
     recentQuestions.insert(question, at: place)

@@ -1,16 +1,16 @@
 internal import PluginHTTP
 
 /// The reason why the API did not answer with success.
-public struct StackOverflowCommunicatorError: DomainError {
-  public static let domain = "StackOverflowCommunicatorErrorDomain"
+struct StackOverflowCommunicatorError: DomainError {
+  static let domain = "StackOverflowCommunicatorErrorDomain"
   /// The status of HTTP.
-  public let code: Int
+  let code: Int
   /// The API's own words, or nil.
-  public let words: String?
+  let words: String?
   /// How many seconds the API wants to be left alone, or nil if it does not say.
-  public let wait: Int?
+  let wait: Int?
   /// There is no error behind it.
-  public var underlyingError: (any Error)? { nil }
+  var underlyingError: (any Error)? { nil }
 }
 
 /// Asks the Stack Exchange API: one request of each kind at a time, and no more than it wants.

@@ -1,21 +1,24 @@
 internal import PluginHTTP
 
 /// The reason why something could not be loaded; always a new error, with the cause behind it.
-public struct StackOverflowManagerError: DomainError {
+struct StackOverflowManagerError: DomainError {
   /// What could not be loaded.
-  public enum Part: Int, Sendable, Hashable {
+  enum Part: Int, Sendable, Hashable {
+    /// Questions.
     case questionSearch = 0
+    /// The text of a question.
     case bodyFetch = 1
+    /// The answers to a question.
     case answerFetch = 2
   }
 
-  public static let domain = "StackOverflowManagerError"
+  static let domain = "StackOverflowManagerError"
   /// What could not be loaded.
-  public let part: Part
+  let part: Part
   /// The cause.
-  public let underlyingError: (any Error)?
+  let underlyingError: (any Error)?
   /// The code: 0 for questions, 1 for the text of a question, 2 for its answers.
-  public var code: Int { part.rawValue }
+  var code: Int { part.rawValue }
 }
 
 /// Something that was loaded, and how old it is.
