@@ -102,6 +102,26 @@ private final class MemorySecrets: SecretStore {
       network.requests[0].url == "https://todo.example.org/api/login?username=a&password=b")
   }
 
+  @Test(
+    "API client: no password is sent without encryption, except to this machine",
+    arguments: [
+      ("http://todo.example.org", false), ("http://localhost.example.org", false),
+      ("ftp://todo.example.org", false), ("HTTPS://todo.example.org", true),
+      ("http://localhost:8080", true), ("http://127.0.0.1/api", true), ("http://[::1]:80", true),
+    ])
+  func encryption(base: String, isSent: Bool) async throws {
+    let network = FakeNetwork(#"{"token":"t"}"#)
+    let client = APIClient(base: base, http: network, secrets: secrets)
+    if isSent {
+      try await client.login(username: "a", password: "b")
+    } else {
+      await #expect(throws: APIFailure.notEncrypted) {
+        try await client.login(username: "a", password: "b")
+      }
+    }
+    #expect(network.requests.count == (isSent ? 1 : 0))
+  }
+
   private static let broken = HTTPFailure(.badReply, url: "https://awesometodos.com/")
 
   @Test(

@@ -91,7 +91,19 @@ struct APIClient: Sendable {
     return headers.merging(["Authorization": "Bearer \(Words.line(token))"]) { $1 }
   }
 
+  /// Whether nobody on the way can read what is sent.
+  private var isEncrypted: Bool {
+    let address = base.lowercased()
+    // What is sent to this machine stays on it.
+    return address.hasPrefix("https://")
+      || ["localhost", "127.0.0.1", "[::1]"].contains { host in
+        address == "http://" + host
+          || [":", "/"].contains { address.hasPrefix("http://" + host + $0) }
+      }
+  }
+
   private func response(to request: HTTPRequest) async throws(APIFailure) -> HTTPResponse {
+    guard isEncrypted else { throw .notEncrypted }
     let response: HTTPResponse
     do { response = try await http.fetch(request) } catch { throw .transport(error) }
     if let failure = response.failure { throw .transport(failure) }

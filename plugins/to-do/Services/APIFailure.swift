@@ -19,6 +19,8 @@ enum APIFailure: Error, Hashable {
   case tokenIsNoText
   /// There is no token yet: a login comes first.
   case notLoggedIn
+  /// The address is one of http, by which everybody on the way could read the password; nothing was sent.
+  case notEncrypted
 
   /// The failure as the menu shows it; nothing of what was sent is in it.
   var pluginFailure: PluginFailure {
@@ -31,6 +33,10 @@ enum APIFailure: Error, Hashable {
     case .missingToken: failure("sent no token")
     case .tokenIsNoText: failure("sent a token that is no text")
     case .notLoggedIn: PluginFailure("Nobody is logged in at the to-do server")
+    case .notEncrypted:
+      PluginFailure(
+        "The connection to the to-do server would not be encrypted",
+        hint: "Set an address that begins with https.", retryable: false)
     }
   }
 
