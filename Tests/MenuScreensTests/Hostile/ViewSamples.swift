@@ -15,7 +15,9 @@ enum ViewSamples {
 
   /// Does all that the host does by itself; the keys are those of ``actions``.
   static let effects: [Effect] = [
-    .toast(text: "toast", style: .warning), .copy(text: "copied"), .open(url: "http://x"),
+    .toast(
+      text: "toast", style: .warning, action: ViewAction(id: "undo", title: "Undo", key: "z")),
+    .copy(text: "copied"), .open(url: "http://x"),
     .push(message(.info)), .unknown(name: "explode"),
   ]
 
@@ -31,7 +33,8 @@ enum ViewSamples {
     }
     + [ViewAction(id: "act", title: "Ask the handler", key: "w")]
 
-  static let image = ViewImage(data: "AAAA", type: "image/png", url: "http://x/picture.png")
+  static let image = ViewImage(data: "AAAA", type: "image/png", url: "http://x/picture.png",
+    resource: "picture")
 
   static let rows = [
     ViewRow(
@@ -106,7 +109,8 @@ enum ViewSamples {
           .init(
             id: kind.rawValue, label: "Label of \(kind.rawValue)", type: kind,
             value: kind == .toggle ? .bool(true) : .string("one"), placeholder: "placeholder",
-            required: true, choices: ["one", "two"], error: "This is wrong")
+            required: true, choices: ["one", "two"], error: "This is wrong",
+            notifies: true, hidden: false)
         } + [.init(id: "empty", label: "Empty", placeholder: "placeholder")],
         submit: .init(label: "Send", action: "ask"))))
 
@@ -118,7 +122,7 @@ enum ViewSamples {
           id: "pop", title: "Pop", key: "p", style: .normal, confirm: "Sure?",
           undoable: false, effects: [.pop(count: 1)], checks: true)
       ],
-      footer: "footer",
+      footer: "footer", search: true,
       content: .message(
         MessageContent(style: style, body: "body", detail: "detail\nof two lines", retry: true)))
   }
@@ -130,7 +134,7 @@ enum ViewSamples {
   private static func view(_ id: String, _ content: ViewContent) -> HandlerView {
     HandlerView(
       id: id, title: "title", subtitle: "subtitle", actions: actions, footer: "footer",
-      content: content)
+      search: true, content: content)
   }
 }
 
