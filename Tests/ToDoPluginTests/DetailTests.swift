@@ -78,6 +78,49 @@ import Testing
     #expect(try await stage.refresh("form/add").view == nil)
   }
 
+  @Test("The detail view of an item shows its coordinate when it is found, and its actions go on")
+  func located() async throws {
+    let gate = Gate()
+    let stage = try Stage(http: gate, settings: FormTests.settings)
+    try await stage.select()
+    try await stage.add("a", ["location": "Office", "address": "Infinite Loop 1, Cupertino"])
+    let row = try await stage.row("a")
+    let view = try #require(try await stage.act("open", row: row.id).pushed)
+    await stage.plugin.receive(
+      EventParams(
+        name: HostEvent.didAppear, userInfo: ["invocation": "i", "view": .string(view.id)]))
+    #expect(stage.updates.last?.detail == nil)
+    gate.open()
+    try await stage.waitUntil { $0.updates.last?.detail != nil }
+    let located = try #require(stage.updates.last)
+    #expect(located.id == view.id && located.detail?.fields.last?.label == "Coordinate")
+    let form = try #require(try await stage.act("edit", view: view.id).pushed)
+    _ = try await stage.act("save", view: form.id, ["title": "b", "location": "Office"])
+    #expect(try stage.item().title == "b" && stage.item().location?.coordinate != nil)
+    #expect(try stage.folder.titles() == ["b"])
+  }
+
+  @Test("The row and the view of an item that was found meanwhile still stand for it")
+  func successor() async throws {
+    let gate = Gate()
+    let stage = try Stage(http: gate, settings: FormTests.settings)
+    try await stage.add("a", ["address": "Infinite Loop 1, Cupertino"])
+    let row = try await stage.row("a")
+    _ = try await stage.act("check", row: row.id)
+    let done = try await stage.row("a", "Finished")
+    let count = stage.messages.count
+    gate.open()
+    try await stage.waitUntil { $0.messages.count > count }
+    _ = try await stage.act("uncheck", row: done.id)
+    #expect(try stage.item().location?.coordinate != nil)
+    // One that is as the item was before is itself, and not that.
+    try await stage.add("a", ["location": "Infinite Loop 1, Cupertino"])
+    #expect(try stage.folder.titles() == ["a", "a"])
+    _ = try await stage.act("check", row: stage.rows()[1].id)
+    #expect(try stage.item(0, .done).location?.coordinate == nil)
+    #expect(try stage.item().location?.coordinate != nil)
+  }
+
   @Test(
     "The map has its mark at any place", arguments: [-90.0, -1, 0, 52.5, 90],
     [-180.0, -0.1, 13.4, 180])

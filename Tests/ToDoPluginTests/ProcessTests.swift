@@ -26,6 +26,8 @@ private final class PluginProgram: Sendable {
   }()
 
   init(_ folder: String, timeZone: String = "UTC") throws {
+    // A process that is gone is no reason to end here.
+    signal(SIGPIPE, SIG_IGN)
     process = Process()
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = ["to-do"]

@@ -123,6 +123,18 @@ final class FakeNetwork: HTTPFetching {
   }
 }
 
+/// A geocoder on the web that answers when a test says so.
+final class Gate: HTTPFetching {
+  private let opening = AsyncStream<Void>.makeStream()
+
+  func open() { opening.continuation.finish() }
+
+  func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    for await _ in opening.stream {}
+    return HTTPResponse(status: 200, body: Array(FormTests.found.utf8))
+  }
+}
+
 /// The host's side of the plugin: a folder, a clock, and what the plugin says.
 final class Stage: Sendable {
   let folder: Folder

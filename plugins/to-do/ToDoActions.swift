@@ -65,9 +65,13 @@ struct ToDoActions {
   private func target(
     of action: ActionParams
   ) throws -> (item: ToDoItem, id: ItemID, index: Int)? {
-    let id = ItemDetailView.item(of: action.view) ?? action.row.flatMap { ItemID($0) }
+    let known = ItemDetailView.item(of: action.view) ?? action.row.flatMap { ItemID($0) }
     let lists = try manager.lists()
-    guard let id, let index = id.index(in: lists) else { return nil }
+    guard let id = known.map({ application.current($0, in: lists) }),
+      let index = id.index(in: lists)
+    else {
+      return nil
+    }
     return (lists[id.kind][index].item, id, index)
   }
 
@@ -142,8 +146,9 @@ struct ToDoActions {
     }
     var form = ItemForm(action.values)
     var (kind, old): (ItemLists.Kind, ToDoItem?) = (.open, nil)
-    if case .edit(let id, _) = purpose {
+    if case .edit(let known, _) = purpose {
       let lists = try manager.lists()
+      let id = application.current(known, in: lists)
       (kind, old) = (id.kind, id.index(in: lists).map { lists[id.kind][$0].item })
     }
     guard let item = form.item(changing: old, calendar) else {
@@ -160,7 +165,7 @@ struct ToDoActions {
       ]
     }
     application.showAll(context.plugin)
-    locate(item, in: kind, form.address)
+    locate(item, form.address)
     var effects: [Effect] = [.pop(count: 1)]
     if case .edit(_, isInDetail: true) = purpose {
       effects.append(.replace(ItemDetailView.view(item, in: kind, environment.due)))
@@ -184,7 +189,7 @@ struct ToDoActions {
   }
 
   /// Looks up an address, and puts the coordinate into the item if it is still there.
-  private func locate(_ item: ToDoItem, in kind: ItemLists.Kind, _ address: String) {
+  private func locate(_ item: ToDoItem, _ address: String) {
     guard let geocoder, !address.isEmpty else { return }
     Task.detached { [application, context, manager] in
       do {
@@ -193,8 +198,10 @@ struct ToDoActions {
         }
         var located = item
         located.location?.coordinate = coordinate
-        if try manager.replace(item, in: kind, with: located) {
-          application.showAll(context.plugin)
+        for kind in ItemLists.Kind.allCases {
+          guard try manager.replace(item, in: kind, with: located) else { continue }
+          application.note(ItemID(item, kind), isNow: ItemID(located, kind), context.plugin)
+          return
         }
       } catch {
         context.log("the address was not looked up: \(ToDoActions.words(of: error))")

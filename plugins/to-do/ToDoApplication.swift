@@ -17,11 +17,15 @@ final class ToDoApplication: Sendable {
     var order = SortOrder.added
     /// The items deleted last, the latest at the end.
     var removed: [ItemManager.Removed] = []
+    /// The items that the plugin itself has changed in the background, by the ids that views know them by.
+    var successors: [ItemID: ItemID] = [:]
   }
 
   private struct Shown {
     var context: HandlerContext
     var title: String
+    /// The ids of the views of items that are on the screen now.
+    var details: Set<String> = []
   }
 
   /// Creates an application without open views.
@@ -90,11 +94,13 @@ final class ToDoApplication: Sendable {
   ///
   /// - Throws: a `PluginFailure` if its item is no longer there, or the items cannot be read.
   func refresh(_ refresh: RefreshParams, _ context: HandlerContext) throws -> HandlerResult {
-    if let id = ItemDetailView.item(of: refresh.view) {
+    if let known = ItemDetailView.item(of: refresh.view) {
       let lists = try listView(context.plugin).lists
+      let id = current(known, in: lists)
       guard let index = id.index(in: lists) else { throw Self.gone }
+      let item = lists[id.kind][index].item
       return HandlerResult(
-        view: ItemDetailView.view(lists[id.kind][index].item, in: id.kind, environment.due))
+        view: ItemDetailView.view(item, in: id.kind, environment.due, as: known))
     }
     guard refresh.view == HandlerView.defaultID else { return HandlerResult(effects: []) }
     let title = state.withLock { $0.shown[refresh.invocation]?.title } ?? "To do"
@@ -152,18 +158,57 @@ final class ToDoApplication: Sendable {
     state.withLock { $0.removed.last { ItemID($0.item, $0.kind) == id } }
   }
 
+  /// Notes that the plugin itself has changed an item, so that views that know the old one go on, and shows it.
+  func note(_ old: ItemID, isNow new: ItemID, _ context: PluginContext) {
+    guard old != new else { return }
+    state.withLock { state in
+      // What an id stands for is the item of today: no chain, and no circle.
+      state.successors[new] = nil
+      for (id, item) in state.successors where item == old { state.successors[id] = new }
+      state.successors[old] = new
+    }
+    showAll(context)
+    for shown in state.withLock({ Array($0.shown.values) }) {
+      for view in shown.details { showDetail(view, shown.context) }
+    }
+  }
+
+  /// Returns the id of today of an item that a view knows by `id`.
+  func current(_ id: ItemID, in lists: ItemLists) -> ItemID {
+    id.index(in: lists) == nil ? state.withLock { $0.successors[id] } ?? id : id
+  }
+
   // MARK: Events
 
-  /// Shows a list anew when it appears, if the items have changed.
+  /// Shows a list anew when it appears if the items have changed, and an item if the plugin has changed it.
   func receive(_ event: EventParams) {
-    guard event.name == HostEvent.didAppear,
-      event.userInfo["view"]?.string == HandlerView.defaultID,
+    guard [HostEvent.didAppear, HostEvent.didDisappear].contains(event.name),
       let invocation = event.userInfo["invocation"]?.string,
-      let shown = state.withLock({ $0.shown[invocation] }),
-      manager(shown.context.plugin).isOutdated,
-      let view = try? list(shown.title, shown.context.plugin)
+      let view = event.userInfo["view"]?.string,
+      let shown = state.withLock({ $0.shown[invocation] })
     else { return }
-    shown.context.update(view)
+    let appears = event.name == HostEvent.didAppear
+    if let known = ItemDetailView.item(of: view) {
+      state.withLock { state in
+        if appears {
+          state.shown[invocation]?.details.insert(view)
+        } else {
+          state.shown[invocation]?.details.remove(view)
+        }
+      }
+      if appears, state.withLock({ $0.successors[known] != nil }) {
+        showDetail(view, shown.context)
+      }
+    } else if appears, view == HandlerView.defaultID, manager(shown.context.plugin).isOutdated,
+      let list = try? list(shown.title, shown.context.plugin)
+    {
+      shown.context.update(list)
+    }
+  }
+
+  private func showDetail(_ view: String, _ context: HandlerContext) {
+    let params = RefreshParams(invocation: context.invocation, view: view)
+    if let view = try? refresh(params, context).view { context.update(view) }
   }
 
   /// The longest pause between two looks at the file, in seconds.

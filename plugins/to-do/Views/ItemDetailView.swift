@@ -15,7 +15,15 @@ enum ItemDetailView {
   }
 
   /// Returns the view.
-  static func view(_ item: ToDoItem, in kind: ItemLists.Kind, _ due: Due) -> HandlerView {
+  ///
+  /// - Parameters:
+  ///   - item: the item.
+  ///   - kind: the list that it is in.
+  ///   - due: when items are due.
+  ///   - id: the id that the view has for the item; nil for that of today.
+  static func view(
+    _ item: ToDoItem, in kind: ItemLists.Kind, _ due: Due, as id: ItemID? = nil
+  ) -> HandlerView {
     let title = Words.beginning(item.title, characters: 1000)
     let location = item.location
     let fields: [(String, String?)] = [
@@ -30,7 +38,7 @@ enum ItemDetailView {
     }
     let body = [description, map].compactMap { $0 }.joined(separator: "\n\n")
     return HandlerView(
-      id: id(ItemID(item, kind)), title: title,
+      id: Self.id(id ?? ItemID(item, kind)), title: title,
       subtitle: kind == .done ? "finished" : due.isOverdue(item) ? "overdue" : nil,
       actions: actions(item, kind),
       content: .detail(
