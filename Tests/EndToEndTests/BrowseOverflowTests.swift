@@ -115,6 +115,16 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
+  @Test("The example menu has no problems, and its first item shows the topics") func example()
+    async throws
+  {
+    let menu = Programs.root + "/menus/browse-overflow.yaml"
+    let checked = try await Programs.run(["validate", menu])
+    #expect(checked.status == 0 && checked.output.contains("no problems"), "\(checked.errors)")
+    let topics = try await Programs.run(["select", menu, "stack-overflow"])
+    #expect(topics.status == 0 && topics.output.contains("Cocoa Touch"), "\(topics.errors)")
+  }
+
   @Test("From scripts the topics, the questions and a question with its answers are printed")
   func scripts() async throws {
     let scratch = try Scratch()
