@@ -27,7 +27,9 @@ import Testing
     let view = try await stage.first(["topics": ["Swift UI/swiftui", "linux"]])
     #expect(view.allRows.map(\.title) == ["Swift UI", "linux"])
     #expect(try await Stage().first(["tag": "iphone"]).allRows.count == 20)
-    #expect(try await Stage().first(["question": 1042]).title.hasPrefix("How do I center"))
+    for id in [1042, "1042"] as [StructuredValue] {
+      #expect(try await Stage().first(["question": id]).title.hasPrefix("How do I center"))
+    }
     await #expect(throws: PluginFailure.self) { try await Stage().first(["topics": "/"]) }
   }
 

@@ -82,6 +82,22 @@ import Testing
     try await tmux.waitForPrompt()
   }
 
+  @Test("The picture of the person who asked is fetched when it is seen, and drawn") func picture()
+    async throws
+  {
+    let tmux = try await Tmux(columns: 100, rows: 30)
+    let menu = try menu(tmux.scratch)
+    try await tmux.type(
+      "COLORTERM=truecolor APPMENU_HTTP_FIXTURES='\(Self.fixtures)' appmenu run '\(menu)'")
+    try await tmux.waitFor("Stack Overflow")
+    try await tmux.press("Down", "Down", "Enter")
+    try await tmux.waitUntil("the question with a picture") {
+      $0.contains("Asked by") && $0.contains("▀▀")
+    }
+    try await tmux.press("q")
+    try await tmux.waitForPrompt()
+  }
+
   @Test("A topic whose questions cannot be loaded shows one row, and the topics are still there")
   func offline() async throws {
     let tmux = try await Tmux(columns: 120, rows: 30)
@@ -97,6 +113,16 @@ import Testing
     try await tmux.waitFor("uikit")
     try await tmux.press("q")
     try await tmux.waitForPrompt()
+  }
+
+  @Test("The example menu has no problems, and its first item shows the topics") func example()
+    async throws
+  {
+    let menu = Programs.root + "/menus/browse-overflow.yaml"
+    let checked = try await Programs.run(["validate", menu])
+    #expect(checked.status == 0 && checked.output.contains("no problems"), "\(checked.errors)")
+    let topics = try await Programs.run(["select", menu, "stack-overflow"])
+    #expect(topics.status == 0 && topics.output.contains("Cocoa Touch"), "\(topics.errors)")
   }
 
   @Test("From scripts the topics, the questions and a question with its answers are printed")

@@ -5,7 +5,9 @@ import Testing
 
 @testable import PluginHTTP
 
-/// A server with every fault. Tests share its process, but neither what they ask nor what it counts.
+/// A server with every fault.
+///
+/// Tests share its process, but neither what they ask nor what it counts.
 final class FaultyServer: Sendable {
   /// A process, which ends with the last that uses it.
   private final class Program: Sendable {

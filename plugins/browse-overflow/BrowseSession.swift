@@ -52,7 +52,9 @@ final class BrowseSession: Sendable {
       try? await Task.sleep(for: .seconds(1 << 30))
       self?.forget(invocation)
     }
-    if case .int(let id)? = arguments["question"] { return try await browser.questionView(id) }
+    if let id = ReplyObject(value: .object(arguments)).number("question") {
+      return try await browser.questionView(id)
+    }
     if let tag = arguments["tag"]?.string, !tag.isEmpty {
       return try await browser.questionsView(tag)
     }
