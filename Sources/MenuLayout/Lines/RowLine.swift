@@ -48,7 +48,8 @@ package struct RowLine {
         [Span(String(repeating: " ", count: gap), .dim)]
         + Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
     }
-    if let image = row.image {
+    // A picture that would have to be asked for is not named where only its name would be shown.
+    if let image = row.image, image.data != nil || image.url != nil || image.resource == nil {
       left.append(Span("   " + PictureLabel.words(forRow: image, medium), .dim))
     }
     return BodyLine(left, right: right(detail, beside: BodyLine(left).leftWidth))

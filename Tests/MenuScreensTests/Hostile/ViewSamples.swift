@@ -33,7 +33,8 @@ enum ViewSamples {
     }
     + [ViewAction(id: "act", title: "Ask the handler", key: "w")]
 
-  static let image = ViewImage(data: "AAAA", type: "image/png", url: "http://x/picture.png",
+  static let image = ViewImage(
+    data: "AAAA", type: "image/png", url: "http://x/picture.png",
     resource: "picture")
 
   static let rows = [
