@@ -17,7 +17,7 @@ import Testing
     try await open(tmux)
     for (celsius, fahrenheit) in [("-40", "-40"), ("100", "212"), ("-273.15", "-459.67")] {
       try await tmux.press("C-u")
-      try await tmux.run("send-keys", "-l", celsius)
+      try await tmux.run("send-keys", "-l", "--", celsius)
       try await tmux.waitUntil("\(fahrenheit) °F") { screen in
         screen.split(separator: "\n").contains { $0.contains("°F") && $0.contains(fahrenheit) }
       }

@@ -271,7 +271,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   }
 
   @Test(
-    "Esc leaves at once and ends what does not listen, TERM ignored or not",
+    "Esc leaves at once, what does not listen starts anew on request, TERM ignored or not",
     arguments: ["", "signal.signal(signal.SIGTERM, signal.SIG_IGN)"])
   func cancel(start: String) async throws {
     let rig = try rig(
@@ -283,9 +283,16 @@ struct Fault: Sendable, CustomTestStringConvertible {
     try await rig.waitFor("at work")
     rig.terminal.press(.escape)
     try await rig.waitUntil("the menu") { rig.navigator.isAtRoot }
-    // 500 ms to notice, TERM, 500 ms, KILL; the host need not do anything for it.
-    try await expectNoProcess(rig.scratch.path + "/plugin")
+    // It hears of nothing while it is at work, and what comes next waits for it.
+    rig.terminal.press(.enter)
+    try await rig.waitFor("Still busy with")
+    rig.terminal.press(.character("r"))
+    try await rig.waitFor("at work")
+    rig.terminal.press(.escape)
+    try await rig.waitUntil("the menu") { rig.navigator.isAtRoot }
+    // TERM, 500 ms, KILL; the host need not do anything for it.
     try await rig.leave()
+    try await expectNoProcess(rig.scratch.path + "/plugin")
   }
 
   @Test("What comes after a cancellation reaches nobody") func late() async throws {

@@ -202,7 +202,7 @@ import Testing
     try FileManager.default.removeItem(atPath: home + "/" + folder + "b.md")
     try await tmux.waitUntil("the list without it") { !$0.contains("Another") }
     try await tmux.press("e")
-    try await tmux.waitFor("as it was")
+    try await tmux.waitFor("[ Save ]")
     try tmux.scratch.write(Self.note("title: Mine", text: "as others want it"), to: folder + "a.md")
     try await tmux.press("C-u")
     try await type("Still mine", tmux)
