@@ -298,7 +298,7 @@ let package = Package(
       name: "PluginHostTests",
       dependencies: [
         "StructuredData",
-        "PluginHost", "MenuHandlers", "MenuItems", "HandlerProtocol", "SourceText",
+        "PluginHost", "FileWatching", "MenuHandlers", "MenuItems", "HandlerProtocol", "SourceText",
         "AppMenuTesting", "appmenu-guard",
       ],
       swiftSettings: house),

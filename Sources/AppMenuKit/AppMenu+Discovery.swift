@@ -51,6 +51,29 @@ extension AppMenu {
     return await task.value
   }
 
+  /// Returns diagnostics about what a menu asks of handlers, even if the menu has errors: unregistered handlers,
+  /// and arguments that a plugin's handler does not declare, needs, or takes in another form.
+  ///
+  /// Arguments of unknown names are warnings whatever the `severity`, as unknown keys are.
+  public func handlerFindings(
+    in loading: MenuLoadResult, severity: Diagnostic.Severity
+  ) async -> [Diagnostic] {
+    let unknown = await unknownHandlers(in: loading, severity: severity)
+    guard let references = loading.references else { return unknown }
+    let catalog = await discovery(naming: references.pluginFolders).catalog
+    var declared: [String: [HandlerArgument]] = [:]
+    for name in catalog.handlerNames {
+      // The program may have registered a handler of its own under the name.
+      guard runner.registers(name), let (plugin, main) = catalog.plugin(forHandler: name) else {
+        continue
+      }
+      let handler = plugin.manifest.handlers.first { $0.name == main }
+      if let arguments = handler?.arguments { declared[name] = arguments }
+    }
+    let check = HandlerArgumentCheck(declared: declared, severity: severity)
+    return await Task.detached { unknown + check.diagnostics(for: references) }.value
+  }
+
   /// Returns diagnostics about unregistered handlers that a menu names, even if the menu has errors.
   public func unknownHandlers(
     in loading: MenuLoadResult, severity: Diagnostic.Severity

@@ -243,6 +243,8 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   public var retryable: Bool
   /// A command that helps, to be copied.
   public var command: String?
+  /// What the user can do about it in its view, beside copying the command and trying again.
+  package var actions: [ViewAction] = []
 
   /// Creates a failure; `message` is a full sentence.
   public init(
@@ -266,7 +268,7 @@ public struct HandlerFailure: Error, Sendable, Hashable {
       ViewAction(id: "copy", title: "Copy the command", key: "c", effects: [.copy(text: $0)])
     }
     return HandlerView(
-      title: "Failed", actions: copy.map { [$0] } ?? [],
+      title: "Failed", actions: (copy.map { [$0] } ?? []) + actions,
       content: .message(
         MessageContent(
           style: .error, body: message, detail: lines.isEmpty ? nil : lines.joined(separator: "\n"),

@@ -21,6 +21,10 @@ extension Diagnostic.Code {
   public static let noMenu = Diagnostic.Code("no-menu")
   /// A menu leads back to itself.
   public static let menuCycle = Diagnostic.Code("menu-cycle")
+  /// An item passes its handler no value for an argument that it needs.
+  public static let missingArgument = Diagnostic.Code("missing-argument")
+  /// An item passes its handler an argument of another type, or another choice, than it declares.
+  public static let wrongArgument = Diagnostic.Code("wrong-argument")
   /// No plugin registers the handler that an item names.
   public static let unknownHandler = Diagnostic.Code("unknown-handler")
 }

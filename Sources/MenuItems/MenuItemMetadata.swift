@@ -69,6 +69,8 @@ public struct MenuItemMetadata: Sendable {
   public var tapHandlerName: Located<String>?
   /// The values passed to the handler.
   public var arguments: [String: StructuredValue] = [:]
+  /// The places of the arguments, in the order of the source.
+  var argumentPlaces: [ArgumentPlace] = []
   /// The keys without a meaning for the menu.
   public var userInfo: [String: StructuredValue] = [:]
   /// The further words that a filter finds the item by.

@@ -85,6 +85,7 @@ extension ItemFields {
     shortcut = FieldText(item.shortcut)
     id = FieldText(item.id)
     arguments = item.arguments
+    argumentPlaces = item.argumentPlaces
     userInfo = item.userInfo
     keywords = item.keywords
     let given = ItemExtras(
@@ -109,6 +110,7 @@ extension MenuItemMetadata {
     shortcut = item.shortcut.located
     id = item.id.located
     arguments = item.arguments
+    argumentPlaces = item.argumentPlaces
     userInfo = item.userInfo
     operation = item.extras?.operation
     actions = item.extras?.actions ?? []

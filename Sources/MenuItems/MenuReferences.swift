@@ -1,5 +1,6 @@
 public import DocumentSyntax
 internal import SourceText
+internal import StructuredData
 
 /// The names in a menu file that stand for something outside of it: plugin folders and handlers.
 ///
@@ -21,11 +22,21 @@ public struct MenuReferences: Sendable {
 
   /// Adds the handler that `item` names, if it names one.
   mutating func add(_ item: borrowing ItemFields, in file: SourceFile, path: ItemPath) {
+    // Actions get the arguments of their item, too.
+    var called: String?
+    if case .handler(let name)? = item.extras?.source?.origin { called = name }
     for name in item.furtherHandlers {
-      handlers.append(HandlerReference(name: FieldText(name), file: file, path: path))
+      var reference = HandlerReference(name: FieldText(name), file: file, path: path)
+      if name.value == called {
+        reference.call = HandlerCall(item, beside: item.furtherHandlers.map(\.value))
+        called = nil
+      }
+      handlers.append(reference)
     }
     guard item.tapHandlerName.isPresent else { return }
-    handlers.append(HandlerReference(name: item.tapHandlerName, file: file, path: path))
+    var reference = HandlerReference(name: item.tapHandlerName, file: file, path: path)
+    reference.call = HandlerCall(item, beside: item.furtherHandlers.map(\.value))
+    handlers.append(reference)
   }
 }
 
@@ -34,6 +45,23 @@ struct HandlerReference: Sendable {
   var name: FieldText
   var file: SourceFile
   var path: ItemPath
+  /// The arguments of the item, if it is this handler that it is for.
+  var call: HandlerCall?
+}
+
+/// The arguments that an item passes to its handler.
+struct HandlerCall: Sendable {
+  var arguments: [String: StructuredValue]
+  /// The places of the arguments, in the order of the source; empty if the reader knows none.
+  var places: [ArgumentPlace]
+  /// The handlers of the item that get the same arguments.
+  var others: [String]
+
+  init(_ item: borrowing ItemFields, beside others: [String]) {
+    arguments = item.arguments
+    places = item.argumentPlaces
+    self.others = others
+  }
 }
 
 /// Collects the references of a menu and of the menus below it.

@@ -153,10 +153,12 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       case .tapHandlerName:
         item.tapHandlerName = repeatedText(value, path: path.key("tapHandlerName"))
       case .arguments:
-        if let mapping = fields.mapping(tree.node(value), path: path.key("arguments")),
-          case .object(let arguments) = StructuredValue(mapping)
-        {
-          item.arguments = arguments
+        if let mapping = fields.mapping(tree.node(value), path: path.key("arguments")) {
+          for (key, value) in mapping.entries {
+            let name = key.text
+            item.arguments[name] = StructuredValue(value)
+            item.argumentPlaces.append(ArgumentPlace(name, key: key.range, value: value.range))
+          }
         }
       case .keywords:
         item.keywords = fields.texts(tree.node(value), path: path.key("keywords")).map(\.value)

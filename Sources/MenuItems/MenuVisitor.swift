@@ -84,6 +84,26 @@ struct FieldText {
   var located: Located<String>? { text.isEmpty ? nil : Located(text, at: range) }
 }
 
+/// The place of an argument in an item.
+struct ArgumentPlace: Sendable {
+  let name: String
+  private let keyStart: UInt32
+  private let keyEnd: UInt32
+  private let valueStart: UInt32
+  private let valueEnd: UInt32
+
+  init(_ name: String, key: Range<Int>, value: Range<Int>) {
+    self.name = name
+    keyStart = UInt32(clamping: key.lowerBound)
+    keyEnd = UInt32(clamping: key.upperBound)
+    valueStart = UInt32(clamping: value.lowerBound)
+    valueEnd = UInt32(clamping: value.upperBound)
+  }
+
+  var key: Range<Int> { Int(keyStart)..<Int(max(keyStart, keyEnd)) }
+  var value: Range<Int> { Int(valueStart)..<Int(max(valueStart, valueEnd)) }
+}
+
 /// The fields of one item, on their way from a file to whatever is made from them.
 struct ItemFields {
   /// The place to mark when a key is missing.
@@ -101,6 +121,8 @@ struct ItemFields {
   var shortcut = FieldText()
   var id = FieldText()
   var arguments: [String: StructuredValue] = [:]
+  /// The places of the arguments, in the order of the source.
+  var argumentPlaces: [ArgumentPlace] = []
   var userInfo: [String: StructuredValue] = [:]
   var keywords: [String] = []
   /// The properties that few items have, or nil.

@@ -1,5 +1,7 @@
+internal import HandlerProtocol
 internal import MenuHandlers
 internal import MenuItems
+internal import StructuredData
 
 /// The execution of one plugin: a process that stays, or a program run for each selection.
 protocol PluginBackend: AnyObject, MenuItemHandler {
@@ -19,6 +21,18 @@ protocol PluginBackend: AnyObject, MenuItemHandler {
 extension PluginBackend {
   /// Returns false: nothing of the plugin runs between selections.
   func isOutdated() async -> Bool { false }
+
+  /// Returns a selection in the form of the protocol; arguments that the menu does not give have the values that
+  /// the manifest declares.
+  func params(for selection: HandlerSelection) -> SelectParams {
+    let name = handlerName(for: selection.item)
+    var params = selection.params(handler: name)
+    let declared = plugin.manifest.handlers.first { $0.name == name }?.arguments
+    for argument in declared ?? [] where params.item.arguments[argument.id] ?? .null == .null {
+      if let value = argument.input.value { params.item.arguments[argument.id] = value }
+    }
+    return params
+  }
 
   /// Returns the main name of the handler that `item` names, perhaps by an alias.
   ///

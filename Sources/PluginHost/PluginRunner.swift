@@ -1,3 +1,4 @@
+public import FileWatching
 public import HandlerProtocol
 public import MenuHandlers
 public import SourceText
@@ -17,6 +18,7 @@ public final class PluginRunner: Sendable {
   private let time: any TimeSource
   private let post: EventSink
   private let announce: NoticeSink
+  private let watcher: any FileChangeWatching
   private let state = Mutex(State())
 
   private struct State {
@@ -33,16 +35,20 @@ public final class PluginRunner: Sendable {
   }
 
   /// Creates a runner in `host`; events from plugins are passed to `post`, their notices to `announce`.
+  ///
+  /// `watcher` watches the files with the settings of the plugins that run.
   public init(
     host: HostEnvironment, launcher: any PluginLauncher = SubprocessLauncher(),
     fileSystem: any FileSystem = LocalFileSystem(), time: any TimeSource = SystemTime(),
-    post: @escaping EventSink = { _, _ in nil }, announce: @escaping NoticeSink = { _, _ in }
+    post: @escaping EventSink = { _, _ in nil }, announce: @escaping NoticeSink = { _, _ in },
+    watcher: any FileChangeWatching = FileWatcher()
   ) {
     preparation = PluginPreparation(host: host, fileSystem: fileSystem, time: time)
     self.launcher = launcher
     self.time = time
     self.post = post
     self.announce = announce
+    self.watcher = watcher
   }
 
   /// Registers the handlers of every plugin in `catalog`, and removes those that it registered
@@ -79,6 +85,9 @@ public final class PluginRunner: Sendable {
     }
   }
 
+  /// Whether a handler of a plugin is registered under `name`.
+  package func registers(_ name: String) -> Bool { state.withLock { $0.names.contains(name) } }
+
   /// Has the plugins whose folders have changed since their processes started replaced when the plugins are
   /// registered next; returns their ids, sorted.
   ///
@@ -109,7 +118,7 @@ public final class PluginRunner: Sendable {
       let (post, announce, id) = (post, announce, plugin.manifest.id)
       return PluginService(
         plugin: plugin, preparation: preparation, launcher: launcher, time: time,
-        post: { await post($0, id) }, announce: { await announce($0, id) })
+        post: { await post($0, id) }, announce: { await announce($0, id) }, watcher: watcher)
     }
   }
 

@@ -2,7 +2,6 @@ internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
 internal import MenuItems
-internal import StructuredData
 
 /// A plugin whose program is run once for each selection: `mode: script`.
 ///
@@ -38,7 +37,7 @@ actor PluginScript: PluginBackend {
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
     selections[selection.invocation] = selection
-    let params = selection.params(handler: handlerName(for: selection.item))
+    let params = params(for: selection)
     let (output, log) = try await run(params, selection.item) { await report(.text($0)) }
     let result = try result(output, errors: log, title: selection.item.title)
     return admit(result, output, selection.invocation)
@@ -47,6 +46,11 @@ actor PluginScript: PluginBackend {
   /// Runs the program again with the action; if it prints a view, the view is shown above the one that the
   /// action belongs to.
   func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
+    if let effects = try await preparation.settingsEffects(
+      of: plugin, for: action.params, changed: { _ in })
+    {
+      return effects
+    }
     guard let selection = selections[action.invocation] else {
       throw HandlerFailure(.failed, "This view is no longer shown", retryable: false)
     }
@@ -144,7 +148,8 @@ actor PluginScript: PluginBackend {
       title: item.title, id: item.id, handler: handlerName(for: item), action: action,
       directories: start.folders)
     command.environment.merge(variables) { $1 }
-    let line = try ScriptExchange.input(params)
+    let settings = try await preparation.settings(of: plugin, start.admission.name)
+    let line = try ScriptExchange.input(params, settings: settings?.values)
     preparation.trace?.note("run", of: plugin.manifest.id)
     preparation.trace?.record(line, .toPlugin, of: plugin.manifest.id)
     let run = ScriptRun(plugin: plugin, time: time, logFolder: start.folders.state)
@@ -153,7 +158,12 @@ actor PluginScript: PluginBackend {
       runs[ObjectIdentifier(run)] = nil
       retireIfIdle()
     }
-    let output = try await run.output(of: command, with: launcher, input: line, show: show)
+    let output: Data
+    do {
+      output = try await run.output(of: command, with: launcher, input: line, show: show)
+    } catch {
+      throw preparation.namingSettings(error, of: plugin)
+    }
     let log = await run.log
     lastLog = (log, start.folders.state)
     preparation.trace?.record(output, .fromPlugin, of: plugin.manifest.id)
@@ -172,223 +182,5 @@ actor PluginScript: PluginBackend {
   private func broken(_ detail: String) -> HandlerFailure {
     HandlerFailure(
       .broken, "The plugin '\(plugin.manifest.id)' printed JSON that is no view", detail: detail)
-  }
-}
-
-/// One run of a script's program.
-private actor ScriptRun {
-  /// The maximum output of a script, in bytes.
-  static let outputLimit = 8 << 20
-
-  private let plugin: Plugin
-  private let time: any TimeSource
-  private let logFolder: String
-  private var process: (any PluginProcess)?
-  private var program: String?
-  private(set) var log = PluginLog()
-  /// Both outputs in the order in which they came, for a failure.
-  private var transcript = PluginLog()
-  /// Whether the transcript ends with errors, and whether it ends within a line.
-  private var transcriptEnd = (isError: false, isOpen: false)
-  private var output = Data()
-  /// Shows text as it comes; nil if nobody watches.
-  private var show: (@Sendable (String) async -> Void)?
-  /// Whether the output is text and not JSON, or `nil` before its first character.
-  private var isText: Bool?
-  /// The number of bytes of output that were shown.
-  private var shown = 0
-  private var showing: Task<Void, Never>?
-  private var lastActivity: Duration
-  private var failure: HandlerFailure?
-  private var result: CheckedContinuation<Data, any Error>?
-  private var isEnded = false
-  private var waiters: [CheckedContinuation<Void, Never>] = []
-
-  init(plugin: Plugin, time: any TimeSource, logFolder: String) {
-    self.plugin = plugin
-    self.time = time
-    self.logFolder = logFolder
-    lastActivity = time.now
-  }
-
-  /// Runs `command` to its end and returns its output; text goes to `show` as it comes.
-  func output(
-    of command: PluginCommand, with launcher: any PluginLauncher, input: Data,
-    show: (@Sendable (String) async -> Void)?
-  ) async throws -> Data {
-    try Task.checkCancellation()
-    self.show = show
-    program = command.program
-    let process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
-    self.process = process
-    process.write(input)
-    process.closeInput()
-    let watchdog = Task { [weak self] in await self?.watch() }
-    defer { watchdog.cancel() }
-    do {
-      let output = try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { result = $0 }
-      } onCancel: {
-        Task { await self.cancel() }
-      }
-      await finishShowing()
-      return output
-    } catch {
-      if !(error is CancellationError) { await finishShowing() }
-      throw error
-    }
-  }
-
-  // MARK: Showing
-
-  /// The time between two steps, so that a program that prints much does not draw as often.
-  private static let pace = Duration.milliseconds(50)
-
-  /// Shows the output, at once the first time and else after a pause, until all is shown; a line need not be
-  /// complete, so that prompts and progress are seen.
-  private func showText() {
-    guard show != nil, showing == nil, isText == true, characterEnd > shown else { return }
-    showing = Task {
-      while characterEnd > shown, !Task.isCancelled {
-        if shown > 0 { try? await time.sleep(for: Self.pace) }
-        if !Task.isCancelled { await showNext(upTo: characterEnd) }
-      }
-      showing = nil
-    }
-  }
-
-  /// The number of bytes of output up to the end of the last character that is complete in UTF-8.
-  private var characterEnd: Int {
-    for (index, byte) in output.suffix(3).reversed().enumerated() {
-      if byte < 0x80 { break }
-      if byte < 0xC0 { continue }
-      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
-      return length > index + 1 ? output.count - index - 1 : output.count
-    }
-    return output.count
-  }
-
-  private func finishShowing() async {
-    showing?.cancel()
-    await showing?.value
-    if isText == true { await showNext(upTo: output.count) }
-  }
-
-  private func showNext(upTo end: Int) async {
-    guard end > shown, let show else { return }
-    let text = CombiningMarks.bounded(output[shown..<end])
-    shown = end
-    await show(text)
-  }
-
-  /// Appends output, and notes what is needed to show it; no byte is looked at again.
-  private func append(_ bytes: [UInt8]) {
-    output.append(contentsOf: bytes)
-    if isText == nil, bytes.contains(where: { $0 > 0x20 }) {
-      isText = !ScriptExchange.isJSON(output)
-    }
-  }
-
-  func terminate() { process?.terminate() }
-
-  func waitForEnd() async {
-    if isEnded || process == nil { return }
-    await withCheckedContinuation { waiters.append($0) }
-  }
-
-  /// Stops waiting at once; the guard ends the process.
-  private func cancel() {
-    process?.terminate()
-    finish(.failure(CancellationError()))
-  }
-
-  private func watch() async {
-    var patience = Patience(.seconds(plugin.manifest.timeouts.reply), from: time.now)
-    while result != nil {
-      guard let slice = patience.next(lastActivity: lastActivity, now: time.now) else {
-        fail(
-          "The plugin '\(plugin.manifest.id)' does not answer",
-          "It printed nothing for \(Patience.words(plugin.manifest.timeouts.reply)) and did not end.",
-          "Its process was ended.", kind: .timeout)
-        return
-      }
-      guard (try? await time.sleep(for: slice)) != nil else { return }
-    }
-  }
-
-  private func receive(_ event: ProcessEvent) {
-    switch event {
-    case .output(let bytes):
-      lastActivity = time.now
-      guard output.count + bytes.count <= Self.outputLimit else {
-        fail(
-          "The plugin '\(plugin.manifest.id)' printed too much",
-          "It printed more than \(Self.outputLimit >> 20) MiB.", "Its process was ended.")
-        return
-      }
-      guard failure == nil else { return }
-      append(bytes)
-      note(bytes, isError: false)
-      showText()
-    case .errorOutput(let bytes):
-      lastActivity = time.now
-      log.append(bytes)
-      note(bytes, isError: true)
-    // A script need not read its input, and closing its output is not its end.
-    case .outputClosed, .inputClosed, .inputStalled: break
-    case .ended(let end):
-      isEnded = true
-      _ = (failure == nil ? log : transcript).write(to: logFolder)
-      didEnd(end)
-      for waiter in waiters { waiter.resume() }
-      waiters = []
-    }
-  }
-
-  /// Adds to the transcript; each output begins on a line of its own.
-  private func note(_ bytes: [UInt8], isError: Bool) {
-    if transcriptEnd.isOpen, transcriptEnd.isError != isError { transcript.append([0x0A]) }
-    transcript.append(bytes)
-    if let last = bytes.last { transcriptEnd = (isError, last != 0x0A) }
-  }
-
-  private func didEnd(_ end: ProcessEnd) {
-    if end == .exited(0) {
-      finish(.success(output))
-      return
-    }
-    let id = plugin.manifest.id
-    switch end {
-    // The guard's own message distinguishes this from a script whose last command was not found.
-    case .exited(let status)
-    where (status == 126 || status == 127) && log.tail(1).first?.hasPrefix("appmenu-guard:") == true:
-      let missing = program.flatMap { MissingInterpreter(of: $0) }
-      fail(
-        "The plugin '\(id)' cannot be started",
-        missing?.detail ?? log.tail(1).first ?? "It ended \(end.words).", missing?.hint)
-    case .notStarted: fail("The plugin '\(id)' cannot be started", "It ended \(end.words).", nil)
-    case .exited: fail("The plugin '\(id)' failed", "It ended \(end.words).", nil)
-    case .signalled: fail("The plugin '\(id)' stopped unexpectedly", "It ended \(end.words).", nil)
-    }
-  }
-
-  private func fail(
-    _ message: String, _ detail: String, _ hint: String?, kind: HandlerFailure.Kind = .broken
-  ) {
-    guard failure == nil else { return }
-    let path = transcript.write(to: logFolder)
-    let hints = [hint, path.map { "Its log: \($0)" }].compactMap { $0 }
-    let failure = HandlerFailure(
-      kind, message, detail: detail,
-      hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), log: transcript.tail(),
-      wholeLog: transcript.text.isEmpty ? nil : transcript.text)
-    self.failure = failure
-    process?.terminate()
-    finish(.failure(failure))
-  }
-
-  private func finish(_ outcome: Result<Data, any Error>) {
-    result?.resume(with: outcome)
-    result = nil
   }
 }

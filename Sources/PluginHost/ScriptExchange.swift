@@ -1,7 +1,7 @@
 package import Foundation
 package import HandlerProtocol
 package import HandlerLint
-internal import StructuredData
+package import StructuredData
 internal import TerminalText
 
 /// The input of a script and the meaning of its output: the whole contract of `mode: script`.
@@ -21,13 +21,33 @@ package enum ScriptExchange {
     ]
   }
 
-  /// Returns the line for standard input: the params of `handler/select` or `view/action`.
-  package static func input(_ params: some Encodable) throws -> Data {
+  /// Returns the line for standard input: the params of `handler/select` or `view/action`, and the plugin's
+  /// settings if it declares any.
+  ///
+  /// - Throws: an `EncodingError` if a value cannot be written.
+  package static func input(
+    _ params: some Encodable, settings: [String: StructuredValue]? = nil
+  ) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-    var line = try encoder.encode(params)
+    var line = try encoder.encode(Input(params: params, settings: settings))
     line.append(0x0A)
     return line
+  }
+
+  /// Params with the settings beside them.
+  private struct Input<Params: Encodable>: Encodable {
+    var params: Params
+    var settings: [String: StructuredValue]?
+
+    private enum CodingKeys: CodingKey { case settings }
+
+    func encode(to encoder: any Encoder) throws {
+      try params.encode(to: encoder)
+      guard let settings else { return }
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(settings, forKey: .settings)
+    }
   }
 
   /// Whether output is read as JSON: it begins with a brace.

@@ -7,6 +7,8 @@ extension Diagnostic.Code {
   public static let fileNotFound = Diagnostic.Code("file-not-found")
   /// A mapping has a key without a meaning.
   public static let unknownKey = Diagnostic.Code("unknown-key")
+  /// An item passes its handler an argument that the handler does not declare.
+  public static let unknownArgument = Diagnostic.Code("unknown-argument")
   /// A required key is missing.
   public static let missingKey = Diagnostic.Code("missing-key")
 }

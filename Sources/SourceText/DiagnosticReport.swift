@@ -4,12 +4,12 @@ public struct DiagnosticReport: Sendable {
   public static let shownLimit = 100
 
   /// The codes of the warnings that a strict validation counts as errors.
-  static let strictCodes: Set<Diagnostic.Code> = [.unknownKey]
+  static let strictCodes: Set<Diagnostic.Code> = [.unknownKey, .unknownArgument]
 
   /// Every finding, by source in the order of first appearance, then by place.
   public private(set) var diagnostics: [Diagnostic]
 
-  /// Creates a report of `diagnostics`; if it is `strict`, warnings about unknown keys count as errors.
+  /// Creates a report of `diagnostics`; if it is `strict`, warnings about unknown keys and arguments count as errors.
   public init(_ diagnostics: [Diagnostic], strict: Bool = false) {
     var fileOrder: [ObjectIdentifier: Int] = [:]
     var seen = Set<Diagnostic>()

@@ -1,4 +1,5 @@
 import Foundation
+import MenuItems
 import PluginHost
 import Testing
 
@@ -15,10 +16,13 @@ import Testing
     #expect(reading.diagnostics == [])
     let manifest = try #require(reading.manifest)
     #expect(manifest.id == "processes" && manifest.mode == .service && manifest.idle == 60)
-    #expect(manifest.handlers == [.init(name: "processes", aliases: ["ps"])])
+    #expect(manifest.handlers.map(\.name) == ["processes"])
+    #expect(manifest.handlers.first?.aliases == ["ps"])
+    #expect(manifest.handlers.first?.arguments?.map(\.id) == ["user", "order"])
+    #expect(manifest.settings.map(\.kind) == [.number, .secret])
     for key in [
       "id", "name", "version", "protocol", "mode", "run", "handlers", "environment", "observes",
-      "timeouts", "idle",
+      "timeouts", "idle", "settings",
     ] { #expect(block.contains("\n\(key):") || block.hasPrefix("\(key):"), "\(key)") }
   }
 }

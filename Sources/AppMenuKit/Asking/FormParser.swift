@@ -1,6 +1,6 @@
 internal import DocumentSyntax
 internal import HandlerProtocol
-internal import MenuCommands
+internal import MenuHandlers
 internal import MenuItems
 internal import SourceText
 

@@ -1,6 +1,6 @@
 package import DocumentSyntax
 internal import SourceText
-internal import StructuredData
+package import StructuredData
 
 private enum InputKey: String, CaseIterable {
   case id, label, type, value, placeholder, required, choices, choicesFrom
@@ -9,7 +9,8 @@ private enum ChoiceSourceKey: String, CaseIterable { case command, shell }
 private let inputKeys = KeyTable<InputKey>()
 private let choiceSourceKeys = KeyTable<ChoiceSourceKey>()
 
-/// Reads the fields of a form: those that an item asks for, and those of a form that is asked without a menu.
+/// Reads the fields of a form: those that an item asks for, those of a form that is asked without a menu, the
+/// settings of a plugin, and the arguments of a handler.
 package struct InputReader {
   /// The places where fields are described.
   package enum Place {
@@ -17,6 +18,19 @@ package struct InputReader {
     case item
     /// A form without a menu; its variables have no prefix.
     case form
+    /// The settings of a plugin.
+    case setting
+    /// The arguments of a handler, whose values can also be lists.
+    case argument
+
+    /// The word for one of the fields, with its article.
+    fileprivate var noun: (one: String, plural: String) {
+      switch self {
+      case .item, .form: ("a field", "fields")
+      case .setting: ("a setting", "settings")
+      case .argument: ("an argument", "arguments")
+      }
+    }
   }
 
   /// The reader, with the diagnostics so far.
@@ -30,8 +44,13 @@ package struct InputReader {
 
   /// Reads a sequence of fields; nil if any of them cannot be used.
   package mutating func inputs(_ value: DocumentNode, path: String) -> [ItemInput]? {
+    arguments(value, path: path)?.map(\.input)
+  }
+
+  /// Reads a sequence of arguments; nil if any of them cannot be used.
+  package mutating func arguments(_ value: DocumentNode, path: String) -> [HandlerArgument]? {
     guard let sequence = fields.sequence(value, path: path) else { return nil }
-    var inputs: [ItemInput] = []
+    var inputs: [HandlerArgument] = []
     var isComplete = true
     for (index, node) in sequence.children.enumerated() {
       let here = "\(path)[\(index)]"
@@ -53,10 +72,10 @@ package struct InputReader {
     var choicesKey: DocumentNode?
   }
 
-  private mutating func input(_ node: DocumentNode, path: String) -> ItemInput? {
+  private mutating func input(_ node: DocumentNode, path: String) -> HandlerArgument? {
     var input = ItemInput(id: "")
     var label: String?
-    var kind: ItemInput.Kind?
+    var kind: (kind: ItemInput.Kind, isList: Bool)?
     var typed = Typed()
     var (hasUnreadableID, hasUnreadableType, isComplete) = (false, false, true)
     for (key, value) in node.entries {
@@ -71,17 +90,18 @@ package struct InputReader {
         }
       case .label: label = fields.optionalText(value, path: here)?.value
       case .type:
-        kind = fields.choice(value, path: here)
+        kind = self.kind(value, path: here)
         hasUnreadableType = kind == nil && !isEmpty(value)
       case .value: typed.value = value
-      case .placeholder: input.placeholder = fields.optionalText(value, path: here)?.value
+      case .placeholder where place != .argument:
+        input.placeholder = fields.optionalText(value, path: here)?.value
       case .required: input.isRequired = fields.flag(value, path: here) ?? false
       case .choices: (typed.choices, typed.choicesKey) = (value, key)
       case .choicesFrom where place == .item:
         typed.choicesKey = key
         input.choicesFrom = choices(from: value, path: here)
         if input.choicesFrom == nil { isComplete = false }
-      case .choicesFrom, nil:
+      case .choicesFrom, .placeholder, nil:
         fields.unknownKey(key, path: here, question: inputKeys.question(for: key.text))
       }
     }
@@ -89,16 +109,54 @@ package struct InputReader {
     if hasUnreadableType {
       isComplete = false
     } else {
-      input.kind = kind ?? (typed.choicesKey == nil ? .text : .choice)
-      isComplete = read(typed, into: &input, of: node, path: path) && isComplete
+      input.kind = kind?.kind ?? (typed.choicesKey == nil ? .text : .choice)
+      let isRead =
+        kind?.isList == true
+        ? readList(typed, into: &input, path: path)
+        : read(typed, into: &input, of: node, path: path)
+      isComplete = isRead && isComplete
     }
     if input.id.isEmpty, !hasUnreadableID {
       missing(
-        "a field needs 'id'", at: mark(of: node), path: "\(path).id",
+        "\(place.noun.one) needs 'id'", at: mark(of: node), path: "\(path).id",
         help: "add `id: NAME` (letters, digits, - and _)")
     }
     input.label = label ?? input.id
-    return isComplete && !input.id.isEmpty ? input : nil
+    guard isComplete, !input.id.isEmpty else { return nil }
+    return HandlerArgument(input, isList: kind?.isList == true)
+  }
+
+  /// Reads the name of a type; the type of a list is `text`.
+  private mutating func kind(
+    _ value: DocumentNode, path: String
+  ) -> (kind: ItemInput.Kind, isList: Bool)? {
+    guard let name = fields.optionalText(value, path: path)?.value else { return nil }
+    if let kind = ItemInput.Kind(rawValue: name) { return (kind, false) }
+    if place == .argument, name == HandlerArgument.listName { return (.text, true) }
+    let lists = place == .argument ? [HandlerArgument.listName] : []
+    fields.unknownValue(
+      name, at: value.location, path: path,
+      known: ItemInput.Kind.allCases.map(\.rawValue) + lists)
+    return nil
+  }
+
+  /// Reads what depends on the type of a list; returns false if it cannot be used.
+  private mutating func readList(
+    _ typed: Typed, into input: inout ItemInput, path: String
+  ) -> Bool {
+    if let key = typed.choicesKey { foreign(key, in: HandlerArgument.listName, path: path) }
+    guard let value = typed.value, !isEmpty(value) else { return true }
+    guard let sequence = fields.sequence(value, path: "\(path).value") else { return false }
+    input.value = StructuredValue(sequence)
+    return true
+  }
+
+  /// Reports choices of a field whose type has none.
+  private mutating func foreign(_ key: DocumentNode, in type: String, path: String) {
+    fields.unknownKey(
+      key, path: "\(path).\(key.text)",
+      question: "means nothing in \(place.noun.one) of the type '\(type)'",
+      help: "write `type: choice`, or take it out")
   }
 
   private func isEmpty(_ node: DocumentNode) -> Bool {
@@ -118,10 +176,15 @@ package struct InputReader {
 
   // MARK: IDs
 
-  /// Returns the name of the variable for the value of the field with an id.
+  /// Returns the name of the variable for the value of the field with an id; the id itself where there are no
+  /// variables.
   private func variable(for id: String) -> String {
     let name = ItemInput(id: id).variable
-    return place == .item ? name : String(name.dropFirst(ItemInput.variablePrefix.count))
+    return switch place {
+    case .item: name
+    case .form: String(name.dropFirst(ItemInput.variablePrefix.count))
+    case .setting, .argument: id
+    }
   }
 
   /// Reports an id that is none, or whose variable another field has; returns false then.
@@ -133,7 +196,7 @@ package struct InputReader {
         Diagnostic(
           .badID, at: node.location, path: path,
           message:
-            "a field's id has only letters, digits, '-' and '_', at most 64 of them, and begins with a "
+            "\(place.noun.one)'s id has only letters, digits, '-' and '_', at most 64 of them, and begins with a "
             + "letter: '\(id.value)'", label: "not a name", help: "for example 'name'"))
       return false
     }
@@ -146,7 +209,7 @@ package struct InputReader {
       Diagnostic(
         .duplicateID, at: node.location, path: path,
         message: first.id == id.value
-          ? "two fields have the id '\(id.value)'"
+          ? "two \(place.noun.plural) have the id '\(id.value)'"
           : "the ids '\(first.id)' and '\(id.value)' both become the variable \(variable)",
         label: "taken already", help: "choose another id",
         notes: [
@@ -174,7 +237,7 @@ package struct InputReader {
             "'choices' names no choice", at: choices.location, path: "\(path).choices", help: help)
         } else if typed.choices?.isNull ?? (typed.choicesKey == nil) {
           missing(
-            "a field of the type 'choice' needs 'choices'", at: mark(of: node),
+            "\(place.noun.one) of the type 'choice' needs 'choices'", at: mark(of: node),
             path: "\(path).choices",
             help: place == .item
               ? help + ", or `choicesFrom: {command: [list-them]}`" : help)
@@ -182,18 +245,15 @@ package struct InputReader {
       }
     } else if let key = typed.choicesKey {
       input.choicesFrom = nil
-      fields.unknownKey(
-        key, path: "\(path).\(key.text)",
-        question: "means nothing in a field of the type '\(input.kind.rawValue)'",
-        help: "write `type: choice`, or take it out")
+      foreign(key, in: input.kind.rawValue, path: path)
     }
     guard let value = typed.value, !isEmpty(value) else { return isComplete }
     input.value = self.value(value, of: input, path: "\(path).value")
     return isComplete && input.value != nil
   }
 
-  /// Reads the value at the beginning, as the type of `input` requires; nil, with a diagnostic, for another.
-  private mutating func value(
+  /// Reads a value as the type of `input` requires; nil, with a diagnostic, for another.
+  package mutating func value(
     _ node: DocumentNode, of input: ItemInput, path: String
   ) -> StructuredValue? {
     switch input.kind {

@@ -1,3 +1,5 @@
+public import MenuItems
+
 /// The content of a plugin's `plugin.yaml` or `plugin.plist`.
 public struct PluginManifest: Sendable, Hashable {
   /// The way a plugin is run.
@@ -14,11 +16,14 @@ public struct PluginManifest: Sendable, Hashable {
     public var name: String
     /// Other names that menu items may use.
     public var aliases: [String]
+    /// The arguments that menu items may pass, or nil if the manifest does not declare them.
+    public var arguments: [HandlerArgument]?
 
     /// Creates a handler called `name`.
-    public init(name: String, aliases: [String] = []) {
+    public init(name: String, aliases: [String] = [], arguments: [HandlerArgument]? = nil) {
       self.name = name
       self.aliases = aliases
+      self.arguments = arguments
     }
 
     /// The name and all aliases.
@@ -70,12 +75,15 @@ public struct PluginManifest: Sendable, Hashable {
   public var timeouts: Timeouts
   /// The number of seconds before an idle process is ended.
   public var idle: Int
+  /// The settings that the user can make.
+  public var settings: [ItemInput]
 
   /// Creates a manifest; the defaults are those of a file without the key.
   public init(
     id: String, name: String? = nil, version: String = "0.0.0", protocolVersion: Int = 1,
     mode: Mode = .script, run: [String], handlers: [Handler]? = nil, environment: [String] = [],
-    observes: [String] = [], timeouts: Timeouts = Timeouts(), idle: Int = 60
+    observes: [String] = [], timeouts: Timeouts = Timeouts(), idle: Int = 60,
+    settings: [ItemInput] = []
   ) {
     self.id = id
     self.name = name ?? id
@@ -88,5 +96,6 @@ public struct PluginManifest: Sendable, Hashable {
     self.observes = observes
     self.timeouts = timeouts
     self.idle = idle
+    self.settings = settings
   }
 }

@@ -1,5 +1,6 @@
 internal import DocumentSyntax
 internal import HandlerProtocol
+internal import MenuItems
 package import SourceText
 
 /// Reads plugin manifests, with the same parsers and diagnostics as menu files.
@@ -71,8 +72,9 @@ private struct ManifestParser {
 
   private enum Key: String, CaseIterable {
     case id, name, version, `protocol`, mode, run, handlers, environment, observes, timeouts, idle
+    case settings
   }
-  private enum HandlerKey: String, CaseIterable { case name, aliases }
+  private enum HandlerKey: String, CaseIterable { case name, aliases, arguments }
   private enum TimeoutKey: String, CaseIterable { case start, reply }
   private static let keys = KeyTable<Key>()
   private static let handlerKeys = KeyTable<HandlerKey>()
@@ -110,6 +112,9 @@ private struct ManifestParser {
       case .idle:
         manifest.idle =
           fields.seconds(value, in: 0...86_400, path: "idle")?.value ?? manifest.idle
+      case .settings:
+        manifest.settings =
+          read(.setting) { $0.inputs(value, path: "settings") } ?? manifest.settings
       case nil:
         let text = key.text
         fields.unknownKey(key, path: text, question: Self.keys.question(for: text))
@@ -212,10 +217,13 @@ private struct ManifestParser {
       }
       var name: String?
       var aliases: [String] = []
+      var arguments: [HandlerArgument]?
       for (key, value) in child.entries {
         switch Self.handlerKeys.key(key) {
         case .name: name = fields.optionalText(value, path: path + ".name")?.value
         case .aliases: aliases = fields.texts(value, path: path + ".aliases").map(\.value)
+        case .arguments:
+          arguments = read(.argument) { $0.arguments(value, path: path + ".arguments") }
         case nil:
           let text = key.text
           fields.unknownKey(
@@ -226,8 +234,18 @@ private struct ManifestParser {
         missing("\(path).name", at: child.location, help: "add `name: HANDLER`")
         return nil
       }
-      return PluginManifest.Handler(name: name, aliases: aliases)
+      return PluginManifest.Handler(name: name, aliases: aliases, arguments: arguments)
     }
+  }
+
+  /// Reads values that are declared as the fields of a form are.
+  private mutating func read<Declared>(
+    _ place: InputReader.Place, _ body: (inout InputReader) -> Declared?
+  ) -> Declared? {
+    var reader = InputReader(fields, place: place)
+    let declared = body(&reader)
+    fields = reader.fields
+    return declared
   }
 
   private mutating func readTimeouts(_ node: DocumentNode, into manifest: inout PluginManifest) {

@@ -9,7 +9,8 @@ internal import StructuredData
 ///
 /// One JSON object per line: `at` (seconds since the file was opened), `plugin`, and either `to` or
 /// `from` with the message, `text` with a line that is not a message, or `note`. The file is readable by
-/// the user alone (mode 0600), and the values of fields of the type `secret` are written as `•••`.
+/// the user alone (mode 0600), and the values of fields and settings of the type `secret`
+/// are written as `•••`.
 final class MessageTrace: Sendable {
   enum Direction: Sendable { case toPlugin, fromPlugin }
 
@@ -71,6 +72,11 @@ final class MessageTrace: Sendable {
     }
   }
 
+  /// Masks the values of secret settings of a plugin from now on.
+  func mask(_ secrets: [String: StructuredValue], of plugin: String) {
+    state.withLock { $0.secrets[plugin, default: SecretMask()].learn(settings: secrets) }
+  }
+
   func note(_ words: String, of plugin: String) {
     state.withLock { state in
       Self.write(Record(at: seconds, plugin: plugin, note: words), state.descriptor)
@@ -95,13 +101,15 @@ final class MessageTrace: Sendable {
   }
 }
 
-/// Masks secrets: the values of secret fields, wherever they occur.
+/// Masks secrets: the values of secret fields and settings, wherever they occur.
 struct SecretMask {
   static let stars = "•••"
   /// Values shorter than this are replaced in their field only, because they may be part of any word.
   private static let shortest = 4
 
   private var fields: Set<String> = []
+  /// The ids of secret settings.
+  private var settings: Set<String> = []
   private var values: Set<String> = []
 
   func masked(_ text: String) -> String {
@@ -117,7 +125,15 @@ struct SecretMask {
     if case .object(let filled)? = message["params"]?["values"] ?? message["values"] {
       for (field, value) in filled where fields.contains(field) { learnValue(value) }
     }
-    return mask(message, isFilledForm: false)
+    return mask(message, hiding: [])
+  }
+
+  /// Records the values of secret settings, by id.
+  mutating func learn(settings secrets: [String: StructuredValue]) {
+    for (id, value) in secrets {
+      settings.insert(id)
+      learnValue(value)
+    }
   }
 
   /// Records which fields are secret, and their values.
@@ -144,18 +160,20 @@ struct SecretMask {
     if let text = value.string, text.count >= Self.shortest { values.insert(text) }
   }
 
-  private func mask(_ value: StructuredValue, isFilledForm: Bool) -> StructuredValue {
+  /// Returns a value without secrets; in an object, the members called `hidden` are secrets.
+  private func mask(_ value: StructuredValue, hiding hidden: Set<String>) -> StructuredValue {
     switch value {
     case .string(let text):
       return .string(masked(text))
-    case .array(let elements): return .array(elements.map { mask($0, isFilledForm: false) })
+    case .array(let elements): return .array(elements.map { mask($0, hiding: []) })
     case .object(var members):
       let isSecret = Self.isSecret(members)
       for (name, member) in members {
-        if isSecret && name == "value" || isFilledForm && fields.contains(name) {
+        if isSecret && name == "value" || hidden.contains(name) {
           members[name] = .string(Self.stars)
         } else {
-          members[name] = mask(member, isFilledForm: name == "values")
+          members[name] = mask(
+            member, hiding: name == "values" ? fields : name == "settings" ? settings : [])
         }
       }
       return .object(members)

@@ -1,6 +1,8 @@
 internal import HandlerProtocol
 internal import MenuHandlers
+internal import MenuItems
 internal import SourceText
+internal import StructuredData
 
 /// Prepares a plugin for running: checks its trust, and sets up its program and environment, its folders,
 /// and the transcript.
@@ -9,11 +11,13 @@ struct PluginPreparation: Sendable {
   let fileSystem: any FileSystem
   let trust: PluginTrust
   let trace: MessageTrace?
+  let settings: PluginSettingsStore
 
   init(host: HostEnvironment, fileSystem: any FileSystem, time: any TimeSource) {
     self.host = host
     self.fileSystem = fileSystem
     trust = PluginTrust(host: host, fileSystem: fileSystem)
+    settings = PluginSettingsStore(host: host)
     let path = host.variables["APPMENU_TRACE"].flatMap { $0.isEmpty ? nil : $0 }
     trace = path.map { MessageTrace(path: $0, time: time) }
   }
@@ -40,6 +44,45 @@ struct PluginPreparation: Sendable {
     let folders = UserFolders(host: host).make(for: admission.name)
     try trace?.start()
     return Start(command: command, folders: folders, admission: admission)
+  }
+
+  /// Returns the settings of `plugin`, whose own folders are called `name`; nil if it declares none.
+  ///
+  /// - Throws: a failure if the user has not made a setting that the plugin needs.
+  func settings(
+    of plugin: Plugin, _ name: String
+  ) async throws(HandlerFailure) -> PluginSettings? {
+    guard !plugin.manifest.settings.isEmpty else { return nil }
+    let read = await settings.read(plugin.manifest.settings, of: name)
+    trace?.mask(read.secrets, of: plugin.manifest.id)
+    guard let first = read.missing.first else { return read }
+    let names = read.missing.map { "'\($0.id)'" }.joined(separator: ", ")
+    let problems = read.diagnostics.map { "\($0.location.file.name): \($0.message)" }
+    let failure = HandlerFailure(
+      .failed,
+      "The plugin '\(plugin.manifest.id)' needs "
+        + (read.missing.count == 1 ? "the setting '\(first.id)'" : "the settings \(names)"),
+      detail: problems.isEmpty ? nil : problems.joined(separator: "\n"))
+    throw namingSettings(failure, of: plugin)
+  }
+
+  /// Returns an error with the way to the plugin's settings, if it is a failure that they may be the reason of.
+  func namingSettings<Failure: Error>(_ error: Failure, of plugin: Plugin) -> Failure {
+    guard var failure = error as? HandlerFailure, failure.actions.isEmpty,
+      failure.kind == .failed || failure.kind == .broken, !plugin.manifest.settings.isEmpty
+    else { return error }
+    failure.actions = [
+      ViewAction(id: SettingsForm.openAction, title: "Settings of the plugin", key: "s")
+    ]
+    guard host.isAppMenu else { return failure as? Failure ?? error }
+    var command = "appmenu plugins settings \(plugin.manifest.id)"
+    if plugin.source == .option { command += " --plugins \(ShellWord.quoted(plugin.folder))" }
+    // The menu's file is not known here.
+    let isWhole = plugin.source != .menu
+    let words = "Its settings: \(command)" + (isWhole ? "" : " --menu FILE")
+    failure.hint = [failure.hint, words].compactMap { $0 }.joined(separator: "\n")
+    if isWhole { failure.command = command }
+    return failure as? Failure ?? error
   }
 }
 

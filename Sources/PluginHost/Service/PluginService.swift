@@ -3,7 +3,6 @@ internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
 internal import MenuItems
-internal import Synchronization
 
 /// One service plugin: its process, started at the first selection, and its requests.
 ///
@@ -18,8 +17,14 @@ actor PluginService: PluginBackend {
   private let budget = ViewBudget()
   private let post: @Sendable (EventParams) async -> String?
   private let announce: @Sendable (PluginNotice) async -> Void
+  private let watcher: any FileChangeWatching
 
-  private var connection: PluginConnection?
+  private var connection: PluginConnection? {
+    didSet { if connection == nil { settingsWatch = nil } }
+  }
+  private var settingsWatch: SettingsWatch?
+  /// Whether the settings have changed since the process was started, and it does not want to be told.
+  private var hasOldSettings = false
   /// The time when the process was started.
   private var startTime: FileTime?
   /// The program of the plugin that was started last.
@@ -37,7 +42,8 @@ actor PluginService: PluginBackend {
   init(
     plugin: Plugin, preparation: PluginPreparation, launcher: any PluginLauncher,
     time: any TimeSource, post: @escaping @Sendable (EventParams) async -> String?,
-    announce: @escaping @Sendable (PluginNotice) async -> Void = { _ in }
+    announce: @escaping @Sendable (PluginNotice) async -> Void = { _ in },
+    watcher: any FileChangeWatching = FileWatcher()
   ) {
     self.plugin = plugin
     self.preparation = preparation
@@ -45,6 +51,7 @@ actor PluginService: PluginBackend {
     self.time = time
     self.post = post
     self.announce = announce
+    self.watcher = watcher
   }
 
   /// Sends a selection to the plugin, and returns the answer.
@@ -64,7 +71,7 @@ actor PluginService: PluginBackend {
       // A caller that left meanwhile may have ended the invocation before it began.
       openInvocations.remove(selection.invocation)
       budget.release(invocation: selection.invocation)
-      throw error
+      throw preparation.namingSettings(error, of: plugin)
     }
   }
 
@@ -84,6 +91,11 @@ actor PluginService: PluginBackend {
       self.connection = nil
       Task { await connection.shutDown() }
     }
+    if hasOldSettings, openInvocations == [selection.invocation], let connection {
+      // It shows nothing that would be lost.
+      self.connection = nil
+      Task { await connection.shutDown() }
+    }
     if selection.isRetry || selection.isRepetition, let connection,
       await connection.unfinished != nil
     {
@@ -97,13 +109,18 @@ actor PluginService: PluginBackend {
           fraction: nil,
           message: "Still busy with '\(subject)', which was cancelled; r starts it anew"))
     }
-    let params = selection.params(handler: handlerName(for: selection.item))
+    let params = params(for: selection)
     return try await connection.select(params, report: report)
   }
 
   /// Sends an action of a view to the plugin, and returns its effects.
   func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    try await send(action).effects
+    let effects = try await preparation.settingsEffects(of: plugin, for: action.params) {
+      // It is told before the selection that follows.
+      if let connection, await !connection.tell($0) { hasOldSettings = true }
+    }
+    if let effects { return effects }
+    return try await send(action).effects
   }
 
   /// Requests the next page of a view from the plugin.
@@ -146,7 +163,7 @@ actor PluginService: PluginBackend {
     let connection = try await connected()
     guard await connection.features.contains(.status) else { return nil }
     let selection = HandlerSelection(invocation: "", item: item)
-    let params = selection.params(handler: handlerName(for: item))
+    let params = params(for: selection)
     return try await connection.send(StatusParams(handler: params.handler, item: params.item))
   }
 
@@ -280,7 +297,7 @@ actor PluginService: PluginBackend {
   private static func value(
     of task: Task<PluginConnection, any Error>
   ) async throws -> PluginConnection {
-    let waiter = Waiter()
+    let waiter = StartWaiter()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         waiter.wait(continuation)
@@ -293,14 +310,17 @@ actor PluginService: PluginBackend {
 
   func isOutdated() async -> Bool {
     guard let startTime, let connection, await connection.isOpen else { return false }
+    if hasOldSettings { return true }
     let folder = plugin.folder
     return await Task.detached { FolderChange.hasChanged(folder, since: startTime) }.value
   }
 
   private func start() async throws -> PluginConnection {
-    startTime = .now
+    let moment = FileTime.now
+    startTime = moment
     let start = try preparation.prepare(plugin)
     admission = start.admission
+    let settings = try await preparation.settings(of: plugin, start.admission.name)
     let folders = start.folders
     let connection = PluginConnection(
       plugin: plugin, logFolder: folders.state,
@@ -309,15 +329,34 @@ actor PluginService: PluginBackend {
         crashed: { [circuit, time] in circuit.recordCrash(at: time.now) }, post: post,
         announce: announce, trace: preparation.trace))
     await connection.open(with: launcher, start.command)
+    if let settings { await connection.log(settings) }
     let host = preparation.host
     try await connection.initialize(
       InitializeParams(
         host: InitializeParams.Host(name: "appmenu", version: host.version, features: .all),
         plugin: InitializeParams.Plugin(id: plugin.manifest.id, version: plugin.manifest.version),
         directories: folders, locale: host.locale,
-        timeZone: host.timeZone, color: host.variables["NO_COLOR"] == nil))
+        timeZone: host.timeZone, color: host.variables["NO_COLOR"] == nil,
+        settings: settings?.values))
+    if let settings { follow(settings, of: start.admission.name, connection, since: moment) }
     return connection
   }
+
+  /// Tells the process of changes of its settings.
+  private func follow(
+    _ settings: PluginSettings, of name: String, _ connection: PluginConnection,
+    since moment: FileTime
+  ) {
+    hasOldSettings = false
+    settingsWatch = SettingsWatch(
+      preparation.settings, after: settings, of: name, watcher: watcher, since: moment
+    ) { [weak self, weak connection] settings in
+      guard let connection, await !connection.tell(settings) else { return }
+      await self?.keepOldSettings()
+    }
+  }
+
+  private func keepOldSettings() { hasOldSettings = true }
 
   /// Whether none of its views is shown or awaited.
   private var isIdle: Bool { running == 0 && openInvocations.isEmpty }
@@ -341,30 +380,5 @@ actor PluginService: PluginBackend {
     guard isIdle, let connection else { return }
     self.connection = nil
     await connection.shutDown()
-  }
-}
-
-/// Resumes a continuation once, at the first of several calls.
-private final class Waiter: Sendable {
-  private typealias Outcome = Result<PluginConnection, any Error>
-  private typealias Continuation = CheckedContinuation<PluginConnection, any Error>
-
-  private let state = Mutex<(continuation: Continuation?, outcome: Outcome?)>((nil, nil))
-
-  func wait(_ continuation: CheckedContinuation<PluginConnection, any Error>) {
-    let outcome = state.withLock { state in
-      if state.outcome == nil { state.continuation = continuation }
-      return state.outcome
-    }
-    if let outcome { continuation.resume(with: outcome) }
-  }
-
-  func finish(_ outcome: Result<PluginConnection, any Error>) {
-    let continuation = state.withLock { state in
-      defer { state.continuation = nil }
-      if state.outcome == nil { state.outcome = outcome }
-      return state.continuation
-    }
-    continuation?.resume(with: outcome)
   }
 }

@@ -26,6 +26,17 @@ enum Completions {
       })
   }
 
+  /// The completion of the plugins that have settings.
+  static let pluginsWithSettings = CompletionKind.custom { _, _, _ in
+    let host = HostEnvironment.appMenu
+    let catalog = PluginCatalog(discovering: host.pluginFolders(options: [], menu: []))
+    let plugins = catalog.plugins.filter { !$0.manifest.settings.isEmpty }
+    return offered(
+      plugins.map {
+        CompletionCandidate(word: $0.manifest.id, description: $0.manifest.name)
+      })
+  }
+
   private static func offered(_ candidates: [CompletionCandidate]) -> [String] {
     candidates.compactMap { $0.line(for: CompletionShell.requesting) }
   }

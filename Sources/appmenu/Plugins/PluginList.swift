@@ -17,6 +17,34 @@ struct PluginList: Encodable {
     struct Handler: Encodable {
       var name: String
       var aliases: [String]
+      /// The arguments that menu items may pass, or nil if they are not declared.
+      var arguments: [Field]?
+    }
+
+    /// An argument or a setting, without a value that the user has given.
+    struct Field: Encodable {
+      var id: String
+      var label: String
+      var type: String
+      var required: Bool
+      var choices: [String]?
+      /// The default; nil for settings.
+      var value: StructuredValue?
+
+      init(_ argument: HandlerArgument) {
+        self.init(argument.input)
+        type = argument.typeName
+        value = argument.input.kind == .secret ? nil : argument.input.value
+      }
+
+      init(_ setting: ItemInput) {
+        (id, label, type) = (setting.id, setting.label, setting.kind.rawValue)
+        required = setting.isRequired
+        choices = setting.kind == .choice ? setting.choices : nil
+      }
+
+      /// The field in a few words, as in `path (text, required)`.
+      var words: String { "\(id) (\(type)\(required ? ", required" : ""))" }
     }
 
     var id: String?
@@ -30,6 +58,8 @@ struct PluginList: Encodable {
     var copy: String?
     var mode: String?
     var handlers: [Handler] = []
+    /// The settings that the user can make.
+    var settings: [Field] = []
     /// The handler names taken by an earlier plugin.
     var shadowed: [String] = []
     /// The folder of the earlier plugin with the same id, or nil.
@@ -48,7 +78,12 @@ struct PluginList: Encodable {
       var entry = Entry(
         id: manifest.id, name: manifest.name, version: manifest.version, folder: plugin.folder,
         source: plugin.source, state: state, mode: manifest.mode.rawValue)
-      entry.handlers = manifest.handlers.map { .init(name: $0.name, aliases: $0.aliases) }
+      entry.handlers = manifest.handlers.map { handler in
+        .init(
+          name: handler.name, aliases: handler.aliases,
+          arguments: handler.arguments.map { $0.map(Entry.Field.init) })
+      }
+      entry.settings = manifest.settings.map(Entry.Field.init)
       entry.shadowed = plugin.shadowedNames
       entry.shadowedBy = plugin.shadowedBy
       entry.diagnostics = findings.map(DiagnosticJSON.Finding.init)
@@ -103,6 +138,14 @@ struct PluginList: Encodable {
       ]
       lines.append(words.compactMap { $0 }.joined(separator: "  ") + "  " + entry.folder)
       if !handlers.isEmpty { lines.append("    handlers: " + handlers) }
+      for handler in entry.handlers {
+        guard let arguments = handler.arguments else { continue }
+        let words = arguments.map(\.words).joined(separator: ", ")
+        lines.append("    arguments of \(handler.name): " + (words.isEmpty ? "none" : words))
+      }
+      if !entry.settings.isEmpty {
+        lines.append("    settings: " + entry.settings.map(\.words).joined(separator: ", "))
+      }
       lines += entry.reasons.map { "    " + $0 }
     }
     if plugins.isEmpty { lines.append("No plugins were found.") }

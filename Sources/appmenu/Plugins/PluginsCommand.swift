@@ -9,7 +9,7 @@ struct PluginsCommand: AsyncParsableCommand {
     subcommands: [
       ListPluginsCommand.self, NewPluginCommand.self, AddPluginCommand.self,
       RemovePluginCommand.self, ValidatePluginsCommand.self, TestPluginCommand.self,
-      CallPluginCommand.self, DevelopPluginCommand.self,
+      CallPluginCommand.self, DevelopPluginCommand.self, PluginSettingsCommand.self,
       TrustCommand.self, UntrustCommand.self,
     ], defaultSubcommand: ListPluginsCommand.self)
 }
@@ -33,16 +33,7 @@ struct ListPluginsCommand: AsyncParsableCommand {
   func run() async throws {
     let host = HostEnvironment.appMenu
     var folders: [String] = []
-    if let menu {
-      let loading = await MenuLoader(reader: MenuSource.reader(of: menu)).load()
-      guard let references = loading.references else {
-        Output.report(loading.diagnostics, name: MenuSource.shownName(menu))
-        throw ExitStatus.usage
-      }
-      folders = references.pluginFolders.map { folder in
-        MenuSource.folder(of: menu).appendingPath(folder.value)
-      }
-    }
+    if let menu { folders = try await MenuSource.pluginFolders(of: menu) }
     let catalog = PluginCatalog(
       discovering: host.pluginFolders(options: plugins.plugins, menu: folders))
     let list = PluginList(catalog, host: host)
@@ -50,6 +41,18 @@ struct ListPluginsCommand: AsyncParsableCommand {
     case .json: try Output.printJSON(list)
     case .text: for line in list.lines { Output.print(PlainText.safe(line)) }
     }
+  }
+}
+
+extension MenuSource {
+  /// Returns the plugin folders that a menu file names.
+  static func pluginFolders(of menu: String) async throws -> [String] {
+    let loading = await MenuLoader(reader: reader(of: menu)).load()
+    guard let references = loading.references else {
+      Output.report(loading.diagnostics, name: shownName(menu))
+      throw ExitStatus.usage
+    }
+    return references.pluginFolders.map { folder(of: menu).appendingPath($0.value) }
   }
 }
 

@@ -1,0 +1,26 @@
+internal import Synchronization
+
+/// Resumes a continuation once, at the first of several calls.
+final class StartWaiter: Sendable {
+  private typealias Outcome = Result<PluginConnection, any Error>
+  private typealias Continuation = CheckedContinuation<PluginConnection, any Error>
+
+  private let state = Mutex<(continuation: Continuation?, outcome: Outcome?)>((nil, nil))
+
+  func wait(_ continuation: CheckedContinuation<PluginConnection, any Error>) {
+    let outcome = state.withLock { state in
+      if state.outcome == nil { state.continuation = continuation }
+      return state.outcome
+    }
+    if let outcome { continuation.resume(with: outcome) }
+  }
+
+  func finish(_ outcome: Result<PluginConnection, any Error>) {
+    let continuation = state.withLock { state in
+      defer { state.continuation = nil }
+      if state.outcome == nil { state.outcome = outcome }
+      return state.continuation
+    }
+    continuation?.resume(with: outcome)
+  }
+}

@@ -1,0 +1,72 @@
+internal import AppMenuKit
+
+/// What the user changes in a plugin's settings by options.
+struct PluginSettingsChange {
+  /// The id of the plugin.
+  var plugin: String
+  /// The present values.
+  var settings: PluginSettings
+
+  /// The reason why nothing is changed.
+  struct Refusal: Error {
+    var message: String
+    var hint: String?
+  }
+
+  /// Returns the changes that options ask for; nil for what is to lose its value.
+  ///
+  /// - Parameters:
+  ///   - assignments: the values, as `NAME=VALUE`.
+  ///   - removals: the names of what is to lose its value.
+  ///   - readSecret: reads the secret of a setting, without echo.
+  func changes(
+    _ assignments: [String], unsetting removals: [String],
+    readSecret: (_ name: String) async -> String?
+  ) async throws(Refusal) -> [String: StructuredValue?] {
+    var changes: [String: StructuredValue?] = [:]
+    for name in removals { changes.updateValue(nil, forKey: try input(name).id) }
+    // Everything is checked before a secret is asked for.
+    var pairs: [(input: ItemInput, text: String)] = []
+    for assignment in assignments {
+      let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let pair = (input: try input(String(parts[0])), text: parts.dropFirst().joined())
+      if pair.input.kind == .secret, pair.text != "-" {
+        throw Refusal(
+          message: "a secret is not written on the command line, where others can read it",
+          hint: "--set \(pair.input.id)=- reads it from standard input")
+      }
+      if pair.input.kind != .secret {
+        changes.updateValue(try value(pair.text, of: pair.input), forKey: pair.input.id)
+      }
+      pairs.append(pair)
+    }
+    for (input, _) in pairs where input.kind == .secret {
+      guard let secret = await readSecret(input.label), !secret.isEmpty else {
+        throw Refusal(message: "there is no secret '\(input.id)' on standard input")
+      }
+      changes.updateValue(try value(secret, of: input), forKey: input.id)
+    }
+    return changes
+  }
+
+  private func input(_ name: String) throws(Refusal) -> ItemInput {
+    let inputs = settings.settings.map(\.input)
+    if let input = inputs.first(where: { $0.id == name }) { return input }
+    let names = inputs.map(\.id)
+    let nearest = NearestNames.suggestions(for: name, among: names, limit: 1)
+    throw Refusal(
+      message: "the plugin '\(plugin)' has no setting '\(name)'",
+      hint: NearestNames.question(nearest)
+        ?? (names.isEmpty ? nil : "It has \(names.joined(separator: ", "))."))
+  }
+
+  /// Returns the value that a text stands for; nil for an empty one.
+  private func value(_ text: String, of input: ItemInput) throws(Refusal) -> StructuredValue? {
+    guard let value = input.value(of: text) else {
+      // A secret is not repeated.
+      let found = input.kind == .secret ? "" : ", not '\(text)'"
+      throw Refusal(message: "the setting '\(input.id)' is \(input.expectation)\(found)")
+    }
+    return value == .null ? nil : value
+  }
+}

@@ -1,0 +1,152 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+internal import MenuLines
+
+/// `appmenu plugins settings`: asks for a plugin's settings, prints them, or changes them.
+struct PluginSettingsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "settings", abstract: "Asks for the settings of a plugin, or changes them.",
+    discussion: """
+      At a terminal it shows a form with the present values; a secret that is left empty stays as it is. \
+      With an option that changes or lists, or without a terminal, it asks nothing. A plugin that runs \
+      is told of the changes.
+      """)
+
+  @Argument(help: "The plugin's id.", completion: Completions.pluginsWithSettings)
+  var id: String
+
+  @Option(
+    name: .customLong("set"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Give a setting this value; NAME=- reads a secret from a line of standard input.",
+      valueName: "name=value"))
+  var assignments: [String] = []
+
+  @Option(
+    name: .customLong("unset"), parsing: .singleValue,
+    help: ArgumentHelp("Take a setting's value away; its default counts.", valueName: "name"))
+  var removals: [String] = []
+
+  @Flag(help: "Print the settings, secrets as \u{2022}\u{2022}\u{2022}.")
+  var list = false
+
+  @Option(help: "text or json.")
+  var format = OutputFormat.text
+
+  @Flag(help: "Ask line by line on standard input and error instead of on a screen.")
+  var plain = false
+
+  @OptionGroup var plugins: PluginArguments
+
+  @Option(
+    help: "Also look in the plugin folders of this menu file.", completion: Completions.menuFiles)
+  var menu: String?
+
+  func validate() throws {
+    for assignment in assignments where !assignment.contains("=") {
+      throw ValidationError("--set takes NAME=VALUE, not '\(PlainText.safe(assignment))'")
+    }
+  }
+
+  @MainActor
+  func run() async throws {
+    let host = HostEnvironment.appMenu
+    let (plugin, name) = try await plugin(in: host)
+    let store = PluginSettingsStore(host: host)
+    let inputs = plugin.manifest.settings
+    let read = await store.read(inputs, of: name)
+    let change = PluginSettingsChange(plugin: plugin.manifest.id, settings: read)
+    var changes: [String: StructuredValue?]?
+    if !assignments.isEmpty || !removals.isEmpty {
+      do throws(PluginSettingsChange.Refusal) {
+        let lines = InputLines()
+        changes = try await change.changes(assignments, unsetting: removals) { name in
+          if isatty(STDIN_FILENO) != 0 { Output.writeError("\(name): ") }
+          return await lines.nextSecret()
+        }
+      } catch {
+        Output.refuse(error.message, hint: error.hint)
+        throw ExitStatus.usage
+      }
+    } else if !list, format == .text, !inputs.isEmpty, !read.isDamaged {
+      changes = try await ask(SettingsForm(read), title: plugin.manifest.name, host)
+    }
+    guard let changes else { return try print(read) }
+    do throws(PluginSettingsStore.Refusal) {
+      try await store.change(changes, of: inputs, name)
+    } catch {
+      Output.report(error.diagnostics, name: read.file)
+      Output.refuse(error.message, hint: nil)
+      throw ExitStatus.usage
+    }
+    if list || format == .json { return try print(await store.read(inputs, of: name)) }
+    Output.print(
+      changes.isEmpty ? "Nothing was changed." : "Saved \(PlainText.safe(read.file))")
+  }
+
+  /// Returns the plugin and the name of its own folders.
+  private func plugin(in host: HostEnvironment) async throws -> (plugin: Plugin, name: String) {
+    var folders: [String] = []
+    if let menu { folders = try await MenuSource.pluginFolders(of: menu) }
+    let catalog = PluginCatalog(
+      discovering: host.pluginFolders(options: plugins.plugins, menu: folders))
+    guard let plugin = catalog.plugins.first(where: { $0.manifest.id == id }) else {
+      let refused = catalog.refused.filter { $0.id == id }
+      Output.report(refused.flatMap(\.diagnostics), name: "plugins")
+      let nearest = NearestNames.suggestions(
+        for: id, among: catalog.plugins.map(\.manifest.id), limit: 1)
+      Output.refuse(
+        "there is no plugin '\(id)'",
+        hint: NearestNames.question(nearest) ?? "What there is: appmenu plugins list")
+      throw ExitStatus.usage
+    }
+    do throws(HandlerFailure) {
+      return (plugin, try PluginTrust(host: host).check(plugin).name)
+    } catch {
+      Output.report(error)
+      throw ExitStatus.handler
+    }
+  }
+
+  /// Asks for the settings; nil without a terminal.
+  @MainActor
+  private func ask(
+    _ settingsForm: SettingsForm, title: String, _ host: HostEnvironment
+  ) async throws -> [String: StructuredValue?]? {
+    let settings = SettingsReader(host: host).read()
+    let asking = Asking(host: host, settings: settings)
+    guard plain || asking.canShowForms else { return nil }
+    let read = settingsForm.settings
+    Output.report(read.diagnostics, name: read.file)
+    let form = FormDescription(title: title, subtitle: "Settings", fields: settingsForm.fields)
+    let answer: FormAnswer?
+    if plain {
+      answer = await asking.ask(form, on: .prompting)
+    } else {
+      do throws(Asking.Failure) {
+        answer = try await asking.ask(form)
+      } catch {
+        Output.printError("error: the terminal cannot be used: \(error.reason)")
+        throw ExitStatus.usage
+      }
+    }
+    guard let answer else { throw ExitStatus.nothing }
+    return settingsForm.changes(
+      Dictionary(answer.values.map { ($0.id, $0.value) }) { $1 })
+  }
+
+  private func print(_ settings: PluginSettings) throws {
+    let report = DiagnosticReport(settings.diagnostics)
+    switch format {
+    case .json: try Output.printJSON(PluginSettingsListing(id, settings, report))
+    case .text:
+      if settings.settings.isEmpty { Output.print("The plugin '\(id)' has no settings.") }
+      for line in PluginSettingsListing.lines(of: settings) { Output.print(PlainText.safe(line)) }
+      if !settings.diagnostics.isEmpty {
+        Output.report(settings.diagnostics, name: settings.file)
+      }
+    }
+    if report.hasErrors { throw ExitStatus.usage }
+  }
+}
