@@ -107,7 +107,9 @@ public final class AppMenu {
     runner = PluginRunner(
       host: parts.host, launcher: parts.launcher, fileSystem: parts.fileSystem, time: parts.time,
       post: { event, plugin in await exchange.post(event, from: plugin) },
-      announce: { [notices] notice, _ in await notices.receive(notice) }, watcher: parts.watcher)
+      announce: { [notices] notice, plugin in await notices.receive(notice, from: plugin) },
+      watcher: parts.watcher)
+    notices.runner = runner
   }
 
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.

@@ -8,6 +8,8 @@ internal import PluginHost
 final class PluginNotices {
   private var navigators: [() -> Navigator?] = []
   private var items: [() -> LiveItems?] = []
+  /// The runner of the plugins.
+  weak var runner: PluginRunner?
 
   nonisolated init() {}
 
@@ -24,10 +26,12 @@ final class PluginNotices {
   }
 
   /// Passes a notice on.
-  func receive(_ notice: PluginNotice) {
+  func receive(_ notice: PluginNotice, from plugin: String) {
     switch notice {
     case .effect(let effect): for navigator in navigators { navigator()?.announce(effect) }
-    case .statusChanged: for watcher in items { watcher()?.askHandlersAgain() }
+    case .statusChanged(let handler):
+      let names = runner?.names(of: handler, in: plugin) ?? []
+      for watcher in items { watcher()?.askHandlersAgain(names) }
     }
   }
 }

@@ -19,7 +19,13 @@ package final class LiveItems: ItemWatcher {
   private var asking: [Question: Task<Void, Never>] = [:]
   private var changed: @MainActor ([String: ItemState]) -> Void = { _ in }
   private var flushing: Task<Void, Never>?
+  /// The task that will ask handlers again, their names, and the time when that was done last.
   private var askingAgain: Task<Void, Never>?
+  private var askedAgain: Set<String> = []
+  private var lastAskAgain: Duration?
+  /// The questions to handlers that are under way, and those of them to be asked once more.
+  private var inFlight: Set<Question> = []
+  private var repeated: Set<Question> = []
   /// The answers that are known.
   private var details: [Question: Answer] = [:]
   private var reasons: [Question: String?] = [:]
@@ -55,6 +61,10 @@ package final class LiveItems: ItemWatcher {
   private static let pause = Duration.milliseconds(20)
   /// The time in which several changes of what handlers say are one.
   private static let askAgainPause = Duration.milliseconds(100)
+  /// The shortest time between two questions that a handler asks for.
+  private static let askAgainInterval = Duration.seconds(1)
+  /// The time of answers that count as outdated.
+  private static let longAgo = Duration.seconds(-1_000_000_000)
   /// The longest detail, in bytes.
   private static let longest = 200
   /// The detail of an item whose menu may not run anything yet.
@@ -128,27 +138,38 @@ package final class LiveItems: ItemWatcher {
     }
   }
 
-  /// Asks the handlers of the items in sight again, soon: their words have changed.
-  package func askHandlersAgain() {
+  /// Asks handlers for the words beside the items in sight again, soon: they have changed.
+  ///
+  /// A handler is asked once a second at most, and a question under way is finished first.
+  /// - Parameter names: the names under which items name the handlers.
+  package func askHandlersAgain(_ names: Set<String>) {
+    askedAgain.formUnion(names)
     guard askingAgain == nil else { return }
+    let rest = lastAskAgain.map { Self.askAgainInterval - (programs.time.now - $0) } ?? .zero
+    let wait = max(Self.askAgainPause, rest)
     askingAgain = Task { [weak self, time = programs.time] in
-      guard (try? await time.sleep(for: Self.askAgainPause)) != nil else { return }
+      guard (try? await time.sleep(for: wait)) != nil else { return }
       self?.askAgain()
     }
   }
 
   private func askAgain() {
-    askingAgain = nil
+    let names = askedAgain
+    (askingAgain, askedAgain, lastAskAgain) = (nil, [], programs.time.now)
     // Those that are not watched now are asked when they are watched again.
-    for question in details.keys where question.isOfHandler {
-      details[question]?.time = .seconds(-1_000_000_000)
+    for question in details.keys where question.isOfHandler && asking[question] == nil {
+      details[question]?.time = Self.longAgo
     }
-    for item in items.values {
+    for item in items.values where names.contains(item.tapHandlerName ?? "") {
       guard let live = item.live, live.program == nil else { continue }
       let question = question(about: item, live)
-      guard let task = asking.removeValue(forKey: question) else { continue }
-      task.cancel()
-      ask(question, item, isCondition: false)
+      if inFlight.contains(question) {
+        repeated.insert(question)
+      } else if let task = asking.removeValue(forKey: question) {
+        task.cancel()
+        details[question]?.time = Self.longAgo
+        ask(question, item, isCondition: false)
+      }
     }
   }
 
@@ -229,14 +250,20 @@ package final class LiveItems: ItemWatcher {
         guard (try? await programs.time.sleep(for: .seconds(live.interval))) != nil else { return }
         continue
       }
+      inFlight.insert(question)
       let answer = await detail(live, of: item)
+      inFlight.remove(question)
       if Task.isCancelled { return }
       guard let text = answer else {
         // A handler may have words later.
         guard (try? await programs.time.sleep(for: .seconds(live.interval))) != nil else { return }
         continue
       }
-      details[question] = Answer(text: text, time: programs.time.now)
+      var time = programs.time.now
+      if repeated.remove(question) != nil {
+        time -= .seconds(live.interval) - Self.askAgainInterval
+      }
+      details[question] = Answer(text: text, time: time)
       show(item) { $0.detail = text.isEmpty ? nil : text }
     }
   }

@@ -340,6 +340,15 @@ extension Navigator {
     return entries.first { $0.invocation == invocation }?.id == top.id
   }
 
+  /// Repeats the selection that led to the current level, without those above its first one; no action is repeated.
+  package func selectAgain() {
+    guard top.invocation != nil else { return }
+    isApplying = true
+    while !canReselect { leave(entries.count - 1) }
+    isApplying = false
+    refresh(isRetry: true, isRepetition: true)
+  }
+
   /// Repeats what led to the current level: the action that failed, or whose answer pushed the view; else
   /// the selection, whose answer is shown in place of all its views.
   public func retry() {
@@ -382,6 +391,7 @@ extension Navigator {
       entries[index].invocation = next
       entries[index].action?.invocation = next
     }
+    toastQueue.move(invocation, to: next)
     end(invocation)
     // During a retry the old failure is not shown as if it were current.
     if entries[base].failure != nil { entries[base].show(.loading) }

@@ -26,18 +26,18 @@ extension Navigator {
     return form.fields.contains { $0.notifies == true }
   }
 
-  /// Returns the changes of fields of the form on top that follow from a change of one of them.
+  /// Returns the changes of fields of a form that follow from a change of one of them.
   ///
   /// - Parameters:
   ///   - field: the ID of the field that was changed.
   ///   - values: the values of all fields.
+  ///   - view: the form.
+  ///   - invocation: the invocation of the form.
   /// - Throws: a ``/MenuHandlers/HandlerFailure``, or `CancellationError`.
   package func changes(
-    of field: String, values: [String: StructuredValue]
+    of field: String, values: [String: StructuredValue], view: String, of invocation: String
   ) async throws -> [FormFieldChange] {
-    guard notifiesOfChanges, let invocation = top.invocation, let view = top.view?.id,
-      let handler = invocations[invocation]?.handler
-    else { return [] }
+    guard let handler = invocations[invocation]?.handler else { throw CancellationError() }
     return try await handler.change(
       HandlerRequest(
         FormChangeParams(invocation: invocation, view: view, field: field, values: values),
@@ -47,27 +47,42 @@ extension Navigator {
   /// Whether the handler of the view on top looks for what the user types into the filter.
   package var searchesInHandler: Bool { top.view?.search == true && has(.search) }
 
-  /// Returns the rows of the view on top that match a text, as its handler finds them.
+  /// Returns the rows of a view of an invocation that match a text, as its handler finds them.
   ///
   /// - Throws: a ``/MenuHandlers/HandlerFailure``, or `CancellationError`.
-  package func search(_ query: String) async throws -> ViewPage {
-    guard searchesInHandler, let invocation = top.invocation, let view = top.view?.id,
-      let handler = invocations[invocation]?.handler
-    else { return ViewPage(.list([])) }
+  package func search(
+    _ query: String, view: String, of invocation: String
+  ) async throws -> ViewPage {
+    guard let handler = invocations[invocation]?.handler else { throw CancellationError() }
     return try await handler.search(
       HandlerRequest(
         SearchParams(invocation: invocation, view: view, query: query),
         number: order.nextNumber()))
   }
 
+  /// Returns the page of a view of an invocation that starts at `cursor`.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or `CancellationError`.
+  package func page(
+    at cursor: String, view: String, of invocation: String
+  ) async throws -> ViewPage {
+    guard let handler = invocations[invocation]?.handler else { throw CancellationError() }
+    return try await handler.more(
+      HandlerRequest(
+        MoreParams(invocation: invocation, view: view, cursor: cursor),
+        number: order.nextNumber()))
+  }
+
   // MARK: Pictures
 
-  /// Returns the picture with an ID that a view of an invocation names; `nil` if it cannot be had.
-  package func image(_ resource: String, of invocation: String) async -> ViewImage? {
+  /// Returns the picture with an ID that a view of an invocation names; `nil` if there is none.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``, or `CancellationError`.
+  package func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
     guard let open = invocations[invocation], open.features?.contains(.resource) == true else {
       return nil
     }
-    return try? await open.handler?.image(resource, of: invocation)
+    return try await open.handler?.image(resource, of: invocation)
   }
 
   // MARK: Loading again
@@ -110,7 +125,10 @@ extension Navigator {
   func offer(
     _ action: ViewAction, _ invocation: String, _ cause: ActionParams?
   ) -> Toast.Offer? {
-    guard let view = cause?.view ?? top.view?.id else { return nil }
+    // A question about an offer would come when nobody expects it.
+    guard action.confirm == nil, action.style != .destructive,
+      let view = cause?.view ?? top.view?.id
+    else { return nil }
     return Toast.Offer(
       action: action,
       params: ActionParams(

@@ -40,6 +40,13 @@ struct ToastQueue {
     toasts.remove(at: oldest)
   }
 
+  /// Has what is offered belong to the invocation `next`, which takes the place of another one.
+  mutating func move(_ invocation: String, to next: String) {
+    for index in toasts.indices where toasts[index].offer?.params.invocation == invocation {
+      toasts[index].offer?.params.invocation = next
+    }
+  }
+
   /// Removes the message that was shown long enough.
   mutating func removeFirst() {
     if !toasts.isEmpty { toasts.removeFirst() }

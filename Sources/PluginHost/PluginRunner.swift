@@ -104,6 +104,12 @@ public final class PluginRunner: Sendable {
     return ids.sorted()
   }
 
+  /// Returns the names under which menu items name a handler of a plugin, or all of its handlers.
+  package func names(of handler: String?, in id: String) -> Set<String> {
+    let handlers = state.withLock { $0.backends[id]?.plugin.manifest.handlers } ?? []
+    return Set(handlers.filter { handler == nil || $0.name == handler }.flatMap(\.allNames))
+  }
+
   /// The file that the log of a trusted plugin is written to, if there is anything in it.
   package func logFile(of id: String) -> String {
     preparation.host.folder(.state) + "/plugins/\(id)/plugin.log"

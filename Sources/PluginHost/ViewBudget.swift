@@ -17,6 +17,8 @@ final class ViewBudget: Sendable {
   private struct Use {
     var rows = 0
     var bytes = 0
+    /// The bytes of each row, by the hash of its id; kept where rows may be patched.
+    var sizes: [Int: Int] = [:]
   }
 
   private let uses = Mutex<[Key: Use]>([:])
@@ -26,7 +28,11 @@ final class ViewBudget: Sendable {
 
   /// Returns `view`, which was sent in `bytes` bytes and replaces the one with its id, cut to the space
   /// that is left.
-  func admit(_ view: HandlerView, bytes: Int, invocation: String) -> HandlerView {
+  ///
+  /// - Parameter isPatched: whether patches of its rows may follow.
+  func admit(
+    _ view: HandlerView, bytes: Int, invocation: String, isPatched: Bool = false
+  ) -> HandlerView {
     let key = Key(invocation: invocation, view: view.id)
     let lines = view.lineCount
     let rows = view.rowCount + lines
@@ -47,39 +53,91 @@ final class ViewBudget: Sendable {
       view = view.prefix(lines: kept).prefix(rows: kept - min(kept, lines))
       view.add(notice: "▲ Cut: " + notice)
     }
+    if isPatched { noteRows(view.rows.map(\.id), bytes: bytes, key) }
     return view
+  }
+
+  /// Keeps the sizes of rows, which are taken to be alike.
+  private func noteRows(_ ids: [String], bytes: Int, _ key: Key) {
+    guard !ids.isEmpty else { return }
+    let each = bytes / ids.count
+    uses.withLock { uses in
+      for id in ids { uses[key]?.sizes[id.hashValue] = each }
+    }
+  }
+
+  /// Returns `patch` cut to the space that is left: rows that replace others take what those took.
+  func admit(
+    _ patch: ViewPatch, bytes: Int, invocation: String, view: String
+  ) -> (patch: ViewPatch, notice: String?) {
+    let key = Key(invocation: invocation, view: view)
+    let page = ViewPage(patch.rows)
+    let ids = page.rowIDs
+    let each = ids.isEmpty ? 0 : bytes / ids.count
+    let kept = uses.withLock { uses in
+      var use = uses[key] ?? Use()
+      let others = total(uses)
+      var (rows, size) = (others.rows - use.rows, others.bytes - use.bytes)
+      for id in patch.remove {
+        guard let old = use.sizes.removeValue(forKey: id.hashValue) else { continue }
+        use.rows -= 1
+        use.bytes -= old
+      }
+      (rows, size) = (rows + use.rows, size + use.bytes)
+      var kept = 0
+      for id in ids {
+        let old = use.sizes[id.hashValue]
+        let (more, growth) = (old == nil ? 1 : 0, each - (old ?? 0))
+        guard rows + more <= limits.rows, size + growth <= limits.bytes else { break }
+        use.sizes[id.hashValue] = each
+        (rows, size) = (rows + more, size + growth)
+        (use.rows, use.bytes) = (use.rows + more, use.bytes + growth)
+        kept += 1
+      }
+      uses[key] = use
+      return kept
+    }
+    guard kept < ids.count else { return (patch, nil) }
+    var cut = patch
+    cut.rows = page.prefix(kept).rows
+    return (cut, "▲ Cut: " + notice)
   }
 
   /// Returns `page` cut to the space that is left behind the rows of its view, and a notice of the cut, if
   /// any.
+  ///
+  /// - Parameters:
+  ///   - isPatched: whether patches of its rows may follow.
+  ///   - isSearch: whether the page has the rows of a search, which replace those of the one before.
   func admit(
-    _ page: ViewPage, bytes: Int, invocation: String, view: String
+    _ page: ViewPage, bytes: Int, invocation: String, view: String, isPatched: Bool = false,
+    isSearch: Bool = false
   ) -> (page: ViewPage, notice: String?) {
-    let key = Key(invocation: invocation, view: view)
+    let key = Key(invocation: invocation, view: isSearch ? view + "\u{0}search" : view)
     let rows = page.rowCount
     let kept = uses.withLock { uses in
+      if isSearch { uses[key] = Use() }
       let kept = roomFor(rows: rows, bytes: bytes, uses)
       uses[key, default: Use()].rows += kept
       uses[key, default: Use()].bytes += rows == 0 || kept == rows ? bytes : bytes / rows * kept
       return kept
     }
-    guard kept < rows else { return (page, nil) }
+    guard kept < rows else {
+      if isPatched { noteRows(page.rowIDs, bytes: bytes, key) }
+      return (page, nil)
+    }
     var cut = page.prefix(kept)
     cut.cursor = nil
+    if isPatched { noteRows(cut.rowIDs, bytes: bytes, key) }
     return (cut, "▲ Cut: " + notice)
-  }
-
-  /// Releases the space of rows that were removed from a view, without the bytes that they were sent in.
-  func release(rows: Int, of view: String, _ invocation: String) {
-    let key = Key(invocation: invocation, view: view)
-    uses.withLock { uses in
-      if let use = uses[key] { uses[key]?.rows = max(0, use.rows - rows) }
-    }
   }
 
   /// Releases the space of a view.
   func release(view: String, of invocation: String) {
-    uses.withLock { $0[Key(invocation: invocation, view: view)] = nil }
+    uses.withLock { uses in
+      uses[Key(invocation: invocation, view: view)] = nil
+      uses[Key(invocation: invocation, view: view + "\u{0}search")] = nil
+    }
   }
 
   /// Releases the space of the views of an invocation.
@@ -179,6 +237,15 @@ extension HandlerView {
 }
 
 extension ViewPage {
+  /// The ids of the rows, in order.
+  fileprivate var rowIDs: [String] {
+    switch rows {
+    case .list(let rows): rows.map(\.id)
+    case .table(let rows): rows.map(\.id)
+    case .timeline(let groups): groups.flatMap { $0.rows.map(\.id) }
+    }
+  }
+
   /// Removes pictures that are larger than the protocol allows; returns their number.
   mutating func dropLargeImages() -> Int {
     var dropped = 0

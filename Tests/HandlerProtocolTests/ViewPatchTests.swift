@@ -89,6 +89,22 @@ import Testing
     #expect(text.apply(try patch(#"{"subtitle":"s"}"#)) && text.subtitle == "s")
   }
 
+  @Test("Rows without end before one row, in chains and in circles, are all there afterwards")
+  func many() throws {
+    let count = 20_000
+    for before in [
+      { (_: Int) in "x" }, { number in number == 0 ? "x" : "\(number - 1)" },
+      { number in "\((number + 1) % count)" }, { number in "\(number)" },
+    ] as [(Int) -> String] {
+      var view = list([["x"]])
+      let rows = (0..<count).map { ViewRow(id: "\($0)", title: "") }
+      let places = Dictionary(uniqueKeysWithValues: (0..<count).map { ("\($0)", before($0)) })
+      let done = view.apply(ViewPatch(rows: .list(rows), before: places))
+      #expect(done && view.rowCount == count + 1)
+      #expect(Set(view.rows.map(\.id)).count == count + 1)
+    }
+  }
+
   @Test("A patch is written as it is read")
   func coding() throws {
     let json =

@@ -101,12 +101,13 @@ import Testing
       }
       return "answer \(number)"
     }
-    let item = MenuItem(title: "a", live: LiveDetail(.handler, interval: 10))
+    let item = MenuItem(
+      title: "a", tapHandlerName: "h", live: LiveDetail(.handler, interval: 10))
     watch([item], watcher)
     try await untilStates { $0["a"]?.detail == "answer 1" }
     watch([], watcher)
     try await until { time.waiting == 0 }
-    watcher.askHandlersAgain()
+    watcher.askHandlersAgain(["h"])
     try await until { time.waiting == 1 }
     time.advance(by: .milliseconds(100))
     for _ in 1...200 { await Task.yield() }
@@ -114,6 +115,48 @@ import Testing
     watch([item], watcher)
     try await untilStates { $0["a"]?.detail == "answer 2" }
     #expect(time.now < .seconds(5))
+    watch([], watcher)
+  }
+
+  @Test(
+    "A handler that says all the time that it has changed is asked once a second, one question at a time"
+  )
+  func flood() async throws {
+    let count = Mutex(0)
+    let mayAnswer = Mutex(false)
+    let watcher = LiveItems(
+      BackgroundPrograms(
+        host: HostEnvironment(
+          variables: ["PATH": "/usr/bin:/bin"], executableFolder: "/x", version: "1"),
+        fileSystem: LocalFileSystem(), launcher: printing(""), time: time)
+    ) { _ in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      while !mayAnswer.withLock({ $0 }), !Task.isCancelled { await Task.yield() }
+      return Task.isCancelled ? nil : "answer \(number)"
+    }
+    let item = MenuItem(
+      title: "a", tapHandlerName: "h", live: LiveDetail(.handler, interval: 10))
+    watch([item], watcher)
+    while count.withLock({ $0 }) == 0 { await Task.yield() }
+    // The question under way is not given up, and others' notices are not its own.
+    for name in ["h", "other", "h"] { watcher.askHandlersAgain([name]) }
+    try await until { time.waiting == 1 }
+    time.advance(by: .milliseconds(100))
+    for _ in 1...200 { await Task.yield() }
+    #expect(count.withLock { $0 } == 1)
+    mayAnswer.withLock { $0 = true }
+    try await untilStates { $0["a"]?.detail == "answer 1" }
+    try await until { time.waiting == 1 }
+    time.advance(by: .seconds(1))
+    try await untilStates { $0["a"]?.detail == "answer 2" }
+    watcher.askHandlersAgain(["other"])
+    try await until { time.waiting == 2 }
+    time.advance(by: .seconds(2))
+    for _ in 1...200 { await Task.yield() }
+    #expect(count.withLock { $0 } == 2)
     watch([], watcher)
   }
 

@@ -50,8 +50,20 @@ private final class FeaturedHandler: MenuItemHandler {
   func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
     add("search \(request.query)")
     if request.query == "broken" { throw HandlerFailure(.failed, "no index") }
+    if request.query == "slow" { try await Task.sleep(for: .seconds(3600)) }
+    let actions = view.rows.first?.actions ?? []
+    while request.query == "x", isHeld.withLock({ $0 }) { await Task.yield() }
     return ViewPage(
-      .list([ViewRow(title: "found \(request.query)", actions: view.rows[0].actions)]))
+      .list([ViewRow(title: "found \(request.query)", actions: actions, primary: actions.first?.id)]
+      ),
+      cursor: request.query == "many" ? "2" : nil)
+  }
+  /// Whether searches wait.
+  let isHeld = Mutex(false)
+
+  func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
+    add("more \(request.cursor)")
+    return ViewPage(.list([ViewRow(title: "row of page \(request.cursor)")]))
   }
   func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
     add("image \(resource)")
@@ -113,7 +125,7 @@ private final class FeaturedHandler: MenuItemHandler {
     // A field without `notifies` asks nothing.
     let count = handler.all.count
     screen.press(.tab, .tab, .tab, .character("z"))
-    await screen.model.settleSearch()
+    await screen.model.stack.settleAll()
     #expect(handler.all.count == count)
   }
 
@@ -175,13 +187,115 @@ private final class FeaturedHandler: MenuItemHandler {
     await screen.navigator.settle()
     #expect(handler.all.last == "delete found x")
     screen.press(.character("/"), .backspace)
-    await screen.model.settleSearch()
+    await screen.model.stack.settleAll()
     #expect(screen.text().contains("two"))
     for letter in "broken" { screen.press(.character(letter)) }
-    await screen.model.settleSearch()
+    await screen.model.stack.settleAll()
     #expect(screen.text().contains("Not searched: no index"))
     screen.press(.escape)
     #expect(screen.text().contains("▌ one"))
+  }
+
+  @Test("Enter opens what is found for the typed text, and keys are read until then") func enter()
+    async
+  {
+    let handler = FeaturedHandler(Self.list)
+    let terminal = TestTerminal(columns: 60, rows: 12)
+    let screen = await screen(handler)
+    let session = MenuSession(model: screen.model, terminal: terminal, now: { .zero }) {
+      ScreenUpdate(menu: nil, banner: nil)
+    }
+    let running = Task { await session.run() }
+    handler.isHeld.withLock { $0 = true }
+    terminal.press(.character("/"), .character("x"), .enter)
+    await screen.waitUntil { _ in handler.all == ["search x"] }
+    handler.isHeld.withLock { $0 = false }
+    await screen.waitUntil { _ in handler.all.last == "delete found x" }
+    await screen.navigator.settle()
+    terminal.press(.escape, .character("/"))
+    for letter in "slow" { terminal.press(.character(letter)) }
+    terminal.press(.enter)
+    await screen.waitUntil { _ in handler.all.last == "search slow" }
+    // The handler never answers: Esc closes the filter all the same.
+    terminal.press(.escape)
+    await screen.waitUntil { $0.contains("two") && !$0.contains("/slow") }
+    #expect(handler.all.last == "search slow")
+    terminal.press(.character("q"))
+    #expect(await running.value == .left)
+  }
+
+  @Test("Further pages of a search are brought as one scrolls") func searchPages() async {
+    let handler = FeaturedHandler(Self.list)
+    let screen = await screen(handler)
+    screen.press(.character("/"))
+    for letter in "many" { screen.press(.character(letter)) }
+    await screen.waitUntil { $0.contains("found many") }
+    screen.model.loadMoreIfNeeded()
+    await screen.waitUntil { $0.contains("row of page 2") && $0.contains("found many") }
+    #expect(handler.all.last == "more 2")
+  }
+
+  @Test("A view without rows can be searched if its handler searches it") func emptySearch() async {
+    let handler = FeaturedHandler(
+      HandlerView(title: "Look up", search: true, content: .list(ListContent(sections: []))))
+    let screen = await screen(handler)
+    screen.press(.character("/"), .character("w"))
+    await screen.waitUntil { $0.contains("found w") }
+  }
+
+  @Test("An answer about a field leaves alone what was typed into another one since")
+  func typedSince()
+    async
+  {
+    let mayAnswer = Mutex(false)
+    let handler = FeaturedHandler(Self.converter) { _ in
+      while !mayAnswer.withLock({ $0 }) { await Task.yield() }
+      return [
+        FormFieldChange(id: "f", value: .string("212")), FormFieldChange(id: "n", error: "Short"),
+      ]
+    }
+    let screen = await screen(handler)
+    screen.press(.character("1"))
+    await screen.waitUntil { _ in handler.all == ["change c 1"] }
+    // The field that is typed into now does not ask by itself.
+    screen.model.stack.level.form?.focus(on: 3)
+    screen.press(.character("z"))
+    screen.model.stack.level.form?.focus(on: 1)
+    screen.model.stack.level.form?.fill(1, from: .string("7"))
+    mayAnswer.withLock { $0 = true }
+    await screen.waitUntil { $0.contains("✗ Short") }
+    #expect(screen.text().contains("Fahrenheit   7") && screen.text().contains("Note         z"))
+  }
+
+  @Test("An undo outlives the refresh that comes with it") func undoAfterRefresh() async {
+    let undo = ViewAction(id: "undo", title: "Undo", key: "u")
+    let handler = FeaturedHandler(
+      Self.list, effects: [.toast(text: "Deleted", style: .success, action: undo), .refresh])
+    let screen = await screen(handler)
+    screen.press(.character("d"))
+    await screen.navigator.settle()
+    #expect(screen.text().contains("Deleted · u undo"))
+    screen.press(.character("u"))
+    await screen.navigator.settle()
+    #expect(handler.all == ["delete one", "undo one"])
+  }
+
+  @Test(
+    "A toast does not offer what must be asked about, nor take a key of the menu's own",
+    arguments: [
+      ViewAction(id: "undo", title: "Undo", key: "u", confirm: "Sure?"),
+      ViewAction(id: "undo", title: "Undo", key: "u", style: .destructive),
+      ViewAction(id: "undo", title: "Undo", key: "enter"),
+    ])
+  func refusedOffers(action: ViewAction) async {
+    let handler = FeaturedHandler(
+      Self.list, effects: [.toast(text: "Deleted", style: .success, action: action)])
+    let screen = await screen(handler)
+    screen.press(.character("d"))
+    await screen.navigator.settle()
+    screen.press(action.key == "enter" ? .enter : .character("u"))
+    await screen.navigator.settle()
+    #expect(!handler.all.contains { $0.hasPrefix("undo") })
   }
 
   @Test("A toast can be undone with its key, also after a look around") func undo() async {

@@ -175,6 +175,72 @@ private func featured(
     #expect(steps.all == ["one", "three"])
   }
 
+  @Test("Patches of the same rows take no more space each time; rows that were not there free none")
+  func patchedForLong() async throws {
+    let steps = Record<Int>()
+    let handler = try handler(
+      featured { process in
+        let rows = (0..<1_000).map { #"{"id":"\#($0)","title":"r"}"# }.joined(separator: ",")
+        for sequence in 1...120 {
+          process.send(
+            #"{"jsonrpc":"2.0","method":"view/patch","params":{"invocation":"i","sequence":\#(sequence),"#
+              + #""rows":[\#(rows)],"remove":["none","\#(sequence)-gone"]}}"#)
+        }
+      })
+    try await select(handler) { step in
+      switch step {
+      case .patch(_, let patch): steps.add(ViewPage(patch.rows).rowCount)
+      case .notice: steps.add(-1)
+      default: break
+      }
+    }
+    try await until { steps.all.count == 120 }
+    #expect(Set(steps.all) == [1_000])
+  }
+
+  @Test("Searches take the place of those before them; late answers and unknown views reach nobody")
+  func searches() async throws {
+    let rows = (0..<1_000).map { #"{"id":"\#($0)","title":"r"}"# }.joined(separator: ",")
+    let handler = try handler(
+      featured { process in
+        process.send(#"{"jsonrpc":"2.0","id":77,"result":{"rows":[]}}"#)
+      } answer: { method, _ in
+        method == Method.search ? #"{"rows":[\#(rows)]}"# : nil
+      })
+    try await select(handler)
+    for number in 0..<120 {
+      let page = try await handler.search(
+        HandlerRequest(SearchParams(invocation: "i", view: "main", query: "\(number)")))
+      #expect(page.rowCount == 1_000)
+    }
+    await #expect(throws: HandlerFailure.self) {
+      try await handler.search(
+        HandlerRequest(SearchParams(invocation: "gone", view: "main", query: "q")))
+    }
+    await #expect(throws: HandlerFailure.self) {
+      try await handler.refresh(HandlerRequest(RefreshParams(invocation: "gone", view: "main")))
+    }
+  }
+
+  @Test("A cancelled picture or status delays nothing, and ends no process") func pictures()
+    async throws
+  {
+    let asked = Record<String>()
+    let launcher = featured(answer: { method, _ in
+      asked.add(method)
+      return method == Method.search ? #"{"rows":[]}"# : nil
+    })
+    let handler = try handler(launcher, timeouts: .init(start: 5, reply: 1))
+    try await select(handler)
+    let picture = Task { try await handler.image("slow", of: "i") }
+    try await until { asked.all == [Method.resource] }
+    picture.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await picture.value }
+    let page = try await handler.search(
+      HandlerRequest(SearchParams(invocation: "i", view: "main", query: "q")))
+    #expect(page.rowCount == 0 && launcher.commands.count == 1)
+  }
+
   @Test("Toasts and attention are passed on, without a flood, and nothing else is") func posted()
     async throws
   {

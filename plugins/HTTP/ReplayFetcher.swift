@@ -115,7 +115,8 @@ public final class ReplayFetcher: HTTPFetching, HTTPTransport {
     guard let first else {
       throw HTTPFailure(
         .notRecorded, url: request.url,
-        detail: "No fixture in \(folder) answers \(request.method) \(request.url)")
+        detail: "No fixture in \(folder) answers \(request.method) "
+          + "\(request.url.prefix { $0 != "?" })")
     }
     return first.fixture
   }

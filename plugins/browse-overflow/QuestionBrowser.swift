@@ -116,13 +116,14 @@ actor QuestionBrowser {
     let words = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     if words.isEmpty {
       let questions = topic(tag).recentQuestions
-      listed[tag] = Set(questions.map(\.id))
       return ViewPage(
         .list(questions.map(rows.question)),
         cursor: questions.count < Topic.questionLimit ? nil : "2")
     }
-    listed[tag] = []
-    return try await page(tag, String(words.prefix(200)), 1)
+    let text = String(words.prefix(200))
+    // What was found is no part of what was listed; of searches only the last one goes on.
+    listed = listed.filter { !$0.key.hasPrefix(tag + "\n") }
+    return try await page(tag, text, 1)
   }
 
   private func page(_ tag: String, _ query: String?, _ page: Int) async throws -> ViewPage {
@@ -131,8 +132,9 @@ actor QuestionBrowser {
       throw BrowserWords.failure(error)
     }
     var new: [Question] = []
+    let list = tag + (query.map { "\n" + $0 } ?? "")
     for question in loaded.value.questions
-    where listed[tag, default: []].insert(question.id).inserted {
+    where listed[list, default: []].insert(question.id).inserted {
       remember(question)
       new.append(question)
     }

@@ -24,6 +24,8 @@ final class ToDoApplication: Sendable {
   private struct Shown {
     var context: HandlerContext
     var title: String
+    /// The version of the file that the list was made from; nil if there was none.
+    var version: FileVersion?
     /// The ids of the views of items that are on the screen now.
     var details: Set<String> = []
   }
@@ -50,7 +52,10 @@ final class ToDoApplication: Sendable {
   func open(_ selection: SelectParams, _ context: HandlerContext) throws -> HandlerView {
     let title = selection.item.title
     let view = try list(title, context.plugin)
-    state.withLock { $0.shown[selection.invocation] = Shown(context: context, title: title) }
+    let version = manager(context.plugin).knownVersion
+    state.withLock {
+      $0.shown[selection.invocation] = Shown(context: context, title: title, version: version)
+    }
     context.whileShown { [self] in
       let (never, _) = AsyncStream<Void>.makeStream()
       for await _ in never {}
@@ -77,10 +82,23 @@ final class ToDoApplication: Sendable {
 
   /// Shows all open lists as the items are now, and the number of items in the menu.
   func showAll(_ context: PluginContext) {
-    for shown in state.withLock({ Array($0.shown.values) }) {
-      if let view = try? list(shown.title, shown.context.plugin) { shown.context.update(view) }
-    }
+    for invocation in state.withLock({ Array($0.shown.keys) }) { showList(of: invocation) }
     context.statusChanged(Self.handler)
+  }
+
+  /// Shows the list of an invocation as the items are now.
+  private func showList(of invocation: String) {
+    guard let shown = state.withLock({ $0.shown[invocation] }),
+      let view = try? list(shown.title, shown.context.plugin)
+    else { return }
+    let version = manager(shown.context.plugin).knownVersion
+    state.withLock { $0.shown[invocation]?.version = version }
+    shown.context.update(view)
+  }
+
+  /// Whether the file is another one than a list on the screen was made from.
+  private func isOutdated(_ shown: Shown) -> Bool {
+    manager(shown.context.plugin).fileVersion != shown.version
   }
 
   /// Returns the rows that match what the user looks for.
@@ -199,10 +217,8 @@ final class ToDoApplication: Sendable {
       if appears, state.withLock({ $0.successors[known] != nil }) {
         showDetail(view, shown.context)
       }
-    } else if appears, view == HandlerView.defaultID, manager(shown.context.plugin).isOutdated,
-      let list = try? list(shown.title, shown.context.plugin)
-    {
-      shown.context.update(list)
+    } else if appears, view == HandlerView.defaultID, isOutdated(shown) {
+      showList(of: invocation)
     }
   }
 
@@ -222,7 +238,8 @@ final class ToDoApplication: Sendable {
       let next = manager.known.open.compactMap(\.item.timestamp).filter { $0 > last }.min()
       let wait = next.map { max(0.05, $0 - environment.now()) } ?? Self.longestPause
       do { try await environment.pause(min(wait, Self.longestPause)) } catch { return }
-      let isOutdated = manager.isOutdated
+      let isOutdated =
+        manager.isOutdated || state.withLock({ Array($0.shown.values) }).contains(where: isOutdated)
       guard let lists = try? manager.lists() else { continue }
       let now = environment.now()
       let due = lists.open.map(\.item).filter { item in

@@ -76,7 +76,7 @@ final class PluginDevelopment {
       if Task.isCancelled { return }
       // A form that is being filled in is not lost; `r` loads it again.
       if navigator.top.invocation != nil, navigator.top.progress == nil, !isForm {
-        navigator.retry()
+        navigator.selectAgain()
       }
       // A plugin that had ended, and a script, start anew by themselves.
       let names = (ids.isEmpty ? developed.map { [$0] } ?? [] : ids).map { "'\($0)'" }

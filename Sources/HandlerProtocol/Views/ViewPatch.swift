@@ -171,38 +171,74 @@ private struct RowChanges<Row: IdentifiedRow> {
     if isShorter { rows.removeAll { removed.contains($0.id) || moved.contains($0.id) } }
   }
 
-  /// Returns the rows that are to be put before others, by the ids of those, and the rows for the end.
-  func additions() -> (before: [String: [Row]], atEnd: [Row]) {
-    var lists: [String: [Row]] = [:]
-    var anchors: [String: String] = [:]
-    var rest: [Row] = []
+  /// Returns the rows to be added, by the ids before which they are put, and those for the end.
+  func additions() -> PlacedRows<Row> {
+    var placed = PlacedRows<Row>()
     for id in order {
       guard let row = replacements[id] else { continue }
-      guard let other = before[id] else {
-        rest.append(row)
-        continue
+      if let other = before[id], other != id {
+        placed.lists[other, default: []].append(row)
+      } else {
+        placed.rest.append(row)
       }
-      // A row may be put before one that the patch adds, too.
-      let anchor = anchors[other] ?? other
-      anchors[id] = anchor
-      let place = lists[anchor]?.firstIndex { $0.id == other }
-      lists[anchor, default: []].insert(row, at: place ?? lists[anchor]?.count ?? 0)
+      placed.order.append(id)
     }
-    return (lists, rest)
+    return placed
   }
 }
 
-extension [String: [TableContent.Row]] {
-  fileprivate mutating func put(into rows: inout [TableContent.Row]) {
-    guard !isEmpty, rows.contains(where: { self[$0.id] != nil }) else { return }
-    rows = rows.flatMap { row in (removeValue(forKey: row.id) ?? []) + [row] }
-  }
-}
+/// The rows that a patch adds, while they are put into one group of rows after the other.
+private struct PlacedRows<Row: IdentifiedRow> {
+  /// The rows that are put before others, by the ids of those.
+  var lists: [String: [Row]] = [:]
+  /// The rows for the end.
+  var rest: [Row] = []
+  /// The ids of all of them, in order.
+  var order: [String] = []
 
-extension [String: [ViewRow]] {
-  fileprivate mutating func put(into rows: inout [ViewRow]) {
-    guard !isEmpty, rows.contains(where: { self[$0.id] != nil }) else { return }
-    rows = rows.flatMap { row in (removeValue(forKey: row.id) ?? []) + [row] }
+  /// Puts rows before those of a group.
+  mutating func put(into rows: inout [Row]) {
+    guard !lists.isEmpty, rows.contains(where: { lists[$0.id] != nil }) else { return }
+    var result: [Row] = []
+    result.reserveCapacity(rows.count + lists.count)
+    for row in rows { expand(row, into: &result) }
+    rows = result
+  }
+
+  /// Returns the rows that are left, with those that are put before them.
+  mutating func takeRest() -> [Row] {
+    var result: [Row] = []
+    let last = rest
+    rest = []
+    // The places of these are gone, or lead in a circle.
+    let known = Set(order)
+    for id in lists.keys.filter({ !known.contains($0) }).sorted() {
+      for row in lists.removeValue(forKey: id) ?? [] { expand(row, into: &result) }
+    }
+    for row in last { expand(row, into: &result) }
+    for id in lists.keys.sorted() {
+      for row in lists.removeValue(forKey: id) ?? [] { expand(row, into: &result) }
+    }
+    return result
+  }
+
+  /// Appends a row after those that are put before it, and before those.
+  private mutating func expand(_ row: Row, into result: inout [Row]) {
+    guard lists[row.id] != nil else {
+      result.append(row)
+      return
+    }
+    var stack = [(row: row, before: lists.removeValue(forKey: row.id) ?? [], next: 0)]
+    while let top = stack.last {
+      if top.next < top.before.count {
+        stack[stack.count - 1].next += 1
+        let row = top.before[top.next]
+        stack.append((row, lists.removeValue(forKey: row.id) ?? [], 0))
+      } else {
+        result.append(top.row)
+        stack.removeLast()
+      }
+    }
   }
 }
 
@@ -210,9 +246,9 @@ extension [TableContent.Row] {
   fileprivate mutating func apply(_ changes: RowChanges<TableContent.Row>) {
     var changes = changes
     changes.replace(in: &self)
-    var (before, atEnd) = changes.additions()
-    before.put(into: &self)
-    self += before.sorted { $0.key < $1.key }.flatMap(\.value) + atEnd
+    var placed = changes.additions()
+    placed.put(into: &self)
+    self += placed.takeRest()
   }
 }
 
@@ -220,12 +256,12 @@ extension [ViewSection] {
   fileprivate mutating func apply(_ changes: RowChanges<ViewRow>) {
     var changes = changes
     for index in indices { changes.replace(in: &self[index].rows) }
-    var (before, atEnd) = changes.additions()
-    for index in indices { before.put(into: &self[index].rows) }
-    atEnd = before.sorted { $0.key < $1.key }.flatMap(\.value) + atEnd
-    guard !atEnd.isEmpty else { return }
+    var placed = changes.additions()
+    for index in indices { placed.put(into: &self[index].rows) }
+    let rest = placed.takeRest()
+    guard !rest.isEmpty else { return }
     if isEmpty { append(ViewSection(rows: [])) }
-    self[count - 1].rows += atEnd
+    self[count - 1].rows += rest
   }
 }
 
@@ -234,19 +270,23 @@ extension [TimelineContent.Group] {
   fileprivate mutating func apply(_ groups: [TimelineContent.Group], _ patch: ViewPatch) {
     var changes = RowChanges(groups.flatMap(\.rows), patch)
     for index in indices { changes.replace(in: &self[index].rows) }
-    let added = Set(changes.additions().atEnd.map(\.id))
+    let added = Set(changes.additions().order)
+    // Dates fall in a timeline, unless it was sent the other way round.
+    let falls = count < 2 || self[0].date > self[count - 1].date
+    var places = Dictionary(indices.map { (self[$0].date, $0) }) { first, _ in first }
+    var hasNewDates = false
     for group in groups {
       let rows = group.rows.filter { added.contains($0.id) }
       guard !rows.isEmpty else { continue }
-      if let index = firstIndex(where: { $0.date == group.date }) {
+      if let index = places[group.date] {
         self[index].rows += rows
       } else {
-        // Dates fall in a timeline, unless it was sent the other way round.
-        let falls = count < 2 || self[0].date > self[count - 1].date
-        let place = firstIndex { falls ? $0.date < group.date : $0.date > group.date } ?? count
-        insert(TimelineContent.Group(date: group.date, rows: rows), at: place)
+        places[group.date] = count
+        append(TimelineContent.Group(date: group.date, rows: rows))
+        hasNewDates = true
       }
     }
     removeAll { $0.rows.isEmpty }
+    if hasNewDates { sort { falls ? $0.date > $1.date : $0.date < $1.date } }
   }
 }

@@ -18,7 +18,8 @@ final class FormChangeNotifier {
   func note(_ before: FormState?) {
     guard let before, let form = level.form, before.generation == form.generation,
       level.stack.navigator.notifiesOfChanges,
-      let field = form.changedField(since: before), field.field.notifies == true
+      let field = form.changedField(since: before), field.field.notifies == true,
+      let invocation = level.entry.invocation, let view = level.entry.view?.id
     else { return }
     let (id, values, generation) = (field.field.id, form.values(asTyped: true), form.generation)
     cancel()
@@ -29,14 +30,18 @@ final class FormChangeNotifier {
       _ = await waiting.result
       if Task.isCancelled { return }
       let answer: Result<[FormFieldChange], any Error>
-      do { answer = .success(try await navigator.changes(of: id, values: values)) } catch {
+      do {
+        answer = .success(
+          try await navigator.changes(of: id, values: values, view: view, of: invocation))
+      } catch {
         answer = .failure(error)
       }
       guard let self, !Task.isCancelled else { return }
       task = nil
       guard let form = level.form, form.generation == generation else { return }
       switch answer {
-      case .success(let changes): level.form?.apply(changes, afterInputInto: id)
+      case .success(let changes): level.form?.apply(changes, afterInputInto: id, sent: values)
+      case .failure(is CancellationError): return
       case .failure(let error):
         let failure = error as? HandlerFailure ?? HandlerFailure(.failed, "\(error)")
         navigator.say("Not checked: \(failure.message)", style: .error)

@@ -104,11 +104,20 @@ package struct FormState {
     }?.0
   }
 
-  /// Applies changes that the handler wants after input into a field, of which only the error changes.
-  mutating func apply(_ changes: [FormFieldChange], afterInputInto id: String) {
+  /// Applies changes that the handler wants after input into a field.
+  ///
+  /// Only the errors change of that field, and of others that were changed since.
+  ///
+  /// - Parameter sent: the values that the handler was told.
+  mutating func apply(
+    _ changes: [FormFieldChange], afterInputInto id: String, sent: [String: StructuredValue]
+  ) {
+    let now = values(asTyped: true)
     for change in changes {
       guard let index = fields.firstIndex(where: { $0.field.id == change.id }) else { continue }
-      fields[index].apply(change, isTyped: change.id == id || index == focus && search != nil)
+      let isTyped =
+        change.id == id || now[change.id] != sent[change.id] || index == focus && search != nil
+      fields[index].apply(change, isTyped: isTyped)
     }
     if focused?.isHidden == true { move(by: 1) }
   }

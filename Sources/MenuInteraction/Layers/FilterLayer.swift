@@ -40,7 +40,10 @@ internal import MenuNavigation
     case .escape: if !stack.navigator.cancelActivity() { level.closeFilter() }
     case .command(.back): level.closeFilter()
     case .open:
-      if level.rows.count > 0 {
+      if let search = filter.handlerSearch, search.isSearching {
+        // The row is opened among the matches of what was typed.
+        search.whenAnswered { [level] in if level.rows.count > 0 { level.opening.open() } }
+      } else if level.rows.count > 0 {
         level.opening.open()
       } else {
         stack.navigator.say("Nothing matches.")

@@ -203,7 +203,9 @@ package import StructuredData
 
   /// Whether `key` is that of the action that the toast offers.
   private func takesOffer(_ key: Key) -> Bool {
-    guard !isCovered, let offered = navigator.offeredAction?.keyStroke else { return false }
+    guard !isCovered, let offered = navigator.offeredAction?.keyStroke,
+      !LevelActions.reserved(keys).contains(offered)
+    else { return false }
     return offered == key && (!key.isText || top.typing == .commands)
   }
 
@@ -226,11 +228,18 @@ package import StructuredData
     return top.typing
   }
 
-  /// Waits until the matches shown are complete.
+  /// Waits until the matches shown are complete, as far as they do not depend on a handler.
   package func settleSearch() async {
-    await level.filter?.settle()
-    await level.formChanges.settle()
+    await level.filter?.search.settle()
     await jump?.filter.search.settle()
+  }
+
+  /// Waits until the matches shown and the fields are complete, also if a handler is asked: a front end that reads
+  /// line by line goes on then.
+  package func settleAll() async {
+    await settleSearch()
+    await level.filter?.handlerSearch?.settle()
+    await level.formChanges.settle()
   }
 
   // MARK: Navigation

@@ -74,11 +74,10 @@ internal import StructuredData
 
   /// Requests the next page if the visible rows are close to the end.
   package func loadMoreIfNeeded() {
-    guard entry.view?.cursor != nil, !stack.isCovered, filter?.shown == nil,
-      filter?.found == nil
-    else { return }
+    guard shownView?.cursor != nil, !stack.isCovered, filter?.shown == nil else { return }
     let last = sight.lastRow ?? rows.count - 1
-    if last >= rows.count - 1 - stack.pageSize { navigator.loadMore() }
+    guard last >= rows.count - 1 - stack.pageSize else { return }
+    if filter?.found != nil { filter?.handlerSearch?.loadMore() } else { navigator.loadMore() }
   }
 
   // MARK: Content
@@ -318,7 +317,7 @@ extension LevelLayer {
   package var canFilter: Bool {
     if let menu = entry.menu { return filter != nil || !menu.items.isEmpty }
     guard let view = entry.view, entry.failure == nil, view.hasRows else { return false }
-    return filter != nil || rows.count > 0
+    return filter != nil || rows.count > 0 || navigator.searchesInHandler
   }
 
   /// Whether the level shows a text that can be searched.
@@ -339,11 +338,9 @@ extension LevelLayer {
       return
     }
     let changed: @MainActor () -> Void = { [navigator] in navigator.notifyObservers() }
-    let handlerSearch =
-      navigator.searchesInHandler
-      ? HandlerSearch(navigator, pause: stack.pause, changed: changed) : nil
     let filter = LevelFilter(
-      filterRows(), view: entry.view?.id, revision: entry.revision, handlerSearch: handlerSearch,
+      filterRows(), view: entry.view?.id, revision: entry.revision, generation: entry.generation,
+      handlerSearch: HandlerSearch(navigator, pause: stack.pause, changed: changed),
       changed: changed)
     filter.update(entry.view)
     rowBeforeFilter = selectedRow
@@ -387,7 +384,9 @@ extension LevelLayer {
       selection.selectFirst(of: nil, nil)
       return
     }
-    filter.refresh(revision: entry.revision, entry.view) { filterRows() }
+    filter.refresh(revision: entry.revision, generation: entry.generation, entry.view) {
+      filterRows()
+    }
   }
 
   private func filterRows() -> LevelFilter.Rows {

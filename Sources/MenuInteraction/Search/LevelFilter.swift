@@ -31,12 +31,15 @@ package final class LevelFilter {
   package private(set) var rows: Rows
   /// The revision of the level that the rows belong to.
   private var revision: Int
+  private var generation: Int
 
   package init(
-    _ rows: Rows, view: String?, revision: Int, handlerSearch: HandlerSearch? = nil,
+    _ rows: Rows, view: String?, revision: Int, generation: Int = 0,
+    handlerSearch: HandlerSearch? = nil,
     changed: @escaping @MainActor () -> Void
   ) {
     self.handlerSearch = handlerSearch
+    self.generation = generation
     self.rows = rows
     self.view = view
     self.revision = revision
@@ -72,19 +75,18 @@ package final class LevelFilter {
     }
   }
 
-  /// Waits until the matches are complete.
-  package func settle() async {
-    await handlerSearch?.settle()
-    await search.settle()
-  }
-
   /// Searches again if the content of the level has changed.
-  package func refresh(revision: Int, _ shown: HandlerView?, _ rows: () -> Rows) {
+  ///
+  /// - Parameter generation: a number that changes when the view is replaced as a whole.
+  package func refresh(
+    revision: Int, generation: Int = 0, _ shown: HandlerView?, _ rows: () -> Rows
+  ) {
     guard revision != self.revision else { return }
     self.revision = revision
     if let handlerSearch {
       self.rows = rows()
-      handlerSearch.search(input.text, in: shown)
+      if generation != self.generation { handlerSearch.viewHasChanged(shown) }
+      self.generation = generation
       return
     }
     self.rows = rows()

@@ -105,7 +105,7 @@ extension PlainSession {
       case .success(nil): break
       case .success(let value?):
         try send(.fill(field: id, value))
-        await layers.settleSearch()
+        await layers.settleAll()
         if let error = current()?.error {
           say("✗ " + error)
           continue

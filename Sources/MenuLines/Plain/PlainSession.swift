@@ -125,7 +125,7 @@ package final class PlainSession {
   /// Replaces the current input with `text` and waits for the matches.
   package func type(_ text: String) async throws(Stop) {
     try send(.text(text))
-    await layers.settleSearch()
+    await layers.settleAll()
   }
 
   // MARK: Reading and writing
@@ -152,8 +152,8 @@ package final class PlainSession {
 
   /// Does what the last message offers if `word` is its key; returns false otherwise.
   package func takeOffer(_ word: String) -> Bool {
+    defer { offered = nil }
     guard let toast = offered, let action = toast.action, action.key == word else { return false }
-    offered = nil
     return navigator.performOffer(of: toast)
   }
 
@@ -194,9 +194,9 @@ package final class PlainSession {
 
   private func sayToasts() {
     while let toast = navigator.toasts.first {
-      offered = navigator.offeredAction == nil ? nil : toast
+      if navigator.offeredAction != nil { offered = toast }
       navigator.clearToast()
-      say(toast.style.words(toast.text) + (offered?.action?.offerWords ?? ""))
+      say(toast.style.words(toast.text) + (toast.action?.offerWords ?? ""))
     }
   }
 

@@ -9,7 +9,7 @@ internal import TerminalText
 extension PlainSession {
   /// Shows the view on top, and prompts if any answer is possible.
   package func turn(in view: HandlerView, _ level: LevelLayer) async throws(Stop) {
-    await layers.settleSearch()
+    await layers.settleAll()
     let offer = PlainOffer(level)
     if !isPrinted() {
       show(offer.isAny ? PlainView(view, level).lines() : PlainText.lines(for: view))

@@ -157,11 +157,11 @@ extension PluginConnection {
   private func receive(
     _ patch: ViewPatch, _ message: IncomingMessage, of view: String, _ invocation: String
   ) async {
-    var patch = patch
-    let (page, notice) = admit(
-      ViewPage(patch.rows), bytes: message.byteCount, of: view, invocation)
+    var (patch, notice) = budget.admit(
+      patch, bytes: message.byteCount, invocation: invocation, view: view)
+    var page = ViewPage(patch.rows)
+    logDropped(page.dropLargeImages())
     patch.rows = page.rows
-    budget.release(rows: patch.remove.count, of: view, invocation)
     await report(.patch(view: view, patch: patch), invocation)
     if let notice { await report(.notice(view: view, text: notice), invocation) }
   }
@@ -310,6 +310,19 @@ extension PluginConnection {
     return result
   }
 
+  /// Returns the rows that a search found, cut to their limits; they replace those of the search before.
+  func admit(
+    _ answer: ViewPage, _ message: IncomingMessage, ofSearchIn view: String, _ invocation: String
+  )
+    -> ViewPage
+  {
+    var (page, notice) = budget.admit(
+      answer, bytes: message.byteCount, invocation: invocation, view: view, isSearch: true)
+    logDropped(page.dropLargeImages())
+    if let notice { logOnce("a search: " + notice) }
+    return page
+  }
+
   /// Returns a picture that was asked for, or `nil` if it is larger than allowed or has no data.
   func admit(_ image: ViewImage?) -> ViewImage? {
     guard let image, let data = image.data else { return nil }
@@ -364,7 +377,8 @@ extension PluginConnection {
   }
 
   private func admit(_ view: HandlerView, bytes: Int, _ invocation: String) -> HandlerView {
-    var view = budget.admit(view, bytes: bytes, invocation: invocation)
+    var view = budget.admit(
+      view, bytes: bytes, invocation: invocation, isPatched: features.contains(.patch))
     view.explainUnknownKind()
     logDropped(view.dropLargeImages())
     if let primary = view.missingPrimary {
@@ -376,7 +390,9 @@ extension PluginConnection {
   private func admit(
     _ page: ViewPage, bytes: Int, of view: String, _ invocation: String
   ) -> (page: ViewPage, notice: String?) {
-    var (page, notice) = budget.admit(page, bytes: bytes, invocation: invocation, view: view)
+    var (page, notice) = budget.admit(
+      page, bytes: bytes, invocation: invocation, view: view,
+      isPatched: features.contains(.patch))
     logDropped(page.dropLargeImages())
     return (page, notice)
   }

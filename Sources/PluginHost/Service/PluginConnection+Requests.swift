@@ -22,6 +22,7 @@ extension PluginConnection {
       try await withCheckedThrowingContinuation { continuation in
         var entry = Pending(
           invocation: request.openInvocation, number: number, subject: request.subject,
+          delaysOthers: Request.delaysOthers,
           lastActivity: time.now, tally: tally,
           caller: Caller(
             read: { connection, message in
@@ -81,6 +82,7 @@ extension PluginConnection {
     caller.fail(CancellationError())
     guard closed == nil else { return }
     notify(Method.cancel, params: CancelParams(id: .number(number)))
+    guard entry.delaysOthers else { return }
     Task { [weak self] in await self?.endUnlessAnswered(number, timeout) }
   }
 

@@ -71,6 +71,8 @@ actor PluginConnection {
     var number: Int?
     /// The words of what was asked.
     var subject: String
+    /// Whether other requests wait for it after it was cancelled.
+    var delaysOthers: Bool
     var lastActivity: Duration
     /// The amount of output of the plugin when the request was sent.
     var tally: OutputTally
@@ -116,7 +118,9 @@ actor PluginConnection {
   var isOpen: Bool { process != nil && closed == nil && end == nil && !isShuttingDown }
 
   /// The words of a cancelled request that is still unanswered, or `nil` if there is none.
-  var unfinished: String? { pending.values.first { $0.caller == nil }?.subject }
+  var unfinished: String? {
+    pending.values.first { $0.caller == nil && $0.delaysOthers }?.subject
+  }
 
   /// The time to wait for the answer to a cancelled request before the user is told.
   static let cancelGrace = Duration.milliseconds(500)

@@ -11,6 +11,8 @@ protocol PluginRequest: HostRequest {
   var subject: String { get }
   /// The feature without which the request is not sent, or `nil`.
   static var feature: Feature? { get }
+  /// Whether other requests wait for one that was cancelled, because the plugin may be busy with it.
+  static var delaysOthers: Bool { get }
   /// Returns the answer with its views cut to their limits, before any later message is read.
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
@@ -27,6 +29,7 @@ extension PluginRequest {
   var openInvocation: String? { nil }
   var subject: String { Self.method }
   static var feature: Feature? { nil }
+  static var delaysOthers: Bool { true }
 
   func admit(
     _ answer: Answer, _ message: IncomingMessage, _ connection: isolated PluginConnection
@@ -133,7 +136,7 @@ extension SearchParams: PluginRequest {
   func admit(
     _ answer: ViewPage, _ message: IncomingMessage, _ connection: isolated PluginConnection
   ) async -> ViewPage {
-    await connection.admit(answer, message, of: view, invocation)
+    connection.admit(answer, message, ofSearchIn: view, invocation)
   }
 }
 
@@ -157,6 +160,7 @@ extension RefreshParams: PluginRequest {
 
 extension ResourceParams: PluginRequest {
   static var feature: Feature? { .resource }
+  static var delaysOthers: Bool { false }
   var subject: String { "a picture" }
 
   func admit(
@@ -166,5 +170,6 @@ extension ResourceParams: PluginRequest {
 
 extension StatusParams: PluginRequest {
   static var feature: Feature? { .status }
+  static var delaysOthers: Bool { false }
   var subject: String { "the status of '\(item.title)'" }
 }

@@ -55,6 +55,12 @@ final class ItemManager: Sendable {
   /// The items as they were read or saved last.
   var known: ItemLists { content.withLock { $0.lists } }
 
+  /// The version of the file that ``known`` was read from or saved to; nil if there is none.
+  var knownVersion: FileVersion? { content.withLock { $0.version } }
+
+  /// The version of the file now; nil if there is none.
+  var fileVersion: FileVersion? { file.version }
+
   /// Whether the file has changed since it was read or saved last.
   var isOutdated: Bool { file.version != content.withLock { $0.version } }
 
