@@ -170,6 +170,11 @@ struct ToDoActions {
     if case .edit(_, isInDetail: true) = purpose {
       effects.append(.replace(ItemDetailView.view(item, in: kind, environment.due)))
     }
+    if geocoder == nil, !form.address.isEmpty, item.location?.coordinate == nil {
+      effects.append(.toast(text: words.0, style: words.1))
+      let hint = "no geocoder is set: appmenu plugins settings to-do"
+      return effects + [.toast(text: "The address was not looked up; \(hint)", style: .info)]
+    }
     return effects + [.toast(text: words.0, style: words.1)]
   }
 

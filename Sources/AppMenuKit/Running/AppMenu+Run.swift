@@ -110,6 +110,7 @@ extension AppMenu {
     let model = ScreenModel(
       navigator: navigator, banner: updates.banner, keys: settings.keys, icons: settings.icons,
       usesMouse: settings.usesMouse && use == .screen)
+    development.hasUnsentInput = { [weak model] in model?.stack.hasUnsentForm(above: -1) == true }
     if use == .screen { development.show = { [weak model] in model?.stack.log = $0 } }
     let opener = LinkOpener(variables: parts.host.variables)
     let reload: @MainActor () async -> ScreenUpdate = { await updates.reload() }

@@ -20,6 +20,8 @@ final class PluginDevelopment {
   private var logFile: String?
   /// The ID of the plugin that is being developed, once it is found.
   private var developed: String?
+  /// Whether a form is being filled in, whose input would be lost.
+  var hasUnsentInput: @MainActor () -> Bool = { false }
   /// Shows the lines of a log.
   var show: @MainActor (RowDetails) -> Void = { _ in }
 
@@ -74,18 +76,16 @@ final class PluginDevelopment {
       let ids = await app.startPluginsAnew()
       await watch()
       if Task.isCancelled { return }
-      // A form that is being filled in is not lost; `r` loads it again.
-      if navigator.top.invocation != nil, navigator.top.progress == nil, !isForm {
-        navigator.selectAgain()
-      }
       // A plugin that had ended, and a script, start anew by themselves.
       let names = (ids.isEmpty ? developed.map { [$0] } ?? [] : ids).map { "'\($0)'" }
-      navigator.say("The plugin \(names.joined(separator: ", ")) has changed and starts anew")
+      let words = "The plugin \(names.joined(separator: ", ")) has changed"
+      if hasUnsentInput() {
+        navigator.say("\(words); leave the form to see it")
+      } else {
+        if navigator.top.invocation != nil { navigator.selectAgain() }
+        navigator.say("\(words) and starts anew")
+      }
     }
-  }
-
-  private var isForm: Bool {
-    if case .form? = navigator.top.view?.content { true } else { false }
   }
 
   private func showLog() {

@@ -38,6 +38,8 @@ package struct FormState {
       else { continue }
       next.fields[index].value = old.value
     }
+    // A form that was refused holds what was typed, also where that comes back as its values.
+    next.isRefused = next.hasErrors && (isChanged || sent != nil)
     if !next.hasErrors { next.focus = focusKept(in: next) }
     if let old = focused, let new = next.focused, old.field.id == new.field.id,
       old.choices == new.choices
@@ -59,8 +61,11 @@ package struct FormState {
   package var isOnButton: Bool { focus >= fields.count }
   /// The values that were sent last, or `nil` if none were sent or they were refused.
   package private(set) var sent: [String: StructuredValue]?
+  /// Whether the handler sent the form back with errors, so that its input is nowhere else.
+  private var isRefused = false
   /// Whether there is unsent input that would be lost.
   package var isChanged: Bool {
+    if isRefused { return true }
     if let sent { return values != sent }
     return fields.contains(where: \.isChanged)
   }

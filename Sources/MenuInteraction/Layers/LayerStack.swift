@@ -285,7 +285,7 @@ package import StructuredData
   }
 
   /// Returns whether a form on a level above `number` has unsent input.
-  func hasUnsentForm(above number: Int) -> Bool {
+  package func hasUnsentForm(above number: Int) -> Bool {
     navigator.entries.dropFirst(max(0, number + 1)).contains {
       levels[$0.id]?.form?.isChanged == true
     }

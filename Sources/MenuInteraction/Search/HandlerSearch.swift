@@ -124,6 +124,10 @@ package final class HandlerSearch {
     shown.cursor = nil
     _ = shown.append(page)
     shown.cursor = page.cursor
+    if case .list(var list) = shown.content, shown.rowCount == 0 {
+      list.placeholder = "Nothing matches."
+      shown.content = .list(list)
+    }
     found = shown
     revision += 1
     if isOutdated { search(query, in: view) }

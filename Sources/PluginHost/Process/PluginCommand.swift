@@ -117,7 +117,7 @@ struct ProgramLookup {
     case .notFound(let wasBare):
       throw HandlerFailure(
         .broken, message,
-        detail: "There is no program '\(name)': not in \(plugin.folder)"
+        detail: "There is no program '\(name)': not in '\(plugin.folder)'"
           + (wasBare ? ", not beside appmenu, and not in PATH." : "."),
         hint: "Check `run` in the plugin's manifest, or install the program.")
     }

@@ -47,6 +47,11 @@ struct DevelopedPlugin {
   init(_ folder: String) throws {
     let catalog = PluginCatalog(discovering: [PluginFolder(path: folder, source: .option)])
     Output.report(catalog.diagnostics, name: folder)
+    guard catalog.plugins.count < 2 else {
+      Output.refuse(
+        "'\(folder)' is a folder of several plugins", hint: "Name the folder of one of them.")
+      throw ExitStatus.usage
+    }
     guard let first = catalog.plugins.first else {
       if catalog.diagnostics.isEmpty {
         Output.refuse(
