@@ -127,12 +127,12 @@ extension ViewAction {
     style == .destructive && undoable != true ? "cannot be undone" : nil
   }
 
-  /// The action's key, or `nil` if its name is not allowed for an action.
   /// The words that offer the action behind a toast, with its key; empty without a key.
   package var offerWords: String {
     keyStroke.map { " · \($0.sign) \(title.lowercased())" } ?? ""
   }
 
+  /// The action's key, or `nil` if its name is not allowed for an action.
   package var keyStroke: Key? { key.flatMap(ActionKey.canonical).flatMap { Key(name: $0) } }
 
   /// The description in the key line, shortened because it is rendered in each frame.
