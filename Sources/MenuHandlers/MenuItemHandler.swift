@@ -243,7 +243,7 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   public var retryable: Bool
   /// A command that helps, to be copied.
   public var command: String?
-  /// What the user can do about it in its view, beside copying the command and trying again.
+  /// The further actions of its view, beside copying the command and trying again.
   package var actions: [ViewAction] = []
 
   /// Creates a failure; `message` is a full sentence.

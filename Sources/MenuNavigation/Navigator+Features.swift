@@ -110,7 +110,7 @@ extension Navigator {
         apply((result.effects ?? []).filter { !$0.isForActionsOnly }, invocation: invocation)
       case .failure(let error):
         let failure = error as? HandlerFailure ?? HandlerFailure(.failed, "\(error)")
-        // What is shown is still as good as it was.
+        // The view that is shown stays.
         say(failure.message, style: .error)
       }
       changed()

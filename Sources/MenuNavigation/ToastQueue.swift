@@ -6,7 +6,7 @@ package struct Toast: Sendable, Hashable {
   package var number: Int
   package var text: String
   package var style: ViewStyle
-  /// What can be done about the message with a key, or `nil`.
+  /// The action that the message offers, or `nil`.
   var offer: Offer?
 
   /// An action that a message offers.

@@ -390,7 +390,7 @@ private final class FeaturedHandler: MenuItemHandler {
     while handler.all.count < 14 { try? await Task.sleep(for: .milliseconds(1)) }
     #expect(
       Set(handler.all) == Set(((0..<4).map { $0 } + (100..<110).map { $0 }).map { "image \($0)" }))
-    // What is shown no more is forgotten.
+    // Pictures of closed views are released.
     screen.press(.escape)
     pictures.begin()
     #expect(pictures.picture(ViewImage(resource: "1"), of: "gone").data == nil)

@@ -57,7 +57,7 @@ final class FaultyServer: Sendable {
     url = "http://127.0.0.1:\(program.port)" + (isAlone ? "" : "/~\(UUID().uuidString)")
   }
 
-  /// What was asked, without what asks for it.
+  /// The request, without the caller's own fields.
   func log() async throws -> [StructuredValue] {
     let response = try await CurlTransport().exchange(
       HTTPRequest(url + "/log"), limits: HTTPLimits())

@@ -42,7 +42,7 @@ import Testing
               ItemInput(id: "order", kind: .choice, value: "size", choices: ["name", "size"])),
             HandlerArgument(ItemInput(id: "names", value: ["a", 1]), isList: true),
           ]),
-        // Whoever declares nothing takes anything; an empty list is nothing at all.
+        // A handler without a declaration takes any argument; one with an empty list takes none.
         .init(name: "hide", arguments: []), .init(name: "plain"),
       ])
     #expect(

@@ -109,7 +109,7 @@ private let firstItem = 10
       for number in 0..<16 { try program.add("\(round)-\(number)", id: firstItem + number) }
       var (left, isKilled) = (round % 13, false)
       for await id in program.answers where id >= firstItem {
-        // What was acknowledged before the end counts, also if it is read after it.
+        // Answers that were written before the end count, also if they are read later.
         acknowledged.insert("\(round)-\(id - firstItem)")
         left -= 1
         if left <= 0, !isKilled {

@@ -35,7 +35,7 @@ final class Folder: Sendable {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\"><array>\(elements)</array></plist>"
   }
 
-  /// What another process finds in the file.
+  /// The content of the file as another process reads it.
   func lists() throws -> ItemLists { try ItemFile(folder: path).read().lists }
   func titles(_ kind: ItemLists.Kind = .open) throws -> [String] {
     try lists()[kind].map(\.item.title)
@@ -176,7 +176,7 @@ final class Stage: Sendable {
     var all: [HandlerMessage] { messages.withLock { $0 } }
   }
 
-  /// What the plugin has said.
+  /// The messages of the plugin so far.
   var messages: [HandlerMessage] { box.all }
   var logs: [String] { messages.compactMap { if case .log(let line) = $0 { line } else { nil } } }
   var events: [EventParams] {

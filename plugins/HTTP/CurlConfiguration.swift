@@ -47,7 +47,7 @@ struct CurlConfiguration {
     body.count <= 32 << 10 && !body.contains(0) && String(validating: body, as: UTF8.self) != nil
   }
 
-  /// What makes a request one that cannot be sent, or nil.
+  /// Returns the reason why a request cannot be sent, or nil.
   static func fault(in request: HTTPRequest) -> String? {
     if !isToken(request.method) { return "The method is not a word." }
     for (name, value) in request.headers {

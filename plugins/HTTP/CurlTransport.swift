@@ -78,7 +78,7 @@ struct CurlTransport: HTTPTransport {
   }
 }
 
-/// What curl's exit statuses mean.
+/// The failures that curl's exit statuses stand for.
 enum CurlFault {
   /// Returns the kind of failure that an exit status stands for.
   static func kind(of code: Int32) -> HTTPFailure.Kind {

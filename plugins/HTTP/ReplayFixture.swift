@@ -36,7 +36,7 @@ struct ReplayFixture: Decodable, Sendable {
     var age: Int?
   }
 
-  /// What goes wrong.
+  /// The fault to play.
   enum Fault: String, Decodable, Sendable, CaseIterable {
     case offline, timeout, tls, closed, garbage
     case tooLarge = "too-large"

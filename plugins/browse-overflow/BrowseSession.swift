@@ -8,13 +8,13 @@ internal import Synchronization
   internal import Foundation
 #endif
 
-/// What the plugin holds while it runs.
+/// The state of the plugin while it runs.
 final class BrowseSession: Sendable {
   private struct State {
     var http: (any HTTPFetching)?
     var avatars: AvatarStore?
     var browsers: [String: QuestionBrowser] = [:]
-    /// What each API allows, by its address.
+    /// The limits of each API, by its address.
     var allowances: [String: RequestAllowance] = [:]
     /// The recent questions of each site.
     var recent: [String: RecentQuestions] = [:]

@@ -121,7 +121,7 @@ actor QuestionBrowser {
         cursor: questions.count < Topic.questionLimit ? nil : "2")
     }
     let text = String(words.prefix(200))
-    // What was found is no part of what was listed; of searches only the last one goes on.
+    // Search results are kept apart from the list; only the last search has further pages.
     listed = listed.filter { !$0.key.hasPrefix(tag + "\n") }
     return try await page(tag, text, 1)
   }

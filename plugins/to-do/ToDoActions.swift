@@ -158,7 +158,7 @@ struct ToDoActions {
     do {
       words = try save(item, in: &kind, changing: old, purpose)
     } catch let failure as StorageFailure {
-      // What was typed stays.
+      // The input stays.
       return [
         .replace(form.view(purpose, hasGeocoder: geocoder != nil)),
         .toast(text: "\(failure.message). \(failure.detail)", style: .error),

@@ -180,7 +180,7 @@ final class ToDoApplication: Sendable {
   func note(_ old: ItemID, isNow new: ItemID, _ context: PluginContext) {
     guard old != new else { return }
     state.withLock { state in
-      // What an id stands for is the item of today: no chain, and no circle.
+      // An id stands for the current item, so that there are no chains and circles.
       state.successors[new] = nil
       for (id, item) in state.successors where item == old { state.successors[id] = new }
       state.successors[old] = new

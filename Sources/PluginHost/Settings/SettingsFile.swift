@@ -77,7 +77,7 @@ struct SettingsFile {
       }
       if node.isNull || input.kind == .secret && isKept(id) { continue }
       switch input.kind {
-      // Whatever the user typed comes back as it was.
+      // The user's text is returned unchanged.
       case .text, .multiline, .secret:
         values[id] = reader.fields.raw(node, path: id).map { .string($0) }
       case .date, .number, .toggle, .choice:

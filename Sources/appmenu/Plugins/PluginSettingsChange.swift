@@ -1,6 +1,6 @@
 internal import AppMenuKit
 
-/// What the user changes in a plugin's settings by options.
+/// The changes of a plugin's settings that options name.
 struct PluginSettingsChange {
   /// The id of the plugin.
   var plugin: String

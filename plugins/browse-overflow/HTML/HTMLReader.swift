@@ -1,6 +1,6 @@
 internal import CXML
 
-/// What a reader of HTML is told of, in the order of the document.
+/// The events of reading HTML, in the order of the document.
 protocol HTMLHandler: AnyObject {
   /// An element begins, by its name in lower case, with its attributes.
   func start(_ name: String, _ attributes: [String: String])

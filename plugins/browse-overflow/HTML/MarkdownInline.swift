@@ -11,7 +11,7 @@ struct MarkdownInline {
     }
   }
 
-  /// What was written before a mark was opened, and is to stand around what is in it.
+  /// The text before a mark that is open, which is to stand around its content.
   private struct Open {
     var mark: Mark
     var before: String
@@ -22,7 +22,7 @@ struct MarkdownInline {
   /// Whether a blank comes before the next word.
   private var isBlankDue = false
 
-  /// What would mark the text.
+  /// The characters that would mark the text.
   private static let marks: Set<Unicode.Scalar> = ["\\", "`", "*", "_", "[", "]", "<", ">", "&"]
 
   private var isCode: Bool { open.contains { $0.mark == .code } }

@@ -1,9 +1,9 @@
 /// Lines of Markdown within lists and quotations.
 struct MarkdownLines {
   private struct Container {
-    /// What stands in front of the first line, for instance the mark of an item.
+    /// The beginning of the first line, for instance the mark of an item.
     var first: String
-    /// What stands in front of the others.
+    /// The beginning of the other lines.
     var rest: String
     var isUsed = false
   }
@@ -48,7 +48,7 @@ struct MarkdownLines {
     size += line.utf8.count + 1
   }
 
-  /// What stands in front of a line; the marks of items are used up by lines that are not blank.
+  /// The beginning of a line; the marks of items are used up by lines that are not blank.
   private mutating func prefix(isBlank: Bool) -> String {
     var prefix = ""
     for index in containers.indices {

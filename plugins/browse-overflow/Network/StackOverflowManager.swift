@@ -2,7 +2,7 @@ internal import PluginHTTP
 
 /// The reason why something could not be loaded; always a new error, with the cause behind it.
 struct StackOverflowManagerError: DomainError {
-  /// What could not be loaded.
+  /// The part that could not be loaded.
   enum Part: Int, Sendable, Hashable {
     /// Questions.
     case questionSearch = 0
@@ -13,7 +13,7 @@ struct StackOverflowManagerError: DomainError {
   }
 
   static let domain = "StackOverflowManagerError"
-  /// What could not be loaded.
+  /// The part that could not be loaded.
   let part: Part
   /// The cause.
   let underlyingError: (any Error)?

@@ -1,7 +1,7 @@
 internal import AppMenuPlugin
 internal import PluginHTTP
 
-/// What is known of a question when it is shown.
+/// The state of a question that is shown.
 struct QuestionPageState: Sendable {
   var question: Question
   /// The number of seconds since the older of both parts was fetched, if they are not new.

@@ -94,7 +94,7 @@ struct APIClient: Sendable {
   /// Whether nobody on the way can read what is sent.
   private var isEncrypted: Bool {
     let address = base.lowercased()
-    // What is sent to this machine stays on it.
+    // Requests to this machine do not leave it.
     return address.hasPrefix("https://")
       || ["localhost", "127.0.0.1", "[::1]"].contains { host in
         address == "http://" + host

@@ -7,7 +7,7 @@ internal import PluginHTTP
   internal import Darwin
 #endif
 
-/// What the plugin needs of the world around it; tests have their own.
+/// The collaborators of the plugin; tests pass their own.
 struct Environment: Sendable {
   /// The calendar in the user's time zone.
   var calendar: any CivilCalendar = SystemCalendar()

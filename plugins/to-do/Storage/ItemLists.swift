@@ -19,7 +19,7 @@ struct ItemLists: Sendable {
 
     fileprivate func propertyList(isDone: Bool) -> PropertyListValue {
       var members = read
-      // What is unchanged is written as it was read, even where it makes no sense.
+      // Unchanged parts are written as they were read, also invalid ones.
       if ToDoItem(propertyList: .dictionary(read)) != item {
         for key in ToDoItem.keys { members[key] = nil }
         members.merge(item.propertyListMembers) { $1 }

@@ -25,7 +25,7 @@ enum PropertyListCheck {
   private static func isShallow(_ text: UnsafeRawBufferPointer) -> Bool {
     var (depth, place) = (0, 0)
     while let open = index(of: "<", in: text, from: place) {
-      // What stands in comments and the like opens and closes nothing.
+      // Text in comments and the like opens and closes nothing.
       if let end = end(ofSection: "<!--", "-->", in: text, at: open)
         ?? end(ofSection: "<![CDATA[", "]]>", in: text, at: open)
       {

@@ -2,7 +2,7 @@ internal import AppMenuPlugin
 
 /// The form that an item is added or changed with.
 struct ItemForm: Sendable {
-  /// What the form is for; its view's id says so, too.
+  /// The purpose of the form, which its view's id names, too.
   enum Purpose: Hashable, Sendable {
     /// A new item.
     case add
@@ -41,9 +41,9 @@ struct ItemForm: Sendable {
     static let description = "description"
   }
 
-  /// What is in the fields, by their ids.
+  /// The content of the fields, by their ids.
   var values: [String: String] = [:]
-  /// What is wrong with the fields, by their ids.
+  /// The errors of the fields, by their ids.
   var errors: [String: String] = [:]
 
   /// Creates a form from the values that were sent.
@@ -91,7 +91,7 @@ struct ItemForm: Sendable {
       placeholder: placeholder, required: required, error: errors[id], notifies: notifies)
   }
 
-  /// What is wrong with the text of a date; an empty one is none.
+  /// Returns the error of a text as a date, or nil; an empty text is no error.
   static func problem(ofDate text: String, _ calendar: any CivilCalendar) -> String? {
     let text = Words.line(text)
     return text.isEmpty || calendar.timestamp(text) != nil
