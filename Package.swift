@@ -299,7 +299,7 @@ let package = Package(
       dependencies: [
         "StructuredData",
         "PluginHost", "FileWatching", "MenuHandlers", "MenuItems", "HandlerProtocol", "SourceText",
-        "AppMenuTesting", "appmenu-guard",
+        "AppMenuPlugin", "AppMenuTesting", "appmenu-guard",
       ],
       swiftSettings: house),
     .testTarget(

@@ -69,7 +69,7 @@ public struct PluginHandler: Sendable {
     return handler
   }
 
-  /// Returns a copy of the handler that also answers changes of fields with ``FormContent/Field/notifies``.
+  /// Returns a copy of the handler that also answers changes of fields with ``/HandlerProtocol/FormContent/Field/notifies``.
   ///
   /// A request is cancelled when the user types on.
   public func onChange(_ change: @escaping Change) -> PluginHandler {
@@ -78,7 +78,7 @@ public struct PluginHandler: Sendable {
     return handler
   }
 
-  /// Returns a copy of the handler that also filters its views with ``HandlerView/search``.
+  /// Returns a copy of the handler that also filters its views with ``/HandlerProtocol/HandlerView/search``.
   ///
   /// A request is cancelled when the user types on.
   public func onSearch(_ search: @escaping Search) -> PluginHandler {

@@ -98,10 +98,14 @@ import Testing
     }
     try write("{id: loop, mode: service, run: ./plugin.py}\n", to: "plugin.yaml")
     try write(Self.program("one"), to: "plugin.py")
-    try write("items: [{title: Loop, tapHandlerName: loop}]\n", to: "menu.yaml")
+    try write("items: [{title: Loop of its own, tapHandlerName: loop}]\n", to: "menu.yaml")
+    try await tmux.type("appmenu plugins develop '\(folder)'")
+    try await tmux.waitFor(" ▌ Loop of its own")
+    try await tmux.press("q")
+    try await tmux.waitForPrompt()
     try await tmux.type(
       "appmenu plugins add --link '\(folder)' && clear && appmenu run '\(folder)/menu.yaml'")
-    try await tmux.waitFor(" ▌ Loop")
+    try await tmux.waitFor(" ▌ Loop of its own")
     try await tmux.press("Enter")
     try await tmux.waitFor(" ▌ one")
     try write(Self.program("two"), to: "plugin.py")

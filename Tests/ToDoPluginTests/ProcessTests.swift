@@ -33,6 +33,12 @@ private final class PluginProgram: Sendable {
     process.arguments = ["to-do"]
     process.environment = ["PATH": "/usr/bin:/bin", "TZ": timeZone]
     let (input, output) = (Pipe(), Pipe())
+    for end in [
+      input.fileHandleForWriting, output.fileHandleForReading, input.fileHandleForReading,
+      output.fileHandleForWriting,
+    ] {
+      _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
     process.standardInput = input
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -86,11 +92,17 @@ private final class PluginProgram: Sendable {
 
   func kill(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
 
-  func waitForEnd() { process.waitUntilExit() }
+  /// Waits for the end of the process, without keeping a thread from other tests.
+  func waitForEnd() async throws {
+    while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
+  }
 
-  func end() throws {
+  /// Ends the program as the host does at its own end.
+  func end() async throws {
+    // Programs that were started meanwhile may hold the pipe, so that its end alone might not be noticed.
+    try? input.write(contentsOf: Envelope.request(Method.exit, params: StructuredValue.object([:])))
     try input.close()
-    process.waitUntilExit()
+    try await waitForEnd()
   }
 }
 
@@ -117,7 +129,7 @@ private let firstItem = 10
           isKilled = true
         }
       }
-      program.waitForEnd()
+      try await program.waitForEnd()
       let found = Set(try folder.titles())
       #expect(acknowledged.isSubset(of: found), "round \(round)")
       try #require(!folder.names.contains { $0.contains("damaged") })
@@ -140,7 +152,7 @@ private let firstItem = 10
             if answers == 50 { break }
           }
           #expect(answers == 50)
-          try program.end()
+          try await program.end()
         }
       }
       try await group.waitForAll()
@@ -159,7 +171,7 @@ private let firstItem = 10
     try program.add("a", id: firstItem)
     for await id in program.answers where id == firstItem { break }
     if signal != 0 { program.kill(signal) }
-    try program.end()
+    try await program.end()
     #expect(try folder.titles() == ["a"])
   }
 
@@ -175,7 +187,7 @@ private let firstItem = 10
       let program = try PluginProgram(folder.path, timeZone: zone)
       try program.add("a", id: firstItem, ["date": .string(day)])
       for await id in program.answers where id == firstItem { break }
-      try program.end()
+      try await program.end()
       let found = try folder.lists().open.first?.item.timestamp
       #expect(found == timestamp, "\(zone) \(day)")
     }

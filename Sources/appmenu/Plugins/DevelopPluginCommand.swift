@@ -9,7 +9,8 @@ struct DevelopPluginCommand: AsyncParsableCommand {
     abstract: "Runs a menu with a plugin, and starts the plugin anew whenever its files change.",
     discussion: """
       What is shown is selected again then, and the plugin's log stands beside or below it; 'v' hides and \
-      shows the log. Without a menu, each handler of the plugin is an item.
+      shows the log. Without a menu, the folder's own menu.yaml is run; if it has none, each handler of the plugin is \
+      an item.
       """)
 
   @Argument(help: ArgumentHelp("The plugin's folder.", valueName: "dir"), completion: .directory)
@@ -25,6 +26,8 @@ struct DevelopPluginCommand: AsyncParsableCommand {
 
   func run() async throws {
     var reader: FileMenuItemsReader?
+    let own = folder + "/menu.yaml"
+    let menu = menu ?? (FileManager.default.fileExists(atPath: own) ? own : nil)
     if menu == nil {
       let plugin = try DevelopedPlugin(folder)
       reader = FileMenuItemsReader(

@@ -102,6 +102,7 @@ import HandlerLint
       .broken, spoil("message"), detail: spoil("detail"), hint: spoil("hint"), log: [spoil("log")],
       wholeLog: spoil("log\n") + spoil("log"))
     failure.command = spoil("command")
+    failure.actions = ViewSamples.actions
     return failure
   }
 
