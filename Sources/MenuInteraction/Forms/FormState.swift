@@ -145,19 +145,14 @@ package struct FormState {
   /// Moves the focus; wraps from the button to the first field if `wraps` is true.
   package mutating func move(by distance: Int, wraps: Bool = true) {
     leaveField()
-    let count = fields.count + 1
-    let step = distance < 0 ? -1 : 1
-    var next = focus
-    for _ in 0..<abs(distance) {
-      var place = next
-      repeat {
-        place += step
-        if wraps { place = (place + count) % count }
-      } while fields.indices.contains(place) && fields[place].isHidden && place != next
-      if place < 0 || place >= count { break }
-      next = place
-    }
-    focus = next
+    // The visible fields, and the button.
+    let stops = fields.indices.filter { !fields[$0].isHidden } + [fields.count]
+    let place = stops.firstIndex { $0 >= focus } ?? stops.count - 1
+    let next =
+      wraps
+      ? ((place + distance) % stops.count + stops.count) % stops.count
+      : min(stops.count - 1, max(0, place + distance))
+    focus = stops[next]
   }
 
   /// Focuses the field at `index`, or the button for an index after the last field.
