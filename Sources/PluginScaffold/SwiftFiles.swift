@@ -26,8 +26,11 @@ enum SwiftFiles {
           set -eu
           cd "$(dirname "$0")"
           options="-c release"
-          # So that it runs, and starts faster, where no Swift is installed; without its symbols.
-          if [ "$(uname -s)" = Linux ]; then options="$options --static-swift-stdlib -Xlinker -s"; fi
+          # So that it runs, and starts faster, where no Swift is installed; without its symbols, and with equal
+          # functions once.
+          if [ "$(uname -s)" = Linux ]; then
+            options="$options --static-swift-stdlib -Xlinker -s -Xswiftc -use-ld=lld -Xlinker --icf=all"
+          fi
           swift build $options --product \(name)
           mkdir -p bin
           cp "$(swift build $options --show-bin-path)/\(name)" bin/.new
