@@ -87,46 +87,57 @@ extension HandlerView {
   ///
   /// The time depends on the number of rows of the view and of the patch, not on their product.
   public mutating func apply(_ patch: ViewPatch) -> Bool {
-    // Take the content out and put it back, so that its rows are never copied.
-    let whole = content
-    content = .unknown(kind: "")
-    switch (whole, patch.rows) {
-    case (.table(var table), .table(let rows)):
+    let hasRows = ViewPage(patch.rows).rowCount > 0
+    // The content is taken out and put back, so that its rows are never copied.
+    let none = ViewContent.unknown(kind: "")
+    switch content {
+    case .table(var table):
+      var rows: [TableContent.Row] = []
+      if case .table(let given) = patch.rows { rows = given } else if hasRows { return false }
+      content = none
       table.rows.apply(RowChanges(rows, patch))
       content = .table(table)
-    case (.table(var table), .list(let rows)) where rows.isEmpty:
-      table.rows.apply(RowChanges([], patch))
-      content = .table(table)
-    case (.list(var list), .list(let rows)):
+    case .list(var list):
+      guard let rows = patch.titledRows else { return false }
+      content = none
       list.sections.apply(RowChanges(rows, patch))
       content = .list(list)
-    case (.detail(var detail), .list(let rows)):
+    case .detail(var detail):
+      guard let rows = patch.titledRows else { return false }
+      content = none
       var sections = detail.sections ?? []
       detail.sections = nil
       sections.apply(RowChanges(rows, patch))
       detail.sections = sections.isEmpty ? nil : sections
       content = .detail(detail)
-    case (.heatmap(var heatmap), .list(let rows)):
+    case .heatmap(var heatmap):
+      guard let rows = patch.titledRows else { return false }
+      content = none
       var sections = heatmap.sections ?? []
       heatmap.sections = nil
       sections.apply(RowChanges(rows, patch))
       heatmap.sections = sections.isEmpty ? nil : sections
       content = .heatmap(heatmap)
-    case (.timeline(var timeline), .timeline(let groups)):
+    case .timeline(var timeline):
+      var groups: [TimelineContent.Group] = []
+      if case .timeline(let given) = patch.rows { groups = given } else if hasRows { return false }
+      content = none
       timeline.groups.apply(groups, patch)
       content = .timeline(timeline)
-    case (.timeline(var timeline), .list(let rows)) where rows.isEmpty:
-      timeline.groups.apply([], patch)
-      content = .timeline(timeline)
-    case (let whole, .list(let rows)) where rows.isEmpty && patch.remove.isEmpty:
-      content = whole
-    case (let whole, _):
-      content = whole
-      return false
+    case .text, .form, .message, .unknown:
+      if hasRows || !patch.remove.isEmpty { return false }
     }
     if let text = patch.subtitle { subtitle = text.isEmpty ? nil : text }
     if let next = patch.cursor { cursor = next.isEmpty ? nil : next }
     return true
+  }
+}
+
+extension ViewPatch {
+  /// The rows for a list, or nil if the patch has rows of another kind.
+  fileprivate var titledRows: [ViewRow]? {
+    if case .list(let rows) = rows { return rows }
+    return ViewPage(rows).rowCount == 0 ? [] : nil
   }
 }
 
@@ -142,6 +153,10 @@ private struct RowChanges<Row: IdentifiedRow> {
   /// The rows by their ids; those that were found in the view are taken out.
   private var replacements: [String: Row] = [:]
   private var moved: Set<String> = []
+  /// The ids of all rows of the view that may be replaced, moved or removed.
+  private var touched: Set<String>
+  /// The number of rows up to which single ones are removed or inserted, not all moved to a new array.
+  static var few: Int { 16 }
   private let removed: Set<String>
   /// The ids of the patch's rows, in order.
   private var order: [String] = []
@@ -150,25 +165,32 @@ private struct RowChanges<Row: IdentifiedRow> {
   init(_ rows: [Row], _ patch: ViewPatch) {
     removed = Set(patch.remove)
     before = patch.before
+    touched = removed
     for row in rows where replacements.updateValue(row, forKey: row.id) == nil {
       order.append(row.id)
+      touched.insert(row.id)
       if patch.before[row.id] != nil { moved.insert(row.id) }
     }
   }
 
   /// Replaces and removes rows of a group.
   mutating func replace(in rows: inout [Row]) {
-    var isShorter = false
+    var gone: [Int] = []
     for index in rows.indices {
       let id = rows[index].id
+      guard touched.contains(id) else { continue }
       if removed.contains(id) || moved.contains(id) {
-        isShorter = true
+        gone.append(index)
       } else if let row = replacements[id] {
         rows[index] = row
         replacements[id] = nil
       }
     }
-    if isShorter { rows.removeAll { removed.contains($0.id) || moved.contains($0.id) } }
+    if gone.count <= Self.few {
+      for index in gone.reversed() { rows.remove(at: index) }
+    } else {
+      rows.removeAll { removed.contains($0.id) || moved.contains($0.id) }
+    }
   }
 
   /// Returns the rows to be added, by the ids before which they are put, and those for the end.
@@ -198,7 +220,16 @@ private struct PlacedRows<Row: IdentifiedRow> {
 
   /// Puts rows before those of a group.
   mutating func put(into rows: inout [Row]) {
-    guard !lists.isEmpty, rows.contains(where: { lists[$0.id] != nil }) else { return }
+    if lists.count <= RowChanges<Row>.few {
+      for id in lists.keys.sorted() {
+        guard let index = rows.firstIndex(where: { $0.id == id }) else { continue }
+        var added: [Row] = []
+        for row in lists.removeValue(forKey: id) ?? [] { expand(row, into: &added) }
+        rows.insert(contentsOf: added, at: index)
+      }
+      return
+    }
+    guard rows.contains(where: { lists[$0.id] != nil }) else { return }
     var result: [Row] = []
     result.reserveCapacity(rows.count + lists.count)
     for row in rows { expand(row, into: &result) }
