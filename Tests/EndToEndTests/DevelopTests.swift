@@ -96,6 +96,8 @@ import Testing
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: folder + "/" + name)
     }
+    try FileManager.default.createDirectory(
+      atPath: folder + "/lib", withIntermediateDirectories: true)
     try write("{id: loop, mode: service, run: ./plugin.py}\n", to: "plugin.yaml")
     try write(Self.program("one"), to: "plugin.py")
     try write("items: [{title: Loop of its own, tapHandlerName: loop}]\n", to: "menu.yaml")
@@ -110,6 +112,10 @@ import Testing
     try await tmux.waitFor(" ▌ one")
     try write(Self.program("two"), to: "plugin.py")
     try await tmux.waitFor(" ▌ two")
+    try await tmux.press("Down")
+    try await tmux.waitUntil("no message") { !$0.contains("starts anew") }
+    try write("changed\n", to: "lib/data.txt")
+    try await tmux.waitFor("has changed and starts anew")
     try await tmux.press("q")
     try await tmux.waitForPrompt()
   }

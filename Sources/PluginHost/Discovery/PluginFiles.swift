@@ -14,8 +14,10 @@ extension Plugin {
   /// in which interpreters keep what they have compiled.
   package func watchedPaths(in fileSystem: any FileSystem = LocalFileSystem()) -> [String] {
     let limit = 10_000
-    var paths = [folder]
-    var folders = [folder]
+    // Links within the folder may lead in circles; the folder itself may be one.
+    let root = fileSystem.canonicalPath(folder) ?? folder
+    var paths = [root]
+    var folders = [root]
     while let next = folders.popLast(), paths.count < limit {
       for name in fileSystem.names(inDirectory: next) ?? [] {
         guard !name.hasPrefix("."), name != "__pycache__", paths.count < limit else { continue }
