@@ -97,7 +97,7 @@ import Testing
         [.posixPermissions: 0o755], ofItemAtPath: folder + "/" + name)
     }
     try FileManager.default.createDirectory(
-      atPath: folder + "/lib", withIntermediateDirectories: true)
+      atPath: folder + "/lib/deep", withIntermediateDirectories: true)
     try write("{id: loop, mode: service, run: ./plugin.py}\n", to: "plugin.yaml")
     try write(Self.program("one"), to: "plugin.py")
     try write("items: [{title: Loop of its own, tapHandlerName: loop}]\n", to: "menu.yaml")
@@ -114,7 +114,7 @@ import Testing
     try await tmux.waitFor(" ▌ two")
     try await tmux.press("Down")
     try await tmux.waitUntil("no message") { !$0.contains("starts anew") }
-    try write("changed\n", to: "lib/data.txt")
+    try write("changed\n", to: "lib/deep/data.txt")
     try await tmux.waitFor("has changed and starts anew")
     try await tmux.press("q")
     try await tmux.waitForPrompt()
