@@ -131,6 +131,10 @@ let package = Package(
     .target(
       name: "LocalGit", dependencies: ["AppMenuPlugin", subprocess, system], path: "plugins/Git",
       swiftSettings: house),
+    // Contributions, repositories and activity of any source, which the three plugins below show.
+    .target(
+      name: "Forge", dependencies: ["AppMenuPlugin", "LocalGit", "PluginHTTP", "StructuredData"],
+      path: "plugins/Forge", swiftSettings: house),
     // The bundled plugin `contributions`.
     .target(
       name: "ContributionsPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
@@ -364,6 +368,10 @@ let package = Package(
         "LocalGit", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
         "ToDoPlugin", "AppMenuPlugin",
       ],
+      swiftSettings: house),
+    .testTarget(
+      name: "ForgeTests",
+      dependencies: ["Forge", "LocalGit", "PluginHTTP", "AppMenuPlugin", "StructuredData"],
       swiftSettings: house),
     .testTarget(
       name: "ToDoPluginTests",

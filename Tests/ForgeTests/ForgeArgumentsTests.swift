@@ -1,0 +1,67 @@
+import AppMenuPlugin
+import Forge
+import StructuredData
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ForgeArgumentsTests {
+  @Test("Without arguments the local repositories are read") func standard() throws {
+    let arguments = try ForgeArguments([:])
+    #expect(arguments == ForgeArguments() && arguments.sources == [.git])
+  }
+
+  @Test("All arguments are read") func all() throws {
+    let arguments = try ForgeArguments([
+      "sources": ["git", "github", "git", "gitlab"], "roots": ["~/a", "~/b"], "depth": 2,
+      "identities": ["ada@example.org"], "user": "ada",
+      "api": "gitlab=https://git.example.org/api/v4, github=https://h.example.org/api/v3",
+      "since": "2020-02-29", "everybody": true,
+    ])
+    #expect(arguments.sources == [.git, .github, .gitlab])
+    #expect(arguments.roots == ["~/a", "~/b"] && arguments.depth == 2)
+    #expect(arguments.identities == ["ada@example.org"] && arguments.user == "ada")
+    #expect(
+      arguments.api == [
+        .gitlab: "https://git.example.org/api/v4", .github: "https://h.example.org/api/v3",
+      ])
+    #expect(arguments.since == CalendarDate("2020-02-29") && arguments.everybody)
+  }
+
+  @Test("One address is that of the only server") func address() throws {
+    let arguments = try ForgeArguments([
+      "sources": "gitea", "api": "https://code.example.org",
+    ])
+    #expect(arguments.sources == [.gitea])
+    #expect(arguments.api == [.gitea: "https://code.example.org"])
+  }
+
+  @Test(
+    "Mistakes are told with the value, and are not repeated",
+    arguments: [
+      ("sources", "svn", "There is no source 'svn'"), ("since", "2026-02-30", "is no date"),
+      ("depth", 40, "is no depth"), ("depth", 1.5, "is no depth"),
+      ("api", "https://code.example.org", "does not say which server"),
+      ("api", "git=https://code.example.org", "does not say which server"),
+    ] as [(String, StructuredValue, String)])
+  func mistakes(name: String, value: StructuredValue, words: String) {
+    let failure = #expect(throws: PluginFailure.self) { try ForgeArguments([name: value]) }
+    #expect(failure?.message.contains(words) == true && failure?.retryable == false)
+    #expect(failure?.hint?.isEmpty == false)
+  }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct CommitIDTests {
+  @Test("A hash is read from text and bytes alike") func read() {
+    let text = "0123456789abcdef0123456789ABCDEF01234567"
+    let bytes = Array(text.utf8)
+    #expect(CommitID(text) == CommitID(bytes.span.bytes))
+    #expect(CommitID(text) != CommitID("1" + text.dropFirst()))
+    #expect(CommitID(text) != CommitID("0123456789abcdef0123456789abcdee01234567"))
+  }
+
+  @Test("What is no hash is none", arguments: ["", "0123", "g123456789abcdef0123456789abcdef"])
+  func none(text: String) {
+    #expect(CommitID(text) == nil)
+    let bytes = Array(text.utf8)
+    #expect(CommitID(bytes.span.bytes) == nil)
+  }
+}
