@@ -137,15 +137,15 @@ let package = Package(
       path: "plugins/Forge", swiftSettings: house),
     // The bundled plugin `contributions`.
     .target(
-      name: "ContributionsPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
+      name: "ContributionsPlugin", dependencies: ["AppMenuPlugin", "Forge"],
       path: "plugins/contributions", exclude: ["plugin.yaml"], swiftSettings: house),
     // The bundled plugin `repositories`.
     .target(
-      name: "RepositoriesPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
+      name: "RepositoriesPlugin", dependencies: ["AppMenuPlugin", "Forge"],
       path: "plugins/repositories", exclude: ["plugin.yaml"], swiftSettings: house),
     // The bundled plugin `public-activity`.
     .target(
-      name: "PublicActivityPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
+      name: "PublicActivityPlugin", dependencies: ["AppMenuPlugin", "Forge"],
       path: "plugins/public-activity", exclude: ["plugin.yaml"], swiftSettings: house),
     // The bundled plugin `browse-overflow`.
     .target(
@@ -371,8 +371,10 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "ForgeTests",
-      dependencies: ["Forge", "LocalGit", "PluginHTTP", "AppMenuPlugin", "StructuredData"],
-      swiftSettings: house),
+      dependencies: [
+        "Forge", "LocalGit", "PluginHTTP", "AppMenuPlugin", "StructuredData", "ContributionsPlugin",
+        "RepositoriesPlugin", "PublicActivityPlugin",
+      ], swiftSettings: house),
     .testTarget(
       name: "ToDoPluginTests",
       dependencies: [
