@@ -133,7 +133,10 @@ let package = Package(
       swiftSettings: house),
     // Contributions, repositories and activity of any source, which the three plugins below show.
     .target(
-      name: "Forge", dependencies: ["AppMenuPlugin", "LocalGit", "PluginHTTP", "StructuredData"],
+      name: "Forge",
+      dependencies: [
+        "AppMenuPlugin", "LocalGit", "PluginHTTP", "StructuredData", subprocess, system,
+      ],
       path: "plugins/Forge", swiftSettings: house),
     // The bundled plugin `contributions`.
     .target(
@@ -372,7 +375,7 @@ let package = Package(
     .testTarget(
       name: "ForgeTests",
       dependencies: ["Forge", "LocalGit", "PluginHTTP", "AppMenuPlugin", "StructuredData"],
-      swiftSettings: house),
+      exclude: ["forge-server.py"], swiftSettings: house),
     .testTarget(
       name: "ToDoPluginTests",
       dependencies: [

@@ -133,6 +133,8 @@ package struct RepositoryDetail: Sendable, Hashable {
   package var commits: [ForgeEvent]
   /// The README in Markdown, or `nil` if there is none.
   package var readme: String?
+  /// Sentences about what is missing, or about the age of all this.
+  package var notices: [String] = []
 
   /// Creates details.
   package init(

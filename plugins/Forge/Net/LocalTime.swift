@@ -1,0 +1,112 @@
+package import AppMenuPlugin
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
+
+/// The time, and the zone of the reader's clock; replaced in tests.
+///
+/// Without a `TimeZone`, whose data the released program does not have.
+package struct LocalTime: Sendable {
+  /// Returns the seconds since 1970.
+  package var now: @Sendable () -> Int
+  /// Returns by how many seconds the clock is ahead of UTC at an instant.
+  package var offset: @Sendable (Int) -> Int
+
+  /// Creates a time.
+  ///
+  /// - Parameters:
+  ///   - now: returns the seconds since 1970.
+  ///   - offset: returns by how many seconds the clock is ahead of UTC at an instant.
+  package init(
+    now: @escaping @Sendable () -> Int, offset: @escaping @Sendable (Int) -> Int
+  ) {
+    self.now = now
+    self.offset = offset
+  }
+
+  /// The time and the zone of the system.
+  package static let system = LocalTime(
+    now: { time(nil) },
+    offset: { instant in
+      var seconds = time_t(instant)
+      var parts = tm()
+      guard localtime_r(&seconds, &parts) != nil else { return 0 }
+      return Int(parts.tm_gmtoff)
+    })
+
+  /// The current day.
+  package var today: CalendarDate { day(of: now()) }
+
+  /// Returns the day of an instant.
+  package func day(of seconds: Int) -> CalendarDate {
+    let local = seconds + offset(seconds)
+    return CalendarDate(number: Int((Double(local) / 86_400).rounded(.down)))
+  }
+
+  /// Returns when an instant in the future is, as in `14:05`, with the day if that is not today.
+  package func clock(_ seconds: Int) -> String {
+    let (local, day) = (seconds + offset(seconds), day(of: seconds))
+    let second = local - day.number * 86_400
+    let time =
+      CalendarDate.padded(second / 3600, 2) + ":" + CalendarDate.padded(second / 60 % 60, 2)
+    return day == today ? time : "\(time) on \(day.words)"
+  }
+
+  /// Returns an age in words, as in `2 hours ago`.
+  package static func ago(_ seconds: Int) -> String {
+    func words(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s") ago"
+    }
+    return switch seconds {
+    case ..<60: "a moment ago"
+    case ..<3600: words(seconds / 60, "minute")
+    case ..<86_400: words(seconds / 3600, "hour")
+    default: words(seconds / 86_400, "day")
+    }
+  }
+}
+
+extension ForgeTime {
+  /// Reads a time as in `2026-11-20T10:11:12.000+01:00` (RFC 3339); one in UTC tells no zone.
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    func number(_ start: Int) -> Int? {
+      guard start + 2 <= bytes.count else { return nil }
+      let digits = bytes[start..<start + 2].map { Int($0) - 0x30 }
+      return digits.allSatisfy { (0...9).contains($0) } ? digits[0] * 10 + digits[1] : nil
+    }
+    guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
+      bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+      let day = CalendarDate(String(decoding: bytes[..<10], as: UTF8.self)),
+      let hour = number(11), hour < 24, let minute = number(14), minute < 60,
+      let second = number(17), second <= 60
+    else { return nil }
+    let local = day.number * 86_400 + hour * 3600 + minute * 60 + second
+    var rest = 19
+    if bytes[rest] == UInt8(ascii: ".") {
+      rest += 1
+      while rest < bytes.count, (0x30...0x39).contains(bytes[rest]) { rest += 1 }
+    }
+    guard rest < bytes.count else { return nil }
+    if bytes[rest] == UInt8(ascii: "Z") {
+      self.init(seconds: local)
+      return
+    }
+    let colon = rest + 3 < bytes.count && bytes[rest + 3] == UInt8(ascii: ":") ? 1 : 0
+    guard [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(bytes[rest]),
+      let hours = number(rest + 1), hours <= 18, let minutes = number(rest + 3 + colon),
+      minutes < 60
+    else { return nil }
+    let offset = (hours * 60 + minutes) * (bytes[rest] == UInt8(ascii: "+") ? 1 : -1)
+    self.init(seconds: local - offset * 60, offset: offset)
+  }
+
+  /// The day on the author's clock, in UTC if that is not known.
+  package var day: CalendarDate {
+    let local = seconds + (offset ?? 0) * 60
+    return CalendarDate(number: Int((Double(local) / 86_400).rounded(.down)))
+  }
+}
