@@ -38,6 +38,12 @@ import Testing
       ])
   }
 
+  @Test("Days before those that GitLab keeps are said to be missing") func older() async throws {
+    let reports = try await contributions(try ForgeRig(), from: "2020-01-01")
+    #expect(
+      reports.notices == ["GitLab keeps events for three years: earlier ones may be missing."])
+  }
+
   @Test(
     "A calendar that is not shown is counted from events by local day",
     arguments: ["401", "404", "html", "redirect", "500"])

@@ -249,4 +249,47 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
     await #expect(throws: PluginFailure.self) { try await forge.repository("../../user") }
     for target in try await rig.server.targets() { #expect(!target.contains("../")) }
   }
+
+  @Test(
+    "What is kept can be had at once, without a network, and asked for again before its time",
+    arguments: netSources)
+  func keptFirst(_ source: ForgeSource) async throws {
+    let rig = try ForgeRig()
+    let token = try #require(ForgeToken(ForgeRig.token, origin: "a test"))
+    var environment = rig.environment(.token(token))
+    var arguments = ForgeArguments()
+    (arguments.user, arguments.api[source]) = ("ada", rig.server.api(source))
+    let found = await failure(
+      .repositories, try environment.withoutNetwork.forge(source, arguments))
+    #expect(found?.message == "There is no connection to 127.0.0.1.")
+    #expect(try await rig.server.log().isEmpty)
+    for call in ForgeCall.allCases {
+      _ = try await call.make(environment.forge(source, arguments))
+    }
+    var count = try await rig.server.log().count
+    rig.wait(7200)
+    for call in ForgeCall.allCases {
+      let forge = try environment.withoutNetwork.forge(source, arguments)
+      #expect(try await call.make(forge).isEmpty)
+    }
+    #expect(try await rig.server.log().count == count)
+    _ = try await ForgeCall.repository.make(environment.forge(source, arguments))
+    count = try await rig.server.log().count
+    environment.asksAgain = true
+    _ = try await ForgeCall.repository.make(environment.forge(source, arguments))
+    #expect(try await rig.server.log().count > count)
+  }
+
+  @Test("A token that is not sent is told with each result", arguments: netSources)
+  func withheld(_ source: ForgeSource) async throws {
+    let rig = try ForgeRig()
+    let environment = rig.environment(.withheld("It is not sent."))
+    var arguments = ForgeArguments()
+    (arguments.user, arguments.api[source]) = ("ada", rig.server.api(source))
+    for call in [ForgeCall.contributions, .repositories, .activity, .repository] {
+      let notices = try await call.make(environment.forge(source, arguments))
+      #expect(notices.filter { $0.contains("It is not sent.") }.count == 1, "\(call): \(notices)")
+    }
+    #expect(try await !rig.server.log().contains { $0["headers"]?["authorization"] != nil })
+  }
 }

@@ -29,7 +29,7 @@ package struct GitHubForge: Forge {
   package func contributions(
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws {
-    let notices = ForgeNotices()
+    let notices = await client.notices()
     if arguments.everybody {
       notices.add("GitHub counts the contributions of one person alone.")
     }
@@ -43,7 +43,8 @@ package struct GitHubForge: Forge {
         .report(period, report)
       let hint = ForgeFault(server: client.server, access: access).tokenHint
       notices.add(
-        "Without a token GitHub tells the public events of the last 90 days alone. \(hint)")
+        "Without a token GitHub tells the public events of the last 90 days alone."
+          + (access == .none ? " " + hint : ""))
     }
     for notice in notices.all { await report(.notice(notice)) }
   }
@@ -52,7 +53,7 @@ package struct GitHubForge: Forge {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
-    let notices = ForgeNotices()
+    let notices = await client.notices()
     let query = [("sort", "pushed"), ("direction", "desc"), ("per_page", "100")]
     var request: ForgeRequest
     if let user = try await otherUser(notices) {
@@ -78,7 +79,7 @@ package struct GitHubForge: Forge {
   package func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
-    let notices = ForgeNotices()
+    let notices = await client.notices()
     let page = try ForgeCursor.page(cursor)
     let user = try await login(notices)
     var request = ForgeRequest(
@@ -106,7 +107,7 @@ package struct GitHubForge: Forge {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
-    let notices = ForgeNotices()
+    let notices = await client.notices()
     let search = GitHubCommitSearch(client: client, user: try await login(notices))
     let (found, failure) = await search.commits(in: day...day, notices)
     if let failure, found.isEmpty { throw failure }

@@ -11,6 +11,8 @@ struct GitLabContributions: Sendable {
   ]
   /// The number of days that the calendar tells.
   private static let calendarDays = 365
+  /// The number of days after which GitLab removes events.
+  private static let eventDays = 3 * 365
   /// The largest number of pages of events of a year.
   private static let pageLimit = 50
 
@@ -32,6 +34,9 @@ struct GitLabContributions: Sendable {
       rest = first == period.lowerBound ? nil : period.lowerBound...(first + -1)
     }
     guard let rest else { return }
+    if rest.lowerBound < client.time.today + -Self.eventDays {
+      notices.add("GitLab keeps events for three years: earlier ones may be missing.")
+    }
     for window in GitHubContributions.windows(rest) {
       do {
         try await events(window, report)

@@ -29,7 +29,7 @@ package struct GitLabForge: Forge {
   package func contributions(
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws {
-    let notices = ForgeNotices()
+    let notices = await client.notices()
     if arguments.everybody {
       notices.add("GitLab counts the contributions of one person alone.")
     }
@@ -43,7 +43,7 @@ package struct GitLabForge: Forge {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
-    let notices = ForgeNotices()
+    let notices = await client.notices()
     var query = [("order_by", "last_activity_at"), ("per_page", "100")]
     let user = try await user(notices)
     let path: String
@@ -69,7 +69,7 @@ package struct GitLabForge: Forge {
   package func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
-    let notices = ForgeNotices()
+    let notices = await client.notices()
     let page = try ForgeCursor.page(cursor)
     let user = try await user(notices)
     var query = [("per_page", "\(min(max(limit, 1), 100))"), ("page", page)]
@@ -105,7 +105,7 @@ package struct GitLabForge: Forge {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
-    let notices = ForgeNotices()
+    let notices = await client.notices()
     let user = try await user(notices)
     var objects: [ForgeObject] = []
     let request = GitLabContributions.request(user, day...day, action: "pushed")

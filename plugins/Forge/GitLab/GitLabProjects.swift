@@ -4,6 +4,8 @@ internal import AppMenuPlugin
 struct GitLabProjects: Sendable {
   /// The largest number of projects that are looked up at once.
   private static let limit = 20
+  /// The number of projects that are looked up at the same time.
+  private static let width = 4
 
   let client: ForgeClient
 
@@ -15,8 +17,16 @@ struct GitLabProjects: Sendable {
     let numbers = events.compactMap { $0.number("project_id") }
       .filter { seen.insert($0).inserted }.prefix(Self.limit)
     let names = await withTaskGroup(of: (Int, String?).self) { group in
-      for number in numbers { group.addTask { (number, await name(number)) } }
-      return await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
+      var names: [Int: String] = [:]
+      var waiting = numbers.makeIterator()
+      for _ in 0..<Self.width {
+        if let number = waiting.next() { group.addTask { (number, await name(number)) } }
+      }
+      for await (number, name) in group {
+        names[number] = name
+        if let number = waiting.next() { group.addTask { (number, await self.name(number)) } }
+      }
+      return names
     }
     try Task.checkCancellation()
     return names

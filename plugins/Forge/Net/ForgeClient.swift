@@ -1,11 +1,27 @@
 internal import AppMenuPlugin
 internal import PluginHTTP
 internal import StructuredData
+internal import Synchronization
+
+/// Whether there is a token, found out once for all the requests of a forge.
+private final class KnownAccess: Sendable {
+  private let task = Mutex<Task<ForgeAccess, Never>?>(nil)
+
+  func access(to server: ForgeServer, _ tokens: any ForgeTokenSource) async -> ForgeAccess {
+    let task = task.withLock { task in
+      let found = task ?? Task { await tokens.access(to: server) }
+      task = found
+      return found
+    }
+    return await task.value
+  }
+}
 
 /// Asks the API of a forge: with its token, within its limits, and from the cache without a connection.
 struct ForgeClient: Sendable {
   let server: ForgeServer
   private let environment: ForgeEnvironment
+  private let known = KnownAccess()
 
   init(_ server: ForgeServer, _ environment: ForgeEnvironment) {
     self.server = server
@@ -15,7 +31,14 @@ struct ForgeClient: Sendable {
   var time: LocalTime { environment.time }
 
   /// Returns whether there is a token.
-  func access() async -> ForgeAccess { await environment.tokens.access(to: server) }
+  func access() async -> ForgeAccess { await known.access(to: server, environment.tokens) }
+
+  /// Returns the notices of a call, with the one about a token that is not sent.
+  func notices() async -> ForgeNotices {
+    let notices = ForgeNotices()
+    if case .withheld(let sentence) = await access() { notices.add(sentence) }
+    return notices
+  }
 
   /// Returns the answer to a question.
   ///
@@ -95,7 +118,7 @@ struct ForgeClient: Sendable {
   private func httpRequest(
     _ question: ForgeRequest, url: String, token: ForgeToken?
   ) -> HTTPRequest {
-    var request = HTTPRequest(url, freshness: question.freshness)
+    var request = HTTPRequest(url, freshness: environment.asksAgain ? 0 : question.freshness)
     request.headers["User-Agent"] = "appmenu"
     switch server.source {
     case .github:

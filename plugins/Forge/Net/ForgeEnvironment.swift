@@ -13,6 +13,8 @@ package struct ForgeEnvironment: Sendable {
   package var allowance: ForgeAllowance
   /// The base addresses of APIs that are asked if an item names none.
   package var addresses: [ForgeSource: String]
+  /// Whether servers are asked for all that is kept, too, if only whether it has changed.
+  package var asksAgain = false
 
   /// Creates an environment.
   package init(
@@ -43,6 +45,15 @@ package struct ForgeEnvironment: Sendable {
         .compactMapValues(\.first))
   }
 
+  /// The same without a network: what is kept is given at once, however old it is, without a word about that; what is
+  /// not kept fails.
+  package var withoutNetwork: ForgeEnvironment {
+    var environment = self
+    environment.http = KeptReplies(http: http)
+    environment.asksAgain = false
+    return environment
+  }
+
   /// Returns the server that an item asks.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if its address cannot be used.
@@ -66,4 +77,18 @@ package struct ForgeEnvironment: Sendable {
       throw PluginFailure("The local repositories are not on the net", retryable: false)
     }
   }
+}
+
+/// Answers from the cache alone.
+private struct KeptReplies: HTTPFetching {
+  let http: any HTTPFetching
+
+  func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    guard let response = http.cached(request) else {
+      throw HTTPFailure(.offline, url: request.url)
+    }
+    return response
+  }
+
+  func cached(_ request: HTTPRequest) -> HTTPResponse? { http.cached(request) }
 }
