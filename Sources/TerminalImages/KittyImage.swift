@@ -10,14 +10,15 @@ package enum KittyImage {
 
   /// Returns the sequences that transmit a picture, to be kept as `id` (not 0), without showing it.
   package static func transmit(_ picture: Picture, id: UInt32) -> [UInt8] {
-    let data = [UInt8](Data(picture.png).base64EncodedData())
+    let data = [UInt8](Data(picture.png ?? picture.pixels).base64EncodedData())
+    let format = picture.png == nil ? "f=32,s=\(picture.width),v=\(picture.height)" : "f=100"
     var output: [UInt8] = []
     output.reserveCapacity(data.count + data.count / chunkSize * 16 + 64)
     for start in stride(from: 0, to: data.count, by: chunkSize) {
       let end = min(data.count, start + chunkSize)
       let more = end < data.count ? 1 : 0
       // Each part must repeat that no reply is wanted.
-      let keys = start == 0 ? "a=t,f=100,t=d,i=\(id),q=2,m=\(more)" : "m=\(more),q=2"
+      let keys = start == 0 ? "a=t,\(format),t=d,i=\(id),q=2,m=\(more)" : "m=\(more),q=2"
       output += Array("\u{1B}_G\(keys);".utf8)
       output += data[start..<end]
       output += [0x1B, UInt8(ascii: "\\")]
@@ -43,6 +44,9 @@ package enum KittyImage {
 
   /// Returns the sequence that removes all placements of the picture `id` and deletes it.
   package static func delete(id: UInt32) -> [UInt8] { sequence("a=d,d=I,i=\(id),q=2") }
+
+  /// The sequence that removes all pictures on the screen and deletes them.
+  package static let deleteShown = sequence("a=d,d=A,q=2")
 
   private static func sequence(_ keys: String) -> [UInt8] { Array("\u{1B}_G\(keys)\u{1B}\\".utf8) }
 }

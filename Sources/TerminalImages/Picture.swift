@@ -17,8 +17,14 @@ package struct Picture: Sendable, Hashable {
   ///
   /// The colours are sRGB and not multiplied by the opacity.
   package let pixels: [UInt8]
-  /// The checked PNG that it was made from, without chunks that do not define pixels.
-  package let png: [UInt8]
+  /// The checked PNG that it was made from, without chunks that do not define pixels; `nil` for a picture that
+  /// was made from another one.
+  package let png: [UInt8]?
+
+  init(width: Int, height: Int, pixels: [UInt8]) {
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+    png = nil
+  }
 
   /// Decodes a PNG.
   ///

@@ -1,4 +1,23 @@
 extension Picture {
+  /// Returns the picture in the middle of `newWidth` by `newHeight` pixels, as large as its proportions allow; the
+  /// rest is transparent.
+  package func framed(width newWidth: Int, height newHeight: Int) -> Picture {
+    let newWidth = min(max(1, newWidth), Self.sideLimit)
+    let newHeight = min(max(1, newHeight), Self.sideLimit)
+    let scale = min(Double(newWidth) / Double(width), Double(newHeight) / Double(height))
+    let columns = min(newWidth, max(1, Int((Double(width) * scale).rounded())))
+    let rows = min(newHeight, max(1, Int((Double(height) * scale).rounded())))
+    let scaled = scaled(width: columns, height: rows)
+    let (left, top) = ((newWidth - columns) / 2, (newHeight - rows) / 2)
+    var pixels = [UInt8](repeating: 0, count: newWidth * newHeight * 4)
+    for row in 0..<rows {
+      let start = ((top + row) * newWidth + left) * 4
+      pixels.replaceSubrange(
+        start..<start + columns * 4, with: scaled[row * columns * 4..<(row + 1) * columns * 4])
+    }
+    return Picture(width: newWidth, height: newHeight, pixels: pixels)
+  }
+
   /// Returns the pixels at another size, each the average of the area that it covers.
   ///
   /// Colours are weighted by their opacity.

@@ -185,10 +185,67 @@ def keys(scratch):
     leave(pid, screen)
 
 
+PICTURES = '''#!/usr/bin/env python3
+import base64, json, struct, sys, zlib
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+def picture(number):
+    row = b"\\0" + bytes([number, 255 - number, number * 7 % 256, 255]) * 32
+    png = b"\\x89PNG\\r\\n\\x1a\\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 32, 32, 8, 6, 0, 0, 0))
+    return base64.b64encode(png + chunk(b"IDAT", zlib.compress(row * 32)) + chunk(b"IEND", b"")).decode()
+for line in sys.stdin:
+    message = json.loads(line)
+    method = message.get("method")
+    if method == "exit": break
+    if "id" not in message: continue
+    result = {}
+    if method == "initialize": result = {"protocol": 1, "features": ["resource"]}
+    if method == "handler/select":
+        rows = [{"id": str(n), "title": "person %d." % n, "image": {"resource": str(n)}} for n in range(200)]
+        result = {"view": {"kind": "list", "title": "t", "sections": [{"rows": rows}]}}
+    if method == "resource/get":
+        with open(sys.argv[1], "a") as log: log.write(message["params"]["id"] + "\\n")
+        result = {"data": picture(int(message["params"]["id"])), "type": "image/png"}
+    print(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}), flush=True)
+'''
+
+
+def pictures(scratch):
+    """A list of 200 rows with pictures, of which those that are seen are asked for."""
+    os.makedirs(scratch + "/pictures")
+    with open(scratch + "/pictures/plugin.yaml", "w") as file:
+        file.write(f"id: pictures\nmode: service\nrun: [./pictures.py, {scratch}/fetched]\n")
+    with open(scratch + "/pictures/pictures.py", "w") as file:
+        file.write(PICTURES)
+    os.chmod(scratch + "/pictures/pictures.py", 0o755)
+    with open(scratch + "/pictures.yaml", "w") as file:
+        file.write("- {title: Pictures item, tapHandlerName: pictures}\n")
+    pid, screen = spawn([APPMENU, "run", scratch + "/pictures.yaml", "--plugins", scratch + "/pictures"],
+                        environment(scratch, TERM="xterm-kitty", COLORTERM="truecolor"))
+    screen.wait_for("Pictures item")
+    os.write(screen.terminal, b"\r")
+    seen = set()
+
+    def fetched():
+        with open(scratch + "/fetched") as file:
+            return file.read().split()
+
+    for key, first in ((b"", 0), (b"G", 199), (b"g", 0)):
+        os.write(screen.terminal, key)
+        screen.wait_for("person %d." % first)
+        screen.drain(1.0)
+        seen |= {int(number) for number in re.findall(r"person (\d+)\.", screen.text())}
+    asked = fetched()
+    unseen = set(map(int, asked)) - seen
+    row("200 rows with pictures: rows that were in sight", len(seen), "")
+    row("pictures that were asked for", len(asked), "", f"{len(unseen)} of rows never in sight (goal 0)")
+    leave(pid, screen)
+
+
 def main():
     scratch = tempfile.mkdtemp(prefix="appmenu-bench-")
     try:
-        for part in (first_frame, pages, memory, keys):
+        for part in (first_frame, pages, memory, keys, pictures):
             part(scratch)
             print()
     finally:

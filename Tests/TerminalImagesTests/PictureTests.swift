@@ -46,7 +46,7 @@ import Testing
     png.extra = TestPNG.chunk("tEXt", Array("Comment\0\u{1B}]0;x".utf8))
     let picture = try Picture(png: png.bytes + [1, 2, 3])
     #expect(picture.png == plain.png && picture == plain)
-    #expect(try Picture(png: picture.png) == picture)
+    #expect(try Picture(png: #require(picture.png)) == picture)
   }
 
   @Test("Base64 is read with line breaks, and with nothing else") func base64() throws {
@@ -160,6 +160,19 @@ import Testing
     #expect(throws: PictureError.damaged("it has more data than pixels")) {
       try Picture(png: TestPNG(width: 2, height: 2, rows: rows).bytes)
     }
+  }
+
+  @Test("A picture is framed in its proportions, with nothing beside it") func framed() throws {
+    let picture = try Picture(
+      png: TestPNG(width: 2, height: 1) { x, _ in x == 0 ? [255, 0, 0, 255] : [0, 0, 255, 255] }
+        .bytes)
+    let framed = picture.framed(width: 4, height: 4)
+    let (red, blue): ([UInt8], [UInt8]) = ([255, 0, 0, 255], [0, 0, 255, 255])
+    let line = red + red + blue + blue
+    let nothing = [UInt8](repeating: 0, count: 16)
+    #expect(framed.width == 4 && framed.height == 4 && framed.png == nil)
+    #expect(framed.pixels == nothing + line + line + nothing)
+    #expect(picture.framed(width: 0, height: 5000).pixels.count == 4 * Picture.sideLimit)
   }
 
   @Test("Each error has its words") func words() {

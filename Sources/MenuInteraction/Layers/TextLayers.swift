@@ -44,8 +44,17 @@ internal import MenuNavigation
 
   init(_ stack: LayerStack) { self.stack = stack }
 
-  /// All keys of the layer below.
-  package var hints: [KeyHint] { stack.allKeys(of: stack.layer(below: self)) }
+  /// All keys of the layer below, and the meaning of the shades of a heat map.
+  package var hints: [KeyHint] {
+    let layer = stack.layer(below: self)
+    return stack.allKeys(of: layer) + (Self.legend(of: layer as? LevelLayer).map { [$0] } ?? [])
+  }
+
+  private static func legend(of level: LevelLayer?) -> KeyHint? {
+    guard let heatmap = level?.heatmap, let counts = HeatLevels(heatmap).words else { return nil }
+    let unit = CountUnit(heatmap).words(for: 2)
+    return ("less – more", "\(counts)\(unit) on a day: quarters of the days with any")
+  }
 
   package var content: LayerContent { .help(hints) }
   package var pane: TextPane? { text }

@@ -106,6 +106,12 @@ extension LevelLayer {
   /// A number that changes when a handler has brought a picture.
   package var picturesBrought: Int { stack.pictures.revision }
 
+  /// Returns a picture of the level's view with its data as far as it is known, and asks for it otherwise: for
+  /// pictures that are in sight.
+  package func picture(_ image: ViewImage) -> ViewImage {
+    stack.pictures.picture(image, of: entry.invocation)
+  }
+
   /// The view whose rows are shown, with the picture of its details as far as it is known: that of a search by the
   /// handler, else the level's.
   package var shownView: HandlerView? {
@@ -113,7 +119,7 @@ extension LevelLayer {
     guard case .detail(var detail) = view.content, let image = detail.image,
       image.resource != nil
     else { return view }
-    detail.image = stack.pictures.picture(image, of: entry.invocation)
+    detail.image = picture(image)
     view.content = .detail(detail)
     return view
   }

@@ -69,6 +69,8 @@ package struct BodyLine: Sendable, Hashable {
   package var row: Int?
   /// The picture's line that replaces the text, or `nil` for text.
   package var picture: PictureLine?
+  /// The picture of the line's row, or `nil` if it has none or it is not shown.
+  package var thumbnail: RowThumbnail?
   /// The places with their own meaning of a click.
   package var places: [LinePlace] = []
   /// The way in which the line continues the one before it, or `nil` if it begins a new text.

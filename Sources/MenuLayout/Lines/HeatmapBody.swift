@@ -33,6 +33,7 @@ package struct HeatmapBody {
     let weeks = self.weeks(range)
     let counts = heatmap.days
     let most = counts.values.max() ?? 0
+    let levels = HeatLevels(heatmap)
     lines.append(BodyLine([Span(margin + monthLine(weeks, range), .dim)]))
     for weekday in 0..<7 {
       let label = weekday % 2 == 0 && weekday < 5 ? CalendarDate.weekdays[weekday] : ""
@@ -43,7 +44,7 @@ package struct HeatmapBody {
           spans.append(Span(" "))
           continue
         }
-        let level = Self.level(counts[date.text] ?? 0, most: most)
+        let level = levels[counts[date.text] ?? 0]
         spans.append(Span(symbol(level), date == day ? .accent : .heat(level)))
       }
       var line = BodyLine(Self.joined(spans))
@@ -168,12 +169,6 @@ package struct HeatmapBody {
 
   private func symbol(_ level: Int) -> String {
     (medium.isPlain ? Self.digits : Self.shades)[level]
-  }
-
-  /// Returns the level of a count, 0 to 4: 0 for zero, then quarters of the maximum.
-  package static func level(_ count: Int, most: Int) -> Int {
-    guard count > 0, most > 0 else { return 0 }
-    return min(4, max(1, Int((Double(count) / Double(most) * 4).rounded(.up))))
   }
 
   /// Joins adjacent spans of the same role.

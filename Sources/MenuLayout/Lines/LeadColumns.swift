@@ -10,6 +10,8 @@ internal import TerminalText
 package struct LeadColumns {
   /// The width of icons and ticks with the following gap, in columns; 0 if no row has any.
   package private(set) var icon = 0
+  /// Whether a row has a picture.
+  package private(set) var hasPictures = false
   /// The width of times of day with the following gap, in columns; 0 if no row has one at its left.
   package private(set) var time = 0
   /// The width of the widest title that has a subtitle beside it, in columns; longer titles than
@@ -24,6 +26,14 @@ package struct LeadColumns {
   private static let tick = 2
   /// The gap after a time.
   package static let timeGap = "  "
+
+  /// Makes space for the pictures of rows beside their icons, if a row has one.
+  package func withThumbnails() -> LeadColumns {
+    guard hasPictures else { return self }
+    var lead = self
+    lead.icon = max(icon, RowThumbnail.columns + 1)
+    return lead
+  }
 
   /// Measures the new rows of `view`.
   package mutating func look(at view: HandlerView, icons: IconSet) {
@@ -43,6 +53,7 @@ package struct LeadColumns {
   }
 
   private mutating func look(at row: ViewRow, icons: IconSet, hasTimes: Bool) {
+    if row.image != nil { hasPictures = true }
     if row.state != nil {
       icon = max(icon, Self.tick)
     } else if icon < icons.columnWidth, let name = row.icon {

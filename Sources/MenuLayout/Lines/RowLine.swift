@@ -13,6 +13,8 @@ package struct RowLine {
   package var lead = LeadColumns()
   /// The glyphs of icons.
   package var icons = IconSet()
+  /// Whether a picture is shown in the place of the icon.
+  package var showsThumbnail = false
   /// The matcher that highlights matching characters.
   package var matcher: FuzzyMatcher?
 
@@ -34,6 +36,7 @@ package struct RowLine {
       case .unchecked: "☐ "
       case nil: icons.cell(row.icon)
       }
+    let column = BodyLine(left).leftWidth
     let gap = max(0, lead.icon - DisplayWidth.columns(of: SafeText.line(icon)))
     if gap > 0 || !icon.isEmpty { left.append(Span(icon + String(repeating: " ", count: gap))) }
     let title = SafeText.line(medium.beginning(of: row.title))
@@ -48,11 +51,19 @@ package struct RowLine {
         [Span(String(repeating: " ", count: gap), .dim)]
         + Span.marked(subtitle, match?.subtitlePositions ?? [], .dim)
     }
+    let canShow = showsThumbnail && row.state == nil
+    let thumbnail = row.image.flatMap {
+      canShow && ($0.data != nil || $0.resource != nil) ? $0 : nil
+    }
     // A picture that would have to be asked for is not named where only its name would be shown.
-    if let image = row.image, image.data != nil || image.url != nil || image.resource == nil {
+    if thumbnail == nil, let image = row.image,
+      image.data != nil || image.url != nil || image.resource == nil
+    {
       left.append(Span("   " + PictureLabel.words(forRow: image, medium), .dim))
     }
-    return BodyLine(left, right: right(detail, beside: BodyLine(left).leftWidth))
+    var line = BodyLine(left, right: right(detail, beside: BodyLine(left).leftWidth))
+    line.thumbnail = thumbnail.map { RowThumbnail(image: $0, column: column) }
+    return line
   }
 
   /// Returns badges and detail, cut so that the left part gets more than half of the row if it needs that.

@@ -22,6 +22,9 @@ package struct ViewBody {
   /// The space for pictures, or `nil` to show text instead.
   package var pictures: PictureRoom?
 
+  /// Whether rows show their pictures in the place of their icons.
+  package var showsThumbnails = false
+
   /// Creates the layout of `view` for `medium`.
   package init(
     view: HandlerView, medium: Medium, day: CalendarDate? = nil, icons: IconSet = IconSet()
@@ -48,7 +51,7 @@ package struct ViewBody {
     let rows = RowIndex(view, order: order)
     // Text that is read line by line is not padded for alignment.
     if !medium.isPlain { measure.lead.look(at: view, icons: icons) }
-    let lead = measure.lead
+    let lead = showsThumbnails ? measure.lead.withThumbnails() : measure.lead
     var layout = BodyLayout { row in rows.viewRow(row).map { [line(for: $0, lead)] } ?? [] }
     if matcher != nil, let found = foundRows(rows, layout) { return found }
     var isCut = false
@@ -181,7 +184,7 @@ package struct ViewBody {
     if case .timeline = view.content { hasTimeAtLeft = true }
     return RowLine(
       row: row, medium: medium, hasTimeAtLeft: hasTimeAtLeft, lead: lead, icons: icons,
-      matcher: matcher
+      showsThumbnail: showsThumbnails, matcher: matcher
     ).line()
   }
 

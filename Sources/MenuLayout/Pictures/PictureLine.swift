@@ -1,3 +1,4 @@
+package import HandlerProtocol
 package import TerminalImages
 
 /// A line of a picture.
@@ -11,6 +12,17 @@ package struct PictureLine: Sendable, Hashable {
   package var rows: Int
   /// The index of the line in the picture.
   package var line: Int
+}
+
+/// The place of a row's picture, over its icon.
+package struct RowThumbnail: Sendable, Hashable {
+  /// The width of the pictures of rows, in columns.
+  package static let columns = 2
+
+  /// The picture, which may have to be asked for.
+  package var image: ViewImage
+  /// The column of its left edge.
+  package var column: Int
 }
 
 /// The information that a layout needs to reserve space for pictures.

@@ -234,7 +234,7 @@ struct BodyRenderer {
     drawn.firstRow = (scroll..<max(scroll, last)).lazy.compactMap(lines.row(ofLine:)).first
     drawn.edge = drawLines(
       lines, from: scroll, selected: selected, more: moreMark(level, lastRow: drawn.lastRow),
-      search: level.text.search, highlights: level.form == nil, &drawing)
+      search: level.text.search, highlights: level.form == nil, picture: level.picture, &drawing)
   }
 
   /// Returns the texts of the selected row that its lines are too short for; `nil` if it is shown whole, or out
@@ -264,8 +264,9 @@ struct BodyRenderer {
   private func drawLines(
     _ lines: BodyLayout, from scroll: Int, selected: Int?, more: MoreMark? = nil,
     search: TextSearch? = nil, hasPlaces: Bool = true, highlights: Bool = true,
-    _ drawing: inout ScreenDrawing
+    picture: (@MainActor (ViewImage) -> ViewImage)? = nil, _ drawing: inout ScreenDrawing
   ) -> BodyEdge {
+    var thumbnails = ThumbnailRenderer(store: pictures)
     var hasCursor = false
     var pictureLines: [(row: Int, line: PictureLine)] = []
     let end = min(lines.count, scroll + rows.count)
@@ -274,6 +275,9 @@ struct BodyRenderer {
       let isSelected = line.row != nil && line.row == selected
       draw(line, row: row, &drawing.frame)
       if let picture = line.picture { pictureLines.append((row, picture)) }
+      if let thumbnail = line.thumbnail, let picture {
+        thumbnails.draw(picture(thumbnail.image), column: thumbnail.column, row, &drawing.frame)
+      }
       if hasPlaces {
         if let number = line.row {
           drawing.places.add(.row(number), row: row, columns: 0..<drawing.columns)

@@ -15,6 +15,7 @@ final class ScreenLayouts {
     var day: CalendarDate?
     var hiddenWeeks: Int?
     var pictures: PictureRoom?
+    var showsThumbnails: Bool
     /// The number of pictures that handlers have brought.
     var brought: Int
     var icons: IconSet
@@ -59,7 +60,7 @@ final class ScreenLayouts {
       rows: level.rowsKey, columns: medium.columns, day: level.day,
       hiddenWeeks: heatmap(of: level)?.hiddenWeeks ?? level.sight.hiddenWeeks,
       pictures: pictures.room(for: level.shownView, lines: height),
-      brought: level.picturesBrought, icons: icons)
+      showsThumbnails: pictures.showsThumbnails, brought: level.picturesBrought, icons: icons)
   }
 
   private func layout(of level: LevelLayer, _ key: LevelKey) -> BodyLayout {
@@ -85,11 +86,13 @@ final class ScreenLayouts {
     }
     var body = ViewBody(view: view, medium: medium, day: key.day, icons: icons)
     body.pictures = key.pictures
+    body.showsThumbnails = key.showsThumbnails
     body.hiddenWeeks = key.hiddenWeeks
     body.sort = isFound ? nil : level.sort
     body.order = level.rows.order
     body.matcher = filter?.shown == nil ? nil : filter?.matcher
     let layout = body.layout(&measure)
+    if measure.lead.hasPictures { pictures.wantThumbnails() }
     if !isFound { self.measure = (entry.id, entry.generation, measure) }
     return layout
   }

@@ -9,6 +9,8 @@ struct PictureForm: Sendable, Hashable {
   var support: GraphicsSupport
   /// The size of a cell in pixels, or `nil` if it does not matter.
   var cell: Size?
+  /// Whether the terminal gets only the pixels of the cells: a terminal has space for many of such pictures.
+  var isThumbnail = false
   /// Whether there are enough colours for half blocks.
   var hasBlocks: Bool
 }
@@ -23,6 +25,9 @@ struct PictureDrawing: Sendable {
   /// Draws `picture` in a form; `id` identifies it in the terminal.
   init(_ picture: Picture, _ form: PictureForm, id: UInt32) {
     let (columns, rows) = (form.size.columns, form.size.rows)
+    let cell = form.cell ?? Size(columns: 8, rows: 16)
+    let (width, height) = (columns * cell.columns, rows * cell.rows)
+    let picture = form.isThumbnail ? picture.framed(width: width, height: height) : picture
     blocks = form.hasBlocks ? picture.halfBlocks(columns: columns, rows: rows) : []
     switch form.support {
     case .none: self.picture = nil
@@ -33,10 +38,8 @@ struct PictureDrawing: Sendable {
           transmission: KittyImage.transmit(picture, id: id), removal: KittyImage.remove(id: id),
           deletion: KittyImage.delete(id: id)))
     case .sixel:
-      let cell = form.cell ?? Size(columns: 8, rows: 16)
       self.picture = TerminalPicture(
-        id: id,
-        showing: picture.sixel(width: columns * cell.columns, height: rows * cell.rows))
+        id: id, showing: picture.sixel(width: width, height: height))
     }
   }
 

@@ -1,7 +1,28 @@
+internal import HandlerProtocol
 internal import MenuLayout
 internal import TerminalImages
 internal import TerminalText
 internal import TerminalUI
+
+/// Draws the pictures of the rows of a frame.
+@MainActor
+struct ThumbnailRenderer {
+  let store: PictureStore
+  /// How often each picture has been drawn.
+  private var copies: [String: Int] = [:]
+
+  init(store: PictureStore) { self.store = store }
+
+  /// Draws the picture of a row over its icon, which stays where the picture is not known or cannot be shown.
+  mutating func draw(_ image: ViewImage, column: Int, _ row: Int, _ frame: inout Frame) {
+    guard let data = image.data else { return }
+    let size = Size(columns: RowThumbnail.columns, rows: 1)
+    let copy = copies[data, default: 0]
+    guard let picture = store.thumbnail(of: data, copy: copy, size: size) else { return }
+    copies[data] = copy + 1
+    _ = frame.place(PicturePlacement(picture, column: column, row: row, size: size))
+  }
+}
 
 /// Draws the visible lines of a picture.
 @MainActor

@@ -3,7 +3,7 @@ internal import MenuLayout
 internal import TerminalImages
 internal import TerminalUI
 
-/// A cache of the pictures of visible views: each is decoded once, and drawn once for each size.
+/// A cache of the pictures of visible views and of rows in sight: each is decoded once, and drawn once for each size.
 ///
 /// Large pictures are drawn in the background; their space is reserved from the start.
 @MainActor
@@ -17,6 +17,10 @@ final class PictureStore {
 
   /// The maximum number of pictures kept, each of at most 4 MiB.
   private static let limit = 4
+  /// The maximum number of pictures that are deleted one by one at the end.
+  private static let cleanupLimit = 16
+  /// The maximum number of pictures of rows kept, of which only their few pixels are kept.
+  private static let rowLimit = 256
   /// The maximum number of pixels of a picture that is drawn at once, within a frame.
   private static let smallPixels = 128 * 128
   private static let smallText = 32 << 10
@@ -27,16 +31,19 @@ final class PictureStore {
   @MainActor
   private final class Entry {
     let data: String
+    /// The number of the same picture in one frame, from 0: a terminal shows each once.
+    let copy: Int
     let id: UInt32
     let header: PictureHeader?
     var decoded: Result<Picture, PictureError>?
     var drawn: (form: PictureForm, drawing: PictureDrawing)?
     var isBusy = false
 
-    init(_ data: String, id: UInt32) {
+    init(_ data: String, copy: Int = 0, id: UInt32, limit: Int = Picture.viewLimit) {
       self.data = data
+      self.copy = copy
       self.id = id
-      header = try? PictureHeader(base64: data, limit: Picture.viewLimit)
+      header = try? PictureHeader(base64: data, limit: limit)
     }
 
     var isSmall: Bool {
@@ -47,6 +54,8 @@ final class PictureStore {
 
   /// The entries from the least to the most recently used.
   private var entries: [Entry] = []
+  /// The entries of rows, from the least to the most recently used.
+  private var rowEntries: [Entry] = []
   private var lastID = firstID
   /// Whether a picture has been requested.
   private var isWanted = false
@@ -78,24 +87,62 @@ final class PictureStore {
     return drawn.form == form ? drawn.drawing : PictureDrawing(blocks: drawn.drawing.blocks)
   }
 
+  /// Whether rows show their pictures: cells alone are too few for them.
+  var showsThumbnails: Bool { depth > .none && graphics.support > .none }
+
+  /// Records that a view has rows with pictures, so that the terminal is asked whether it can show them.
+  func wantThumbnails() { if depth > .none { isWanted = true } }
+
+  /// Returns the picture of a row for the terminal, or `nil` while it is being made and if it cannot be shown.
+  ///
+  /// - Parameter copy: the number of the same picture in the frame, from 0.
+  func thumbnail(of data: String, copy: Int, size: Size) -> TerminalPicture? {
+    guard showsThumbnails else { return nil }
+    let entry: Entry
+    if let index = rowEntries.lastIndex(where: { $0.copy == copy && $0.data == data }) {
+      entry = rowEntries.remove(at: index)
+    } else {
+      entry = Entry(data, copy: copy, id: nextID(), limit: Picture.rowLimit)
+    }
+    rowEntries.append(entry)
+    if rowEntries.count > Self.rowLimit { rowEntries.removeFirst() }
+    guard entry.header != nil else { return nil }
+    var form = form(of: size)
+    (form.isThumbnail, form.hasBlocks, form.cell) = (true, false, graphics.cellSize)
+    if entry.drawn?.form != form {
+      if case .failure? = entry.decoded { return nil }
+      make(entry, form)
+    }
+    guard let drawn = entry.drawn, drawn.form == form else { return nil }
+    // All its pixels are not needed again before the terminal changes.
+    entry.decoded = nil
+    return drawn.drawing.picture
+  }
+
   /// Returns the query for the terminal once a picture has been requested, otherwise `nil`.
   func takeQuestion() -> String? { isWanted ? graphics.takeQuestion() : nil }
 
   /// Returns the sequence to send before the terminal is released if pictures were sent to it, so that it
   /// deletes those that it keeps.
   ///
-  /// The first bytes end a sequence that was cut off, within which the rest would not be recognized.
-  static func cleanup(of kept: some Sequence<UInt32>) -> String {
-    "\u{1B}\\" + kept.map { String(decoding: KittyImage.delete(id: $0), as: UTF8.self) }.joined()
+  /// The first bytes end a sequence that was cut off, within which the rest would not be recognized. Where there are
+  /// many, as there are of rows, all on the screen are deleted together.
+  static func cleanup(of kept: some Collection<UInt32>) -> String {
+    var deletions = kept.prefix(cleanupLimit).map { KittyImage.delete(id: $0) }
+    if kept.count > cleanupLimit { deletions.append(KittyImage.deleteShown) }
+    return "\u{1B}\\" + deletions.map { String(decoding: $0, as: UTF8.self) }.joined()
   }
 
   /// Removes the pictures of views that no longer exist; returns the IDs of the remaining ones.
   func keepPictures(of views: some Sequence<HandlerView>) -> Set<UInt32> {
+    let views = Array(views)
+    if views.isEmpty { rowEntries = [] }
     if entries.isEmpty { return [] }
     let wanted = views.compactMap { view -> String? in
       if case .detail(let detail) = view.content { detail.image?.data } else { nil }
     }
     entries.removeAll { entry in !wanted.contains { $0 == entry.data } }
+    // Those of rows are sent again when they are seen again.
     return Set(entries.map(\.id))
   }
 

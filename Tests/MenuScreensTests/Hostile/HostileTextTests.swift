@@ -58,7 +58,7 @@ import HandlerLint
     _ bytes: [UInt8], copies: Bool = false, _ what: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) -> String {
-    let found = TerminalBytes(bytes)
+    let found = TerminalBytes(bytes, allowsPictures: copies)
     #expect(
       found.violations.isEmpty, "\(what): \(found.violations.prefix(5))",
       sourceLocation: sourceLocation)

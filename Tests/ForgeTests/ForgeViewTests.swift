@@ -1,0 +1,118 @@
+import AppMenuPlugin
+import Testing
+
+@testable import Forge
+
+@Suite(.timeLimit(.minutes(5))) struct ForgeViewTests {
+  @Test("A reference comes back from its id", arguments: [nil, Fake.hash(77)])
+  func reference(hash: String?) {
+    let reference = ForgeReference(source: .git, hash: hash, repository: "/a b/c d")
+    #expect(ForgeReference(reference.id) == reference)
+  }
+
+  @Test(
+    "Other ids are none",
+    arguments: ["", "main", "git", "git x /a", "svn  /a", "git abc ", "git -x /a"])
+  func noReference(id: String) { #expect(ForgeReference(id) == nil) }
+
+  @Test("A repository with a clone is shown once, the last used first") func clones() {
+    func make(_ source: ForgeSource, _ name: String, url: String?, used: Int?) -> ForgeRepository {
+      var repository = ForgeRepository(source: source, id: "\(source) \(name)", name: name)
+      (repository.webURL, repository.used) = (url, used)
+      if source != .git { repository.summary = "Summary of \(name)"; repository.marks = ["fork"] }
+      return repository
+    }
+    let local = [make(.git, "one", url: "https://github.com/me/One", used: 5)]
+    let hub = [
+      make(.github, "one", url: "https://github.com/me/one/", used: 50),
+      make(.github, "two", url: "https://github.com/me/two", used: 9),
+      make(.github, "old", url: nil, used: nil),
+    ]
+    for order in [local + hub, hub + local] {
+      var found = RepositoryCollection()
+      found.add(order)
+      #expect(found.sorted.map(\.name) == ["two", "one", "old"])
+      let one = found.sorted[1]
+      #expect(one.source == .git && one.summary == "Summary of one" && one.marks == ["fork"])
+    }
+  }
+
+  @Test("States of work trees have their words") func states() {
+    var repository = ForgeRepository(source: .git, id: "/a", name: "a")
+    repository.work = WorkState()
+    #expect(RepositoryViews.state(repository) == "clean")
+    repository.work?.operation = .rebasing
+    repository.work?.conflicts = 2
+    repository.work?.staged = 1
+    repository.stashes = 2
+    repository.marks = ["bare"]
+    #expect(
+      RepositoryViews.state(repository) == "rebasing, 2 in conflict, 1 staged, 2 stashes, bare")
+    let views = RepositoryViews(time: Fake.time())
+    repository.work?.detached = Fake.hash(0xABCDEF)
+    let table = views.table([repository], title: "T", notices: ["One is missing."])
+    guard case .table(let content) = table.content else { return #expect(Bool(false)) }
+    #expect(content.rows[0].cells["branch"] == .text("detached at 00abcdef0"))
+    #expect(table.footer == "One is missing.")
+  }
+
+  @Test("A commit shows the author's clock, and the reader's beside it") func commit() async throws
+  {
+    let event = Fake.event(5, 1_700_000_000)
+    let forge = FakeForge { $0.events = [event] }
+    let actions = ForgeActions(ForgeSet([forge]), time: Fake.time())
+    let row = CommitViews(time: Fake.time()).row(event)
+    #expect(
+      row.detail == "00:13" && row.subtitle == "a" && row.primary == CommitViews.Action.commit)
+    let effects = try await actions.perform(action(row.primary, row: row.id), Fake.context())
+    guard case .push(let view)? = effects?.first, case .detail(let detail) = view.content else {
+      return #expect(Bool(false), "no view")
+    }
+    #expect(view.title == "Event 5" && detail.body == "Event 5\n\nMore.")
+    #expect(
+      detail.fields.first { $0.label == "Date" }?.value
+        == "Tue 14 Nov 2023, 23:13 (UTC+1:00), here Wed 15 Nov 2023, 00:13 (UTC+2:00)")
+    #expect(detail.sections?.first?.title == "2 files, +3 −1")
+    #expect(detail.sections?.first?.rows.map(\.detail) == ["+3 −1", "binary"])
+    let diff = try await actions.perform(
+      action(CommitViews.Action.diff, view: view.id), Fake.context())
+    guard case .push(let changes)? = diff?.first, case .text(let text) = changes.content else {
+      return #expect(Bool(false), "no changes")
+    }
+    #expect(text.format == .ansi)
+    #expect(
+      text.body.contains("\u{1B}[31m-old\u{FFFD}[2J\u{1B}[m\n\u{1B}[32m+new\u{1B}[m\n same"))
+    #expect(forge.asked == ["commit \(Fake.hash(5)) /a", "diff \(Fake.hash(5)) /a"])
+    #expect(try await actions.refreshed(view.id)?.id == view.id)
+    #expect(try await actions.refreshed("main") == nil)
+  }
+
+  @Test("A row that is no longer known says so") func unknownRow() async {
+    let actions = ForgeActions(ForgeSet([FakeForge()]), time: Fake.time())
+    for row in [nil, "x", "github  /a"] {
+      await #expect(throws: PluginFailure.self) {
+        try await actions.perform(
+          action(RepositoryViews.Action.repository, row: row), Fake.context())
+      }
+    }
+  }
+
+  @Test("Lines of a hunk that look like headers keep their colours") func hunks() {
+    let diff = "--- a/x\n+++ b/x\n@@ -1,2 +1,1 @@\n--- y\n-z\n+++ w\n\\ No newline at end of file"
+    #expect(
+      DiffColors.colored(diff).split(separator: "\n").map { String($0.dropFirst(2).prefix(3)) }
+        == ["1m-", "1m+", "36m", "31m", "31m", "32m", "2m\\"])
+  }
+
+  @Test(
+    "Sizes and numbers have words",
+    arguments: [
+      (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_000, "1.0 kB"), (1_449, "1.4 kB"),
+      (999_999, "1.0 MB"), (123_456_789, "123 MB"),
+    ])
+  func sizes(bytes: Int, words: String) { #expect(ForgeWords.size(bytes) == words) }
+
+  private func action(_ id: String?, row: String? = nil, view: String = "main") -> ActionParams {
+    ActionParams(invocation: "i", view: view, action: id ?? "", row: row, values: [:])
+  }
+}

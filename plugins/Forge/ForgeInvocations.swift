@@ -1,0 +1,52 @@
+package import AppMenuPlugin
+internal import Synchronization
+
+/// Something that each invocation of a handler has while a view of it is shown.
+package final class ForgeInvocations<Value: Sendable>: Sendable {
+  private let values = Mutex<[String: Value]>([:])
+
+  /// Creates an empty store.
+  package init() {}
+
+  /// Keeps `value` until the last view of the invocation is gone.
+  package func keep(_ value: Value, _ context: HandlerContext) {
+    let invocation = context.invocation
+    values.withLock { $0[invocation] = value }
+    context.whileShown { [weak self] in
+      let (never, _) = AsyncStream<Void>.makeStream()
+      for await _ in never {}
+      self?.values.withLock { $0[invocation] = nil }
+    }
+  }
+
+  /// Returns what an invocation has.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is not known, as after a new start of the plugin.
+  package func value(_ invocation: String) throws(PluginFailure) -> Value {
+    guard let value = values.withLock({ $0[invocation] }) else {
+      throw PluginFailure(
+        "The view is no longer known", hint: "Go back, and select the item again.",
+        retryable: false)
+    }
+    return value
+  }
+}
+
+/// Lets pass one of many updates at a time.
+package struct UpdatePace: Sendable {
+  private let pause: Duration
+  private var next: ContinuousClock.Instant
+
+  /// Creates a pace with a pause between updates, and before the first one.
+  package init(pause: Duration = .milliseconds(150)) {
+    self.pause = pause
+    next = .now + pause
+  }
+
+  /// Returns whether it is time for an update, which then counts as sent.
+  package mutating func isDue() -> Bool {
+    guard ContinuousClock.now >= next else { return false }
+    next = .now + pause
+    return true
+  }
+}

@@ -1,0 +1,106 @@
+package import AppMenuPlugin
+
+/// Adds up the contributions of all sources: each commit once, everything else by day.
+package struct ContributionTally: Sendable {
+  /// The contributions in one repository.
+  package struct RepositoryCount: Sendable, Hashable {
+    /// The source.
+    package var source: ForgeSource
+    /// The repository.
+    package var repository: RepositoryName
+    /// The number of commits in it, whether or not another one has them too.
+    package var count: Int
+  }
+
+  /// The first and the last day that are counted.
+  package let period: ClosedRange<CalendarDate>
+  /// The addresses whose commits are counted; empty if they are everybody's.
+  package private(set) var identities: Set<String> = []
+  /// The sources in the order in which they were heard of, and what each counts.
+  package private(set) var counted: [(source: ForgeSource, words: String)] = []
+
+  private var seen: Set<CommitID> = []
+  /// The number of contributions of each day of the period.
+  private var numbers: [Int]
+  private var commits: [ForgeSource: [RepositoryName: Int]] = [:]
+
+  /// Creates an empty tally.
+  package init(period: ClosedRange<CalendarDate>) {
+    self.period = period
+    numbers = Array(repeating: 0, count: period.upperBound.number - period.lowerBound.number + 1)
+  }
+
+  /// Adds what a source has found; days outside of the period are left out.
+  package mutating func add(_ batch: ContributionBatch) {
+    identities.formUnion(batch.identities)
+    if !counted.contains(where: { $0.source == batch.source }) {
+      counted.append((batch.source, batch.counts))
+    }
+    var count = 0
+    for commit in batch.commits where period.contains(commit.day) {
+      count += 1
+      if seen.insert(commit.id).inserted { numbers[index(commit.day)] += 1 }
+    }
+    if let repository = batch.repository, count > 0 {
+      commits[batch.source, default: [:]][repository, default: 0] += count
+    }
+    for (day, number) in batch.days where period.contains(day) && number > 0 {
+      let (sum, isTooMany) = numbers[index(day)].addingReportingOverflow(number)
+      numbers[index(day)] = isTooMany ? .max : sum
+    }
+  }
+
+  private func index(_ day: CalendarDate) -> Int { day.number - period.lowerBound.number }
+
+  /// Returns the number of contributions of a day.
+  package subscript(day: CalendarDate) -> Int { period.contains(day) ? numbers[index(day)] : 0 }
+
+  /// The number of contributions of each day that has any.
+  package var days: [CalendarDate: Int] {
+    var days: [CalendarDate: Int] = [:]
+    for (index, number) in numbers.enumerated() where number > 0 {
+      days[period.lowerBound + index] = number
+    }
+    return days
+  }
+
+  /// The number of all contributions.
+  package var total: Int {
+    numbers.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
+  }
+  /// The largest number of a day.
+  package var best: Int { numbers.max() ?? 0 }
+
+  /// The largest number of days in a row with contributions.
+  package var longestStreak: Int {
+    var (longest, length) = (0, 0)
+    for number in numbers {
+      length = number > 0 ? length + 1 : 0
+      longest = max(longest, length)
+    }
+    return longest
+  }
+
+  /// Returns the number of days in a row with contributions up to `today`, or up to the day before if today has none
+  /// yet.
+  package func currentStreak(today: CalendarDate) -> Int {
+    var day = self[today + 1] > 0 ? today + 1 : self[today] > 0 ? today : today + -1
+    var length = 0
+    while self[day] > 0 {
+      length += 1
+      day = day + -1
+    }
+    return length
+  }
+
+  /// The repositories with commits, those with most first.
+  package var repositories: [RepositoryCount] {
+    commits.flatMap { source, repositories in
+      repositories.map { RepositoryCount(source: source, repository: $0, count: $1) }
+    }.sorted {
+      ($1.count, $0.repository.name, $0.repository.id) < (
+        $0.count, $1.repository.name, $1.repository.id
+      )
+    }
+  }
+}

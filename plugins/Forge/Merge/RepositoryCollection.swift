@@ -1,0 +1,52 @@
+/// The repositories of all sources, those that were used last first.
+package struct RepositoryCollection: Sendable {
+  private var found: [ForgeRepository] = []
+  /// The places in ``found`` of local repositories by their pages on the web.
+  private var pages: [String: Int] = [:]
+
+  /// Creates an empty collection.
+  package init() {}
+
+  /// Adds repositories; one on a server that has a clone here is shown once, as the clone.
+  package mutating func add(_ repositories: [ForgeRepository]) {
+    for repository in repositories {
+      let page = repository.webURL.map(Self.page)
+      if let page, let known = pages[page], found[known].source != repository.source {
+        found[known] = Self.joined(found[known], repository)
+        continue
+      }
+      if let page, pages[page] == nil { pages[page] = found.count }
+      found.append(repository)
+    }
+  }
+
+  /// The repositories in order.
+  package var sorted: [ForgeRepository] {
+    found.sorted { left, right in
+      let (a, b) = (left.used ?? .min, right.used ?? .min)
+      return a == b ? (left.name, left.id) < (right.name, right.id) : a > b
+    }
+  }
+
+  /// The number of repositories.
+  package var count: Int { found.count }
+
+  /// Returns a local repository with what a server says about it.
+  private static func joined(_ one: ForgeRepository, _ other: ForgeRepository) -> ForgeRepository {
+    var (local, remote) = (one, other)
+    if other.source == .git { (local, remote) = (other, one) }
+    local.summary = local.summary ?? remote.summary
+    local.language = local.language ?? remote.language
+    local.cloneURL = local.cloneURL ?? remote.cloneURL
+    local.marks += remote.marks.filter { !local.marks.contains($0) }
+    return local
+  }
+
+  /// Returns an address without what differs between notations of one page.
+  private static func page(_ url: String) -> String {
+    var page = url.lowercased()
+    while page.hasSuffix("/") { page.removeLast() }
+    if page.hasSuffix(".git") { page.removeLast(4) }
+    return page
+  }
+}

@@ -1,0 +1,152 @@
+package import AppMenuPlugin
+
+/// Views of commits, which all plugins on forges show.
+package struct CommitViews: Sendable {
+  /// The ids of actions.
+  package enum Action {
+    /// Opens the commit of a row.
+    package static let commit = "commit"
+    /// Shows the changes of the commit that a view shows.
+    package static let diff = "diff"
+    /// Copies the hash.
+    package static let copy = "copy-hash"
+    /// Opens the page on the web.
+    package static let open = "open-commit"
+  }
+
+  /// The time and the reader's zone.
+  let time: LocalTime
+
+  /// Creates views.
+  package init(time: LocalTime) { self.time = time }
+
+  /// Returns the row of an event; a commit's opens the commit.
+  ///
+  /// - Parameter showsDay: whether the row stands under no heading with its day.
+  package func row(_ event: ForgeEvent, showsDay: Bool = false, namesRepository: Bool = true)
+    -> ViewRow
+  {
+    let offset = time.offset(event.time.seconds) / 60
+    let clock = ForgeWords.time(event.time.seconds, offset: offset)
+    let day = ForgeWords.day(event.time.seconds, offset: offset).text
+    let isCommit = event.hash != nil
+    let id =
+      event.hash.map {
+        ForgeReference(source: event.source, hash: $0, repository: event.repository.id).id
+      } ?? "\(event.source.rawValue) \(event.id)"
+    var actions: [ViewAction] = []
+    if isCommit { actions.append(ViewAction(id: Action.commit, title: "Show the commit")) }
+    if let url = event.webURL {
+      actions.append(
+        ViewAction(
+          id: Action.open, title: "Open in the browser", key: "o", effects: [.open(url: url)]))
+    }
+    if let hash = event.hash { actions.append(Self.copy(hash)) }
+    return ViewRow(
+      id: id, title: event.title.isEmpty ? "(no message)" : event.title,
+      subtitle: namesRepository ? event.repository.name : event.author,
+      icon: icon(event.kind), detail: showsDay ? "\(day) \(clock)" : clock,
+      badges: badge(event.kind).map { [$0] }, actions: actions.isEmpty ? nil : actions,
+      primary: isCommit ? Action.commit : event.webURL == nil ? nil : Action.open)
+  }
+
+  private func icon(_ kind: ForgeEvent.Kind) -> String {
+    switch kind {
+    case .commit, .push: "commit"
+    case .merge, .request: "merge"
+    case .tag, .release: "tag"
+    case .branch, .removedBranch: "branch"
+    case .issue, .comment, .other: "dot"
+    }
+  }
+
+  private func badge(_ kind: ForgeEvent.Kind) -> ViewRow.Badge? {
+    switch kind {
+    case .commit: nil
+    case .merge, .push, .branch, .issue, .comment: ViewRow.Badge(kind.rawValue)
+    case .request: ViewRow.Badge("pull request")
+    case .removedBranch: ViewRow.Badge("branch removed", style: .warning)
+    case .tag, .release: ViewRow.Badge(kind.rawValue, style: .success)
+    case .other: nil
+    }
+  }
+
+  private static func copy(_ hash: String) -> ViewAction {
+    ViewAction(
+      id: Action.copy, title: "Copy the hash", key: "y",
+      effects: [.copy(text: hash), .toast(text: "Copied \(hash.prefix(12))", style: .success)])
+  }
+
+  /// Returns the view of a commit; its id tells which one it shows.
+  package func detail(_ commit: CommitDetail, _ reference: ForgeReference, repository: String)
+    -> HandlerView
+  {
+    let subject = commit.message.split(whereSeparator: \.isNewline).first.map(String.init)
+    var fields = [
+      DetailContent.Field(label: "Author", value: commit.author),
+      DetailContent.Field(label: "Date", value: moment(commit.time)),
+    ]
+    if let committer = commit.committer {
+      fields.append(DetailContent.Field(label: "Committer", value: committer))
+    }
+    fields += [
+      DetailContent.Field(label: "Repository", value: repository),
+      DetailContent.Field(label: "Commit", value: commit.hash),
+    ]
+    if !commit.parents.isEmpty {
+      fields.append(
+        DetailContent.Field(
+          label: commit.parents.count == 1 ? "Parent" : "Parents",
+          value: commit.parents.map { String($0.prefix(12)) }.joined(separator: ", ")))
+    }
+    var actions = [ViewAction(id: Action.diff, title: "Show the changes", key: "d")]
+    if let url = commit.webURL {
+      actions.append(
+        ViewAction(
+          id: Action.open, title: "Open in the browser", key: "o", effects: [.open(url: url)]))
+    }
+    actions.append(Self.copy(commit.hash))
+    let rows = commit.files.map { file in
+      ViewRow(id: file.path, title: file.path, detail: Self.change(file))
+    }
+    return HandlerView(
+      id: reference.id, title: subject ?? String(commit.hash.prefix(12)), actions: actions,
+      footer: commit.isCut ? "There are more files." : nil,
+      content: .detail(
+        DetailContent(
+          fields: fields, body: commit.message.isEmpty ? "(no message)" : commit.message,
+          format: .plain,
+          sections: rows.isEmpty ? nil : [ViewSection(title: Self.total(commit), rows: rows)])))
+  }
+
+  /// Returns when the author made a commit, on the author's clock, and on the reader's if that shows another time.
+  private func moment(_ made: ForgeTime) -> String {
+    let local = time.offset(made.seconds) / 60
+    guard let offset = made.offset, offset != local else {
+      return ForgeWords.moment(made.seconds, offset: local)
+    }
+    return ForgeWords.moment(made.seconds, offset: offset)
+      + ", here " + ForgeWords.moment(made.seconds, offset: local)
+  }
+
+  private static func change(_ file: CommitDetail.File) -> String {
+    guard let added = file.added, let removed = file.removed else { return "binary" }
+    return "+\(added) −\(removed)"
+  }
+
+  private static func total(_ commit: CommitDetail) -> String {
+    let added = commit.files.reduce(0) { $0 + ($1.added ?? 0) }
+    let removed = commit.files.reduce(0) { $0 + ($1.removed ?? 0) }
+    return ForgeWords.count(commit.files.count, "file")
+      + (commit.isCut ? " and more" : "") + ", +\(added) −\(removed)"
+  }
+
+  /// Returns the view of the changes of a commit, in colours.
+  package func diff(_ text: String, _ reference: ForgeReference) -> HandlerView {
+    HandlerView(
+      id: "diff \(reference.id)", title: "Changes of \(reference.hash?.prefix(12) ?? "")",
+      actions: reference.hash.map { [Self.copy($0)] } ?? [],
+      content: .text(
+        TextContent(body: text.isEmpty ? "" : DiffColors.colored(text), format: .ansi)))
+  }
+}

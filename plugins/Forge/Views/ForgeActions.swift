@@ -1,0 +1,66 @@
+package import AppMenuPlugin
+
+/// The actions that lead from rows of any view to repositories, commits and their changes.
+package struct ForgeActions: Sendable {
+  private let sources: ForgeSet
+  private let time: LocalTime
+
+  /// Creates the actions of a selection.
+  package init(_ sources: ForgeSet, time: LocalTime) {
+    self.sources = sources
+    self.time = time
+  }
+
+  /// Performs an action; `nil` for others.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
+  package func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect]?
+  {
+    switch action.action {
+    case RepositoryViews.Action.repository:
+      let reference = try Self.reference(action.row)
+      context.progress(nil, "Reading the repository")
+      return [.push(try await view(reference))]
+    case CommitViews.Action.commit:
+      let reference = try Self.reference(action.row)
+      context.progress(nil, "Reading the commit")
+      return [.push(try await view(reference))]
+    case CommitViews.Action.diff:
+      let reference = try Self.reference(action.view)
+      guard let hash = reference.hash else { return [] }
+      context.progress(nil, "Reading the changes")
+      let text = try await sources.forge(reference.source)
+        .diff(of: hash, in: reference.repository)
+      return [.push(CommitViews(time: time).diff(text, reference))]
+    default: return nil
+    }
+  }
+
+  /// Returns a repository or a commit anew; `nil` if the id is of another view.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
+  package func refreshed(_ id: String) async throws -> HandlerView? {
+    guard let reference = ForgeReference(id) else { return nil }
+    return try await view(reference)
+  }
+
+  private func view(_ reference: ForgeReference) async throws -> HandlerView {
+    let forge = try sources.forge(reference.source)
+    guard let hash = reference.hash else {
+      return RepositoryViews(time: time).detail(try await forge.repository(reference.repository))
+    }
+    let commit = try await forge.commit(hash, in: reference.repository)
+    let name = reference.repository.split(separator: "/").last.map(String.init)
+    return CommitViews(time: time).detail(
+      commit, reference, repository: name ?? reference.repository)
+  }
+
+  private static func reference(_ id: String?) throws(PluginFailure) -> ForgeReference {
+    guard let reference = id.flatMap({ ForgeReference($0) }) else {
+      throw PluginFailure(
+        "This row is no longer known", hint: "Go back, and select the item again.",
+        retryable: false)
+    }
+    return reference
+  }
+}

@@ -1,0 +1,60 @@
+package import AppMenuPlugin
+
+/// The words that views of forges share.
+package enum ForgeWords {
+  /// Returns a number with its noun, as in `1 commit` or `2,304 commits`.
+  package static func count(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
+  }
+
+  /// Returns a number with commas between the thousands.
+  package static func grouped(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+      if index > 0, index % 3 == 0, digit != "-" { text.append(",") }
+      text.append(digit)
+    }
+    return String(text.reversed())
+  }
+
+  /// Returns a size in words, as in `1.4 MB`.
+  package static func size(_ bytes: Int) -> String {
+    var (value, unit) = (Double(bytes), 0)
+    let units = ["bytes", "kB", "MB", "GB", "TB"]
+    while value >= 999.5, unit < units.count - 1 {
+      value /= 1000
+      unit += 1
+    }
+    if unit == 0 { return count(bytes, "byte") }
+    let tenths = Int((value * 10).rounded())
+    return (value < 99.95 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(value.rounded()))")
+      + " " + units[unit]
+  }
+
+  /// Returns the time of day on a clock that is `offset` minutes ahead of UTC, as in `14:05`.
+  package static func time(_ seconds: Int, offset: Int) -> String {
+    let local = seconds + offset * 60
+    let second = local - day(seconds, offset: offset).number * 86_400
+    return CalendarDate.padded(second / 3600, 2) + ":" + CalendarDate.padded(second / 60 % 60, 2)
+  }
+
+  /// Returns the day on a clock that is `offset` minutes ahead of UTC.
+  package static func day(_ seconds: Int, offset: Int) -> CalendarDate {
+    CalendarDate(number: Int((Double(seconds + offset * 60) / 86_400).rounded(.down)))
+  }
+
+  /// Returns a moment with its zone, as in `Tue 17 Nov 2026, 14:05 (UTC+1:00)`.
+  package static func moment(_ seconds: Int, offset: Int) -> String {
+    let sign = offset < 0 ? "−" : "+"
+    let zone =
+      offset == 0
+      ? "UTC"
+      : "UTC\(sign)\(offset.magnitude / 60):\(CalendarDate.padded(Int(offset.magnitude % 60), 2))"
+    return "\(day(seconds, offset: offset).words), \(time(seconds, offset: offset)) (\(zone))"
+  }
+
+  /// Returns sentences as a footer, or `nil` if there are none.
+  package static func footer(_ sentences: [String]) -> String? {
+    sentences.isEmpty ? nil : sentences.prefix(8).joined(separator: "\n")
+  }
+}
