@@ -111,6 +111,10 @@ import Testing
     #expect(try await access(.github, nil, program: try write("echo no; exit 1")) == .none)
     #expect(try await access(.github, nil, program: try write("echo two words")) == .none)
     #expect(try await access(.github, nil, program: folder + "/missing") == .none)
+    let told = GitHubProgram(
+      program: try write("echo \"$HOME-${GH_TOKEN-}${GH_ENTERPRISE_TOKEN-}none\""),
+      environment: ["HOME": "h", "GH_TOKEN": "a", "GH_ENTERPRISE_TOKEN": "b", "PATH": "/bin"])
+    #expect(await told.token(host: "evil.example.org") == "h-none\n")
     let slow = GitHubProgram(program: try write("exec sleep 600"), patience: .milliseconds(50))
     #expect(await slow.token(host: "github.com") == nil)
   }
