@@ -133,7 +133,10 @@ let package = Package(
       swiftSettings: house),
     // Contributions, repositories and activity of any source, which the three plugins below show.
     .target(
-      name: "Forge", dependencies: ["AppMenuPlugin", "LocalGit", "PluginHTTP", "StructuredData"],
+      name: "Forge",
+      dependencies: [
+        "AppMenuPlugin", "LocalGit", "PluginHTTP", "StructuredData", subprocess, system,
+      ],
       path: "plugins/Forge", swiftSettings: house),
     // The bundled plugin `contributions`.
     .target(
@@ -365,7 +368,7 @@ let package = Package(
     .testTarget(
       name: "BundledPluginsTests",
       dependencies: [
-        "LocalGit", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
+        "Forge", "LocalGit", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
         "ToDoPlugin", "AppMenuPlugin",
       ],
       swiftSettings: house),
@@ -374,7 +377,7 @@ let package = Package(
       dependencies: [
         "Forge", "LocalGit", "PluginHTTP", "AppMenuPlugin", "StructuredData", "ContributionsPlugin",
         "RepositoriesPlugin", "PublicActivityPlugin",
-      ], swiftSettings: house),
+      ], exclude: ["forge-server.py"], swiftSettings: house),
     .testTarget(
       name: "ToDoPluginTests",
       dependencies: [

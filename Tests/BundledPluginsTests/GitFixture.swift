@@ -1,8 +1,7 @@
 import AppMenuPlugin
+import Forge
 import Foundation
 import Synchronization
-
-@testable import LocalGit
 
 /// A folder with repositories of a test's own.
 final class GitFixture: Sendable {
@@ -80,5 +79,5 @@ func selection(_ roots: String...) -> SelectParams {
 
 /// The day `days` before today, in UTC, at a time and zone.
 func moment(daysAgo days: Int, _ time: String = "12:00:00+00:00") -> String {
-  (Said().context().today + -days).text + "T" + time
+  (LocalTime.system.today + -days).text + "T" + time
 }

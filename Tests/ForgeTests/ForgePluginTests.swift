@@ -11,13 +11,21 @@ import Testing
 /// A plugin on sources of a test, asked as the host asks it.
 private final class Asked: Sendable {
   let handler: PluginHandler
+  private let named: [StructuredValue]
   private let updated = Mutex<[HandlerView]>([])
   var updates: [HandlerView] { updated.withLock { $0 } }
 
+  /// Creates a plugin on sources; those on the net give `kept` as long as they are not asked.
   init(
-    _ plugin: (ForgeSources) -> any MenuPlugin, _ forges: [FakeForge], today: String = "2026-11-23"
+    _ plugin: (ForgeSources) -> any MenuPlugin, _ forges: [FakeForge], kept: [FakeForge] = [],
+    today: String = "2026-11-23"
   ) {
-    handler = plugin(ForgeSources(time: Fake.time(today)) { _, _ in forges }).handlers[0]
+    named = forges.map { .string($0.source.rawValue) }
+    let sources = ForgeSources(time: Fake.time(today)) { source, _, _, asks in
+      (asks ? forges : kept).first { $0.source == source }
+        ?? FakeForge(source) { $0.failure = PluginFailure("Nothing is kept") }
+    }
+    handler = plugin(sources).handlers[0]
   }
 
   private var context: HandlerContext {
@@ -28,8 +36,12 @@ private final class Asked: Sendable {
 
   func select(_ arguments: [String: StructuredValue] = [:]) async throws -> HandlerView {
     let selection = SelectParams(
-      invocation: "test", handler: "h", item: .init(id: "x", title: "Title", arguments: arguments),
-      path: ["x"])
+      invocation: "test", handler: "h",
+      item: .init(
+        id: "x", title: "Title",
+        arguments: arguments.merging(named.isEmpty ? [:] : ["sources": .array(named)]) {
+          given, _ in given
+        }), path: ["x"])
     return try #require(try await handler.answer(selection, context).view)
   }
 
@@ -87,6 +99,40 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
         || view.footer == "GitHub: commits of github · Git: commits of git\nAs of 2 hours ago")
     #expect(map.sections?.first?.rows.map(\.title) == ["a", "b"])
     #expect(map.sections?.first?.rows.map(\.detail) == ["2", "1"])
+  }
+
+  @Test("What is kept of a server is shown until it has answered; a server that does not is told")
+  func kept() async throws {
+    let kept = FakeForge(.github) {
+      $0.batches = [Fake.batch(.github, "b", days: ["2026-11-21": 4])]
+      $0.events = [Fake.event(1, 1_000_000, source: .github)]
+      $0.repositories = [[ForgeRepository(source: .github, id: "o/old", name: "old")]]
+    }
+    let live = FakeForge(.github) {
+      $0.batches = [Fake.batch(.github, "b", days: ["2026-11-21": 5])]
+      $0.events = [Fake.event(2, 2_000_000, source: .github)]
+      $0.repositories = [[ForgeRepository(source: .github, id: "o/new", name: "new")]]
+    }
+    let away = FakeForge(.github) { $0.failure = PluginFailure("No connection") }
+    let git = FakeForge { $0.batches = [Fake.batch(.git, "a", [(1, "2026-11-21")])] }
+    let activity = Asked(PublicActivityPlugin.init, [git, live], kept: [kept])
+    #expect(try await activity.select().rowGroups.flatMap(\.rows).map(\.title) == ["Event 2"])
+    #expect(activity.updates.last?.rowGroups.flatMap(\.rows).map(\.title) == ["Event 1"])
+    let repositories = Asked(RepositoriesPlugin.init, [live], kept: [kept])
+    guard case .table(let table) = try await repositories.select().content else {
+      throw PluginFailure("no table")
+    }
+    #expect(table.rows.map { $0.cells["name"] } == [.text("new")])
+    let map = try map(await Asked(ContributionsPlugin.init, [git, live], kept: [kept]).select())
+    #expect(map.total == 6)
+    // The local repositories are read once.
+    #expect(git.asked.filter { $0.hasPrefix("contributions") }.count == 1)
+    let alone = try await Asked(ContributionsPlugin.init, [git, away]).select()
+    #expect(alone.footer?.hasSuffix("\nNo connection") == true)
+    guard case .message(let message) = try await Asked(ContributionsPlugin.init, [away]).select()
+      .content
+    else { throw PluginFailure("no message") }
+    #expect(message.body == "No connection")
   }
 
   @Test("A commit of tomorrow, by its author's clock, is in the map") func tomorrow() async throws {

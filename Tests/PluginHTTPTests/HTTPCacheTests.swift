@@ -206,4 +206,48 @@ import Testing
     clock.now += 1
     #expect(try await client.fetch(aged).isFromCache == false)
   }
+
+  @Test("A query is kept by its body, and asked again only after its time") func query()
+    async throws
+  {
+    let (server, folder, clock) = (try FaultyServer(), try Folder(), StoppedClock())
+    let client = client(folder, clock)
+    func ask(_ body: String, isQuery: Bool = true) async throws -> HTTPResponse {
+      var request = HTTPRequest(
+        server.url + "/etag", method: "POST", body: Array(body.utf8), freshness: 60)
+      request.isQuery = isQuery
+      return try await client.fetch(request)
+    }
+    #expect(try await ask("one").isFromCache == false)
+    #expect(try await ask("two").isFromCache == false)
+    #expect(try await ask("one").isFromCache)
+    #expect(try await ask("one", isQuery: false).isFromCache == false)
+    clock.now += 60
+    #expect(try await ask("one").failure == nil)
+    #expect(try await server.log().count == 4)
+  }
+
+  @Test(
+    "What is not as it should be does not take the place of a good answer",
+    arguments: [
+      (HTTPRequest.Content.json, "<html>sign in</html>"), (.json, "[1, 2"),
+      (.graphQL, #"{"data": {}, "errors": [{"type": "RATE_LIMITED"}]}"#), (.graphQL, "[]"),
+    ]) func content(_ content: HTTPRequest.Content, _ bad: String) async throws
+  {
+    let (folder, clock) = (try Folder(), StoppedClock())
+    let client = HTTPClient(
+      transport: ReplayFetcher(folder: folder.path, clock: clock.clock),
+      cache: HTTPCache(folder: folder.path + "/cache"), retry: .never, clock: clock.clock)
+    var request = HTTPRequest("http://a.org/")
+    request.content = content
+    func play(_ body: String) throws {
+      let body = String(decoding: try JSONEncoder().encode(body), as: UTF8.self)
+      try folder.write(#"{"request": {"url": "*"}, "response": {"body": \#(body)}}"#, to: "a.json")
+    }
+    try play(#"{"data": {}}"#)
+    _ = try await client.fetch(request)
+    try play(bad)
+    #expect(try await client.fetch(request).text == bad)
+    #expect(client.cached(request)?.text == #"{"data": {}}"#)
+  }
 }

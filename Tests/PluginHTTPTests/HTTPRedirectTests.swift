@@ -72,4 +72,16 @@ import Testing
     let client = HTTPClient(transport: ReplayFetcher(folder: folder.path), retry: .never)
     #expect(await failure(client, HTTPRequest("https://a.org/"))?.kind == .insecure)
   }
+
+  @Test("A request that stays on its server goes nowhere else, and names where it should have gone")
+  func stays() async throws {
+    let (server, other) = (try FaultyServer(), try FaultyServer(isAlone: true))
+    var request = HTTPRequest(server.url + to("/there"))
+    request.staysOnServer = true
+    #expect(try await client(server).fetch(request).text == "hello")
+    request.url = server.url + to(other.url + "/there")
+    let found = await failure(client(server), request)
+    #expect(found?.kind == .insecure && found?.reason?.contains("127.0.0.1") == true)
+    #expect(try await other.log().isEmpty)
+  }
 }

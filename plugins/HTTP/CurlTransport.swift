@@ -137,9 +137,9 @@ struct HTTPHeaderBlock {
 }
 
 /// Text from the network on one line.
-enum HTTPText {
+package enum HTTPText {
   /// Returns the start of a text without control characters and blanks around it.
-  static func line(_ text: some StringProtocol, limit: Int = 1000) -> String {
+  package static func line(_ text: some StringProtocol, limit: Int = 1000) -> String {
     let scalars = text.unicodeScalars.map {
       $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : $0
     }

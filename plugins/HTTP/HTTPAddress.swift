@@ -47,7 +47,7 @@ public struct HTTPAddress: Sendable, Hashable {
   }
 
   /// Whether requests to both addresses go to the same server.
-  func hasSameOrigin(as other: HTTPAddress) -> Bool {
+  package func hasSameOrigin(as other: HTTPAddress) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port
   }
 

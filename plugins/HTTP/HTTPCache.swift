@@ -56,8 +56,20 @@ public struct HTTPCache: Sendable {
   /// Whether the answer to a request can be kept at all; one for a person needs to be kept apart from others.
   static func keeps(_ request: HTTPRequest) -> Bool {
     let isPersonal = ["Authorization", "Cookie"].contains { request.header($0) != nil }
-    return request.method == "GET" && request.body == nil
+    return (request.method == "GET" && request.body == nil || request.isQuery)
       && (!isPersonal || request.identity != nil)
+  }
+
+  /// Whether the answer to a request may be kept.
+  static func keeps(_ response: HTTPResponse, to request: HTTPRequest) -> Bool {
+    guard keeps(response) else { return false }
+    switch request.content {
+    case .anything: return true
+    case .json: return (try? JSONDocument(response.body)) != nil
+    case .graphQL:
+      guard let reply = try? JSONDocument(response.body).root.value else { return false }
+      return reply["data"] != nil && reply["errors"] == nil
+    }
   }
 
   /// Whether an answer may be kept.
@@ -123,13 +135,17 @@ public struct HTTPCache: Sendable {
 
   /// The name of a request's answer: neither addresses nor identities can be read from it.
   private static func key(_ request: HTTPRequest) -> String {
-    let parts = [
+    var parts = [
       request.url, request.identity == nil ? "" : "+", request.identity ?? "",
       request.header("Accept") ?? "", request.header("Accept-Language") ?? "",
     ]
+    if request.isQuery { parts += [request.method, hash(request.body ?? [])] }
     // A length in front of each part, so that no two requests give the same text.
     return hash(Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
   }
+
+  /// Returns a hash of a secret, by which answers are kept apart without the secret itself.
+  package static func identity(of secret: String) -> String { hash(Array(secret.utf8)) }
 
   private static func hash(_ bytes: some Collection<UInt8>) -> String {
     let bytes = Array(bytes)

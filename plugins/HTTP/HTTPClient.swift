@@ -77,7 +77,7 @@ public struct HTTPClient: HTTPFetching {
         cache.store(fresh, for: request)
         return fresh
       }
-      if HTTPCache.keeps(response) { cache.store(response, for: request) }
+      if HTTPCache.keeps(response, to: request) { cache.store(response, for: request) }
       return response
     } catch {
       if let cached, [.offline, .timedOut, .badReply].contains(error.kind) {
@@ -153,6 +153,10 @@ public struct HTTPClient: HTTPFetching {
       next.headers = next.headers.filter { !$0.key.lowercased().hasPrefix("content-") }
     }
     guard !old.hasSameOrigin(as: new) else { return next }
+    if request.staysOnServer {
+      throw HTTPFailure(
+        .insecure, url: request.url, detail: "It leads to another server, \(new.host).")
+    }
     if next.body != nil {
       throw HTTPFailure(
         .insecure, url: request.url, detail: "It would send what was entered to another server.")

@@ -15,6 +15,16 @@ extension HTTPFetching {
 
 /// A request by HTTP.
 public struct HTTPRequest: Sendable, Hashable {
+  /// The answers that are kept.
+  package enum Content: Sendable, Hashable {
+    /// All that succeed.
+    case anything
+    /// Those in JSON, so that a web page or half an answer does not take the place of a good one.
+    case json
+    /// Those of GraphQL without errors.
+    case graphQL
+  }
+
   /// The method, as in `GET`.
   public var method: String
   /// The address, with `http` or `https`, and without a name or password.
@@ -27,6 +37,13 @@ public struct HTTPRequest: Sendable, Hashable {
   public var identity: String?
   /// The number of seconds during which an answer in the cache is good without asking the server.
   public var freshness: Int
+  /// Whether the request only asks for something, whatever its method is: its answer may be kept by the cache, and it
+  /// may be sent again.
+  package var isQuery = false
+  /// Whether the request fails if the server sends it on to another one.
+  package var staysOnServer = false
+  /// The answers that are kept.
+  package var content = Content.anything
 
   /// Creates a request for an address.
   ///
@@ -47,7 +64,7 @@ public struct HTTPRequest: Sendable, Hashable {
 
   /// Whether the request may be sent twice with no other effect than once (RFC 9110, 9.2.2).
   public var isIdempotent: Bool {
-    ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method)
+    isQuery || ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method)
   }
 
   /// Returns the value of a header field, whatever the case of its name.

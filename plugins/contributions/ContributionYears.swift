@@ -13,17 +13,11 @@ struct ContributionYears: Sendable {
   /// The number of years before the last one that can be shown.
   private static let oldest = 60
 
-  private let forges: ForgeSet
-  private let arguments: ForgeArguments
-  private let time: LocalTime
-  private let title: String
+  private let selection: ForgeSelection
 
-  init(_ forges: ForgeSet, _ arguments: ForgeArguments, time: LocalTime, title: String) {
-    self.forges = forges
-    self.arguments = arguments
-    self.time = time
-    self.title = title
-  }
+  init(_ selection: ForgeSelection) { self.selection = selection }
+
+  private var actions: ForgeActions { ForgeActions(selection.all, time: selection.time) }
 
   /// Returns the map of the year that ends today, or of the time since the first day that the item names.
   func latest(_ context: HandlerContext) async throws -> HandlerView {
@@ -33,7 +27,7 @@ struct ContributionYears: Sendable {
   /// Returns the first and the last day of a map; the years before the last one end where the one after begins.
   private func period(_ year: Int, today: CalendarDate) -> ClosedRange<CalendarDate> {
     var first = today + -364
-    if let since = arguments.since, since <= today { first = since }
+    if let since = selection.arguments.since, since <= today { first = since }
     if year == 0 { return first...today }
     let last = first + -1 + -365 * (year - 1)
     return last + -364...last
@@ -47,27 +41,24 @@ struct ContributionYears: Sendable {
   private func map(
     _ year: Int, _ context: HandlerContext, updates: Bool
   ) async throws -> HandlerView {
-    let today = time.today
+    let today = selection.time.today
     let period = period(year, today: today)
     // A commit's own zone may be a day ahead of the reader's.
     let counted = period.lowerBound...(year == 0 ? period.upperBound + 1 : period.upperBound)
-    var tally = ContributionTally(period: counted)
     var pace = UpdatePace()
-    let notices = try await forges.gather(
-      .contributions,
-      call: { try await $0.contributions(in: counted, $1) },
-      progress: { done, all in
-        context.progress(
-          Double(done) / Double(max(1, all)),
-          "Reading \(done) of \(ForgeWords.count(all, "repository", "repositories"))")
-      },
-      take: { (batch: ContributionBatch) in
-        tally.add(batch)
-        if updates, pace.isDue() {
-          context.update(ContributionMap(tally, period, today, year).view(title, notices: []))
-        }
-      })
-    return ContributionMap(tally, period, today, year).view(title, notices: notices)
+    var result: HandlerView?
+    try await selection.gather(
+      .contributions, context, call: { try await $0.contributions(in: counted, $1) }
+    ) { (batches: [ContributionBatch], notices, isComplete) in
+      guard isComplete || updates && pace.isDue() else { return }
+      var tally = ContributionTally(period: counted)
+      for batch in batches { tally.add(batch) }
+      let view = ContributionMap(tally, period, today, year)
+        .view(selection.title, notices: notices)
+      if isComplete { result = view } else { context.update(view) }
+    }
+    guard let result else { throw CancellationError() }
+    return result
   }
 
   /// Performs an action of a view.
@@ -81,7 +72,7 @@ struct ContributionYears: Sendable {
       guard let day = action.row.flatMap({ CalendarDate($0) }) else { return [] }
       return [.push(try await commits(of: day, context))]
     default:
-      return try await ForgeActions(forges, time: time).perform(action, context) ?? []
+      return try await actions.perform(action, context) ?? []
     }
   }
 
@@ -89,7 +80,7 @@ struct ContributionYears: Sendable {
   func refreshed(_ id: String, _ context: HandlerContext) async throws -> HandlerView? {
     if let year = ContributionMap.year(id) { return try await map(year, context, updates: false) }
     if let day = Self.day(id) { return try await commits(of: day, context) }
-    return try await ForgeActions(forges, time: time).refreshed(id)
+    return try await actions.refreshed(id)
   }
 
   private static func day(_ id: String) -> CalendarDate? {
@@ -101,13 +92,13 @@ struct ContributionYears: Sendable {
   {
     context.progress(nil, "Reading the commits of \(day.words)")
     var events: [ForgeEvent] = []
-    let notices = try await forges.gather(
+    let notices = try await selection.all.gather(
       .contributions,
       call: { forge, report in await report(.found(try await forge.commits(on: day))) },
       take: { (found: [ForgeEvent]) in
         events += found.filter { event in !events.contains { $0.hash == event.hash } }
       })
-    let rows = CommitViews(time: time)
+    let rows = CommitViews(time: selection.time)
     return HandlerView(
       id: "day \(day.text)", title: day.words,
       subtitle: ForgeWords.count(events.count, "commit"),

@@ -18,9 +18,7 @@ public struct ContributionsPlugin: MenuPlugin {
   public var handlers: [PluginHandler] {
     PluginHandler("contributions") { [sources, open] selection, context in
       do {
-        let (arguments, forges) = try await sources.sources(selection, context)
-        let years = ContributionYears(
-          forges, arguments, time: sources.time, title: selection.item.title)
+        let years = ContributionYears(try sources.selection(selection, context))
         open.keep(years, context)
         return try await years.latest(context)
       } catch let failure as PluginFailure {

@@ -13,31 +13,42 @@ actor ActivityTimeline {
   /// The number of events of a page.
   private static let pageSize = 100
 
-  private let forges: ForgeSet
-  private let time: LocalTime
-  private let title: String
+  private let selection: ForgeSelection
   private var feed: ActivityFeed
   private var filter = ActivityFeed.Filter()
 
-  init(_ forges: ForgeSet, time: LocalTime, title: String) {
-    self.forges = forges
-    self.time = time
-    self.title = title
-    feed = ActivityFeed(forges)
+  init(_ selection: ForgeSelection) {
+    self.selection = selection
+    feed = ActivityFeed(selection.all)
   }
+
+  private var time: LocalTime { selection.time }
+  private var title: String { selection.title }
+  private var actions: ForgeActions { ForgeActions(selection.all, time: time) }
 
   /// Returns the timeline from its beginning.
   ///
   /// - Parameter updates: whether events are shown while the first page is being made.
   func first(_ context: HandlerContext, updates: Bool) async throws -> HandlerView {
+    if updates, !selection.servers.forges.isEmpty {
+      // What is kept of servers is there before they answer.
+      let known = ActivityFeed(selection.known)
+      if let page = try? await known.page(from: 0, count: Self.pageSize, filter),
+        !page.events.isEmpty
+      {
+        context.update(view(page, notices: []))
+      }
+      try Task.checkCancellation()
+    }
     let early = EarlyEvents(time: time, title: title, filter: filter)
+    let showsEarly = updates && selection.servers.forges.isEmpty
     let report = ActivityFeed.Report(
       progress: { done, all in
         context.progress(
           Double(done) / Double(max(1, all)),
           "Reading \(done) of \(ForgeWords.count(all, "repository", "repositories"))")
       },
-      found: { events in if updates, let view = early.add(events) { context.update(view) } })
+      found: { events in if showsEarly, let view = early.add(events) { context.update(view) } })
     let page = try await feed.page(from: 0, count: Self.pageSize, filter, report: report)
     return view(page, notices: await feed.notices)
   }
@@ -56,9 +67,9 @@ actor ActivityTimeline {
   /// Returns a view anew.
   func refreshed(_ id: String, _ context: HandlerContext) async throws -> HandlerView? {
     guard id == HandlerView.defaultID else {
-      return try await ForgeActions(forges, time: time).refreshed(id)
+      return try await actions.refreshed(id)
     }
-    feed = ActivityFeed(forges)
+    feed = ActivityFeed(selection.all)
     return try await first(context, updates: false)
   }
 
@@ -74,7 +85,7 @@ actor ActivityTimeline {
       filter = ActivityFeed.Filter()
       return [.replace(try await first(context, updates: false))]
     default:
-      return try await ForgeActions(forges, time: time).perform(action, context) ?? []
+      return try await actions.perform(action, context) ?? []
     }
   }
 

@@ -18,9 +18,7 @@ public struct PublicActivityPlugin: MenuPlugin {
   public var handlers: [PluginHandler] {
     PluginHandler("publicActivity") { [sources, open] selection, context in
       do {
-        let (_, forges) = try await sources.sources(selection, context)
-        let timeline = ActivityTimeline(
-          forges, time: sources.time, title: selection.item.title)
+        let timeline = ActivityTimeline(try sources.selection(selection, context))
         open.keep(timeline, context)
         return try await timeline.first(context, updates: true)
       } catch let failure as PluginFailure {

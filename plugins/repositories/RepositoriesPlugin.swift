@@ -18,9 +18,7 @@ public struct RepositoriesPlugin: MenuPlugin {
   public var handlers: [PluginHandler] {
     PluginHandler("repositories") { [sources, open] selection, context in
       do {
-        let (_, forges) = try await sources.sources(selection, context)
-        let list = RepositoryList(
-          forges: forges, time: sources.time, title: selection.item.title)
+        let list = RepositoryList(selection: try sources.selection(selection, context))
         open.keep(list, context)
         return try await list.table(context)
       } catch let failure as PluginFailure {
@@ -28,15 +26,14 @@ public struct RepositoriesPlugin: MenuPlugin {
       }
     }
     .onAction { [open] action, context in
-      let list = try open.value(action.invocation)
-      return try await ForgeActions(list.forges, time: list.time).perform(action, context) ?? []
+      try await open.value(action.invocation).actions.perform(action, context) ?? []
     }
     .onRefresh { [open] refresh, context in
       let list = try open.value(refresh.invocation)
       let view =
         refresh.view == HandlerView.defaultID
         ? try await list.table(context)
-        : try await ForgeActions(list.forges, time: list.time).refreshed(refresh.view)
+        : try await list.actions.refreshed(refresh.view)
       return HandlerResult(view: view)
     }
   }
@@ -44,26 +41,24 @@ public struct RepositoriesPlugin: MenuPlugin {
 
 /// The repositories of one selection.
 struct RepositoryList: Sendable {
-  let forges: ForgeSet
-  let time: LocalTime
-  let title: String
+  let selection: ForgeSelection
+
+  var actions: ForgeActions { ForgeActions(selection.all, time: selection.time) }
 
   /// Returns the table of all repositories, which is shown while it grows.
   func table(_ context: HandlerContext) async throws -> HandlerView {
-    let views = RepositoryViews(time: time)
-    var found = RepositoryCollection()
+    let views = RepositoryViews(time: selection.time)
     var pace = UpdatePace()
-    let notices = try await forges.gather(
-      .repositories, call: { try await $0.repositories($1) },
-      progress: { done, all in
-        context.progress(
-          Double(done) / Double(max(1, all)),
-          "Reading \(done) of \(ForgeWords.count(all, "repository", "repositories"))")
-      },
-      take: { (repositories: [ForgeRepository]) in
-        found.add(repositories)
-        if pace.isDue() { context.update(views.table(found.sorted, title: title, notices: [])) }
-      })
-    return views.table(found.sorted, title: title, notices: notices)
+    var result: HandlerView?
+    try await selection.gather(.repositories, context, call: { try await $0.repositories($1) }) {
+      (pieces: [[ForgeRepository]], notices, isComplete) in
+      guard isComplete || pace.isDue() else { return }
+      var found = RepositoryCollection()
+      for piece in pieces { found.add(piece) }
+      let view = views.table(found.sorted, title: selection.title, notices: notices)
+      if isComplete { result = view } else { context.update(view) }
+    }
+    guard let result else { throw CancellationError() }
+    return result
   }
 }

@@ -1,0 +1,295 @@
+import AppMenuPlugin
+import Foundation
+import PluginHTTP
+import Testing
+
+@testable import Forge
+
+/// The forges that are on the net.
+let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
+
+/// What each forge says when something goes wrong on the net.
+@Suite(.timeLimit(.minutes(5))) struct NetFaultTests {
+  private func failure(_ call: ForgeCall, _ forge: any Forge) async -> PluginFailure? {
+    await #expect(throws: PluginFailure.self, "\(call)") { _ = try await call.make(forge) }
+  }
+
+  @Test(
+    "Each fault is named, with what to do, by every call",
+    arguments: netSources,
+    [
+      ("401", "does not accept the token of the variable TEST_TOKEN", "make a new one"),
+      ("403", "does not allow", "Give the token of the variable TEST_TOKEN the scopes"),
+      ("404", "does not have", "address in 'api'"), ("500", "status 500", "Try again later"),
+      ("503", "status 503", "Try again later"), ("malformed", "did not answer in JSON", "again"),
+      ("truncated", "did not answer in JSON", "Try again"),
+      ("short", "did not answer properly", "Try again later"),
+      ("html", "did not answer in JSON", "/api/v"),
+      ("other", "something else", "Check that the address in 'api' is one of"),
+      ("redirect", "leads to a place that is not safe", "Check the address of"),
+      ("close", "did not answer properly", "Try again later"),
+    ])
+  func faults(
+    _ source: ForgeSource, _ fault: (name: String, message: String, hint: String)
+  ) async throws {
+    for call in ForgeCall.allCases {
+      let isText = call == .diff && source != .gitlab
+      if isText, ["malformed", "truncated", "html", "other"].contains(fault.name) { continue }
+      let rig = try ForgeRig()
+      try await rig.server.play(fault.name)
+      // A forge that cannot tell who the token's user is goes on with the one that is named.
+      let found = await failure(call, try rig.forge(source))
+      #expect(
+        found?.message.contains(fault.message) == true, "\(call): \(String(describing: found))")
+      #expect(found?.hint?.contains(fault.hint) == true, "\(call): \(String(describing: found))")
+      let isLasting = ["401", "403", "404", "redirect"].contains(fault.name)
+      #expect(found?.retryable == !isLasting, "\(call)")
+    }
+  }
+
+  @Test("Without a token a refusal says where one is looked for", arguments: netSources)
+  func refusals(_ source: ForgeSource) async throws {
+    for status in ["401", "403", "404"] {
+      let rig = try ForgeRig()
+      try await rig.server.play(status)
+      let found = await failure(.repositories, try rig.forge(source, hasToken: false))
+      #expect(found?.hint?.contains("setting '\(source.rawValue)-token'") == true)
+      #expect(found?.hint?.contains("_TOKEN") == true)
+    }
+  }
+
+  @Test("Nobody is asked when it is not known whose work is meant", arguments: netSources)
+  func nobody(_ source: ForgeSource) async throws {
+    for call in [ForgeCall.contributions, .repositories, .activity, .commits] {
+      let rig = try ForgeRig()
+      let found = await failure(call, try rig.forge(source, user: nil, hasToken: false))
+      #expect(found?.message.contains("whose work") == true)
+      #expect(found?.hint?.contains("user: NAME") == true)
+      #expect(try await rig.server.log().isEmpty)
+    }
+  }
+
+  @Test(
+    "A server that is not there, has no encryption or does not answer is named",
+    arguments: netSources)
+  func connections(_ source: ForgeSource) async throws {
+    for call in ForgeCall.allCases {
+      // Nothing listens there.
+      let rig = try ForgeRig()
+      let offline = await failure(call, try rig.forge(source, api: "http://127.0.0.1:1/api"))
+      #expect(offline?.message == "There is no connection to 127.0.0.1.")
+      #expect(offline?.hint?.contains("network") == true && offline?.retryable == true)
+      let plain = rig.server.api(source).dropFirst("http".count)
+      let tls = await failure(call, try rig.forge(source, api: "https" + plain))
+      #expect(tls?.message == "There is no secure connection to 127.0.0.1.")
+      #expect(tls?.hint?.isEmpty == false)
+    }
+    let rig = try ForgeRig(limits: HTTPLimits(seconds: 0.5))
+    try await rig.server.play("silent")
+    let late = await failure(.repositories, try rig.forge(source, hasToken: false))
+    #expect(late?.message == "127.0.0.1 took too long to answer." && late?.retryable == true)
+  }
+
+  @Test("Without a network what is kept is shown, with its age", arguments: netSources)
+  func offline(_ source: ForgeSource) async throws {
+    let rig = try ForgeRig()
+    let forge = try rig.forge(source)
+    for call in ForgeCall.allCases { #expect(try await call.make(forge).isEmpty) }
+    rig.wait(2 * 3600)
+    rig.cutNetwork()
+    for call in ForgeCall.allCases {
+      let notices = try await call.make(forge)
+      guard [.contributions, .repositories, .activity, .repository].contains(call) else { continue }
+      #expect(notices == ["No connection to 127.0.0.1: as of 2 hours ago."], "\(call)")
+    }
+  }
+
+  @Test(
+    "What is kept outlives answers that are none, with its age",
+    arguments: netSources,
+    [
+      ("500", "has a fault of its own"), ("malformed", "did not answer properly"),
+      ("truncated", "did not answer properly"), ("short", "did not answer properly"),
+      ("html", "did not answer properly"), ("redirect", "leads to a place that is not safe"),
+      ("limit", "takes no more requests until 13:25"),
+    ])
+  func kept(_ source: ForgeSource, _ fault: (name: String, reason: String)) async throws {
+    let rig = try ForgeRig()
+    let forge = try rig.forge(source, offset: { _ in 5 * 3600 })
+    let good = Reports<[ForgeRepository]>()
+    try await forge.repositories(good.take)
+    rig.wait(600)
+    for again in [false, true] {
+      try await rig.server.play(fault.name)
+      let reports = Reports<[ForgeRepository]>()
+      try await forge.repositories(reports.take)
+      #expect(reports.found == good.found)
+      #expect(reports.notices.count == 1)
+      #expect(reports.notices.first?.contains(fault.reason) == true, "\(reports.notices) \(again)")
+      #expect(reports.notices.first?.hasSuffix(": as of 10 minutes ago.") == true)
+    }
+  }
+
+  @Test(
+    "A limit is told with the time of its end, and nothing is asked before that",
+    arguments: netSources,
+    [("limit", "09:25", 1500), ("secondary", "09:10", 600), ("too-many", "09:10", 600)])
+  func limits(_ source: ForgeSource, _ limit: (name: String, time: String, seconds: Int))
+    async throws
+  {
+    let rig = try ForgeRig()
+    let forge = try rig.forge(source)
+    try await rig.server.play(limit.name)
+    for call in [ForgeCall.repositories, .activity, .repository] {
+      let found = await failure(call, forge)
+      #expect(found?.message == "127.0.0.1 takes no more requests until \(limit.time)")
+      #expect(found?.hint == "Try again after that time." && found?.retryable == true)
+    }
+    let count = try await rig.server.log().count
+    try await rig.server.play(nil)
+    rig.wait(limit.seconds - 1)
+    _ = await failure(.repositories, forge)
+    #expect(try await rig.server.log().count == count)
+    rig.wait(1)
+    #expect(try await ForgeCall.repositories.make(forge).isEmpty)
+    #expect(try await rig.server.log().count > count)
+  }
+
+  @Test(
+    "The answer that uses up a limit is good, and the last one before its end",
+    arguments: netSources)
+  func lastRequest(_ source: ForgeSource) async throws {
+    let rig = try ForgeRig()
+    let forge = try rig.forge(source, hasToken: false)
+    try await rig.server.play("last", if: source == .gitlab ? "/projects?" : "/repos")
+    #expect(try await ForgeCall.repositories.make(forge).isEmpty)
+    let count = try await rig.server.log().count
+    let found = await failure(.repository, forge)
+    #expect(found?.message.contains("until 09:25") == true)
+    #expect(found?.hint?.contains("With a token it takes more.") == true)
+    #expect(try await rig.server.log().count == count)
+  }
+
+  @Test("A page that is missing leaves those before it, and a notice", arguments: netSources)
+  func partial(_ source: ForgeSource) async throws {
+    for fault in ["500", "malformed", "limit", "html"] {
+      let rig = try ForgeRig()
+      try await rig.server.play(fault, if: "page=2")
+      let reports = Reports<[ForgeRepository]>()
+      try await rig.forge(source).repositories(reports.take)
+      #expect(reports.found.map { $0.map(\.id) } == [["ada/engine", "ada/notes"]])
+      #expect(reports.notices.count == 1)
+      #expect(reports.notices.first?.contains("from page 2 on is missing: 127.0.0.1 ") == true)
+    }
+  }
+
+  @Test("A part of a repository's details that is missing leaves the others", arguments: netSources)
+  func partialDetails(_ source: ForgeSource) async throws {
+    let rig = try ForgeRig()
+    try await rig.server.play("500", if: "/branches")
+    let detail = try await rig.forge(source).repository("ada/engine")
+    #expect(detail.branches.isEmpty && detail.commits.count == 1)
+    #expect(detail.readme == "# Engine\n\nAnalytical.\n")
+    #expect(
+      detail.notices == [
+        "The list of branches is missing: 127.0.0.1 answered with status 500 (internal error)."
+      ])
+  }
+
+  @Test("Pages are followed on their own server alone, and not without end", arguments: netSources)
+  func pages(_ source: ForgeSource) async throws {
+    let rig = try ForgeRig()
+    let all = Reports<[ForgeRepository]>()
+    try await rig.forge(source).repositories(all.take)
+    #expect(
+      all.found.map { $0.map(\.id) } == [["ada/engine", "ada/notes"], ["ada/old"]]
+        && all.notices.isEmpty)
+    try await rig.server.play("elsewhere")
+    let one = Reports<[ForgeRepository]>()
+    rig.wait(600)
+    try await rig.forge(source).repositories(one.take)
+    #expect(one.found.map(\.count) == [3])
+    try await rig.server.play("endless", if: source == .gitlab ? "/projects" : "/repos")
+    rig.wait(600)
+    let endless = Reports<[ForgeRepository]>()
+    try await rig.forge(source).repositories(endless.take)
+    #expect((10...20).contains(endless.found.count))
+    #expect(endless.notices.first?.contains("is longer: only") == true)
+  }
+
+  @Test("A call ends when it is cancelled, without a failure", arguments: netSources)
+  func cancelled(_ source: ForgeSource) async throws {
+    let rig = try ForgeRig()
+    let forge = try rig.forge(source, hasToken: false)
+    try await rig.server.play("silent")
+    for call in ForgeCall.allCases {
+      let count = try await rig.server.log().count
+      let task = Task { try await call.make(forge) }
+      while try await rig.server.log().count == count { await Task.yield() }
+      task.cancel()
+      await #expect(throws: CancellationError.self, "\(call)") { try await task.value }
+    }
+  }
+
+  @Test("What would lead elsewhere in the address is refused", arguments: netSources)
+  func names(_ source: ForgeSource) async throws {
+    let rig = try ForgeRig()
+    let forge = try rig.forge(source)
+    for hash in ["", "..", "0123/../../user", "main", "٠١٢٣"] {
+      await #expect(throws: PluginFailure.self) { try await forge.commit(hash, in: "ada/engine") }
+      await #expect(throws: PluginFailure.self) { try await forge.diff(of: hash, in: "ada/engine") }
+    }
+    for id in ["", "..", "../user", "ada/..", "ada/engine/../../user?x"] where source != .gitlab {
+      await #expect(throws: PluginFailure.self) { try await forge.repository(id) }
+    }
+    await #expect(throws: PluginFailure.self) {
+      try await forge.activity(after: "1&x", limit: 3, Reports<[ForgeEvent]>().take)
+    }
+    if source != .gitlab { #expect(try await rig.server.log().isEmpty) }
+    await #expect(throws: PluginFailure.self) { try await forge.repository("../../user") }
+    for target in try await rig.server.targets() { #expect(!target.contains("../")) }
+  }
+
+  @Test(
+    "What is kept can be had at once, without a network, and asked for again before its time",
+    arguments: netSources)
+  func keptFirst(_ source: ForgeSource) async throws {
+    let rig = try ForgeRig()
+    let token = try #require(ForgeToken(ForgeRig.token, origin: "a test"))
+    var environment = rig.environment(.token(token))
+    var arguments = ForgeArguments()
+    (arguments.user, arguments.api[source]) = ("ada", rig.server.api(source))
+    let found = await failure(
+      .repositories, try environment.withoutNetwork.forge(source, arguments))
+    #expect(found?.message == "There is no connection to 127.0.0.1.")
+    #expect(try await rig.server.log().isEmpty)
+    for call in ForgeCall.allCases {
+      _ = try await call.make(environment.forge(source, arguments))
+    }
+    var count = try await rig.server.log().count
+    rig.wait(7200)
+    for call in ForgeCall.allCases {
+      let forge = try environment.withoutNetwork.forge(source, arguments)
+      #expect(try await call.make(forge).isEmpty)
+    }
+    #expect(try await rig.server.log().count == count)
+    _ = try await ForgeCall.repository.make(environment.forge(source, arguments))
+    count = try await rig.server.log().count
+    environment.asksAgain = true
+    _ = try await ForgeCall.repository.make(environment.forge(source, arguments))
+    #expect(try await rig.server.log().count > count)
+  }
+
+  @Test("A token that is not sent is told with each result", arguments: netSources)
+  func withheld(_ source: ForgeSource) async throws {
+    let rig = try ForgeRig()
+    let environment = rig.environment(.withheld("It is not sent."))
+    var arguments = ForgeArguments()
+    (arguments.user, arguments.api[source]) = ("ada", rig.server.api(source))
+    for call in [ForgeCall.contributions, .repositories, .activity, .repository] {
+      let notices = try await call.make(environment.forge(source, arguments))
+      #expect(notices.filter { $0.contains("It is not sent.") }.count == 1, "\(call): \(notices)")
+    }
+    #expect(try await !rig.server.log().contains { $0["headers"]?["authorization"] != nil })
+  }
+}

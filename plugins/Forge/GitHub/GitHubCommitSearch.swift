@@ -1,0 +1,90 @@
+internal import AppMenuPlugin
+
+/// The commits of a person by GitHub's search, which tells the author's own clock.
+struct GitHubCommitSearch: Sendable {
+  /// A commit that was found.
+  struct Found: Sendable {
+    var id: CommitID
+    /// The day on the author's clock.
+    var day: CalendarDate
+    /// The author's address.
+    var address: String?
+    var event: ForgeEvent
+  }
+
+  /// The number of results that a search gives at most, in pages of a hundred.
+  private static let limit = 1000
+
+  let client: ForgeClient
+  let user: String
+
+  /// Returns the commits in a period, each once, although forks have them, too.
+  ///
+  /// - Returns: the commits that were found, and the failure after which there are no more.
+  func commits(
+    in period: ClosedRange<CalendarDate>, _ notices: ForgeNotices
+  ) async -> (found: [Found], failure: (any Error)?) {
+    var found: [CommitID: Found] = [:]
+    var failure: (any Error)?
+    do { try await search(period, &found, notices) } catch { failure = error }
+    return (found.values.filter { period.contains($0.day) }, failure)
+  }
+
+  /// Searches a period, in halves if it has more results than a search gives.
+  private func search(
+    _ period: ClosedRange<CalendarDate>, _ found: inout [CommitID: Found], _ notices: ForgeNotices
+  ) async throws {
+    let (first, last) = (period.lowerBound, period.upperBound)
+    // The server reads days in UTC: clocks are up to a day away from it.
+    var request = ForgeRequest(
+      "/search/commits",
+      query: [
+        ("q", "author:\(user) author-date:\((first + -1).text)..\((last + 1).text)"),
+        ("sort", "author-date"), ("order", "desc"), ("per_page", "100"),
+      ], subject: "the commits of '\(user)'")
+    request.resource = .search
+    request.accept = "application/vnd.github+json"
+    // Days in the past hardly change.
+    request.freshness = last + 7 < client.time.today ? 86_400 : 300
+    var isFirst = true
+    while true {
+      let reply = try await client.send(request)
+      notices.add(reply.staleness)
+      guard let object = ForgeObject(reply.value), object.value["items"]?.array != nil else {
+        throw client.unexpected(request.subject)
+      }
+      if object.flag("incomplete_results") {
+        notices.add(Self.incomplete)
+      }
+      if isFirst, object.number("total_count") ?? 0 > Self.limit {
+        if first == last {
+          notices.add("\(first.text) has more commits than GitHub's search gives.")
+        } else {
+          let middle = first + (last.number - first.number) / 2
+          try await search(middle + 1...last, &found, notices)
+          try await search(first...middle, &found, notices)
+          return
+        }
+      }
+      isFirst = false
+      for item in object.objects("items") { add(item, &found) }
+      guard let next = reply.next else { return }
+      request.path = next
+      request.query = []
+    }
+  }
+
+  /// The notice of a search that ended early.
+  static let incomplete =
+    "GitHub's search gave not all commits: those that are also in local repositories may count twice."
+
+  private func add(_ item: ForgeObject, _ found: inout [CommitID: Found]) {
+    guard let name = item.object("repository")?.text("full_name"),
+      let event = GitHubObjects.event(item, in: RepositoryName(id: name, name: name)),
+      let id = event.hash.flatMap({ CommitID($0) }), found[id] == nil
+    else { return }
+    found[id] = Found(
+      id: id, day: event.time.day,
+      address: item.object("commit")?.object("author")?.text("email"), event: event)
+  }
+}

@@ -1,0 +1,142 @@
+internal import AppMenuPlugin
+internal import StructuredData
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// The contributions of a person on GitHub: the calendar of the profile, in which commits are named one by one.
+struct GitHubContributions: Sendable {
+  /// What is counted.
+  static let counts =
+    "commits, issues, requests and reviews on GitHub, private ones as the profile shows"
+  /// The longest period of a query, in days.
+  private static let longest = 365
+
+  let client: ForgeClient
+  /// The name of the user, or nil for the one of the token.
+  let user: String?
+  let notices: ForgeNotices
+
+  /// Gives the contributions of a period, the latest year first.
+  func report(
+    _ period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>
+  ) async throws {
+    let windows = Self.windows(period)
+    for (index, window) in windows.enumerated() {
+      let part = "\(window.lowerBound.text) to \(window.upperBound.text) of the calendar"
+      do {
+        try await self.report(window: window, report)
+      } catch {
+        if index == 0 { throw error }
+        try notices.add(missing: part, error)
+      }
+      await report(.progress(index + 1, of: windows.count))
+    }
+  }
+
+  /// Returns the periods of a year at most that make up a period, the latest first.
+  static func windows(_ period: ClosedRange<CalendarDate>) -> [ClosedRange<CalendarDate>] {
+    var windows: [ClosedRange<CalendarDate>] = []
+    var last = period.upperBound
+    while last >= period.lowerBound {
+      let first = max(period.lowerBound, last + (1 - longest))
+      windows.append(first...last)
+      last = first + -1
+    }
+    return windows
+  }
+
+  private func report(
+    window: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>
+  ) async throws {
+    let (login, calendar) = try await calendar(window)
+    var days = calendar
+    var found: [GitHubCommitSearch.Found] = []
+    if calendar.contains(where: { $0.value > 0 }) {
+      let search = await GitHubCommitSearch(client: client, user: login)
+        .commits(in: window, notices)
+      found = search.found
+      if let error = search.failure {
+        try notices.add(missing: "A part of GitHub's list of commits", error)
+        notices.add("Commits on GitHub that are also in local repositories may count twice.")
+      }
+    }
+    var batches: [String: ContributionBatch] = [:]
+    for commit in found {
+      let name = commit.event.repository
+      batches[name.id, default: batch(name)].commits.append(
+        ContributionBatch.Commit(id: commit.id, day: commit.day))
+      if let address = commit.address {
+        batches[name.id]?.identities.insert(address)
+      }
+      if let count = days[commit.day] { days[commit.day] = max(0, count - 1) }
+    }
+    for (_, batch) in batches.sorted(by: { $0.key < $1.key }) { await report(.found(batch)) }
+    var rest = batch(nil)
+    rest.days = days.filter { $0.value > 0 }
+    await report(.found(rest))
+  }
+
+  private func batch(_ repository: RepositoryName?) -> ContributionBatch {
+    ContributionBatch(source: .github, repository: repository, counts: Self.counts)
+  }
+
+  /// Returns the name of the user, and the number of contributions by day.
+  private func calendar(
+    _ window: ClosedRange<CalendarDate>
+  ) async throws -> (login: String, days: [CalendarDate: Int]) {
+    let fields =
+      "login contributionsCollection(from:$from,to:$to)"
+      + "{contributionCalendar{weeks{contributionDays{date contributionCount}}}}"
+    let query =
+      user == nil
+      ? "query($from:DateTime!,$to:DateTime!){person:viewer{\(fields)}}"
+      : "query($from:DateTime!,$to:DateTime!,$login:String!){person:user(login:$login){\(fields)}}"
+    var variables: [String: StructuredValue] = [
+      "from": .string(window.lowerBound.text + "T00:00:00Z"),
+      "to": .string(window.upperBound.text + "T23:59:59Z"),
+    ]
+    if let user { variables["login"] = .string(user) }
+    let encoder = JSONEncoder()
+    // The same bytes each time, since answers are kept by them.
+    encoder.outputFormatting = .sortedKeys
+    let body = try encoder.encode(
+      StructuredValue.object(["query": .string(query), "variables": .object(variables)]))
+    let subject = user.map { "the user '\($0)'" } ?? "your contributions"
+    var request = ForgeRequest(client.server.other, subject: subject)
+    request.body = Array(body)
+    request.resource = .graphQL
+    request.freshness = window.upperBound + 7 < client.time.today ? 86_400 : 120
+    let reply = try await client.object(request, notices)
+    guard let person = reply.object("data")?.object("person") else {
+      throw await failure(reply, subject)
+    }
+    guard let login = person.text("login"),
+      let calendar = person.object("contributionsCollection")?.object("contributionCalendar")
+    else { throw client.unexpected(subject) }
+    var days: [CalendarDate: Int] = [:]
+    for day in calendar.objects("weeks").flatMap({ $0.objects("contributionDays") }) {
+      guard let date = day.text("date").flatMap({ CalendarDate($0) }), window.contains(date),
+        let count = day.number("contributionCount"), count >= 0
+      else { continue }
+      days[date] = count
+    }
+    return (login, days)
+  }
+
+  /// Returns the failure of a reply with errors, whose status is that of success.
+  private func failure(_ reply: ForgeObject, _ subject: String) async -> any Error {
+    guard let error = reply.objects("errors").first else { return client.unexpected(subject) }
+    let fault = ForgeFault(server: client.server, access: await client.access())
+    let status =
+      switch error.text("type") {
+      case "NOT_FOUND": 404
+      case "FORBIDDEN", "INSUFFICIENT_SCOPES": 403
+      default: 422
+      }
+    return fault.status(status, subject: subject, words: error.text("message"), scopes: nil)
+  }
+}

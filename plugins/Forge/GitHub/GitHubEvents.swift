@@ -1,0 +1,102 @@
+internal import AppMenuPlugin
+
+/// Events in the replies of GitHub.
+enum GitHubEvents {
+  /// Returns an event.
+  static func event(_ object: ForgeObject, server: ForgeServer) -> ForgeEvent? {
+    guard let id = object.text("id"), let type = object.text("type"),
+      let name = object.object("repo")?.text("name"), let time = object.time("created_at")
+    else { return nil }
+    let payload = ForgeObject(object.value["payload"]) ?? ForgeObject(.object([:]))
+    guard let payload else { return nil }
+    let web = webAddress(server) + "/" + name
+    var event = ForgeEvent(
+      source: .github, id: id, kind: .other, repository: RepositoryName(id: name, name: name),
+      time: ForgeTime(seconds: time.seconds), title: type,
+      author: object.object("actor")?.text("login"),
+      webURL: web)
+    describe(&event, type, payload, web)
+    return event
+  }
+
+  /// The address of the pages of a server.
+  static func webAddress(_ server: ForgeServer) -> String {
+    server.isUsual ? "https://github.com" : "https://\(server.programHost)"
+  }
+
+  private static func describe(
+    _ event: inout ForgeEvent, _ type: String, _ payload: ForgeObject, _ web: String
+  ) {
+    let action = (payload.text("action") ?? "").split(separator: "_").joined(separator: " ")
+    switch type {
+    case "PushEvent":
+      event.kind = .push
+      let branch = branch(payload.text("ref"))
+      let count = payload.number("distinct_size") ?? payload.number("size")
+      event.title =
+        count.map { "Pushed \($0) commit\($0 == 1 ? "" : "s") to \(branch)" }
+        ?? "Pushed to \(branch)"
+      event.hash = payload.text("head")
+      event.webURL = event.hash.map { "\(web)/commit/\($0)" } ?? web
+    case "CreateEvent":
+      let name = payload.text("ref") ?? ""
+      switch payload.text("ref_type") {
+      case "branch": (event.kind, event.title) = (.branch, "Made the branch \(name)")
+      case "tag": (event.kind, event.title) = (.tag, "Made the tag \(name)")
+      default: event.title = "Made the repository"
+      }
+    case "DeleteEvent":
+      let (name, isBranch) = (payload.text("ref") ?? "", payload.text("ref_type") == "branch")
+      event.kind = isBranch ? .removedBranch : .other
+      event.title = "Removed the \(isBranch ? "branch" : "tag") \(name)"
+    case "PullRequestEvent":
+      let request = payload.object("pull_request")
+      let isMerged = request?.flag("merged") == true && action == "closed"
+      event.kind = .request
+      numbered(&event, isMerged ? "merged" : action, "request", request, payload)
+    case "IssuesEvent":
+      event.kind = .issue
+      numbered(&event, action, "issue", payload.object("issue"), payload)
+    case "IssueCommentEvent":
+      event.kind = .comment
+      numbered(&event, "commented on", "", payload.object("issue"), payload)
+    case "PullRequestReviewEvent", "PullRequestReviewCommentEvent":
+      event.kind = .comment
+      numbered(&event, "reviewed", "request", payload.object("pull_request"), payload)
+    case "CommitCommentEvent":
+      event.kind = .comment
+      event.title = "Commented on a commit"
+      event.hash = payload.object("comment")?.text("commit_id")
+    case "ReleaseEvent":
+      let release = payload.object("release")
+      event.kind = .release
+      event.title = "Released \(release?.text("name") ?? release?.text("tag_name") ?? "")"
+      event.webURL = release?.text("html_url") ?? web
+    case "ForkEvent": event.title = "Forked it"
+    case "WatchEvent": event.title = "Starred it"
+    case "PublicEvent": event.title = "Made it public"
+    case "MemberEvent": event.title = "Changed the members"
+    case "GollumEvent": event.title = "Changed the wiki"
+    default: break
+    }
+  }
+
+  /// Writes a title as in `Opened issue #5: Broken link`.
+  private static func numbered(
+    _ event: inout ForgeEvent, _ action: String, _ noun: String, _ object: ForgeObject?,
+    _ payload: ForgeObject
+  ) {
+    let number = object?.number("number") ?? payload.number("number")
+    let title = object?.text("title").map { ": " + $0.firstLine } ?? ""
+    let words = [action, noun, number.map { "#\($0)" } ?? ""].filter { !$0.isEmpty }
+    let text = words.joined(separator: " ") + title
+    event.title = text.prefix(1).uppercased() + text.dropFirst()
+    let comment = payload.object("comment") ?? payload.object("review")
+    event.webURL = comment?.text("html_url") ?? object?.text("html_url") ?? event.webURL
+  }
+
+  private static func branch(_ ref: String?) -> String {
+    let ref = ref ?? ""
+    return ref.hasPrefix("refs/heads/") ? String(ref.dropFirst(11)) : ref
+  }
+}

@@ -1,0 +1,124 @@
+internal import AppMenuPlugin
+
+/// The contributions of a person on GitLab: the calendar of the last year, and events for what it does not tell.
+struct GitLabContributions: Sendable {
+  /// What is counted.
+  static let counts = "pushes, issues, merge requests and comments on GitLab, as the profile shows"
+  /// The actions that the calendar counts.
+  private static let actions: Set<String> = [
+    "pushed", "pushed to", "pushed new", "created", "opened", "closed", "merged", "accepted",
+    "approved", "commented", "commented on",
+  ]
+  /// The number of days that the calendar tells.
+  private static let calendarDays = 365
+  /// The number of days after which GitLab removes events.
+  private static let eventDays = 3 * 365
+  /// The largest number of pages of events of a year.
+  private static let pageLimit = 50
+
+  let client: ForgeClient
+  let user: GitLabUser
+  let notices: ForgeNotices
+
+  /// Gives the contributions of a period, the latest first.
+  func report(
+    _ period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>
+  ) async throws {
+    var rest: ClosedRange<CalendarDate>? = period
+    let first = max(period.lowerBound, client.time.today + (1 - Self.calendarDays))
+    var hasFound = false
+    if first <= period.upperBound, let days = try await calendar() {
+      let shown = days.filter { (first...period.upperBound).contains($0.key) }
+      await report(.found(batch(days: shown)))
+      hasFound = true
+      rest = first == period.lowerBound ? nil : period.lowerBound...(first + -1)
+    }
+    guard let rest else { return }
+    if rest.lowerBound < client.time.today + -Self.eventDays {
+      notices.add("GitLab keeps events for three years: earlier ones may be missing.")
+    }
+    for window in GitHubContributions.windows(rest) {
+      do {
+        try await events(window, report)
+        hasFound = true
+      } catch {
+        if !hasFound { throw error }
+        let part = "\(window.lowerBound.text) to \(window.upperBound.text)"
+        try notices.add(missing: part, error)
+      }
+    }
+  }
+
+  private func batch(
+    days: [CalendarDate: Int], commits: [ContributionBatch.Commit] = []
+  ) -> ContributionBatch {
+    ContributionBatch(source: .gitlab, commits: commits, days: days, counts: Self.counts)
+  }
+
+  /// Returns the days of the calendar; `nil` if the server does not show it.
+  private func calendar() async throws -> [CalendarDate: Int]? {
+    let path = "\(client.server.other)/users/\(ForgePath.part(user.name))/calendar.json"
+    var request = ForgeRequest(path, subject: "the calendar of '\(user.name)'")
+    // The pages of the web know no tokens.
+    request.isAnonymous = true
+    request.freshness = 300
+    let object: ForgeObject
+    let staleness: ForgeReply.Staleness?
+    do {
+      let reply = try await client.send(request)
+      guard let found = ForgeObject(reply.value) else { return nil }
+      (object, staleness) = (found, reply.staleness)
+    } catch {
+      if error is CancellationError { throw error }
+      return nil
+    }
+    guard case .object(let members) = object.value else { return nil }
+    notices.add(staleness)
+    var days: [CalendarDate: Int] = [:]
+    for key in members.keys {
+      guard let day = CalendarDate(key), let count = object.number(key), count > 0 else { continue }
+      days[day] = count
+    }
+    return days
+  }
+
+  /// Returns the request for the events of a period, with a day more at its ends for the zone.
+  static func request(
+    _ user: GitLabUser, _ period: ClosedRange<CalendarDate>, action: String? = nil
+  ) -> ForgeRequest {
+    // Both days are left out by the server.
+    var query = [
+      ("after", (period.lowerBound + -2).text), ("before", (period.upperBound + 2).text),
+      ("per_page", "100"),
+    ]
+    if let action { query.append(("action", action)) }
+    return ForgeRequest(
+      "/users/\(user.id)/events", query: query, subject: "the events of '\(user.name)'")
+  }
+
+  private func events(
+    _ period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>
+  ) async throws {
+    var request = Self.request(user, period)
+    request.freshness = period.upperBound + 7 < client.time.today ? 86_400 : 120
+    let part = "The list of events from \(period.lowerBound.text) to \(period.upperBound.text)"
+    try await client.pages(request, limit: Self.pageLimit, part: part, notices) { page in
+      var (days, commits) = ([CalendarDate: Int](), [ContributionBatch.Commit]())
+      for event in page {
+        guard let time = event.time("created_at"), let action = event.text("action_name"),
+          Self.actions.contains(action)
+        else { continue }
+        let day = client.time.day(of: time.seconds)
+        guard period.contains(day) else { continue }
+        let hash = event.object("push_data")?.text("commit_to").flatMap { CommitID($0) }
+        if let hash {
+          commits.append(ContributionBatch.Commit(id: hash, day: day))
+        } else {
+          days[day, default: 0] += 1
+        }
+      }
+      await report(.found(batch(days: days, commits: commits)))
+      return true
+    }
+  }
+}

@@ -1,0 +1,187 @@
+internal import AppMenuPlugin
+internal import PluginHTTP
+internal import StructuredData
+internal import Synchronization
+
+/// Whether there is a token, found out once for all the requests of a forge.
+private final class KnownAccess: Sendable {
+  private let task = Mutex<Task<ForgeAccess, Never>?>(nil)
+
+  func access(to server: ForgeServer, _ tokens: any ForgeTokenSource) async -> ForgeAccess {
+    let task = task.withLock { task in
+      let found = task ?? Task { await tokens.access(to: server) }
+      task = found
+      return found
+    }
+    return await task.value
+  }
+}
+
+/// Asks the API of a forge: with its token, within its limits, and from the cache without a connection.
+struct ForgeClient: Sendable {
+  let server: ForgeServer
+  private let environment: ForgeEnvironment
+  private let known = KnownAccess()
+
+  init(_ server: ForgeServer, _ environment: ForgeEnvironment) {
+    self.server = server
+    self.environment = environment
+  }
+
+  var time: LocalTime { environment.time }
+
+  /// Returns whether there is a token.
+  func access() async -> ForgeAccess { await known.access(to: server, environment.tokens) }
+
+  /// Returns the notices of a call, with the one about a token that is not sent.
+  func notices() async -> ForgeNotices {
+    let notices = ForgeNotices()
+    if case .withheld(let sentence) = await access() { notices.add(sentence) }
+    return notices
+  }
+
+  /// Returns the answer to a question.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
+  func send(_ question: ForgeRequest) async throws -> ForgeReply {
+    let access = await access()
+    let fault = ForgeFault(server: server, access: access)
+    let url = HTTPAddress.url(
+      question.path.contains("://") ? question.path : server.api + question.path,
+      query: question.query)
+    guard let address = HTTPAddress(url) else {
+      throw fault.failure(HTTPFailure(.badAddress, url: server.api))
+    }
+    let token = question.isAnonymous || !isOwn(address) ? nil : access.token
+    let request = httpRequest(question, url: url, token: token)
+    let (host, identity, now) = (server.origin, token?.identity, time.now())
+    func kept(_ reason: String) -> ForgeReply? {
+      guard let cached = environment.http.cached(request) else { return nil }
+      var reply = try? self.reply(cached, question, address, fault)
+      // One that is as good as new needs no words.
+      if cached.age >= question.freshness {
+        reply?.staleness = ForgeReply.Staleness(reason: reason, age: cached.age)
+      }
+      return reply
+    }
+    func limited(_ until: Int, _ words: String?) throws -> ForgeReply {
+      let clock = time.clock(until)
+      if let reply = kept("\(server.host) takes no more requests until \(clock)") { return reply }
+      throw fault.limit(until: clock, words: words)
+    }
+    if let until = environment.allowance.pause(
+      host: host, identity: identity, question.resource, now: now)
+    {
+      return try limited(until, nil)
+    }
+    let response: HTTPResponse
+    do { response = try await environment.http.fetch(request) } catch {
+      if error.kind != .cancelled, error.kind != .badAddress,
+        let reply = kept(Self.reason(error))
+      {
+        return reply
+      }
+      throw fault.failure(error)
+    }
+    if response.isFromCache {
+      var reply = try self.reply(response, question, address, fault)
+      if let failure = response.failure {
+        reply.staleness = ForgeReply.Staleness(reason: Self.reason(failure), age: response.age)
+      }
+      return reply
+    }
+    let words = Self.words(response)
+    if let until = environment.allowance.heed(
+      response, host: host, identity: identity, question.resource, now: now, words: words)
+    {
+      return try limited(until, words)
+    }
+    guard (200...299).contains(response.status) else {
+      if response.status >= 500, let reply = kept("\(server.host) has a fault of its own") {
+        return reply
+      }
+      throw fault.status(
+        response.status, subject: question.subject, words: words,
+        scopes: response.headers["X-Accepted-OAuth-Scopes"].flatMap { $0.isEmpty ? nil : $0 })
+    }
+    do { return try reply(response, question, address, fault) } catch {
+      if let reply = kept("\(server.host) did not answer properly") { return reply }
+      throw error
+    }
+  }
+
+  /// Whether an address is one of the server that the token belongs to.
+  private func isOwn(_ address: HTTPAddress) -> Bool {
+    HTTPAddress(server.api)?.hasSameOrigin(as: address) == true
+  }
+
+  private func httpRequest(
+    _ question: ForgeRequest, url: String, token: ForgeToken?
+  ) -> HTTPRequest {
+    var request = HTTPRequest(url, freshness: environment.asksAgain ? 0 : question.freshness)
+    request.headers["User-Agent"] = "appmenu"
+    switch server.source {
+    case .github:
+      request.headers["Accept"] = question.accept ?? "application/vnd.github+json"
+      request.headers["X-GitHub-Api-Version"] = "2022-11-28"
+      request.headers["Authorization"] = token.map { "Bearer \($0.text)" }
+    case .gitlab:
+      request.headers["Accept"] = question.accept ?? "application/json"
+      request.headers["Authorization"] = token.map { "Bearer \($0.text)" }
+    case .gitea, .git:
+      request.headers["Accept"] = question.accept ?? "application/json"
+      request.headers["Authorization"] = token.map { "token \($0.text)" }
+    }
+    request.identity = token?.identity
+    request.staysOnServer = true
+    if question.form == .json { request.content = .json }
+    if let body = question.body {
+      (request.method, request.body, request.isQuery) = ("POST", body, true)
+      request.headers["Content-Type"] = "application/json"
+      request.content = .graphQL
+    }
+    return request
+  }
+
+  private func reply(
+    _ response: HTTPResponse, _ question: ForgeRequest, _ address: HTTPAddress, _ fault: ForgeFault
+  ) throws -> ForgeReply {
+    let next = LinkHeader.next(response.headers, of: address)
+    if question.form == .text {
+      return ForgeReply(value: .null, text: response.text, next: next)
+    }
+    if response.status == 204 { return ForgeReply(value: .null, text: "", next: next) }
+    do {
+      return ForgeReply(value: try JSONDocument(response.body).root.value, text: "", next: next)
+    } catch {
+      throw fault.reply(
+        response, "It is cut off or damaged: \(HTTPText.line("\(error)", limit: 200))")
+    }
+  }
+
+  /// Returns a server's own words in an answer that is no success.
+  private static func words(_ response: HTTPResponse) -> String? {
+    guard response.body.count < 1 << 20, response.body.first == UInt8(ascii: "{"),
+      response.status != 200 || response.body.count < 4096,
+      let reply = ForgeObject(try? JSONDocument(response.body).root.value)
+    else {
+      // A short answer in plain text, as proxies give.
+      let isPlain = response.headers["Content-Type"]?.hasPrefix("text/plain") == true
+      return response.status != 200 && isPlain && response.body.count < 300
+        ? HTTPText.line(response.text, limit: 300) : nil
+    }
+    if response.status == 200 { return reply.objects("errors").first?.text("message") }
+    return reply.text("message") ?? reply.text("error_description") ?? reply.text("error")
+  }
+
+  private static func reason(_ failure: HTTPFailure) -> String {
+    switch failure.kind {
+    case .offline: return "No connection to \(failure.server)"
+    case .timedOut: return "\(failure.server) took too long to answer"
+    case .tls: return "No secure connection to \(failure.server)"
+    default:
+      let message = failure.message
+      return message.hasSuffix(".") ? String(message.dropLast()) : message
+    }
+  }
+}

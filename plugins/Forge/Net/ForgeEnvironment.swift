@@ -1,0 +1,94 @@
+package import AppMenuPlugin
+package import PluginHTTP
+
+/// All that a forge on the net works with, which tests replace.
+package struct ForgeEnvironment: Sendable {
+  /// Where requests go.
+  package var http: any HTTPFetching
+  /// Where tokens come from.
+  package var tokens: any ForgeTokenSource
+  /// The time and the local zone.
+  package var time: LocalTime
+  /// How much servers allow.
+  package var allowance: ForgeAllowance
+  /// The base addresses of APIs that are asked if an item names none.
+  package var addresses: [ForgeSource: String]
+  /// Whether servers are asked for all that is kept, too, if only whether it has changed.
+  package var asksAgain = false
+
+  /// Creates an environment.
+  package init(
+    http: any HTTPFetching, tokens: any ForgeTokenSource, time: LocalTime = .system,
+    allowance: ForgeAllowance = .shared, addresses: [ForgeSource: String] = [:]
+  ) {
+    self.http = http
+    self.tokens = tokens
+    self.time = time
+    self.allowance = allowance
+    self.addresses = addresses
+  }
+
+  /// Creates the environment of a plugin.
+  ///
+  /// - Parameters:
+  ///   - settings: the plugin's settings by id.
+  ///   - environment: the variables of the process by name.
+  ///   - cacheFolder: the folder for answers, or nil to keep none.
+  package init(
+    settings: [String: StructuredValue], environment: [String: String], cacheFolder: String?
+  ) {
+    self.init(
+      http: HTTPClient(
+        cache: cacheFolder.map { HTTPCache(folder: $0) }, retry: HTTPRetry(attempts: 2)),
+      tokens: ForgeTokens(environment: environment, settings: settings),
+      addresses: ForgeTokens.addresses(environment: environment, settings: settings)
+        .compactMapValues(\.first))
+  }
+
+  /// The same without a network: what is kept is given at once, however old it is, without a word about that; what is
+  /// not kept fails.
+  package var withoutNetwork: ForgeEnvironment {
+    var environment = self
+    environment.http = KeptReplies(http: http)
+    environment.asksAgain = false
+    return environment
+  }
+
+  /// Returns the server that an item asks.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if its address cannot be used.
+  func server(
+    _ source: ForgeSource, _ arguments: ForgeArguments
+  ) throws(PluginFailure) -> ForgeServer {
+    try ForgeServer(source, address: arguments.api[source] ?? addresses[source])
+  }
+
+  /// Creates the forge of a source on the net.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if its address cannot be used, or it is none on the net.
+  package func forge(
+    _ source: ForgeSource, _ arguments: ForgeArguments
+  ) throws(PluginFailure) -> any Forge {
+    switch source {
+    case .github: try GitHubForge(arguments, self)
+    case .gitlab: try GitLabForge(arguments, self)
+    case .gitea: try GiteaForge(arguments, self)
+    case .git:
+      throw PluginFailure("The local repositories are not on the net", retryable: false)
+    }
+  }
+}
+
+/// Answers from the cache alone.
+private struct KeptReplies: HTTPFetching {
+  let http: any HTTPFetching
+
+  func fetch(_ request: HTTPRequest) async throws(HTTPFailure) -> HTTPResponse {
+    guard let response = http.cached(request) else {
+      throw HTTPFailure(.offline, url: request.url)
+    }
+    return response
+  }
+
+  func cached(_ request: HTTPRequest) -> HTTPResponse? { http.cached(request) }
+}

@@ -1,0 +1,135 @@
+internal import AppMenuPlugin
+internal import PluginHTTP
+
+/// Words for what goes wrong with a forge, and for what to do then.
+struct ForgeFault: Sendable {
+  let server: ForgeServer
+  let access: ForgeAccess
+
+  private var title: String { server.source.title }
+
+  /// The variables and the setting that a token can be in.
+  static func places(_ server: ForgeServer) -> String {
+    switch server.source {
+    case .github:
+      server.isUsual
+        ? "the variable GITHUB_TOKEN, in the setting 'github-token', or with 'gh auth login'"
+        : "the variable GH_ENTERPRISE_TOKEN or in the setting 'github-token', and the server in 'github-api'"
+    case .gitlab:
+      "the variable GITLAB_TOKEN or in the setting 'gitlab-token'"
+        + (server.isUsual ? "" : ", and the server in 'gitlab-api'")
+    case .gitea, .git:
+      "the variable GITEA_TOKEN or in the setting 'gitea-token', and the server in 'gitea-api'"
+    }
+  }
+
+  /// The scopes that a token needs.
+  private var scopes: String {
+    switch server.source {
+    case .github: "'repo' and 'read:user'"
+    case .gitlab: "'read_api'"
+    case .gitea, .git: "'read:user' and 'read:repository'"
+    }
+  }
+
+  /// The suggestion to use a token.
+  var tokenHint: String {
+    if case .withheld(let sentence) = access { return sentence }
+    return "Put a token with the scopes \(scopes) in \(Self.places(server))."
+  }
+
+  /// Returns the message of a failure because something is not there.
+  static func missing(_ subject: String, _ server: ForgeServer) -> String {
+    "\(server.host) does not have \(subject)"
+  }
+
+  /// Returns the failure of a status.
+  ///
+  /// - Parameters:
+  ///   - words: the server's own words, or nil.
+  ///   - scopes: the scopes that the server says it needs, or nil.
+  func status(
+    _ status: Int, subject: String, words: String?, scopes needed: String?
+  ) -> PluginFailure {
+    let words = words.map { redacted($0) }
+    let has = access.token != nil
+    switch status {
+    case 401:
+      return PluginFailure(
+        access.token.map { "\(server.host) does not accept \($0)" }
+          ?? "\(server.host) wants a token for \(subject)",
+        detail: words,
+        hint: has ? "It may have ended: make a new one with the scopes \(scopes)." : tokenHint,
+        retryable: false)
+    case 403:
+      let allowed = needed.map { "one of the scopes \(redacted($0))" } ?? "the scopes \(scopes)"
+      return PluginFailure(
+        "\(server.host) does not allow \(subject)", detail: words,
+        hint: access.token.map { "Give \($0) \(allowed)." } ?? tokenHint, retryable: false)
+    case 404, 410:
+      return PluginFailure(
+        Self.missing(subject, server), detail: words,
+        hint: (server.isUsual
+          ? "Check 'user' and the name." : "Check 'user', the name, and the address in 'api'.")
+          + " Without a token that may see it, something private is not found, either."
+          + (has ? "" : " " + tokenHint), retryable: false)
+    case 400, 422:
+      return PluginFailure(
+        "\(server.host) cannot answer a question about \(subject)", detail: words,
+        hint: "Check 'user' and the other arguments of the item.", retryable: false)
+    default:
+      let failure = HTTPFailure(.status(status), url: server.api)
+      return PluginFailure(
+        failure.message, detail: words ?? failure.reason,
+        hint: failure.hint ?? "Check the address in 'api'.", retryable: failure.isRetryable)
+    }
+  }
+
+  /// Returns the failure of a limit that ends at a time.
+  func limit(until: String, words: String?) -> PluginFailure {
+    PluginFailure(
+      "\(server.host) takes no more requests until \(until)",
+      detail: words.map { redacted($0) } ?? "Its limit on requests is used up.",
+      hint: access.token == nil
+        ? "With a token it takes more. " + tokenHint : "Try again after that time.")
+  }
+
+  /// Returns the failure of a reply that is not what was asked for.
+  func reply(_ response: HTTPResponse, _ reason: String) -> PluginFailure {
+    let start = response.body.first { $0 > 0x20 }
+    let isPage = start == UInt8(ascii: "<")
+    let example =
+      switch server.source {
+      case .github: "https://HOST/api/v3"
+      case .gitlab: "https://HOST/api/v4"
+      case .gitea, .git: "https://HOST/api/v1"
+      }
+    return PluginFailure(
+      "\(server.host) did not answer in JSON",
+      detail: isPage ? "It sent a web page, as a sign-in page or a proxy does." : reason,
+      hint: isPage
+        ? (server.isUsual
+          ? "Sign in to the network that you use."
+          : "Check the address in 'api', which ends as in \(example), and sign in to the network.")
+        : "Try again later.")
+  }
+
+  /// Returns the error of a request without an answer.
+  func failure(_ failure: HTTPFailure) -> any Error {
+    if failure.kind == .cancelled { return CancellationError() }
+    var shown = failure.pluginFailure
+    shown.detail = shown.detail.map { redacted($0) }
+    if [.insecure, .badAddress, .tooManyRedirects].contains(failure.kind) {
+      shown.hint =
+        "Check the address of \(title) in the item's 'api' and in the setting '\(server.source.rawValue)-api'."
+    }
+    return shown
+  }
+
+  /// Returns a line of the server without the token, should it repeat it.
+  func redacted(_ text: String) -> String {
+    let line = HTTPText.line(text, limit: 300)
+    guard let token = access.token?.text else { return line }
+    return line.split(separator: token, omittingEmptySubsequences: false).joined(separator: "•••")
+  }
+}

@@ -1,0 +1,48 @@
+internal import AppMenuPlugin
+internal import PluginHTTP
+internal import Synchronization
+
+/// The sentences about what is missing in a result, and about its age: each once.
+final class ForgeNotices: Sendable {
+  private struct State {
+    var sentences: [String] = []
+    var stalest: ForgeReply.Staleness?
+  }
+
+  private let state = Mutex(State())
+
+  /// Takes note of a sentence.
+  func add(_ sentence: String) {
+    state.withLock { if !$0.sentences.contains(sentence) { $0.sentences.append(sentence) } }
+  }
+
+  /// Takes note of the age of an answer: the greatest is told.
+  func add(_ staleness: ForgeReply.Staleness?) {
+    guard let staleness else { return }
+    state.withLock {
+      if $0.stalest.map({ $0.age < staleness.age }) ?? true { $0.stalest = staleness }
+    }
+  }
+
+  /// Takes note of a part that is missing.
+  ///
+  /// - Throws: `CancellationError` if that is why.
+  func add(missing part: String, _ error: any Error) throws {
+    if error is CancellationError { throw error }
+    try Task.checkCancellation()
+    guard let failure = error as? PluginFailure else {
+      add("\(part) is missing.")
+      return
+    }
+    let message = failure.message
+    add("\(part) is missing: \(message)" + (message.hasSuffix(".") ? "" : "."))
+  }
+
+  /// The sentences.
+  var all: [String] {
+    state.withLock { state in
+      let stale = state.stalest.map { "\($0.reason): as of \(LocalTime.ago($0.age))." }
+      return state.sentences + (stale.map { [$0] } ?? [])
+    }
+  }
+}

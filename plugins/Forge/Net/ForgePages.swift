@@ -1,0 +1,107 @@
+internal import AppMenuPlugin
+
+extension ForgeClient {
+  /// Gives the pages of a list, one by one, until there is no further one or `take` returns false.
+  ///
+  /// A page that is missing behind others becomes a notice.
+  ///
+  /// - Parameters:
+  ///   - limit: the largest number of pages.
+  ///   - part: the list in words, as in `The list of repositories`.
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is no page at all, or `CancellationError`.
+  func pages(
+    _ first: ForgeRequest, limit: Int, part: String, _ notices: ForgeNotices,
+    _ take: ([ForgeObject]) async throws -> Bool
+  ) async throws {
+    var request = first
+    for page in 1...max(1, limit) {
+      try Task.checkCancellation()
+      let reply: ForgeReply
+      let objects: [ForgeObject]
+      do {
+        reply = try await send(request)
+        objects = try list(reply, first.subject)
+      } catch {
+        if page == 1 { throw error }
+        try notices.add(missing: "\(part) from page \(page) on", error)
+        return
+      }
+      notices.add(reply.staleness)
+      guard try await take(objects), let next = reply.next else { return }
+      if page == limit {
+        notices.add("\(part) is longer: only \(limit) pages are read.")
+        return
+      }
+      request.path = next
+      request.query = []
+    }
+  }
+
+  /// Returns the list that a reply is.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none.
+  func list(_ reply: ForgeReply, _ subject: String) throws -> [ForgeObject] {
+    guard let list = reply.list else { throw unexpected(subject) }
+    return list
+  }
+
+  /// Returns the object at an address.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none, or `CancellationError`.
+  func object(_ request: ForgeRequest, _ notices: ForgeNotices? = nil) async throws -> ForgeObject {
+    let reply = try await send(request)
+    notices?.add(reply.staleness)
+    guard let object = ForgeObject(reply.value) else { throw unexpected(request.subject) }
+    return object
+  }
+
+  /// Returns a list; an empty one with a notice if it cannot be had, as for a repository without commits without one.
+  ///
+  /// - Throws: `CancellationError`.
+  func listIfPresent(
+    _ request: ForgeRequest, part: String, _ notices: ForgeNotices
+  ) async throws -> [ForgeObject] {
+    do {
+      let reply = try await send(request)
+      notices.add(reply.staleness)
+      return try list(reply, request.subject)
+    } catch {
+      if let failure = error as? PluginFailure,
+        failure.detail?.contains("empty") == true
+          || failure.message == ForgeFault.missing(request.subject, server)
+      {
+        return []
+      }
+      try notices.add(missing: part, error)
+      return []
+    }
+  }
+
+  /// Returns a text; `nil` if there is none, and with a notice if it cannot be had.
+  ///
+  /// - Throws: `CancellationError`.
+  func textIfPresent(
+    _ request: ForgeRequest, part: String, _ notices: ForgeNotices
+  ) async throws -> String? {
+    do {
+      let reply = try await send(request)
+      notices.add(reply.staleness)
+      return reply.text
+    } catch {
+      if (error as? PluginFailure)?.message == ForgeFault.missing(request.subject, server) {
+        return nil
+      }
+      try notices.add(missing: part, error)
+      return nil
+    }
+  }
+
+  /// Returns the failure of a reply in JSON that holds something else.
+  func unexpected(_ subject: String) -> PluginFailure {
+    PluginFailure(
+      "\(server.host) sent something else than \(subject)",
+      detail: "The reply does not have the fields that it should have.",
+      hint: server.isUsual
+        ? "Try again later." : "Check that the address in 'api' is one of \(server.source.title).")
+  }
+}

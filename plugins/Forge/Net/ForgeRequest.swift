@@ -1,0 +1,90 @@
+internal import AppMenuPlugin
+internal import PluginHTTP
+
+/// A question to a forge.
+struct ForgeRequest: Sendable {
+  /// The forms of an answer.
+  enum Form: Sendable, Hashable {
+    case json, text
+  }
+
+  /// The path behind the base address of the API, or a whole address.
+  var path: String
+  /// The query.
+  var query: [(String, String)] = []
+  /// The media type that is asked for, or nil for the usual one.
+  var accept: String?
+  /// The form of the answer.
+  var form = Form.json
+  /// The body of a query of GraphQL, or nil.
+  var body: [UInt8]?
+  /// The number of seconds during which an answer in the cache is good without asking.
+  var freshness = 60
+  /// The kind of request that the server counts it as.
+  var resource = ForgeAllowance.Resource.core
+  /// Whether it goes without a token.
+  var isAnonymous = false
+  /// The thing that is asked for, as in `the user 'ada'`.
+  var subject: String
+
+  /// Creates a question.
+  init(_ path: String, query: [(String, String)] = [], subject: String) {
+    self.path = path
+    self.query = query
+    self.subject = subject
+  }
+}
+
+/// An answer of a forge.
+struct ForgeReply: Sendable {
+  /// The reason why an answer is an old one, and its age.
+  struct Staleness: Sendable, Hashable {
+    /// The reason, as in `No connection to api.github.com`.
+    var reason: String
+    /// The age in seconds.
+    var age: Int
+  }
+
+  /// The JSON; `null` for text.
+  var value: StructuredValue
+  /// The text; empty for JSON.
+  var text: String
+  /// The address of the next page, or nil.
+  var next: String?
+  /// Why it is old, or nil if it is not.
+  var staleness: Staleness?
+
+  /// The objects of a list.
+  var list: [ForgeObject]? { ForgeObject.list(value) }
+}
+
+/// The path of an API, made of parts that are encoded.
+enum ForgePath {
+  /// Returns a part of a path; a slash in it is encoded, too.
+  static func part(_ text: String) -> String {
+    text == "." || text == ".."
+      ? String(repeating: "%2E", count: text.count) : HTTPAddress.percentEncoded(text)
+  }
+
+  /// Returns a text without its percent-encoding.
+  static func decoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let number = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(number)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns a path whose slashes stay.
+  static func path(_ text: String) -> String {
+    text.split(separator: "/").map { part(String($0)) }.joined(separator: "/")
+  }
+}

@@ -1,0 +1,77 @@
+package import AppMenuPlugin
+internal import PluginHTTP
+
+/// A server of a forge, by the base address of its API.
+package struct ForgeServer: Sendable, Hashable {
+  /// The kind.
+  package let source: ForgeSource
+  /// The base address of the API, without a slash at its end.
+  package let api: String
+  /// The address of GitHub's GraphQL, or of the web pages of others, without a slash at its end.
+  package let other: String
+  /// The name of the server that has the API.
+  package let host: String
+  /// The scheme, the server and its port.
+  let origin: String
+  /// Whether a token may be sent: with encryption, or without leaving this machine.
+  package let isSafe: Bool
+
+  /// The base addresses of the usual servers; there is none of Gitea.
+  static let usual: [ForgeSource: String] = [
+    .github: "https://api.github.com", .gitlab: "https://gitlab.com/api/v4",
+  ]
+
+  /// Reads the base address of an API; `nil` stands for the usual server.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says how it is written.
+  package init(_ source: ForgeSource, address: String?) throws(PluginFailure) {
+    let example =
+      switch source {
+      case .github: "https://git.example.org/api/v3"
+      case .gitlab: "https://git.example.org/api/v4"
+      case .gitea, .git: "https://code.example.org"
+      }
+    let hint = "Write it as in 'api: \(source.rawValue)=\(example)'."
+    guard let text = address ?? Self.usual[source] else {
+      throw PluginFailure(
+        "\(source.title) needs the address of a server", hint: hint, retryable: false)
+    }
+    guard let address = HTTPAddress(text), !address.target.contains("?") else {
+      throw PluginFailure(
+        "The address of \(source.title) cannot be used: '\(HTTPText.line(text, limit: 200))'",
+        detail: "It is none with http:// or https://.", hint: hint, retryable: false)
+    }
+    self.source = source
+    var base = address.url
+    while base.hasSuffix("/") { base.removeLast() }
+    func without(_ suffix: String) -> String {
+      base.hasSuffix(suffix) ? String(base.dropLast(suffix.count)) : base
+    }
+    host = address.host
+    origin = "\(address.scheme)://\(address.host):\(address.port)"
+    isSafe = address.scheme == "https" || Self.loopback.contains(host)
+    switch source {
+    case .github:
+      other = (base.hasSuffix("/v3") ? without("/v3") : base) + "/graphql"
+    case .gitlab:
+      other = without("/api/v4")
+      if !base.hasSuffix("/api/v4") { base += "/api/v4" }
+    case .gitea, .git:
+      other = without("/api/v1")
+      if !base.hasSuffix("/api/v1") { base += "/api/v1" }
+    }
+    api = base
+  }
+
+  /// The names of this machine, to which a token may be sent without encryption.
+  private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
+
+  /// Whether it is the usual server.
+  package var isUsual: Bool { api == Self.usual[source] }
+
+  /// The name by which the program of the forge knows the server.
+  var programHost: String {
+    host.hasPrefix("api.") && (host == "api.github.com" || host.hasSuffix(".ghe.com"))
+      ? String(host.dropFirst(4)) : host
+  }
+}

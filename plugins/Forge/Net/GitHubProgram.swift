@@ -1,0 +1,76 @@
+internal import Subprocess
+internal import Synchronization
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+#if canImport(System)
+  internal import System
+#else
+  internal import SystemPackage
+#endif
+
+/// The program `gh`, which keeps a token of its own for each server.
+package final class GitHubProgram: Sendable {
+  private let program: String?
+  private let patience: Duration
+  private let environment: [String: String]
+  private let found = Mutex<[String: String]>([:])
+
+  /// Creates a runner.
+  ///
+  /// - Parameters:
+  ///   - program: the path of the program, or nil for the one in `PATH`; an empty one stands for none.
+  ///   - patience: how long it may take.
+  ///   - environment: the variables that it gets, except for tokens: it would answer with them for any server.
+  package init(
+    program: String? = nil, patience: Duration = .seconds(3),
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    self.program = program
+    self.patience = patience
+    self.environment = environment.filter { !$0.key.hasSuffix("_TOKEN") }
+  }
+
+  /// Returns the program's token for a server, or `nil` if there is no program or no token.
+  func token(host: String) async -> String? {
+    if program == "" || host.hasPrefix("-") { return nil }
+    if let token = found.withLock({ $0[host] }) { return token }
+    let (program, patience, environment) = (program, patience, environment)
+    let token = await withTaskGroup(of: String?.self) { group in
+      group.addTask { await Self.run(program, host: host, environment) }
+      group.addTask {
+        try? await Task.sleep(for: patience)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first
+    }
+    if let token { found.withLock { $0[host] = token } }
+    return token
+  }
+
+  private static func run(
+    _ program: String?, host: String, _ environment: [String: String]
+  ) async -> String? {
+    var variables: [Subprocess.Environment.Key: String] = [:]
+    for (name, value) in environment {
+      if let key = Subprocess.Environment.Key(rawValue: name) { variables[key] = value }
+    }
+    var platform = PlatformOptions()
+    platform.teardownSequence = [
+      .send(signal: .terminate, allowedDurationToNextStep: .milliseconds(200))
+    ]
+    let result = try? await Subprocess.run(
+      program.map { .path(FilePath($0)) } ?? .name("gh"),
+      arguments: ["auth", "token", "--hostname", host], environment: .custom(variables),
+      platformOptions: platform, input: .none,
+      output: .string(limit: 8192), error: .discarded)
+    guard let result, result.terminationStatus.isSuccess else { return nil }
+    return result.standardOutput
+  }
+}
