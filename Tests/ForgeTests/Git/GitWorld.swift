@@ -90,6 +90,14 @@ final class GitWorld: Sendable {
     _ path: String, _ arguments: String..., environment: [String: String] = [:],
     fails: Bool = false
   ) throws -> String {
+    try run(path, arguments, environment: environment, fails: fails)
+  }
+
+  /// Runs git as ``git(_:_:environment:fails:)`` does.
+  @discardableResult
+  func run(
+    _ path: String, _ arguments: [String], environment: [String: String] = [:], fails: Bool = false
+  ) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git", "-C", path] + arguments

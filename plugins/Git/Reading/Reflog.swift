@@ -85,7 +85,8 @@ package struct Reflog: Sendable {
       if isFolder {
         addMade(folder + "/" + name, prefix + name + "/", depth: depth + 1, to: &notes)
       } else if let bytes = SmallFile.firstLine(of: folder + "/" + name), let line = Line(bytes),
-        line.isFirst
+        // Not those that come with a first commit or a clone.
+        line.isFirst, line.message.hasPrefix("branch: ")
       {
         notes.append(
           Note(
