@@ -7,6 +7,16 @@ import Synchronization
 final class GitFixture: Sendable {
   let folder: String
 
+  /// A git without the settings of the machine that the tests run on.
+  static let program = Result {
+    let path = NSTemporaryDirectory() + "appmenu-git-\(UUID().uuidString).sh"
+    try Data(
+      "#!/bin/sh\nGIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 exec git \"$@\"\n".utf8
+    ).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
+
   init() throws {
     folder = NSTemporaryDirectory() + "appmenu-git-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

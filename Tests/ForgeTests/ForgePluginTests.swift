@@ -129,8 +129,9 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     #expect(git.asked.filter { $0.hasPrefix("contributions") }.count == 1)
     let alone = try await Asked(ContributionsPlugin.init, [git, away]).select()
     #expect(alone.footer?.hasSuffix("\nNo connection") == true)
-    guard case .message(let message) = try await Asked(ContributionsPlugin.init, [away]).select()
-      .content
+    guard
+      case .message(let message) = try await Asked(ContributionsPlugin.init, [away]).select()
+        .content
     else { throw PluginFailure("no message") }
     #expect(message.body == "No connection")
   }
