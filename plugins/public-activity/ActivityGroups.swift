@@ -28,7 +28,7 @@ struct ActivityGroups {
   ) -> HandlerView {
     var actions = [
       ViewAction(
-        id: ActivityTimeline.Action.filter, title: "Filter by repository and kind", key: "f")
+        id: ActivityTimeline.Action.filter, title: "Choose repository and kind", key: "f")
     ]
     if filter != ActivityFeed.Filter() {
       actions.append(
