@@ -4,6 +4,9 @@ internal import LocalGit
 extension GitForge {
   private static let dayLimit = 2000
 
+  /// Gives commits, merges, tags and notes about branches of all repositories by their instants, each commit once.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   package func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
@@ -47,6 +50,9 @@ extension GitForge {
     return next?.text
   }
 
+  /// Returns the commits of a day, each once.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it cannot be read, or `CancellationError`.
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
     let (places, _) = try await places()
     let (identity, settings) = try await settings(of: places)
