@@ -414,3 +414,11 @@ let package = Package(
 if ProcessInfo.processInfo.environment["APPMENU_UNIT_TESTS"] == "1" {
   package.targets.removeAll { ["EndToEndTests", "program-menu"].contains($0.name) }
 }
+
+// Measures from within, for `scripts/bench forge`; no part of the product.
+if ProcessInfo.processInfo.environment["APPMENU_BENCHMARKS"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "ForgeBenchmark", dependencies: ["AppMenuPlugin", "Forge", "LocalGit"],
+      path: "Tests/Benchmarks/ForgeBenchmark", swiftSettings: house))
+}

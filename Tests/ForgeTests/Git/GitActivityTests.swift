@@ -40,6 +40,21 @@ import Testing
     #expect(all.contains { $0.title == "theirs" && $0.author == "Y" })
   }
 
+  @Test("A tag by another address of the person is the person's, by the mailmap") func mappedTag()
+    async throws
+  {
+    let world = try GitWorld()
+    let a = try world.repository("a")
+    try world.write("Me <me@example.org> <old@example.org>\n", to: a + "/.mailmap")
+    try world.commit(a, "1", date: "2026-01-01T10:00:00+0000", author: "M <old@example.org>")
+    for (name, email) in [("v1", "old@example.org"), ("v2", "you@example.org")] {
+      try world.git(
+        a, "tag", "-a", "-m", name, name, environment: ["GIT_COMMITTER_EMAIL": email])
+    }
+    let tags = try await world.forge().gatherActivity().events.filter { $0.kind == .tag }
+    #expect(tags.map(\.title) == ["v1"])
+  }
+
   @Test("Pages follow each other without a gap or a double, even across clones") func pages()
     async throws
   {

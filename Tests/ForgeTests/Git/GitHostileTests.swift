@@ -122,6 +122,27 @@ private struct Trap {
     }
   }
 
+  @Test(
+    "A repository of another user is not read, and the failure says how to trust it",
+    .enabled(if: getuid() == 0, "only the superuser can give files away"), arguments: [false, true])
+  func foreign(isBare: Bool) async throws {
+    let world = try GitWorld()
+    var path = try world.repository("theirs")
+    try world.commit(path, "1", date: "2026-01-01T10:00:00+0000")
+    if isBare {
+      try world.git(world.folder, "clone", "--quiet", "--bare", path, world.work + "/b.git")
+      try FileManager.default.removeItem(atPath: path)
+      path = world.work + "/b.git"
+    }
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path)
+    for name in [path] + names.map({ path + "/" + $0 }) { #expect(chown(name, 4321, 4321) == 0) }
+    for _ in 0..<2 {
+      let failure = await #expect(throws: PluginFailure.self) { try await world.forge().gather() }
+      #expect(failure?.hint?.contains("safe.directory") == true)
+      await #expect(throws: PluginFailure.self) { try await world.forge().gatherRepositories() }
+    }
+  }
+
   @Test("Variables of the environment lead git to no other repository") func variables() {
     for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_EXTERNAL_DIFF"] {
       #expect(GitProgram.removedVariables.contains(name))

@@ -138,6 +138,27 @@ import Testing
     #expect(world.calls() == [])
   }
 
+  @Test("The address is that of the branch's remote, and its password is kept nowhere")
+  func secrets() async throws {
+    let world = try GitWorld()
+    let a = try world.repository("a", email: "me@example.org")
+    try world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
+    try world.git(a, "remote", "add", "origin", "https://example.org/origin")
+    try world.git(a, "remote", "add", "fork", "https://me:planted@example.org/fork.git")
+    try world.git(a, "config", "branch.main.remote", "fork")
+    let found = try #require(try await world.forge().gatherRepositories().first)
+    #expect(found.cloneURL == "https://example.org/fork.git")
+    #expect(found.webURL == "https://example.org/fork")
+    _ = try await world.forge().gather()
+    _ = try await world.forge().gatherActivity()
+    for name in try FileManager.default.contentsOfDirectory(atPath: world.cacheFolder) {
+      let data = try Data(contentsOf: URL(fileURLWithPath: world.cacheFolder + "/" + name))
+      #expect(data.range(of: Data("planted".utf8)) == nil)
+    }
+    #expect(!world.calls().contains { $0.contains("planted") })
+    #expect(!"\(try await world.forge().repository(a))".contains("planted"))
+  }
+
   @Test(
     "Addresses lose their credentials and lead to the page on the web",
     arguments: [

@@ -4,6 +4,9 @@ internal import LocalGit
 extension GitForge {
   private static let dayLimit = 2000
 
+  /// Gives commits, merges, tags and notes about branches of all repositories by their instants, each commit once.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   package func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
@@ -24,13 +27,18 @@ extension GitForge {
     try await survey(places, report) { place in
       let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
       var page = GitPage(place: place, after: start, limit: limit + 1)
-      page.add(index, isMine: isEverybodys ? nil : index.isMine(identity))
+      let mine = isEverybodys ? nil : index.isMine(identity)
+      page.add(index, isMine: mine)
+      // The mailmap is known of commits alone.
+      let emails = index.writtenEmails(of: mine ?? [])
+      func isMine(_ email: String, _ name: String) -> Bool {
+        isEverybodys || identity.matches(email: email, name: name) || emails.contains(email)
+      }
       for tag in try await branches.tags(of: place) {
-        page.add(tag, isMine: isEverybodys || identity.matches(email: tag.email, name: tag.author))
+        page.add(tag, isMine: isMine(tag.email, tag.author))
       }
       for note in Reflog.notes(of: place) {
-        page.add(
-          note, isMine: isEverybodys || identity.matches(email: note.email, name: note.author))
+        page.add(note, isMine: isMine(note.email, note.author))
       }
       return page
     } take: { _, page in
@@ -47,6 +55,9 @@ extension GitForge {
     return next?.text
   }
 
+  /// Returns the commits of a day, each once.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it cannot be read, or `CancellationError`.
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
     let (places, _) = try await places()
     let (identity, settings) = try await settings(of: places)

@@ -5,6 +5,9 @@ extension GitForge {
   private static let fileLimit = 500
   private static let diffLimit = 1 << 20
 
+  /// Returns a commit with the files that it changes against its first parent.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it cannot be read, or `CancellationError`.
   package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
     let place = try await place(repository)
     do {
@@ -32,6 +35,9 @@ extension GitForge {
     }
   }
 
+  /// Returns the changes of a commit against its first parent.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it cannot be read, or `CancellationError`.
   package func diff(of hash: String, in repository: String) async throws -> String {
     let place = try await place(repository)
     do {

@@ -6,6 +6,9 @@ extension GitForge {
   private static let (branchLimit, commitLimit) = (200, 30)
   private static let readmeLimit = 256 << 10
 
+  /// Gives each repository as soon as it is read.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
     let (places, notices) = try await places()
     for notice in notices { await report(.notice(notice)) }
@@ -16,6 +19,9 @@ extension GitForge {
     }
   }
 
+  /// Returns a repository with its branches, latest commits and README.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it cannot be read, or `CancellationError`.
   package func repository(_ id: String) async throws -> RepositoryDetail {
     let place = try await place(id)
     do {

@@ -4,7 +4,9 @@ internal import Synchronization
 
 /// The repositories on this machine, read with the program `git`.
 package struct GitForge: Forge {
+  /// The kind, `git`.
   package let source = ForgeSource.git
+  /// Everything.
   package let offers = Set(ForgeOffer.allCases)
 
   let arguments: ForgeArguments
@@ -56,7 +58,9 @@ package struct GitForge: Forge {
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none of those that are found, or `CancellationError`.
   func place(_ id: String) async throws -> GitPlace {
     if let place = known.places.withLock({ $0[id] }) { return place }
-    _ = try? await places()
+    do { _ = try await places() } catch is PluginFailure {
+      // There are none at all.
+    }
     guard let place = known.places.withLock({ $0[id] }) else {
       throw PluginFailure(
         "The repository is not there any more", detail: "Nothing is found in: \(id)",

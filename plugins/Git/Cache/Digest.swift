@@ -1,4 +1,6 @@
-/// A digest of 128 bits that tells states of a repository apart. It protects against nothing.
+/// A digest of 128 bits that tells states of a repository apart.
+///
+/// It protects against nothing.
 struct Digest: Sendable, Hashable {
   private(set) var high: UInt64 = 0x9E37_79B9_7F4A_7C15
   private(set) var low: UInt64 = 0xC2B2_AE3D_27D4_EB4F

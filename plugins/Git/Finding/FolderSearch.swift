@@ -8,6 +8,12 @@ internal import Synchronization
   internal import Darwin
 #endif
 
+#if canImport(Darwin)
+  private typealias FolderStream = UnsafeMutablePointer<DIR>
+#else
+  private typealias FolderStream = OpaquePointer
+#endif
+
 /// Looks for repositories below folders, without following links.
 ///
 /// It reads the names in each folder once and looks at no file, and reads no folder of the last level at all.
@@ -96,7 +102,7 @@ final class FolderSearch: Sendable {
   private static let objects = Array("objects".utf8)
   private static let refs = Array("refs".utf8)
 
-  private func read(_ stream: OpaquePointer, of step: Step, into steps: inout [Step]) -> Bool {
+  private func read(_ stream: FolderStream, of step: Step, into steps: inout [Step]) -> Bool {
     let count = steps.count
     let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
     let isTop = step.path.count == 2 && step.path[0] == 0x2F

@@ -74,6 +74,11 @@ package struct CommitIndex: Sendable {
     return zip(authors, direct).map { $1 || emails.contains($0.email) }
   }
 
+  /// Returns all addresses of the marked authors as they are written in commits, in lower case.
+  package func writtenEmails(of marked: [Bool]) -> Set<String> {
+    Set(zip(authors, marked).filter { $1 && !$0.writtenEmail.isEmpty }.map(\.0.writtenEmail))
+  }
+
   /// Returns the day of a commit in the zone of its author.
   package func day(of entry: Entry) -> CalendarDate {
     let local =

@@ -117,7 +117,7 @@ package struct Reflog: Sendable {
     // A branch without a commit yet has no value, but is checked out.
     if let head = SmallFile.read(place.gitFolder + "/HEAD", limit: 4096) {
       let text = String(decoding: head, as: UTF8.self)
-      if text.hasPrefix("ref: ") { add(text.dropFirst(5).prefix { $0 != "\n" }) }
+      if text.hasPrefix("ref: ") { add(text.dropFirst(5).prefix { !$0.isNewline }) }
     }
     return names
   }
