@@ -9,7 +9,7 @@ internal import StructuredData
 
 /// The contributions of a person on GitHub: the calendar of the profile, in which commits are named one by one.
 struct GitHubContributions: Sendable {
-  /// What is counted.
+  /// The contributions that are counted, in words.
   static let counts =
     "commits, issues, requests and reviews on GitHub, private ones as the profile shows"
   /// The longest period of a query, in days.
@@ -72,10 +72,11 @@ struct GitHubContributions: Sendable {
       if let address = commit.address {
         batches[name.id]?.identities.insert(address)
       }
-      if let count = days[commit.day] { days[commit.day] = max(0, count - 1) }
+      if let count = days[commit.day] { days[commit.day] = count - 1 }
     }
     for (_, batch) in batches.sorted(by: { $0.key < $1.key }) { await report(.found(batch)) }
     var rest = batch(nil)
+    // The search may know commits that the calendar leaves out.
     rest.days = days.filter { $0.value > 0 }
     await report(.found(rest))
   }
@@ -137,6 +138,6 @@ struct GitHubContributions: Sendable {
       case "FORBIDDEN", "INSUFFICIENT_SCOPES": 403
       default: 422
       }
-    return fault.status(status, subject: subject, words: error.text("message"), scopes: nil)
+    return fault.status(status, subject: subject, words: error.text("message"))
   }
 }

@@ -166,7 +166,7 @@ package struct GitHubForge: Forge {
   }
 }
 
-/// What all forges on the net have in common: users and pages.
+/// Users, pages and hashes, which all forges on the net have.
 enum ForgeCursor {
   /// Returns the number of a page as it is sent.
   ///

@@ -163,7 +163,7 @@ package struct GitLabForge: Forge {
     let found = try client.list(reply, subject)
     guard let user = found.first.flatMap({ GitLabUser($0, isOwn: false) }) else {
       throw ForgeFault(server: client.server, access: access)
-        .status(404, subject: subject, words: nil, scopes: nil)
+        .status(404, subject: subject, words: nil)
     }
     return user
   }

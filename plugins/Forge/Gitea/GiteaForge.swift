@@ -6,7 +6,7 @@ package struct GiteaForge: Forge {
   private static let pageLimit = 20
   /// The number of days that the heat map tells.
   private static let heatmapDays = 365
-  /// What is counted.
+  /// The contributions that are counted, in words.
   static let counts = "pushes, issues, requests and comments on Gitea, as the profile shows"
 
   let client: ForgeClient

@@ -101,8 +101,7 @@ struct ForgeClient: Sendable {
         return reply
       }
       throw fault.status(
-        response.status, subject: question.subject, words: words,
-        scopes: response.headers["X-Accepted-OAuth-Scopes"].flatMap { $0.isEmpty ? nil : $0 })
+        response.status, subject: question.subject, words: words, headers: response.headers)
     }
     do { return try reply(response, question, address, fault) } catch {
       if let reply = kept("\(server.host) did not answer properly") { return reply }
