@@ -113,7 +113,7 @@ struct GitHubContributions: Sendable {
     request.freshness = window.upperBound + 7 < client.time.today ? 86_400 : 120
     let reply = try await client.object(request, notices)
     guard let person = reply.object("data")?.object("person") else {
-      throw await failure(reply, subject)
+      throw try await failure(reply, subject)
     }
     guard let login = person.text("login"),
       let calendar = person.object("contributionsCollection")?.object("contributionCalendar")
@@ -129,9 +129,9 @@ struct GitHubContributions: Sendable {
   }
 
   /// Returns the failure of a reply with errors, whose status is that of success.
-  private func failure(_ reply: ForgeObject, _ subject: String) async -> any Error {
+  private func failure(_ reply: ForgeObject, _ subject: String) async throws -> any Error {
     guard let error = reply.objects("errors").first else { return client.unexpected(subject) }
-    let fault = ForgeFault(server: client.server, access: await client.access())
+    let fault = ForgeFault(server: client.server, access: try await client.access())
     let status =
       switch error.text("type") {
       case "NOT_FOUND": 404
