@@ -63,8 +63,11 @@ import Testing
       next(#"<https://a.org/x?a=1,2;3&page=2>; title="x"; REL="prev next", </y>; rel=last"#)
         == "https://a.org/x?a=1,2;3&page=2")
     #expect(next("</y>; rel=first", "<?page=3>;rel=next") == "https://a.org/x?page=3")
+    #expect(next("<http://a.org/y?x=1&page=2>; rel=next") == "https://a.org/x?page=2")
+    #expect(next("<https://b.org/?page=7&z=1>; rel=next") == "https://a.org/x?page=7")
     for text in [
-      "", "<", "<>", "<https://a.org/x", #"<https://b.org/x>; rel="next""#,
+      "", "<", "<>", "<https://b.org/x?page=2x>; rel=next", "<https://a.org/x",
+      #"<https://b.org/x>; rel="next""#,
       "<http://a.org/x>; rel=next",
       "<https://a.org:444/x>; rel=next", "<https://a.org/x>; rel=nextish", "<https://a.org/x>",
       "<javascript:x>; rel=next",

@@ -8,7 +8,7 @@ import Testing
 /// The forges that are on the net.
 let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
 
-/// What each forge says when something goes wrong on the net.
+/// Faults on the net, and the words of each forge about them.
 @Suite(.timeLimit(.minutes(5))) struct NetFaultTests {
   private func failure(_ call: ForgeCall, _ forge: any Forge) async -> PluginFailure? {
     await #expect(throws: PluginFailure.self, "\(call)") { _ = try await call.make(forge) }
@@ -291,5 +291,41 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
       #expect(notices.filter { $0.contains("It is not sent.") }.count == 1, "\(call): \(notices)")
     }
     #expect(try await !rig.server.log().contains { $0["headers"]?["authorization"] != nil })
+  }
+
+  @Test("An answer that is too large is to be looked at elsewhere", arguments: netSources)
+  func tooLarge(_ source: ForgeSource) async throws {
+    let rig = try ForgeRig(limits: HTTPLimits(bytes: 10))
+    let found = await failure(.diff, try rig.forge(source, hasToken: false))
+    #expect(found?.message == "The answer of 127.0.0.1 is too large.")
+    #expect(found?.hint == "Look at it on the web." && found?.retryable == false)
+  }
+
+  @Test(
+    "A refusal says what the server says that the token needs",
+    arguments: [
+      (("X-Accepted-OAuth-Scopes", "repo, read:org"), "one of the scopes repo, read:org."),
+      (("X-Accepted-GitHub-Permissions", "contents=read"), "the permissions contents=read."),
+      (("X-Accepted-OAuth-Scopes", ""), "the scopes 'repo' and 'read:user'."),
+      (
+        ("X-GitHub-SSO", "required; url=https://github.com/orgs/a/sso?x=1"),
+        "Authorize the token of a test for the organization: https://github.com/orgs/a/sso?x=1"
+      ),
+    ])
+  func needs(_ field: (String, String), hint: String) async throws {
+    let http = FakeHTTP { _ in HTTPResponse(status: 403, headers: HTTPHeaders([field])) }
+    let found = await failure(.repository, try GitHubForge(ForgeArguments(), http.environment()))
+    #expect(found?.hint?.hasSuffix(hint) == true, "\(String(describing: found))")
+  }
+
+  @Test("A token goes to no other address, should one ever be asked") func others() async throws {
+    let http = FakeHTTP { _ in HTTPResponse(json: "[]") }
+    let server = try ForgeServer(.github, address: nil)
+    let client = ForgeClient(server, http.environment())
+    for address in ["https://example.org/", "http://api.github.com/", "https://api.github.com:1/"] {
+      _ = try await client.send(ForgeRequest(address, subject: "it"))
+    }
+    #expect(http.requests.count == 3)
+    #expect(http.requests.allSatisfy { $0.headers["Authorization"] == nil && $0.identity == nil })
   }
 }

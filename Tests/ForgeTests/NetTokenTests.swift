@@ -191,4 +191,29 @@ import Testing
     rig.cutNetwork()
     #expect(try await call.make(rig.forge(source)).count == 1)
   }
+
+  @Test("A call that is cancelled does not wait for a token", arguments: netSources)
+  func cancelled(_ source: ForgeSource) async throws {
+    /// A source that never answers.
+    struct Silent: ForgeTokenSource {
+      let asked: AsyncStream<Void>.Continuation
+      func access(to server: ForgeServer) async -> ForgeAccess {
+        asked.yield()
+        for await _ in AsyncStream<Void>.makeStream().stream {}
+        return .none
+      }
+    }
+    let rig = try ForgeRig()
+    var arguments = ForgeArguments()
+    arguments.api[source] = rig.server.api(source)
+    for call in ForgeCall.allCases {
+      let (stream, asked) = AsyncStream<Void>.makeStream()
+      let forge = try rig.environment(tokens: Silent(asked: asked)).forge(source, arguments)
+      let task = Task { try await call.make(forge) }
+      for await _ in stream { break }
+      task.cancel()
+      await #expect(throws: CancellationError.self, "\(call)") { try await task.value }
+    }
+    #expect(try await rig.server.log().isEmpty)
+  }
 }

@@ -205,6 +205,10 @@ import Testing
       try await client.fetch(HTTPRequest("http://a.org/aged", method: "POST")).isFromCache == false)
     clock.now += 1
     #expect(try await client.fetch(aged).isFromCache == false)
+    #expect(try await client.fetch(aged).isFromCache)
+    var again = aged
+    again.freshness = -1
+    #expect(try await client.fetch(again).isFromCache == false)
   }
 
   @Test("A query is kept by its body, and asked again only after its time") func query()

@@ -29,7 +29,7 @@ public struct HTTPCache: Sendable {
     /// Whether the answer needs no question to the server yet.
     func isFresh(_ request: HTTPRequest, now: Int) -> Bool {
       let age = now - fetched
-      guard age >= 0 else { return false }
+      guard age >= 0, request.freshness >= 0 else { return false }
       return age < max(request.freshness, directives["max-age"].flatMap { Int($0) } ?? 0)
         && directives["no-cache"] == nil
     }

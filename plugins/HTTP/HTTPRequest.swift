@@ -35,7 +35,8 @@ public struct HTTPRequest: Sendable, Hashable {
   public var body: [UInt8]?
   /// The person that the answer is for, as a name or a hash, or nil; answers are kept apart by it.
   public var identity: String?
-  /// The number of seconds during which an answer in the cache is good without asking the server.
+  /// The number of seconds during which an answer in the cache is good without asking the server; if it is negative, the
+  /// server is asked whatever it said about that.
   public var freshness: Int
   /// Whether the request only asks for something, whatever its method is: its answer may be kept by the cache, and it
   /// may be sent again.

@@ -9,7 +9,7 @@ internal import StructuredData
 
 /// The contributions of a person on GitHub: the calendar of the profile, in which commits are named one by one.
 struct GitHubContributions: Sendable {
-  /// What is counted.
+  /// The contributions that are counted, in words.
   static let counts =
     "commits, issues, requests and reviews on GitHub, private ones as the profile shows"
   /// The longest period of a query, in days.
@@ -72,10 +72,11 @@ struct GitHubContributions: Sendable {
       if let address = commit.address {
         batches[name.id]?.identities.insert(address)
       }
-      if let count = days[commit.day] { days[commit.day] = max(0, count - 1) }
+      if let count = days[commit.day] { days[commit.day] = count - 1 }
     }
     for (_, batch) in batches.sorted(by: { $0.key < $1.key }) { await report(.found(batch)) }
     var rest = batch(nil)
+    // The search may know commits that the calendar leaves out.
     rest.days = days.filter { $0.value > 0 }
     await report(.found(rest))
   }
@@ -112,7 +113,7 @@ struct GitHubContributions: Sendable {
     request.freshness = window.upperBound + 7 < client.time.today ? 86_400 : 120
     let reply = try await client.object(request, notices)
     guard let person = reply.object("data")?.object("person") else {
-      throw await failure(reply, subject)
+      throw try await failure(reply, subject)
     }
     guard let login = person.text("login"),
       let calendar = person.object("contributionsCollection")?.object("contributionCalendar")
@@ -128,15 +129,15 @@ struct GitHubContributions: Sendable {
   }
 
   /// Returns the failure of a reply with errors, whose status is that of success.
-  private func failure(_ reply: ForgeObject, _ subject: String) async -> any Error {
+  private func failure(_ reply: ForgeObject, _ subject: String) async throws -> any Error {
     guard let error = reply.objects("errors").first else { return client.unexpected(subject) }
-    let fault = ForgeFault(server: client.server, access: await client.access())
+    let fault = ForgeFault(server: client.server, access: try await client.access())
     let status =
       switch error.text("type") {
       case "NOT_FOUND": 404
       case "FORBIDDEN", "INSUFFICIENT_SCOPES": 403
       default: 422
       }
-    return fault.status(status, subject: subject, words: error.text("message"), scopes: nil)
+    return fault.status(status, subject: subject, words: error.text("message"))
   }
 }

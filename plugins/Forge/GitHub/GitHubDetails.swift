@@ -6,7 +6,7 @@ struct GitHubDetails: Sendable {
 
   func repository(_ id: String) async throws -> RepositoryDetail {
     let path = try Self.path(id)
-    let notices = await client.notices()
+    let notices = try await client.notices()
     let subject = "the repository '\(id)'"
     async let branches = list(
       "/repos/\(path)/branches", [("per_page", "100")], "The list of branches", notices)

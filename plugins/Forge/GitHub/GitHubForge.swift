@@ -29,11 +29,11 @@ package struct GitHubForge: Forge {
   package func contributions(
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     if arguments.everybody {
       notices.add("GitHub counts the contributions of one person alone.")
     }
-    let access = await client.access()
+    let access = try await client.access()
     if access.token != nil {
       try await GitHubContributions(client: client, user: arguments.user, notices: notices)
         .report(period, report)
@@ -53,7 +53,7 @@ package struct GitHubForge: Forge {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     let query = [("sort", "pushed"), ("direction", "desc"), ("per_page", "100")]
     var request: ForgeRequest
     if let user = try await otherUser(notices) {
@@ -79,7 +79,7 @@ package struct GitHubForge: Forge {
   package func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     let page = try ForgeCursor.page(cursor)
     let user = try await login(notices)
     var request = ForgeRequest(
@@ -107,7 +107,7 @@ package struct GitHubForge: Forge {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     let search = GitHubCommitSearch(client: client, user: try await login(notices))
     let (found, failure) = await search.commits(in: day...day, notices)
     if let failure, found.isEmpty { throw failure }
@@ -136,7 +136,7 @@ package struct GitHubForge: Forge {
 
   /// Returns the name of the user if it is another one than that of the token.
   private func otherUser(_ notices: ForgeNotices) async throws -> String? {
-    let access = await client.access()
+    let access = try await client.access()
     guard let user = arguments.user else {
       _ = access.token == nil ? try requiredUser(access) : ""
       return nil
@@ -151,7 +151,7 @@ package struct GitHubForge: Forge {
   }
 
   private func viewer(_ notices: ForgeNotices) async throws -> String {
-    let access = await client.access()
+    let access = try await client.access()
     guard access.token != nil else { return try requiredUser(access) }
     var request = ForgeRequest("/user", subject: "the user of the token")
     request.freshness = 3600
@@ -166,7 +166,7 @@ package struct GitHubForge: Forge {
   }
 }
 
-/// What all forges on the net have in common: users and pages.
+/// Users, pages and hashes, which all forges on the net have.
 enum ForgeCursor {
   /// Returns the number of a page as it is sent.
   ///

@@ -2,7 +2,7 @@ internal import AppMenuPlugin
 
 /// The contributions of a person on GitHub as far as they are told without a token.
 struct GitHubPublicContributions: Sendable {
-  /// What is counted.
+  /// The contributions that are counted, in words.
   static let counts =
     "public commits, pushes, issues, requests and reviews of the last 90 days on GitHub"
 

@@ -2,7 +2,7 @@ internal import AppMenuPlugin
 
 /// The contributions of a person on GitLab: the calendar of the last year, and events for what it does not tell.
 struct GitLabContributions: Sendable {
-  /// What is counted.
+  /// The contributions that are counted, in words.
   static let counts = "pushes, issues, merge requests and comments on GitLab, as the profile shows"
   /// The actions that the calendar counts.
   private static let actions: Set<String> = [

@@ -9,7 +9,7 @@ struct GitLabDetails: Sendable {
 
   func repository(_ id: String) async throws -> RepositoryDetail {
     let path = try Self.path(id)
-    let notices = await client.notices()
+    let notices = try await client.notices()
     let subject = "the repository '\(id)'"
     let object = try await client.object(ForgeRequest(path, subject: subject), notices)
     guard var repository = GitLabObjects.repository(object) else {

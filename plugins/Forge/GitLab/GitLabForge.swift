@@ -29,7 +29,7 @@ package struct GitLabForge: Forge {
   package func contributions(
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     if arguments.everybody {
       notices.add("GitLab counts the contributions of one person alone.")
     }
@@ -43,7 +43,7 @@ package struct GitLabForge: Forge {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     var query = [("order_by", "last_activity_at"), ("per_page", "100")]
     let user = try await user(notices)
     let path: String
@@ -69,7 +69,7 @@ package struct GitLabForge: Forge {
   package func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     let page = try ForgeCursor.page(cursor)
     let user = try await user(notices)
     var query = [("per_page", "\(min(max(limit, 1), 100))"), ("page", page)]
@@ -105,7 +105,7 @@ package struct GitLabForge: Forge {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     let user = try await user(notices)
     var objects: [ForgeObject] = []
     let request = GitLabContributions.request(user, day...day, action: "pushed")
@@ -135,7 +135,7 @@ package struct GitLabForge: Forge {
 
   /// Returns the user of the arguments, or of the token.
   private func user(_ notices: ForgeNotices) async throws -> GitLabUser {
-    let access = await client.access()
+    let access = try await client.access()
     var own: ForgeObject?
     if access.token != nil {
       var request = ForgeRequest("/user", subject: "the user of the token")
@@ -163,7 +163,7 @@ package struct GitLabForge: Forge {
     let found = try client.list(reply, subject)
     guard let user = found.first.flatMap({ GitLabUser($0, isOwn: false) }) else {
       throw ForgeFault(server: client.server, access: access)
-        .status(404, subject: subject, words: nil, scopes: nil)
+        .status(404, subject: subject, words: nil)
     }
     return user
   }

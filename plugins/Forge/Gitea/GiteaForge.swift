@@ -6,7 +6,7 @@ package struct GiteaForge: Forge {
   private static let pageLimit = 20
   /// The number of days that the heat map tells.
   private static let heatmapDays = 365
-  /// What is counted.
+  /// The contributions that are counted, in words.
   static let counts = "pushes, issues, requests and comments on Gitea, as the profile shows"
 
   let client: ForgeClient
@@ -33,7 +33,7 @@ package struct GiteaForge: Forge {
   package func contributions(
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     if arguments.everybody {
       notices.add("Gitea counts the contributions of one person alone.")
     }
@@ -59,7 +59,7 @@ package struct GiteaForge: Forge {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     let user = try await user(notices)
     var request = ForgeRequest(
       user.isOwn ? "/user/repos" : "/users/\(ForgePath.part(user.name))/repos",
@@ -79,7 +79,7 @@ package struct GiteaForge: Forge {
   package func activity(
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     let page = try ForgeCursor.page(cursor)
     let user = try await user(notices).name
     let reply = try await client.send(
@@ -107,7 +107,7 @@ package struct GiteaForge: Forge {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
-    let notices = await client.notices()
+    let notices = try await client.notices()
     let user = try await user(notices).name
     var found: [ForgeEvent] = []
     var seen = Set<String>()
@@ -151,7 +151,7 @@ package struct GiteaForge: Forge {
 
   /// Returns the user of the arguments, or of the token.
   private func user(_ notices: ForgeNotices) async throws -> (name: String, isOwn: Bool) {
-    let access = await client.access()
+    let access = try await client.access()
     guard access.token != nil else {
       guard let user = arguments.user else { throw ForgeCursor.noUser(client.server, access) }
       return (user, false)

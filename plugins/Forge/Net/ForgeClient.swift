@@ -7,13 +7,20 @@ internal import Synchronization
 private final class KnownAccess: Sendable {
   private let task = Mutex<Task<ForgeAccess, Never>?>(nil)
 
-  func access(to server: ForgeServer, _ tokens: any ForgeTokenSource) async -> ForgeAccess {
+  func access(to server: ForgeServer, _ tokens: any ForgeTokenSource) async throws -> ForgeAccess {
     let task = task.withLock { task in
       let found = task ?? Task { await tokens.access(to: server) }
       task = found
       return found
     }
-    return await task.value
+    // Waited for here and not there, since it ends for all or for none.
+    let (answers, continuation) = AsyncStream<ForgeAccess>.makeStream()
+    Task {
+      continuation.yield(await task.value)
+      continuation.finish()
+    }
+    for await access in answers { return access }
+    throw CancellationError()
   }
 }
 
@@ -31,12 +38,18 @@ struct ForgeClient: Sendable {
   var time: LocalTime { environment.time }
 
   /// Returns whether there is a token.
-  func access() async -> ForgeAccess { await known.access(to: server, environment.tokens) }
+  ///
+  /// - Throws: `CancellationError`.
+  func access() async throws -> ForgeAccess {
+    try await known.access(to: server, environment.tokens)
+  }
 
   /// Returns the notices of a call, with the one about a token that is not sent.
-  func notices() async -> ForgeNotices {
+  ///
+  /// - Throws: `CancellationError`.
+  func notices() async throws -> ForgeNotices {
     let notices = ForgeNotices()
-    if case .withheld(let sentence) = await access() { notices.add(sentence) }
+    if case .withheld(let sentence) = try await access() { notices.add(sentence) }
     return notices
   }
 
@@ -44,7 +57,7 @@ struct ForgeClient: Sendable {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   func send(_ question: ForgeRequest) async throws -> ForgeReply {
-    let access = await access()
+    let access = try await access()
     let fault = ForgeFault(server: server, access: access)
     let url = HTTPAddress.url(
       question.path.contains("://") ? question.path : server.api + question.path,
@@ -101,8 +114,7 @@ struct ForgeClient: Sendable {
         return reply
       }
       throw fault.status(
-        response.status, subject: question.subject, words: words,
-        scopes: response.headers["X-Accepted-OAuth-Scopes"].flatMap { $0.isEmpty ? nil : $0 })
+        response.status, subject: question.subject, words: words, headers: response.headers)
     }
     do { return try reply(response, question, address, fault) } catch {
       if let reply = kept("\(server.host) did not answer properly") { return reply }
@@ -118,7 +130,7 @@ struct ForgeClient: Sendable {
   private func httpRequest(
     _ question: ForgeRequest, url: String, token: ForgeToken?
   ) -> HTTPRequest {
-    var request = HTTPRequest(url, freshness: environment.asksAgain ? 0 : question.freshness)
+    var request = HTTPRequest(url, freshness: environment.asksAgain ? -1 : question.freshness)
     request.headers["User-Agent"] = "appmenu"
     switch server.source {
     case .github:

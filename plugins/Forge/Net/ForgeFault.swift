@@ -47,9 +47,9 @@ struct ForgeFault: Sendable {
   ///
   /// - Parameters:
   ///   - words: the server's own words, or nil.
-  ///   - scopes: the scopes that the server says it needs, or nil.
+  ///   - headers: the header fields of the answer, in which it may tell what a token needs.
   func status(
-    _ status: Int, subject: String, words: String?, scopes needed: String?
+    _ status: Int, subject: String, words: String?, headers: HTTPHeaders = HTTPHeaders()
   ) -> PluginFailure {
     let words = words.map { redacted($0) }
     let has = access.token != nil
@@ -62,10 +62,11 @@ struct ForgeFault: Sendable {
         hint: has ? "It may have ended: make a new one with the scopes \(scopes)." : tokenHint,
         retryable: false)
     case 403:
-      let allowed = needed.map { "one of the scopes \(redacted($0))" } ?? "the scopes \(scopes)"
+      let allowed = needed(headers) ?? "the scopes \(scopes)"
       return PluginFailure(
         "\(server.host) does not allow \(subject)", detail: words,
-        hint: access.token.map { "Give \($0) \(allowed)." } ?? tokenHint, retryable: false)
+        hint: access.token.map { organization($0, headers) ?? "Give \($0) \(allowed)." }
+          ?? tokenHint, retryable: false)
     case 404, 410:
       return PluginFailure(
         Self.missing(subject, server), detail: words,
@@ -83,6 +84,23 @@ struct ForgeFault: Sendable {
         failure.message, detail: words ?? failure.reason,
         hint: failure.hint ?? "Check the address in 'api'.", retryable: failure.isRetryable)
     }
+  }
+
+  /// Returns the rights that an answer says a token needs, or `nil` if it does not say.
+  private func needed(_ headers: HTTPHeaders) -> String? {
+    func text(_ name: String) -> String? {
+      headers[name].flatMap { $0.isEmpty ? nil : redacted($0) }
+    }
+    return text("X-Accepted-OAuth-Scopes").map { "one of the scopes \($0)" }
+      ?? text("X-Accepted-GitHub-Permissions").map { "the permissions \($0)" }
+  }
+
+  /// Returns the suggestion to authorize a token for an organization that demands it, or `nil`.
+  private func organization(_ token: ForgeToken, _ headers: HTTPHeaders) -> String? {
+    guard let demand = headers["X-GitHub-SSO"], demand.hasPrefix("required") else { return nil }
+    let page = demand.split(separator: "url=", maxSplits: 1).dropFirst().first
+    return "Authorize \(token) for the organization"
+      + (page.map { ": " + redacted(String($0)) } ?? " in its settings on the web.")
   }
 
   /// Returns the failure of a limit that ends at a time.
@@ -123,6 +141,7 @@ struct ForgeFault: Sendable {
       shown.hint =
         "Check the address of \(title) in the item's 'api' and in the setting '\(server.source.rawValue)-api'."
     }
+    if failure.kind == .tooLarge { shown.hint = "Look at it on the web." }
     return shown
   }
 

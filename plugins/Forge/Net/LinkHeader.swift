@@ -2,14 +2,16 @@ internal import PluginHTTP
 
 /// The `Link` of an answer (RFC 8288), which names the next page.
 enum LinkHeader {
-  /// Returns the address that an answer names as the next page; `nil` if it names none, or one of another server.
+  /// Returns the address of the page that an answer names as the next one, or `nil` if it names none.
+  ///
+  /// Servers behind a proxy may name themselves otherwise than they are asked: of an address elsewhere only the number of
+  /// the page is taken.
   static func next(_ headers: HTTPHeaders, of address: HTTPAddress) -> String? {
     for field in headers.fields where field.name.lowercased() == "link" {
       for link in links(field.value) where link.relations.contains("next") {
-        guard let next = address.resolving(link.target), next.hasSameOrigin(as: address) else {
-          return nil
-        }
-        return next.url
+        guard let next = address.resolving(link.target) else { return nil }
+        if next.hasSameOrigin(as: address) { return next.url }
+        return query("page", in: next.url).flatMap { Int($0) }.map { page($0, of: address.url) }
       }
     }
     return nil
@@ -23,6 +25,16 @@ enum LinkHeader {
       if parts.count == 2, parts[0] == name { return String(parts[1]) }
     }
     return nil
+  }
+
+  /// Returns an address with another number of its page.
+  private static func page(_ number: Int, of url: String) -> String {
+    let parts = url.split(separator: "?", maxSplits: 1)
+    let others = parts.dropFirst().joined().split(separator: "&").filter {
+      !$0.hasPrefix("page=")
+    }
+    return (parts.first.map(String.init) ?? url) + "?"
+      + (others + ["page=\(number)"]).joined(separator: "&")
   }
 
   private static func links(_ text: String) -> [(target: String, relations: [String])] {
