@@ -42,9 +42,9 @@ extension Navigator {
   @discardableResult
   public func cancelActivity() -> Bool {
     guard top.activity != nil else { return false }
-    activities.removeValue(forKey: top.id)?.cancel()
+    work.cancel(on: top.id)
     // Printed output is kept, with a notice that it is incomplete.
-    let isPrinted = printingLevels.values.contains(top.id)
+    let isPrinted = work.isPrinting(on: top.id)
     update(top.id) { entry in
       entry.activity = nil
       if isPrinted { entry.add(notice: Self.stoppedNotice) }
@@ -66,26 +66,24 @@ extension Navigator {
       do { outcome = .success(try await handler.act(request)) } catch { outcome = .failure(error) }
       self?.order.record(nil, for: request.number)
       guard let self, !Task.isCancelled else { return }
-      let printing = printingLevels.removeValue(forKey: level)
-      activities[printing ?? level] = nil
-      update(printing ?? level) { $0.activity = nil }
+      let (shown, isPrinting) = work.end(on: level)
+      update(shown) { $0.activity = nil }
       switch outcome {
       case .success(var effects):
         // The view is shown in the place of what was printed before it.
-        if let printing, case .push(let view)? = effects.first {
+        if isPrinting, case .push(let view)? = effects.first {
           effects.removeFirst()
-          update(printing) { $0.show(.view(view)) }
+          update(shown) { $0.show(.view(view)) }
         }
         apply(effects, invocation: action.invocation, of: action)
       case .failure(let error):
-        if let printing, let index = entries.firstIndex(where: { $0.id == printing }) {
+        if isPrinting, let index = entries.firstIndex(where: { $0.id == shown }) {
           leave(index)
         }
         show(error, of: action, action.invocation)
       }
     }
-    activities[level] = task
-    running[level] = action
+    work.start(task, for: action, on: level)
     order.record(task, for: request.number)
   }
 
@@ -100,24 +98,17 @@ extension Navigator {
       let index = entries.lastIndex(where: { $0.invocation == invocation && $0.activity != nil })
     else { return nil }
     let level = entries[index].id
-    if printingLevels.values.contains(level) { return index }
+    if work.isPrinting(on: level) { return index }
     // A level that is covered is not shown either.
-    guard index == entries.count - 1, let task = activities.removeValue(forKey: level) else {
-      return nil
-    }
+    guard index == entries.count - 1, work.hasAction(on: level) else { return nil }
     let activity = entries[index].activity
     let before = nextEntry
     push(
       .loading, title: entries[index].title, item: entries[index].item, invocation: invocation,
-      action: running[level])
-    guard nextEntry > before else {
-      activities[level] = task
-      return nil
-    }
+      action: work.action(on: level))
+    guard nextEntry > before, work.move(from: level, to: top.id) else { return nil }
     update(level) { $0.activity = nil }
     update(top.id) { $0.activity = activity }
-    activities[top.id] = task
-    printingLevels[level] = top.id
     return entries.count - 1
   }
 
@@ -154,7 +145,7 @@ extension Navigator {
       do { outcome = .success(try await handler.more(request)) } catch { outcome = .failure(error) }
       self?.order.record(nil, for: request.number)
       guard let self, !Task.isCancelled else { return }
-      pages[level] = nil
+      work.endPage(on: level)
       update(level) { entry in
         entry.isLoadingMore = false
         // The view of the page may have been replaced in the meantime.
@@ -188,7 +179,7 @@ extension Navigator {
         show(failure, of: nil, invocation)
       }
     }
-    pages[level] = task
+    work.startPage(task, on: level)
     order.record(task, for: request.number)
     notifyObservers()
   }

@@ -102,7 +102,7 @@ extension Navigator {
       }
       self?.order.record(nil, for: request.number)
       guard let self, !Task.isCancelled else { return }
-      activities[level] = nil
+      _ = work.end(on: level)
       update(level) { $0.activity = nil }
       switch outcome {
       case .success(let result):
@@ -115,7 +115,7 @@ extension Navigator {
       }
       changed()
     }
-    activities[level] = task
+    work.start(task, for: nil, on: level)
     order.record(task, for: request.number)
   }
 

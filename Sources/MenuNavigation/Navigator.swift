@@ -40,14 +40,8 @@ public final class Navigator {
   private var observation: NotificationCenter.ObservationToken?
   /// The invocations whose levels are on the stack, by ID.
   var invocations: [String: OpenInvocation] = [:]
-  /// The tasks of running actions, by level.
-  var activities: [Int: Task<Void, Never>] = [:]
-  /// The actions that run or ran last, by level.
-  var running: [Int: ActionParams] = [:]
-  /// The levels that show what actions print, by the level of the action.
-  var printingLevels: [Int: Int] = [:]
-  /// The tasks that load pages, by level.
-  var pages: [Int: Task<Void, Never>] = [:]
+  /// The actions and pages of levels.
+  var work = LevelWork()
   /// The order in which answers and later steps are shown.
   var order = AnswerOrder()
   /// Whether effects are being performed; an invocation without levels is not over until they are done.
@@ -128,7 +122,7 @@ public final class Navigator {
     while true {
       if let invocation = top.invocation, let task = invocations[invocation]?.task {
         await task.value
-      } else if let task = activities[top.id] ?? pages[top.id] {
+      } else if let task = work[top.id] {
         await task.value
       } else {
         return
@@ -174,13 +168,10 @@ public final class Navigator {
     observation = nil
     hasAppeared = false
     for open in invocations.values { open.task?.cancel() }
-    for task in activities.values { task.cancel() }
-    for task in pages.values { task.cancel() }
+    work.stopAll()
     // Sources would ask on and on.
     for (invocation, open) in invocations where open.item.source != nil { end(invocation) }
     for invocation in invocations.keys { invocations[invocation]?.task = nil }
-    activities = [:]
-    pages = [:]
   }
 
   // MARK: Selections
@@ -303,39 +294,9 @@ public final class Navigator {
     if invocations[invocation]?.features == nil { await learnFeatures(of: invocation) }
     // A step sent after an answer is shown after it; its sender waits for that.
     if let task = order.takeTask(before: invocation) { await task.value }
-    switch step {
-    case .answered: break
-    case .update(let view):
-      guard let index = index(of: view.id, invocation) else { return }
-      entries[index].show(.view(view))
-    case .menu(let menu):
-      guard let index = entries.firstIndex(where: { $0.invocation == invocation }) else { return }
-      entries[index].show(updated: menu)
-    case .append(let id, let page):
-      guard let index = entries.lastIndex(where: { $0.shows(id, of: invocation) }) else { return }
-      entries[index].append(page, cursor: page.cursor ?? entries[index].view?.cursor)
-    case .patch(let id, let patch):
-      guard let index = entries.lastIndex(where: { $0.shows(id, of: invocation) }) else { return }
-      entries[index].apply(patch)
-    case .text(let text):
-      guard let index = printingLevel(of: invocation) else { return }
-      entries[index].append(text: text, of: invocation)
-    case .notice(let id, let text):
-      guard let index = entries.lastIndex(where: { $0.shows(id, of: invocation) }) else { return }
-      entries[index].add(notice: text)
-    case .progress(let fraction, let message):
-      for index in entries.indices where entries[index].invocation == invocation {
-        entries[index].progress?.advance(fraction, message)
-        entries[index].activity?.advance(fraction, message)
-      }
-    }
+    let printing = if case .text = step { printingLevel(of: invocation) } else { nil as Int? }
+    guard entries.show(step, of: invocation, printing: { printing }) else { return }
     changed()
-  }
-
-  /// Returns the index of the level that shows the view with an ID, else of the one waiting for its answer.
-  private func index(of view: String, _ invocation: String) -> Int? {
-    entries.lastIndex { $0.shows(view, of: invocation) }
-      ?? entries.lastIndex { $0.invocation == invocation && $0.progress != nil }
   }
 
   private func finish(_ invocation: String, _ level: Int, _ outcome: InvocationOutcome) {
@@ -349,7 +310,7 @@ public final class Navigator {
       // The level may be covered by another one.
       if top.id != level { toastQueue.add(failure.message, .error) }
     } else if let view = outcome.answer {
-      if let index = index(of: view.id, invocation) { entries[index].show(.view(view)) }
+      if let index = entries.index(of: view.id, invocation) { entries[index].show(.view(view)) }
     } else if let first = effects.firstIndex(where: { $0.view != nil }),
       let view = effects[first].view
     {
@@ -387,10 +348,7 @@ public final class Navigator {
   }
 
   func stopWork(on level: Int) {
-    activities.removeValue(forKey: level)?.cancel()
-    pages.removeValue(forKey: level)?.cancel()
-    running[level] = nil
-    printingLevels = printingLevels.filter { $0.key != level && $0.value != level }
+    work.stop(on: level)
   }
 
   /// Cancels the selection of an invocation that stays.
@@ -435,20 +393,5 @@ public final class Navigator {
     if hasAppeared { watchItems(of: top) }
     updateVisible()
     notifyObservers()
-  }
-}
-
-extension NavigationEntry {
-  /// Returns whether the level shows the view with an ID.
-  func shows(_ id: String, of invocation: String) -> Bool {
-    self.invocation == invocation && failure == nil && view?.id == id
-  }
-}
-
-extension NavigationEntry.Progress {
-  fileprivate mutating func advance(_ fraction: Double?, _ message: String?) {
-    // A fraction that is not finite is ignored; others are limited to 0...1.
-    self.fraction = fraction.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
-    self.message = message ?? self.message
   }
 }
