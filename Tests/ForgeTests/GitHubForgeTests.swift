@@ -95,6 +95,27 @@ extension HTTPResponse {
     #expect(windows.reduce(0) { $0 + $1.upperBound.number - $1.lowerBound.number + 1 } == 2519)
   }
 
+  @Test("Years in the past are asked for once a day, the current one after minutes")
+  func pastYears() async throws {
+    let rig = try ForgeRig()
+    let forge = try rig.forge(.github)
+    let period = try day("2025-01-01")...day("2026-11-23")
+    func requests() async throws -> [String] {
+      let before = try await rig.server.log().count
+      try await forge.contributions(in: period, Reports().take)
+      return try await rig.server.log().dropFirst(before).map {
+        ($0["body"]?.string ?? "") + ($0["target"]?.string ?? "")
+      }
+    }
+    #expect(try await requests().count == 5)
+    #expect(try await requests().isEmpty)
+    rig.wait(3600)
+    let later = try await requests()
+    #expect(later.count == 3 && later.allSatisfy { $0.contains("2026-11-2") })
+    rig.wait(86_400)
+    #expect(try await requests().count == 5)
+  }
+
   @Test(
     "If the search fails, in whole or in part, the rest stays by day, with a notice",
     arguments: [("500", "search", 0), ("malformed", "search", 0), ("limit", "page=2", 2)])
