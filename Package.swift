@@ -140,15 +140,15 @@ let package = Package(
       path: "plugins/Forge", swiftSettings: house),
     // The bundled plugin `contributions`.
     .target(
-      name: "ContributionsPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
+      name: "ContributionsPlugin", dependencies: ["AppMenuPlugin", "Forge"],
       path: "plugins/contributions", exclude: ["plugin.yaml"], swiftSettings: house),
     // The bundled plugin `repositories`.
     .target(
-      name: "RepositoriesPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
+      name: "RepositoriesPlugin", dependencies: ["AppMenuPlugin", "Forge"],
       path: "plugins/repositories", exclude: ["plugin.yaml"], swiftSettings: house),
     // The bundled plugin `public-activity`.
     .target(
-      name: "PublicActivityPlugin", dependencies: ["AppMenuPlugin", "LocalGit"],
+      name: "PublicActivityPlugin", dependencies: ["AppMenuPlugin", "Forge"],
       path: "plugins/public-activity", exclude: ["plugin.yaml"], swiftSettings: house),
     // The bundled plugin `browse-overflow`.
     .target(
@@ -368,14 +368,16 @@ let package = Package(
     .testTarget(
       name: "BundledPluginsTests",
       dependencies: [
-        "LocalGit", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
+        "Forge", "LocalGit", "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
         "ToDoPlugin", "AppMenuPlugin",
       ],
       swiftSettings: house),
     .testTarget(
       name: "ForgeTests",
-      dependencies: ["Forge", "LocalGit", "PluginHTTP", "AppMenuPlugin", "StructuredData"],
-      exclude: ["forge-server.py"], swiftSettings: house),
+      dependencies: [
+        "Forge", "LocalGit", "PluginHTTP", "AppMenuPlugin", "StructuredData", "ContributionsPlugin",
+        "RepositoriesPlugin", "PublicActivityPlugin",
+      ], exclude: ["forge-server.py"], swiftSettings: house),
     .testTarget(
       name: "ToDoPluginTests",
       dependencies: [
@@ -411,4 +413,12 @@ let package = Package(
 // Sanitizers try the unit tests alone: the programs that the end-to-end tests start would run without them.
 if ProcessInfo.processInfo.environment["APPMENU_UNIT_TESTS"] == "1" {
   package.targets.removeAll { ["EndToEndTests", "program-menu"].contains($0.name) }
+}
+
+// Measures from within, for `scripts/bench forge`; no part of the product.
+if ProcessInfo.processInfo.environment["APPMENU_BENCHMARKS"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "ForgeBenchmark", dependencies: ["AppMenuPlugin", "Forge", "LocalGit"],
+      path: "Tests/Benchmarks/ForgeBenchmark", swiftSettings: house))
 }

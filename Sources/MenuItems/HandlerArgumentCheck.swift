@@ -81,7 +81,8 @@ private struct CallCheck {
       guard let value = call.arguments[argument.id], value != .null, !argument.accepts(value)
       else { continue }
       var label = "expected \(argument.expectation)"
-      if case .string(let text) = value, argument.input.kind == .choice {
+      let stranger = argument.stranger(in: value)
+      if case .string(let text) = stranger ?? value, !argument.input.choices.isEmpty {
         let nearest = NearestNames.suggestions(
           for: text, among: argument.input.choices, limit: 1)
         label = NearestNames.question(nearest) ?? label
@@ -91,7 +92,7 @@ private struct CallCheck {
           .wrongArgument, severity, at: location(of: argument.id, \.value),
           path: path(argument.id),
           message: "the argument '\(argument.id)' of the handler '\(name)' is "
-            + "\(argument.expectation), not \(Self.words(for: value))", label: label,
+            + "\(argument.expectation), not \(Self.words(for: stranger ?? value))", label: label,
           help: Self.help(argument, value)))
     }
   }

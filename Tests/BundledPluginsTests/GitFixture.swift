@@ -1,12 +1,21 @@
 import AppMenuPlugin
+import Forge
 import Foundation
 import Synchronization
-
-@testable import LocalGit
 
 /// A folder with repositories of a test's own.
 final class GitFixture: Sendable {
   let folder: String
+
+  /// A git without the settings of the machine that the tests run on.
+  static let program = Result {
+    let path = NSTemporaryDirectory() + "appmenu-git-\(UUID().uuidString).sh"
+    try Data(
+      "#!/bin/sh\nGIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 exec git \"$@\"\n".utf8
+    ).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return path
+  }
 
   init() throws {
     folder = NSTemporaryDirectory() + "appmenu-git-\(UUID().uuidString)"
@@ -80,5 +89,5 @@ func selection(_ roots: String...) -> SelectParams {
 
 /// The day `days` before today, in UTC, at a time and zone.
 func moment(daysAgo days: Int, _ time: String = "12:00:00+00:00") -> String {
-  (Said().context().today + -days).text + "T" + time
+  (LocalTime.system.today + -days).text + "T" + time
 }

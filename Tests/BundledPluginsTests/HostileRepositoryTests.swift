@@ -1,11 +1,10 @@
-import ContributionsPlugin
 import Foundation
-import PublicActivityPlugin
-import RepositoriesPlugin
 import Testing
 
 @testable import AppMenuPlugin
-@testable import LocalGit
+@testable import ContributionsPlugin
+@testable import PublicActivityPlugin
+@testable import RepositoriesPlugin
 
 /// A repository whose own files name a program wherever git may run one.
 private struct HostileRepository {
@@ -90,9 +89,10 @@ private struct HostileRepository {
 
   /// Lets every bundled plugin read it.
   func read() async throws {
-    for plugin in [RepositoriesPlugin(), ContributionsPlugin(), PublicActivityPlugin()]
-      as [any MenuPlugin]
-    {
+    let plugins: [any MenuPlugin] = [
+      RepositoriesPlugin(.local), ContributionsPlugin(.local), PublicActivityPlugin(.local),
+    ]
+    for plugin in plugins {
       _ = try await plugin.handlers[0].answer(selection(fixture.folder), Said().context())
     }
   }
@@ -130,31 +130,5 @@ private struct HostileRepository {
     try await repository.read()
     #expect(!repository.hasRun)
     #expect(try repository.isHostile())
-  }
-
-  @Test("A git that ignores the settings of the environment is not trusted to read anything")
-  func oldGit() async throws {
-    let repository = try HostileRepository()
-    let shim = repository.fixture.folder + "/bin"
-    try FileManager.default.createDirectory(atPath: shim, withIntermediateDirectories: true)
-    let git = shim + "/git"
-    try Data("#!/bin/sh\nunset GIT_CONFIG_COUNT\nexec /usr/bin/git \"$@\"\n".utf8)
-      .write(to: URL(fileURLWithPath: git))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: git)
-    let old = GitProgram(program: git)
-    let words = GitFailure.failed("git 2.31 or newer is needed to read it safely", status: 1)
-    await #expect(throws: words) {
-      try await Repository(path: repository.path, git: old).status()
-    }
-  }
-
-  @Test("A filter whose name cannot be overridden is named as the reason") func refused()
-    async throws
-  {
-    let repository = try HostileRepository()
-    try repository.filter([0xFF])
-    let words = GitFailure.failed(
-      "a filter in its settings has a name that is not UTF-8", status: 1)
-    await #expect(throws: words) { try await Repository(path: repository.path).status() }
   }
 }

@@ -51,6 +51,18 @@ import Testing
     #expect(await feed.repositories == ["rare", "usual"])
   }
 
+  @Test("A tag at a commit is shown beside it, and leads to it as well") func tags() async throws {
+    let commit = Fake.event(1, 10)
+    var tags = [Fake.event(2, 20, kind: .tag), Fake.event(3, 20, kind: .tag)]
+    for index in tags.indices { tags[index].hash = commit.hash }
+    let feed = ActivityFeed(ForgeSet([FakeForge { [tags] in $0.events = tags + [commit] }]))
+    let events = try await feed.page(from: 0, count: 5).events
+    #expect(events.count == 3)
+    let ids = events.map { CommitViews(time: Fake.time()).row($0).id }
+    #expect(Set(ids).count == 3)
+    #expect(Set(ids.map { ForgeReference($0)?.hash }) == [commit.hash])
+  }
+
   @Test("More than 500 events are paged") func many() async throws {
     let git = FakeForge { $0.events = (0..<1200).map { Fake.event($0, 10_000 - $0) } }
     let feed = ActivityFeed(ForgeSet([git]))

@@ -15,6 +15,7 @@ import Testing
       HandlerArgument(ItemInput(id: "since", kind: .date)),
       HandlerArgument(ItemInput(id: "order", kind: .choice, choices: ["name", "size"])),
       HandlerArgument(ItemInput(id: "names"), isList: true),
+      HandlerArgument(ItemInput(id: "kinds", choices: ["file", "folder"]), isList: true),
     ],
     "edit": [HandlerArgument(ItemInput(id: "editor"))],
     "given": [HandlerArgument(ItemInput(id: "path", value: "/", isRequired: true))],
@@ -39,6 +40,8 @@ import Testing
       "- {title: a, tapHandlerName: show, arguments: {path: x, since: ⟪wrong-argument|2026-13-01⟫}}",
       "- {title: a, tapHandlerName: show, arguments: {path: x, order: ⟪wrong-argument|sise⟫}}",
       "- {title: a, tapHandlerName: show, arguments: {path: x, names: ⟪wrong-argument|y⟫}}",
+      "- {title: a, tapHandlerName: show, arguments: {path: x, kinds: ⟪wrong-argument|[file, flder]⟫}}",
+      "- {title: a, tapHandlerName: show, arguments: {path: x, kinds: ⟪wrong-argument|file⟫}}",
       "- {title: a, items: [{title: b, tapHandlerName: bare, arguments: {⟪unknown-argument|x⟫: 1}}]}",
       "- {title: a, source: {handler: ⟪missing-argument|show⟫}}",
     ])
@@ -55,6 +58,7 @@ import Testing
       "- {title: a, tapHandlerName: show, arguments: {path: x, depth: 1.5, all: false}}",
       "- {title: a, tapHandlerName: show, arguments: {path: x, since: 2026-11-30, order: size}}",
       "- {title: a, tapHandlerName: show, arguments: {path: x, names: [], depth: null}}",
+      "- {title: a, tapHandlerName: show, arguments: {path: x, kinds: [folder, file]}}",
       "- {title: a, tapHandlerName: another, arguments: {any: thing}}",
       "- {title: a, tapHandlerName: given}", "- {title: a, tapHandlerName: bare}",
       // Actions get the arguments of their item.
@@ -72,7 +76,7 @@ import Testing
         + "- {title: b, tapHandlerName: show, arguments: {path: x, order: nam}}")
     #expect(found.map(\.label) == ["did you mean 'depth'?", "did you mean 'name'?"])
     #expect(found.first?.message == "the handler 'show' takes no argument 'dpth'")
-    #expect(found.first?.help == "it takes path, depth, all, since, order, names")
+    #expect(found.first?.help == "it takes path, depth, all, since, order, names, kinds")
     #expect(found.first?.path == "items[0].arguments.dpth")
     #expect(found.map(\.severity) == [.warning, .error])
     #expect(DiagnosticReport([try #require(found.first)], strict: true).hasErrors)

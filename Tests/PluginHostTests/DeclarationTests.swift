@@ -71,7 +71,6 @@ import Testing
       "{id: x, run: y, handlers: [{name: h, arguments: [{id: a, type: ⟪unknown-value|lst⟫}]}]}",
       "{id: x, run: y, handlers: [{name: h, arguments: [{id: a, type: list, value: ⟪wrong-type|b⟫}]}]}",
       "{id: x, run: y, handlers: [{name: h, arguments: [{id: a, ⟪unknown-key|placeholder⟫: b}]}]}",
-      "{id: x, run: y, handlers: [{name: h, arguments: [{id: a, type: list, ⟪unknown-key|choices⟫: [b]}]}]}",
     ])
   func mistakes(marked: String) {
     let marked = MarkedText(marked)

@@ -5,7 +5,7 @@ package import StructuredData
 public struct HandlerArgument: Sendable, Hashable {
   /// The id, type, label, choices and default, as those of an input; the type of a list is `text`.
   public var input: ItemInput
-  /// Whether the value is a list, of any values.
+  /// Whether the value is a list: of the choices, or of any values if there are none.
   public var isList: Bool
 
   /// Creates an argument with the properties of an input.
@@ -25,11 +25,20 @@ public struct HandlerArgument: Sendable, Hashable {
   public var mustBeGiven: Bool { input.isRequired && input.value == nil }
 
   /// The words for what the argument takes.
-  package var expectation: String { isList ? "a list" : input.expectation }
+  package var expectation: String {
+    guard isList else { return input.expectation }
+    return input.choices.isEmpty ? "a list" : "a list of \(input.choices.joined(separator: ", "))"
+  }
+
+  /// Returns the element of a list that is none of the choices, or `nil`.
+  func stranger(in value: StructuredValue) -> StructuredValue? {
+    guard isList, !input.choices.isEmpty, let elements = value.array else { return nil }
+    return elements.first { !($0.string.map(input.choices.contains) ?? false) }
+  }
 
   /// Whether a value that is not null is one of the argument's type.
   package func accepts(_ value: StructuredValue) -> Bool {
-    if isList { return value.array != nil }
+    if isList { return value.array != nil && stranger(in: value) == nil }
     return switch (input.kind, value) {
     case (.text, .string), (.multiline, .string), (.secret, .string): true
     case (.number, .int), (.number, .double), (.toggle, .bool): true

@@ -144,7 +144,9 @@ package struct InputReader {
   private mutating func readList(
     _ typed: Typed, into input: inout ItemInput, path: String
   ) -> Bool {
-    if let key = typed.choicesKey { foreign(key, in: HandlerArgument.listName, path: path) }
+    if let choices = typed.choices {
+      input.choices = fields.texts(choices, path: "\(path).choices").map(\.value)
+    }
     guard let value = typed.value, !isEmpty(value) else { return true }
     guard let sequence = fields.sequence(value, path: "\(path).value") else { return false }
     input.value = StructuredValue(sequence)

@@ -113,9 +113,8 @@ package actor ActivityFeed {
       }
       guard let newest, let event = supplies[newest].events.popFirst() else { return nil }
       // A commit that several sources have counts once.
-      if seen.insert(event.hash ?? "\(event.source.rawValue) \(event.id)").inserted {
-        return event
-      }
+      let commit = event.kind.isCommit ? event.hash : nil
+      if seen.insert(commit ?? "\(event.source.rawValue) \(event.id)").inserted { return event }
     }
   }
 

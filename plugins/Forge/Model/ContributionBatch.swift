@@ -71,6 +71,9 @@ package struct CommitID: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64
 
+  /// Creates the id of a hash that begins with the given bytes, the first one in the highest place.
+  package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
   /// Reads a hash in hexadecimal digits; `nil` if it has fewer than 32 or others.
   package init?(_ text: some StringProtocol) {
     var bytes = text.utf8.makeIterator()

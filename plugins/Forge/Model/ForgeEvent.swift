@@ -24,6 +24,9 @@ package struct ForgeEvent: Sendable, Hashable {
     case release
     /// Something else.
     case other
+
+    /// Whether it is a commit, which may be in several repositories.
+    package var isCommit: Bool { self == .commit || self == .merge }
   }
 
   /// The source.

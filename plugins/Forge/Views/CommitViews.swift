@@ -29,13 +29,14 @@ package struct CommitViews: Sendable {
     let offset = time.offset(event.time.seconds) / 60
     let clock = ForgeWords.time(event.time.seconds, offset: offset)
     let day = ForgeWords.day(event.time.seconds, offset: offset).text
-    let isCommit = event.hash != nil
+    let hasCommit = event.hash != nil
     let id =
       event.hash.map {
-        ForgeReference(source: event.source, hash: $0, repository: event.repository.id).id
+        ForgeReference(source: event.source, hash: $0, repository: event.repository.id)
+          .id(of: event)
       } ?? "\(event.source.rawValue) \(event.id)"
     var actions: [ViewAction] = []
-    if isCommit { actions.append(ViewAction(id: Action.commit, title: "Show the commit")) }
+    if hasCommit { actions.append(ViewAction(id: Action.commit, title: "Show the commit")) }
     if let url = event.webURL {
       actions.append(
         ViewAction(
@@ -47,7 +48,7 @@ package struct CommitViews: Sendable {
       subtitle: namesRepository ? event.repository.name : event.author,
       icon: icon(event.kind), detail: showsDay ? "\(day) \(clock)" : clock,
       badges: badge(event.kind).map { [$0] }, actions: actions.isEmpty ? nil : actions,
-      primary: isCommit ? Action.commit : event.webURL == nil ? nil : Action.open)
+      primary: hasCommit ? Action.commit : event.webURL == nil ? nil : Action.open)
   }
 
   private func icon(_ kind: ForgeEvent.Kind) -> String {

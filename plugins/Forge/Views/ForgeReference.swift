@@ -15,8 +15,11 @@ package struct ForgeReference: Sendable, Hashable {
     self.repository = repository
   }
 
-  /// Reads an id, which the host has only passed on; `nil` for others.
+  /// Reads the id of a row or a view, which the host has only passed on; `nil` for others.
   package init?(_ id: String) {
+    var id = id[...]
+    // A mark before it, if the row is one of several with the same commit.
+    if id.hasPrefix("@"), let end = id.firstIndex(of: " ") { id = id[id.index(after: end)...] }
     let parts = id.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let source = ForgeSource(rawValue: String(parts[0])),
       !parts[2].isEmpty, parts[1].utf8.allSatisfy(Self.isDigit), parts[1].utf8.count <= 64
@@ -32,4 +35,10 @@ package struct ForgeReference: Sendable, Hashable {
 
   /// The id.
   package var id: String { "\(source.rawValue) \(hash ?? "") \(repository)" }
+
+  /// Returns the id of a row that is about an event at the commit, as a tag is.
+  func id(of event: ForgeEvent) -> String {
+    if event.kind.isCommit { return id }
+    return "@\(event.kind.rawValue):\(event.title.filter { !$0.isWhitespace }) \(id)"
+  }
 }

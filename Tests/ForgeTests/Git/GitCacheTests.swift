@@ -1,0 +1,181 @@
+import AppMenuPlugin
+import Foundation
+import Testing
+
+@testable import Forge
+@testable import LocalGit
+
+@Suite(.timeLimit(.minutes(5))) struct GitCacheTests {
+  private let mine: Set<String> = ["me@example.org"]
+
+  /// A repository with branches, tags, packed ones too, that was read once.
+  private func world() async throws -> (GitWorld, String) {
+    let world = try GitWorld()
+    let a = try world.repository("a")
+    for day in 1...5 { try world.commit(a, "\(day)", date: "2026-01-0\(day)T12:00:00+0000") }
+    try world.git(a, "branch", "old", "HEAD~2")
+    try world.git(a, "tag", "v1")
+    try world.git(a, "pack-refs", "--all")
+    try world.git(a, "branch", "new", "HEAD~1")
+    #expect(try await world.forge().gather().days.count == 5)
+    #expect(!world.calls().isEmpty)
+    return (world, a)
+  }
+
+  @Test("Where nothing has changed, git is not started at all") func unchanged() async throws {
+    let (world, _) = try await world()
+    #expect(try await world.forge().gather().days.count == 5)
+    #expect(world.calls() == [])
+  }
+
+  @Test("A new commit is read, and only in its repository") func added() async throws {
+    let (world, a) = try await world()
+    let b = try world.repository("b")
+    try world.commit(b, "b", date: "2026-01-09T12:00:00+0000")
+    _ = try await world.forge().gather()
+    _ = world.calls()
+    try world.commit(a, "6", date: "2026-01-06T12:00:00+0000")
+    #expect(
+      try await world.forge().gather().days == (try world.expectedDays(of: [a, b], by: mine)))
+    let calls = world.calls()
+    #expect(!calls.isEmpty && calls.allSatisfy { $0.contains("-C \(a) ") })
+    // Continued, not read whole.
+    #expect(calls.contains { $0.hasSuffix("--stdin") })
+    #expect(try await world.forge().gather().days.count == 7)
+    #expect(world.calls() == [])
+  }
+
+  @Test("Changed branches give the right numbers", arguments: 0..<7) func changed(kind: Int)
+    async throws
+  {
+    let (world, a) = try await world()
+    switch kind {
+    case 0:  // A branch with a commit of its own is made, and removed.
+      try world.git(a, "checkout", "--quiet", "-b", "side")
+      try world.commit(a, "side", date: "2026-02-01T12:00:00+0000")
+      try world.git(a, "checkout", "--quiet", "main")
+      #expect(try await world.forge().gather().days.count == 6)
+      try world.git(a, "branch", "-D", "side")
+    case 1:  // The latest commits are rewritten.
+      try world.git(a, "tag", "-d", "v1")
+      try world.git(a, "reset", "--quiet", "--hard", "HEAD~2")
+      try world.commit(a, "again", date: "2026-03-01T12:00:00+0000")
+    case 2:  // What was rewritten is gone altogether.
+      try world.git(a, "tag", "-d", "v1")
+      try world.git(a, "branch", "-D", "new", "old")
+      try world.git(a, "reset", "--quiet", "--hard", "HEAD~3")
+      try world.git(a, "reflog", "expire", "--expire=all", "--all")
+      try world.git(a, "gc", "--quiet", "--prune=all")
+    case 3:  // Only the place of the branches changes.
+      try world.git(a, "pack-refs", "--all")
+    case 4:  // A commit that no branch has.
+      try world.git(a, "checkout", "--quiet", "--detach")
+      try world.commit(a, "detached", date: "2026-04-01T12:00:00+0000")
+    case 5:  // One in another work tree.
+      try world.git(a, "worktree", "add", "--quiet", "--detach", world.folder + "/tree")
+      try world.commit(world.folder + "/tree", "tree", date: "2026-04-01T12:00:00+0000")
+    default:  // The mailmap.
+      try world.commit(a, "x", date: "2026-05-01T12:00:00+0000", author: "X <x@example.org>")
+      #expect(try await world.forge().gather().days.count == 5)
+      try world.write("Me <me@example.org> <x@example.org>\n", to: a + "/.mailmap")
+    }
+    #expect(try await world.forge().gather().days == (try world.expectedDays(of: [a], by: mine)))
+    // And what was kept is right, too.
+    #expect(try await world.forge().gather().days == (try world.expectedDays(of: [a], by: mine)))
+  }
+
+  @Test("A changed address in the settings is noticed", arguments: [true, false])
+  func settings(isGlobal: Bool) async throws {
+    let (world, a) = try await world()
+    try world.commit(a, "y", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
+    #expect(try await world.forge().gather().days.count == 5)
+    if isGlobal {
+      try world.git(a, "config", "--global", "user.email", "y@example.org")
+      #expect(try await world.forge().gather().days.count == 1)
+    } else {
+      try world.git(a, "config", "user.email", "y@example.org")
+      #expect(try await world.forge().gather().days.count == 6)
+      _ = world.calls()
+      #expect(try await world.forge().gather().days.count == 6)
+      #expect(world.calls() == [])
+    }
+  }
+
+  @Test("Settings that hold only in some folders are read for each repository") func conditional()
+    async throws
+  {
+    let world = try GitWorld()
+    let a = try world.repository("a")
+    let b = try world.repository("b")
+    try world.commit(a, "1", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
+    try world.commit(b, "1", date: "2026-05-02T12:00:00+0000")
+    try world.write("[user]\n\temail = y@example.org\n", to: world.folder + "/more")
+    try world.git(a, "config", "--global", "includeIf.gitdir:\(a)/.path", world.folder + "/more")
+    #expect(try await world.forge().gather().days.count == 2)
+    _ = world.calls()
+    #expect(try await world.forge().gather().days.count == 2)
+    #expect(world.calls() == [])
+  }
+
+  @Test("A damaged file of the cache is ignored", arguments: 0..<4) func damaged(kind: Int)
+    async throws
+  {
+    let (world, a) = try await world()
+    for name in try FileManager.default.contentsOfDirectory(atPath: world.cacheFolder) {
+      let path = world.cacheFolder + "/" + name
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+      #expect(mode as? Int == 0o600)
+      var data = try Data(contentsOf: URL(fileURLWithPath: path))
+      switch kind {
+      case 0: data = Data()
+      case 1: data.removeLast(data.count / 2)
+      case 2: data[data.count - 3] ^= 0x55
+      default: data = Data(repeating: 0xFF, count: 200)
+      }
+      try data.write(to: URL(fileURLWithPath: path))
+    }
+    #expect(try await world.forge().gather().days == (try world.expectedDays(of: [a], by: mine)))
+    #expect(!world.calls().isEmpty)
+    _ = try await world.forge().gather()
+    #expect(world.calls() == [])
+  }
+
+  @Test("The files used longest ago go when there is no more room") func bounded() throws {
+    let world = try GitWorld()
+    let cache = GitCache(folder: world.cacheFolder, limit: 4000)
+    for number in 0..<10 {
+      cache.store(.init(head: Array(repeating: 7, count: 900)), as: "file\(number)")
+      let time = Date(timeIntervalSince1970: 1_000_000 + Double(number) * 60)
+      try FileManager.default.setAttributes(
+        [.modificationDate: time], ofItemAtPath: world.cacheFolder + "/file\(number).git-cache")
+    }
+    cache.removeOldest()
+    let left = try FileManager.default.contentsOfDirectory(atPath: world.cacheFolder).sorted()
+    #expect(left == ["file7.git-cache", "file8.git-cache", "file9.git-cache"])
+    cache.store(.init(head: Array(repeating: 7, count: 5000)), as: "large")
+    #expect(cache.content("large") == nil && cache.content("file9")?.head.count == 900)
+  }
+
+  @Test("Without a folder for the cache, everything is read each time") func none() async throws {
+    let (world, _) = try await world()
+    #expect(try await world.forge(keeps: false).gather().days.count == 5)
+    #expect(!world.calls().isEmpty)
+  }
+
+  @Test("The mailmap of a bare repository may change with any commit") func bareMailmap()
+    async throws
+  {
+    let (world, a) = try await world()
+    try world.commit(a, "x", date: "2026-05-01T12:00:00+0000", author: "X <x@example.org>")
+    let bare = world.folder + "/bare/b.git"
+    try world.git(world.folder, "clone", "--quiet", "--bare", a, bare)
+    let forge = { world.forge(roots: [world.folder + "/bare"]) }
+    #expect(try await forge().gather().days.count == 5)
+    try world.write("Me <me@example.org> <x@example.org>\n", to: a + "/.mailmap")
+    try world.git(a, "add", ".mailmap")
+    try world.commit(a, "map", date: "2026-05-02T12:00:00+0000")
+    try world.git(a, "push", "--quiet", bare, "main")
+    #expect(try await forge().gather().days == (try world.expectedDays(of: [bare], by: mine)))
+    #expect(try await forge().gather().days.count == 7)
+  }
+}

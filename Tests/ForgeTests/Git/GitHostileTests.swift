@@ -1,0 +1,204 @@
+import AppMenuPlugin
+import Foundation
+import Testing
+
+@testable import Forge
+@testable import LocalGit
+
+/// A repository whose own files name a program wherever git may run one.
+private struct Trap {
+  let world: GitWorld
+  let path: String
+  /// The file that the program makes.
+  let mark: String
+  private let script: String
+
+  init(isBare: Bool = false) throws {
+    world = try GitWorld()
+    mark = world.folder + "/ran"
+    script = world.folder + "/evil.sh"
+    try world.write("#!/bin/sh\necho \"$0 $@\" >> '\(mark)'\ncat\n", to: script)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    let sub = world.folder + "/sub"
+    try world.git(world.folder, "init", "--quiet", sub)
+    try world.write("sub\n", to: sub + "/s.txt")
+    try world.git(sub, "add", ".")
+    try world.commit(sub, "sub", date: "2026-01-01T09:00:00+0000")
+    let first = try world.repository("hostile")
+    try world.write("one\n", to: first + "/a.txt")
+    try world.write("# Read\n", to: first + "/README.md")
+    try world.write("* diff=evil merge=evil filter=evil\n", to: first + "/.gitattributes")
+    try world.git(first, "add", "--", ".")
+    try world.commit(first, "one", date: "2026-01-01T10:00:00+0000")
+    try world.git(first, "submodule", "--quiet", "add", sub, "module")
+    try world.write("two\n", to: first + "/a.txt")
+    try world.commit(first, "module", date: "2026-01-02T10:00:00+0000")
+    try world.git(first, "commit", "--quiet", "-am", "two")
+    try world.git(first, "tag", "-a", "-m", "tag", "v1")
+    // Same size, other content: status has to read the file, through its filter.
+    try world.write("six\n", to: first + "/a.txt")
+    path = isBare ? world.work + "/b.git" : first
+    if isBare {
+      try world.git(world.work, "clone", "--quiet", "--bare", first, path)
+      try FileManager.default.removeItem(atPath: first)
+    }
+    try arm()
+  }
+
+  private func arm() throws {
+    for (key, value) in [
+      ("core.fsmonitor", script), ("core.pager", script), ("pager.log", script),
+      ("pager.status", script), ("pager.diff-tree", script), ("pager.config", script),
+      ("pager.for-each-ref", script), ("diff.evil.textconv", script),
+      ("diff.evil.command", script), ("diff.external", script), ("diff.submodule", "diff"),
+      ("gpg.program", script), ("gpg.ssh.program", script), ("log.showSignature", "true"),
+      ("core.sshCommand", script), ("credential.helper", script), ("core.editor", script),
+      ("core.askPass", script), ("core.alternateRefsCommand", script), ("core.gitProxy", script),
+      ("uploadpack.packObjectsHook", script), ("remote.origin.url", "ext::" + script),
+      ("remote.origin.promisor", "true"), ("extensions.partialClone", "origin"),
+      ("interactive.diffFilter", script), ("merge.evil.driver", script),
+      ("filter.evil.clean", script), ("filter.evil.smudge", script),
+      ("filter.evil.process", script), ("filter.evil.required", "true"),
+      ("sequence.editor", script), ("trailer.x.command", script), ("trailer.x.cmd", script),
+      ("status.submoduleSummary", "true"), ("log.follow", "true"),
+      ("diff.ignoreSubmodules", "none"),
+    ] { try world.git(path, "config", key, value) }
+    for name in [
+      "log", "status", "show", "config", "for-each-ref", "rev-list", "diff-tree", "ls-tree",
+      "ls-files", "cat-file", "show-ref", "version",
+    ] { try world.git(path, "config", "alias." + name, "!" + script) }
+    let own = path.hasSuffix(".git") ? path : path + "/.git"
+    for name in [
+      "fsmonitor-watchman", "post-index-change", "post-checkout", "pre-auto-gc",
+      "reference-transaction",
+    ] {
+      try? FileManager.default.createDirectory(
+        atPath: own + "/hooks", withIntermediateDirectories: true)
+      try? FileManager.default.removeItem(atPath: own + "/hooks/" + name)
+      try FileManager.default.copyItem(atPath: script, toPath: own + "/hooks/" + name)
+    }
+    try? FileManager.default.removeItem(atPath: mark)
+  }
+
+  var hasRun: Bool { FileManager.default.fileExists(atPath: mark) }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct GitHostileTests {
+  @Test("A hostile repository runs nothing in any call", arguments: [false, true])
+  func everything(isBare: Bool) async throws {
+    let trap = try Trap(isBare: isBare)
+    let forge = trap.world.forge(identities: ["committer@example.org"])
+    #expect(try await forge.gather().days.count == 3)
+    let repositories = try await forge.gatherRepositories()
+    #expect(repositories.map(\.id) == [trap.path] && repositories[0].cloneURL == nil)
+    if !isBare { #expect(repositories[0].work?.changed == 1) }
+    let events = try await forge.gatherActivity().events
+    let commits = events.filter { $0.kind == .commit }
+    #expect(commits.count == 3)
+    for event in commits {
+      let hash = try #require(event.hash)
+      _ = try await forge.commit(hash, in: trap.path)
+      _ = try await forge.diff(of: hash, in: trap.path)
+    }
+    let newest = try #require(commits.first?.hash)
+    #expect(try await forge.diff(of: newest, in: trap.path).contains("+two\n"))
+    let detail = try await forge.repository(trap.path)
+    #expect(detail.readme == "# Read\n")
+    let day = try #require(CalendarDate("2026-01-01"))
+    #expect(try await forge.commits(on: day).count == 1)
+    // A continued index, and one that is read whole because a branch is gone.
+    let own = isBare ? trap.path : trap.path + "/.git"
+    let parent = try #require(commits.last?.hash)
+    try trap.world.write(parent + "\n", to: own + "/refs/heads/more")
+    _ = try await forge.gather()
+    try trap.world.write(parent + "\n", to: own + "/refs/heads/main")
+    try? FileManager.default.removeItem(atPath: own + "/refs/tags")
+    _ = try await forge.gather()
+    #expect(!trap.hasRun)
+    // The trap works where nobody looks out.
+    if !isBare {
+      try trap.world.git(trap.path, "status", fails: true)
+      #expect(trap.hasRun)
+    }
+  }
+
+  @Test(
+    "A repository of another user is not read, and the failure says how to trust it",
+    .enabled(if: getuid() == 0, "only the superuser can give files away"), arguments: [false, true])
+  func foreign(isBare: Bool) async throws {
+    let world = try GitWorld()
+    var path = try world.repository("theirs")
+    try world.commit(path, "1", date: "2026-01-01T10:00:00+0000")
+    if isBare {
+      try world.git(world.folder, "clone", "--quiet", "--bare", path, world.work + "/b.git")
+      try FileManager.default.removeItem(atPath: path)
+      path = world.work + "/b.git"
+    }
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path)
+    for name in [path] + names.map({ path + "/" + $0 }) { #expect(chown(name, 4321, 4321) == 0) }
+    for _ in 0..<2 {
+      let failure = await #expect(throws: PluginFailure.self) { try await world.forge().gather() }
+      #expect(failure?.hint?.contains("safe.directory") == true)
+      await #expect(throws: PluginFailure.self) { try await world.forge().gatherRepositories() }
+    }
+  }
+
+  @Test("Variables of the environment lead git to no other repository") func variables() {
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_EXTERNAL_DIFF"] {
+      #expect(GitProgram.removedVariables.contains(name))
+    }
+  }
+
+  @Test("A filter whose name cannot be overridden is named as the reason") func refused()
+    async throws
+  {
+    let trap = try Trap()
+    let file = URL(fileURLWithPath: trap.path + "/.git/config")
+    var bytes = try Data(contentsOf: file)
+    bytes += Data("\n[filter \"".utf8) + [0xFF] + Data("\"]\n\tclean = x\n".utf8)
+    try bytes.write(to: file)
+    let failure = await #expect(throws: PluginFailure.self) {
+      try await trap.world.forge().gatherRepositories()
+    }
+    #expect(failure?.detail?.contains("a name that is not UTF-8") == true)
+    #expect(!trap.hasRun)
+  }
+
+  @Test("A git that ignores the settings of the environment reads no work tree") func ignoring()
+    async throws
+  {
+    let trap = try Trap()
+    let shim = trap.world.folder + "/shim"
+    try trap.world.write(
+      "#!/bin/sh\nunset GIT_CONFIG_COUNT\nexec '\(trap.world.program)' \"$@\"\n", to: shim)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: shim)
+    var arguments = ForgeArguments()
+    arguments.roots = [trap.world.work]
+    let forge = GitForge(
+      arguments: arguments, git: GitProgram(program: shim), cache: GitCache(folder: nil))
+    let failure = await #expect(throws: PluginFailure.self) { try await forge.gatherRepositories() }
+    #expect(failure?.detail?.contains("git 2.31 or newer") == true)
+  }
+
+  @Test("Pipes and links in place of a repository's files stop nothing") func files() async throws {
+    let world = try GitWorld()
+    let good = try world.repository("good")
+    try world.commit(good, "1", date: "2026-01-01T10:00:00+0000")
+    try world.git(good, "branch", "other")
+    let own = good + "/.git"
+    try FileManager.default.removeItem(atPath: own + "/refs/heads/other")
+    #expect(mkfifo(own + "/refs/heads/pipe", 0o600) == 0)
+    #expect(mkfifo(good + "/.mailmap", 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: own + "/refs/heads/zero", withDestinationPath: "/dev/zero")
+    try FileManager.default.createSymbolicLink(
+      atPath: own + "/refs/loop", withDestinationPath: "..")
+    let state = RefState(of: try #require(GitPlace(at: good)))
+    #expect(state?.tips()?.count == 1)
+    try FileManager.default.removeItem(atPath: good)
+    let pipe = world.work + "/pipe"
+    try FileManager.default.createDirectory(atPath: pipe, withIntermediateDirectories: true)
+    #expect(mkfifo(pipe + "/.git", 0o600) == 0)
+    #expect(try await RepositoryFinder().find(roots: [world.work]).places.isEmpty)
+  }
+}

@@ -1,0 +1,138 @@
+import AppMenuPlugin
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Forge
+@testable import LocalGit
+
+@Suite(.timeLimit(.minutes(5))) struct GitStreamTests {
+  /// A world whose git waits, in repositories called `slow`, until there is a file.
+  private func slowWorld() throws -> (GitWorld, program: String, release: String) {
+    let world = try GitWorld()
+    for name in ["fast1", "fast2", "fast3", "slow", "zfast"] {
+      let path = try world.repository(name)
+      try world.commit(path, name, date: "2026-01-01T12:00:00+0000")
+    }
+    let (program, release) = (world.folder + "/slow-git", world.folder + "/release")
+    try world.write(
+      """
+      #!/bin/sh
+      case "$*" in */slow\\ log*) while [ ! -e '\(release)' ]; do sleep 0.05; done ;; esac
+      exec '\(world.program)' "$@"
+
+      """, to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    return (world, program, release)
+  }
+
+  private func forge(_ world: GitWorld, _ program: String) -> GitForge {
+    var arguments = ForgeArguments()
+    arguments.roots = [world.work]
+    return GitForge(
+      arguments: arguments, git: GitProgram(program: program), cache: GitCache(folder: nil))
+  }
+
+  @Test("A slow repository delays none of the others") func slow() async throws {
+    let (world, program, release) = try slowWorld()
+    let names = Mutex<[String]>([])
+    let all = CalendarDate(number: 0)...CalendarDate(number: 40_000)
+    try await forge(world, program).contributions(in: all) { update in
+      guard case .found(let batch) = update, let name = batch.repository?.name else { return }
+      let count = names.withLock {
+        $0.append(name)
+        return $0.count
+      }
+      // The slow one goes on only after all others are there.
+      if count == 4 { try? world.write("", to: release) }
+    }
+    #expect(names.withLock { $0.last } == "slow" && names.withLock { $0.count } == 5)
+  }
+
+  @Test("Reading ends when it is cancelled, even while git waits") func cancelled() async throws {
+    let (world, program, _) = try slowWorld()
+    let (others, signal) = AsyncStream.makeStream(of: Void.self)
+    let all = CalendarDate(number: 0)...CalendarDate(number: 40_000)
+    let reading = Task {
+      try await forge(world, program).contributions(in: all) { update in
+        if case .progress(4, of: 5) = update { signal.yield() }
+      }
+    }
+    for await _ in others.prefix(1) { reading.cancel() }
+    await #expect(throws: CancellationError.self) { try await reading.value }
+  }
+
+  @Test("A repository whose branches are in a table is read through git") func table() async throws
+  {
+    let world = try GitWorld()
+    let a = try world.repository("a")
+    try world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
+    // Only what tells it from others; this git may know no such tables.
+    try world.write("x", to: a + "/.git/reftable/tables.list")
+    #expect(try await world.forge().gather().days.count == 1)
+    _ = world.calls()
+    #expect(try await world.forge().gather().days.count == 1)
+    #expect(world.calls().map { $0.hasSuffix("show-ref --head") } == [true])
+    try world.commit(a, "2", date: "2026-01-02T12:00:00+0000")
+    #expect(try await world.forge().gather().days.count == 2)
+  }
+
+  @Test("Ids are those of the hashes, and days those of the authors") func ids() async throws {
+    let world = try GitWorld()
+    let a = try world.repository("a")
+    try world.commit(a, "1", date: "2026-01-01T23:30:00-0800")
+    let hash = try world.git(a, "rev-parse", "HEAD")
+    let batch = try #require(try await world.forge().gather().found.first)
+    #expect(
+      batch.commits.map(\.id) == [CommitID(hash)] && batch.commits[0].day.text == "2026-01-01")
+    #expect(batch.repository == RepositoryName(id: a, name: "a") && batch.source == .git)
+  }
+
+  @Test("Output is read the same wherever its pieces end") func pieces() {
+    let hash = "0123456789abcdef0123456789abcdef01234567"
+    let lines = [
+      "\(hash) 1767312000 +1400\u{1F}A@x\u{1F}B@x\u{1F}An\u{1F}Aé",
+      "f\(hash.dropFirst()) 86399 -1130\u{1F}c@x\u{1F}c@x\u{1F}C\u{1F}C",
+      "no hash 1 +0000\u{1F}\u{1F}\u{1F}\u{1F}", "\(hash)  \u{1F}\u{1F}\u{1F}\u{1F}",
+      "e\(hash.dropFirst()) -5 +0000\u{1F}c@x\u{1F}c@x\u{1F}C\u{1F}C\u{1F}D",
+      "d\(hash.dropFirst()) 7 +1400\u{1F}A@x\u{1F}B@x\u{1F}An\u{1F}Aé",
+    ]
+    let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+    for size in [1, 2, 3, 7, 64, bytes.count] {
+      var parser = CommitLogParser()
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        bytes[start..<min(start + size, bytes.count)].withUnsafeBytes { parser.take($0) }
+      }
+      let index = parser.index
+      #expect(index.entries.map(\.seconds) == [1_767_312_000, 86_399, -5, 7])
+      #expect(index.entries.map(\.author) == [0, 1, 2, 0] && index.authors.count == 3)
+      #expect(
+        index.entries.map { index.day(of: $0).text }.prefix(3) == [
+          "2026-01-02", "1970-01-01", "1969-12-31",
+        ])
+      #expect(index.authors[0].writtenEmail == "a@x" && index.authors[0].email == "b@x")
+      #expect(index.authors[0].name == "Aé" && index.authors[0].offset == 840)
+      #expect(index.entries[1].digits == "f123456789abcdef0123456789abcdef")
+    }
+  }
+
+  @Test("A line that never ends takes no memory, and the next one is read") func endless() {
+    var parser = CommitLogParser()
+    let piece = [UInt8](repeating: 0x61, count: 1 << 18)
+    for _ in 0..<10 { piece.withUnsafeBytes { parser.take($0) } }
+    let line = "\n0123456789abcdef0123456789abcdef01234567 1 +0000\u{1F}a\u{1F}a\u{1F}a\u{1F}a\n"
+    Array(line.utf8).withUnsafeBytes { parser.take($0) }
+    #expect(parser.index.entries.count == 1)
+  }
+
+  @Test(
+    "The version of git is read however it is written",
+    arguments: [
+      ("git version 2.39.5\n", "2.39"), ("git version 2.39.5 (Apple Git-154)", "2.39"),
+      ("git version 2.49.0.windows.1", "2.49"), ("git version 3.0-rc1", nil), ("what", nil),
+    ] as [(String, String?)])
+  func versions(text: String, version: String?) {
+    #expect(GitVersion(text)?.description == version)
+    #expect(GitVersion(major: 2, minor: 9) < .oldest && GitVersion(major: 3, minor: 0) > .oldest)
+  }
+}

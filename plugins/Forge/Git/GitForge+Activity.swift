@@ -1,0 +1,112 @@
+package import AppMenuPlugin
+internal import LocalGit
+
+extension GitForge {
+  private static let dayLimit = 2000
+
+  /// Gives commits, merges, tags and notes about branches of all repositories by their instants, each commit once.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
+  package func activity(
+    after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
+  ) async throws -> String? {
+    let start = try cursor.map { text in
+      guard let key = GitEventKey(text) else {
+        throw PluginFailure(
+          "The page is not there any more", hint: "Open the activity again.", retryable: false)
+      }
+      return key
+    }
+    let (places, notices) = try await places()
+    for notice in notices where cursor == nil { await report(.notice(notice)) }
+    let (identity, settings) = try await settings(of: places)
+    let isEverybodys = arguments.everybody || identity.isEmpty
+    let reader = CommitIndexReader(git: git, cache: cache)
+    let branches = BranchReader(git: git)
+    var pages = GitPages(limit: limit)
+    try await survey(places, report) { place in
+      let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
+      var page = GitPage(place: place, after: start, limit: limit + 1)
+      let mine = isEverybodys ? nil : index.isMine(identity)
+      page.add(index, isMine: mine)
+      // The mailmap is known of commits alone.
+      let emails = index.writtenEmails(of: mine ?? [])
+      func isMine(_ email: String, _ name: String) -> Bool {
+        isEverybodys || identity.matches(email: email, name: name) || emails.contains(email)
+      }
+      for tag in try await branches.tags(of: place) {
+        page.add(tag, isMine: isMine(tag.email, tag.author))
+      }
+      for note in Reflog.notes(of: place) {
+        page.add(note, isMine: isMine(note.email, note.author))
+      }
+      return page
+    } take: { _, page in
+      pages.add(page)
+    }
+    let (chosen, next) = pages.chosen
+    if cursor == nil, chosen.contains(where: { $0.items.contains { $0.kind == .removedBranch } }) {
+      await report(
+        .notice(
+          "Git does not note when a branch is removed or renamed: shown is when it was left for the last time."
+        ))
+    }
+    try await give(chosen, report)
+    return next?.text
+  }
+
+  /// Returns the commits of a day, each once.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it cannot be read, or `CancellationError`.
+  package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
+    let (places, _) = try await places()
+    let (identity, settings) = try await settings(of: places)
+    let isEverybodys = arguments.everybody || identity.isEmpty
+    let reader = CommitIndexReader(git: git, cache: cache)
+    var pages = GitPages(limit: Self.dayLimit)
+    let ignore: ForgeReport<[ForgeEvent]> = { _ in }
+    try await survey(places, ignore) { place in
+      let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
+      var page = GitPage(place: place, after: nil, limit: Self.dayLimit)
+      page.add(index, isMine: isEverybodys ? nil : index.isMine(identity), on: day)
+      return page
+    } take: { _, page in
+      pages.add(page)
+    }
+    let found = CollectedEvents()
+    try await give(pages.chosen.pages) { update in
+      if case .found(let events) = update { await found.add(events) }
+    }
+    return await found.events.sorted { ($0.time.seconds, $0.id) > ($1.time.seconds, $1.id) }
+  }
+
+  private actor CollectedEvents {
+    var events: [ForgeEvent] = []
+    func add(_ more: [ForgeEvent]) { events += more }
+  }
+
+  /// Reads what is shown of the chosen events, and gives those of each repository.
+  private func give(_ pages: [GitPage], _ report: @escaping ForgeReport<[ForgeEvent]>) async throws
+  {
+    let reader = CommitReader(git: git)
+    try await LimitedTasks.run(pages) { page in
+      let hashes = page.items.compactMap(\.hash)
+      var lines: [Substring: CommitLine] = [:]
+      for line in try await reader.commits(hashes, of: page.place) {
+        lines[line.hash.prefix(32)] = line
+      }
+      return page.items.compactMap { item in
+        guard let hash = item.hash else { return item.event(in: page.place) }
+        return lines[hash[...]].map { Self.event($0, in: page.place) }
+      }
+    } take: { page, outcome in
+      switch outcome {
+      case .success(let events): await report(.found(events))
+      case .failure(let error as GitFailure):
+        guard case .failed(let words, _) = error else { throw GitWords.failure(error) }
+        await report(.notice(GitWords.unreadable(page.place, words)))
+      case .failure(let error): throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package import AppMenuPlugin
+internal import LocalGit
+
+extension GitForge {
+  /// The number of commits in one piece.
+  private static let pieceCount = 1 << 16
+
+  /// Gives the person's commits of all branches; everybody's if none is the person's.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there is nothing at all to show, or `CancellationError`.
+  package func contributions(
+    in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
+  ) async throws {
+    let (places, notices) = try await places()
+    for notice in notices { await report(.notice(notice)) }
+    let (identity, settings) = try await settings(of: places)
+    let reader = CommitIndexReader(git: git, cache: cache)
+    let isEverybodys = arguments.everybody || identity.isEmpty
+    let counts = GitOwnership(
+      identity: identity, isEverybodys: isEverybodys, isFallback: !arguments.everybody)
+    var isMineSeen = false
+    var others: [(place: GitPlace, commits: [ContributionBatch.Commit])] = []
+    try await survey(places, report) { place in
+      let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
+      let mine = isEverybodys ? [] : index.isMine(identity)
+      return History(
+        isMine: isEverybodys || mine.contains(true),
+        commits: Self.commits(of: index, in: period, mine: mine.contains(true) ? mine : nil))
+    } take: { place, history in
+      if history.isMine {
+        isMineSeen = true
+        others = []
+        await Self.give(history.commits, of: place, counts, report)
+      } else if !isMineSeen {
+        others.append((place, history.commits))
+      }
+    }
+    if !isMineSeen {
+      // Nothing here is by the user: better everybody's commits than none.
+      let counts = GitOwnership(identity: identity, isEverybodys: true, isFallback: true)
+      for (place, commits) in others { await Self.give(commits, of: place, counts, report) }
+    }
+  }
+
+  /// What one repository gives.
+  private struct History: Sendable {
+    /// Whether any commit, however old, is one that is looked for.
+    var isMine: Bool
+    /// Those in the period, or everybody's if none is.
+    var commits: [ContributionBatch.Commit]
+  }
+
+  /// Returns the commits in a period by the authors marked in `mine`, or by everybody.
+  private static func commits(
+    of index: CommitIndex, in period: ClosedRange<CalendarDate>, mine: [Bool]?
+  ) -> [ContributionBatch.Commit] {
+    var commits: [ContributionBatch.Commit] = []
+    for entry in index.entries where mine?[entry.author] != false {
+      let day = index.day(of: entry)
+      guard period.contains(day) else { continue }
+      commits.append(
+        ContributionBatch.Commit(id: CommitID(high: entry.high, low: entry.low), day: day))
+    }
+    return commits
+  }
+
+  private static func give(
+    _ commits: [ContributionBatch.Commit], of place: GitPlace, _ ownership: GitOwnership,
+    _ report: ForgeReport<ContributionBatch>
+  ) async {
+    var start = 0
+    repeat {
+      let end = min(commits.count, start + pieceCount)
+      await report(
+        .found(
+          ContributionBatch(
+            source: .git, repository: name(place), commits: Array(commits[start..<end]),
+            identities: ownership.identities, counts: ownership.words)))
+      start = end
+    } while start < commits.count
+  }
+}
+
+/// Whose commits are shown.
+struct GitOwnership: Sendable {
+  /// The person whose commits are looked for.
+  let identity: GitIdentity
+  /// Whether everybody's are shown.
+  let isEverybodys: Bool
+  /// Whether they are shown only because none is the person's.
+  let isFallback: Bool
+
+  /// The addresses and names whose commits are shown; empty for everybody's.
+  var identities: Set<String> { isEverybodys ? [] : identity.emails.union(identity.names) }
+
+  /// What is counted, in words.
+  var words: String {
+    guard isEverybodys else { return "commits of all branches" }
+    let all = "everybody's commits of all branches"
+    guard isFallback else { return all }
+    let list = identity.emails.union(identity.names).sorted().joined(separator: ", ")
+    return list.isEmpty ? all + ": git knows no user.email" : all + ": none is by \(list)"
+  }
+}

@@ -1,0 +1,74 @@
+internal import AppMenuPlugin
+internal import LocalGit
+
+extension GitForge {
+  private static let fileLimit = 500
+  private static let diffLimit = 1 << 20
+
+  /// Returns a commit with the files that it changes against its first parent.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it cannot be read, or `CancellationError`.
+  package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
+    let place = try await place(repository)
+    do {
+      let reader = CommitReader(git: git)
+      let line = try await commit(hash, of: place)
+      let author = Self.person(line.author, line.email)
+      let committer = Self.person(line.committer.name, line.committer.email)
+      var detail = CommitDetail(
+        hash: line.hash, parents: line.parents, author: author,
+        time: ForgeTime(seconds: line.seconds, offset: line.offset),
+        committer: committer == author ? nil : committer,
+        message: Self.trimmed(GitText.lines(line.message.utf8)))
+      let (files, isCut) = try await reader.files(of: line, in: place, limit: Self.fileLimit)
+      detail.files = files.map {
+        CommitDetail.File(
+          path: GitText.line($0.path, limit: 4096), added: $0.added, removed: $0.removed)
+      }
+      detail.isCut = isCut
+      let configuration = try await RepositoryConfiguration(of: place, git: git)
+      detail.webURL = configuration.remoteAddress(branch: nil).flatMap { RemoteAddress($0) }?
+        .page(ofCommit: line.hash)
+      return detail
+    } catch let failure as GitFailure {
+      throw GitWords.failure(failure, in: place)
+    }
+  }
+
+  /// Returns the changes of a commit against its first parent.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it cannot be read, or `CancellationError`.
+  package func diff(of hash: String, in repository: String) async throws -> String {
+    let place = try await place(repository)
+    do {
+      let line = try await commit(hash, of: place)
+      let (bytes, isCut) = try await CommitReader(git: git).diff(
+        of: line, in: place, limit: Self.diffLimit)
+      return GitText.lines(bytes) + (isCut ? "… the diff is cut after 1 MiB\n" : "")
+    } catch let failure as GitFailure {
+      throw GitWords.failure(failure, in: place)
+    }
+  }
+
+  private func commit(_ hash: String, of place: GitPlace) async throws -> CommitLine {
+    guard CommitReader.isHash(hash),
+      let line = try await CommitReader(git: git).commit(hash, of: place)
+    else {
+      throw PluginFailure(
+        "The commit is not there any more",
+        detail: "The repository '\(place.name)' has no commit \(GitText.line(hash, limit: 64)).",
+        hint: "It may have been rewritten: open the list again.", retryable: false)
+    }
+    return line
+  }
+
+  private static func person(_ name: String, _ email: String) -> String {
+    GitText.line(name) + " <" + GitText.line(email) + ">"
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text
+    while text.utf8.last == 0x0A { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,121 @@
+internal import AppMenuPlugin
+package import LocalGit
+internal import Synchronization
+
+/// The repositories on this machine, read with the program `git`.
+package struct GitForge: Forge {
+  /// The kind, `git`.
+  package let source = ForgeSource.git
+  /// Everything.
+  package let offers = Set(ForgeOffer.allCases)
+
+  let arguments: ForgeArguments
+  let git: GitProgram
+  let cache: GitCache
+  let here: String?
+  private let known = KnownPlaces()
+
+  /// Creates the source.
+  ///
+  /// - Parameters:
+  ///   - git: the program.
+  ///   - cache: where what was read is kept.
+  ///   - here: the current folder, or `nil` for that of the process.
+  package init(
+    arguments: ForgeArguments, git: GitProgram = GitProgram(),
+    cache: GitCache = GitCache(folder: GitCache.standardFolder), here: String? = nil
+  ) {
+    self.arguments = arguments
+    self.git = git
+    self.cache = cache
+    self.here = here
+  }
+
+  /// The repositories that were found.
+  private final class KnownPlaces: Sendable {
+    let places = Mutex<[String: GitPlace]>([:])
+  }
+
+  /// Returns the repositories.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if there are none, or `CancellationError`.
+  func places() async throws -> (places: [GitPlace], notices: [String]) {
+    let found = try await RepositoryFinder().find(
+      roots: arguments.roots, depth: arguments.depth, here: here)
+    known.places.withLock { places in
+      for place in found.places { places[place.folder] = place }
+    }
+    guard !found.places.isEmpty else {
+      throw GitWords.nothingFound(found, depth: arguments.depth ?? RepositoryFinder.depth)
+    }
+    var notices = found.missingRoots.prefix(1).map { "There is no folder \($0)." }
+    if found.isIncomplete { notices.append("There are too many folders: not all were searched.") }
+    return (found.places, notices)
+  }
+
+  /// Returns the repository with an id.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none of those that are found, or `CancellationError`.
+  func place(_ id: String) async throws -> GitPlace {
+    if let place = known.places.withLock({ $0[id] }) { return place }
+    do { _ = try await places() } catch is PluginFailure {
+      // There are none at all.
+    }
+    guard let place = known.places.withLock({ $0[id] }) else {
+      throw PluginFailure(
+        "The repository is not there any more", detail: "Nothing is found in: \(id)",
+        hint: "Open the list of repositories again.", retryable: false)
+    }
+    return place
+  }
+
+  /// The name of a repository in rows.
+  static func name(_ place: GitPlace) -> RepositoryName {
+    RepositoryName(id: place.folder, name: place.name)
+  }
+
+  /// Returns the person whose work is shown, and the settings of each repository.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if git cannot be run, or `CancellationError`.
+  func settings(of places: [GitPlace]) async throws -> (
+    identity: GitIdentity, settings: [String: GitSettings]
+  ) {
+    do {
+      let settings = try await GitSettingsReader(git: git, cache: cache).settings(of: places)
+      var identity = GitIdentity(arguments.identities)
+      for entry in settings.values { identity.emails.formUnion(entry.emails) }
+      return (identity, settings)
+    } catch let failure as GitFailure {
+      throw GitWords.failure(failure)
+    }
+  }
+
+  /// Reads something from every repository, gives it to `take`, and reports progress and what could not be read.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if no repository could be read, or `CancellationError`.
+  func survey<Value: Sendable, Result: Sendable>(
+    _ places: [GitPlace], _ report: @escaping ForgeReport<Result>,
+    read: @escaping @Sendable (GitPlace) async throws -> Value,
+    take: (GitPlace, Value) async throws -> Void
+  ) async throws {
+    var failures: [(name: String, words: String)] = []
+    var done = 0
+    await report(.progress(0, of: places.count))
+    try await LimitedTasks.run(places, work: read) { place, outcome in
+      switch outcome {
+      case .success(let value): try await take(place, value)
+      case .failure(let error as GitFailure):
+        guard case .failed(let words, _) = error else { throw GitWords.failure(error) }
+        failures.append((place.name, words))
+        await report(.notice(GitWords.unreadable(place, words)))
+      case .failure(let error): throw error
+      }
+      done += 1
+      await report(.progress(done, of: places.count))
+    }
+    if failures.count == places.count {
+      throw GitWords.allFailed(failures.sorted { $0.name < $1.name })
+    }
+    cache.removeOldest()
+  }
+}

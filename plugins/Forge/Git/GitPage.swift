@@ -1,0 +1,159 @@
+internal import AppMenuPlugin
+internal import LocalGit
+
+/// The place of an event among all: by its instant, then by its id.
+struct GitEventKey: Sendable, Hashable, Comparable {
+  let seconds: Int
+  let high: UInt64
+  let low: UInt64
+
+  init(seconds: Int, high: UInt64, low: UInt64) {
+    (self.seconds, self.high, self.low) = (seconds, high, low)
+  }
+
+  /// Creates the key of an event without a hash; the same text gives the same key at any time.
+  init(seconds: Int, text: String) {
+    var (high, low): (UInt64, UInt64) = (0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15)
+    for byte in text.utf8 {
+      high = (high ^ UInt64(byte)) &* 0x100_0000_01B3
+      low = (low &+ UInt64(byte) ^ high >> 29) &* 0xFF51_AFD7_ED55_8CCD
+    }
+    self.init(seconds: seconds, high: high, low: low)
+  }
+
+  /// Reads ``text``.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let seconds = Int(parts[0]), let high = UInt64(parts[1], radix: 16),
+      let low = UInt64(parts[2], radix: 16)
+    else { return nil }
+    self.init(seconds: seconds, high: high, low: low)
+  }
+
+  /// The key as a cursor.
+  var text: String { "\(seconds).\(String(high, radix: 16)).\(String(low, radix: 16))" }
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.seconds, left.high, left.low) < (right.seconds, right.high, right.low)
+  }
+}
+
+/// The latest events of one repository that come after a place.
+struct GitPage: Sendable {
+  /// An event; that of a commit is read when it is shown.
+  struct Item: Sendable {
+    var key: GitEventKey
+    var kind: ForgeEvent.Kind
+    var isMine: Bool
+    var offset = 0
+    var title = ""
+    var author = ""
+    /// The first 32 digits of the hash of a commit, or `nil`.
+    var hash: String?
+    /// The hash that a tag names, or `nil`.
+    var target: String?
+
+    /// Returns the event, if it is none of a commit.
+    func event(in place: GitPlace) -> ForgeEvent {
+      ForgeEvent(
+        source: .git, id: "\(kind.rawValue) \(place.folder) \(title) \(key.seconds)", kind: kind,
+        repository: GitForge.name(place), time: ForgeTime(seconds: key.seconds, offset: offset),
+        title: GitText.line(title), hash: target, author: GitText.line(author))
+    }
+  }
+
+  let place: GitPlace
+  private let after: GitEventKey?
+  private let limit: Int
+  /// The events, in no order.
+  private(set) var items: [Item] = []
+  /// Whether any event, however old, is the person's.
+  private(set) var hasMine = false
+
+  init(place: GitPlace, after: GitEventKey?, limit: Int) {
+    (self.place, self.after, self.limit) = (place, after, limit)
+  }
+
+  /// Returns a page with other events.
+  func with(_ items: [Item]) -> GitPage {
+    var page = self
+    page.items = items
+    return page
+  }
+
+  /// Adds the latest commits, those of the person and those of everybody; only those of `day`, if given.
+  mutating func add(_ index: CommitIndex, isMine: [Bool]?, on day: CalendarDate? = nil) {
+    if isMine == nil || isMine?.contains(true) == true { hasMine = true }
+    let isOnlyMine = hasMine && isMine != nil
+    var count = 0
+    for entry in index.entries {
+      let mine = isMine?[entry.author] ?? true
+      if isOnlyMine, !mine { continue }
+      let key = GitEventKey(seconds: entry.seconds, high: entry.high, low: entry.low)
+      if let after, key >= after { continue }
+      if let day, index.day(of: entry) != day { continue }
+      items.append(Item(key: key, kind: .commit, isMine: mine, hash: entry.digits))
+      count += 1
+      if count == limit { return }
+    }
+  }
+
+  /// Adds a tag; the same one in several clones is one.
+  mutating func add(_ tag: TagLine, isMine: Bool) {
+    add(
+      Item(
+        key: GitEventKey(seconds: tag.seconds, text: "tag \(tag.name) \(tag.target)"), kind: .tag,
+        isMine: isMine, offset: tag.offset, title: tag.name, author: tag.author, target: tag.target)
+    )
+  }
+
+  /// Adds a note about a branch.
+  mutating func add(_ note: Reflog.Note, isMine: Bool) {
+    let kind: ForgeEvent.Kind = note.isMade ? .branch : .removedBranch
+    let text = "\(kind.rawValue) \(place.folder) \(note.branch)"
+    add(
+      Item(
+        key: GitEventKey(seconds: note.seconds, text: text), kind: kind, isMine: isMine,
+        offset: note.offset, title: note.branch, author: note.author))
+  }
+
+  private mutating func add(_ item: Item) {
+    if let after, item.key >= after { return }
+    items.append(item)
+  }
+}
+
+/// The pages of all repositories.
+struct GitPages {
+  private let limit: Int
+  private var pages: [GitPage] = []
+
+  init(limit: Int) { self.limit = max(1, limit) }
+
+  mutating func add(_ page: GitPage) { pages.append(page) }
+
+  /// The latest events, those of the person if there are any, by repository, and where the next page begins.
+  var chosen: (pages: [GitPage], next: GitEventKey?) {
+    let isOnlyMine = pages.contains(where: \.hasMine)
+    var all: [(page: Int, item: GitPage.Item)] = []
+    // Sorted by folders, so that of several clones always the same one shows a commit.
+    let pages = pages.sorted { $0.place.folder < $1.place.folder }
+    for (number, page) in pages.enumerated() {
+      for item in page.items where item.isMine || !isOnlyMine { all.append((number, item)) }
+    }
+    all.sort { ($1.item.key, $0.page) < ($0.item.key, $1.page) }
+    var kept: [[GitPage.Item]] = pages.map { _ in [] }
+    var (count, last): (Int, GitEventKey?) = (0, nil)
+    for (number, item) in all where item.key != last {
+      if count == limit { return (Self.filled(pages, kept), last) }
+      kept[number].append(item)
+      last = item.key
+      count += 1
+    }
+    return (Self.filled(pages, kept), nil)
+  }
+
+  private static func filled(_ pages: [GitPage], _ kept: [[GitPage.Item]]) -> [GitPage] {
+    zip(pages, kept).compactMap { $1.isEmpty ? nil : $0.with($1) }
+  }
+}

@@ -1,0 +1,80 @@
+/// Writes numbers and texts for a file of the cache.
+struct CacheWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add(_ number: UInt64) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func add(_ text: String?) {
+    guard let text else { return add(UInt64.max) }
+    add(UInt64(text.utf8.count))
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func add(_ digest: Digest) {
+    add(digest.high)
+    add(digest.low)
+  }
+
+  mutating func add(_ texts: [String]) {
+    add(UInt64(texts.count))
+    for text in texts { add(text) }
+  }
+}
+
+/// Reads what ``CacheWriter`` wrote; every read throws where there is no such thing.
+struct CacheReader {
+  /// The file is not as it was written.
+  struct Damaged: Error {}
+
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  /// Whether everything was read.
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// - Throws: ``Damaged``.
+  mutating func number() throws(Damaged) -> UInt64 {
+    guard rest.count >= 8 else { throw Damaged() }
+    var number: UInt64 = 0
+    for byte in rest.prefix(8).reversed() { number = number << 8 | UInt64(byte) }
+    rest = rest.dropFirst(8)
+    return number
+  }
+
+  /// - Throws: ``Damaged``.
+  mutating func count() throws(Damaged) -> Int {
+    guard let count = Int(exactly: try number()), count <= rest.count else { throw Damaged() }
+    return count
+  }
+
+  /// - Throws: ``Damaged``.
+  mutating func text() throws(Damaged) -> String? {
+    let number = try number()
+    if number == .max { return nil }
+    guard let count = Int(exactly: number), count <= rest.count else { throw Damaged() }
+    let text = String(decoding: rest.prefix(count), as: UTF8.self)
+    rest = rest.dropFirst(count)
+    return text
+  }
+
+  /// - Throws: ``Damaged``.
+  mutating func wholeText() throws(Damaged) -> String {
+    guard let text = try text() else { throw Damaged() }
+    return text
+  }
+
+  /// - Throws: ``Damaged``.
+  mutating func digest() throws(Damaged) -> Digest {
+    Digest(high: try number(), low: try number())
+  }
+
+  /// - Throws: ``Damaged``.
+  mutating func texts() throws(Damaged) -> [String] {
+    var texts: [String] = []
+    for _ in 0..<(try count()) { texts.append(try wholeText()) }
+    return texts
+  }
+}

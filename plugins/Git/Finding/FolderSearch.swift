@@ -1,0 +1,159 @@
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+#if canImport(Darwin)
+  private typealias FolderStream = UnsafeMutablePointer<DIR>
+#else
+  private typealias FolderStream = OpaquePointer
+#endif
+
+/// Looks for repositories below folders, without following links.
+///
+/// It reads the names in each folder once and looks at no file, and reads no folder of the last level at all.
+final class FolderSearch: Sendable {
+  /// The result of a search.
+  struct Found: Sendable {
+    /// The folders of repositories, in no order.
+    var folders: [String] = []
+    /// Whether the search was cut short.
+    var isIncomplete = false
+  }
+
+  /// A folder to look at; its path is ended by a zero.
+  private struct Step: Sendable {
+    var path: [UInt8]
+    var depth: Int
+  }
+
+  private static let lanes = 2
+  private let limit: Int
+  private let skippedNames: [[UInt8]]
+  private let looked = Atomic(0)
+  private let next = Atomic(0)
+
+  /// Creates a search that looks at no more than `limit` folders, and at none with one of the given names.
+  init(limit: Int, skippedNames: Set<String>) {
+    self.limit = limit
+    self.skippedNames = skippedNames.map { Array($0.utf8) }
+  }
+
+  /// Searches the folders, which must exist, and the given number of levels below them.
+  ///
+  /// - Throws: `CancellationError`.
+  func run(_ roots: [String], depth: Int) async throws -> Found {
+    var found: [String] = []
+    var steps = roots.map { Step(path: Array($0.utf8) + [0], depth: depth) }
+    // Wide enough to be shared out, or finished.
+    var start = 0
+    while start < steps.count, steps.count - start < 64 {
+      let step = steps[start]
+      start += 1
+      if look(step, into: &steps) { Self.append(step.path, to: &found) }
+    }
+    let shared = Array(steps[start...])
+    try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 0..<min(Self.lanes, shared.count) {
+        group.addTask { try self.searchShared(shared) }
+      }
+      for try await part in group { found += part }
+    }
+    return Found(folders: found, isIncomplete: looked.load(ordering: .relaxed) > limit)
+  }
+
+  private func searchShared(_ shared: [Step]) throws -> [String] {
+    var found: [String] = []
+    while true {
+      let index = next.add(1, ordering: .relaxed).oldValue
+      guard index < shared.count else { return found }
+      try Task.checkCancellation()
+      var stack = [shared[index]]
+      while let step = stack.popLast() {
+        if look(step, into: &stack) { Self.append(step.path, to: &found) }
+      }
+    }
+  }
+
+  private static func append(_ path: [UInt8], to found: inout [String]) {
+    // Git's output about a folder whose name is not UTF-8 could not be told from that of another.
+    if let text = String(validating: path.dropLast(), as: UTF8.self) { found.append(text) }
+  }
+
+  /// Returns whether a folder is a repository; if not, appends the folders in it.
+  private func look(_ step: Step, into steps: inout [Step]) -> Bool {
+    guard looked.add(1, ordering: .relaxed).newValue <= limit else { return false }
+    if step.depth == 0 { return Self.isRepository(step.path) }
+    return step.path.withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { path in
+        guard let start = path.baseAddress, let stream = opendir(start) else { return false }
+        defer { closedir(stream) }
+        return read(stream, of: step, into: &steps)
+      }
+    }
+  }
+
+  private static let head = Array("HEAD".utf8)
+  private static let objects = Array("objects".utf8)
+  private static let refs = Array("refs".utf8)
+
+  private func read(_ stream: FolderStream, of step: Step, into steps: inout [Step]) -> Bool {
+    let count = steps.count
+    let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let isTop = step.path.count == 2 && step.path[0] == 0x2F
+    var (hasHead, marks) = (false, 0)
+    while let entry = readdir(stream) {
+      let start = UnsafeRawPointer(entry) + nameOffset
+      let name = UnsafeRawBufferPointer(
+        start: start, count: strlen(start.assumingMemoryBound(to: CChar.self)))
+      var type = entry.pointee.d_type
+      if name.first == 0x2E {
+        if name.count == 4, name.elementsEqual([0x2E, 0x67, 0x69, 0x74]) {
+          steps.removeLast(steps.count - count)
+          return true
+        }
+        continue
+      }
+      if name.count == 4, type != 4, name.elementsEqual(Self.head) { hasHead = true }
+      if type == 0 { type = Self.type(of: step.path, name, isTop: isTop) }
+      guard type == 4, !skippedNames.contains(where: { name.elementsEqual($0) }) else { continue }
+      if name.elementsEqual(Self.refs) || name.elementsEqual(Self.objects) { marks += 1 }
+      var path: [UInt8] = []
+      path.reserveCapacity(step.path.count + name.count + 1)
+      if !isTop { path.append(contentsOf: step.path.dropLast()) }
+      path.append(0x2F)
+      path.append(contentsOf: name)
+      path.append(0)
+      steps.append(Step(path: path, depth: step.depth - 1))
+    }
+    guard hasHead, marks == 2 else { return false }
+    steps.removeLast(steps.count - count)
+    return true
+  }
+
+  /// The type of an entry in a file system that does not tell it with the names.
+  private static func type(of folder: [UInt8], _ name: UnsafeRawBufferPointer, isTop: Bool) -> UInt8
+  {
+    let path = (isTop ? [] : folder.dropLast()) + [0x2F] + Array(name) + [0]
+    var status = stat()
+    guard lstat(path.map { CChar(bitPattern: $0) }, &status) == 0 else { return 0 }
+    return status.st_mode & S_IFMT == S_IFDIR ? 4 : 8
+  }
+
+  /// Looks for the marks of a repository without reading the folder.
+  private static func isRepository(_ path: [UInt8]) -> Bool {
+    func has(_ name: StaticString) -> Bool {
+      var full = path.dropLast().map { CChar(bitPattern: $0) }
+      full.append(0x2F)
+      name.withUTF8Buffer { full += $0.map { CChar(bitPattern: $0) } }
+      full.append(0)
+      return access(full, F_OK) == 0
+    }
+    return has(".git") || has("HEAD") && has("objects") && has("refs")
+  }
+}

@@ -1,0 +1,112 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The folders of a repository.
+package struct GitPlace: Sendable, Hashable {
+  /// How a work tree belongs to its repository.
+  package enum Kind: Sendable, Hashable {
+    /// The repository's own work tree.
+    case main
+    /// A further work tree, made by `git worktree`.
+    case linked
+    /// A submodule of the repository in the folder.
+    case submodule(of: String)
+    /// None: the repository is bare.
+    case bare
+  }
+
+  /// The folder of the work tree, or that of a bare repository.
+  package let folder: String
+  /// The folder with `HEAD` and the index.
+  package let gitFolder: String
+  /// The folder with branches and objects, which work trees share.
+  package let commonFolder: String
+  /// How the work tree belongs to its repository.
+  package let kind: Kind
+
+  /// Whether there is no work tree.
+  package var isBare: Bool { kind == .bare }
+
+  /// The name for people.
+  package var name: String {
+    let name = folder.split(separator: "/").last.map(String.init) ?? folder
+    return isBare && name.hasSuffix(".git") && name.utf8.count > 4 ? String(name.dropLast(4)) : name
+  }
+
+  /// Looks at a folder; `nil` if it is no repository.
+  package init?(at folder: String) {
+    self.folder = folder
+    let entry = folder == "/" ? "/.git" : folder + "/.git"
+    switch FileSignature(following: entry)?.kind {
+    case .folder:
+      gitFolder = entry
+      let common = Self.common(of: entry)
+      commonFolder = common ?? entry
+      kind = common == nil ? .main : .linked
+    case .file:
+      guard let target = Self.target(of: entry, in: folder) else {
+        // Damaged: reading it says so.
+        (gitFolder, commonFolder, kind) = (entry, entry, .main)
+        return
+      }
+      gitFolder = target
+      if let common = Self.common(of: target) {
+        (commonFolder, kind) = (common, .linked)
+      } else {
+        commonFolder = target
+        kind = Self.owner(of: target).map { .submodule(of: $0) } ?? .main
+      }
+    case .other?: return nil
+    case nil:
+      guard Self.isBare(folder) else { return nil }
+      (gitFolder, commonFolder, kind) = (folder, folder, .bare)
+    }
+  }
+
+  /// Returns whether a folder looks like a bare repository.
+  static func isBare(_ folder: String) -> Bool {
+    let base = folder == "/" ? "/" : folder + "/"
+    guard let head = FileSignature(base + "HEAD"), head.kind != .folder else { return false }
+    return FileSignature(following: base + "objects")?.kind == .folder
+      && FileSignature(following: base + "refs")?.kind == .folder
+  }
+
+  /// The folder that a file `.git` names.
+  private static func target(of file: String, in folder: String) -> String? {
+    let mark = Array("gitdir: ".utf8)
+    guard let bytes = SmallFile.read(file, limit: 16 << 10), bytes.starts(with: mark) else {
+      return nil
+    }
+    return resolved(bytes.dropFirst(mark.count), in: folder)
+  }
+
+  /// The folder that `commondir` names, if there is such a file.
+  private static func common(of gitFolder: String) -> String? {
+    guard let bytes = SmallFile.read(gitFolder + "/commondir", limit: 16 << 10) else { return nil }
+    return resolved(bytes[...], in: gitFolder)
+  }
+
+  private static func resolved(_ bytes: ArraySlice<UInt8>, in folder: String) -> String? {
+    var bytes = bytes
+    while bytes.last == 0x0A || bytes.last == 0x0D { bytes.removeLast() }
+    guard !bytes.isEmpty, let path = String(validating: bytes, as: UTF8.self) else { return nil }
+    return SmallFile.realPath(path.utf8.first == 0x2F ? path : folder + "/" + path)
+  }
+
+  /// The repository that has a submodule whose own folder is given.
+  private static func owner(of gitFolder: String) -> String? {
+    let bytes = Array(gitFolder.utf8)
+    let mark = Array("/.git/modules/".utf8)
+    guard bytes.count > mark.count else { return nil }
+    for start in 0..<bytes.count - mark.count
+    where bytes[start..<start + mark.count].elementsEqual(mark) {
+      return String(decoding: bytes[..<start], as: UTF8.self)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,146 @@
+package import AppMenuPlugin
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Finds the repositories for a menu item.
+package struct RepositoryFinder: Sendable {
+  /// The number of levels searched below a root.
+  package static let depth = 3
+  /// The maximum number of folders searched.
+  static let folderLimit = 200_000
+  /// The names of folders that do not contain the user's own repositories, beside hidden ones.
+  static let skippedNames: Set<String> = [
+    "node_modules", "bower_components", "vendor", "Library", "Pods", "Carthage", "DerivedData",
+    "__pycache__", "venv", "site-packages",
+  ]
+
+  private let folderLimit: Int
+
+  /// Creates a finder.
+  package init(git: GitProgram = GitProgram()) { folderLimit = Self.folderLimit }
+
+  /// Creates a finder that looks at no more than `folderLimit` folders.
+  init(folderLimit: Int) { self.folderLimit = folderLimit }
+
+  /// The result of a search.
+  package struct Found: Sendable {
+    /// The repositories, sorted by their folders.
+    package var places: [GitPlace] = []
+    /// The roots that do not exist.
+    package var missingRoots: [String] = []
+    /// Whether the search was cut short.
+    package var isIncomplete = false
+    /// The folders that were searched, for messages.
+    package var searched: [String] = []
+    /// The work trees of the repositories, sorted.
+    package var repositories: [String] { places.map(\.folder) }
+  }
+
+  /// Returns the repositories below `arguments: {roots: [...]}`, else the current repository, else those
+  /// below the current directory.
+  ///
+  /// - Throws: `CancellationError`.
+  package func find(_ arguments: [String: StructuredValue]) async throws -> Found {
+    var roots = arguments["roots"]?.array?.compactMap(\.string) ?? []
+    if let one = arguments["roots"]?.string { roots = [one] }
+    return try await find(roots: roots)
+  }
+
+  /// Returns the repositories below `roots`; without any, the repository of the current folder, else those
+  /// below it.
+  ///
+  /// - Parameters:
+  ///   - depth: the number of levels searched, or `nil` for the usual one.
+  ///   - here: the current folder, or `nil` for that of the process.
+  /// - Throws: `CancellationError`.
+  package func find(roots: [String], depth: Int? = nil, here: String? = nil) async throws -> Found {
+    var found = Found()
+    let here = here ?? Self.currentFolder
+    if roots.isEmpty, let place = Self.place(around: here) {
+      found.searched = [place.folder]
+      found.places = [place]
+      return found
+    }
+    let home = getenv("HOME").map { String(cString: $0) }
+    var folders: [String] = []
+    for root in roots.isEmpty ? [here] : roots {
+      let path = Self.expanded(root, home: home, here: here)
+      found.searched.append(path)
+      if FileSignature(following: path)?.kind == .folder {
+        folders.append(path)
+      } else {
+        found.missingRoots.append(path)
+      }
+    }
+    let search = FolderSearch(limit: folderLimit, skippedNames: Self.skippedNames)
+    let result = try await search.run(folders, depth: depth ?? Self.depth)
+    found.isIncomplete = result.isIncomplete
+    found.places = Self.distinct(result.folders.sorted().compactMap { GitPlace(at: $0) })
+    return found
+  }
+
+  /// Leaves each repository once: further work trees and submodules only where the repository itself is not found.
+  static func distinct(_ places: [GitPlace]) -> [GitPlace] {
+    struct Identity: Hashable {
+      var device: UInt64
+      var node: UInt64
+
+      init?(_ path: String) {
+        guard let signature = FileSignature(following: path) else { return nil }
+        (device, node) = (signature.device, signature.node)
+      }
+    }
+    var seen = Set<Identity>()
+    var kept = Set<String>()
+    func keep(_ place: GitPlace) {
+      if let identity = Identity(place.commonFolder), !seen.insert(identity).inserted { return }
+      kept.insert(place.folder)
+    }
+    for place in places where place.kind == .main || place.isBare { keep(place) }
+    for place in places where place.kind == .linked { keep(place) }
+    for place in places {
+      guard case .submodule(let owner) = place.kind else { continue }
+      if let identity = Identity(owner + "/.git"), seen.contains(identity) { continue }
+      keep(place)
+    }
+    var result: [GitPlace] = []
+    for place in places where kept.remove(place.folder) != nil { result.append(place) }
+    return result
+  }
+
+  /// The repository that a folder is in.
+  private static func place(around folder: String) -> GitPlace? {
+    var path = folder
+    while true {
+      // In the folder `.git` itself, the repository is the one around it.
+      if !path.hasSuffix("/.git"), let place = GitPlace(at: path) { return place }
+      guard let slash = path.utf8.lastIndex(of: 0x2F), slash != path.startIndex else { return nil }
+      path = String(path[..<slash])
+    }
+  }
+
+  private static var currentFolder: String {
+    guard let found = getcwd(nil, 0) else { return "/" }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  private static func expanded(_ path: String, home: String?, here: String) -> String {
+    var path = path
+    if path == "~" || path.hasPrefix("~/") {
+      // Without a home `~` has no meaning, and the path stays as written.
+      guard let home, home.hasPrefix("/") else { return path }
+      path = home + path.dropFirst()
+    } else if path.utf8.first != 0x2F {
+      path = path == "." ? here : here + "/" + path
+    }
+    while path.utf8.count > 1, path.utf8.last == 0x2F { path.removeLast() }
+    return path
+  }
+}

@@ -1,0 +1,158 @@
+package import AppMenuPlugin
+
+/// All commits of a repository: their ids, instants and authors.
+///
+/// A commit takes 24 bytes, so that a million are no trouble.
+package struct CommitIndex: Sendable {
+  /// A commit.
+  package struct Entry: Sendable, Hashable, BitwiseCopyable {
+    static let size = 24
+
+    /// The first 8 bytes of the hash.
+    package let high: UInt64
+    /// The 8 bytes of the hash after ``high``.
+    package let low: UInt64
+    /// The seconds in the upper 40 bits, and the number of the author in the lower 24.
+    let packed: UInt64
+
+    init(high: UInt64, low: UInt64, seconds: Int, author: Int) {
+      self.high = high
+      self.low = low
+      let limit = 1 << 39 - 1
+      let clamped = Int64(Swift.min(Swift.max(seconds, -limit), limit))
+      packed = UInt64(bitPattern: clamped << 24) | UInt64(author & 0xFF_FFFF)
+    }
+
+    /// The seconds since 1970.
+    package var seconds: Int { Int(Int64(bitPattern: packed) >> 24) }
+    /// The index of the author.
+    package var author: Int { Int(packed & 0xFF_FFFF) }
+
+    /// The first 32 hexadecimal digits of the hash.
+    package var digits: String {
+      let digits = String(high, radix: 16)
+      let rest = String(low, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+        + String(repeating: "0", count: 16 - rest.count) + rest
+    }
+
+    /// Orders the newest first, and those of the same instant by their ids.
+    static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
+      let (a, b) = (left.seconds, right.seconds)
+      if a != b { return a > b }
+      return left.high == right.high ? left.low > right.low : left.high > right.high
+    }
+  }
+
+  /// An author, with the zone of a clock.
+  package struct Author: Sendable, Hashable {
+    /// The address as it is written in commits, in lower case.
+    package var writtenEmail: String
+    /// The address by the mailmap, in lower case.
+    package var email: String
+    /// The name as it is written in commits.
+    package var writtenName: String
+    /// The name by the mailmap.
+    package var name: String
+    /// The minutes by which the clock is ahead of UTC.
+    package var offset: Int
+  }
+
+  /// The commits.
+  package internal(set) var entries: [Entry] = []
+  /// The authors that commits name by index.
+  package internal(set) var authors: [Author] = []
+
+  /// Returns for each author whether it is one of `identity`.
+  package func isMine(_ identity: GitIdentity) -> [Bool] {
+    let direct = authors.map { identity.matches($0) }
+    // Another address of the same person, by the mailmap.
+    var emails = Set<String>()
+    for (author, isMine) in zip(authors, direct) where isMine && !author.email.isEmpty {
+      emails.insert(author.email)
+    }
+    return zip(authors, direct).map { $1 || emails.contains($0.email) }
+  }
+
+  /// Returns all addresses of the marked authors as they are written in commits, in lower case.
+  package func writtenEmails(of marked: [Bool]) -> Set<String> {
+    Set(zip(authors, marked).filter { $1 && !$0.writtenEmail.isEmpty }.map(\.0.writtenEmail))
+  }
+
+  /// Returns the day of a commit in the zone of its author.
+  package func day(of entry: Entry) -> CalendarDate {
+    let local =
+      entry.seconds + (entry.author < authors.count ? authors[entry.author].offset : 0) * 60
+    return CalendarDate(number: local >= 0 ? local / 86_400 : -((86_399 - local) / 86_400))
+  }
+
+  /// Puts the newest first.
+  mutating func sort() {
+    for index in entries.indices.dropFirst()
+    where !Entry.isBefore(entries[index - 1], entries[index]) {
+      entries.sort(by: Entry.isBefore)
+      return
+    }
+  }
+
+  /// Adds the commits of another index that are not here yet.
+  mutating func add(_ other: CommitIndex) {
+    var numbers: [Author: Int] = [:]
+    for (number, author) in authors.enumerated() { numbers[author] = number }
+    let mapped = other.authors.map { author in
+      if let number = numbers[author] { return number }
+      authors.append(author)
+      numbers[author] = authors.count - 1
+      return authors.count - 1
+    }
+    struct ID: Hashable {
+      var high: UInt64
+      var low: UInt64
+    }
+    let new = Set(other.entries.map { ID(high: $0.high, low: $0.low) })
+    var known = Set<ID>()
+    for entry in entries {
+      let id = ID(high: entry.high, low: entry.low)
+      if new.contains(id) { known.insert(id) }
+    }
+    for entry in other.entries where known.insert(ID(high: entry.high, low: entry.low)).inserted {
+      guard entry.author < mapped.count else { continue }
+      entries.append(
+        Entry(
+          high: entry.high, low: entry.low, seconds: entry.seconds, author: mapped[entry.author]))
+    }
+  }
+}
+
+/// The addresses and names of a person.
+package struct GitIdentity: Sendable, Hashable {
+  /// The addresses, in lower case.
+  package var emails: Set<String> = []
+  /// The names, in lower case.
+  package var names: Set<String> = []
+
+  /// Creates an identity of addresses and names; what has an `@` is an address.
+  package init(_ texts: some Sequence<String>) {
+    for text in texts {
+      if text.utf8.contains(0x40) {
+        emails.insert(text.lowercased())
+      } else if !text.isEmpty {
+        names.insert(text.lowercased())
+      }
+    }
+  }
+
+  /// Whether it matches nobody.
+  package var isEmpty: Bool { emails.isEmpty && names.isEmpty }
+
+  /// Returns whether an author is this person.
+  func matches(_ author: CommitIndex.Author) -> Bool {
+    matches(email: author.writtenEmail, name: author.writtenName)
+      || matches(email: author.email, name: author.name)
+  }
+
+  /// Returns whether an address, in lower case, or a name is this person's.
+  package func matches(email: String, name: String) -> Bool {
+    emails.contains(email) || !names.isEmpty && names.contains(name.lowercased())
+  }
+}

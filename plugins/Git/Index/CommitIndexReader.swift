@@ -1,0 +1,182 @@
+/// Reads the index of a repository: from the cache, by asking git for new commits only, or whole.
+package struct CommitIndexReader: Sendable {
+  private let git: GitProgram
+  private let cache: GitCache
+
+  /// Creates a reader.
+  package init(git: GitProgram = GitProgram(), cache: GitCache) {
+    self.git = git
+    self.cache = cache
+  }
+
+  /// Marks that tell whether an index is still right.
+  private struct Marks: Hashable {
+    var refs: Digest
+    var base: Digest
+  }
+
+  /// A kept index.
+  private struct Kept {
+    var refs: Digest
+    var base: Digest
+    var tips: [String]?
+    var index: CommitIndex
+  }
+
+  /// Returns the commits of all branches.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings for the repository.
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func index(of place: GitPlace, settings: GitSettings) async throws -> CommitIndex {
+    let name = Self.name(of: place, "commits")
+    let state = RefState(of: place)
+    let marks = try await marks(of: place, settings, state)
+    if let kept = kept(name) {
+      if kept.refs == marks.refs, kept.base == marks.base { return kept.index }
+      if kept.base == marks.base, let tips = kept.tips,
+        let index = try await continued(kept.index, tips: tips, of: place)
+      {
+        store(index, marks, name, place, settings, state)
+        return index
+      }
+    }
+    var parser = CommitLogParser()
+    try await git.stream(CommitLogParser.arguments, of: place) {
+      parser.take($0)
+      return true
+    }
+    var index = parser.index
+    index.sort()
+    store(index, marks, name, place, settings, state)
+    return index
+  }
+
+  /// Returns an index with the commits that have come since, or `nil` if some have gone or it cannot be told.
+  private func continued(_ index: CommitIndex, tips: [String], of place: GitPlace) async throws
+    -> CommitIndex?
+  {
+    do {
+      let input = Array((tips.joined(separator: "\n") + "\n").utf8)
+      if !tips.isEmpty {
+        let (gone, _) = try await git.output(
+          [
+            "rev-list", "--max-count=1", "--stdin", "--not", "--exclude=refs/stash",
+            "--exclude=refs/notes/*", "--exclude=refs/replace/*", "--exclude=refs/original/*",
+            "--all",
+          ], of: place, input: input, limit: 4096)
+        guard gone.isEmpty else { return nil }
+      }
+      let old = Array(tips.map { "^\($0)\n" }.joined().utf8)
+      var parser = CommitLogParser()
+      try await git.stream(
+        CommitLogParser.arguments + (tips.isEmpty ? [] : ["--stdin"]), of: place, input: old
+      ) {
+        parser.take($0)
+        return true
+      }
+      var index = index
+      index.add(parser.index)
+      index.sort()
+      return index
+    } catch GitFailure.failed {
+      // A commit that is gone altogether, for instance.
+      return nil
+    }
+  }
+
+  private func marks(of place: GitPlace, _ settings: GitSettings, _ state: RefState?) async throws
+    -> Marks
+  {
+    if let state { return Self.marks(of: place, settings, state) }
+    // Kept in another way, which git knows. Damaged ones end here, too.
+    var refs = Digest()
+    do {
+      try await git.stream(["show-ref", "--head"], of: place) {
+        refs.add($0)
+        return true
+      }
+    } catch GitFailure.failed(_, status: 1) {
+      // There are none.
+    }
+    return Marks(refs: refs, base: Self.base(of: place, settings))
+  }
+
+  private static func marks(of place: GitPlace, _ settings: GitSettings, _ state: RefState) -> Marks
+  {
+    var base = base(of: place, settings)
+    base.merge(state.base)
+    return Marks(refs: state.refs, base: base)
+  }
+
+  private static func base(of place: GitPlace, _ settings: GitSettings) -> Digest {
+    var base = Digest()
+    base.add(place.folder)
+    base.add(settings.mailmapFile)
+    if let file = settings.mailmapFile { base.add(FileSignature(following: file)) }
+    base.add(settings.mailmapBlob)
+    return base
+  }
+
+  private func kept(_ name: String) -> Kept? {
+    guard let content = cache.content(name) else { return nil }
+    var reader = CacheReader(content.head[...])
+    do {
+      let (refs, base) = (try reader.digest(), try reader.digest())
+      let tips = try reader.number() == 1 ? try reader.texts() : nil
+      var index = CommitIndex()
+      index.entries = content.entries
+      for _ in 0..<(try reader.count()) {
+        index.authors.append(
+          CommitIndex.Author(
+            writtenEmail: try reader.wholeText(), email: try reader.wholeText(),
+            writtenName: try reader.wholeText(), name: try reader.wholeText(),
+            offset: Int(truncatingIfNeeded: Int64(bitPattern: try reader.number()))))
+      }
+      guard reader.isAtEnd, tips?.allSatisfy(RefState.isHash) != false,
+        content.entries.allSatisfy({ $0.author < index.authors.count })
+      else { return nil }
+      return Kept(refs: refs, base: base, tips: tips, index: index)
+    } catch {
+      return nil
+    }
+  }
+
+  private func store(
+    _ index: CommitIndex, _ marks: Marks, _ name: String, _ place: GitPlace,
+    _ settings: GitSettings, _ state: RefState?
+  ) {
+    guard cache.folder != nil else { return }
+    // Where the mailmap is in a commit, any new commit may change all names.
+    let isFixed = settings.mailmapBlob == nil && !place.isBare
+    let tips = isFixed ? state?.tips() : nil
+    if state != nil {
+      // What has changed in the meantime may be in the index or not.
+      guard let now = RefState(of: place), Self.marks(of: place, settings, now) == marks else {
+        return
+      }
+    }
+    var writer = CacheWriter()
+    writer.add(marks.refs)
+    writer.add(marks.base)
+    writer.add(UInt64(tips == nil ? 0 : 1))
+    if let tips { writer.add(tips) }
+    writer.add(UInt64(index.authors.count))
+    for author in index.authors {
+      writer.add(author.writtenEmail)
+      writer.add(author.email)
+      writer.add(author.writtenName)
+      writer.add(author.name)
+      writer.add(UInt64(bitPattern: Int64(author.offset)))
+    }
+    cache.store(GitCache.Content(head: writer.bytes, entries: index.entries), as: name)
+  }
+
+  /// The name of a repository's file in the cache.
+  static func name(of place: GitPlace, _ kind: String) -> String {
+    var digest = Digest()
+    digest.add(place.gitFolder)
+    digest.add(place.folder)
+    return String(digest.high, radix: 16) + String(digest.low, radix: 16) + "." + kind
+  }
+}

@@ -1,0 +1,150 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The branches and tags of a repository, read from its files without git.
+struct RefState: Sendable {
+  /// Changes when a branch or a tag does.
+  private(set) var refs = Digest()
+  /// Changes when the commits that belong to a branch are others even though the branch is the same.
+  private(set) var base = Digest()
+  /// The branches and tags that have files of their own, with their hashes.
+  private(set) var loose: [(name: String, value: String)] = []
+  /// The checked out commits of work trees without a branch.
+  private(set) var heads: [String] = []
+  /// Whether there may be tags.
+  private(set) var hasTags = false
+
+  /// More branches than these are not told apart one by one.
+  static let mostTips = 4096
+  private static let mostFiles = 100_000
+  private static let deepest = 16
+  private static let skipped: Set<String> = ["stash", "notes", "replace", "original"]
+
+  private let common: String
+  private var fileCount = 0
+
+  /// Reads the state; `nil` if it is kept in another way, as in a table.
+  init?(of place: GitPlace) {
+    common = place.commonFolder
+    guard FileSignature(common + "/reftable") == nil, addHead(of: place.gitFolder) else {
+      return nil
+    }
+    if place.gitFolder != common { _ = addHead(of: common) }
+    let packed = FileSignature(following: common + "/packed-refs")
+    refs.add(packed)
+    hasTags = packed != nil
+    guard addFolder("refs", depth: 0) else { return nil }
+    if place.gitFolder != common { addOwnRefs(of: place.gitFolder) }
+    Self.names(in: common + "/worktrees")?.forEach { name, _ in
+      _ = addHead(of: common + "/worktrees/" + name)
+    }
+    base.add(FileSignature(following: common + "/shallow"))
+    base.add(FileSignature(following: common + "/info/grafts"))
+    base.add(place.isBare ? nil : FileSignature(following: place.folder + "/.mailmap"))
+    for (name, _) in Self.names(in: common + "/refs/replace") ?? [] { base.add(name) }
+  }
+
+  /// Returns the commits that branches and tags point to, or `nil` if they are too many or cannot be read.
+  func tips() -> [String]? {
+    let names = Set(loose.map(\.name))
+    var tips = Set(loose.map(\.value).filter(Self.isHash))
+    tips.formUnion(heads)
+    let path = common + "/packed-refs"
+    if FileSignature(following: path) != nil {
+      guard let bytes = SmallFile.read(path, limit: 4 << 20) else { return nil }
+      for line in bytes.split(separator: 0x0A) where line.first != 0x23 && line.first != 0x5E {
+        let words = line.split(separator: 0x20, maxSplits: 1)
+        guard words.count == 2 else { return nil }
+        let (value, name) = (
+          String(decoding: words[0], as: UTF8.self), String(decoding: words[1], as: UTF8.self)
+        )
+        let part = name.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+        guard Self.isHash(value) else { return nil }
+        if !names.contains(name), !Self.skipped.contains(part) { tips.insert(value) }
+      }
+    }
+    return tips.count <= Self.mostTips ? tips.sorted() : nil
+  }
+
+  /// Returns whether a text is a whole hash.
+  static func isHash(_ text: String) -> Bool {
+    [40, 64].contains(text.utf8.count)
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  private mutating func addHead(of folder: String) -> Bool {
+    guard let bytes = Self.value(folder + "/HEAD") else { return false }
+    var digest = Digest()
+    digest.add(folder)
+    digest.add(bytes)
+    refs.merge(digest)
+    let text = String(decoding: bytes, as: UTF8.self)
+    if Self.isHash(text) { heads.append(text) }
+    return true
+  }
+
+  /// Adds the branches that only one work tree has, as those of a bisection.
+  private mutating func addOwnRefs(of folder: String) {
+    for (name, isFolder) in Self.names(in: folder + "/refs/bisect") ?? [] where !isFolder {
+      guard let bytes = Self.value(folder + "/refs/bisect/" + name) else { continue }
+      add(folder + name, bytes)
+    }
+  }
+
+  private mutating func addFolder(_ folder: String, depth: Int) -> Bool {
+    guard depth < Self.deepest else { return false }
+    for (name, isFolder) in Self.names(in: common + "/" + folder) ?? [] {
+      if depth == 0, Self.skipped.contains(name) { continue }
+      let path = folder + "/" + name
+      if isFolder {
+        guard addFolder(path, depth: depth + 1) else { return false }
+      } else if !name.hasSuffix(".lock"), let bytes = Self.value(common + "/" + path) {
+        fileCount += 1
+        guard fileCount <= Self.mostFiles else { return false }
+        if folder.hasPrefix("refs/tags") { hasTags = true }
+        add(path, bytes)
+      }
+    }
+    return true
+  }
+
+  private mutating func add(_ name: String, _ bytes: ArraySlice<UInt8>) {
+    var digest = Digest()
+    digest.add(name)
+    digest.add(bytes)
+    refs.merge(digest)
+    loose.append((name, String(decoding: bytes, as: UTF8.self)))
+  }
+
+  /// The content of a file of a branch, without the end of its line.
+  private static func value(_ path: String) -> ArraySlice<UInt8>? {
+    // A link is an old form of a symbolic branch.
+    let link = FileSignature(path)?.kind == .other ? SmallFile.link(path) : nil
+    guard let bytes = link ?? SmallFile.read(path, limit: 4096) else { return nil }
+    return bytes.lastIndex { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 }.map { bytes[...$0] } ?? []
+  }
+
+  /// The names in a folder, and whether they are folders.
+  static func names(in path: String) -> [(name: String, isFolder: Bool)]? {
+    guard let stream = opendir(path) else { return nil }
+    defer { closedir(stream) }
+    let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    var names: [(name: String, isFolder: Bool)] = []
+    while let entry = readdir(stream) {
+      let start = UnsafeRawPointer(entry) + nameOffset
+      let name = String(cString: start.assumingMemoryBound(to: CChar.self))
+      guard name.utf8.first != 0x2E else { continue }
+      var isFolder = entry.pointee.d_type == 4
+      if entry.pointee.d_type == 0 {
+        isFolder = FileSignature(path + "/" + name)?.kind == .folder
+      }
+      names.append((name, isFolder))
+    }
+    return names
+  }
+}

@@ -1,0 +1,177 @@
+/// A branch with its last commit.
+package struct BranchLine: Sendable, Hashable {
+  /// The name.
+  package var name: String
+  /// Whether it is checked out.
+  package var isCurrent: Bool
+  /// The number of commits that its upstream lacks, and of those that it lacks; `nil` without upstream.
+  package var distance: Distance?
+  /// The hash of the last commit.
+  package var hash: String
+  /// The first line of that commit's message.
+  package var subject: String
+  /// The seconds since 1970 of that commit.
+  package var seconds: Int
+  /// The minutes by which its author's clock was ahead of UTC.
+  package var offset: Int
+
+  /// The distance between a branch and its upstream.
+  package struct Distance: Sendable, Hashable {
+    /// The number of commits that the upstream lacks.
+    package var ahead = 0
+    /// The number of commits that the branch lacks.
+    package var behind = 0
+    /// Whether the upstream is gone.
+    package var isGone = false
+  }
+}
+
+/// A tag.
+package struct TagLine: Sendable, Hashable {
+  /// The name.
+  package var name: String
+  /// The hash of the commit or other thing that it names.
+  package var target: String
+  /// The name of who made it, or of the commit's author for one without a message.
+  package var author: String
+  /// The address of the same person, in lower case.
+  package var email: String
+  /// The seconds since 1970.
+  package var seconds: Int
+  /// The minutes by which that person's clock was ahead of UTC.
+  package var offset: Int
+}
+
+/// Reads branches, tags and files of a repository.
+package struct BranchReader: Sendable {
+  private static let listLimit = 32 << 20
+  private let git: GitProgram
+
+  /// Creates a reader.
+  package init(git: GitProgram = GitProgram()) { self.git = git }
+
+  /// Returns the branches, the one with the latest commit first, at most `limit`.
+  ///
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func branches(of place: GitPlace, limit: Int) async throws -> [BranchLine] {
+    let fields = [
+      "refname", "HEAD", "upstream", "upstream:track,nobracket", "objectname", "authordate:raw",
+      "subject",
+    ]
+    return try await records(
+      fields, ["--sort=-committerdate", "--count=\(limit)", "refs/heads"], of: place
+    ).map { fields in
+      let (seconds, offset) = Self.time(fields[5])
+      return BranchLine(
+        name: String(fields[0].dropFirst("refs/heads/".count)), isCurrent: fields[1] == "*",
+        distance: fields[2].isEmpty ? nil : Self.distance(fields[3]), hash: fields[4],
+        subject: fields[6], seconds: seconds, offset: offset)
+    }
+  }
+
+  /// Returns the tags.
+  ///
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func tags(of place: GitPlace) async throws -> [TagLine] {
+    if let state = RefState(of: place), !state.hasTags { return [] }
+    let fields = [
+      "refname", "*objectname", "objectname", "taggername", "authorname", "taggeremail:trim",
+      "authoremail:trim", "creatordate:raw",
+    ]
+    return try await records(fields, ["refs/tags"], of: place).compactMap { fields in
+      guard !fields[7].isEmpty else { return nil }
+      let (seconds, offset) = Self.time(fields[7])
+      let isOwn = !fields[5].isEmpty
+      return TagLine(
+        name: String(fields[0].dropFirst("refs/tags/".count)),
+        target: fields[1].isEmpty ? fields[2] : fields[1], author: isOwn ? fields[3] : fields[4],
+        email: (isOwn ? fields[5] : fields[6]).lowercased(), seconds: seconds, offset: offset)
+    }
+  }
+
+  /// Returns the README of what is checked out, at most `limit` bytes; `nil` if there is none.
+  ///
+  /// - Throws: a ``GitFailure`` if git cannot be run, or `CancellationError`.
+  package func readme(of place: GitPlace, limit: Int) async throws -> (bytes: [UInt8], isCut: Bool)?
+  {
+    do {
+      let (output, _) = try await git.output(
+        ["ls-tree", "-z", "--end-of-options", "HEAD"], of: place, limit: Self.listLimit)
+      var best: (rank: Int, hash: String)?
+      for entry in output.split(separator: 0) {
+        let halves = entry.split(separator: 0x09, maxSplits: 1)
+        guard halves.count == 2 else { continue }
+        let words = String(decoding: halves[0], as: UTF8.self).split(separator: " ")
+        let name = String(decoding: halves[1], as: UTF8.self).lowercased()
+        guard words.count == 3, words[0].hasPrefix("100"), words[1] == "blob",
+          let rank = Self.readmes.firstIndex(of: name), rank < best?.rank ?? .max
+        else { continue }
+        best = (rank, String(words[2]))
+      }
+      guard let best, RefState.isHash(best.hash) else { return nil }
+      let found = try await git.output(
+        ["cat-file", "blob", best.hash], of: place, limit: limit)
+      return (found.bytes, found.isCut)
+    } catch GitFailure.failed {
+      // No commit yet, or one whose files are not here.
+      return nil
+    }
+  }
+
+  private static let readmes = [
+    "readme.md", "readme.markdown", "readme.mdown", "readme.mkd", "readme", "readme.txt",
+    "readme.rst", "readme.org", "readme.adoc",
+  ]
+
+  /// Returns the language of most files; `nil` if it is not known.
+  ///
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func language(of place: GitPlace) async throws -> String? {
+    let arguments =
+      place.isBare
+      ? ["ls-tree", "-r", "-z", "--name-only", "--end-of-options", "HEAD"] : ["ls-files", "-z"]
+    var count = LanguageCount()
+    var rest: [UInt8] = []
+    try await git.stream(arguments, of: place) { piece in
+      rest.append(contentsOf: piece)
+      var start = rest.startIndex
+      while let end = rest[start...].firstIndex(of: 0) {
+        count.add(rest[start..<end])
+        start = end + 1
+      }
+      rest.removeFirst(start)
+      return true
+    }
+    return count.most
+  }
+
+  private func records(_ fields: [String], _ arguments: [String], of place: GitPlace) async throws
+    -> [[String]]
+  {
+    let format = fields.map { "%(\($0))" }.joined(separator: "%1f")
+    let (output, _) = try await git.output(
+      ["for-each-ref", "--format=" + format] + arguments, of: place, limit: Self.listLimit)
+    return output.split(separator: 0x0A).compactMap { line in
+      let parts = line.split(
+        separator: 0x1F, maxSplits: fields.count - 1, omittingEmptySubsequences: false)
+      return parts.count == fields.count ? parts.map { String(decoding: $0, as: UTF8.self) } : nil
+    }
+  }
+
+  private static func time(_ text: String) -> (seconds: Int, offset: Int) {
+    let words = text.split(separator: " ")
+    guard words.count == 2 else { return (0, 0) }
+    return (Int(words[0]) ?? 0, CommitLogParser.offset(words[1]))
+  }
+
+  private static func distance(_ text: String) -> BranchLine.Distance {
+    var distance = BranchLine.Distance(isGone: text == "gone")
+    for part in text.split(separator: ",") {
+      let words = part.split(separator: " ")
+      guard words.count == 2, let number = Int(words[1]) else { continue }
+      if words[0] == "ahead" { distance.ahead = number }
+      if words[0] == "behind" { distance.behind = number }
+    }
+    return distance
+  }
+}

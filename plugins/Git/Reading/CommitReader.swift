@@ -1,0 +1,195 @@
+/// A commit as lists show it.
+package struct CommitLine: Sendable, Hashable {
+  /// The hash.
+  package var hash: String
+  /// The hashes of the parents.
+  package var parents: [String]
+  /// The seconds since 1970.
+  package var seconds: Int
+  /// The minutes by which the author's clock was ahead of UTC.
+  package var offset: Int
+  /// The author's name, by the mailmap.
+  package var author: String
+  /// The author's address, by the mailmap.
+  package var email: String
+  /// The committer's name and address, by the mailmap.
+  package var committer: (name: String, email: String) { (committerName, committerEmail) }
+  /// The seconds at which the commit was made in its present form.
+  package var committed: Int
+  /// The first line of the message, or the whole.
+  package var message: String
+
+  private var committerName: String
+  private var committerEmail: String
+
+  static let format = "%H%x1f%P%x1f%ad%x1f%ct%x1f%aN%x1f%aE%x1f%cN%x1f%cE%x1f"
+
+  init?(_ record: ArraySlice<UInt8>) {
+    let fields = record.split(separator: 0x1F, maxSplits: 8, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard fields.count == 9, RefState.isHash(fields[0]) else { return nil }
+    hash = fields[0]
+    parents = fields[1].split(separator: " ").map(String.init)
+    let date = fields[2].split(separator: " ")
+    seconds = date.first.flatMap { Int($0) } ?? 0
+    offset = date.count > 1 ? CommitLogParser.offset(date[1]) : 0
+    committed = Int(fields[3]) ?? seconds
+    (author, email, committerName, committerEmail) = (fields[4], fields[5], fields[6], fields[7])
+    message = fields[8]
+  }
+}
+
+/// The changes of one file in a commit.
+package struct FileChange: Sendable, Hashable {
+  /// The path, or the old and the new one.
+  package var path: String
+  /// The number of added lines, or `nil` for a binary file.
+  package var added: Int?
+  /// The number of removed lines, or `nil` for a binary file.
+  package var removed: Int?
+}
+
+/// Reads commits and their changes.
+///
+/// Hashes are looked at before git sees them, so that none is taken for an option.
+package struct CommitReader: Sendable {
+  private static let listLimit = 64 << 20
+  private let git: GitProgram
+
+  /// Creates a reader.
+  package init(git: GitProgram = GitProgram()) { self.git = git }
+
+  /// Returns whether a text may be a hash, or the first part of one.
+  package static func isHash(_ text: String) -> Bool {
+    (7...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  /// Returns the commits with the given hashes, in that order; those that are gone are missing.
+  ///
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func commits(_ hashes: [String], of place: GitPlace) async throws -> [CommitLine] {
+    let hashes = hashes.filter(Self.isHash)
+    guard !hashes.isEmpty else { return [] }
+    return try await lines(
+      ["--no-walk=unsorted", "--ignore-missing", "--stdin"], of: place,
+      input: Array((hashes.joined(separator: "\n") + "\n").utf8))
+  }
+
+  /// Returns the latest commits of what is checked out.
+  ///
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func latest(_ count: Int, of place: GitPlace) async throws -> [CommitLine] {
+    try await lines(["--max-count=\(count)", "--end-of-options", "HEAD", "--"], of: place)
+  }
+
+  /// Returns a commit with its whole message, or `nil` if there is none with that hash.
+  ///
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func commit(_ hash: String, of place: GitPlace) async throws -> CommitLine? {
+    guard Self.isHash(hash) else { return nil }
+    return try await lines(
+      ["--no-walk=unsorted", "--ignore-missing", "--stdin"], of: place, message: "%B",
+      input: Array((hash + "\n").utf8)
+    ).first
+  }
+
+  /// Returns the files that a commit changes, against its first parent, at most `limit`.
+  ///
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func files(of commit: CommitLine, in place: GitPlace, limit: Int) async throws -> (
+    files: [FileChange], isCut: Bool
+  ) {
+    var files: [FileChange] = []
+    var reader = NumberLines()
+    var isCut = false
+    try await git.stream(
+      ["diff-tree", "-r", "-z", "--numstat", "-M"] + Self.safe + Self.trees(commit), of: place
+    ) { piece in
+      for file in reader.take(piece) {
+        isCut = files.count == limit
+        if isCut { return false }
+        files.append(file)
+      }
+      return true
+    }
+    return (files, isCut)
+  }
+
+  /// Returns the changes of a commit against its first parent as a unified diff, at most `limit` bytes.
+  ///
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func diff(of commit: CommitLine, in place: GitPlace, limit: Int) async throws -> (
+    bytes: [UInt8], isCut: Bool
+  ) {
+    let options = ["diff-tree", "-r", "-p", "-M", "--unified=3", "--submodule=short"]
+    let (bytes, isCut) = try await git.output(
+      options + Self.safe + Self.trees(commit), of: place, limit: limit)
+    guard isCut, let end = bytes.lastIndex(of: 0x0A) else { return (bytes, isCut) }
+    return (Array(bytes[...end]), true)
+  }
+
+  private static let safe = [
+    "--no-ext-diff", "--no-textconv", "--no-color", "--no-commit-id", "--ignore-submodules=none",
+    "--src-prefix=a/", "--dst-prefix=b/", "--no-relative",
+  ]
+
+  private static func trees(_ commit: CommitLine) -> [String] {
+    guard let parent = commit.parents.first else {
+      return ["--root", "--end-of-options", commit.hash, "--"]
+    }
+    return ["--end-of-options", parent, commit.hash, "--"]
+  }
+
+  private func lines(
+    _ arguments: [String], of place: GitPlace, message: String = "%s", input: [UInt8] = []
+  ) async throws -> [CommitLine] {
+    let (output, _) = try await git.output(
+      [
+        "log", "-z", "--no-decorate", "--no-ext-diff", "--no-textconv", "--no-show-signature",
+        "--no-patch", "--no-notes", "--date=raw", "--format=" + CommitLine.format + message,
+      ] + arguments, of: place, input: input, limit: Self.listLimit)
+    return output.split(separator: 0).compactMap { CommitLine($0) }
+  }
+}
+
+/// Reads the output of `--numstat -z` while it comes.
+private struct NumberLines {
+  private var rest: [UInt8] = []
+  private var renamed: (added: Int?, removed: Int?, old: String?)?
+
+  mutating func take(_ piece: UnsafeRawBufferPointer) -> [FileChange] {
+    rest.append(contentsOf: piece)
+    var files: [FileChange] = []
+    var start = rest.startIndex
+    while let end = rest[start...].firstIndex(of: 0) {
+      if let file = read(rest[start..<end]) { files.append(file) }
+      start = end + 1
+    }
+    rest.removeFirst(start)
+    return files
+  }
+
+  private mutating func read(_ field: ArraySlice<UInt8>) -> FileChange? {
+    if let (added, removed, old) = renamed {
+      let text = String(decoding: field, as: UTF8.self)
+      guard let old else {
+        renamed = (added, removed, text)
+        return nil
+      }
+      renamed = nil
+      return FileChange(path: old + " → " + text, added: added, removed: removed)
+    }
+    let parts = field.split(separator: 0x09, maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return nil }
+    let number = { (part: ArraySlice<UInt8>) in Int(String(decoding: part, as: UTF8.self)) }
+    // A renamed file has its names in two fields of their own.
+    if parts[2].isEmpty {
+      renamed = (number(parts[0]), number(parts[1]), nil)
+      return nil
+    }
+    return FileChange(
+      path: String(decoding: parts[2], as: UTF8.self), added: number(parts[0]),
+      removed: number(parts[1]))
+  }
+}

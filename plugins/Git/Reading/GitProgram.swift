@@ -1,0 +1,252 @@
+internal import Subprocess
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+#if canImport(System)
+  internal import System
+#else
+  internal import SystemPackage
+#endif
+
+/// The reason why git returned no output.
+package enum GitFailure: Error, Sendable, Hashable {
+  /// git is not installed.
+  case notInstalled
+  /// git is older than ``GitVersion/oldest``: its words about its version.
+  case tooOld(String)
+  /// git failed, with the given message and status.
+  case failed(String, status: Int)
+}
+
+/// Runs git so that the repository can neither execute code, open a pager, nor ask a question.
+package struct GitProgram: Sendable {
+  /// The maximum size of output that is kept whole, in bytes.
+  static let outputLimit = 512 << 20
+
+  /// The settings that override those of the repository.
+  static let safeSettings = [
+    ("core.fsmonitor", "false"), ("core.hooksPath", "/dev/null"),
+    ("safe.bareRepository", "explicit"), ("log.showSignature", "false"), ("core.pager", "cat"),
+    ("diff.external", ""), ("diff.orderFile", "/dev/null"), ("i18n.logOutputEncoding", "UTF-8"),
+    ("color.ui", "false"), ("submodule.recurse", "false"), ("core.quotePath", "false"),
+  ]
+
+  /// The environment variables added to the process's own.
+  static let environment: [(String, String)] = [
+    ("LC_ALL", "C.UTF-8"), ("GIT_OPTIONAL_LOCKS", "0"), ("GIT_TERMINAL_PROMPT", "0"),
+    ("GIT_PAGER", "cat"), ("GIT_ASKPASS", "true"), ("GIT_NO_LAZY_FETCH", "1"),
+    // Output in pieces as large as the pipe, not commit by commit.
+    ("GIT_FLUSH", "0"),
+    // No transport has this name, so that nothing is fetched, even from a partial clone.
+    ("GIT_ALLOW_PROTOCOL", "none"),
+  ]
+
+  /// The environment variables that would lead git to another repository, or have it run programs.
+  static let removedVariables = [
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_CONFIG",
+    "GIT_CONFIG_PARAMETERS", "GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS", "GIT_GRAFT_FILE",
+    "GIT_SHALLOW_FILE", "GIT_REPLACE_REF_BASE", "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS",
+    "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
+  ]
+
+  /// Creates a runner of the git in `PATH`.
+  package init() { self.init(program: nil) }
+
+  /// Creates a runner of the git at a path, or of that in `PATH`.
+  package init(program: String?) { self.program = program ?? Self.programInPath() }
+
+  private let program: String?
+  private let checked = CheckedVersion()
+
+  /// Whether a version was found new enough.
+  private final class CheckedVersion: Sendable {
+    let isDone = Mutex(false)
+  }
+
+  private static func programInPath() -> String? {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    // A relative folder would be one that the repository may fill.
+    for folder in path.split(separator: ":") where folder.utf8.first == 0x2F {
+      let file = String(folder) + "/git"
+      if FileSignature(following: file)?.kind == .file, access(file, X_OK) == 0 { return file }
+    }
+    return nil
+  }
+
+  /// Returns git's output for `arguments` in `folder`; bytes that are not UTF-8 are replaced.
+  ///
+  /// - Parameters:
+  ///   - ceiling: the folder above which git looks for no repository.
+  ///   - settings: further settings, which override those of the repository.
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func run(
+    _ arguments: [String], in folder: String, ceiling: String? = nil,
+    settings: [(key: String, value: String)] = []
+  ) async throws -> String {
+    String(
+      decoding: try await bytes(arguments, in: folder, ceiling: ceiling, settings: settings),
+      as: UTF8.self)
+  }
+
+  /// Returns git's output as ``run(_:in:ceiling:settings:)`` does, but as unchanged bytes, for
+  /// names that safety depends on.
+  func bytes(
+    _ arguments: [String], in folder: String, ceiling: String? = nil,
+    settings: [(key: String, value: String)] = []
+  ) async throws -> [UInt8] {
+    var output: [UInt8] = []
+    try await start(arguments, in: folder, ceiling: ceiling, settings: settings, input: []) {
+      guard output.count + $0.count <= Self.outputLimit else {
+        throw GitFailure.failed("git says too much", status: -1)
+      }
+      output.append(contentsOf: $0)
+      return true
+    }
+    return output
+  }
+
+  /// Returns git's output about a repository, at most `limit` bytes of it.
+  ///
+  /// - Parameters:
+  ///   - settings: further settings, which override those of the repository.
+  ///   - input: what git reads.
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func output(
+    _ arguments: [String], of place: GitPlace, settings: [(key: String, value: String)] = [],
+    input: [UInt8] = [], limit: Int
+  ) async throws -> (bytes: [UInt8], isCut: Bool) {
+    var output: [UInt8] = []
+    var isCut = false
+    try await stream(arguments, of: place, settings: settings, input: input) {
+      output.append(contentsOf: $0.prefix(limit - output.count + 1))
+      isCut = output.count > limit
+      return !isCut
+    }
+    if isCut { output.removeLast(output.count - limit) }
+    return (output, isCut)
+  }
+
+  /// Gives git's output about a repository piece by piece to `take`, until that returns `false`.
+  ///
+  /// - Parameters:
+  ///   - settings: further settings, which override those of the repository.
+  ///   - input: what git reads.
+  /// - Throws: a ``GitFailure``, the error of `take`, or `CancellationError`.
+  func stream(
+    _ arguments: [String], of place: GitPlace, settings: [(key: String, value: String)] = [],
+    input: [UInt8] = [], take: (UnsafeRawBufferPointer) throws -> Bool
+  ) async throws {
+    // A bare one that was looked for is the one that is meant; git still checks whose it is.
+    let bare = place.isBare ? [(key: "safe.bareRepository", value: "all")] : []
+    let ceiling = place.folder.utf8.lastIndex(of: 0x2F).map { String(place.folder[..<$0]) } ?? ""
+    try await start(
+      arguments, in: place.folder, ceiling: ceiling, settings: bare + settings, input: input,
+      take: take)
+  }
+
+  private func start(
+    _ arguments: [String], in folder: String, ceiling: String?,
+    settings: [(key: String, value: String)], input: [UInt8],
+    take: (UnsafeRawBufferPointer) throws -> Bool
+  ) async throws {
+    guard let program else { throw GitFailure.notInstalled }
+    try await checkVersion(program)
+    // Passed in the environment, because `-c` cannot carry a key that contains `=`.
+    let all = Self.safeSettings + settings
+    var variables = Self.environment + [("GIT_CONFIG_COUNT", String(all.count))]
+    for (index, setting) in all.enumerated() {
+      variables.append(("GIT_CONFIG_KEY_\(index)", setting.0))
+      variables.append(("GIT_CONFIG_VALUE_\(index)", setting.1))
+    }
+    if let ceiling { variables.append(("GIT_CEILING_DIRECTORIES", ceiling)) }
+    try await launch(
+      program, ["--no-pager", "-C", folder] + arguments, variables: variables, input: input,
+      take: take)
+  }
+
+  /// Checks once that git takes the settings that make it safe.
+  private func checkVersion(_ program: String) async throws {
+    if checked.isDone.withLock({ $0 }) { return }
+    var output: [UInt8] = []
+    try await launch(program, ["--version"], variables: Self.environment, input: []) {
+      output.append(contentsOf: $0.prefix(4096 - min(output.count, 4096)))
+      return true
+    }
+    let words = String(decoding: output, as: UTF8.self)
+    guard let version = GitVersion(words) else {
+      throw GitFailure.failed("'\(program)' does not say its version", status: -1)
+    }
+    guard version >= .oldest else { throw GitFailure.tooOld("\(version)") }
+    checked.isDone.withLock { $0 = true }
+  }
+
+  private func launch(
+    _ program: String, _ arguments: [String], variables: [(String, String)], input: [UInt8],
+    take: (UnsafeRawBufferPointer) throws -> Bool
+  ) async throws {
+    var changes: [Subprocess.Environment.Key: String?] = [:]
+    for name in Self.removedVariables {
+      if let key = Subprocess.Environment.Key(rawValue: name) { changes[key] = .some(nil) }
+    }
+    for (name, value) in variables {
+      if let key = Subprocess.Environment.Key(rawValue: name) { changes[key] = value }
+    }
+    var platform = PlatformOptions()
+    platform.teardownSequence = [
+      .send(signal: .terminate, allowedDurationToNextStep: .milliseconds(200))
+    ]
+    var isCut = false
+    func consume(_ output: SubprocessOutputSequence) async throws {
+      for try await piece in output {
+        guard try piece.withUnsafeBytes({ try take($0) }) else {
+          isCut = true
+          break
+        }
+      }
+    }
+    do {
+      let (environment, executable) = (
+        Environment.inherit.updating(changes), Executable.path(FilePath(program))
+      )
+      let status: TerminationStatus
+      let words: String
+      if input.isEmpty {
+        let result = try await Subprocess.run(
+          executable, arguments: Arguments(arguments), environment: environment,
+          platformOptions: platform, input: .none, output: .sequence, error: .string(limit: 1 << 20)
+        ) { try await consume($0.standardOutput) }
+        (status, words) = (result.terminationStatus, result.standardError)
+      } else {
+        let result = try await Subprocess.run(
+          executable, arguments: Arguments(arguments), environment: environment,
+          platformOptions: platform, input: .array(input), output: .sequence,
+          error: .string(limit: 1 << 20)
+        ) { try await consume($0.standardOutput) }
+        (status, words) = (result.terminationStatus, result.standardError)
+      }
+      try Task.checkCancellation()
+      guard status.isSuccess || isCut else {
+        var code = 1
+        if case .exited(let exit) = status { code = Int(exit) }
+        throw GitFailure.failed(Self.firstLine(words), status: code)
+      }
+    } catch let error as SubprocessError {
+      try Task.checkCancellation()
+      if error.code == .executableNotFound { throw GitFailure.notInstalled }
+      throw GitFailure.failed("\(error)", status: -1)
+    }
+  }
+
+  private static func firstLine(_ text: String) -> String {
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    let line = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.first
+    return line ?? "git failed without a word"
+  }
+}

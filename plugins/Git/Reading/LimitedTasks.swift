@@ -1,0 +1,43 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// Works on several things at once, but on no more than there are cores.
+package enum LimitedTasks {
+  /// The number of things that are worked on at once.
+  ///
+  /// One more than there are cores, because git waits for the disk at times.
+  package static var parallelism: Int { max(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) + 1 }
+
+  /// Does `work` for each input, and gives each outcome to `take` as soon as it is there.
+  ///
+  /// - Throws: the error of `take`, or `CancellationError`.
+  package static func run<Input: Sendable, Output: Sendable>(
+    _ inputs: [Input], work: @escaping @Sendable (Input) async throws -> Output,
+    take: (Input, Result<Output, any Error>) async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
+      var next = 0
+      func add() {
+        guard next < inputs.count else { return }
+        let index = next
+        next += 1
+        group.addTask {
+          do { return (index, .success(try await work(inputs[index]))) } catch {
+            return (index, .failure(error))
+          }
+        }
+      }
+      for _ in 0..<parallelism { add() }
+      while let (index, outcome) = try await group.next() {
+        try Task.checkCancellation()
+        add()
+        try await take(inputs[index], outcome)
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+/// What git has noted about the past of branches, read from its files.
+package struct Reflog: Sendable {
+  /// A note about a branch.
+  package struct Note: Sendable, Hashable {
+    /// The name of the branch.
+    package var branch: String
+    /// Whether the branch was made then; else it was left for the last time, and is gone now.
+    package var isMade: Bool
+    /// The seconds since 1970.
+    package var seconds: Int
+    /// The minutes by which the clock was ahead of UTC.
+    package var offset: Int
+    /// The name of the person.
+    package var author: String
+    /// The address of the person, in lower case.
+    package var email: String
+  }
+
+  /// A line of a reflog.
+  private struct Line {
+    var isFirst: Bool
+    var author: String
+    var email: String
+    var seconds: Int
+    var offset: Int
+    var message: String
+
+    init?(_ bytes: ArraySlice<UInt8>) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      let halves = text.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let head = halves.first, let open = head.firstIndex(of: "<"),
+        let close = head.lastIndex(of: ">"), open < close
+      else { return nil }
+      let words = head[..<open].split(separator: " ", maxSplits: 2)
+      let times = head[head.index(after: close)...].split(separator: " ")
+      guard words.count >= 2, times.count == 2, let seconds = Int(times[0]) else { return nil }
+      isFirst = words[0].utf8.allSatisfy { $0 == 0x30 }
+      author = words.count > 2 ? String(words[2]).droppingTrailingSpaces : ""
+      email = head[head.index(after: open)..<close].lowercased()
+      self.seconds = seconds
+      offset = CommitLogParser.offset(times[1])
+      message = halves.count > 1 ? String(halves[1]) : ""
+    }
+  }
+
+  private static let deepest = 16
+  private static let mostBranches = 10_000
+  private static let longest = 1 << 20
+
+  /// Returns the notes of a repository; those that git has thrown away, after 90 days as a rule, are missing.
+  package static func notes(of place: GitPlace) -> [Note] {
+    var notes: [Note] = []
+    let logs = place.commonFolder + "/logs"
+    addMade(logs + "/refs/heads", "", depth: 0, to: &notes)
+    // Git throws the notes of a branch away with the branch: all that is left is when it was left.
+    guard let state = RefState(of: place), let names = branchNames(place, state) else {
+      return notes
+    }
+    var left: [String: Line] = [:]
+    for bytes in SmallFile.end(of: place.gitFolder + "/logs/HEAD", limit: longest)
+      .split(separator: 0x0A)
+    {
+      guard let line = Line(bytes), line.message.hasPrefix("checkout: moving from ") else {
+        continue
+      }
+      let words = line.message.dropFirst(22).split(separator: " ")
+      guard words.count == 3, words[1] == "to" else { continue }
+      let name = String(words[0])
+      if !names.contains(name), !isRevision(name) { left[name] = line }
+    }
+    for (name, line) in left {
+      notes.append(
+        Note(
+          branch: name, isMade: false, seconds: line.seconds, offset: line.offset,
+          author: line.author, email: line.email))
+    }
+    return notes
+  }
+
+  private static func addMade(
+    _ folder: String, _ prefix: String, depth: Int, to notes: inout [Note]
+  ) {
+    guard depth < deepest else { return }
+    for (name, isFolder) in RefState.names(in: folder) ?? [] where notes.count < mostBranches {
+      if isFolder {
+        addMade(folder + "/" + name, prefix + name + "/", depth: depth + 1, to: &notes)
+      } else if let bytes = SmallFile.firstLine(of: folder + "/" + name), let line = Line(bytes),
+        // Not those that come with a first commit or a clone.
+        line.isFirst, line.message.hasPrefix("branch: ")
+      {
+        notes.append(
+          Note(
+            branch: prefix + name, isMade: true, seconds: line.seconds, offset: line.offset,
+            author: line.author, email: line.email))
+      }
+    }
+  }
+
+  /// The branches and tags that there are, or `nil` if that is not known.
+  private static func branchNames(_ place: GitPlace, _ state: RefState) -> Set<String>? {
+    var names = Set<String>()
+    func add(_ name: some StringProtocol) {
+      for prefix in ["refs/heads/", "refs/tags/", "refs/remotes/"] where name.hasPrefix(prefix) {
+        names.insert(String(name.dropFirst(prefix.count)))
+      }
+      names.insert(String(name))
+    }
+    for entry in state.loose { add(entry.name) }
+    let packed = place.commonFolder + "/packed-refs"
+    if FileSignature(following: packed) != nil {
+      guard let bytes = SmallFile.read(packed, limit: 16 << 20) else { return nil }
+      for line in bytes.split(separator: 0x0A) where line.first != 0x23 && line.first != 0x5E {
+        let words = line.split(separator: 0x20, maxSplits: 1)
+        if words.count == 2 { add(String(decoding: words[1], as: UTF8.self)) }
+      }
+    }
+    // A branch without a commit yet has no value, but is checked out.
+    if let head = SmallFile.read(place.gitFolder + "/HEAD", limit: 4096) {
+      let text = String(decoding: head, as: UTF8.self)
+      if text.hasPrefix("ref: ") { add(text.dropFirst(5).prefix { !$0.isNewline }) }
+    }
+    return names
+  }
+
+  /// Whether a name may be that of a commit instead of a branch.
+  private static func isRevision(_ name: String) -> Bool {
+    name == "HEAD" || name.utf8.contains { $0 == 0x7E || $0 == 0x5E || $0 == 0x40 || $0 == 0x3A }
+      || name.utf8.count >= 7
+        && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+}
+
+extension String {
+  /// The text without spaces at its end.
+  fileprivate var droppingTrailingSpaces: String {
+    var text = self
+    while text.utf8.last == 0x20 { text.removeLast() }
+    return text
+  }
+}

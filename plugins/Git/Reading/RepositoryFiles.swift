@@ -1,0 +1,35 @@
+/// Facts about a repository from its own files, without git.
+package enum RepositoryFiles {
+  /// The size of all objects in bytes; those that are shared with another repository are not counted.
+  package static func size(of place: GitPlace) -> Int {
+    let objects = place.commonFolder + "/objects"
+    var size = folderSize(objects + "/pack")
+    for (name, isFolder) in RefState.names(in: objects) ?? [] where isFolder && name.utf8.count == 2
+    {
+      size += folderSize(objects + "/" + name)
+    }
+    return size
+  }
+
+  /// The number of stashes.
+  package static func stashes(of place: GitPlace) -> Int {
+    SmallFile.end(of: place.commonFolder + "/logs/refs/stash", limit: 1 << 20)
+      .count { $0 == 0x0A }
+  }
+
+  /// The seconds of the last note about what was checked out, or `nil`.
+  package static func lastUse(of place: GitPlace) -> Int? {
+    let bytes = SmallFile.end(of: place.gitFolder + "/logs/HEAD", limit: 64 << 10)
+    guard let line = bytes.split(separator: 0x0A).last else { return nil }
+    let head = line.prefix { $0 != 0x09 }
+    guard let close = head.lastIndex(of: 0x3E) else { return nil }
+    let words = head[(close + 1)...].split(separator: 0x20)
+    return words.first.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private static func folderSize(_ folder: String) -> Int {
+    (RefState.names(in: folder) ?? []).reduce(0) { sum, entry in
+      sum + (entry.isFolder ? 0 : Int(FileSignature(folder + "/" + entry.name)?.size ?? 0))
+    }
+  }
+}

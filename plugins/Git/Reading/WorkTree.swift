@@ -1,0 +1,123 @@
+/// The state of a work tree and of the branch that is checked out.
+package struct WorkTree: Sendable, Hashable {
+  /// What is going on in it.
+  package enum Operation: String, Sendable, Hashable {
+    /// A merge, a rebase, and so on, without its last commit yet.
+    case merging, rebasing, cherryPicking, reverting, bisecting
+  }
+
+  /// The branch, or `nil` if none is checked out.
+  package internal(set) var branch: String?
+  /// The hash of the commit that is checked out, or `nil` if there is none yet.
+  package internal(set) var head: String?
+  /// The upstream of the branch, or `nil`.
+  package internal(set) var upstream: String?
+  /// The number of commits that the upstream lacks, or `nil` if it is not known.
+  package internal(set) var ahead: Int?
+  /// The number of commits of the upstream that are missing here, or `nil` if it is not known.
+  package internal(set) var behind: Int?
+  /// The number of files with changes that the next commit has.
+  package internal(set) var staged = 0
+  /// The number of files with other changes.
+  package internal(set) var changed = 0
+  /// The number of files that are not tracked.
+  package internal(set) var untracked = 0
+  /// The number of files with conflicts.
+  package internal(set) var conflicts = 0
+  /// What is going on, or `nil`.
+  package internal(set) var operation: Operation?
+
+  /// Reads a line of `git status --porcelain=v2 --branch`; those of renamed files are followed by the old name.
+  mutating func read(_ line: ArraySlice<UInt8>) {
+    guard let kind = line.first else { return }
+    let text = { (start: Int) in String(decoding: line.dropFirst(start), as: UTF8.self) }
+    switch kind {
+    case UInt8(ascii: "#"):
+      let header = text(2)
+      if header.hasPrefix("branch.oid ") {
+        let value = String(header.dropFirst(11))
+        head = value == "(initial)" ? nil : value
+      } else if header.hasPrefix("branch.head ") {
+        let value = String(header.dropFirst(12))
+        branch = value == "(detached)" ? nil : value
+      } else if header.hasPrefix("branch.upstream ") {
+        upstream = String(header.dropFirst(16))
+      } else if header.hasPrefix("branch.ab ") {
+        let numbers = header.dropFirst(10).split(separator: " ").compactMap { Int($0) }
+        if numbers.count == 2 { (ahead, behind) = (numbers[0], -numbers[1]) }
+      }
+    case UInt8(ascii: "1"), UInt8(ascii: "2"):
+      guard line.count > 4 else { return }
+      if line[line.startIndex + 2] != UInt8(ascii: ".") { staged += 1 }
+      if line[line.startIndex + 3] != UInt8(ascii: ".") { changed += 1 }
+    case UInt8(ascii: "u"): conflicts += 1
+    case UInt8(ascii: "?"): untracked += 1
+    default: break
+    }
+  }
+
+  /// What is going on in a work tree, by the files that git keeps about it.
+  static func operation(in place: GitPlace) -> Operation? {
+    func has(_ name: String) -> Bool { FileSignature(place.gitFolder + "/" + name) != nil }
+    if has("rebase-merge") || has("rebase-apply") { return .rebasing }
+    if has("MERGE_HEAD") { return .merging }
+    if has("CHERRY_PICK_HEAD") { return .cherryPicking }
+    if has("REVERT_HEAD") { return .reverting }
+    return has("BISECT_LOG") ? .bisecting : nil
+  }
+}
+
+/// Reads the state of work trees.
+package struct WorkTreeReader: Sendable {
+  private let git: GitProgram
+
+  /// Creates a reader.
+  package init(git: GitProgram = GitProgram()) { self.git = git }
+
+  /// Returns the state of a work tree.
+  ///
+  /// - Parameters:
+  ///   - configuration: the settings of the repository.
+  /// - Throws: a ``GitFailure``, or `CancellationError`.
+  package func workTree(of place: GitPlace, _ configuration: RepositoryConfiguration) async throws
+    -> WorkTree
+  {
+    var tree = WorkTree()
+    var rest: [UInt8] = []
+    var isOldName = false
+    try await git.stream(
+      [
+        "status", "--porcelain=v2", "--branch", "--ignore-submodules=all",
+        "--untracked-files=normal", "--no-renames", "-z",
+      ], of: place, settings: try configuration.withoutFilters()
+    ) { piece in
+      rest.append(contentsOf: piece)
+      var start = rest.startIndex
+      while let end = rest[start...].firstIndex(of: 0) {
+        let line = rest[start..<end]
+        if isOldName {
+          isOldName = false
+        } else {
+          tree.read(line)
+          isOldName = line.first == UInt8(ascii: "2")
+        }
+        start = end + 1
+      }
+      rest.removeFirst(start)
+      return true
+    }
+    tree.operation = WorkTree.operation(in: place)
+    if tree.operation == .rebasing { tree.branch = Self.rebased(place) ?? tree.branch }
+    return tree
+  }
+
+  /// The branch that is being rebased: none is checked out meanwhile.
+  private static func rebased(_ place: GitPlace) -> String? {
+    for name in ["rebase-merge/head-name", "rebase-apply/head-name"] {
+      guard let line = SmallFile.firstLine(of: place.gitFolder + "/" + name) else { continue }
+      let text = String(decoding: line, as: UTF8.self)
+      return text.hasPrefix("refs/heads/") ? String(text.dropFirst(11)) : nil
+    }
+    return nil
+  }
+}

@@ -1,0 +1,111 @@
+internal import AppMenuPlugin
+internal import Forge
+
+/// The years of contributions of one selection, each as a heat map.
+struct ContributionYears: Sendable {
+  /// The ids of actions.
+  enum Action {
+    static let day = "day"
+    static let earlier = "earlier"
+    static let later = "later"
+  }
+
+  /// The number of years before the last one that can be shown.
+  private static let oldest = 60
+
+  private let selection: ForgeSelection
+
+  init(_ selection: ForgeSelection) { self.selection = selection }
+
+  private var actions: ForgeActions { ForgeActions(selection.all, time: selection.time) }
+
+  /// Returns the map of the year that ends today, or of the time since the first day that the item names.
+  func latest(_ context: HandlerContext) async throws -> HandlerView {
+    try await map(0, context, updates: true)
+  }
+
+  /// Returns the first and the last day of a map; the years before the last one end where the one after begins.
+  private func period(_ year: Int, today: CalendarDate) -> ClosedRange<CalendarDate> {
+    var first = today + -364
+    if let since = selection.arguments.since, since <= today { first = since }
+    if year == 0 { return first...today }
+    let last = first + -1 + -365 * (year - 1)
+    return last + -364...last
+  }
+
+  /// Returns a map.
+  ///
+  /// - Parameters:
+  ///   - year: 0 for the last year, 1 for the one before it.
+  ///   - updates: whether the map is shown while it is being made.
+  private func map(
+    _ year: Int, _ context: HandlerContext, updates: Bool
+  ) async throws -> HandlerView {
+    let today = selection.time.today
+    let period = period(year, today: today)
+    // A commit's own zone may be a day ahead of the reader's.
+    let counted = period.lowerBound...(year == 0 ? period.upperBound + 1 : period.upperBound)
+    var pace = UpdatePace()
+    var result: HandlerView?
+    try await selection.gather(
+      .contributions, context, call: { try await $0.contributions(in: counted, $1) }
+    ) { (batches: [ContributionBatch], notices, isComplete) in
+      guard isComplete || updates && pace.isDue() else { return }
+      var tally = ContributionTally(period: counted)
+      for batch in batches { tally.add(batch) }
+      let view = ContributionMap(tally, period, today, year)
+        .view(selection.title, notices: notices)
+      if isComplete { result = view } else { context.update(view) }
+    }
+    guard let result else { throw CancellationError() }
+    return result
+  }
+
+  /// Performs an action of a view.
+  func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect] {
+    switch action.action {
+    case Action.earlier, Action.later:
+      let step = action.action == Action.earlier ? 1 : -1
+      let year = min(Self.oldest, max(0, (ContributionMap.year(action.view) ?? 0) + step))
+      return [.replace(try await map(year, context, updates: false))]
+    case Action.day:
+      guard let day = action.row.flatMap({ CalendarDate($0) }) else { return [] }
+      return [.push(try await commits(of: day, context))]
+    default:
+      return try await actions.perform(action, context) ?? []
+    }
+  }
+
+  /// Returns a view anew.
+  func refreshed(_ id: String, _ context: HandlerContext) async throws -> HandlerView? {
+    if let year = ContributionMap.year(id) { return try await map(year, context, updates: false) }
+    if let day = Self.day(id) { return try await commits(of: day, context) }
+    return try await actions.refreshed(id)
+  }
+
+  private static func day(_ id: String) -> CalendarDate? {
+    id.hasPrefix("day ") ? CalendarDate(String(id.dropFirst(4))) : nil
+  }
+
+  /// Returns the commits of a day.
+  private func commits(of day: CalendarDate, _ context: HandlerContext) async throws -> HandlerView
+  {
+    context.progress(nil, "Reading the commits of \(day.words)")
+    var events: [ForgeEvent] = []
+    let notices = try await selection.all.gather(
+      .contributions,
+      call: { forge, report in await report(.found(try await forge.commits(on: day))) },
+      take: { (found: [ForgeEvent]) in
+        events += found.filter { event in !events.contains { $0.hash == event.hash } }
+      })
+    let rows = CommitViews(time: selection.time)
+    return HandlerView(
+      id: "day \(day.text)", title: day.words,
+      subtitle: ForgeWords.count(events.count, "commit"),
+      footer: ForgeWords.footer(notices),
+      content: .list(
+        ListContent(
+          sections: [ViewSection(rows: events.sorted { $0.time > $1.time }.map { rows.row($0) })],
+          placeholder: "No commits on this day.")))
+  }
+}

@@ -1,0 +1,72 @@
+internal import AppMenuPlugin
+internal import Forge
+internal import Synchronization
+
+/// Events in groups by the day on the reader's clock.
+struct ActivityGroups {
+  let time: LocalTime
+
+  /// Returns events, which are in order, by day.
+  func groups(_ events: [ForgeEvent]) -> [TimelineContent.Group] {
+    let rows = CommitViews(time: time)
+    var groups: [TimelineContent.Group] = []
+    for event in events {
+      let day = time.day(of: event.time.seconds).text
+      if groups.last?.date == day {
+        groups[groups.count - 1].rows.append(rows.row(event))
+      } else {
+        groups.append(TimelineContent.Group(date: day, rows: [rows.row(event)]))
+      }
+    }
+    return groups
+  }
+
+  /// Returns the timeline of events, which are in order.
+  func view(
+    _ events: [ForgeEvent], title: String, filter: ActivityFeed.Filter, notices: [String],
+    cursor: String?
+  ) -> HandlerView {
+    var actions = [
+      ViewAction(
+        id: ActivityTimeline.Action.filter, title: "Choose repository and kind", key: "f")
+    ]
+    if filter != ActivityFeed.Filter() {
+      actions.append(
+        ViewAction(id: ActivityTimeline.Action.all, title: "Show everything", key: "x"))
+    }
+    return HandlerView(
+      title: title, subtitle: ActivityFilterForm.words(filter), actions: actions,
+      footer: ForgeWords.footer(notices),
+      content: .timeline(TimelineContent(groups: groups(events), cursor: cursor)))
+  }
+}
+
+/// The events that were found so far, in order, while the first page is being made.
+final class EarlyEvents: Sendable {
+  /// The number of events that are shown early.
+  private static let limit = 100
+
+  private let time: LocalTime
+  private let title: String
+  private let filter: ActivityFeed.Filter
+  private let state = Mutex<(events: [ForgeEvent], pace: UpdatePace)>(([], UpdatePace()))
+
+  init(time: LocalTime, title: String, filter: ActivityFeed.Filter) {
+    self.time = time
+    self.title = title
+    self.filter = filter
+  }
+
+  /// Adds events; returns a view if it is time for an update.
+  func add(_ found: [ForgeEvent]) -> HandlerView? {
+    let events = state.withLock { state -> [ForgeEvent]? in
+      state.events += found.filter(filter.shows)
+      guard state.pace.isDue() else { return nil }
+      state.events.sort { $0.time > $1.time }
+      return Array(state.events.prefix(Self.limit))
+    }
+    guard let events, !events.isEmpty else { return nil }
+    return ActivityGroups(time: time).view(
+      events, title: title, filter: filter, notices: [], cursor: nil)
+  }
+}
