@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+internal import LocalGit
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -46,10 +47,13 @@ package struct ForgeSources: Sendable {
 extension ForgeSources {
   /// The sources of the bundled plugins.
   package static let standard = ForgeSources(time: .system) { source, arguments, context, asks in
-    if source == .git { return GitForge(arguments: arguments) }
+    let folder = context.host.directories.cache
+    if source == .git {
+      return GitForge(arguments: arguments, cache: GitCache(folder: folder + "/git"))
+    }
     let environment = ForgeEnvironment(
       settings: context.settings, environment: ProcessInfo.processInfo.environment,
-      cacheFolder: context.host.directories.cache + "/servers")
+      cacheFolder: folder + "/servers")
     return try (asks ? environment : environment.withoutNetwork).forge(source, arguments)
   }
 }

@@ -32,7 +32,7 @@ struct ContributionMap {
   func view(_ title: String, notices: [String]) -> HandlerView {
     var actions = [
       ViewAction(id: ContributionYears.Action.day, title: "Show the commits of the day"),
-      ViewAction(id: ContributionYears.Action.earlier, title: "Show the year before", key: "[")
+      ViewAction(id: ContributionYears.Action.earlier, title: "Show the year before", key: "["),
     ]
     if year > 0 {
       actions.append(

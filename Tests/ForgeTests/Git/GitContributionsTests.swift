@@ -165,8 +165,7 @@ import Testing
     _ = try world.repository("a")
     let program = world.folder + "/old"
     if !isMissing {
-      try world.write("#!/bin/sh\necho git version 2.30.9\n", to: program)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+      try world.writeProgram("#!/bin/sh\necho git version 2.30.9\n", to: program)
     }
     var arguments = ForgeArguments()
     arguments.roots = [world.work]

@@ -17,8 +17,7 @@ private struct Trap {
     world = try GitWorld()
     mark = world.folder + "/ran"
     script = world.folder + "/evil.sh"
-    try world.write("#!/bin/sh\necho \"$0 $@\" >> '\(mark)'\ncat\n", to: script)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    try world.writeProgram("#!/bin/sh\necho \"$0 $@\" >> '\(mark)'\ncat\n", to: script)
     let sub = world.folder + "/sub"
     try world.git(world.folder, "init", "--quiet", sub)
     try world.write("sub\n", to: sub + "/s.txt")
@@ -169,9 +168,8 @@ private struct Trap {
   {
     let trap = try Trap()
     let shim = trap.world.folder + "/shim"
-    try trap.world.write(
+    try trap.world.writeProgram(
       "#!/bin/sh\nunset GIT_CONFIG_COUNT\nexec '\(trap.world.program)' \"$@\"\n", to: shim)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: shim)
     var arguments = ForgeArguments()
     arguments.roots = [trap.world.work]
     let forge = GitForge(

@@ -15,14 +15,13 @@ import Testing
       try world.commit(path, name, date: "2026-01-01T12:00:00+0000")
     }
     let (program, release) = (world.folder + "/slow-git", world.folder + "/release")
-    try world.write(
+    try world.writeProgram(
       """
       #!/bin/sh
       case "$*" in */slow\\ log*) while [ ! -e '\(release)' ]; do sleep 0.05; done ;; esac
       exec '\(world.program)' "$@"
 
       """, to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
     return (world, program, release)
   }
 

@@ -25,14 +25,13 @@ final class GitWorld: Sendable {
     }
     let settings = email.map { "[user]\n\temail = \($0)\n\tname = Me\n" } ?? "[user]\n\tname = Me\n"
     try write(settings + "[protocol \"file\"]\n\tallow = always\n", to: folder + "/gitconfig")
-    try write(
+    try writeProgram(
       """
       #!/bin/sh
       echo "$*" >> '\(folder)/calls'
       GIT_CONFIG_GLOBAL='\(folder)/gitconfig' GIT_CONFIG_NOSYSTEM=1 HOME='\(folder)' exec git "$@"
 
       """, to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -80,6 +79,19 @@ final class GitWorld: Sendable {
     let folder = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Writes a program.
+  ///
+  /// Another process does so: one that is started at the same time would hold the file open, and nobody could run it.
+  func writeProgram(_ text: String, to path: String) throws {
+    try write(text, to: path + ".txt")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "cp \"$1\" \"$2\" && chmod 755 \"$2\"", "sh", path + ".txt", path]
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failed(words: "cp \(path)") }
   }
 
   struct Failed: Error { var words: String }

@@ -23,7 +23,7 @@ package struct GitForge: Forge {
   ///   - here: the current folder, or `nil` for that of the process.
   package init(
     arguments: ForgeArguments, git: GitProgram = GitProgram(),
-    cache: GitCache = GitCache(folder: GitCache.standardFolder), here: String? = nil
+    cache: GitCache = GitCache(folder: nil), here: String? = nil
   ) {
     self.arguments = arguments
     self.git = git

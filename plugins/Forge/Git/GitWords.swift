@@ -35,13 +35,16 @@ enum GitWords {
   }
 
   static func nothingFound(_ found: RepositoryFinder.Found, depth: Int) -> PluginFailure {
-    let places = found.missingRoots.isEmpty ? found.searched : found.missingRoots
-    let list = places.prefix(5).joined(separator: ", ")
+    func list(_ places: [String]) -> String { places.prefix(5).joined(separator: ", ") }
+    guard found.missingRoots.isEmpty else {
+      return PluginFailure(
+        "There is no git repository here",
+        detail: "There is no folder: \(list(found.missingRoots))",
+        hint: "Make it, or name other folders in the `roots` of the item.")
+    }
     return PluginFailure(
       "There is no git repository here",
-      detail: found.missingRoots.isEmpty
-        ? "Searched \(depth) level\(depth == 1 ? "" : "s") below: \(list)"
-        : "There is no folder: \(list)",
+      detail: "Searched \(depth) level\(depth == 1 ? "" : "s") below: \(list(found.searched))",
       hint: "Start appmenu in a repository, or give the item `arguments: {roots: [~/projects]}`.")
   }
 

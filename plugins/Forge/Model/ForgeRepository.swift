@@ -45,7 +45,7 @@ package struct ForgeRepository: Sendable, Hashable {
   package var stashes = 0
   /// The last commit of the branch, or `nil` if there is none or it is not known.
   package var last: LastCommit?
-  /// When it was last used: that of its last commit or of a later push. For sorting.
+  /// When it was last used, for sorting: that of its last commit or of a later push.
   package var used: Int?
   /// The size in bytes, or `nil` if it is not known.
   package var size: Int?

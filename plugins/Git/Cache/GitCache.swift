@@ -26,19 +26,6 @@ package struct GitCache: Sendable {
     self.limit = limit
   }
 
-  /// The folder for a plugin that names none.
-  package static var standardFolder: String? {
-    func variable(_ name: String) -> String? {
-      guard let value = getenv(name).map({ String(cString: $0) }), value.utf8.first == 0x2F else {
-        return nil
-      }
-      return value
-    }
-    if let folder = variable("APPMENU_CACHE_DIR") { return folder + "/git" }
-    return (variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" })
-      .map { $0 + "/appmenu/git" }
-  }
-
   /// The content of a file: a head, and numbers that are read without a copy.
   struct Content {
     var head: [UInt8]

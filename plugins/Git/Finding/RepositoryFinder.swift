@@ -1,5 +1,3 @@
-package import AppMenuPlugin
-
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -23,7 +21,7 @@ package struct RepositoryFinder: Sendable {
   private let folderLimit: Int
 
   /// Creates a finder.
-  package init(git: GitProgram = GitProgram()) { folderLimit = Self.folderLimit }
+  package init() { folderLimit = Self.folderLimit }
 
   /// Creates a finder that looks at no more than `folderLimit` folders.
   init(folderLimit: Int) { self.folderLimit = folderLimit }
@@ -38,18 +36,6 @@ package struct RepositoryFinder: Sendable {
     package var isIncomplete = false
     /// The folders that were searched, for messages.
     package var searched: [String] = []
-    /// The work trees of the repositories, sorted.
-    package var repositories: [String] { places.map(\.folder) }
-  }
-
-  /// Returns the repositories below `arguments: {roots: [...]}`, else the current repository, else those
-  /// below the current directory.
-  ///
-  /// - Throws: `CancellationError`.
-  package func find(_ arguments: [String: StructuredValue]) async throws -> Found {
-    var roots = arguments["roots"]?.array?.compactMap(\.string) ?? []
-    if let one = arguments["roots"]?.string { roots = [one] }
-    return try await find(roots: roots)
   }
 
   /// Returns the repositories below `roots`; without any, the repository of the current folder, else those

@@ -80,23 +80,12 @@ package struct GitProgram: Sendable {
     return nil
   }
 
-  /// Returns git's output for `arguments` in `folder`; bytes that are not UTF-8 are replaced.
+  /// Returns git's output for `arguments` in `folder`.
   ///
   /// - Parameters:
   ///   - ceiling: the folder above which git looks for no repository.
   ///   - settings: further settings, which override those of the repository.
   /// - Throws: a ``GitFailure``, or `CancellationError`.
-  package func run(
-    _ arguments: [String], in folder: String, ceiling: String? = nil,
-    settings: [(key: String, value: String)] = []
-  ) async throws -> String {
-    String(
-      decoding: try await bytes(arguments, in: folder, ceiling: ceiling, settings: settings),
-      as: UTF8.self)
-  }
-
-  /// Returns git's output as ``run(_:in:ceiling:settings:)`` does, but as unchanged bytes, for
-  /// names that safety depends on.
   func bytes(
     _ arguments: [String], in folder: String, ceiling: String? = nil,
     settings: [(key: String, value: String)] = []
