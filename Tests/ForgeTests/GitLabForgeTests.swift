@@ -4,7 +4,7 @@ import Testing
 
 @testable import Forge
 
-@Suite(.timeLimit(.minutes(5))) struct GitLabForgeTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct GitLabForgeTests {
   private func contributions(
     _ rig: ForgeRig, from: String, user: String? = "ada"
   ) async throws -> Reports<ContributionBatch> {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Forge
 
-@Suite(.timeLimit(.minutes(5))) struct GiteaForgeTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct GiteaForgeTests {
   @Test(
     "The quarters of an hour are summed by the day of the reader's clock",
     arguments: [

@@ -9,7 +9,9 @@ import Testing
 let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
 
 /// Faults on the net, and the words of each forge about them.
-@Suite(.timeLimit(.minutes(5))) struct NetFaultTests {
+///
+/// One after another, since each request is a process.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct NetFaultTests {
   private func failure(_ call: ForgeCall, _ forge: any Forge) async -> PluginFailure? {
     await #expect(throws: PluginFailure.self, "\(call)") { _ = try await call.make(forge) }
   }
@@ -32,11 +34,11 @@ let netSources: [ForgeSource] = [.github, .gitlab, .gitea]
   func faults(
     _ source: ForgeSource, _ fault: (name: String, message: String, hint: String)
   ) async throws {
+    let rig = try ForgeRig()
+    try await rig.server.play(fault.name)
     for call in ForgeCall.allCases {
       let isText = call == .diff && source != .gitlab
       if isText, ["malformed", "truncated", "html", "other"].contains(fault.name) { continue }
-      let rig = try ForgeRig()
-      try await rig.server.play(fault.name)
       // A forge that cannot tell who the token's user is goes on with the one that is named.
       let found = await failure(call, try rig.forge(source))
       #expect(

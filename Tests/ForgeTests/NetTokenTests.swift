@@ -6,7 +6,9 @@ import Testing
 @testable import Forge
 
 /// Where tokens come from, where they go, and where they never are.
-@Suite(.timeLimit(.minutes(5))) struct NetTokenTests {
+///
+/// One after another, since each request is a process.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct NetTokenTests {
   private func access(
     _ source: ForgeSource, _ api: String?, environment: [String: String] = [:],
     settings: [String: StructuredValue] = [:], program: String = ""

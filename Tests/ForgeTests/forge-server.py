@@ -322,6 +322,8 @@ class Handler(BaseHTTPRequestHandler):
         tag = '"' + hashlib.sha1(data).hexdigest() + '"'
         if headers.get("if-none-match") == tag:
             return self.reply(304, headers=[("ETag", tag)])
+        if "search" in parts.path or "graphql" in parts.path:
+            links.append(("Cache-Control", "no-cache"))
         self.reply(200, data, headers=links + [("ETag", tag), ("x-ratelimit-remaining", "50")])
 
     def fault(self, name, result, headers):

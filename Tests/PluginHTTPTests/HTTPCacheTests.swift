@@ -211,6 +211,24 @@ import Testing
     #expect(try await client.fetch(again).isFromCache == false)
   }
 
+  @Test("An answer is new for as long as the caller says, also if the server says otherwise")
+  func ignored() async throws {
+    let (folder, clock) = (try Folder(), StoppedClock())
+    try folder.write(
+      #"{"request": {"url": "*"}, "response": {"headers": {"Cache-Control": "no-cache"}}}"#,
+      to: "a.json")
+    let client = HTTPClient(
+      transport: ReplayFetcher(folder: folder.path, clock: clock.clock),
+      cache: HTTPCache(folder: folder.path + "/cache"), retry: .never, clock: clock.clock)
+    var request = HTTPRequest("http://a.org/", freshness: 60)
+    _ = try await client.fetch(request)
+    #expect(try await client.fetch(request).isFromCache == false)
+    request.ignoresNoCache = true
+    #expect(try await client.fetch(request).isFromCache)
+    clock.now += 60
+    #expect(try await client.fetch(request).isFromCache == false)
+  }
+
   @Test("A query is kept by its body, and asked again only after its time") func query()
     async throws
   {

@@ -31,7 +31,7 @@ public struct HTTPCache: Sendable {
       let age = now - fetched
       guard age >= 0, request.freshness >= 0 else { return false }
       return age < max(request.freshness, directives["max-age"].flatMap { Int($0) } ?? 0)
-        && directives["no-cache"] == nil
+        && (request.ignoresNoCache || directives["no-cache"] == nil)
     }
 
     private var directives: [String: String] { CacheControl.directives(headers) }

@@ -41,6 +41,8 @@ public struct HTTPRequest: Sendable, Hashable {
   /// Whether the request only asks for something, whatever its method is: its answer may be kept by the cache, and it
   /// may be sent again.
   package var isQuery = false
+  /// Whether an answer is good during its ``freshness``, even if the server wants to be asked each time.
+  package var ignoresNoCache = false
   /// Whether the request fails if the server sends it on to another one.
   package var staysOnServer = false
   /// The answers that are kept.

@@ -146,6 +146,8 @@ struct ForgeClient: Sendable {
     }
     request.identity = token?.identity
     request.staysOnServer = true
+    // GitHub wants to be asked again for each search, of which it allows few.
+    request.ignoresNoCache = true
     if question.form == .json { request.content = .json }
     if let body = question.body {
       (request.method, request.body, request.isQuery) = ("POST", body, true)
