@@ -44,14 +44,14 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     async throws
   {
     let fixture = try GitFixture()
-    let a = try fixture.repository("a")
-    try fixture.commit(a, "one", date: moment(daysAgo: 3, "23:30:00-11:00"))
-    try fixture.commit(a, "two", date: moment(daysAgo: 3, "00:10:00+13:00"))
-    try fixture.commit(a, "three", date: moment(daysAgo: 2))
-    try fixture.commit(a, "theirs", date: moment(daysAgo: 1), author: "You <you@example.org>")
-    try fixture.commit(a, "old", date: moment(daysAgo: 380))
-    let b = try fixture.repository("deep/er/b")
-    try fixture.commit(b, "four", date: moment(daysAgo: 364))
+    let a = try await fixture.repository("a")
+    try await fixture.commit(a, "one", date: moment(daysAgo: 3, "23:30:00-11:00"))
+    try await fixture.commit(a, "two", date: moment(daysAgo: 3, "00:10:00+13:00"))
+    try await fixture.commit(a, "three", date: moment(daysAgo: 2))
+    try await fixture.commit(a, "theirs", date: moment(daysAgo: 1), author: "You <you@example.org>")
+    try await fixture.commit(a, "old", date: moment(daysAgo: 380))
+    let b = try await fixture.repository("deep/er/b")
+    try await fixture.commit(b, "four", date: moment(daysAgo: 364))
     let said = Said()
     let view = try await ask(ContributionsPlugin(.local), selection(fixture.folder), said)
     let map = try map(view)
@@ -67,9 +67,9 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
 
   @Test("A commit counts once, however many clones hold it") func clones() async throws {
     let fixture = try GitFixture()
-    let a = try fixture.repository("a")
-    try fixture.commit(a, "one", date: moment(daysAgo: 1))
-    try fixture.git(fixture.folder, ["clone", "--quiet", a, fixture.folder + "/b"])
+    let a = try await fixture.repository("a")
+    try await fixture.commit(a, "one", date: moment(daysAgo: 1))
+    try await fixture.git(fixture.folder, ["clone", "--quiet", a, fixture.folder + "/b"])
     #expect(try map(await ask(ContributionsPlugin(.local), selection(fixture.folder))).total == 1)
   }
 
@@ -77,10 +77,10 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     async throws
   {
     let fixture = try GitFixture()
-    let a = try fixture.repository("a")
-    try fixture.commit(a, String(repeating: "long ", count: 20_000), date: moment(daysAgo: 1))
-    try fixture.git(a, ["notes", "add", "-m", "a note"])
-    try fixture.git(
+    let a = try await fixture.repository("a")
+    try await fixture.commit(a, String(repeating: "long ", count: 20_000), date: moment(daysAgo: 1))
+    try await fixture.git(a, ["notes", "add", "-m", "a note"])
+    try await fixture.git(
       a,
       [
         "commit", "--quiet", "--allow-empty", "-m", "tip", "--author", "Me <me@example.org>",
@@ -95,17 +95,17 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
 
   @Test("My own old commits are mine: a quiet year is empty") func quiet() async throws {
     let fixture = try GitFixture()
-    let a = try fixture.repository("a")
-    try fixture.commit(a, "mine", date: "2015-01-01T10:00:00+00:00")
-    try fixture.commit(a, "theirs", date: moment(daysAgo: 1), author: "You <you@example.org>")
+    let a = try await fixture.repository("a")
+    try await fixture.commit(a, "mine", date: "2015-01-01T10:00:00+00:00")
+    try await fixture.commit(a, "theirs", date: moment(daysAgo: 1), author: "You <you@example.org>")
     let view = try await ask(ContributionsPlugin(.local), selection(fixture.folder))
     #expect(try map(view).total == 0 && view.subtitle == "me@example.org")
   }
 
   @Test("A damaged repository is not taken for the one around it") func enclosed() async throws {
     let fixture = try GitFixture()
-    let outer = try fixture.repository("outer")
-    try fixture.commit(outer, "outer", date: moment(daysAgo: 1))
+    let outer = try await fixture.repository("outer")
+    try await fixture.commit(outer, "outer", date: moment(daysAgo: 1))
     let broken = outer + "/projects/broken/.git"
     try FileManager.default.createDirectory(atPath: broken, withIntermediateDirectories: true)
     let view = try await ask(RepositoriesPlugin(.local), selection(outer + "/projects"))
@@ -116,8 +116,8 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     async throws
   {
     let fixture = try GitFixture()
-    let a = try fixture.repository("a", email: "nobody@example.org")
-    try fixture.commit(a, "one", date: moment(daysAgo: 1))
+    let a = try await fixture.repository("a", email: "nobody@example.org")
+    try await fixture.commit(a, "one", date: moment(daysAgo: 1))
     let view = try await ask(ContributionsPlugin(.local), selection(fixture.folder))
     #expect(try map(view).total == 1)
     #expect(view.subtitle == nil)
@@ -126,8 +126,8 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
   @Test("An empty repository is shown as such; a damaged one is told beside the others")
   func damaged() async throws {
     let fixture = try GitFixture()
-    _ = try fixture.repository("empty")
-    let bad = try fixture.repository("bad")
+    _ = try await fixture.repository("empty")
+    let bad = try await fixture.repository("bad")
     try Data("nonsense".utf8).write(to: URL(fileURLWithPath: bad + "/.git/HEAD"))
     let view = try await ask(ContributionsPlugin(.local), selection(fixture.folder))
     #expect(try map(view).total == 0)
@@ -143,7 +143,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     let missing = try #require(
       errorMessage(await ask(ContributionsPlugin(.local), selection("/nowhere/at/all"))))
     #expect(missing.detail?.contains("There is no folder: /nowhere/at/all") == true)
-    let bad = try fixture.repository("bad")
+    let bad = try await fixture.repository("bad")
     try Data("nonsense".utf8).write(to: URL(fileURLWithPath: bad + "/.git/HEAD"))
     let damaged = try #require(
       errorMessage(await ask(ContributionsPlugin(.local), selection(fixture.folder))))
@@ -156,16 +156,16 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     async throws
   {
     let fixture = try GitFixture()
-    let a = try fixture.repository("a")
-    try fixture.commit(a, "first", date: "2026-01-01T10:00:00+00:00")
-    try fixture.git(fixture.folder, ["clone", "--quiet", a, fixture.folder + "/b"])
+    let a = try await fixture.repository("a")
+    try await fixture.commit(a, "first", date: "2026-01-01T10:00:00+00:00")
+    try await fixture.git(fixture.folder, ["clone", "--quiet", a, fixture.folder + "/b"])
     let b = fixture.folder + "/b"
-    try fixture.git(b, ["config", "user.email", "me@example.org"])
-    try fixture.git(b, ["config", "user.name", "Me"])
-    try fixture.commit(b, "second\n\nbody", date: "2026-01-02T10:00:00+00:00")
-    try fixture.commit(b, "third", date: "2026-01-03T10:00:00+00:00")
+    try await fixture.git(b, ["config", "user.email", "me@example.org"])
+    try await fixture.git(b, ["config", "user.name", "Me"])
+    try await fixture.commit(b, "second\n\nbody", date: "2026-01-02T10:00:00+00:00")
+    try await fixture.commit(b, "third", date: "2026-01-03T10:00:00+00:00")
     try Data("x".utf8).write(to: URL(fileURLWithPath: a + "/new.txt"))
-    _ = try fixture.repository("empty")
+    _ = try await fixture.repository("empty")
     let view = try await ask(RepositoriesPlugin(.local), selection(fixture.folder))
     guard case .table(let table) = view.content else { throw NoView() }
     #expect(table.rows.map { $0.cells["name"] } == [.text("b"), .text("a"), .text("empty")])
@@ -184,19 +184,19 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
 @Suite(.timeLimit(.minutes(5))) struct PublicActivityTests {
   @Test("Commits, merges and tags are shown by date, newest first") func timeline() async throws {
     let fixture = try GitFixture()
-    let a = try fixture.repository("a")
-    try fixture.commit(a, "base", date: "2026-01-01T10:00:00+00:00")
-    try fixture.git(a, ["checkout", "--quiet", "-b", "side"])
-    try fixture.commit(a, "side work", date: "2026-01-02T10:00:00+00:00")
-    try fixture.git(a, ["checkout", "--quiet", "main"])
-    try fixture.commit(a, "main work", date: "2026-01-02T11:00:00+00:00")
-    try fixture.git(
+    let a = try await fixture.repository("a")
+    try await fixture.commit(a, "base", date: "2026-01-01T10:00:00+00:00")
+    try await fixture.git(a, ["checkout", "--quiet", "-b", "side"])
+    try await fixture.commit(a, "side work", date: "2026-01-02T10:00:00+00:00")
+    try await fixture.git(a, ["checkout", "--quiet", "main"])
+    try await fixture.commit(a, "main work", date: "2026-01-02T11:00:00+00:00")
+    try await fixture.git(
       a, ["merge", "--quiet", "--no-ff", "-m", "join", "side"],
       environment: [
         "GIT_COMMITTER_DATE": "2026-01-03T09:05:00+00:00",
         "GIT_AUTHOR_DATE": "2026-01-03T09:05:00+00:00",
       ])
-    try fixture.git(
+    try await fixture.git(
       a, ["tag", "-a", "v1.0", "-m", "release"],
       environment: ["GIT_COMMITTER_DATE": "2026-01-03T12:00:00+00:00"])
     let view = try await ask(PublicActivityPlugin(.local), selection(fixture.folder))
@@ -213,7 +213,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
 
   @Test("Repositories without commits say so") func empty() async throws {
     let fixture = try GitFixture()
-    _ = try fixture.repository("empty")
+    _ = try await fixture.repository("empty")
     let view = try await ask(PublicActivityPlugin(.local), selection(fixture.folder))
     guard case .message(let message) = view.content else { throw NoView() }
     #expect(message.style == .empty)

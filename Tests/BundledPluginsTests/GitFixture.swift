@@ -25,32 +25,42 @@ final class GitFixture: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Makes an empty repository; its user is `email`.
-  func repository(_ name: String, email: String? = "me@example.org") throws -> String {
+  func repository(_ name: String, email: String? = "me@example.org") async throws -> String {
     let path = folder + "/" + name
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    try git(path, ["init", "--quiet", "--initial-branch=main"])
-    if let email { try git(path, ["config", "user.email", email]) }
-    try git(path, ["config", "user.name", "Me"])
+    try await git(path, ["init", "--quiet", "--initial-branch=main"])
+    if let email { try await git(path, ["config", "user.email", email]) }
+    try await git(path, ["config", "user.name", "Me"])
     return path
   }
 
   /// Commits at `date`, as in `2026-11-20T23:30:00+13:00`.
   func commit(
     _ path: String, _ message: String, date: String, author: String = "Me <me@example.org>"
-  ) throws {
-    try git(
+  ) async throws {
+    try await git(
       path,
       ["commit", "--quiet", "--allow-empty", "-m", message, "--author", author, "--date", date],
       environment: ["GIT_COMMITTER_DATE": date])
   }
 
   @discardableResult
-  func git(_ path: String, _ arguments: [String], environment: [String: String] = [:]) throws
-    -> Int32
-  {
+  func git(
+    _ path: String, _ arguments: [String], environment: [String: String] = [:]
+  ) async throws -> Int32 {
+    // On a thread of its own: one of those that all tests share would be blocked.
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result { try Self.run(["git", "-C", path] + arguments, environment) })
+      }
+    }
+  }
+
+  private static func run(_ arguments: [String], _ environment: [String: String]) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", path] + arguments
+    process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment
       .merging(["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]) { $1 }
       .merging(environment) { $1 }

@@ -14,9 +14,9 @@ private struct HostileRepository {
   let mark: String
   private let script: String
 
-  init() throws {
+  init() async throws {
     fixture = try GitFixture()
-    path = try fixture.repository("hostile")
+    path = try await fixture.repository("hostile")
     mark = fixture.folder + "/ran"
     script = fixture.folder + "/evil.sh"
     try Data("#!/bin/sh\necho \"$0 $@\" >> '\(mark)'\ncat\n".utf8)
@@ -25,17 +25,17 @@ private struct HostileRepository {
     try write(Array("one\n".utf8), to: "a.txt")
     try write(Array("one\n".utf8), to: "b.txt")
     try write(Array("one\n".utf8), toFileNamed: Array("\u{E9}-".utf8) + [0xE9] + Array(".txt".utf8))
-    try fixture.git(path, ["add", "--", "."])
-    try fixture.commit(path, "one", date: "2026-01-01T10:00:00+00:00")
+    try await fixture.git(path, ["add", "--", "."])
+    try await fixture.commit(path, "one", date: "2026-01-01T10:00:00+00:00")
     // Same size, other content: status has to read the files, through their filters.
     try write(Array("two\n".utf8), to: "a.txt")
     try write(Array("two\n".utf8), to: "b.txt")
-    try armSettings()
+    try await armSettings()
     try armHooks()
   }
 
   /// What git names a program in, apart from filters.
-  private func armSettings() throws {
+  private func armSettings() async throws {
     for (key, value) in [
       ("core.fsmonitor", script), ("core.pager", script), ("pager.log", script),
       ("pager.status", script), ("diff.evil.textconv", script), ("diff.evil.command", script),
@@ -46,7 +46,7 @@ private struct HostileRepository {
       ("core.alternateRefsCommand", script), ("uploadpack.packObjectsHook", script),
       ("remote.origin.url", "ext::" + script), ("remote.origin.promisor", "true"),
       ("interactive.diffFilter", script), ("merge.evil.driver", script),
-    ] { try fixture.git(path, ["config", key, value]) }
+    ] { try await fixture.git(path, ["config", key, value]) }
   }
 
   private func armHooks() throws {
@@ -82,8 +82,8 @@ private struct HostileRepository {
   var hasRun: Bool { FileManager.default.fileExists(atPath: mark) }
 
   /// Whether a plain `git status` runs the filter; where it does not, nothing was tested.
-  func isHostile() throws -> Bool {
-    try fixture.git(path, ["status"])
+  func isHostile() async throws -> Bool {
+    try await fixture.git(path, ["status"])
     return try String(contentsOfFile: mark, encoding: .utf8).contains("evil.sh filter")
   }
 
@@ -107,28 +107,29 @@ private struct HostileRepository {
       Array("\u{301}x".utf8),
     ], ["clean", "process"])
   func filters(name: [UInt8], key: String) async throws {
-    let repository = try HostileRepository()
+    let repository = try await HostileRepository()
     try repository.filter(name, key: key)
     try await repository.read()
     #expect(!repository.hasRun)
-    #expect(try repository.isHostile())
+    #expect(try await repository.isHostile())
   }
 
   @Test(
     "Included settings and those of one work tree run nothing either", arguments: [true, false])
   func elsewhere(isIncluded: Bool) async throws {
-    let repository = try HostileRepository()
+    let repository = try await HostileRepository()
     if isIncluded {
-      try repository.fixture.git(repository.path, ["config", "include.path", "more"])
+      try await repository.fixture.git(repository.path, ["config", "include.path", "more"])
       try repository.filter(Array("in".utf8), in: ".git/more")
     } else {
-      try repository.fixture.git(repository.path, ["config", "core.repositoryFormatVersion", "1"])
-      try repository.fixture.git(
+      try await repository.fixture.git(
+        repository.path, ["config", "core.repositoryFormatVersion", "1"])
+      try await repository.fixture.git(
         repository.path, ["config", "extensions.worktreeConfig", "true"])
       try repository.filter([0xFE], in: ".git/config.worktree")
     }
     try await repository.read()
     #expect(!repository.hasRun)
-    #expect(try repository.isHostile())
+    #expect(try await repository.isHostile())
   }
 }

@@ -9,22 +9,23 @@ import Testing
   @Test("Commits, merges, tags and branches are given by their instants") func kinds() async throws
   {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    try world.commit(a, "base", date: "2026-01-01T10:00:00+0000")
-    func git(_ date: String, _ words: String...) throws {
-      try world.run(
+    let a = try await world.repository("a")
+    try await world.commit(a, "base", date: "2026-01-01T10:00:00+0000")
+    func git(_ date: String, _ words: String...) async throws {
+      try await world.run(
         a, words, environment: ["GIT_COMMITTER_DATE": date, "GIT_AUTHOR_DATE": date])
     }
-    try git("2026-01-01T11:00:00+0000", "checkout", "-b", "side")
-    try world.commit(a, "far east", date: "2026-01-02T13:30:00+1400")
-    try world.commit(a, "far west", date: "2026-01-01T12:40:00-1100")
-    try git("2026-01-02T00:00:00+0000", "checkout", "main")
-    try git("2026-01-03T00:00:00+0000", "merge", "--no-ff", "-m", "join", "side")
-    try git("2026-01-03T12:00:00+0300", "tag", "-a", "v1", "-mrelease")
-    try git("2026-01-03T20:00:00+0000", "checkout", "-b", "gone")
-    try git("2026-01-03T21:00:00+0000", "checkout", "main")
-    try world.git(a, "branch", "-D", "gone")
-    try world.commit(a, "theirs", date: "2026-01-04T10:00:00+0000", author: "Y <you@example.org>")
+    try await git("2026-01-01T11:00:00+0000", "checkout", "-b", "side")
+    try await world.commit(a, "far east", date: "2026-01-02T13:30:00+1400")
+    try await world.commit(a, "far west", date: "2026-01-01T12:40:00-1100")
+    try await git("2026-01-02T00:00:00+0000", "checkout", "main")
+    try await git("2026-01-03T00:00:00+0000", "merge", "--no-ff", "-m", "join", "side")
+    try await git("2026-01-03T12:00:00+0300", "tag", "-a", "v1", "-mrelease")
+    try await git("2026-01-03T20:00:00+0000", "checkout", "-b", "gone")
+    try await git("2026-01-03T21:00:00+0000", "checkout", "main")
+    try await world.git(a, "branch", "-D", "gone")
+    try await world.commit(
+      a, "theirs", date: "2026-01-04T10:00:00+0000", author: "Y <you@example.org>")
     let (events, next, notices) = try await world.forge(identities: ["committer@example.org"])
       .gatherActivity()
     #expect(
@@ -35,7 +36,7 @@ import Testing
     #expect(events.map { $0.time.offset } == [0, 180, 0, -660, 840, 0, 0])
     #expect(next == nil && Set(events.map(\.id)).count == events.count)
     #expect(notices.count == 1 && notices[0].contains("removed"))
-    #expect(events[1].hash == (try world.git(a, "rev-parse", "v1^{commit}")))
+    #expect(events[1].hash == (try await world.git(a, "rev-parse", "v1^{commit}")))
     let all = try await world.forge(everybody: true).gatherActivity().events
     #expect(all.contains { $0.title == "theirs" && $0.author == "Y" })
   }
@@ -44,11 +45,11 @@ import Testing
     async throws
   {
     let world = try GitWorld()
-    let a = try world.repository("a")
+    let a = try await world.repository("a")
     try world.write("Me <me@example.org> <old@example.org>\n", to: a + "/.mailmap")
-    try world.commit(a, "1", date: "2026-01-01T10:00:00+0000", author: "M <old@example.org>")
+    try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000", author: "M <old@example.org>")
     for (name, email) in [("v1", "old@example.org"), ("v2", "you@example.org")] {
-      try world.git(
+      try await world.git(
         a, "tag", "-a", "-m", name, name, environment: ["GIT_COMMITTER_EMAIL": email])
     }
     let tags = try await world.forge().gatherActivity().events.filter { $0.kind == .tag }
@@ -59,14 +60,14 @@ import Testing
     async throws
   {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    let b = try world.repository("b")
+    let a = try await world.repository("a")
+    let b = try await world.repository("b")
     for number in 0..<30 {
       // Several at the same instant.
       let date = String(format: "2026-01-%02dT10:00:00+0000", number / 3 + 1)
-      try world.commit(number % 2 == 0 ? a : b, "c\(number)", date: date)
+      try await world.commit(number % 2 == 0 ? a : b, "c\(number)", date: date)
     }
-    try world.git(world.work, "clone", "--quiet", a, "c")
+    try await world.git(world.work, "clone", "--quiet", a, "c")
     let whole = try await world.forge().gatherActivity().events.filter { $0.kind == .commit }
     #expect(whole.count == 30)
     for limit in [1, 4, 7, 40] {
@@ -85,7 +86,7 @@ import Testing
     // A new commit does not shift the pages after the first.
     let (_, next, _) = try await world.forge().gatherActivity(limit: 10)
     let second = try await world.forge().gatherActivity(after: next, limit: 10).events
-    try world.commit(a, "late", date: "2026-06-01T10:00:00+0000")
+    try await world.commit(a, "late", date: "2026-06-01T10:00:00+0000")
     #expect(
       Set(try await world.forge().gatherActivity(after: next, limit: 10).events.map(\.id))
         == Set(second.map(\.id)))
@@ -96,12 +97,13 @@ import Testing
 
   @Test("The commits of a day are those that count on it") func day() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    try world.commit(a, "east", date: "2026-01-02T00:30:00+1300")
-    try world.commit(a, "west", date: "2026-01-02T23:30:00-1100")
-    try world.commit(a, "next", date: "2026-01-03T00:00:00+0000")
-    try world.commit(a, "theirs", date: "2026-01-02T12:00:00+0000", author: "Y <y@example.org>")
-    try world.git(world.work, "clone", "--quiet", a, "b")
+    let a = try await world.repository("a")
+    try await world.commit(a, "east", date: "2026-01-02T00:30:00+1300")
+    try await world.commit(a, "west", date: "2026-01-02T23:30:00-1100")
+    try await world.commit(a, "next", date: "2026-01-03T00:00:00+0000")
+    try await world.commit(
+      a, "theirs", date: "2026-01-02T12:00:00+0000", author: "Y <y@example.org>")
+    try await world.git(world.work, "clone", "--quiet", a, "b")
     let day = try #require(CalendarDate("2026-01-02"))
     let events = try await world.forge().commits(on: day)
     #expect(events.map(\.title) == ["west", "east"])
@@ -111,19 +113,19 @@ import Testing
 
   @Test("A commit has its message, author, parents and files") func commit() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
+    let a = try await world.repository("a")
     try world.write("1\n2\n3\n", to: a + "/a.txt")
     try world.write("same\nsame\nsame\n", to: a + "/old name.txt")
-    try world.git(a, "add", ".")
-    try world.commit(a, "root", date: "2026-01-01T10:00:00+0000")
-    let root = try world.git(a, "rev-parse", "HEAD")
+    try await world.git(a, "add", ".")
+    try await world.commit(a, "root", date: "2026-01-01T10:00:00+0000")
+    let root = try await world.git(a, "rev-parse", "HEAD")
     try world.write("1\n2\n3\n4\n5\n", to: a + "/a.txt")
-    try world.git(a, "mv", "old name.txt", "new\tname.txt")
+    try await world.git(a, "mv", "old name.txt", "new\tname.txt")
     try Data([0, 1, 2, 0xFF]).write(to: URL(fileURLWithPath: a + "/b.bin"))
-    try world.git(a, "add", ".")
-    try world.commit(a, "second\n\nbody \u{1B}[31m\nline", date: "2026-01-02T10:00:00+0530")
-    try world.git(a, "remote", "add", "origin", "https://x:secret@github.com/me/a.git")
-    let hash = try world.git(a, "rev-parse", "HEAD")
+    try await world.git(a, "add", ".")
+    try await world.commit(a, "second\n\nbody \u{1B}[31m\nline", date: "2026-01-02T10:00:00+0530")
+    try await world.git(a, "remote", "add", "origin", "https://x:secret@github.com/me/a.git")
+    let hash = try await world.git(a, "rev-parse", "HEAD")
     let detail = try await world.forge().commit(hash, in: a)
     #expect(
       detail.hash == hash && detail.parents == [root] && detail.author == "Me <me@example.org>")
@@ -145,15 +147,15 @@ import Testing
 
   @Test("A merge is shown against its first parent") func merge() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    try world.commit(a, "base", date: "2026-01-01T10:00:00+0000")
-    try world.git(a, "checkout", "--quiet", "-b", "side")
+    let a = try await world.repository("a")
+    try await world.commit(a, "base", date: "2026-01-01T10:00:00+0000")
+    try await world.git(a, "checkout", "--quiet", "-b", "side")
     try world.write("x\n", to: a + "/side.txt")
-    try world.git(a, "add", ".")
-    try world.commit(a, "side", date: "2026-01-01T11:00:00+0000")
-    try world.git(a, "checkout", "--quiet", "main")
-    try world.git(a, "merge", "--quiet", "--no-ff", "-m", "join", "side")
-    let hash = try world.git(a, "rev-parse", "HEAD")
+    try await world.git(a, "add", ".")
+    try await world.commit(a, "side", date: "2026-01-01T11:00:00+0000")
+    try await world.git(a, "checkout", "--quiet", "main")
+    try await world.git(a, "merge", "--quiet", "--no-ff", "-m", "join", "side")
+    let hash = try await world.git(a, "rev-parse", "HEAD")
     let detail = try await world.forge().commit(hash, in: a)
     #expect(detail.parents.count == 2 && detail.files.map(\.path) == ["side.txt"])
     #expect(try await world.forge().diff(of: hash, in: a).contains("+x\n"))
@@ -161,12 +163,12 @@ import Testing
 
   @Test("Many files and a long diff are cut, and say so") func long() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
+    let a = try await world.repository("a")
     for number in 0..<501 { try world.write("x\n", to: a + "/f\(number)") }
     try world.write(String(repeating: "0123456789\n", count: 120_000), to: a + "/a-long")
-    try world.git(a, "add", ".")
-    try world.commit(a, "many", date: "2026-01-01T10:00:00+0000")
-    let hash = try world.git(a, "rev-parse", "HEAD")
+    try await world.git(a, "add", ".")
+    try await world.commit(a, "many", date: "2026-01-01T10:00:00+0000")
+    let hash = try await world.git(a, "rev-parse", "HEAD")
     let detail = try await world.forge().commit(hash, in: a)
     #expect(detail.files.count == 500 && detail.isCut)
     let diff = try await world.forge().diff(of: hash, in: a)
@@ -181,8 +183,8 @@ import Testing
     ])
   func noHash(text: String) async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    try world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
+    let a = try await world.repository("a")
+    try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
     await #expect(throws: PluginFailure.self) { try await world.forge().commit(text, in: a) }
     await #expect(throws: PluginFailure.self) { try await world.forge().diff(of: text, in: a) }
     #expect(world.calls() == [])
@@ -190,8 +192,8 @@ import Testing
 
   @Test("A commit that is gone is told") func gone() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    try world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
+    let a = try await world.repository("a")
+    try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
     let failure = await #expect(throws: PluginFailure.self) {
       try await world.forge().commit(String(repeating: "0123456789", count: 4), in: a)
     }

@@ -11,12 +11,12 @@ import Testing
   /// A repository with branches, tags, packed ones too, that was read once.
   private func world() async throws -> (GitWorld, String) {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    for day in 1...5 { try world.commit(a, "\(day)", date: "2026-01-0\(day)T12:00:00+0000") }
-    try world.git(a, "branch", "old", "HEAD~2")
-    try world.git(a, "tag", "v1")
-    try world.git(a, "pack-refs", "--all")
-    try world.git(a, "branch", "new", "HEAD~1")
+    let a = try await world.repository("a")
+    for day in 1...5 { try await world.commit(a, "\(day)", date: "2026-01-0\(day)T12:00:00+0000") }
+    try await world.git(a, "branch", "old", "HEAD~2")
+    try await world.git(a, "tag", "v1")
+    try await world.git(a, "pack-refs", "--all")
+    try await world.git(a, "branch", "new", "HEAD~1")
     #expect(try await world.forge().gather().days.count == 5)
     #expect(!world.calls().isEmpty)
     return (world, a)
@@ -30,13 +30,13 @@ import Testing
 
   @Test("A new commit is read, and only in its repository") func added() async throws {
     let (world, a) = try await world()
-    let b = try world.repository("b")
-    try world.commit(b, "b", date: "2026-01-09T12:00:00+0000")
+    let b = try await world.repository("b")
+    try await world.commit(b, "b", date: "2026-01-09T12:00:00+0000")
     _ = try await world.forge().gather()
     _ = world.calls()
-    try world.commit(a, "6", date: "2026-01-06T12:00:00+0000")
+    try await world.commit(a, "6", date: "2026-01-06T12:00:00+0000")
     #expect(
-      try await world.forge().gather().days == (try world.expectedDays(of: [a, b], by: mine)))
+      try await world.forge().gather().days == (try await world.expectedDays(of: [a, b], by: mine)))
     let calls = world.calls()
     #expect(!calls.isEmpty && calls.allSatisfy { $0.contains("-C \(a) ") })
     // Continued, not read whole.
@@ -51,49 +51,51 @@ import Testing
     let (world, a) = try await world()
     switch kind {
     case 0:  // A branch with a commit of its own is made, and removed.
-      try world.git(a, "checkout", "--quiet", "-b", "side")
-      try world.commit(a, "side", date: "2026-02-01T12:00:00+0000")
-      try world.git(a, "checkout", "--quiet", "main")
+      try await world.git(a, "checkout", "--quiet", "-b", "side")
+      try await world.commit(a, "side", date: "2026-02-01T12:00:00+0000")
+      try await world.git(a, "checkout", "--quiet", "main")
       #expect(try await world.forge().gather().days.count == 6)
-      try world.git(a, "branch", "-D", "side")
+      try await world.git(a, "branch", "-D", "side")
     case 1:  // The latest commits are rewritten.
-      try world.git(a, "tag", "-d", "v1")
-      try world.git(a, "reset", "--quiet", "--hard", "HEAD~2")
-      try world.commit(a, "again", date: "2026-03-01T12:00:00+0000")
+      try await world.git(a, "tag", "-d", "v1")
+      try await world.git(a, "reset", "--quiet", "--hard", "HEAD~2")
+      try await world.commit(a, "again", date: "2026-03-01T12:00:00+0000")
     case 2:  // What was rewritten is gone altogether.
-      try world.git(a, "tag", "-d", "v1")
-      try world.git(a, "branch", "-D", "new", "old")
-      try world.git(a, "reset", "--quiet", "--hard", "HEAD~3")
-      try world.git(a, "reflog", "expire", "--expire=all", "--all")
-      try world.git(a, "gc", "--quiet", "--prune=all")
+      try await world.git(a, "tag", "-d", "v1")
+      try await world.git(a, "branch", "-D", "new", "old")
+      try await world.git(a, "reset", "--quiet", "--hard", "HEAD~3")
+      try await world.git(a, "reflog", "expire", "--expire=all", "--all")
+      try await world.git(a, "gc", "--quiet", "--prune=all")
     case 3:  // Only the place of the branches changes.
-      try world.git(a, "pack-refs", "--all")
+      try await world.git(a, "pack-refs", "--all")
     case 4:  // A commit that no branch has.
-      try world.git(a, "checkout", "--quiet", "--detach")
-      try world.commit(a, "detached", date: "2026-04-01T12:00:00+0000")
+      try await world.git(a, "checkout", "--quiet", "--detach")
+      try await world.commit(a, "detached", date: "2026-04-01T12:00:00+0000")
     case 5:  // One in another work tree.
-      try world.git(a, "worktree", "add", "--quiet", "--detach", world.folder + "/tree")
-      try world.commit(world.folder + "/tree", "tree", date: "2026-04-01T12:00:00+0000")
+      try await world.git(a, "worktree", "add", "--quiet", "--detach", world.folder + "/tree")
+      try await world.commit(world.folder + "/tree", "tree", date: "2026-04-01T12:00:00+0000")
     default:  // The mailmap.
-      try world.commit(a, "x", date: "2026-05-01T12:00:00+0000", author: "X <x@example.org>")
+      try await world.commit(a, "x", date: "2026-05-01T12:00:00+0000", author: "X <x@example.org>")
       #expect(try await world.forge().gather().days.count == 5)
       try world.write("Me <me@example.org> <x@example.org>\n", to: a + "/.mailmap")
     }
-    #expect(try await world.forge().gather().days == (try world.expectedDays(of: [a], by: mine)))
+    #expect(
+      try await world.forge().gather().days == (try await world.expectedDays(of: [a], by: mine)))
     // And what was kept is right, too.
-    #expect(try await world.forge().gather().days == (try world.expectedDays(of: [a], by: mine)))
+    #expect(
+      try await world.forge().gather().days == (try await world.expectedDays(of: [a], by: mine)))
   }
 
   @Test("A changed address in the settings is noticed", arguments: [true, false])
   func settings(isGlobal: Bool) async throws {
     let (world, a) = try await world()
-    try world.commit(a, "y", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
+    try await world.commit(a, "y", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
     #expect(try await world.forge().gather().days.count == 5)
     if isGlobal {
-      try world.git(a, "config", "--global", "user.email", "y@example.org")
+      try await world.git(a, "config", "--global", "user.email", "y@example.org")
       #expect(try await world.forge().gather().days.count == 1)
     } else {
-      try world.git(a, "config", "user.email", "y@example.org")
+      try await world.git(a, "config", "user.email", "y@example.org")
       #expect(try await world.forge().gather().days.count == 6)
       _ = world.calls()
       #expect(try await world.forge().gather().days.count == 6)
@@ -105,12 +107,13 @@ import Testing
     async throws
   {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    let b = try world.repository("b")
-    try world.commit(a, "1", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
-    try world.commit(b, "1", date: "2026-05-02T12:00:00+0000")
+    let a = try await world.repository("a")
+    let b = try await world.repository("b")
+    try await world.commit(a, "1", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
+    try await world.commit(b, "1", date: "2026-05-02T12:00:00+0000")
     try world.write("[user]\n\temail = y@example.org\n", to: world.folder + "/more")
-    try world.git(a, "config", "--global", "includeIf.gitdir:\(a)/.path", world.folder + "/more")
+    try await world.git(
+      a, "config", "--global", "includeIf.gitdir:\(a)/.path", world.folder + "/more")
     #expect(try await world.forge().gather().days.count == 2)
     _ = world.calls()
     #expect(try await world.forge().gather().days.count == 2)
@@ -134,7 +137,8 @@ import Testing
       }
       try data.write(to: URL(fileURLWithPath: path))
     }
-    #expect(try await world.forge().gather().days == (try world.expectedDays(of: [a], by: mine)))
+    #expect(
+      try await world.forge().gather().days == (try await world.expectedDays(of: [a], by: mine)))
     #expect(!world.calls().isEmpty)
     _ = try await world.forge().gather()
     #expect(world.calls() == [])
@@ -166,16 +170,16 @@ import Testing
     async throws
   {
     let (world, a) = try await world()
-    try world.commit(a, "x", date: "2026-05-01T12:00:00+0000", author: "X <x@example.org>")
+    try await world.commit(a, "x", date: "2026-05-01T12:00:00+0000", author: "X <x@example.org>")
     let bare = world.folder + "/bare/b.git"
-    try world.git(world.folder, "clone", "--quiet", "--bare", a, bare)
+    try await world.git(world.folder, "clone", "--quiet", "--bare", a, bare)
     let forge = { world.forge(roots: [world.folder + "/bare"]) }
     #expect(try await forge().gather().days.count == 5)
     try world.write("Me <me@example.org> <x@example.org>\n", to: a + "/.mailmap")
-    try world.git(a, "add", ".mailmap")
-    try world.commit(a, "map", date: "2026-05-02T12:00:00+0000")
-    try world.git(a, "push", "--quiet", bare, "main")
-    #expect(try await forge().gather().days == (try world.expectedDays(of: [bare], by: mine)))
+    try await world.git(a, "add", ".mailmap")
+    try await world.commit(a, "map", date: "2026-05-02T12:00:00+0000")
+    try await world.git(a, "push", "--quiet", bare, "main")
+    #expect(try await forge().gather().days == (try await world.expectedDays(of: [bare], by: mine)))
     #expect(try await forge().gather().days.count == 7)
   }
 }

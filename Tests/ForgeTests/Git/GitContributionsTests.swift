@@ -9,21 +9,22 @@ import Testing
   @Test("Commits in many zones are counted by the day of their own zone") func zones() async throws
   {
     let world = try GitWorld()
-    let a = try world.repository("a")
+    let a = try await world.repository("a")
     for (number, zone) in ["+1400", "-1130", "+0000", "+0545", "-0330", "+1300"].enumerated() {
       for hour in ["00:10", "11:59", "23:50"] {
-        try world.commit(a, "\(zone) \(hour)", date: "2026-03-0\(number + 1)T\(hour):00\(zone)")
+        try await world.commit(
+          a, "\(zone) \(hour)", date: "2026-03-0\(number + 1)T\(hour):00\(zone)")
       }
     }
-    try world.commit(a, "before 1970 there are none", date: "1970-01-02T03:00:00+0000")
+    try await world.commit(a, "before 1970 there are none", date: "1970-01-02T03:00:00+0000")
     let gathered = try await world.forge().gather()
-    #expect(gathered.days == (try world.expectedDays(of: [a], by: ["me@example.org"])))
+    #expect(gathered.days == (try await world.expectedDays(of: [a], by: ["me@example.org"])))
     #expect(gathered.days["2026-03-01"] == 3 && gathered.days.values.reduce(0, +) == 19)
   }
 
   @Test("All addresses of a person count, by the mailmap as well") func identities() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
+    let a = try await world.repository("a")
     try world.write(
       "Me <me@example.org> <old@example.org>\nMe <me@example.org> Mine <shared@example.org>\n",
       to: a + "/.mailmap")
@@ -31,49 +32,50 @@ import Testing
       "Me <me@example.org>", "M <OLD@example.org>", "Mine <shared@example.org>",
       "Other <shared@example.org>", "You <you@example.org>", "Ada <ada@example.org>",
     ].enumerated() {
-      try world.commit(a, author, date: "2026-02-0\(number + 1)T12:00:00+0000", author: author)
+      try await world.commit(
+        a, author, date: "2026-02-0\(number + 1)T12:00:00+0000", author: author)
     }
     let own = try await world.forge().gather()
-    #expect(own.days == (try world.expectedDays(of: [a], by: ["me@example.org"])))
+    #expect(own.days == (try await world.expectedDays(of: [a], by: ["me@example.org"])))
     #expect(Set(own.days.keys) == ["2026-02-01", "2026-02-02", "2026-02-03"])
     #expect(own.found.allSatisfy { $0.identities == ["me@example.org"] })
     let more = try await world.forge(identities: ["ada@example.org", "YOU"]).gather()
     #expect(more.days.count == 5)
     let all = try await world.forge(everybody: true).gather()
-    #expect(all.days == (try world.expectedDays(of: [a], by: nil)) && all.days.count == 6)
+    #expect(all.days == (try await world.expectedDays(of: [a], by: nil)) && all.days.count == 6)
     #expect(all.found.allSatisfy { $0.identities.isEmpty && $0.counts.hasPrefix("everybody's") })
   }
 
   @Test("An address that the mailmap replaces is still the person's") func replaced() async throws {
     let world = try GitWorld(email: "old@example.org")
-    let a = try world.repository("a")
+    let a = try await world.repository("a")
     try world.write("Me <new@example.org> <old@example.org>\n", to: a + "/.mailmap")
-    try world.commit(a, "1", date: "2026-02-01T12:00:00+0000", author: "M <old@example.org>")
-    try world.commit(a, "2", date: "2026-02-02T12:00:00+0000", author: "M <new@example.org>")
-    try world.commit(a, "3", date: "2026-02-03T12:00:00+0000", author: "Y <you@example.org>")
+    try await world.commit(a, "1", date: "2026-02-01T12:00:00+0000", author: "M <old@example.org>")
+    try await world.commit(a, "2", date: "2026-02-02T12:00:00+0000", author: "M <new@example.org>")
+    try await world.commit(a, "3", date: "2026-02-03T12:00:00+0000", author: "Y <you@example.org>")
     #expect(try await world.forge().gather().days.count == 2)
   }
 
   @Test("The address of one repository counts in all, and merges and clones count once")
   func clones() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a", email: "work@example.org")
-    let b = try world.repository("b")
-    try world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
-    try world.git(a, "checkout", "--quiet", "-b", "side")
-    try world.commit(a, "2", date: "2026-01-02T12:00:00+0000", author: "W <work@example.org>")
-    try world.git(a, "checkout", "--quiet", "main")
-    try world.commit(a, "3", date: "2026-01-03T12:00:00+0000")
-    try world.git(
+    let a = try await world.repository("a", email: "work@example.org")
+    let b = try await world.repository("b")
+    try await world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
+    try await world.git(a, "checkout", "--quiet", "-b", "side")
+    try await world.commit(a, "2", date: "2026-01-02T12:00:00+0000", author: "W <work@example.org>")
+    try await world.git(a, "checkout", "--quiet", "main")
+    try await world.commit(a, "3", date: "2026-01-03T12:00:00+0000")
+    try await world.git(
       a, "merge", "--quiet", "--no-ff", "-m", "join", "side",
       environment: ["GIT_AUTHOR_DATE": "2026-01-04T12:00:00+0000"])
-    try world.git(a, "branch", "-D", "side")
-    try world.commit(b, "4", date: "2026-01-05T12:00:00+0000", author: "W <work@example.org>")
-    try world.git(world.work, "clone", "--quiet", a, world.work + "/c")
-    try world.git(world.work, "clone", "--quiet", "--bare", a, world.work + "/d.git")
+    try await world.git(a, "branch", "-D", "side")
+    try await world.commit(b, "4", date: "2026-01-05T12:00:00+0000", author: "W <work@example.org>")
+    try await world.git(world.work, "clone", "--quiet", a, world.work + "/c")
+    try await world.git(world.work, "clone", "--quiet", "--bare", a, world.work + "/d.git")
     let gathered = try await world.forge().gather()
     let emails: Set<String> = ["me@example.org", "work@example.org"]
-    #expect(gathered.days == (try world.expectedDays(of: [a, b], by: emails)))
+    #expect(gathered.days == (try await world.expectedDays(of: [a, b], by: emails)))
     #expect(gathered.days.values.reduce(0, +) == 5)
     #expect(Set(gathered.found.compactMap(\.repository?.name)) == ["a", "b", "c", "d"])
     #expect(gathered.progress.last == [4, 4])
@@ -83,13 +85,13 @@ import Testing
     async throws
   {
     let world = try GitWorld()
-    let a = try world.repository("a")
+    let a = try await world.repository("a")
     for day in ["2010-05-05", "2026-01-01", "2026-01-31", "2026-02-01"] {
-      try world.commit(a, day, date: day + "T12:00:00+0000")
+      try await world.commit(a, day, date: day + "T12:00:00+0000")
     }
-    try world.git(a, "checkout", "--quiet", "--orphan", "other")
-    try world.commit(a, "lone", date: "2026-01-15T12:00:00+0000")
-    try world.git(a, "stash", fails: true)
+    try await world.git(a, "checkout", "--quiet", "--orphan", "other")
+    try await world.commit(a, "lone", date: "2026-01-15T12:00:00+0000")
+    try await world.git(a, "stash", fails: true)
     let days = try await world.forge().gather("2026-01-01", "2026-01-31").days
     #expect(days == ["2026-01-01": 1, "2026-01-15": 1, "2026-01-31": 1])
   }
@@ -98,15 +100,15 @@ import Testing
     async throws
   {
     let world = try GitWorld(email: "nobody@example.org")
-    let a = try world.repository("a")
-    try world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
+    let a = try await world.repository("a")
+    try await world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
     let gathered = try await world.forge().gather()
     #expect(gathered.days == ["2026-01-01": 1])
     let words = "everybody's commits of all branches: none is by nobody@example.org"
     #expect(gathered.found.map(\.counts) == [words] && gathered.found[0].identities.isEmpty)
     let unknown = try GitWorld(email: nil)
-    try unknown.commit(
-      try unknown.repository("a"), "1", date: "2026-01-01T12:00:00+0000")
+    try await unknown.commit(
+      try await unknown.repository("a"), "1", date: "2026-01-01T12:00:00+0000")
     #expect(
       try await unknown.forge().gather().found.map(\.counts)
         == ["everybody's commits of all branches: git knows no user.email"])
@@ -114,9 +116,9 @@ import Testing
 
   @Test("My own old commits are mine: a quiet year is empty") func quiet() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    try world.commit(a, "1", date: "2015-01-01T12:00:00+0000")
-    try world.commit(a, "2", date: "2026-01-01T12:00:00+0000", author: "Y <you@example.org>")
+    let a = try await world.repository("a")
+    try await world.commit(a, "1", date: "2015-01-01T12:00:00+0000")
+    try await world.commit(a, "2", date: "2026-01-01T12:00:00+0000", author: "Y <you@example.org>")
     let gathered = try await world.forge().gather("2026-01-01", "2026-12-31")
     #expect(gathered.days.isEmpty && gathered.found.first?.identities == ["me@example.org"])
   }
@@ -124,13 +126,13 @@ import Testing
   @Test("An empty repository gives nothing, and a damaged one is a notice beside the others")
   func damaged() async throws {
     let world = try GitWorld()
-    _ = try world.repository("empty")
-    let good = try world.repository("good")
-    try world.commit(good, "1", date: "2026-01-01T12:00:00+0000")
-    let bad = try world.repository("bad")
+    _ = try await world.repository("empty")
+    let good = try await world.repository("good")
+    try await world.commit(good, "1", date: "2026-01-01T12:00:00+0000")
+    let bad = try await world.repository("bad")
     try world.write("nonsense", to: bad + "/.git/HEAD")
-    let lost = try world.repository("lost")
-    try world.commit(lost, "1", date: "2026-01-01T12:00:00+0000")
+    let lost = try await world.repository("lost")
+    try await world.commit(lost, "1", date: "2026-01-01T12:00:00+0000")
     try FileManager.default.removeItem(atPath: lost + "/.git/objects")
     try FileManager.default.createDirectory(
       atPath: lost + "/.git/objects", withIntermediateDirectories: true)
@@ -152,7 +154,7 @@ import Testing
     #expect(await failure(world.forge())?.message == "There is no git repository here")
     let missing = await failure(world.forge(roots: ["/nowhere/at/all"]))
     #expect(missing?.detail == "There is no folder: /nowhere/at/all")
-    let bad = try world.repository("bad")
+    let bad = try await world.repository("bad")
     try world.write("nonsense", to: bad + "/.git/HEAD")
     let damaged = await failure(world.forge())
     #expect(damaged?.message == "The repository 'bad' cannot be read")
@@ -162,7 +164,7 @@ import Testing
   @Test("A git that is missing or too old is a failure that says so", arguments: [true, false])
   func oldGit(isMissing: Bool) async throws {
     let world = try GitWorld()
-    _ = try world.repository("a")
+    _ = try await world.repository("a")
     let program = world.folder + "/old"
     if !isMissing {
       try world.writeProgram("#!/bin/sh\necho git version 2.30.9\n", to: program)

@@ -18,7 +18,7 @@ import Testing
   @Test("Repositories are found down to the depth, and none in another") func depth() async throws {
     let world = try GitWorld()
     for name in ["a", "1/b", "1/2/c", "1/2/3/d", "a/inside", "1/2/3.git"] {
-      _ = try world.repository(name)
+      _ = try await world.repository(name)
     }
     #expect(try await find(world, depth: 2) == ["work/1/b", "work/a"])
     #expect(
@@ -32,7 +32,7 @@ import Testing
   {
     let world = try GitWorld()
     for name in [".hidden/a", "node_modules/b", "vendor/c", "x/node_modules/d", "mine/e"] {
-      _ = try world.repository(name)
+      _ = try await world.repository(name)
     }
     #expect(try await find(world) == ["work/mine/e"])
     // Unless it is asked for.
@@ -41,7 +41,7 @@ import Testing
 
   @Test("Links are not followed, and each repository is found once") func links() async throws {
     let world = try GitWorld()
-    _ = try world.repository("x/a")
+    _ = try await world.repository("x/a")
     for (link, target) in [("x/loop", ".."), ("again", "x/a"), ("up", "/")] {
       try FileManager.default.createSymbolicLink(
         atPath: world.work + "/" + link, withDestinationPath: target)
@@ -53,27 +53,28 @@ import Testing
 
   @Test("Further work trees and submodules belong to their repository") func parts() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    let b = try world.repository("b")
-    for path in [a, b] { try world.commit(path, "1", date: "2026-01-01T12:00:00+0000") }
-    try world.git(a, "worktree", "add", "--quiet", world.work + "/a-tree")
-    try world.git(a, "worktree", "add", "--quiet", world.folder + "/far/z-tree")
-    try world.git(a, "worktree", "add", "--quiet", world.folder + "/far/y-tree")
-    try world.git(a, "submodule", "--quiet", "add", b, "libs/sub")
+    let a = try await world.repository("a")
+    let b = try await world.repository("b")
+    for path in [a, b] { try await world.commit(path, "1", date: "2026-01-01T12:00:00+0000") }
+    try await world.git(a, "worktree", "add", "--quiet", world.work + "/a-tree")
+    try await world.git(a, "worktree", "add", "--quiet", world.folder + "/far/z-tree")
+    try await world.git(a, "worktree", "add", "--quiet", world.folder + "/far/y-tree")
+    try await world.git(a, "submodule", "--quiet", "add", b, "libs/sub")
     #expect(try await find(world) == ["work/a", "work/b"])
     // Where the repository itself is not found, one of its work trees stands for it.
     #expect(try await find(world, [world.folder + "/far"]) == ["far/y-tree"])
     #expect(try await find(world, [a + "/libs"]) == ["work/a/libs/sub"])
     #expect(try await find(world, [a + "/libs", world.work]) == ["work/a", "work/b"])
     let own = world.work + "/apart"
-    try world.git(world.work, "init", "--quiet", "--separate-git-dir", world.folder + "/g", own)
+    try await world.git(
+      world.work, "init", "--quiet", "--separate-git-dir", world.folder + "/g", own)
     #expect(try await find(world) == ["work/a", "work/apart", "work/b"])
   }
 
   @Test("Bare repositories are found") func bare() async throws {
     let world = try GitWorld()
-    try world.git(world.work, "init", "--quiet", "--bare", "x/b.git")
-    try world.git(world.work, "init", "--quiet", "--bare", "x/y/z/deep.git")
+    try await world.git(world.work, "init", "--quiet", "--bare", "x/b.git")
+    try await world.git(world.work, "init", "--quiet", "--bare", "x/y/z/deep.git")
     #expect(try await find(world) == ["work/x/b.git"])
     #expect(try await find(world, depth: 4) == ["work/x/b.git", "work/x/y/z/deep.git"])
     #expect(try await find(world, [world.work + "/x/b.git"], depth: 0) == ["work/x/b.git"])
@@ -84,9 +85,9 @@ import Testing
   @Test("Without roots it is the repository of the current folder, or those below it")
   func current() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    try world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
-    try world.git(a, "worktree", "add", "--quiet", world.work + "/tree")
+    let a = try await world.repository("a")
+    try await world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
+    try await world.git(a, "worktree", "add", "--quiet", world.work + "/tree")
     try world.write("x", to: a + "/deep/er/file")
     for here in [a, a + "/deep/er", a + "/.git", a + "/.git/refs"] {
       #expect(try await find(world, [], here: here) == ["work/a"], "in \(here)")
@@ -100,7 +101,7 @@ import Testing
     async throws
   {
     let world = try GitWorld()
-    for name in 0..<30 { _ = try world.repository("f\(name)/r") }
+    for name in 0..<30 { _ = try await world.repository("f\(name)/r") }
     let found = try await RepositoryFinder(folderLimit: 20).find(
       roots: [world.work, world.work + "/none"])
     #expect(found.isIncomplete && found.places.count < 30)
@@ -110,7 +111,7 @@ import Testing
 
   @Test("A home folder and the current one are meant by their marks") func marks() async throws {
     let world = try GitWorld()
-    _ = try world.repository("a")
+    _ = try await world.repository("a")
     #expect(try await find(world, ["."]) == ["work/a"])
     #expect(try await find(world, ["a/"]) == ["work/a"])
     let found = try await RepositoryFinder().find(roots: ["~/no-such-folder-here"], here: "/")

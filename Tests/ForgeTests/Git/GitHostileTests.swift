@@ -13,38 +13,38 @@ private struct Trap {
   let mark: String
   private let script: String
 
-  init(isBare: Bool = false) throws {
+  init(isBare: Bool = false) async throws {
     world = try GitWorld()
     mark = world.folder + "/ran"
     script = world.folder + "/evil.sh"
     try world.writeProgram("#!/bin/sh\necho \"$0 $@\" >> '\(mark)'\ncat\n", to: script)
     let sub = world.folder + "/sub"
-    try world.git(world.folder, "init", "--quiet", sub)
+    try await world.git(world.folder, "init", "--quiet", sub)
     try world.write("sub\n", to: sub + "/s.txt")
-    try world.git(sub, "add", ".")
-    try world.commit(sub, "sub", date: "2026-01-01T09:00:00+0000")
-    let first = try world.repository("hostile")
+    try await world.git(sub, "add", ".")
+    try await world.commit(sub, "sub", date: "2026-01-01T09:00:00+0000")
+    let first = try await world.repository("hostile")
     try world.write("one\n", to: first + "/a.txt")
     try world.write("# Read\n", to: first + "/README.md")
     try world.write("* diff=evil merge=evil filter=evil\n", to: first + "/.gitattributes")
-    try world.git(first, "add", "--", ".")
-    try world.commit(first, "one", date: "2026-01-01T10:00:00+0000")
-    try world.git(first, "submodule", "--quiet", "add", sub, "module")
+    try await world.git(first, "add", "--", ".")
+    try await world.commit(first, "one", date: "2026-01-01T10:00:00+0000")
+    try await world.git(first, "submodule", "--quiet", "add", sub, "module")
     try world.write("two\n", to: first + "/a.txt")
-    try world.commit(first, "module", date: "2026-01-02T10:00:00+0000")
-    try world.git(first, "commit", "--quiet", "-am", "two")
-    try world.git(first, "tag", "-a", "-m", "tag", "v1")
+    try await world.commit(first, "module", date: "2026-01-02T10:00:00+0000")
+    try await world.git(first, "commit", "--quiet", "-am", "two")
+    try await world.git(first, "tag", "-a", "-m", "tag", "v1")
     // Same size, other content: status has to read the file, through its filter.
     try world.write("six\n", to: first + "/a.txt")
     path = isBare ? world.work + "/b.git" : first
     if isBare {
-      try world.git(world.work, "clone", "--quiet", "--bare", first, path)
+      try await world.git(world.work, "clone", "--quiet", "--bare", first, path)
       try FileManager.default.removeItem(atPath: first)
     }
-    try arm()
+    try await arm()
   }
 
-  private func arm() throws {
+  private func arm() async throws {
     for (key, value) in [
       ("core.fsmonitor", script), ("core.pager", script), ("pager.log", script),
       ("pager.status", script), ("pager.diff-tree", script), ("pager.config", script),
@@ -61,11 +61,11 @@ private struct Trap {
       ("sequence.editor", script), ("trailer.x.command", script), ("trailer.x.cmd", script),
       ("status.submoduleSummary", "true"), ("log.follow", "true"),
       ("diff.ignoreSubmodules", "none"),
-    ] { try world.git(path, "config", key, value) }
+    ] { try await world.git(path, "config", key, value) }
     for name in [
       "log", "status", "show", "config", "for-each-ref", "rev-list", "diff-tree", "ls-tree",
       "ls-files", "cat-file", "show-ref", "version",
-    ] { try world.git(path, "config", "alias." + name, "!" + script) }
+    ] { try await world.git(path, "config", "alias." + name, "!" + script) }
     let own = path.hasSuffix(".git") ? path : path + "/.git"
     for name in [
       "fsmonitor-watchman", "post-index-change", "post-checkout", "pre-auto-gc",
@@ -85,7 +85,7 @@ private struct Trap {
 @Suite(.timeLimit(.minutes(5))) struct GitHostileTests {
   @Test("A hostile repository runs nothing in any call", arguments: [false, true])
   func everything(isBare: Bool) async throws {
-    let trap = try Trap(isBare: isBare)
+    let trap = try await Trap(isBare: isBare)
     let forge = trap.world.forge(identities: ["committer@example.org"])
     #expect(try await forge.gather().days.count == 3)
     let repositories = try await forge.gatherRepositories()
@@ -116,7 +116,7 @@ private struct Trap {
     #expect(!trap.hasRun)
     // The trap works where nobody looks out.
     if !isBare {
-      try trap.world.git(trap.path, "status", fails: true)
+      try await trap.world.git(trap.path, "status", fails: true)
       #expect(trap.hasRun)
     }
   }
@@ -126,10 +126,10 @@ private struct Trap {
     .enabled(if: getuid() == 0, "only the superuser can give files away"), arguments: [false, true])
   func foreign(isBare: Bool) async throws {
     let world = try GitWorld()
-    var path = try world.repository("theirs")
-    try world.commit(path, "1", date: "2026-01-01T10:00:00+0000")
+    var path = try await world.repository("theirs")
+    try await world.commit(path, "1", date: "2026-01-01T10:00:00+0000")
     if isBare {
-      try world.git(world.folder, "clone", "--quiet", "--bare", path, world.work + "/b.git")
+      try await world.git(world.folder, "clone", "--quiet", "--bare", path, world.work + "/b.git")
       try FileManager.default.removeItem(atPath: path)
       path = world.work + "/b.git"
     }
@@ -151,7 +151,7 @@ private struct Trap {
   @Test("A filter whose name cannot be overridden is named as the reason") func refused()
     async throws
   {
-    let trap = try Trap()
+    let trap = try await Trap()
     let file = URL(fileURLWithPath: trap.path + "/.git/config")
     var bytes = try Data(contentsOf: file)
     bytes += Data("\n[filter \"".utf8) + [0xFF] + Data("\"]\n\tclean = x\n".utf8)
@@ -166,7 +166,7 @@ private struct Trap {
   @Test("A git that ignores the settings of the environment reads no work tree") func ignoring()
     async throws
   {
-    let trap = try Trap()
+    let trap = try await Trap()
     let shim = trap.world.folder + "/shim"
     try trap.world.writeProgram(
       "#!/bin/sh\nunset GIT_CONFIG_COUNT\nexec '\(trap.world.program)' \"$@\"\n", to: shim)
@@ -180,9 +180,9 @@ private struct Trap {
 
   @Test("Pipes and links in place of a repository's files stop nothing") func files() async throws {
     let world = try GitWorld()
-    let good = try world.repository("good")
-    try world.commit(good, "1", date: "2026-01-01T10:00:00+0000")
-    try world.git(good, "branch", "other")
+    let good = try await world.repository("good")
+    try await world.commit(good, "1", date: "2026-01-01T10:00:00+0000")
+    try await world.git(good, "branch", "other")
     let own = good + "/.git"
     try FileManager.default.removeItem(atPath: own + "/refs/heads/other")
     #expect(mkfifo(own + "/refs/heads/pipe", 0o600) == 0)

@@ -9,24 +9,24 @@ import Testing
     async throws
   {
     let world = try GitWorld()
-    let a = try world.repository("a")
+    let a = try await world.repository("a")
     try world.write("one\n", to: a + "/one.swift")
     try world.write("two\n", to: a + "/two.swift")
     try world.write("three\n", to: a + "/three.py")
-    try world.git(a, "add", ".")
-    try world.commit(a, "first", date: "2026-01-01T10:00:00+0200")
+    try await world.git(a, "add", ".")
+    try await world.commit(a, "first", date: "2026-01-01T10:00:00+0200")
     let b = world.work + "/b"
-    try world.git(world.work, "clone", "--quiet", a, b)
-    try world.commit(a, "upstream", date: "2026-01-02T10:00:00+0000")
-    try world.git(b, "fetch", "--quiet")
-    for day in 3...4 { try world.commit(b, "\(day)", date: "2026-01-0\(day)T10:00:00-0530") }
+    try await world.git(world.work, "clone", "--quiet", a, b)
+    try await world.commit(a, "upstream", date: "2026-01-02T10:00:00+0000")
+    try await world.git(b, "fetch", "--quiet")
+    for day in 3...4 { try await world.commit(b, "\(day)", date: "2026-01-0\(day)T10:00:00-0530") }
     for number in 0..<2 {
       try world.write("stashed \(number)\n", to: b + "/one.swift")
-      try world.git(b, "stash", "--quiet")
+      try await world.git(b, "stash", "--quiet")
     }
     try world.write("changed\n", to: b + "/one.swift")
     try world.write("staged\n", to: b + "/two.swift")
-    try world.git(b, "add", "two.swift")
+    try await world.git(b, "add", "two.swift")
     try world.write("new\n", to: b + "/new.txt")
     let found = try await world.forge().gatherRepositories()
     #expect(found.map(\.name) == ["a", "b"] && found.map(\.path) == [a, b])
@@ -36,8 +36,8 @@ import Testing
     #expect(clone.work?.staged == 1 && clone.work?.changed == 1 && clone.work?.untracked == 1)
     #expect(clone.work?.conflicts == 0 && clone.work?.isClean == false)
     #expect(clone.last?.subject == "4" && clone.last?.time.offset == -330)
-    #expect(clone.last?.hash == (try world.git(b, "rev-parse", "HEAD")))
-    let date = try world.git(b, "log", "-1", "--format=%at")
+    #expect(clone.last?.hash == (try await world.git(b, "rev-parse", "HEAD")))
+    let date = try await world.git(b, "log", "-1", "--format=%at")
     #expect(clone.last.map { String($0.time.seconds) } == date)
     #expect(clone.language == "Swift" && (clone.size ?? 0) > 100)
     #expect(found[0].work?.isClean == true && found[0].ahead == nil && found[0].upstream == nil)
@@ -45,27 +45,28 @@ import Testing
 
   @Test("What is going on is named") func operations() async throws {
     let world = try GitWorld()
-    func conflicting(_ name: String) throws -> String {
-      let path = try world.repository(name)
+    func conflicting(_ name: String) async throws -> String {
+      let path = try await world.repository(name)
       try world.write("one\n", to: path + "/f")
-      try world.git(path, "add", "f")
-      try world.commit(path, "1", date: "2026-01-01T10:00:00+0000")
-      try world.git(path, "checkout", "--quiet", "-b", "side")
+      try await world.git(path, "add", "f")
+      try await world.commit(path, "1", date: "2026-01-01T10:00:00+0000")
+      try await world.git(path, "checkout", "--quiet", "-b", "side")
       try world.write("two\n", to: path + "/f")
-      try world.git(path, "commit", "--quiet", "-am", "2")
-      try world.git(path, "checkout", "--quiet", "main")
+      try await world.git(path, "commit", "--quiet", "-am", "2")
+      try await world.git(path, "checkout", "--quiet", "main")
       try world.write("three\n", to: path + "/f")
-      try world.git(path, "commit", "--quiet", "-am", "3")
+      try await world.git(path, "commit", "--quiet", "-am", "3")
       return path
     }
-    try world.git(conflicting("1merge"), "merge", "side", fails: true)
-    try world.git(conflicting("2rebase"), "rebase", "side", fails: true)
-    try world.git(conflicting("3pick"), "cherry-pick", "side", fails: true)
-    try world.git(conflicting("4revert"), "revert", "--no-edit", "HEAD~1", fails: true)
-    try world.git(conflicting("5bisect"), "bisect", "start", fails: true)
-    try world.git(conflicting("6detached"), "checkout", "--quiet", "--detach")
-    _ = try world.repository("7unborn")
-    try world.git(world.work, "init", "--quiet", "--bare", "8bare.git")
+    try await world.git(try await conflicting("1merge"), "merge", "side", fails: true)
+    try await world.git(try await conflicting("2rebase"), "rebase", "side", fails: true)
+    try await world.git(try await conflicting("3pick"), "cherry-pick", "side", fails: true)
+    try await world.git(
+      try await conflicting("4revert"), "revert", "--no-edit", "HEAD~1", fails: true)
+    try await world.git(try await conflicting("5bisect"), "bisect", "start", fails: true)
+    try await world.git(try await conflicting("6detached"), "checkout", "--quiet", "--detach")
+    _ = try await world.repository("7unborn")
+    try await world.git(world.work, "init", "--quiet", "--bare", "8bare.git")
     let found = try await world.forge().gatherRepositories()
     #expect(
       found.map { $0.work?.operation } == [
@@ -74,7 +75,8 @@ import Testing
     #expect(found.prefix(4).allSatisfy { $0.work?.conflicts == 1 })
     #expect(found[1].branch == "main")
     #expect(
-      found[5].work?.detached == (try world.git(world.work + "/6detached", "rev-parse", "HEAD")))
+      found[5].work?.detached
+        == (try await world.git(world.work + "/6detached", "rev-parse", "HEAD")))
     #expect(found[5].branch == nil && found[4].branch == "main" && found[4].work?.detached == nil)
     #expect(found[6].work?.isUnborn == true && found[6].last == nil && found[6].branch == "main")
     #expect(found[7].marks == ["bare"] && found[7].work == nil && found[7].name == "8bare")
@@ -82,12 +84,12 @@ import Testing
 
   @Test("A bare repository and a damaged one are told") func bare() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
+    let a = try await world.repository("a")
     try world.write("x", to: a + "/x.rs")
-    try world.git(a, "add", ".")
-    try world.commit(a, "first", date: "2026-01-01T10:00:00+0000")
-    try world.git(world.work, "clone", "--quiet", "--bare", a, "b.git")
-    let bad = try world.repository("bad")
+    try await world.git(a, "add", ".")
+    try await world.commit(a, "first", date: "2026-01-01T10:00:00+0000")
+    try await world.git(world.work, "clone", "--quiet", "--bare", a, "b.git")
+    let bad = try await world.repository("bad")
     try world.write("nonsense", to: bad + "/.git/HEAD")
     let gathered = Gathered<[ForgeRepository]>()
     try await world.forge().repositories { gathered.take($0) }
@@ -98,19 +100,19 @@ import Testing
 
   @Test("The details have branches, commits and the README") func detail() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
+    let a = try await world.repository("a")
     try world.write("# Title\n\n\u{1B}[31mred\u{7}\n", to: a + "/ReadMe.md")
     try world.write("other", to: a + "/README")
-    try world.git(a, "add", ".")
+    try await world.git(a, "add", ".")
     for day in 1...35 {
       let date = String(format: "2026-0%d-%02dT10:00:00+0000", 1 + day / 28, day % 28 + 1)
-      try world.commit(a, "c\(day)", date: date)
+      try await world.commit(a, "c\(day)", date: date)
     }
     let b = world.work + "/b"
-    try world.git(world.work, "clone", "--quiet", a, b)
-    try world.git(b, "checkout", "--quiet", "-b", "topic/one", "HEAD~1")
-    try world.git(b, "branch", "--quiet", "--set-upstream-to=origin/main")
-    try world.commit(b, "mine", date: "2026-05-01T10:00:00+0000")
+    try await world.git(world.work, "clone", "--quiet", a, b)
+    try await world.git(b, "checkout", "--quiet", "-b", "topic/one", "HEAD~1")
+    try await world.git(b, "branch", "--quiet", "--set-upstream-to=origin/main")
+    try await world.commit(b, "mine", date: "2026-05-01T10:00:00+0000")
     let detail = try await world.forge().repository(b)
     #expect(detail.branches.map(\.name) == ["topic/one", "main"])
     #expect(detail.branches.map(\.isCurrent) == [true, false])
@@ -119,7 +121,7 @@ import Testing
     #expect(detail.commits.count == 30 && detail.commits.first?.title == "mine")
     #expect(detail.readme == "# Title\n\n\u{FFFD}[31mred\u{FFFD}\n")
     #expect(detail.repository.branch == "topic/one")
-    let unborn = try world.repository("unborn")
+    let unborn = try await world.repository("unborn")
     let empty = try await world.forge().repository(unborn)
     #expect(empty.branches.isEmpty && empty.commits.isEmpty && empty.readme == nil)
   }
@@ -127,8 +129,8 @@ import Testing
   @Test("A repository that is none of those that are found is not read") func unknown() async throws
   {
     let world = try GitWorld()
-    _ = try world.repository("a")
-    try world.git(world.folder, "init", "--quiet", "outside")
+    _ = try await world.repository("a")
+    try await world.git(world.folder, "init", "--quiet", "outside")
     for id in [world.folder + "/outside", "--exec=x", "", world.work + "/a/../../outside"] {
       let failure = await #expect(throws: (any Error).self) {
         try await world.forge().repository(id)
@@ -141,11 +143,11 @@ import Testing
   @Test("The address is that of the branch's remote, and its password is kept nowhere")
   func secrets() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a", email: "me@example.org")
-    try world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
-    try world.git(a, "remote", "add", "origin", "https://example.org/origin")
-    try world.git(a, "remote", "add", "fork", "https://me:planted@example.org/fork.git")
-    try world.git(a, "config", "branch.main.remote", "fork")
+    let a = try await world.repository("a", email: "me@example.org")
+    try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
+    try await world.git(a, "remote", "add", "origin", "https://example.org/origin")
+    try await world.git(a, "remote", "add", "fork", "https://me:planted@example.org/fork.git")
+    try await world.git(a, "config", "branch.main.remote", "fork")
     let found = try #require(try await world.forge().gatherRepositories().first)
     #expect(found.cloneURL == "https://example.org/fork.git")
     #expect(found.webURL == "https://example.org/fork")

@@ -8,11 +8,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct GitStreamTests {
   /// A world whose git waits, in repositories called `slow`, until there is a file.
-  private func slowWorld() throws -> (GitWorld, program: String, release: String) {
+  private func slowWorld() async throws -> (GitWorld, program: String, release: String) {
     let world = try GitWorld()
     for name in ["fast1", "fast2", "fast3", "slow", "zfast"] {
-      let path = try world.repository(name)
-      try world.commit(path, name, date: "2026-01-01T12:00:00+0000")
+      let path = try await world.repository(name)
+      try await world.commit(path, name, date: "2026-01-01T12:00:00+0000")
     }
     let (program, release) = (world.folder + "/slow-git", world.folder + "/release")
     try world.writeProgram(
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test("A slow repository delays none of the others") func slow() async throws {
-    let (world, program, release) = try slowWorld()
+    let (world, program, release) = try await slowWorld()
     let names = Mutex<[String]>([])
     let all = CalendarDate(number: 0)...CalendarDate(number: 40_000)
     try await forge(world, program).contributions(in: all) { update in
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test("Reading ends when it is cancelled, even while git waits") func cancelled() async throws {
-    let (world, program, _) = try slowWorld()
+    let (world, program, _) = try await slowWorld()
     let (others, signal) = AsyncStream.makeStream(of: Void.self)
     let all = CalendarDate(number: 0)...CalendarDate(number: 40_000)
     let reading = Task {
@@ -64,23 +64,23 @@ import Testing
   @Test("A repository whose branches are in a table is read through git") func table() async throws
   {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    try world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
+    let a = try await world.repository("a")
+    try await world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
     // Only what tells it from others; this git may know no such tables.
     try world.write("x", to: a + "/.git/reftable/tables.list")
     #expect(try await world.forge().gather().days.count == 1)
     _ = world.calls()
     #expect(try await world.forge().gather().days.count == 1)
     #expect(world.calls().map { $0.hasSuffix("show-ref --head") } == [true])
-    try world.commit(a, "2", date: "2026-01-02T12:00:00+0000")
+    try await world.commit(a, "2", date: "2026-01-02T12:00:00+0000")
     #expect(try await world.forge().gather().days.count == 2)
   }
 
   @Test("Ids are those of the hashes, and days those of the authors") func ids() async throws {
     let world = try GitWorld()
-    let a = try world.repository("a")
-    try world.commit(a, "1", date: "2026-01-01T23:30:00-0800")
-    let hash = try world.git(a, "rev-parse", "HEAD")
+    let a = try await world.repository("a")
+    try await world.commit(a, "1", date: "2026-01-01T23:30:00-0800")
+    let hash = try await world.git(a, "rev-parse", "HEAD")
     let batch = try #require(try await world.forge().gather().found.first)
     #expect(
       batch.commits.map(\.id) == [CommitID(hash)] && batch.commits[0].day.text == "2026-01-01")

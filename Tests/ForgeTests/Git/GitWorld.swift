@@ -58,19 +58,19 @@ final class GitWorld: Sendable {
   }
 
   /// Makes an empty repository.
-  func repository(_ name: String, email: String? = nil) throws -> String {
+  func repository(_ name: String, email: String? = nil) async throws -> String {
     let path = work + "/" + name
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    try git(path, "init", "--quiet", "--initial-branch=main")
-    if let email { try git(path, "config", "user.email", email) }
+    try await git(path, "init", "--quiet", "--initial-branch=main")
+    if let email { try await git(path, "config", "user.email", email) }
     return path
   }
 
   /// Commits at `date`, as in `2026-11-20T23:30:00+13:00`.
   func commit(
     _ path: String, _ message: String, date: String, author: String = "Me <me@example.org>"
-  ) throws {
-    try git(
+  ) async throws {
+    try await git(
       path, "commit", "--quiet", "--allow-empty", "-m", message, "--author", author, "--date", date,
       environment: ["GIT_COMMITTER_DATE": date])
   }
@@ -101,25 +101,38 @@ final class GitWorld: Sendable {
   func git(
     _ path: String, _ arguments: String..., environment: [String: String] = [:],
     fails: Bool = false
-  ) throws -> String {
-    try run(path, arguments, environment: environment, fails: fails)
+  ) async throws -> String {
+    try await run(path, arguments, environment: environment, fails: fails)
   }
 
   /// Runs git as ``git(_:_:environment:fails:)`` does.
   @discardableResult
   func run(
     _ path: String, _ arguments: [String], environment: [String: String] = [:], fails: Bool = false
-  ) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", path] + arguments
-    process.environment = ProcessInfo.processInfo.environment
+  ) async throws -> String {
+    let variables = ProcessInfo.processInfo.environment
       .merging([
         "GIT_CONFIG_GLOBAL": settings, "GIT_CONFIG_NOSYSTEM": "1", "HOME": folder,
         "GIT_AUTHOR_NAME": "Me", "GIT_COMMITTER_NAME": "Me",
         "GIT_COMMITTER_EMAIL": "committer@example.org",
       ]) { $1 }
       .merging(environment) { $1 }
+    // On a thread of its own: one of those that all tests share would be blocked.
+    return try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result { try Self.run(["git", "-C", path] + arguments, variables, fails: fails) })
+      }
+    }
+  }
+
+  private static func run(
+    _ arguments: [String], _ environment: [String: String], fails: Bool
+  ) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.environment = environment
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
@@ -127,16 +140,16 @@ final class GitWorld: Sendable {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     if process.terminationStatus != 0, !fails {
-      throw Failed(words: "git \(arguments.joined(separator: " "))")
+      throw Failed(words: arguments.joined(separator: " "))
     }
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
   }
 
   /// The days of the commits of some authors, counted in another way than the one that is tested.
-  func expectedDays(of paths: [String], by emails: Set<String>?) throws -> [String: Int] {
+  func expectedDays(of paths: [String], by emails: Set<String>?) async throws -> [String: Int] {
     var days: [String: String] = [:]
     for path in paths {
-      let text = try git(path, "log", "--exclude=refs/stash", "--all", "--format=%H|%aI|%aE")
+      let text = try await git(path, "log", "--exclude=refs/stash", "--all", "--format=%H|%aI|%aE")
       for line in text.split(separator: "\n") {
         let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         if emails?.contains(parts[2]) == false { continue }
