@@ -1,7 +1,9 @@
 package import HandlerProtocol
 
-/// The levels of a heat map's days: 0 for none, and 1 to 4 by the quarters of the other days in the order of their
-/// counts, so that one busy day does not make all others look alike. The busiest days have the level 4.
+/// The levels of a heat map's days: 0 for none, and 1 to 4 by the quarters of the other days.
+///
+/// The quarters are those of the days in the order of their counts, so that one busy day does not make all others look
+/// alike. The busiest days have the level 4.
 package struct HeatLevels: Sendable, Hashable {
   /// The largest counts of the levels 1, 2 and 3; those of the levels above a repeated one are empty.
   private let limits: [Int]
