@@ -167,7 +167,10 @@ public struct HandlerContext: Sendable {
 
   /// Runs `work` beside the answer while a view of the invocation is shown, for instance to keep it up to
   /// date; its task is cancelled when the last view is removed.
-  public func whileShown(_ work: @escaping @Sendable () async -> Void) {
+  ///
+  /// - Returns: whether it was started: after the last view is gone nothing is.
+  @discardableResult
+  public func whileShown(_ work: @escaping @Sendable () async -> Void) -> Bool {
     self.work.start(work)
   }
 
@@ -179,9 +182,10 @@ public struct HandlerContext: Sendable {
 private final class InvocationWork: Sendable {
   private let state = Mutex<(tasks: [Task<Void, Never>], hasEnded: Bool)>(([], false))
 
-  func start(_ work: @escaping @Sendable () async -> Void) {
+  func start(_ work: @escaping @Sendable () async -> Void) -> Bool {
     state.withLock { state in
       if !state.hasEnded { state.tasks.append(Task.detached { await work() }) }
+      return !state.hasEnded
     }
   }
 

@@ -165,7 +165,8 @@ public struct HandlerSelection: Sendable {
       invocation: invocation, handler: handler,
       item: SelectParams.Item(
         id: item.id, title: item.title, subtitle: item.subtitle, icon: item.icon,
-        arguments: item.arguments, userInfo: item.userInfo), path: item.path)
+        arguments: item.arguments, userInfo: item.userInfo), path: item.path,
+      again: isRepetition ? true : nil)
   }
 }
 

@@ -146,6 +146,8 @@ import Testing
     try await tmux.waitUntil("the map again") { $0.contains("8 contributions in the last year") }
     try await tmux.press("[")
     try await tmux.waitUntil("the year before") { $0.contains("no contributions from") }
+    try await tmux.press("]")
+    try await tmux.waitUntil("the last year") { $0.contains("8 contributions in the last year") }
     try await tmux.press("BSpace")
     try await tmux.waitFor("Clones")
     try await tmux.press("Down", "Enter")

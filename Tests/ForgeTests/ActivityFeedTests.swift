@@ -41,14 +41,20 @@ import Testing
       }
     }
     let feed = ActivityFeed(ForgeSet([git]))
-    let rare = try await feed.page(from: 0, count: 3, .init(repository: "rare"))
+    let rare = try await feed.page(
+      from: 0, count: 3, .init(repository: RepositoryName(id: "/rare", name: "rare")))
     #expect(numbers(rare) == ["99", "199", "299"] && rare.hasMore)
-    let next = try await feed.page(from: 3, count: 100, .init(repository: "rare", kind: .commit))
+    let next = try await feed.page(
+      from: 3, count: 100,
+      .init(repository: RepositoryName(id: "/rare", name: "rare"), kind: .commit))
     #expect(numbers(next) == ["399", "499", "599", "699", "799", "899", "999"] && !next.hasMore)
     #expect(
-      try await feed.page(from: 0, count: 5, .init(repository: "rare", kind: .merge)).events.isEmpty
+      try await feed.page(
+        from: 0, count: 5,
+        .init(repository: RepositoryName(id: "/rare", name: "rare"), kind: .merge)
+      ).events.isEmpty
     )
-    #expect(await feed.repositories == ["rare", "usual"])
+    #expect(await feed.repositories.map(\.name) == ["rare", "usual"])
   }
 
   @Test("A tag at a commit is shown beside it, and leads to it as well") func tags() async throws {

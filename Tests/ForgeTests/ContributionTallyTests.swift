@@ -49,7 +49,8 @@ import Testing
     let tally = tally(
       "2026-01-01", "2026-01-02",
       Fake.batch(.gitea, days: ["2026-01-01": .max, "2026-01-02": .max]),
-      Fake.batch(.gitlab, days: ["2026-01-01": 1, "2026-01-02": -4]))
+      Fake.batch(.gitlab, days: ["2026-01-01": 1, "2026-01-02": -4]),
+      Fake.batch(.git, "a", [(1, "2026-01-01")]))
     #expect(tally.total == .max && tally[Fake.day("2026-01-01")] == .max)
   }
 }

@@ -17,6 +17,10 @@ final class FakeForge: Forge {
     var failure: PluginFailure?
     var pageSize = Int.max
     var asked: [String] = []
+    /// Runs before contributions are given.
+    var wait: @Sendable () async -> Void = {}
+    /// Runs after contributions are given.
+    var after: @Sendable () -> Void = {}
   }
 
   init(
@@ -43,10 +47,12 @@ final class FakeForge: Forge {
     in period: ClosedRange<CalendarDate>, _ report: @escaping ForgeReport<ContributionBatch>
   ) async throws {
     let given = try ask("contributions \(period.lowerBound.text) \(period.upperBound.text)")
+    await given.wait()
     for (index, batch) in given.batches.enumerated() {
       await report(.found(batch))
       await report(.progress(index + 1, of: given.batches.count))
     }
+    given.after()
     for words in given.notices { await report(.notice(words)) }
   }
 

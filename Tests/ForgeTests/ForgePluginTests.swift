@@ -18,11 +18,14 @@ private final class Asked: Sendable {
   /// Creates a plugin on sources; those on the net give `kept` as long as they are not asked.
   init(
     _ plugin: (ForgeSources) -> any MenuPlugin, _ forges: [FakeForge], kept: [FakeForge] = [],
-    today: String = "2026-11-23"
+    again: [FakeForge]? = nil, today: String = "2026-11-23"
   ) {
+    let again = again ?? forges
     named = forges.map { .string($0.source.rawValue) }
-    let sources = ForgeSources(time: Fake.time(today)) { source, _, _, asks in
-      (asks ? forges : kept).first { $0.source == source }
+    let sources = ForgeSources(time: Fake.time(today)) { source, _, _, asking in
+      (asking == .nothing ? kept : asking == .everything ? again : forges).first {
+        $0.source == source
+      }
         ?? FakeForge(source) { $0.failure = PluginFailure("Nothing is kept") }
     }
     handler = plugin(sources).handlers[0]
@@ -34,14 +37,16 @@ private final class Asked: Sendable {
     }
   }
 
-  func select(_ arguments: [String: StructuredValue] = [:]) async throws -> HandlerView {
+  func select(
+    _ arguments: [String: StructuredValue] = [:], again: Bool? = nil
+  ) async throws -> HandlerView {
     let selection = SelectParams(
       invocation: "test", handler: "h",
       item: .init(
         id: "x", title: "Title",
         arguments: arguments.merging(named.isEmpty ? [:] : ["sources": .array(named)]) {
           given, _ in given
-        }), path: ["x"])
+        }), path: ["x"], again: again)
     return try #require(try await handler.answer(selection, context).view)
   }
 
@@ -53,6 +58,11 @@ private final class Asked: Sendable {
     return try await act(
       ActionParams(invocation: "test", view: view, action: action, row: row, values: values),
       context)
+  }
+
+  func refresh(_ view: String) async throws -> HandlerView? {
+    let refresh = try #require(handler.refresh)
+    return try await refresh(RefreshParams(invocation: "test", view: view), context).view
   }
 
   func more(_ cursor: String) async throws -> ViewPage {
@@ -128,12 +138,34 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     // The local repositories are read once.
     #expect(git.asked.filter { $0.hasPrefix("contributions") }.count == 1)
     let alone = try await Asked(ContributionsPlugin.init, [git, away]).select()
-    #expect(alone.footer?.hasSuffix("\nNo connection") == true)
+    #expect(alone.footer?.hasSuffix("\nGitHub: No connection") == true)
     guard
       case .message(let message) = try await Asked(ContributionsPlugin.init, [away]).select()
         .content
     else { throw PluginFailure("no message") }
     #expect(message.body == "No connection")
+  }
+
+  @Test("A slow repository delays no server") func slow() async throws {
+    let (answered, answer) = AsyncStream<Void>.makeStream()
+    let git = FakeForge {
+      $0.wait = { for await _ in answered { break } }
+      $0.batches = [Fake.batch(.git, "a", [(1, "2026-11-21")])]
+    }
+    let hub = FakeForge(.github) {
+      $0.after = { answer.finish() }
+      $0.batches = [Fake.batch(.github, "b", days: ["2026-11-20": 2])]
+    }
+    #expect(try await map(Asked(ContributionsPlugin.init, [git, hub]).select()).total == 3)
+  }
+
+  @Test("Loading again asks for everything") func again() async throws {
+    let usual = FakeForge(.github) { $0.batches = [Fake.batch(.github, days: ["2026-11-20": 1])] }
+    let again = FakeForge(.github) { $0.batches = [Fake.batch(.github, days: ["2026-11-20": 2])] }
+    let asked = Asked(ContributionsPlugin.init, [usual], again: [again])
+    #expect(try await map(asked.select()).total == 1)
+    #expect(try await map(asked.refresh("main")).total == 2)
+    #expect(try await map(asked.select(again: true)).total == 2)
   }
 
   @Test("A commit of tomorrow, by its author's clock, is in the map") func tomorrow() async throws {
@@ -149,7 +181,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     let asked = Asked(ContributionsPlugin.init, [forge])
     let first = try await asked.select()
     #expect(first.actions.compactMap(\.key) == ["["])
-    guard case .replace(let earlier)? = try await asked.act("earlier").first else {
+    guard case .push(let earlier)? = try await asked.act("earlier").first else {
       throw PluginFailure("no view")
     }
     let map = try map(earlier)
@@ -157,14 +189,19 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     #expect(
       map.summary?.hasPrefix("1 contribution from Sun 24 Nov 2024 to Sun 23 Nov 2025") == true)
     #expect(earlier.actions.compactMap(\.key) == ["[", "]"])
-    guard case .replace(let again)? = try await asked.act("later", view: earlier.id).first else {
+    guard case .replace(let oldest)? = try await asked.act("earlier", view: earlier.id).first
+    else { throw PluginFailure("no view") }
+    guard case .replace(let again)? = try await asked.act("later", view: oldest.id).first else {
       throw PluginFailure("no view")
     }
-    #expect(again.id == first.id)
+    #expect(again.id == earlier.id)
+    #expect(try await asked.act("later", view: again.id) == [.pop(count: 1)])
+    #expect(try await asked.refresh(earlier.id)?.id == earlier.id)
     #expect(
       forge.asked == [
         "contributions 2025-11-24 2026-11-24", "contributions 2024-11-24 2025-11-23",
-        "contributions 2025-11-24 2026-11-24",
+        "contributions 2023-11-25 2024-11-23", "contributions 2024-11-24 2025-11-23",
+        "contributions 2024-11-24 2025-11-23",
       ])
   }
 

@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import Foundation
 import Testing
 
 @testable import Forge
@@ -95,6 +96,37 @@ import Testing
           action(RepositoryViews.Action.repository, row: row), Fake.context())
       }
     }
+  }
+
+  @Test("Long texts and paths fit in one message of the host") func long() async throws {
+    let text = "@@ -0,0 +1,200000 @@\n" + String(repeating: "+0001\n", count: 200_000)
+    let reference = ForgeReference(
+      source: .git, hash: Fake.hash(1), repository: String(repeating: "/deep", count: 800))
+    let views = CommitViews(time: Fake.time())
+    var commit = CommitDetail(
+      hash: Fake.hash(1), author: "A", time: ForgeTime(seconds: 0),
+      message: String(repeating: "long ", count: 1_000_000))
+    commit.files = (0..<500).map {
+      .init(path: String(repeating: "ä", count: 4_000) + "\($0)", added: 1, removed: 1)
+    }
+    for view in [
+      views.diff(text, reference), views.detail(commit, reference, repository: "r"),
+    ] {
+      let size = try JSONEncoder().encode(view).count
+      #expect(size < 3 << 20, "\(size)")
+      #expect(view.id.utf8.count < 8_192)
+    }
+  }
+
+  @Test("Numbers of a hunk that make no sense are no numbers") func badHunk() {
+    let diff = "@@ -1,-9223372036854775808 +1,5 @@\n one\n two"
+    #expect(DiffColors.colored(diff).contains("one"))
+  }
+
+  @Test("A long footer says how much is left out") func footer() {
+    let words = ForgeWords.footer((1...11).map { "Sentence \($0)." })
+    #expect(words?.hasSuffix("Sentence 8.\nAnd 3 more.") == true)
+    #expect(ForgeWords.footer([]) == nil)
   }
 
   @Test("Lines of a hunk that look like headers keep their colours") func hunks() {

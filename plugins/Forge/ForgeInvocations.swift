@@ -12,11 +12,13 @@ package final class ForgeInvocations<Value: Sendable>: Sendable {
   package func keep(_ value: Value, _ context: HandlerContext) {
     let invocation = context.invocation
     values.withLock { $0[invocation] = value }
-    context.whileShown { [weak self] in
+    let isKept = context.whileShown { [weak self] in
       let (never, _) = AsyncStream<Void>.makeStream()
       for await _ in never {}
       self?.values.withLock { $0[invocation] = nil }
     }
+    // The user may have left already.
+    if !isKept { values.withLock { $0[invocation] = nil } }
   }
 
   /// Returns what an invocation has.
@@ -40,13 +42,17 @@ package struct UpdatePace: Sendable {
   /// Creates a pace with a pause between updates, and before the first one.
   package init(pause: Duration = .milliseconds(150)) {
     self.pause = pause
-    next = .now + pause
+    next = ContinuousClock.now.advanced(by: pause)
   }
 
-  /// Returns whether it is time for an update, which then counts as sent.
-  package mutating func isDue() -> Bool {
-    guard ContinuousClock.now >= next else { return false }
-    next = .now + pause
-    return true
+  /// Makes an update if it is time for one.
+  ///
+  /// The pause after it is at least four times as long as it took, so that updates that take long are few.
+  package mutating func update(_ update: () -> Void) {
+    let start = ContinuousClock.now
+    guard start >= next else { return }
+    update()
+    let end = ContinuousClock.now
+    next = end.advanced(by: max(pause, start.duration(to: end) * 4))
   }
 }

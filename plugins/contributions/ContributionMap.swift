@@ -47,7 +47,7 @@ struct ContributionMap {
         primary: RepositoryViews.Action.repository)
     }
     return HandlerView(
-      id: Self.id(year), title: title, subtitle: subtitle, actions: actions,
+      id: Self.id(year), title: year == 0 ? title : years, subtitle: subtitle, actions: actions,
       footer: ForgeWords.footer([counted].filter { !$0.isEmpty } + notices),
       content: .heatmap(
         HeatmapContent(
@@ -56,6 +56,11 @@ struct ContributionMap {
           unit: "contributions", summary: summary, total: tally.total,
           primary: ContributionYears.Action.day,
           sections: rows.isEmpty ? nil : [ViewSection(title: "Repositories", rows: rows)])))
+  }
+
+  /// The title of a year before the last one, as in `2024–2025`.
+  private var years: String {
+    "\(period.lowerBound.text.prefix(4))–\(period.upperBound.text.prefix(4))"
   }
 
   private var subtitle: String? {

@@ -45,29 +45,27 @@ struct ContributionYears: Sendable {
     let period = period(year, today: today)
     // A commit's own zone may be a day ahead of the reader's.
     let counted = period.lowerBound...(year == 0 ? period.upperBound + 1 : period.upperBound)
-    var pace = UpdatePace()
-    var result: HandlerView?
-    try await selection.gather(
-      .contributions, context, call: { try await $0.contributions(in: counted, $1) }
-    ) { (batches: [ContributionBatch], notices, isComplete) in
-      guard isComplete || updates && pace.isDue() else { return }
+    func view(_ batches: [ContributionBatch], _ notices: [String]) -> HandlerView {
       var tally = ContributionTally(period: counted)
       for batch in batches { tally.add(batch) }
-      let view = ContributionMap(tally, period, today, year)
-        .view(selection.title, notices: notices)
-      if isComplete { result = view } else { context.update(view) }
+      return ContributionMap(tally, period, today, year).view(selection.title, notices: notices)
     }
-    guard let result else { throw CancellationError() }
-    return result
+    let (batches, notices) = try await selection.gather(
+      .contributions, context, call: { try await $0.contributions(in: counted, $1) },
+      show: { if updates { context.update(view($0, [])) } })
+    return view(batches, notices)
   }
 
   /// Performs an action of a view.
   func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect] {
     switch action.action {
     case Action.earlier, Action.later:
-      let step = action.action == Action.earlier ? 1 : -1
-      let year = min(Self.oldest, max(0, (ContributionMap.year(action.view) ?? 0) + step))
-      return [.replace(try await map(year, context, updates: false))]
+      let shown = ContributionMap.year(action.view) ?? 0
+      let year = min(Self.oldest, shown + (action.action == Action.earlier ? 1 : -1))
+      // The last year is the first level; the others take turns on the second one.
+      if year <= 0 { return [.pop(count: 1)] }
+      let map = try await map(year, context, updates: false)
+      return [shown == 0 ? .push(map) : .replace(map)]
     case Action.day:
       guard let day = action.row.flatMap({ CalendarDate($0) }) else { return [] }
       return [.push(try await commits(of: day, context))]
@@ -76,8 +74,12 @@ struct ContributionYears: Sendable {
     }
   }
 
-  /// Returns a view anew.
+  /// Returns a view anew, from sources that ask again.
   func refreshed(_ id: String, _ context: HandlerContext) async throws -> HandlerView? {
+    try await ContributionYears(selection.renewed).view(id, context)
+  }
+
+  private func view(_ id: String, _ context: HandlerContext) async throws -> HandlerView? {
     if let year = ContributionMap.year(id) { return try await map(year, context, updates: false) }
     if let day = Self.day(id) { return try await commits(of: day, context) }
     return try await actions.refreshed(id)

@@ -6,7 +6,7 @@ struct ActivityFilterForm {
   private static let everything = "all"
 
   let filter: ActivityFeed.Filter
-  let repositories: [String]
+  let repositories: [RepositoryName]
 
   var view: HandlerView {
     HandlerView(
@@ -16,8 +16,9 @@ struct ActivityFilterForm {
           fields: [
             .init(
               id: "repository", label: "Repository", type: .choice,
-              value: .string(filter.repository ?? Self.everything),
-              choices: [Self.everything] + repositories.filter { $0 != Self.everything }),
+              value: .string(
+                filter.repository.map { Self.label($0, repositories) } ?? Self.everything),
+              choices: [Self.everything] + repositories.map { Self.label($0, repositories) }),
             .init(
               id: "kind", label: "Kind", type: .choice,
               value: .string(filter.kind.map(Self.word) ?? Self.everything),
@@ -26,19 +27,29 @@ struct ActivityFilterForm {
           submit: .init(label: "Show", action: ActivityTimeline.Action.apply))))
   }
 
+  /// Returns the name of a repository, with its place if another one has the same name.
+  private static func label(_ one: RepositoryName, _ all: [RepositoryName]) -> String {
+    let isClear = one.name != everything && all.count { $0.name == one.name } <= 1
+    return isClear ? one.name : "\(one.name) (\(one.id))"
+  }
+
   /// Returns the filter that was entered.
-  static func filter(_ values: [String: StructuredValue]) -> ActivityFeed.Filter {
+  static func filter(
+    _ values: [String: StructuredValue], among repositories: [RepositoryName]
+  ) -> ActivityFeed.Filter {
     func text(_ name: String) -> String? {
       values[name]?.string.flatMap { $0 == everything || $0.isEmpty ? nil : $0 }
     }
     let kind = text("kind")
+    let repository = text("repository")
     return ActivityFeed.Filter(
-      repository: text("repository"), kind: ForgeEvent.Kind.allCases.first { word($0) == kind })
+      repository: repositories.first { label($0, repositories) == repository },
+      kind: ForgeEvent.Kind.allCases.first { word($0) == kind })
   }
 
   /// Returns a filter in words, or `nil` if everything is shown.
   static func words(_ filter: ActivityFeed.Filter) -> String? {
-    let parts = [filter.kind.map { word($0) + " only" }, filter.repository.map { "in \($0)" }]
+    let parts = [filter.kind.map { word($0) + " only" }, filter.repository.map { "in \($0.name)" }]
       .compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }

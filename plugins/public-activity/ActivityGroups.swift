@@ -59,14 +59,16 @@ final class EarlyEvents: Sendable {
 
   /// Adds events; returns a view if it is time for an update.
   func add(_ found: [ForgeEvent]) -> HandlerView? {
-    let events = state.withLock { state -> [ForgeEvent]? in
+    state.withLock { state in
       state.events += found.filter(filter.shows)
-      guard state.pace.isDue() else { return nil }
-      state.events.sort { $0.time > $1.time }
-      return Array(state.events.prefix(Self.limit))
+      var view: HandlerView?
+      state.pace.update {
+        let events = state.events.sorted { $0.time > $1.time }.prefix(Self.limit)
+        if events.isEmpty { return }
+        view = ActivityGroups(time: time).view(
+          Array(events), title: title, filter: filter, notices: [], cursor: nil)
+      }
+      return view
     }
-    guard let events, !events.isEmpty else { return nil }
-    return ActivityGroups(time: time).view(
-      events, title: title, filter: filter, notices: [], cursor: nil)
   }
 }

@@ -67,9 +67,9 @@ actor ActivityTimeline {
   /// Returns a view anew.
   func refreshed(_ id: String, _ context: HandlerContext) async throws -> HandlerView? {
     guard id == HandlerView.defaultID else {
-      return try await actions.refreshed(id)
+      return try await ForgeActions(selection.renewed.all, time: time).refreshed(id)
     }
-    feed = ActivityFeed(selection.all)
+    feed = ActivityFeed(selection.renewed.all)
     return try await first(context, updates: false)
   }
 
@@ -78,14 +78,26 @@ actor ActivityTimeline {
     switch action.action {
     case Action.filter: return [.push(await filterForm())]
     case Action.apply:
-      filter = ActivityFilterForm.filter(action.values)
-      context.update(try await first(context, updates: false))
+      let repositories = await feed.repositories
+      context.update(
+        try await show(ActivityFilterForm.filter(action.values, among: repositories), context))
       return [.pop(count: 1)]
     case Action.all:
-      filter = ActivityFeed.Filter()
-      return [.replace(try await first(context, updates: false))]
+      return [.replace(try await show(ActivityFeed.Filter(), context))]
     default:
       return try await actions.perform(action, context) ?? []
+    }
+  }
+
+  /// Returns the timeline with another filter, which holds from then on.
+  private func show(
+    _ filter: ActivityFeed.Filter, _ context: HandlerContext
+  ) async throws -> HandlerView {
+    let old = self.filter
+    self.filter = filter
+    do { return try await first(context, updates: false) } catch {
+      self.filter = old
+      throw error
     }
   }
 

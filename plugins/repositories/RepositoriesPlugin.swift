@@ -29,7 +29,7 @@ public struct RepositoriesPlugin: MenuPlugin {
       try await open.value(action.invocation).actions.perform(action, context) ?? []
     }
     .onRefresh { [open] refresh, context in
-      let list = try open.value(refresh.invocation)
+      let list = RepositoryList(selection: try open.value(refresh.invocation).selection.renewed)
       let view =
         refresh.view == HandlerView.defaultID
         ? try await list.table(context)
@@ -47,18 +47,15 @@ struct RepositoryList: Sendable {
 
   /// Returns the table of all repositories, which is shown while it grows.
   func table(_ context: HandlerContext) async throws -> HandlerView {
-    let views = RepositoryViews(time: selection.time)
-    var pace = UpdatePace()
-    var result: HandlerView?
-    try await selection.gather(.repositories, context, call: { try await $0.repositories($1) }) {
-      (pieces: [[ForgeRepository]], notices, isComplete) in
-      guard isComplete || pace.isDue() else { return }
+    func table(_ pieces: [[ForgeRepository]], _ notices: [String]) -> HandlerView {
       var found = RepositoryCollection()
       for piece in pieces { found.add(piece) }
-      let view = views.table(found.sorted, title: selection.title, notices: notices)
-      if isComplete { result = view } else { context.update(view) }
+      return RepositoryViews(time: selection.time)
+        .table(found.sorted, title: selection.title, notices: notices)
     }
-    guard let result else { throw CancellationError() }
-    return result
+    let (pieces, notices) = try await selection.gather(
+      .repositories, context, call: { try await $0.repositories($1) },
+      show: { context.update(table($0, [])) })
+    return table(pieces, notices)
   }
 }

@@ -220,13 +220,18 @@ public struct SelectParams: Sendable, Hashable, Codable {
   public var item: Item
   /// The ids on the way to the item, its own last.
   public var path: [String]
+  /// Whether the user asked to load again what is shown, so that nothing that is kept is good enough; nil means false.
+  public var again: Bool?
 
   /// Creates the params of `handler/select`.
-  public init(invocation: String, handler: String, item: Item, path: [String]) {
+  public init(
+    invocation: String, handler: String, item: Item, path: [String], again: Bool? = nil
+  ) {
     self.invocation = invocation
     self.handler = handler
     self.item = item
     self.path = path
+    self.again = again
   }
 }
 

@@ -257,8 +257,8 @@ extension PluginConnection {
 
   // MARK: Views
 
-  /// The maximum length of a view's id, in bytes.
-  static let longestViewID = 200
+  /// The maximum length of a view's id, in bytes: it may be made from a path.
+  static let longestViewID = 8_192
   /// The maximum number of views of an invocation.
   static let viewLimit = 1_000
 

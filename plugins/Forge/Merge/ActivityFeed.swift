@@ -8,20 +8,20 @@ internal import Synchronization
 package actor ActivityFeed {
   /// A filter of events.
   package struct Filter: Sendable, Hashable {
-    /// The id of the only repository, or `nil` for all.
-    package var repository: String?
+    /// The only repository, or `nil` for all.
+    package var repository: RepositoryName?
     /// The only kind, or `nil` for all.
     package var kind: ForgeEvent.Kind?
 
     /// Creates a filter.
-    package init(repository: String? = nil, kind: ForgeEvent.Kind? = nil) {
+    package init(repository: RepositoryName? = nil, kind: ForgeEvent.Kind? = nil) {
       self.repository = repository
       self.kind = kind
     }
 
     /// Returns whether an event is shown.
     package func shows(_ event: ForgeEvent) -> Bool {
-      (repository == nil || repository == event.repository.name)
+      (repository == nil || repository == event.repository)
         && (kind == nil || kind == event.kind)
     }
   }
@@ -76,9 +76,9 @@ package actor ActivityFeed {
       .map { Supply(forge: $0, next: .some(nil)) }
   }
 
-  /// The names of the repositories of all events read so far.
-  package var repositories: [String] {
-    Array(Set(events.map(\.repository.name))).sorted()
+  /// The repositories of all events read so far, by name.
+  package var repositories: [RepositoryName] {
+    Set(events.map(\.repository)).sorted { ($0.name, $0.id) < ($1.name, $1.id) }
   }
 
   /// Reads on until there are `count` events after the first `start` that a filter shows.

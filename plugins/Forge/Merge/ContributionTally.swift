@@ -39,15 +39,19 @@ package struct ContributionTally: Sendable {
     var count = 0
     for commit in batch.commits where period.contains(commit.day) {
       count += 1
-      if seen.insert(commit.id).inserted { numbers[index(commit.day)] += 1 }
+      if seen.insert(commit.id).inserted { add(1, on: commit.day) }
     }
     if let repository = batch.repository, count > 0 {
       commits[batch.source, default: [:]][repository, default: 0] += count
     }
     for (day, number) in batch.days where period.contains(day) && number > 0 {
-      let (sum, isTooMany) = numbers[index(day)].addingReportingOverflow(number)
-      numbers[index(day)] = isTooMany ? .max : sum
+      add(number, on: day)
     }
+  }
+
+  private mutating func add(_ number: Int, on day: CalendarDate) {
+    let (sum, isTooMany) = numbers[index(day)].addingReportingOverflow(number)
+    numbers[index(day)] = isTooMany ? .max : sum
   }
 
   private func index(_ day: CalendarDate) -> Int { day.number - period.lowerBound.number }

@@ -89,23 +89,6 @@ package struct CommitID: Sendable, Hashable {
     (self.high, self.low) = (high, low)
   }
 
-  /// Reads a hash in hexadecimal digits; `nil` if it has fewer than 32 or others.
-  package init?(_ bytes: borrowing RawSpan) {
-    guard bytes.byteCount >= 32 else { return nil }
-    func number(_ start: Int) -> UInt64? {
-      var number: UInt64 = 0
-      for index in start..<start + 16 {
-        guard
-          let digit = Self.digit(bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self))
-        else { return nil }
-        number = number << 4 | digit
-      }
-      return number
-    }
-    guard let high = number(0), let low = number(16) else { return nil }
-    (self.high, self.low) = (high, low)
-  }
-
   private static func digit(_ byte: UInt8) -> UInt64? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))

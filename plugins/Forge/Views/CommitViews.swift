@@ -14,6 +14,11 @@ package struct CommitViews: Sendable {
     package static let open = "open-commit"
   }
 
+  /// The longest text of a view, in bytes: with its colours it fits in one message.
+  static let longestBody = 512 << 10
+  /// The longest text of a row, in bytes.
+  static let longestLine = 1_000
+
   /// The time and the reader's zone.
   let time: LocalTime
 
@@ -44,7 +49,9 @@ package struct CommitViews: Sendable {
     }
     if let hash = event.hash { actions.append(Self.copy(hash)) }
     return ViewRow(
-      id: id, title: event.title.isEmpty ? "(no message)" : event.title,
+      id: id,
+      title: event.title.isEmpty
+        ? "(no message)" : ForgeWords.beginning(of: event.title, bytes: Self.longestLine),
       subtitle: namesRepository ? event.repository.name : event.author,
       icon: icon(event.kind), detail: showsDay ? "\(day) \(clock)" : clock,
       badges: badge(event.kind).map { [$0] }, actions: actions.isEmpty ? nil : actions,
@@ -82,7 +89,9 @@ package struct CommitViews: Sendable {
   package func detail(_ commit: CommitDetail, _ reference: ForgeReference, repository: String)
     -> HandlerView
   {
-    let subject = commit.message.split(whereSeparator: \.isNewline).first.map(String.init)
+    let subject = commit.message.split(maxSplits: 1, whereSeparator: \.isNewline).first.map {
+      ForgeWords.beginning(of: String($0), bytes: Self.longestLine)
+    }
     var fields = [
       DetailContent.Field(label: "Author", value: commit.author),
       DetailContent.Field(label: "Date", value: moment(commit.time)),
@@ -107,15 +116,20 @@ package struct CommitViews: Sendable {
           id: Action.open, title: "Open in the browser", key: "o", effects: [.open(url: url)]))
     }
     actions.append(Self.copy(commit.hash))
-    let rows = commit.files.map { file in
-      ViewRow(id: file.path, title: file.path, detail: Self.change(file))
+    let rows = commit.files.enumerated().map { index, file in
+      ViewRow(
+        id: "\(index)", title: ForgeWords.beginning(of: file.path, bytes: Self.longestLine),
+        detail: Self.change(file))
     }
     return HandlerView(
       id: reference.id, title: subject ?? String(commit.hash.prefix(12)), actions: actions,
       footer: commit.isCut ? "There are more files." : nil,
       content: .detail(
         DetailContent(
-          fields: fields, body: commit.message.isEmpty ? "(no message)" : commit.message,
+          fields: fields,
+          body: commit.message.isEmpty
+            ? "(no message)"
+            : ForgeWords.beginning(of: commit.message, bytes: Self.longestBody),
           format: .plain,
           sections: rows.isEmpty ? nil : [ViewSection(title: Self.total(commit), rows: rows)])))
   }
@@ -148,6 +162,8 @@ package struct CommitViews: Sendable {
       id: "diff \(reference.id)", title: "Changes of \(reference.hash?.prefix(12) ?? "")",
       actions: reference.hash.map { [Self.copy($0)] } ?? [],
       content: .text(
-        TextContent(body: text.isEmpty ? "" : DiffColors.colored(text), format: .ansi)))
+        TextContent(
+          body: DiffColors.colored(
+            ForgeWords.beginning(of: text, bytes: Self.longestBody)), format: .ansi)))
   }
 }

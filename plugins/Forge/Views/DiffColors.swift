@@ -40,7 +40,9 @@ enum DiffColors {
       let numbers = range.dropFirst().split(separator: ",")
       return numbers.count > 1 ? Int(numbers[1]) : 1
     }
-    guard let old = count(parts[1]), let new = count(parts[2]) else { return nil }
+    guard let old = count(parts[1]), let new = count(parts[2]), old >= 0, new >= 0 else {
+      return nil
+    }
     return (old, new)
   }
 

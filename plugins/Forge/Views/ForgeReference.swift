@@ -39,6 +39,6 @@ package struct ForgeReference: Sendable, Hashable {
   /// Returns the id of a row that is about an event at the commit, as a tag is.
   func id(of event: ForgeEvent) -> String {
     if event.kind.isCommit { return id }
-    return "@\(event.kind.rawValue):\(event.title.filter { !$0.isWhitespace }) \(id)"
+    return "@\(event.kind.rawValue):\(event.title.prefix(100).filter { !$0.isWhitespace }) \(id)"
   }
 }

@@ -53,8 +53,24 @@ package enum ForgeWords {
     return "\(day(seconds, offset: offset).words), \(time(seconds, offset: offset)) (\(zone))"
   }
 
+  /// The number of sentences of a footer.
+  private static let longestFooter = 8
+
+  /// Returns a text of at most `limit` bytes, cut between characters with a mark.
+  package static func beginning(of text: String, bytes limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: limit)
+    while end > text.startIndex, Unicode.UTF8.isContinuation(text.utf8[end]) {
+      end = text.utf8.index(before: end)
+    }
+    return text[..<end] + "…"
+  }
+
   /// Returns sentences as a footer, or `nil` if there are none.
   package static func footer(_ sentences: [String]) -> String? {
-    sentences.isEmpty ? nil : sentences.prefix(8).joined(separator: "\n")
+    let shown = sentences.prefix(longestFooter)
+    let left = sentences.count - shown.count
+    let lines = shown + (left > 0 ? ["And \(left) more."] : [])
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 }

@@ -153,7 +153,10 @@ package struct RepositoryViews: Sendable {
       actions: Self.actions(repository), footer: ForgeWords.footer(detail.notices),
       content: .detail(
         DetailContent(
-          fields: fields(repository), body: detail.readme, format: .markdown, sections: sections)))
+          fields: fields(repository),
+          body: detail.readme.map {
+            ForgeWords.beginning(of: $0, bytes: CommitViews.longestBody)
+          }, format: .markdown, sections: sections)))
   }
 
   private func row(_ branch: RepositoryDetail.Branch) -> ViewRow {
