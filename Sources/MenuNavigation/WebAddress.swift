@@ -1,14 +1,50 @@
-internal import Foundation
-
 /// The addresses that may be opened: a plugin must not start programs that listen to other schemes.
+///
+/// They are told apart here: Foundation's parser of addresses needs data that the released program does not have.
 enum WebAddress {
+  /// The characters that no address contains (RFC 3986, appendix A), beside blanks and controls.
+  private static let foreign = Set("\"<>\\^`{|}".unicodeScalars)
+
   /// Returns whether `text` is an http or https address with a host and without characters that addresses
   /// cannot contain.
   static func isAllowed(_ text: String) -> Bool {
-    guard text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value < 0x7F }),
-      let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
-      let host = parts.host
+    let scalars = text.unicodeScalars
+    guard scalars.allSatisfy({ $0.value > 0x20 && $0.value < 0x7F && !foreign.contains($0) }),
+      hasEscapes(text), let end = scalars.firstIndex(of: ":"),
+      ["http", "https"].contains(text[..<end].lowercased())
     else { return false }
-    return (scheme == "http" || scheme == "https") && !host.isEmpty
+    let rest = text[text.unicodeScalars.index(after: end)...]
+    guard rest.hasPrefix("//") else { return false }
+    let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+    let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
+    return isHost(place ?? authority)
+  }
+
+  /// Returns whether each `%` begins an escape.
+  private static func hasEscapes(_ text: String) -> Bool {
+    text.split(separator: "%", omittingEmptySubsequences: false).dropFirst()
+      .allSatisfy { part in part.count >= 2 && part.prefix(2).allSatisfy(\.isHexDigit) }
+  }
+
+  /// Returns whether a text is a host with or without a port.
+  private static func isHost(_ text: Substring) -> Bool {
+    var host = text
+    if host.first == "[" {
+      guard let end = host.firstIndex(of: "]") else { return false }
+      let port = host[host.index(after: end)...]
+      let address = host[host.index(after: host.startIndex)..<end]
+      return !address.isEmpty && address.allSatisfy { $0.isHexDigit || ":.%".contains($0) }
+        && isPort(port)
+    }
+    if let colon = host.firstIndex(of: ":") {
+      guard isPort(host[colon...]) else { return false }
+      host = host[..<colon]
+    }
+    return !host.isEmpty && !host.contains { "[]@".contains($0) }
+  }
+
+  /// Returns whether a text is empty, or a port after a colon.
+  private static func isPort(_ text: Substring) -> Bool {
+    text.isEmpty || text.first == ":" && text.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
   }
 }

@@ -58,7 +58,7 @@ private func errorMessage(_ view: HandlerView) -> MessageContent? {
     let today = LocalTime.system.today
     #expect(map.days == [(today + -3).text: 2, (today + -2).text: 1, (today + -364).text: 1])
     #expect(map.total == 4 && map.from == (today + -364).text && map.to == today.text)
-    #expect(map.summary == "4 contributions in the last year   longest streak 2 days   best day 2")
+    #expect(map.summary == "4 contributions in the last year   longest 2 days   best day 2")
     #expect(map.sections?.first?.rows.map(\.title) == ["a", "b"])
     #expect(map.sections?.first?.rows.map(\.detail) == ["3", "1"])
     #expect(view.subtitle == "me@example.org")

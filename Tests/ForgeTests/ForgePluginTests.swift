@@ -101,7 +101,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     #expect(map.days == ["2026-11-21": 4, "2026-11-22": 1, "2026-11-23": 1] && map.total == 6)
     #expect(
       map.summary
-        == "6 contributions in the last year   current streak 3 days   longest streak 3 days   best day 4"
+        == "6 contributions in the last year   streak 3 days   longest 3 days   best day 4"
     )
     #expect(view.subtitle == "me@example.org")
     #expect(
@@ -207,8 +207,19 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
 
   @Test("An item may say since when") func since() async throws {
     let asked = Asked(ContributionsPlugin.init, [FakeForge { $0.batches = [Fake.batch()] }])
-    let map = try map(await asked.select(["since": "2020-02-29"]))
-    #expect(map.from == "2020-02-29" && map.to == "2026-11-23")
+    var view = try await asked.select(["since": "2026-11-01"])
+    #expect(try map(view).from == "2026-11-01" && view.actions.compactMap(\.key) == [])
+    #expect(try map(view).summary == "no contributions since Sun 1 Nov 2026")
+    view = try await asked.select(["since": "2025-06-01"])
+    #expect(try map(view).from == "2025-11-24" && view.actions.compactMap(\.key) == ["["])
+    guard case .push(let earlier)? = try await asked.act("earlier").first else {
+      throw PluginFailure("no view")
+    }
+    #expect(try map(earlier).from == "2025-06-01" && map(earlier).to == "2025-11-23")
+    #expect(earlier.actions.compactMap(\.key) == ["]"])
+    guard case .message(let message) = try await asked.select(["since": "2027-01-01"]).content
+    else { throw PluginFailure("no message") }
+    #expect(message.body == "The first day of the map is in the future")
   }
 
   @Test("A day leads to its commits") func day() async throws {
@@ -260,7 +271,7 @@ private func map(_ view: HandlerView?) throws -> HeatmapContent {
     #expect(table.rows[1].cells["state"] == .text("2 changed"))
     #expect(table.rows[1].cells["sync"] == .text("↑2 ↓1"))
     #expect(table.rows[1].cells["date"] == .text("1970-01-12"))
-    #expect(table.rows[1].actions?.compactMap(\.key) == ["y", "p"])
+    #expect(table.rows[1].actions?.compactMap(\.key) == ["c", "p"])
     guard
       case .push(let detail)? = try await asked.act("repository", row: table.rows[1].id).first,
       case .detail(let content) = detail.content

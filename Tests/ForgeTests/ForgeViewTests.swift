@@ -139,8 +139,8 @@ import Testing
   @Test(
     "Sizes and numbers have words",
     arguments: [
-      (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1_000, "1.0 kB"), (1_449, "1.4 kB"),
-      (999_999, "1.0 MB"), (123_456_789, "123 MB"),
+      (0, "0 B"), (1_023, "1023 B"), (1_024, "1.0 KiB"), (1_500, "1.5 KiB"),
+      (1_048_575, "1.0 MiB"), (123_456_789, "117.7 MiB"),
     ])
   func sizes(bytes: Int, words: String) { #expect(ForgeWords.size(bytes) == words) }
 

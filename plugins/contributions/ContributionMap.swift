@@ -7,12 +7,15 @@ struct ContributionMap {
   private let period: ClosedRange<CalendarDate>
   private let today: CalendarDate
   private let year: Int
+  /// Whether the map begins with the first day that the item names; `nil` if it names none.
+  private let isFirst: Bool?
 
   /// Creates the map of a year; 0 is the one that ends today.
   init(
     _ tally: ContributionTally, _ period: ClosedRange<CalendarDate>, _ today: CalendarDate,
-    _ year: Int
+    _ year: Int, isFirst: Bool?
   ) {
+    self.isFirst = isFirst
     self.tally = tally
     // Who made a commit tomorrow, by their own clock, has it in the map.
     self.period = tally[period.upperBound + 1] > 0 ? tally.period : period
@@ -31,9 +34,12 @@ struct ContributionMap {
 
   func view(_ title: String, notices: [String]) -> HandlerView {
     var actions = [
-      ViewAction(id: ContributionYears.Action.day, title: "Show the commits of the day"),
-      ViewAction(id: ContributionYears.Action.earlier, title: "Show the year before", key: "["),
+      ViewAction(id: ContributionYears.Action.day, title: "Show the commits of the day")
     ]
+    if isFirst != true {
+      actions.append(
+        ViewAction(id: ContributionYears.Action.earlier, title: "Show the year before", key: "["))
+    }
     if year > 0 {
       actions.append(
         ViewAction(id: ContributionYears.Action.later, title: "Show the year after", key: "]"))
@@ -55,12 +61,19 @@ struct ContributionMap {
           days: Dictionary(uniqueKeysWithValues: days.map { ($0.key.text, $0.value) }),
           unit: "contributions", summary: summary, total: tally.total,
           primary: ContributionYears.Action.day,
-          sections: rows.isEmpty ? nil : [ViewSection(title: "Repositories", rows: rows)])))
+          sections: rows.isEmpty ? nil : [ViewSection(title: heading, rows: rows)])))
   }
 
   /// The title of a year before the last one, as in `2024–2025`.
   private var years: String {
     "\(period.lowerBound.text.prefix(4))–\(period.upperBound.text.prefix(4))"
+  }
+
+  /// The heading of the repositories: their numbers may add up to more than that of the map.
+  private var heading: String {
+    let counts = tally.repositories.map(\.count)
+    return counts.reduce(0, +) > tally.commitCount
+      ? "Repositories, some with the same commits" : "Repositories"
   }
 
   private var subtitle: String? {
@@ -76,15 +89,14 @@ struct ContributionMap {
 
   private var summary: String {
     let place =
-      year == 0
-      ? period.upperBound.number - period.lowerBound.number <= 365
-        ? "in the last year" : "since \(period.lowerBound.words)"
-      : "from \(period.lowerBound.words) to \(period.upperBound.words)"
+      year > 0
+      ? "from \(period.lowerBound.words) to \(period.upperBound.words)"
+      : isFirst == true ? "since \(period.lowerBound.words)" : "in the last year"
     if tally.total == 0 { return "no contributions \(place)" }
     var parts = ["\(ForgeWords.count(tally.total, "contribution")) \(place)"]
     let current = year == 0 ? tally.currentStreak(today: today) : 0
-    if current > 0 { parts.append("current streak \(ForgeWords.count(current, "day"))") }
-    parts.append("longest streak \(ForgeWords.count(tally.longestStreak, "day"))")
+    if current > 0 { parts.append("streak \(ForgeWords.count(current, "day"))") }
+    parts.append("longest \(ForgeWords.count(tally.longestStreak, "day"))")
     parts.append("best day \(ForgeWords.grouped(tally.best))")
     return parts.joined(separator: "   ")
   }

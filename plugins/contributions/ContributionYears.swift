@@ -24,13 +24,13 @@ struct ContributionYears: Sendable {
     try await map(0, context, updates: true)
   }
 
-  /// Returns the first and the last day of a map; the years before the last one end where the one after begins.
+  /// Returns the first and the last day of a map; each year ends where the one after it begins.
   private func period(_ year: Int, today: CalendarDate) -> ClosedRange<CalendarDate> {
-    var first = today + -364
-    if let since = selection.arguments.since, since <= today { first = since }
-    if year == 0 { return first...today }
-    let last = first + -1 + -365 * (year - 1)
-    return last + -364...last
+    let last = today + -365 * year
+    let first = last + -364
+    // The item may name the first day.
+    guard let since = selection.arguments.since, since > first else { return first...last }
+    return min(since, last)...last
   }
 
   /// Returns a map.
@@ -42,18 +42,40 @@ struct ContributionYears: Sendable {
     _ year: Int, _ context: HandlerContext, updates: Bool
   ) async throws -> HandlerView {
     let today = selection.time.today
+    if let since = selection.arguments.since, since > today {
+      throw PluginFailure(
+        "The first day of the map is in the future",
+        detail: "The argument 'since' is \(since.words).",
+        hint: "Name a day up to today.", retryable: false)
+    }
     let period = period(year, today: today)
     // A commit's own zone may be a day ahead of the reader's.
     let counted = period.lowerBound...(year == 0 ? period.upperBound + 1 : period.upperBound)
     func view(_ batches: [ContributionBatch], _ notices: [String]) -> HandlerView {
       var tally = ContributionTally(period: counted)
       for batch in batches { tally.add(batch) }
-      return ContributionMap(tally, period, today, year).view(selection.title, notices: notices)
+      let map = ContributionMap(
+        tally, period, today, year,
+        isFirst: selection.arguments.since.map { $0 >= period.lowerBound })
+      return map.view(selection.title, notices: Self.doubled(batches) + notices)
     }
     let (batches, notices) = try await selection.gather(
       .contributions, context, call: { try await $0.contributions(in: counted, $1) },
       show: { if updates { context.update(view($0, [])) } })
     return view(batches, notices)
+  }
+
+  /// Returns a sentence about sources whose numbers may have commits that are counted by themselves, too.
+  private static func doubled(_ batches: [ContributionBatch]) -> [String] {
+    guard batches.contains(where: { $0.source == .git && !$0.commits.isEmpty }) else { return [] }
+    let sources = ForgeSource.allCases.filter { source in
+      let own = batches.filter { $0.source == source }
+      return own.contains { !$0.days.isEmpty } && own.allSatisfy(\.commits.isEmpty)
+    }
+    if sources.isEmpty { return [] }
+    return [
+      "\(sources.map(\.title).joined(separator: " and ")) by day: commits that are here as well count twice."
+    ]
   }
 
   /// Performs an action of a view.
@@ -107,7 +129,10 @@ struct ContributionYears: Sendable {
       footer: ForgeWords.footer(notices),
       content: .list(
         ListContent(
-          sections: [ViewSection(rows: events.sorted { $0.time > $1.time }.map { rows.row($0) })],
+          sections: [
+            ViewSection(
+              rows: events.sorted { $0.time > $1.time }.map { rows.row($0, clock: .author) })
+          ],
           placeholder: "No commits on this day.")))
   }
 }

@@ -68,6 +68,8 @@ package struct ContributionTally: Sendable {
     return days
   }
 
+  /// The number of commits, each once.
+  package var commitCount: Int { seen.count }
   /// The number of all contributions.
   package var total: Int {
     numbers.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }

@@ -39,15 +39,23 @@ extension ForgeSelection {
           }
         }
       }
+      // Also while nothing comes, what came last is shown after a pause.
+      group.addTask {
+        while (try? await Task.sleep(for: .milliseconds(200))) != nil {
+          continuation.yield((.git, .pause))
+        }
+      }
       var parts = GatheredParts<Value>(live.map(\.source))
       var pace = UpdatePace()
       for await (source, piece) in events {
         parts.take(source, piece)
         if parts.left.isEmpty { break }
         if case .progress = piece { context.progress(parts.fraction, parts.words) }
-        pace.update {
-          let pieces = parts.pieces
-          if !pieces.isEmpty { show(pieces) }
+        if parts.hasNews {
+          pace.update {
+            show(parts.pieces)
+            parts.hasNews = false
+          }
         }
       }
       try Task.checkCancellation()
@@ -62,6 +70,7 @@ private enum GatheredPiece<Value: Sendable>: Sendable {
   case kept(Value)
   case progress(Int, Int)
   case ended([String], (any Error)?)
+  case pause
 }
 
 /// What several sources have given so far.
@@ -72,6 +81,8 @@ private struct GatheredParts<Value: Sendable> {
   private var steps: [ForgeSource: (done: Int, all: Int)] = [:]
   private var said: [ForgeSource: [String]] = [:]
   private var failures: [ForgeSource: any Error] = [:]
+  /// Whether something came that has not been shown.
+  var hasNews = false
   /// The sources that have not ended.
   private(set) var left: Set<ForgeSource>
 
@@ -82,8 +93,13 @@ private struct GatheredParts<Value: Sendable> {
 
   mutating func take(_ source: ForgeSource, _ piece: GatheredPiece<Value>) {
     switch piece {
-    case .found(let value): found[source, default: []].append(value)
-    case .kept(let value): kept[source, default: []].append(value)
+    case .found(let value):
+      found[source, default: []].append(value)
+      hasNews = true
+    case .kept(let value):
+      kept[source, default: []].append(value)
+      hasNews = hasNews || found[source] == nil
+    case .pause: break
     case .progress(let done, let all): steps[source] = (done, all)
     case .ended(let notices, let error):
       left.remove(source)

@@ -22,17 +22,29 @@ package struct CommitViews: Sendable {
   /// The time and the reader's zone.
   let time: LocalTime
 
+  /// The clocks that times are told by.
+  package enum Clock: Sendable {
+    /// The reader's.
+    case reader
+    /// The author's, by which commits are counted.
+    case author
+  }
+
   /// Creates views.
   package init(time: LocalTime) { self.time = time }
 
   /// Returns the row of an event; a commit's opens the commit.
   ///
-  /// - Parameter showsDay: whether the row stands under no heading with its day.
-  package func row(_ event: ForgeEvent, showsDay: Bool = false, namesRepository: Bool = true)
-    -> ViewRow
-  {
-    let offset = time.offset(event.time.seconds) / 60
-    let clock = ForgeWords.time(event.time.seconds, offset: offset)
+  /// - Parameters:
+  ///   - showsDay: whether the row stands under no heading with its day.
+  ///   - clock: the clock whose time is shown.
+  package func row(
+    _ event: ForgeEvent, showsDay: Bool = false, namesRepository: Bool = true,
+    clock: Clock = .reader
+  ) -> ViewRow {
+    let here = time.offset(event.time.seconds) / 60
+    let offset = clock == .author ? event.time.offset ?? here : here
+    let moment = ForgeWords.time(event.time.seconds, offset: offset)
     let day = ForgeWords.day(event.time.seconds, offset: offset).text
     let hasCommit = event.hash != nil
     let id =
@@ -53,7 +65,7 @@ package struct CommitViews: Sendable {
       title: event.title.isEmpty
         ? "(no message)" : ForgeWords.beginning(of: event.title, bytes: Self.longestLine),
       subtitle: namesRepository ? event.repository.name : event.author,
-      icon: icon(event.kind), detail: showsDay ? "\(day) \(clock)" : clock,
+      icon: icon(event.kind), detail: showsDay ? "\(day) \(moment)" : moment,
       badges: badge(event.kind).map { [$0] }, actions: actions.isEmpty ? nil : actions,
       primary: hasCommit ? Action.commit : event.webURL == nil ? nil : Action.open)
   }

@@ -17,18 +17,17 @@ package enum ForgeWords {
     return String(text.reversed())
   }
 
-  /// Returns a size in words, as in `1.4 MB`.
+  /// Returns a size in words, as in `1.4 MiB`, as the host writes those in tables.
   package static func size(_ bytes: Int) -> String {
     var (value, unit) = (Double(bytes), 0)
-    let units = ["bytes", "kB", "MB", "GB", "TB"]
-    while value >= 999.5, unit < units.count - 1 {
-      value /= 1000
+    let units = ["B", "KiB", "MiB", "GiB", "TiB"]
+    while value >= 1023.95, unit < units.count - 1 {
+      value /= 1024
       unit += 1
     }
-    if unit == 0 { return count(bytes, "byte") }
+    if unit == 0 { return "\(bytes) B" }
     let tenths = Int((value * 10).rounded())
-    return (value < 99.95 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(value.rounded()))")
-      + " " + units[unit]
+    return "\(tenths / 10).\(tenths % 10) \(units[unit])"
   }
 
   /// Returns the time of day on a clock that is `offset` minutes ahead of UTC, as in `14:05`.

@@ -120,7 +120,7 @@ package struct RepositoryViews: Sendable {
     if let url = repository.cloneURL {
       actions.append(
         ViewAction(
-          id: Action.clone, title: "Copy the address to clone it", key: "y",
+          id: Action.clone, title: "Copy the address to clone it", key: "c",
           effects: [.copy(text: url), copied("Copied the address")]))
     }
     if let path = repository.path {
