@@ -103,11 +103,14 @@ struct ForgeClient: Sendable {
       }
       return reply
     }
-    let words = Self.words(response)
+    let words = Self.words(response, question)
     if let until = environment.allowance.heed(
       response, host: host, identity: identity, question.resource, now: now, words: words)
     {
       return try limited(until, words)
+    }
+    if question.absent.contains(response.status) {
+      return ForgeReply(value: .null, text: "", isAbsent: true)
     }
     guard (200...299).contains(response.status) else {
       if response.status >= 500, let reply = kept("\(server.host) has a fault of its own") {

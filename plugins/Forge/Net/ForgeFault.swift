@@ -38,11 +38,6 @@ struct ForgeFault: Sendable {
     return "Put a token with the scopes \(scopes) in \(Self.places(server))."
   }
 
-  /// Returns the message of a failure because something is not there.
-  static func missing(_ subject: String, _ server: ForgeServer) -> String {
-    "\(server.host) does not have \(subject)"
-  }
-
   /// Returns the failure of a status.
   ///
   /// - Parameters:
@@ -69,7 +64,7 @@ struct ForgeFault: Sendable {
           ?? tokenHint, retryable: false)
     case 404, 410:
       return PluginFailure(
-        Self.missing(subject, server), detail: words,
+        "\(server.host) does not have \(subject)", detail: words,
         hint: (server.isUsual
           ? "Check 'user' and the name." : "Check 'user', the name, and the address in 'api'.")
           + " Without a token that may see it, something private is not found, either."
