@@ -138,6 +138,6 @@ struct GitHubContributions: Sendable {
       case "FORBIDDEN", "INSUFFICIENT_SCOPES": 403
       default: 422
       }
-    return fault.status(status, subject: subject, words: error.text("message"))
+    return fault.status(status, subject: subject, words: error.text("message", limit: .max))
   }
 }
