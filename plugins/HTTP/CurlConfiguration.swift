@@ -1,9 +1,6 @@
 /// A request as curl's configuration, which it reads from its standard input, so that no secret is in the
 /// arguments of a process.
 struct CurlConfiguration {
-  /// The names of this machine.
-  private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
-
   private(set) var text = ""
 
   /// Creates the configuration of a request.
@@ -20,7 +17,7 @@ struct CurlConfiguration {
     add("max-filesize", "\(limits.bytes)")
     add("dump-header", "/dev/stderr")
     // The variable NO_PROXY holds for other servers: curl would send what is for this machine to a proxy, too.
-    if Self.loopback.contains(address.host) { add("noproxy", "*") }
+    if address.isLoopback { add("noproxy", "*") }
     for option in [
       "globoff", "compressed", "silent", "show-error", "suppress-connect-headers", "path-as-is",
     ] { text += option + "\n" }

@@ -69,7 +69,7 @@ extension ForgeClient {
     do {
       let reply = try await send(request)
       notices.add(reply.staleness)
-      return reply.isAbsent ? [] : try list(reply, request.subject)
+      return reply.isAbsent ? [] : Array(try list(reply, request.subject).prefix(1000))
     } catch {
       try notices.add(missing: part, error)
       return []
