@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import Foundation
 import PluginHTTP
 import Synchronization
 import Testing
@@ -49,6 +50,11 @@ final class FakeHTTP: HTTPFetching {
 extension HTTPResponse {
   /// An answer in JSON.
   init(_ status: Int = 200, json: String) { self.init(status: status, body: Array(json.utf8)) }
+
+  /// An answer in JSON.
+  init(_ value: StructuredValue) throws {
+    self.init(status: 200, body: Array(try JSONEncoder().encode(value)))
+  }
 }
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct GitHubForgeTests {

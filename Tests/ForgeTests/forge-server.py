@@ -312,7 +312,10 @@ class Handler(BaseHTTPRequestHandler):
         if isinstance(holder, list) and len(holder) > PAGE and not parts.path.endswith(("/diff", "/heatmap")):
             number = int(query.get("page", 1))
             shown = holder[(number - 1) * PAGE:number * PAGE]
-            if number * PAGE < len(holder):
+            if parts.path.endswith("/activities/feeds"):
+                # Gitea tells the number of events, and names no further page.
+                links = [("X-Total-Count", str(len(holder)))]
+            elif number * PAGE < len(holder):
                 target = f"/{session}{parts.path}?" + urlencode(query | {"page": number + 1})
                 host = self.headers["Host"]
                 links = [("Link", f'<http://{host}{target}>; rel="next", '
@@ -324,6 +327,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.reply(304, headers=[("ETag", tag)])
         if "search" in parts.path or "graphql" in parts.path:
             links.append(("Cache-Control", "no-cache"))
+        else:
+            links.append(("Cache-Control", "private, max-age=60"))
         self.reply(200, data, headers=links + [("ETag", tag), ("x-ratelimit-remaining", "50")])
 
     def fault(self, name, result, headers):
@@ -341,6 +346,8 @@ class Handler(BaseHTTPRequestHandler):
             return self.reply(200, b"<!DOCTYPE html><title>Sign in</title>", "text/html")
         if name == "other":
             return self.reply(200, b'"something else"')
+        if name == "empty":
+            return self.words(502, "empty reply from upstream")
         if name == "redirect":
             port = self.server.server_address[1]
             return self.reply(302, headers=[("Location", f"http://localhost:{port}{self.path}")])

@@ -194,6 +194,54 @@ import Testing
     #expect(entry["headers"]?["x-settings"] == nil)
   }
 
+  @Test(
+    "What stays on this machine goes through no proxy, whatever the environment says",
+    arguments: ["127.0.0.1", "localhost", "[::1]"])
+  func loopback(_ host: String) async throws {
+    let (server, folder) = (try FaultyServer(), try Folder())
+    if host == "[::1]", !server.hasIPv6 { return }
+    let program = try folder.write(
+      """
+      #!/bin/sh
+      unset NO_PROXY
+      no_proxy=a.example http_proxy='http://127.0.0.1:1' exec curl "$@"
+      """, to: "curl", mode: 0o700)
+    let url = "http://\(host):\(server.port)/"
+    #expect(try await client(program: program).fetch(HTTPRequest(url)).text == "hello")
+  }
+
+  @Test("The servers that the environment keeps from its proxy are asked without it")
+  func noProxy() async throws {
+    let (server, folder) = (try FaultyServer(isAlone: true), try Folder())
+    let program = try folder.write(
+      """
+      #!/bin/sh
+      unset no_proxy
+      NO_PROXY=no-such-name.invalid http_proxy='\(server.url)' exec curl "$@"
+      """, to: "curl", mode: 0o700)
+    let found = await failure(
+      client(program: program), HTTPRequest("http://no-such-name.invalid/"))
+    #expect(found?.kind == .offline)
+    #expect(try await server.log().isEmpty)
+  }
+
+  @Test("The program for requests gets no secrets of the environment")
+  func secretVariables() async throws {
+    let folder = try Folder()
+    let program = try folder.write(
+      "#!/bin/sh\nenv >'\(folder.path)/environment'\ncat >/dev/null\nexit 7\n", to: "curl",
+      mode: 0o700)
+    let names = ["GITHUB_TOKEN", "x_token", "DATABASE_PASSWORD", "CLIENT_SECRET"]
+    var environment = ["PATH": "/usr/bin:/bin", "https_proxy": "http://a.example"]
+    for name in names { environment[name] = "planted" }
+    let transport = CurlTransport(program: program, environment: environment)
+    _ = await failure(
+      HTTPClient(transport: transport, retry: .never), HTTPRequest("http://a.example/"))
+    let found = try String(contentsOfFile: folder.path + "/environment", encoding: .utf8)
+    #expect(found.contains("https_proxy=http://a.example") && found.contains("PATH="))
+    #expect(!found.contains("planted"))
+  }
+
   @Test("A missing program is named, with what to do") func missing() async {
     let found = await failure(client(program: "/nowhere/curl"), HTTPRequest("http://a.org/"))
     #expect(found?.kind == .missingProgram)

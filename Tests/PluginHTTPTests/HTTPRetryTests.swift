@@ -69,6 +69,17 @@ import Testing
   }
 
   @Test(
+    "The time for which a server wants to be left alone is a year at most",
+    arguments: [
+      ("9223372036854775807", 31_536_000), ("99999999999999999999", 31_536_000), ("-5", 0),
+      ("120", 120), ("Fri, 31 Dec 9999 23:59:59 GMT", 31_536_000), ("soon", nil),
+    ])
+  func retryAfter(_ text: String, seconds: Int?) {
+    let response = HTTPResponse(status: 429, headers: HTTPHeaders([("Retry-After", text)]))
+    #expect(response.retryAfter(now: 0) == seconds)
+  }
+
+  @Test(
     "Dates of all three formats are read",
     arguments: [
       ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),

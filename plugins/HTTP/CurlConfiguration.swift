@@ -16,6 +16,8 @@ struct CurlConfiguration {
     add("max-time", "\(limits.seconds)")
     add("max-filesize", "\(limits.bytes)")
     add("dump-header", "/dev/stderr")
+    // The variable NO_PROXY holds for other servers: curl would send what is for this machine to a proxy, too.
+    if address.isLoopback { add("noproxy", "*") }
     for option in [
       "globoff", "compressed", "silent", "show-error", "suppress-connect-headers", "path-as-is",
     ] { text += option + "\n" }

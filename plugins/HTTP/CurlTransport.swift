@@ -1,5 +1,11 @@
 internal import Subprocess
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
 #if canImport(System)
   internal import System
 #else
@@ -14,6 +20,8 @@ struct CurlTransport: HTTPTransport {
   /// The path of the program, or nil for the one in `PATH`.
   var program: String?
   var clock = HTTPClock.system
+  /// The variables of the process by name; the program gets none with secrets.
+  var environment = ProcessInfo.processInfo.environment
 
   func exchange(
     _ request: HTTPRequest, limits: HTTPLimits
@@ -68,13 +76,23 @@ struct CurlTransport: HTTPTransport {
     platform.teardownSequence = [
       .send(signal: .terminate, allowedDurationToNextStep: .milliseconds(200))
     ]
+    var variables: [Subprocess.Environment.Key: String] = [:]
+    for (name, value) in environment where !Self.isSecret(name) {
+      if let key = Subprocess.Environment.Key(rawValue: name) { variables[key] = value }
+    }
     let result = try await Subprocess.run(
       program.map { .path(FilePath($0)) } ?? .name("curl"),
       // Without the user's own settings, which must come first.
-      arguments: ["-q", "--config", "-"], platformOptions: platform,
+      arguments: ["-q", "--config", "-"], environment: .custom(variables),
+      platformOptions: platform,
       input: .array(configuration), output: .bytes(limit: limit),
       error: .bytes(limit: Self.headerLimit))
     return (result.terminationStatus, result.standardOutput, result.standardError)
+  }
+
+  /// Whether the name of a variable says that it holds a secret.
+  private static func isSecret(_ name: String) -> Bool {
+    ["_TOKEN", "_PASSWORD", "_SECRET"].contains { name.uppercased().hasSuffix($0) }
   }
 }
 

@@ -46,6 +46,9 @@ public struct HTTPAddress: Sendable, Hashable {
     return "\(scheme)://\(host)" + (port == standard ? "" : ":\(port)") + target
   }
 
+  /// Whether the server is this machine.
+  package var isLoopback: Bool { ["localhost", "127.0.0.1", "[::1]"].contains(host) }
+
   /// Whether requests to both addresses go to the same server.
   package func hasSameOrigin(as other: HTTPAddress) -> Bool {
     scheme == other.scheme && host == other.host && port == other.port

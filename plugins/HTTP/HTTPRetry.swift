@@ -48,12 +48,16 @@ public struct HTTPRetry: Sendable, Hashable {
 }
 
 extension HTTPResponse {
-  /// Returns the number of seconds that the server wants to be left alone, or `nil` if it names none.
+  /// Returns the number of seconds that the server wants to be left alone, a year at most, or `nil` if it names none.
   ///
   /// - Parameter now: the current time in seconds since 1970.
   public func retryAfter(now: Int) -> Int? {
     guard let text = headers["Retry-After"] else { return nil }
-    if let seconds = Int(text) { return max(0, seconds) }
-    return HTTPDate.seconds(text).map { max(0, $0 - now) }
+    let year = 31_536_000
+    // There is no limit to the digits.
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let seconds =
+      isNumber ? Int(text) ?? year : Int(text) ?? HTTPDate.seconds(text).map { $0 - now }
+    return seconds.map { min(max(0, $0), year) }
   }
 }

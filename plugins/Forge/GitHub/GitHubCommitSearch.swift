@@ -47,7 +47,7 @@ struct GitHubCommitSearch: Sendable {
     // Days in the past hardly change.
     request.freshness = last + 7 < client.time.today ? 86_400 : 300
     var isFirst = true
-    while true {
+    for _ in 0..<Self.limit / 100 {
       let reply = try await client.send(request)
       notices.add(reply.staleness)
       guard let object = ForgeObject(reply.value), object.value["items"]?.array != nil else {
@@ -72,6 +72,8 @@ struct GitHubCommitSearch: Sendable {
       request.path = next
       request.query = []
     }
+    // It names further pages than it has.
+    notices.add(Self.incomplete)
   }
 
   /// The notice of a search that ended early.

@@ -121,7 +121,7 @@ struct GitHubContributions: Sendable {
     var days: [CalendarDate: Int] = [:]
     for day in calendar.objects("weeks").flatMap({ $0.objects("contributionDays") }) {
       guard let date = day.text("date").flatMap({ CalendarDate($0) }), window.contains(date),
-        let count = day.number("contributionCount"), count >= 0
+        let count = day.count("contributionCount")
       else { continue }
       days[date] = count
     }
@@ -138,6 +138,6 @@ struct GitHubContributions: Sendable {
       case "FORBIDDEN", "INSUFFICIENT_SCOPES": 403
       default: 422
       }
-    return fault.status(status, subject: subject, words: error.text("message"))
+    return fault.status(status, subject: subject, words: error.text("message", limit: .max))
   }
 }

@@ -49,7 +49,7 @@ struct GitHubDetails: Sendable {
     var request = try commitRequest(hash, id)
     (request.form, request.accept) = (.text, "application/vnd.github.diff")
     request.freshness = 86_400
-    return try await client.send(request).text
+    return ForgeText.lines(try await client.send(request).text, "the diff")
   }
 
   private func commitRequest(_ hash: String, _ id: String) throws -> ForgeRequest {
@@ -68,7 +68,7 @@ struct GitHubDetails: Sendable {
   private func readme(_ path: String, _ notices: ForgeNotices) async throws -> String? {
     var request = ForgeRequest("/repos/\(path)/readme", subject: "a README")
     (request.form, request.accept) = (.text, "application/vnd.github.raw+json")
-    return try await client.textIfPresent(request, part: "The README", notices)
+    return try await client.readmeIfPresent(request, notices)
   }
 
   private static func path(_ id: String) throws -> String {

@@ -16,6 +16,7 @@ enum GitHubEvents {
       author: object.object("actor")?.text("login"),
       webURL: web)
     describe(&event, type, payload, web)
+    event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
     return event
   }
 
@@ -32,7 +33,7 @@ enum GitHubEvents {
     case "PushEvent":
       event.kind = .push
       let branch = branch(payload.text("ref"))
-      let count = payload.number("distinct_size") ?? payload.number("size")
+      let count = payload.count("distinct_size") ?? payload.count("size")
       event.title =
         count.map { "Pushed \($0) commit\($0 == 1 ? "" : "s") to \(branch)" }
         ?? "Pushed to \(branch)"

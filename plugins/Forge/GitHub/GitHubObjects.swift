@@ -11,7 +11,7 @@ enum GitHubObjects {
     repository.branch = object.text("default_branch")
     repository.language = object.text("language")
     // In units of 1024 bytes.
-    repository.size = object.number("size").map { $0 << 10 }
+    repository.size = object.size("size", unit: 1024)
     repository.used = (object.time("pushed_at") ?? object.time("updated_at"))?.seconds
     for mark in ["private", "fork", "archived"] where object.flag(mark) {
       repository.marks.append(mark)
@@ -41,22 +41,27 @@ enum GitHubObjects {
     // Commits that were made on the web have GitHub as their committer.
     let committer = commit.object("committer").map { person($0) }.flatMap { $0 == name ? nil : $0 }
     var detail = CommitDetail(
-      hash: hash, parents: object.objects("parents").compactMap { $0.text("sha") }, author: name,
-      time: time, committer: committer, message: commit.text("message") ?? "",
-      files: object.objects("files").compactMap { file($0) }, webURL: object.text("html_url"))
-    detail.isCut = detail.files.count >= 300
+      hash: hash,
+      parents: object.objects("parents").prefix(ForgeText.commitLimit).compactMap {
+        $0.text("sha")
+      }, author: name,
+      time: time, committer: committer,
+      message: ForgeText.lines(commit.text("message", limit: .max) ?? "", "the message"),
+      webURL: object.text("html_url"))
+    detail.take(object.objects("files").compactMap { file($0) })
+    detail.isCut = detail.isCut || detail.files.count >= 300
     return detail
   }
 
   private static func file(_ object: ForgeObject) -> CommitDetail.File? {
-    guard let path = object.text("filename") else { return nil }
+    guard let path = object.text("filename", limit: ForgeText.titleLimit) else { return nil }
     // A binary file has neither changes nor a patch; nor has one that only moved.
     let isBinary =
       object.number("changes") == 0 && object.text("patch") == nil
       && object.text("status") != "renamed"
     return CommitDetail.File(
-      path: path, added: isBinary ? nil : object.number("additions"),
-      removed: isBinary ? nil : object.number("deletions"))
+      path: path, added: isBinary ? nil : object.count("additions"),
+      removed: isBinary ? nil : object.count("deletions"))
   }
 
   private static func person(_ object: ForgeObject) -> String {

@@ -76,7 +76,7 @@ struct GitLabContributions: Sendable {
     notices.add(staleness)
     var days: [CalendarDate: Int] = [:]
     for key in members.keys {
-      guard let day = CalendarDate(key), let count = object.number(key), count > 0 else { continue }
+      guard let day = CalendarDate(key), let count = object.count(key), count > 0 else { continue }
       days[day] = count
     }
     return days

@@ -41,10 +41,9 @@ struct GitLabDetails: Sendable {
       throw client.unexpected(request.subject)
     }
     let (files, isCut) = try await changes(hash, id)
-    detail.isCut = isCut
-    detail.files = files.compactMap { file in
-      guard let path = file.text("new_path") else { return nil }
-      let text = file.text("diff") ?? ""
+    let changed = files.compactMap { file -> CommitDetail.File? in
+      guard let path = file.text("new_path", limit: ForgeText.titleLimit) else { return nil }
+      let text = file.text("diff", limit: .max) ?? ""
       let counts = UnifiedDiff.counts(hunks: text)
       // A file whose changes are not shown is binary, or too large.
       let isShown = !text.isEmpty && !text.hasPrefix("Binary files")
@@ -52,6 +51,8 @@ struct GitLabDetails: Sendable {
       return CommitDetail.File(
         path: path, added: isKnown ? counts.added : nil, removed: isKnown ? counts.removed : nil)
     }
+    detail.take(changed)
+    detail.isCut = detail.isCut || isCut
     return detail
   }
 
@@ -67,14 +68,15 @@ struct GitLabDetails: Sendable {
         text += "deleted file mode \(file.text("a_mode") ?? "100644")\n"
       }
       if file.flag("renamed_file") { text += "rename from \(old)\nrename to \(new)\n" }
-      let changes = file.text("diff") ?? ""
+      let changes = file.text("diff", limit: .max) ?? ""
       if changes.hasPrefix("@@") {
         text += "--- " + (file.flag("new_file") ? "/dev/null" : "a/\(old)") + "\n"
         text += "+++ " + (file.flag("deleted_file") ? "/dev/null" : "b/\(new)") + "\n"
       }
       text += changes + (changes.isEmpty || changes.hasSuffix("\n") ? "" : "\n")
     }
-    return text + (isCut ? "\nThere are more files than are shown here.\n" : "")
+    return ForgeText.lines(text, "the diff")
+      + (isCut ? "\nThere are more files than are shown here.\n" : "")
   }
 
   private func commitRequest(_ hash: String, _ id: String) throws -> ForgeRequest {
@@ -117,7 +119,7 @@ struct GitLabDetails: Sendable {
       "\(path)/repository/files/\(ForgePath.part(ForgePath.decoded(String(name))))/raw",
       query: [("ref", branch)], subject: "a README")
     request.form = .text
-    return try await client.textIfPresent(request, part: "The README", notices)
+    return try await client.readmeIfPresent(request, notices)
   }
 
   private static func branch(_ object: ForgeObject) -> RepositoryDetail.Branch? {

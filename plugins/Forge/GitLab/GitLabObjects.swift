@@ -9,7 +9,7 @@ enum GitLabObjects {
     repository.cloneURL = object.text("http_url_to_repo")
     repository.summary = object.text("description")?.firstLine
     repository.branch = object.text("default_branch")
-    repository.size = object.object("statistics")?.number("repository_size")
+    repository.size = object.object("statistics")?.size("repository_size")
     repository.used = object.time("last_activity_at")?.seconds
     if let visibility = object.text("visibility"), visibility != "public" {
       repository.marks.append(visibility)
@@ -45,10 +45,13 @@ enum GitLabObjects {
     }
     let (author, committer) = (person("author"), person("committer"))
     return CommitDetail(
-      hash: hash, parents: object.value["parent_ids"]?.array?.compactMap(\.string) ?? [],
+      hash: hash,
+      parents: (object.value["parent_ids"]?.array ?? []).prefix(ForgeText.commitLimit)
+        .compactMap(\.string).map { ForgeText.start($0, limit: ForgeText.fieldLimit) },
       author: author, time: time,
       committer: committer.isEmpty || committer == author ? nil : committer,
-      message: object.text("message") ?? object.text("title") ?? "",
+      message: ForgeText.lines(
+        object.text("message", limit: .max) ?? object.text("title") ?? "", "the message"),
       webURL: object.text("web_url"))
   }
 
@@ -76,6 +79,7 @@ enum GitLabObjects {
     } else {
       describe(&event, action, object)
     }
+    event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
     return event
   }
 
@@ -93,7 +97,7 @@ enum GitLabObjects {
       event.title = "Made the \(isTag ? "tag" : "branch") \(ref)"
     default:
       event.kind = .push
-      let count = push.number("commit_count") ?? 1
+      let count = push.count("commit_count") ?? 1
       let title = push.text("commit_title").map { ": " + $0.firstLine } ?? ""
       event.title = "Pushed \(count) commit\(count == 1 ? "" : "s") to \(ref)\(title)"
     }

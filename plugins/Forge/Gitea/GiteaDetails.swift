@@ -42,13 +42,18 @@ struct GiteaDetails: Sendable {
       throw client.unexpected(request.subject)
     }
     // The numbers of lines are in the diff alone.
-    do { detail.files = UnifiedDiff.files(try await diff(of: hash, in: id)) } catch {
+    do { detail.take(UnifiedDiff.files(try await changes(hash, id))) } catch {
       if error is CancellationError { throw error }
     }
     return detail
   }
 
   func diff(of hash: String, in id: String) async throws -> String {
+    ForgeText.lines(try await changes(hash, id), "the diff")
+  }
+
+  /// Returns the whole diff.
+  private func changes(_ hash: String, _ id: String) async throws -> String {
     var request = try commitRequest(hash, id)
     request.path += ".diff"
     (request.form, request.accept) = (.text, "text/plain")
@@ -78,7 +83,7 @@ struct GiteaDetails: Sendable {
     guard let found else { return nil }
     var request = ForgeRequest("\(path)/raw/\(ForgePath.part(found))", subject: "a README")
     (request.form, request.accept) = (.text, "text/plain")
-    return try await client.textIfPresent(request, part: "The README", notices)
+    return try await client.readmeIfPresent(request, notices)
   }
 
   private static func branch(

@@ -17,6 +17,7 @@ enum GiteaEvents {
       title: type.split(separator: "_").joined(separator: " "),
       author: actor?.text("full_name") ?? actor?.text("login"), webURL: web)
     describe(&event, type, object)
+    event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
     return event
   }
 
@@ -28,7 +29,7 @@ enum GiteaEvents {
     case "commit_repo":
       let push = push(object)
       let commits = push?.objects("Commits") ?? []
-      let count = push?.number("Len") ?? commits.count
+      let count = push?.count("Len") ?? commits.count
       let title = commits.first?.text("Message").map { ": " + $0.firstLine } ?? ""
       // The first push of a branch lists no commits.
       set(
@@ -85,7 +86,8 @@ enum GiteaEvents {
     guard let repository = object.object("repo"), let name = repository.text("full_name"),
       let pushed = object.time("created")
     else { return [] }
-    return (push(object)?.objects("Commits") ?? []).compactMap { commit in
+    return (push(object)?.objects("Commits") ?? []).prefix(ForgeText.commitLimit).compactMap {
+      commit in
       guard let hash = commit.text("Sha1") else { return nil }
       return ForgeEvent(
         source: .gitea, id: hash, kind: .commit, repository: RepositoryName(id: name, name: name),
@@ -98,7 +100,7 @@ enum GiteaEvents {
 
   /// The commits of a push, which stand in its content as JSON text.
   private static func push(_ object: ForgeObject) -> ForgeObject? {
-    guard let text = object.text("content") else { return nil }
+    guard let text = object.text("content", limit: .max) else { return nil }
     return ForgeObject(try? JSONDocument(Array(text.utf8)).root.value)
   }
 

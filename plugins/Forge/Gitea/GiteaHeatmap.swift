@@ -9,7 +9,7 @@ enum GiteaHeatmap {
     var days: [CalendarDate: Int] = [:]
     for bucket in buckets {
       guard let start = bucket.number("timestamp"), (0..<1 << 40).contains(start),
-        let count = bucket.number("contributions"), (1..<1 << 32).contains(count)
+        let count = bucket.count("contributions"), count > 0
       else { continue }
       let day = time.day(of: start)
       if period.contains(day) { days[day, default: 0] += count }

@@ -11,7 +11,7 @@ enum GiteaObjects {
     repository.branch = object.text("default_branch")
     repository.language = object.text("language")
     // In units of 1024 bytes.
-    repository.size = object.number("size").map { $0 << 10 }
+    repository.size = object.size("size", unit: 1024)
     repository.used = object.time("updated_at")?.seconds
     for mark in ["private", "fork", "archived", "mirror", "template", "empty"]
     where object.flag(mark) {
@@ -43,11 +43,19 @@ enum GiteaObjects {
     }
     let name = person(author)
     let committer = commit.object("committer").map { person($0) }.flatMap { $0 == name ? nil : $0 }
-    return CommitDetail(
-      hash: hash, parents: object.objects("parents").compactMap { $0.text("sha") }, author: name,
-      time: time, committer: committer, message: commit.text("message") ?? "",
-      files: object.objects("files").compactMap {
-        $0.text("filename").map { CommitDetail.File(path: $0, added: nil, removed: nil) }
-      }, webURL: object.text("html_url"))
+    var detail = CommitDetail(
+      hash: hash,
+      parents: object.objects("parents").prefix(ForgeText.commitLimit).compactMap {
+        $0.text("sha")
+      }, author: name,
+      time: time, committer: committer,
+      message: ForgeText.lines(commit.text("message", limit: .max) ?? "", "the message"),
+      webURL: object.text("html_url"))
+    detail.take(
+      object.objects("files").compactMap {
+        $0.text("filename", limit: ForgeText.titleLimit)
+          .map { CommitDetail.File(path: $0, added: nil, removed: nil) }
+      })
+    return detail
   }
 }

@@ -51,7 +51,7 @@ package final class ForgeAllowance: Sendable {
   ) -> Int? {
     func number(_ name: String) -> Int? {
       (response.headers["x-ratelimit-" + name] ?? response.headers["ratelimit-" + name])
-        .flatMap { Int($0) }
+        .flatMap { Int($0) }.map { min(max($0, 0), 1 << 40) }
     }
     let isEmpty = number("remaining").map { $0 <= 0 } ?? false
     let reset = number("reset").map { $0 > 1_000_000_000 ? $0 : now + $0 }

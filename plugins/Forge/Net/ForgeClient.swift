@@ -72,7 +72,7 @@ struct ForgeClient: Sendable {
       guard let cached = environment.http.cached(request) else { return nil }
       var reply = try? self.reply(cached, question, address, fault)
       // One that is as good as new needs no words.
-      if cached.age >= question.freshness {
+      if environment.asksAgain || cached.age >= question.freshness {
         reply?.staleness = ForgeReply.Staleness(reason: reason, age: cached.age)
       }
       return reply
@@ -103,11 +103,14 @@ struct ForgeClient: Sendable {
       }
       return reply
     }
-    let words = Self.words(response)
+    let words = Self.words(response, question)
     if let until = environment.allowance.heed(
       response, host: host, identity: identity, question.resource, now: now, words: words)
     {
       return try limited(until, words)
+    }
+    if question.absent.contains(response.status) {
+      return ForgeReply(value: .null, text: "", isAbsent: true)
     }
     guard (200...299).contains(response.status) else {
       if response.status >= 500, let reply = kept("\(server.host) has a fault of its own") {
@@ -160,21 +163,24 @@ struct ForgeClient: Sendable {
   private func reply(
     _ response: HTTPResponse, _ question: ForgeRequest, _ address: HTTPAddress, _ fault: ForgeFault
   ) throws -> ForgeReply {
-    let next = LinkHeader.next(response.headers, of: address)
-    if question.form == .text {
-      return ForgeReply(value: .null, text: response.text, next: next)
-    }
-    if response.status == 204 { return ForgeReply(value: .null, text: "", next: next) }
+    if question.form == .text { return ForgeReply(value: .null, text: response.text) }
+    if response.status == 204 { return ForgeReply(value: .null, text: "") }
     do {
-      return ForgeReply(value: try JSONDocument(response.body).root.value, text: "", next: next)
+      let value = try JSONDocument(response.body).root.value
+      let next =
+        server.source == .gitea
+        ? LinkHeader.next(response.headers, of: address, count: value.array?.count ?? 0)
+        : LinkHeader.next(response.headers, of: address)
+      return ForgeReply(value: value, text: "", next: next)
     } catch {
-      throw fault.reply(
-        response, "It is cut off or damaged: \(HTTPText.line("\(error)", limit: 200))")
+      throw fault.reply(response, "It is cut off or damaged: \(error)")
     }
   }
 
   /// Returns a server's own words in an answer that is no success.
-  private static func words(_ response: HTTPResponse) -> String? {
+  private static func words(_ response: HTTPResponse, _ question: ForgeRequest) -> String? {
+    // Of the answers with success, those of GraphQL alone may be refusals.
+    if response.status == 200, question.resource != .graphQL { return nil }
     guard response.body.count < 1 << 20, response.body.first == UInt8(ascii: "{"),
       response.status != 200 || response.body.count < 4096,
       let reply = ForgeObject(try? JSONDocument(response.body).root.value)
@@ -184,8 +190,10 @@ struct ForgeClient: Sendable {
       return response.status != 200 && isPlain && response.body.count < 300
         ? HTTPText.line(response.text, limit: 300) : nil
     }
-    if response.status == 200 { return reply.objects("errors").first?.text("message") }
-    return reply.text("message") ?? reply.text("error_description") ?? reply.text("error")
+    if response.status == 200 { return reply.objects("errors").first?.text("message", limit: .max) }
+    // Whole: the token is taken out before they are cut.
+    return ["message", "error_description", "error"].lazy
+      .compactMap { reply.text($0, limit: .max) }.first
   }
 
   private static func reason(_ failure: HTTPFailure) -> String {

@@ -38,11 +38,6 @@ struct ForgeFault: Sendable {
     return "Put a token with the scopes \(scopes) in \(Self.places(server))."
   }
 
-  /// Returns the message of a failure because something is not there.
-  static func missing(_ subject: String, _ server: ForgeServer) -> String {
-    "\(server.host) does not have \(subject)"
-  }
-
   /// Returns the failure of a status.
   ///
   /// - Parameters:
@@ -69,7 +64,7 @@ struct ForgeFault: Sendable {
           ?? tokenHint, retryable: false)
     case 404, 410:
       return PluginFailure(
-        Self.missing(subject, server), detail: words,
+        "\(server.host) does not have \(subject)", detail: words,
         hint: (server.isUsual
           ? "Check 'user' and the name." : "Check 'user', the name, and the address in 'api'.")
           + " Without a token that may see it, something private is not found, either."
@@ -124,7 +119,7 @@ struct ForgeFault: Sendable {
       }
     return PluginFailure(
       "\(server.host) did not answer in JSON",
-      detail: isPage ? "It sent a web page, as a sign-in page or a proxy does." : reason,
+      detail: isPage ? "It sent a web page, as a sign-in page or a proxy does." : redacted(reason),
       hint: isPage
         ? (server.isUsual
           ? "Sign in to the network that you use."
@@ -147,8 +142,9 @@ struct ForgeFault: Sendable {
 
   /// Returns a line of the server without the token, should it repeat it.
   func redacted(_ text: String) -> String {
-    let line = HTTPText.line(text, limit: 300)
-    guard let token = access.token?.text else { return line }
-    return line.split(separator: token, omittingEmptySubsequences: false).joined(separator: "•••")
+    guard let token = access.token?.text else { return HTTPText.line(text, limit: 300) }
+    // Before the text is cut: a part of the token would not be found.
+    let parts = text.split(separator: token, omittingEmptySubsequences: false)
+    return HTTPText.line(parts.joined(separator: "•••"), limit: 300)
   }
 }

@@ -10,9 +10,9 @@ struct ForgeObject: Sendable {
     self.value = value
   }
 
-  /// The text of a field; an empty one is none.
-  func text(_ key: String) -> String? {
-    value[key]?.string.flatMap { $0.isEmpty ? nil : $0 }
+  /// Returns the start of the text of a field; an empty one is none.
+  func text(_ key: String, limit: Int = ForgeText.fieldLimit) -> String? {
+    value[key]?.string.flatMap { $0.isEmpty ? nil : ForgeText.start($0, limit: limit) }
   }
 
   /// The number of a field.
@@ -23,6 +23,16 @@ struct ForgeObject: Sendable {
     case .string(let text)?: Int(text)
     default: nil
     }
+  }
+
+  /// The number of a field that counts something; `nil` for one that makes no sense.
+  func count(_ key: String) -> Int? {
+    number(key).flatMap { (0..<1 << 32).contains($0) ? $0 : nil }
+  }
+
+  /// The number of bytes of a field that counts units of so many bytes.
+  func size(_ key: String, unit: Int = 1) -> Int? {
+    number(key).map { min(max($0, 0), 1 << 40) * unit }
   }
 
   func flag(_ key: String) -> Bool { value[key] == .bool(true) }
@@ -41,10 +51,11 @@ struct ForgeObject: Sendable {
 }
 
 extension String {
-  /// The first line without blanks at its ends.
+  /// The first line without blanks at its ends, as long as a title.
   var firstLine: String {
     let line = split(omittingEmptySubsequences: true, whereSeparator: \.isNewline).first ?? ""
     let start = line.drop { $0 == " " || $0 == "\t" }
-    return start.lastIndex { $0 != " " && $0 != "\t" }.map { String(start[...$0]) } ?? ""
+    let title = start.lastIndex { $0 != " " && $0 != "\t" }.map { String(start[...$0]) } ?? ""
+    return ForgeText.start(title, limit: ForgeText.titleLimit)
   }
 }

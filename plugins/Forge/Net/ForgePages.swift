@@ -55,43 +55,41 @@ extension ForgeClient {
     return object
   }
 
+  /// The statuses of what is not there; GitHub and Gitea tell a repository without commits by 409 as well.
+  private static let absent: Set<Int> = [404, 410]
+
   /// Returns a list; an empty one with a notice if it cannot be had, as for a repository without commits without one.
   ///
   /// - Throws: `CancellationError`.
   func listIfPresent(
     _ request: ForgeRequest, part: String, _ notices: ForgeNotices
   ) async throws -> [ForgeObject] {
+    var request = request
+    request.absent = server.source == .gitlab ? Self.absent : Self.absent.union([409])
     do {
       let reply = try await send(request)
       notices.add(reply.staleness)
-      return try list(reply, request.subject)
+      return reply.isAbsent ? [] : Array(try list(reply, request.subject).prefix(1000))
     } catch {
-      if let failure = error as? PluginFailure,
-        failure.detail?.contains("empty") == true
-          || failure.message == ForgeFault.missing(request.subject, server)
-      {
-        return []
-      }
       try notices.add(missing: part, error)
       return []
     }
   }
 
-  /// Returns a text; `nil` if there is none, and with a notice if it cannot be had.
+  /// Returns a README; `nil` if there is none, and with a notice if it cannot be had.
   ///
   /// - Throws: `CancellationError`.
-  func textIfPresent(
-    _ request: ForgeRequest, part: String, _ notices: ForgeNotices
+  func readmeIfPresent(
+    _ request: ForgeRequest, _ notices: ForgeNotices
   ) async throws -> String? {
+    var request = request
+    request.absent = Self.absent
     do {
       let reply = try await send(request)
       notices.add(reply.staleness)
-      return reply.text
+      return reply.isAbsent ? nil : ForgeText.lines(reply.text, "the README")
     } catch {
-      if (error as? PluginFailure)?.message == ForgeFault.missing(request.subject, server) {
-        return nil
-      }
-      try notices.add(missing: part, error)
+      try notices.add(missing: "The README", error)
       return nil
     }
   }

@@ -22,6 +22,8 @@ struct ForgeRequest: Sendable {
   var freshness = 60
   /// The kind of request that the server counts it as.
   var resource = ForgeAllowance.Resource.core
+  /// The statuses that say that there is nothing.
+  var absent: Set<Int> = []
   /// Whether it goes without a token.
   var isAnonymous = false
   /// The thing that is asked for, as in `the user 'ada'`.
@@ -51,6 +53,8 @@ struct ForgeReply: Sendable {
   var text: String
   /// The address of the next page, or nil.
   var next: String?
+  /// Whether there is nothing.
+  var isAbsent = false
   /// Why it is old, or nil if it is not.
   var staleness: Staleness?
 

@@ -49,7 +49,7 @@ package struct ForgeServer: Sendable, Hashable {
     }
     host = address.host
     origin = "\(address.scheme)://\(address.host):\(address.port)"
-    isSafe = address.scheme == "https" || Self.loopback.contains(host)
+    isSafe = address.scheme == "https" || address.isLoopback
     switch source {
     case .github:
       other = (base.hasSuffix("/v3") ? without("/v3") : base) + "/graphql"
@@ -62,9 +62,6 @@ package struct ForgeServer: Sendable, Hashable {
     }
     api = base
   }
-
-  /// The names of this machine, to which a token may be sent without encryption.
-  private static let loopback: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
 
   /// Whether it is the usual server.
   package var isUsual: Bool { api == Self.usual[source] }

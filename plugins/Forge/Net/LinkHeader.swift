@@ -17,6 +17,26 @@ enum LinkHeader {
     return nil
   }
 
+  /// Returns the address of the next page of a list whose server may not name it, but the number of all entries.
+  ///
+  /// Gitea does so for activity. Without that number a page that is full is followed by another one.
+  ///
+  /// - Parameter count: the number of entries on the page.
+  static func next(_ headers: HTTPHeaders, of address: HTTPAddress, count: Int) -> String? {
+    if headers["Link"] != nil { return next(headers, of: address) }
+    guard count > 0, let limit = query("limit", in: address.url).flatMap({ Int($0) }),
+      case let page = query("page", in: address.url).flatMap({ Int($0) }) ?? 1,
+      (1...1_000_000).contains(page), (1...1000).contains(limit), count <= limit
+    else { return nil }
+    if let total = headers["X-Total-Count"].flatMap({ Int($0) }) {
+      // The server may give fewer at once than it is asked for.
+      if page * count >= total || (page - 1) * limit + count == total { return nil }
+    } else if count < limit {
+      return nil
+    }
+    return self.page(page + 1, of: address.url)
+  }
+
   /// Returns the value of a name in the query of an address.
   static func query(_ name: String, in url: String) -> String? {
     guard let mark = url.firstIndex(of: "?") else { return nil }

@@ -42,16 +42,12 @@ package struct LocalTime: Sendable {
 
   /// Returns the day of an instant.
   package func day(of seconds: Int) -> CalendarDate {
-    let local = seconds + offset(seconds)
-    return CalendarDate(number: Int((Double(local) / 86_400).rounded(.down)))
+    ForgeWords.day(seconds, offset: offset(seconds) / 60)
   }
 
   /// Returns when an instant in the future is, as in `14:05`, with the day if that is not today.
   package func clock(_ seconds: Int) -> String {
-    let (local, day) = (seconds + offset(seconds), day(of: seconds))
-    let second = local - day.number * 86_400
-    let time =
-      CalendarDate.padded(second / 3600, 2) + ":" + CalendarDate.padded(second / 60 % 60, 2)
+    let (time, day) = (ForgeWords.time(seconds, offset: offset(seconds) / 60), day(of: seconds))
     return day == today ? time : "\(time) on \(day.words)"
   }
 
@@ -105,8 +101,5 @@ extension ForgeTime {
   }
 
   /// The day on the author's clock, in UTC if that is not known.
-  package var day: CalendarDate {
-    let local = seconds + (offset ?? 0) * 60
-    return CalendarDate(number: Int((Double(local) / 86_400).rounded(.down)))
-  }
+  package var day: CalendarDate { ForgeWords.day(seconds, offset: offset ?? 0) }
 }

@@ -47,6 +47,7 @@ enum UnifiedDiff {
 
   /// A path without the tab that stands behind one with blanks.
   private static func name(_ text: Substring) -> String {
-    String(text.prefix { $0 != "\t" && $0 != "\r" })
+    ForgeText.start(
+      String(text.prefix { $0 != "\t" && $0 != "\r" }), limit: ForgeText.titleLimit)
   }
 }

@@ -32,14 +32,20 @@ package enum ForgeWords {
 
   /// Returns the time of day on a clock that is `offset` minutes ahead of UTC, as in `14:05`.
   package static func time(_ seconds: Int, offset: Int) -> String {
-    let local = seconds + offset * 60
-    let second = local - day(seconds, offset: offset).number * 86_400
+    let second = local(seconds, offset).second
     return CalendarDate.padded(second / 3600, 2) + ":" + CalendarDate.padded(second / 60 % 60, 2)
   }
 
   /// Returns the day on a clock that is `offset` minutes ahead of UTC.
   package static func day(_ seconds: Int, offset: Int) -> CalendarDate {
-    CalendarDate(number: Int((Double(seconds + offset * 60) / 86_400).rounded(.down)))
+    local(seconds, offset).day
+  }
+
+  /// Returns the day and the second in it; instants beyond all years are taken as the last ones.
+  private static func local(_ seconds: Int, _ offset: Int) -> (day: CalendarDate, second: Int) {
+    let local = min(max(seconds, -(1 << 40)), 1 << 40) + min(max(offset, -(1 << 20)), 1 << 20) * 60
+    let second = (local % 86_400 + 86_400) % 86_400
+    return (CalendarDate(number: (local - second) / 86_400), second)
   }
 
   /// Returns a moment with its zone, as in `Tue 17 Nov 2026, 14:05 (UTC+1:00)`.

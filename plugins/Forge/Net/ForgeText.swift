@@ -1,0 +1,41 @@
+/// The limits on texts and lists of servers, so that no reply to the menu is too long.
+enum ForgeText {
+  /// The largest diff, README or message, in bytes.
+  static let textLimit = 256 << 10
+  /// The longest title or path.
+  static let titleLimit = 300
+  /// The longest name or address.
+  static let fieldLimit = 1000
+  /// The largest number of files of a commit.
+  static let fileLimit = 500
+  /// The largest number of parents of a commit, and of commits of a push.
+  static let commitLimit = 100
+
+  /// Returns the start of a text; one that is cut ends with `…`.
+  static func start(_ text: String, limit: Int) -> String {
+    guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit - 1))) + "…"
+  }
+
+  /// Returns the first lines of a text; if it is cut, the last one says so.
+  ///
+  /// - Parameter noun: the text, as in `the diff`.
+  static func lines(_ text: String, _ noun: String) -> String {
+    guard text.utf8.count > textLimit else { return text }
+    let start = text.utf8.prefix(textLimit)
+    // Without lines, the cut is before a character.
+    let end =
+      start.lastIndex(of: 0x0A).map { text.utf8.index(after: $0) }
+      ?? start.lastIndex { $0 & 0xC0 != 0x80 } ?? start.startIndex
+    let cut = String(text[..<end])
+    return cut + (cut.utf8.last == 0x0A ? "" : "\n") + "… \(noun) is cut after 256 KiB\n"
+  }
+}
+
+extension CommitDetail {
+  /// Takes files, of which the first ones are kept.
+  mutating func take(_ files: [File]) {
+    self.files = Array(files.prefix(ForgeText.fileLimit))
+    isCut = files.count > ForgeText.fileLimit
+  }
+}
