@@ -199,4 +199,28 @@ private struct Trap {
     #expect(mkfifo(pipe + "/.git", 0o600) == 0)
     #expect(try await RepositoryFinder().find(roots: [world.work]).places.isEmpty)
   }
+
+  @Test(
+    "Pipes in place of mailmaps stop nothing, and the repository is told that cannot do without")
+  func mailmapPipes() async throws {
+    let world = try GitWorld()
+    let pipe = world.folder + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let (a, b) = (try await world.repository("a"), try await world.repository("b"))
+    for (day, path) in [a, b].enumerated() {
+      try await world.commit(path, path, date: "2026-01-0\(day + 1)T10:00:00+0000")
+    }
+    #expect(mkfifo(a + "/.mailmap", 0o600) == 0)
+    try await world.git(b, "config", "mailmap.file", pipe)
+    let forge = world.forge()
+    let gathered = try await forge.gather()
+    #expect(Array(gathered.days.keys) == ["2026-01-02"])
+    #expect(gathered.notices.count == 1 && gathered.notices[0].contains(".mailmap"))
+    #expect(try await forge.gatherActivity().events.map(\.title) == [b])
+    #expect(try await forge.gatherRepositories().map(\.id) == [b])
+    let hash = try #require(try await forge.repository(b).commits.first?.hash)
+    #expect(try await forge.commit(hash, in: b).author == "Me <me@example.org>")
+    #expect(try await forge.diff(of: hash, in: b) == "")
+    await #expect(throws: PluginFailure.self) { try await forge.commit(hash, in: a) }
+  }
 }

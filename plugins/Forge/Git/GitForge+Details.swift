@@ -11,8 +11,7 @@ extension GitForge {
   package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
     let place = try await place(repository)
     do {
-      let reader = CommitReader(git: git)
-      let line = try await commit(hash, of: place)
+      let (reader, line) = try await commit(hash, of: place)
       let author = Self.person(line.author, line.email)
       let committer = Self.person(line.committer.name, line.committer.email)
       var detail = CommitDetail(
@@ -41,25 +40,24 @@ extension GitForge {
   package func diff(of hash: String, in repository: String) async throws -> String {
     let place = try await place(repository)
     do {
-      let line = try await commit(hash, of: place)
-      let (bytes, isCut) = try await CommitReader(git: git).diff(
-        of: line, in: place, limit: Self.diffLimit)
+      let (reader, line) = try await commit(hash, of: place)
+      let (bytes, isCut) = try await reader.diff(of: line, in: place, limit: Self.diffLimit)
       return GitText.lines(bytes) + (isCut ? "… the diff is cut after 1 MiB\n" : "")
     } catch let failure as GitFailure {
       throw GitWords.failure(failure, in: place)
     }
   }
 
-  private func commit(_ hash: String, of place: GitPlace) async throws -> CommitLine {
-    guard CommitReader.isHash(hash),
-      let line = try await CommitReader(git: git).commit(hash, of: place)
-    else {
-      throw PluginFailure(
-        "The commit is not there any more",
-        detail: "The repository '\(place.name)' has no commit \(GitText.line(hash, limit: 64)).",
-        hint: "It may have been rewritten: open the list again.", retryable: false)
+  private func commit(_ hash: String, of place: GitPlace) async throws -> (CommitReader, CommitLine)
+  {
+    if CommitReader.isHash(hash) {
+      let reader = CommitReader(git: git, settings: try await settings(of: place))
+      if let line = try await reader.commit(hash, of: place) { return (reader, line) }
     }
-    return line
+    throw PluginFailure(
+      "The commit is not there any more",
+      detail: "The repository '\(place.name)' has no commit \(GitText.line(hash, limit: 64)).",
+      hint: "It may have been rewritten: open the list again.", retryable: false)
   }
 
   private static func person(_ name: String, _ email: String) -> String {

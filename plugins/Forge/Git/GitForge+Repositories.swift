@@ -12,8 +12,9 @@ extension GitForge {
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
     let (places, notices) = try await places()
     for notice in notices { await report(.notice(notice)) }
+    let settings = try await settings(of: places).settings
     try await survey(places, report) { place in
-      try await described(place)
+      try await described(place, settings[place.folder] ?? GitSettings())
     } take: { _, repository in
       await report(.found([repository]))
     }
@@ -25,13 +26,14 @@ extension GitForge {
   package func repository(_ id: String) async throws -> RepositoryDetail {
     let place = try await place(id)
     do {
-      var detail = RepositoryDetail(repository: try await described(place))
+      let settings = try await settings(of: place)
+      var detail = RepositoryDetail(repository: try await described(place, settings))
       let reader = BranchReader(git: git)
       detail.branches = try await reader.branches(of: place, limit: Self.branchLimit)
         .map(Self.branch)
       if detail.repository.last != nil {
-        detail.commits = try await CommitReader(git: git).latest(Self.commitLimit, of: place)
-          .map { Self.event($0, in: place) }
+        detail.commits = try await CommitReader(git: git, settings: settings)
+          .latest(Self.commitLimit, of: place).map { Self.event($0, in: place) }
       }
       if let (bytes, isCut) = try await reader.readme(of: place, limit: Self.readmeLimit) {
         detail.readme = GitText.lines(bytes) + (isCut ? "\n\n… (cut after 256 KiB)\n" : "")
@@ -43,7 +45,9 @@ extension GitForge {
   }
 
   /// Returns everything that a list shows about a repository.
-  private func described(_ place: GitPlace) async throws -> ForgeRepository {
+  private func described(_ place: GitPlace, _ settings: GitSettings) async throws
+    -> ForgeRepository
+  {
     var repository = ForgeRepository(source: .git, id: place.folder, name: place.name)
     repository.path = place.folder
     let configuration = try await RepositoryConfiguration(of: place, git: git)
@@ -68,7 +72,7 @@ extension GitForge {
       (repository.cloneURL, repository.webURL) = (address.clone, address.web)
     }
     if place.isBare ? repository.branch != nil : tree?.head != nil,
-      let last = try await CommitReader(git: git).latest(1, of: place).first
+      let last = try await CommitReader(git: git, settings: settings).latest(1, of: place).first
     {
       repository.last = Self.last(last)
       repository.used = max(last.committed, last.seconds)

@@ -56,12 +56,27 @@ package struct GitProgram: Sendable {
     "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
   ]
 
+  /// Git is ended when it gives no output for this long.
+  static let idleLimit = Duration.seconds(60)
+
   /// Creates a runner of the git in `PATH`.
   package init() { self.init(program: nil) }
 
-  /// Creates a runner of the git at a path, or of that in `PATH`.
-  package init(program: String?) { self.program = program ?? Self.programInPath() }
+  /// Creates a runner.
+  ///
+  /// - Parameters:
+  ///   - program: the path of git, or `nil` for that in `PATH`.
+  ///   - pause: waits, and ends early with an error when the task is cancelled.
+  package init(
+    program: String?,
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.program = program ?? Self.programInPath()
+    self.pause = pause
+  }
 
+  /// Waits, and ends early with an error when the task is cancelled.
+  package let pause: @Sendable (Duration) async throws -> Void
   private let program: String?
   private let checked = CheckedVersion()
 
@@ -192,8 +207,14 @@ package struct GitProgram: Sendable {
       .send(signal: .terminate, allowedDurationToNextStep: .milliseconds(200))
     ]
     var isCut = false
-    func consume(_ output: SubprocessOutputSequence) async throws {
-      for try await piece in output {
+    let watch = IdleWatch()
+    func consume<Input, Errors>(_ execution: Execution<Input, SequenceOutput, Errors>) async throws
+    {
+      async let _: Void = watch.run(pause) {
+        try? execution.send(signal: .kill)
+      }
+      for try await piece in execution.standardOutput {
+        watch.note()
         guard try piece.withUnsafeBytes({ try take($0) }) else {
           isCut = true
           break
@@ -210,17 +231,20 @@ package struct GitProgram: Sendable {
         let result = try await Subprocess.run(
           executable, arguments: Arguments(arguments), environment: environment,
           platformOptions: platform, input: .none, output: .sequence, error: .string(limit: 1 << 20)
-        ) { try await consume($0.standardOutput) }
+        ) { try await consume($0) }
         (status, words) = (result.terminationStatus, result.standardError)
       } else {
         let result = try await Subprocess.run(
           executable, arguments: Arguments(arguments), environment: environment,
           platformOptions: platform, input: .array(input), output: .sequence,
           error: .string(limit: 1 << 20)
-        ) { try await consume($0.standardOutput) }
+        ) { try await consume($0) }
         (status, words) = (result.terminationStatus, result.standardError)
       }
       try Task.checkCancellation()
+      guard !watch.hasEnded else {
+        throw GitFailure.failed("git gave no output for a minute", status: -1)
+      }
       guard status.isSuccess || isCut else {
         var code = 1
         if case .exited(let exit) = status { code = Int(exit) }
