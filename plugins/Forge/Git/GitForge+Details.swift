@@ -3,7 +3,6 @@ internal import LocalGit
 
 extension GitForge {
   private static let fileLimit = 500
-  private static let diffLimit = 1 << 20
 
   /// Returns a commit with the files that it changes against its first parent.
   ///
@@ -18,11 +17,11 @@ extension GitForge {
         hash: line.hash, parents: line.parents, author: author,
         time: ForgeTime(seconds: line.seconds, offset: line.offset),
         committer: committer == author ? nil : committer,
-        message: Self.trimmed(GitText.lines(line.message.utf8)))
+        message: Self.message(line.message))
       let (files, isCut) = try await reader.files(of: line, in: place, limit: Self.fileLimit)
       detail.files = files.map {
         CommitDetail.File(
-          path: GitText.line($0.path, limit: 4096), added: $0.added, removed: $0.removed)
+          path: GitText.line($0.path), added: $0.added, removed: $0.removed)
       }
       detail.isCut = isCut
       let configuration = try await RepositoryConfiguration(of: place, git: git)
@@ -41,8 +40,10 @@ extension GitForge {
     let place = try await place(repository)
     do {
       let (reader, line) = try await commit(hash, of: place)
-      let (bytes, isCut) = try await reader.diff(of: line, in: place, limit: Self.diffLimit)
-      return GitText.lines(bytes) + (isCut ? "… the diff is cut after 1 MiB\n" : "")
+      let (bytes, isCut) = try await reader.diff(of: line, in: place, limit: GitText.longestText)
+      // Harmless, it may be longer than before.
+      let cut = GitText.cut(GitText.lines(bytes))
+      return cut.text + (isCut || cut.isCut ? "… the diff is cut after 256 KiB\n" : "")
     } catch let failure as GitFailure {
       throw GitWords.failure(failure, in: place)
     }
@@ -64,8 +65,9 @@ extension GitForge {
     GitText.line(name) + " <" + GitText.line(email) + ">"
   }
 
-  private static func trimmed(_ text: String) -> String {
-    var text = text
+  private static func message(_ words: String) -> String {
+    var (text, isCut) = GitText.cut(GitText.lines(words.utf8))
+    if isCut { return text + "… the message is cut after 256 KiB" }
     while text.utf8.last == 0x0A { text.removeLast() }
     return text
   }

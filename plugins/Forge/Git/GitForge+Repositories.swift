@@ -4,7 +4,6 @@ internal import LocalGit
 extension GitForge {
   /// The number of branches and of commits in the details of a repository.
   private static let (branchLimit, commitLimit) = (200, 30)
-  private static let readmeLimit = 256 << 10
 
   /// Gives each repository as soon as it is read.
   ///
@@ -35,8 +34,9 @@ extension GitForge {
         detail.commits = try await CommitReader(git: git, settings: settings)
           .latest(Self.commitLimit, of: place).map { Self.event($0, in: place) }
       }
-      if let (bytes, isCut) = try await reader.readme(of: place, limit: Self.readmeLimit) {
-        detail.readme = GitText.lines(bytes) + (isCut ? "\n\n… (cut after 256 KiB)\n" : "")
+      if let (bytes, isCut) = try await reader.readme(of: place, limit: GitText.longestText) {
+        let cut = GitText.cut(GitText.lines(bytes))
+        detail.readme = cut.text + (isCut || cut.isCut ? "\n\n… (cut after 256 KiB)\n" : "")
       }
       return detail
     } catch let failure as GitFailure {
