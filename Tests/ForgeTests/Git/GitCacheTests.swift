@@ -182,4 +182,53 @@ import Testing
     #expect(try await forge().gather().days == (try await world.expectedDays(of: [bare], by: mine)))
     #expect(try await forge().gather().days.count == 7)
   }
+
+  @Test("Settings are read again when a file that they include is made", arguments: [true, false])
+  func includedLater(isRelative: Bool) async throws {
+    let (world, a) = try await world()
+    try await world.commit(a, "y", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
+    let later = world.folder + "/later.inc"
+    try await world.git(
+      a, "config", "--global", "include.path", isRelative ? "later.inc" : later)
+    try await world.git(a, "config", "--local", "includeIf.gitdir:**.path", later + "2")
+    #expect(try await world.forge().gather().days.count == 5)
+    _ = world.calls()
+    #expect(try await world.forge().gather().days.count == 5)
+    #expect(world.calls() == [])
+    try world.write("[user]\n\temail = y@example.org\n", to: later)
+    #expect(try await world.forge().gather().days.count == 6)
+    try await world.commit(a, "z", date: "2026-05-02T12:00:00+0000", author: "Z <z@example.org>")
+    #expect(try await world.forge().gather().days.count == 6)
+    try world.write("[user]\n\temail = z@example.org\n", to: later + "2")
+    #expect(try await world.forge().gather().days.count == 7)
+  }
+
+  @Test("Settings that change while they are read are not kept") func changedMeanwhile()
+    async throws
+  {
+    let (world, a) = try await world()
+    try await world.commit(a, "y", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
+    let shim = world.folder + "/shim"
+    try world.writeProgram(
+      """
+      #!/bin/sh
+      '\(world.program)' "$@" || exit
+      case "$*" in *config*) [ -e '\(shim).done' ] || {
+        : > '\(shim).done'
+        '\(world.program)' config --file '\(a)/.git/config' user.email y@example.org
+      } ;; esac
+
+      """, to: shim)
+    try await world.git(a, "config", "user.name", "Me")
+    var arguments = ForgeArguments()
+    arguments.roots = [world.work]
+    let forge = {
+      GitForge(
+        arguments: arguments, git: GitProgram(program: shim),
+        cache: GitCache(folder: world.cacheFolder))
+    }
+    _ = try await forge().gather()
+    #expect(FileManager.default.fileExists(atPath: shim + ".done"))
+    #expect(try await forge().gather().days.count == 6)
+  }
 }
