@@ -231,4 +231,40 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: shim + ".done"))
     #expect(try await forge().gather().days.count == 6)
   }
+
+  @Test("A commit that is replaced in another way has the other author", arguments: 0..<3)
+  func replaced(kind: Int) async throws {
+    let (world, a) = try await world()
+    let second = try await world.git(a, "rev-parse", "HEAD~3")
+    let tree = try await world.git(a, "rev-parse", "HEAD~3^{tree}")
+    let parent = try await world.git(a, "rev-parse", "HEAD~4")
+    func replacement(_ email: String) async throws -> String {
+      try await world.git(
+        a, "commit-tree", "-p", parent, "-m", email, tree,
+        environment: ["GIT_AUTHOR_EMAIL": email, "GIT_AUTHOR_DATE": "2026-01-02T12:00:00+0000"])
+    }
+    let theirs = try await replacement("you@example.org")
+    try await world.git(a, "replace", second, theirs)
+    #expect(try await world.forge().gather().days.count == 4)
+    switch kind {
+    case 0: try await world.git(a, "replace", "-f", second, try await replacement("me@example.org"))
+    case 1:
+      try await world.git(a, "pack-refs", "--all")
+      #expect(try await world.forge().gather().days.count == 4)
+      try await world.git(a, "replace", "-d", second)
+    default:
+      try await world.git(a, "pack-refs", "--all")
+      try await world.git(a, "replace", "-d", second)
+      #expect(try await world.forge().gather().days.count == 5)
+      // Only in the file of packed ones, and new.
+      let file = URL(fileURLWithPath: a + "/.git/packed-refs")
+      var lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      let next = try #require(lines.firstIndex { $0.hasSuffix("refs/tags/v1") })
+      lines.insert("\(theirs) refs/replace/\(second)", at: next)
+      try world.write(lines.joined(separator: "\n") + "\n", to: file.path)
+    }
+    for _ in 0..<2 {
+      #expect(try await world.forge().gather().days.count == (kind == 2 ? 4 : 5))
+    }
+  }
 }

@@ -35,7 +35,7 @@ package struct CommitIndexReader: Sendable {
     let marks = try await marks(of: place, settings, state)
     if let kept = kept(name) {
       if kept.refs == marks.refs, kept.base == marks.base { return kept.index }
-      if kept.base == marks.base, let tips = kept.tips,
+      if kept.base == marks.base, let tips = kept.tips, state?.tips() != nil,
         let index = try await continued(kept.index, tips: tips, of: place, mailmap)
       {
         store(index, marks, name, place, settings, state)
