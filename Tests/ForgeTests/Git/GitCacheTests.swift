@@ -267,4 +267,15 @@ import Testing
       #expect(try await world.forge().gather().days.count == (kind == 2 ? 4 : 5))
     }
   }
+
+  @Test("Where branches are in a table, a changed mailmap is noticed as well") func tableMailmap()
+    async throws
+  {
+    let (world, a) = try await world()
+    try await world.commit(a, "x", date: "2026-05-01T12:00:00+0000", author: "X <x@example.org>")
+    try world.write("x", to: a + "/.git/reftable/tables.list")
+    #expect(try await world.forge().gather().days.count == 5)
+    try world.write("Me <me@example.org> <x@example.org>\n", to: a + "/.mailmap")
+    #expect(try await world.forge().gather().days.count == 6)
+  }
 }

@@ -81,7 +81,7 @@ extension GitForge {
     if let use = RepositoryFiles.lastUse(of: place) {
       repository.used = max(use, repository.used ?? use)
     }
-    repository.stashes = RepositoryFiles.stashes(of: place)
+    repository.stashes = try await RepositoryFiles.stashes(of: place, git: git)
     repository.size = RepositoryFiles.size(of: place)
     return repository
   }

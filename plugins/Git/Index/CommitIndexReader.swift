@@ -95,14 +95,13 @@ package struct CommitIndexReader: Sendable {
     // Kept in another way, which git knows. Damaged ones end here, too.
     var refs = Digest()
     do {
-      try await git.stream(["show-ref", "--head"], of: place) {
-        refs.add($0)
-        return true
-      }
+      refs.add(try await git.output(["show-ref", "--head"], of: place, limit: 64 << 20).bytes)
     } catch GitFailure.failed(_, status: 1) {
       // There are none.
     }
-    return Marks(refs: refs, base: Self.base(of: place, settings))
+    var base = Self.base(of: place, settings)
+    base.merge(RefState.base(of: place))
+    return Marks(refs: refs, base: base)
   }
 
   private static func marks(of place: GitPlace, _ settings: GitSettings, _ state: RefState) -> Marks
