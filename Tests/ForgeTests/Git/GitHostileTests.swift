@@ -223,4 +223,24 @@ private struct Trap {
     #expect(try await forge.diff(of: hash, in: b) == "")
     await #expect(throws: PluginFailure.self) { try await forge.commit(hash, in: a) }
   }
+
+  @Test("Git gets none of the secrets in the environment") func secretVariables() async throws {
+    let world = try GitWorld()
+    let a = try await world.repository("a")
+    try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
+    let (shim, seen) = (world.folder + "/shim", world.folder + "/seen")
+    try world.writeProgram(
+      "#!/bin/sh\nenv >> '\(seen)'\nexec '\(world.program)' \"$@\"\n", to: shim)
+    let names = ["GITHUB_TOKEN", "ANY_PASSWORD", "any_secret", "OTHER"]
+    var environment = ProcessInfo.processInfo.environment
+    for name in names { environment[name] = "planted-" + name }
+    var arguments = ForgeArguments()
+    arguments.roots = [world.work]
+    let forge = GitForge(
+      arguments: arguments, git: GitProgram(program: shim, environment: environment))
+    #expect(try await forge.gather().days.count == 1)
+    let text = try String(contentsOfFile: seen, encoding: .utf8)
+    #expect(text.contains("planted-OTHER"))
+    for name in names.dropLast() { #expect(!text.contains("planted-" + name)) }
+  }
 }

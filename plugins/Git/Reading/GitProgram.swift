@@ -1,6 +1,11 @@
 internal import Subprocess
 internal import Synchronization
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -56,6 +61,9 @@ package struct GitProgram: Sendable {
     "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
   ]
 
+  /// The ends of the names of variables that hold secrets: git needs none, and reads what others wrote.
+  private static let secretEndings = ["_TOKEN", "_PASSWORD", "_SECRET"]
+
   /// Git is ended when it gives no output for this long.
   static let idleLimit = Duration.seconds(60)
 
@@ -66,18 +74,24 @@ package struct GitProgram: Sendable {
   ///
   /// - Parameters:
   ///   - program: the path of git, or `nil` for that in `PATH`.
+  ///   - environment: the variables of the process; git gets those that are safe.
   ///   - pause: waits, and ends early with an error when the task is cancelled.
   package init(
-    program: String?,
+    program: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
     pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.program = program ?? Self.programInPath()
+    inherited = environment.filter { name, _ in
+      !Self.removedVariables.contains(name)
+        && !Self.secretEndings.contains { name.uppercased().hasSuffix($0) }
+    }
     self.pause = pause
   }
 
   /// Waits, and ends early with an error when the task is cancelled.
   package let pause: @Sendable (Duration) async throws -> Void
   private let program: String?
+  private let inherited: [String: String]
   private let checked = CheckedVersion()
 
   /// Whether a version was found new enough.
@@ -195,12 +209,9 @@ package struct GitProgram: Sendable {
     _ program: String, _ arguments: [String], variables: [(String, String)], input: [UInt8],
     take: (UnsafeRawBufferPointer) throws -> Bool
   ) async throws {
-    var changes: [Subprocess.Environment.Key: String?] = [:]
-    for name in Self.removedVariables {
-      if let key = Subprocess.Environment.Key(rawValue: name) { changes[key] = .some(nil) }
-    }
-    for (name, value) in variables {
-      if let key = Subprocess.Environment.Key(rawValue: name) { changes[key] = value }
+    var values: [Subprocess.Environment.Key: String] = [:]
+    for (name, value) in inherited.map({ ($0.key, $0.value) }) + variables {
+      if let key = Subprocess.Environment.Key(rawValue: name) { values[key] = value }
     }
     var platform = PlatformOptions()
     platform.teardownSequence = [
@@ -223,7 +234,7 @@ package struct GitProgram: Sendable {
     }
     do {
       let (environment, executable) = (
-        Environment.inherit.updating(changes), Executable.path(FilePath(program))
+        Environment.custom(values), Executable.path(FilePath(program))
       )
       let status: TerminationStatus
       let words: String
