@@ -173,7 +173,33 @@ import Testing
     #expect(detail.files.count == 500 && detail.isCut)
     let diff = try await world.forge().diff(of: hash, in: a)
     #expect(
-      diff.utf8.count < (1 << 20) + 100 && diff.hasSuffix("\n… the diff is cut after 1 MiB\n"))
+      diff.utf8.count < (256 << 10) + 100 && diff.hasSuffix("\n… the diff is cut after 256 KiB\n"))
+  }
+
+  @Test("Long messages, names of files and texts of odd bytes are cut, and say so")
+  func longTexts() async throws {
+    let world = try GitWorld()
+    let a = try await world.repository("a")
+    let path = [String](repeating: String(repeating: "n", count: 200), count: 3)
+    try world.write("x\n", to: a + "/" + path.joined(separator: "/"))
+    // Each byte takes three once it is made harmless.
+    let odd = Data((0..<4000).flatMap { _ in [UInt8](repeating: 1, count: 60) + [0x0A] })
+    try odd.write(to: URL(fileURLWithPath: a + "/README.md"))
+    try await world.git(a, "add", ".")
+    try world.write(
+      "long\n\n" + String(repeating: "0123456789é\n", count: 400_000), to: world.folder + "/message"
+    )
+    try await world.git(a, "commit", "--quiet", "-F", world.folder + "/message")
+    let hash = try await world.git(a, "rev-parse", "HEAD")
+    let detail = try await world.forge().commit(hash, in: a)
+    #expect(detail.message.utf8.count < (256 << 10) + 100)
+    #expect(detail.message.hasSuffix("\n0123456789é\n… the message is cut after 256 KiB"))
+    #expect(detail.files.allSatisfy { $0.path.count <= 301 })
+    let diff = try await world.forge().diff(of: hash, in: a)
+    #expect(
+      diff.utf8.count < (256 << 10) + 100 && diff.hasSuffix("\n… the diff is cut after 256 KiB\n"))
+    let readme = try #require(try await world.forge().repository(a).readme)
+    #expect(readme.utf8.count < (256 << 10) + 100 && readme.hasSuffix("… (cut after 256 KiB)\n"))
   }
 
   @Test(

@@ -182,4 +182,100 @@ import Testing
     #expect(try await forge().gather().days == (try await world.expectedDays(of: [bare], by: mine)))
     #expect(try await forge().gather().days.count == 7)
   }
+
+  @Test("Settings are read again when a file that they include is made", arguments: [true, false])
+  func includedLater(isRelative: Bool) async throws {
+    let (world, a) = try await world()
+    try await world.commit(a, "y", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
+    let later = world.folder + "/later.inc"
+    try await world.git(
+      a, "config", "--global", "include.path", isRelative ? "later.inc" : later)
+    try await world.git(a, "config", "--local", "includeIf.gitdir:**.path", later + "2")
+    #expect(try await world.forge().gather().days.count == 5)
+    _ = world.calls()
+    #expect(try await world.forge().gather().days.count == 5)
+    #expect(world.calls() == [])
+    try world.write("[user]\n\temail = y@example.org\n", to: later)
+    #expect(try await world.forge().gather().days.count == 6)
+    try await world.commit(a, "z", date: "2026-05-02T12:00:00+0000", author: "Z <z@example.org>")
+    #expect(try await world.forge().gather().days.count == 6)
+    try world.write("[user]\n\temail = z@example.org\n", to: later + "2")
+    #expect(try await world.forge().gather().days.count == 7)
+  }
+
+  @Test("Settings that change while they are read are not kept") func changedMeanwhile()
+    async throws
+  {
+    let (world, a) = try await world()
+    try await world.commit(a, "y", date: "2026-05-01T12:00:00+0000", author: "Y <y@example.org>")
+    let shim = world.folder + "/shim"
+    try world.writeProgram(
+      """
+      #!/bin/sh
+      '\(world.program)' "$@" || exit
+      case "$*" in *config*) [ -e '\(shim).done' ] || {
+        : > '\(shim).done'
+        '\(world.program)' config --file '\(a)/.git/config' user.email y@example.org
+      } ;; esac
+
+      """, to: shim)
+    try await world.git(a, "config", "user.name", "Me")
+    var arguments = ForgeArguments()
+    arguments.roots = [world.work]
+    let forge = {
+      GitForge(
+        arguments: arguments, git: GitProgram(program: shim),
+        cache: GitCache(folder: world.cacheFolder))
+    }
+    _ = try await forge().gather()
+    #expect(FileManager.default.fileExists(atPath: shim + ".done"))
+    #expect(try await forge().gather().days.count == 6)
+  }
+
+  @Test("A commit that is replaced in another way has the other author", arguments: 0..<3)
+  func replaced(kind: Int) async throws {
+    let (world, a) = try await world()
+    let second = try await world.git(a, "rev-parse", "HEAD~3")
+    let tree = try await world.git(a, "rev-parse", "HEAD~3^{tree}")
+    let parent = try await world.git(a, "rev-parse", "HEAD~4")
+    func replacement(_ email: String) async throws -> String {
+      try await world.git(
+        a, "commit-tree", "-p", parent, "-m", email, tree,
+        environment: ["GIT_AUTHOR_EMAIL": email, "GIT_AUTHOR_DATE": "2026-01-02T12:00:00+0000"])
+    }
+    let theirs = try await replacement("you@example.org")
+    try await world.git(a, "replace", second, theirs)
+    #expect(try await world.forge().gather().days.count == 4)
+    switch kind {
+    case 0: try await world.git(a, "replace", "-f", second, try await replacement("me@example.org"))
+    case 1:
+      try await world.git(a, "pack-refs", "--all")
+      #expect(try await world.forge().gather().days.count == 4)
+      try await world.git(a, "replace", "-d", second)
+    default:
+      try await world.git(a, "pack-refs", "--all")
+      try await world.git(a, "replace", "-d", second)
+      #expect(try await world.forge().gather().days.count == 5)
+      // Only in the file of packed ones, and new.
+      let file = URL(fileURLWithPath: a + "/.git/packed-refs")
+      var lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      let next = try #require(lines.firstIndex { $0.hasSuffix("refs/tags/v1") })
+      lines.insert("\(theirs) refs/replace/\(second)", at: next)
+      try world.write(lines.joined(separator: "\n") + "\n", to: file.path)
+    }
+    for _ in 0..<2 {
+      #expect(try await world.forge().gather().days.count == (kind == 2 ? 4 : 5))
+    }
+  }
+
+  @Test("Where branches are in a table, a changed mailmap is noticed as well") func tableMailmap()
+    async throws
+  {
+    let (world, a) = try await world()
+    try await world.commit(a, "x", date: "2026-05-01T12:00:00+0000", author: "X <x@example.org>")
+    try world.write("x", to: a + "/.git/reftable/tables.list")
+    #expect(try await world.forge().gather().days.count == 5)
+    try world.write("Me <me@example.org> <x@example.org>\n", to: a + "/.mailmap")
+    #expect(try await world.forge().gather().days.count == 6)
+  }
 }

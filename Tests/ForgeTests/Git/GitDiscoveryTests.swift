@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Forge
 @testable import LocalGit
 
 @Suite(.timeLimit(.minutes(5))) struct GitDiscoveryTests {
@@ -116,5 +117,34 @@ import Testing
     #expect(try await find(world, ["a/"]) == ["work/a"])
     let found = try await RepositoryFinder().find(roots: ["~/no-such-folder-here"], here: "/")
     #expect(found.missingRoots.first?.hasPrefix("~") == false)
+  }
+
+  @Test(
+    "A bare repository behind .git is one, with work trees beside it", arguments: [true, false])
+  func bareBehind(isFile: Bool) async throws {
+    let world = try GitWorld()
+    let a = world.folder + "/source"
+    try await world.git(world.folder, "init", "--quiet", "--initial-branch=main", a)
+    try await world.commit(a, "1", date: "2026-01-01T12:00:00+0000")
+    let x = world.work + "/x"
+    try await world.git(
+      world.work, "clone", "--quiet", "--bare", a, x + (isFile ? "/.bare" : "/.git"))
+    if isFile { try world.write("gitdir: ./.bare\n", to: x + "/.git") }
+    try await world.git(x, "worktree", "add", "--quiet", "-b", "topic", x + "/tree")
+    #expect(try await find(world) == ["work/x"])
+    let gathered = Gathered<[ForgeRepository]>()
+    try await world.forge().repositories { gathered.take($0) }
+    #expect(gathered.notices == [])
+    let found = try #require(gathered.found.first?.first)
+    #expect(found.marks == ["bare"] && found.branch == "main" && found.name == "x")
+    // Its mailmap is in a commit.
+    #expect(try await world.forge().gather().days.count == 1)
+    try world.write("Me <me@example.org> <x@example.org>\n", to: x + "/tree/.mailmap")
+    try await world.git(x + "/tree", "add", ".mailmap")
+    try await world.commit(
+      x + "/tree", "x", date: "2026-05-01T12:00:00+0000", author: "X <x@example.org>")
+    #expect(try await world.forge().gather().days.count == 1)
+    try await world.git(x, "update-ref", "refs/heads/main", "topic")
+    #expect(try await world.forge().gather().days.count == 2)
   }
 }

@@ -199,4 +199,48 @@ private struct Trap {
     #expect(mkfifo(pipe + "/.git", 0o600) == 0)
     #expect(try await RepositoryFinder().find(roots: [world.work]).places.isEmpty)
   }
+
+  @Test(
+    "Pipes in place of mailmaps stop nothing, and the repository is told that cannot do without")
+  func mailmapPipes() async throws {
+    let world = try GitWorld()
+    let pipe = world.folder + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let (a, b) = (try await world.repository("a"), try await world.repository("b"))
+    for (day, path) in [a, b].enumerated() {
+      try await world.commit(path, path, date: "2026-01-0\(day + 1)T10:00:00+0000")
+    }
+    #expect(mkfifo(a + "/.mailmap", 0o600) == 0)
+    try await world.git(b, "config", "mailmap.file", pipe)
+    let forge = world.forge()
+    let gathered = try await forge.gather()
+    #expect(Array(gathered.days.keys) == ["2026-01-02"])
+    #expect(gathered.notices.count == 1 && gathered.notices[0].contains(".mailmap"))
+    #expect(try await forge.gatherActivity().events.map(\.title) == [b])
+    #expect(try await forge.gatherRepositories().map(\.id) == [b])
+    let hash = try #require(try await forge.repository(b).commits.first?.hash)
+    #expect(try await forge.commit(hash, in: b).author == "Me <me@example.org>")
+    #expect(try await forge.diff(of: hash, in: b) == "")
+    await #expect(throws: PluginFailure.self) { try await forge.commit(hash, in: a) }
+  }
+
+  @Test("Git gets none of the secrets in the environment") func secretVariables() async throws {
+    let world = try GitWorld()
+    let a = try await world.repository("a")
+    try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
+    let (shim, seen) = (world.folder + "/shim", world.folder + "/seen")
+    try world.writeProgram(
+      "#!/bin/sh\nenv >> '\(seen)'\nexec '\(world.program)' \"$@\"\n", to: shim)
+    let names = ["GITHUB_TOKEN", "ANY_PASSWORD", "any_secret", "OTHER"]
+    var environment = ProcessInfo.processInfo.environment
+    for name in names { environment[name] = "planted-" + name }
+    var arguments = ForgeArguments()
+    arguments.roots = [world.work]
+    let forge = GitForge(
+      arguments: arguments, git: GitProgram(program: shim, environment: environment))
+    #expect(try await forge.gather().days.count == 1)
+    let text = try String(contentsOfFile: seen, encoding: .utf8)
+    #expect(text.contains("planted-OTHER"))
+    for name in names.dropLast() { #expect(!text.contains("planted-" + name)) }
+  }
 }

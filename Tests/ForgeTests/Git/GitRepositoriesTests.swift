@@ -203,4 +203,20 @@ import Testing
     #expect(page("https://gitlab.example.org/a/b") == "https://gitlab.example.org/a/b/-/commit/abc")
     #expect(page("git@bitbucket.org:a/b") == "https://bitbucket.org/a/b/commits/abc")
   }
+
+  @Test("Where branches are in a table, git counts the stashes") func tableStashes() async throws {
+    let world = try GitWorld()
+    let a = try await world.repository("a")
+    try await world.commit(a, "1", date: "2026-01-01T10:00:00+0000")
+    try world.write("x", to: a + "/.git/reftable/tables.list")
+    #expect(try await world.forge().gatherRepositories().map(\.stashes) == [0])
+    for number in 0..<2 {
+      try world.write("\(number)\n", to: a + "/file")
+      try await world.git(a, "add", "file")
+      try await world.git(a, "stash", "--quiet")
+    }
+    _ = world.calls()
+    #expect(try await world.forge().gatherRepositories().map(\.stashes) == [2])
+    #expect(world.calls().contains { $0.contains("refs/stash") })
+  }
 }

@@ -134,4 +134,89 @@ import Testing
     #expect(GitVersion(text)?.description == version)
     #expect(GitVersion(major: 2, minor: 9) < .oldest && GitVersion(major: 3, minor: 0) > .oldest)
   }
+
+  @Test("A git that gives no output is ended, and the other repositories are there") func idle()
+    async throws
+  {
+    let (world, program, _) = try await slowWorld()
+    let isRead = Mutex(false)
+    let git = GitProgram(program: program) { duration in
+      // A minute has passed once all others are there.
+      while duration != GitProgram.idleLimit || !isRead.withLock({ $0 }) {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+    var arguments = ForgeArguments()
+    arguments.roots = [world.work]
+    let found = Mutex(0)
+    let notices = Mutex<[String]>([])
+    let all = CalendarDate(number: 0)...CalendarDate(number: 40_000)
+    try await GitForge(arguments: arguments, git: git).contributions(in: all) { update in
+      switch update {
+      case .found: found.withLock { $0 += 1 }
+      case .notice(let words): notices.withLock { $0.append(words) }
+      case .progress(let done, _): isRead.withLock { $0 = done == 4 }
+      }
+    }
+    #expect(found.withLock { $0 } == 4)
+    #expect(
+      notices.withLock { $0 }.map { $0.hasSuffix("git gave no output for a minute") } == [true])
+  }
+
+  @Test("A git that gives output goes on, however long it takes") func long() async throws {
+    let (world, program, release) = try await slowWorld()
+    let place = try #require(GitPlace(at: world.work + "/slow"))
+    try world.writeProgram(
+      """
+      #!/bin/sh
+      [ "$1" = --version ] || {
+        echo one; while [ ! -e '\(release)1' ]; do sleep 0.02; done
+        echo two; while [ ! -e '\(release)2' ]; do sleep 0.02; done
+      }
+      exec '\(world.program)' "$@"
+
+      """, to: program)
+    let pieces = Mutex(0)
+    let looks = Mutex(0)
+    let git = GitProgram(program: program) { _ in
+      // A look after each of two pieces, and none after that.
+      while true {
+        let look = looks.withLock { looks in
+          guard looks < 2, pieces.withLock({ $0 }) > looks else { return 0 }
+          looks += 1
+          return looks
+        }
+        if look > 0 { return try world.write("", to: release + "\(look)") }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+    var output: [UInt8] = []
+    try await git.stream(["rev-parse", "--is-bare-repository"], of: place) { piece in
+      output += piece
+      pieces.withLock { $0 += 1 }
+      return true
+    }
+    #expect(String(decoding: output, as: UTF8.self) == "one\ntwo\nfalse\n")
+  }
+
+  @Test("There are signs of life while a repository is read for long") func signs() async throws {
+    let (world, program, release) = try await slowWorld()
+    let git = GitProgram(program: program) { duration in
+      while duration != GitForge.signPause { try await Task.sleep(for: .seconds(1)) }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    var arguments = ForgeArguments()
+    arguments.roots = [world.work]
+    let signs = Mutex(0)
+    let all = CalendarDate(number: 0)...CalendarDate(number: 40_000)
+    try await GitForge(arguments: arguments, git: git).contributions(in: all) { update in
+      guard case .progress(4, of: 5) = update else { return }
+      let count = signs.withLock { signs in
+        signs += 1
+        return signs
+      }
+      if count == 3 { try? world.write("", to: release) }
+    }
+    #expect(signs.withLock { $0 } >= 3)
+  }
 }

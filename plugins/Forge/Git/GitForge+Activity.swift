@@ -51,7 +51,7 @@ extension GitForge {
           "Git does not note when a branch is removed or renamed: shown is when it was left for the last time."
         ))
     }
-    try await give(chosen, report)
+    try await give(chosen, settings, report)
     return next?.text
   }
 
@@ -74,7 +74,7 @@ extension GitForge {
       pages.add(page)
     }
     let found = CollectedEvents()
-    try await give(pages.chosen.pages) { update in
+    try await give(pages.chosen.pages, settings) { update in
       if case .found(let events) = update { await found.add(events) }
     }
     return await found.events.sorted { ($0.time.seconds, $0.id) > ($1.time.seconds, $1.id) }
@@ -86,10 +86,12 @@ extension GitForge {
   }
 
   /// Reads what is shown of the chosen events, and gives those of each repository.
-  private func give(_ pages: [GitPage], _ report: @escaping ForgeReport<[ForgeEvent]>) async throws
-  {
-    let reader = CommitReader(git: git)
+  private func give(
+    _ pages: [GitPage], _ settings: [String: GitSettings],
+    _ report: @escaping ForgeReport<[ForgeEvent]>
+  ) async throws {
     try await LimitedTasks.run(pages) { page in
+      let reader = CommitReader(git: git, settings: settings[page.place.folder] ?? GitSettings())
       let hashes = page.items.compactMap(\.hash)
       var lines: [Substring: CommitLine] = [:]
       for line in try await reader.commits(hashes, of: page.place) {

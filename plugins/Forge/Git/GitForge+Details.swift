@@ -3,7 +3,6 @@ internal import LocalGit
 
 extension GitForge {
   private static let fileLimit = 500
-  private static let diffLimit = 1 << 20
 
   /// Returns a commit with the files that it changes against its first parent.
   ///
@@ -11,19 +10,18 @@ extension GitForge {
   package func commit(_ hash: String, in repository: String) async throws -> CommitDetail {
     let place = try await place(repository)
     do {
-      let reader = CommitReader(git: git)
-      let line = try await commit(hash, of: place)
+      let (reader, line) = try await commit(hash, of: place)
       let author = Self.person(line.author, line.email)
       let committer = Self.person(line.committer.name, line.committer.email)
       var detail = CommitDetail(
         hash: line.hash, parents: line.parents, author: author,
         time: ForgeTime(seconds: line.seconds, offset: line.offset),
         committer: committer == author ? nil : committer,
-        message: Self.trimmed(GitText.lines(line.message.utf8)))
+        message: Self.message(line.message))
       let (files, isCut) = try await reader.files(of: line, in: place, limit: Self.fileLimit)
       detail.files = files.map {
         CommitDetail.File(
-          path: GitText.line($0.path, limit: 4096), added: $0.added, removed: $0.removed)
+          path: GitText.line($0.path), added: $0.added, removed: $0.removed)
       }
       detail.isCut = isCut
       let configuration = try await RepositoryConfiguration(of: place, git: git)
@@ -41,33 +39,35 @@ extension GitForge {
   package func diff(of hash: String, in repository: String) async throws -> String {
     let place = try await place(repository)
     do {
-      let line = try await commit(hash, of: place)
-      let (bytes, isCut) = try await CommitReader(git: git).diff(
-        of: line, in: place, limit: Self.diffLimit)
-      return GitText.lines(bytes) + (isCut ? "… the diff is cut after 1 MiB\n" : "")
+      let (reader, line) = try await commit(hash, of: place)
+      let (bytes, isCut) = try await reader.diff(of: line, in: place, limit: GitText.longestText)
+      // Harmless, it may be longer than before.
+      let cut = GitText.cut(GitText.lines(bytes))
+      return cut.text + (isCut || cut.isCut ? "… the diff is cut after 256 KiB\n" : "")
     } catch let failure as GitFailure {
       throw GitWords.failure(failure, in: place)
     }
   }
 
-  private func commit(_ hash: String, of place: GitPlace) async throws -> CommitLine {
-    guard CommitReader.isHash(hash),
-      let line = try await CommitReader(git: git).commit(hash, of: place)
-    else {
-      throw PluginFailure(
-        "The commit is not there any more",
-        detail: "The repository '\(place.name)' has no commit \(GitText.line(hash, limit: 64)).",
-        hint: "It may have been rewritten: open the list again.", retryable: false)
+  private func commit(_ hash: String, of place: GitPlace) async throws -> (CommitReader, CommitLine)
+  {
+    if CommitReader.isHash(hash) {
+      let reader = CommitReader(git: git, settings: try await settings(of: place))
+      if let line = try await reader.commit(hash, of: place) { return (reader, line) }
     }
-    return line
+    throw PluginFailure(
+      "The commit is not there any more",
+      detail: "The repository '\(place.name)' has no commit \(GitText.line(hash, limit: 64)).",
+      hint: "It may have been rewritten: open the list again.", retryable: false)
   }
 
   private static func person(_ name: String, _ email: String) -> String {
     GitText.line(name) + " <" + GitText.line(email) + ">"
   }
 
-  private static func trimmed(_ text: String) -> String {
-    var text = text
+  private static func message(_ words: String) -> String {
+    var (text, isCut) = GitText.cut(GitText.lines(words.utf8))
+    if isCut { return text + "… the message is cut after 256 KiB" }
     while text.utf8.last == 0x0A { text.removeLast() }
     return text
   }

@@ -4,7 +4,6 @@ internal import LocalGit
 extension GitForge {
   /// The number of branches and of commits in the details of a repository.
   private static let (branchLimit, commitLimit) = (200, 30)
-  private static let readmeLimit = 256 << 10
 
   /// Gives each repository as soon as it is read.
   ///
@@ -12,8 +11,9 @@ extension GitForge {
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
     let (places, notices) = try await places()
     for notice in notices { await report(.notice(notice)) }
+    let settings = try await settings(of: places).settings
     try await survey(places, report) { place in
-      try await described(place)
+      try await described(place, settings[place.folder] ?? GitSettings())
     } take: { _, repository in
       await report(.found([repository]))
     }
@@ -25,16 +25,18 @@ extension GitForge {
   package func repository(_ id: String) async throws -> RepositoryDetail {
     let place = try await place(id)
     do {
-      var detail = RepositoryDetail(repository: try await described(place))
+      let settings = try await settings(of: place)
+      var detail = RepositoryDetail(repository: try await described(place, settings))
       let reader = BranchReader(git: git)
       detail.branches = try await reader.branches(of: place, limit: Self.branchLimit)
         .map(Self.branch)
       if detail.repository.last != nil {
-        detail.commits = try await CommitReader(git: git).latest(Self.commitLimit, of: place)
-          .map { Self.event($0, in: place) }
+        detail.commits = try await CommitReader(git: git, settings: settings)
+          .latest(Self.commitLimit, of: place).map { Self.event($0, in: place) }
       }
-      if let (bytes, isCut) = try await reader.readme(of: place, limit: Self.readmeLimit) {
-        detail.readme = GitText.lines(bytes) + (isCut ? "\n\n… (cut after 256 KiB)\n" : "")
+      if let (bytes, isCut) = try await reader.readme(of: place, limit: GitText.longestText) {
+        let cut = GitText.cut(GitText.lines(bytes))
+        detail.readme = cut.text + (isCut || cut.isCut ? "\n\n… (cut after 256 KiB)\n" : "")
       }
       return detail
     } catch let failure as GitFailure {
@@ -43,7 +45,9 @@ extension GitForge {
   }
 
   /// Returns everything that a list shows about a repository.
-  private func described(_ place: GitPlace) async throws -> ForgeRepository {
+  private func described(_ place: GitPlace, _ settings: GitSettings) async throws
+    -> ForgeRepository
+  {
     var repository = ForgeRepository(source: .git, id: place.folder, name: place.name)
     repository.path = place.folder
     let configuration = try await RepositoryConfiguration(of: place, git: git)
@@ -68,7 +72,7 @@ extension GitForge {
       (repository.cloneURL, repository.webURL) = (address.clone, address.web)
     }
     if place.isBare ? repository.branch != nil : tree?.head != nil,
-      let last = try await CommitReader(git: git).latest(1, of: place).first
+      let last = try await CommitReader(git: git, settings: settings).latest(1, of: place).first
     {
       repository.last = Self.last(last)
       repository.used = max(last.committed, last.seconds)
@@ -77,7 +81,7 @@ extension GitForge {
     if let use = RepositoryFiles.lastUse(of: place) {
       repository.used = max(use, repository.used ?? use)
     }
-    repository.stashes = RepositoryFiles.stashes(of: place)
+    repository.stashes = try await RepositoryFiles.stashes(of: place, git: git)
     repository.size = RepositoryFiles.size(of: place)
     return repository
   }

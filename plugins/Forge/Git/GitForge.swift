@@ -31,6 +31,23 @@ package struct GitForge: Forge {
     self.here = here
   }
 
+  /// The time between signs of life while repositories are read.
+  static let signPause = Duration.seconds(5)
+
+  /// The number of repositories that are done.
+  private final class SurveyProgress: Sendable {
+    private let count = Mutex(0)
+
+    var done: Int { count.withLock { $0 } }
+
+    func step() -> Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
+  }
+
   /// The repositories that were found.
   private final class KnownPlaces: Sendable {
     let places = Mutex<[String: GitPlace]>([:])
@@ -90,6 +107,13 @@ package struct GitForge: Forge {
     }
   }
 
+  /// Returns the settings of a repository.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if git cannot be run, or `CancellationError`.
+  func settings(of place: GitPlace) async throws -> GitSettings {
+    try await settings(of: [place]).settings[place.folder] ?? GitSettings()
+  }
+
   /// Reads something from every repository, gives it to `take`, and reports progress and what could not be read.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if no repository could be read, or `CancellationError`.
@@ -99,8 +123,14 @@ package struct GitForge: Forge {
     take: (GitPlace, Value) async throws -> Void
   ) async throws {
     var failures: [(name: String, words: String)] = []
-    var done = 0
+    let progress = SurveyProgress()
     await report(.progress(0, of: places.count))
+    // Signs of life, however long one repository takes.
+    async let _: Void = {
+      while (try? await git.pause(Self.signPause)) != nil {
+        await report(.progress(progress.done, of: places.count))
+      }
+    }()
     try await LimitedTasks.run(places, work: read) { place, outcome in
       switch outcome {
       case .success(let value): try await take(place, value)
@@ -110,8 +140,7 @@ package struct GitForge: Forge {
         await report(.notice(GitWords.unreadable(place, words)))
       case .failure(let error): throw error
       }
-      done += 1
-      await report(.progress(done, of: places.count))
+      await report(.progress(progress.step(), of: places.count))
     }
     if failures.count == places.count {
       throw GitWords.allFailed(failures.sorted { $0.name < $1.name })

@@ -81,6 +81,20 @@ enum GitText {
     return String(scalars)
   }
 
+  /// The longest text of several lines, in bytes.
+  static let longestText = 256 << 10
+
+  /// Returns the first lines of a text that are not longer than all of ``longestText``, and whether that is not all.
+  static func cut(_ text: String) -> (text: String, isCut: Bool) {
+    let bytes = text.utf8
+    guard bytes.count > longestText else { return (text, false) }
+    let limit = bytes.index(bytes.startIndex, offsetBy: longestText)
+    guard let end = bytes[..<limit].lastIndex(of: 0x0A) else {
+      return (String(decoding: bytes[..<limit], as: UTF8.self) + "\n", true)
+    }
+    return (String(text[...end]), true)
+  }
+
   /// Returns a text of several lines without other control characters.
   static func lines(_ bytes: some Sequence<UInt8>) -> String {
     let text = String(decoding: Array(bytes), as: UTF8.self)

@@ -20,7 +20,7 @@ package struct GitPlace: Sendable, Hashable {
     case bare
   }
 
-  /// The folder of the work tree, or that of a bare repository.
+  /// The folder of the work tree, or that of a bare repository or of the `.git` which leads to it.
   package let folder: String
   /// The folder with `HEAD` and the index.
   package let gitFolder: String
@@ -47,7 +47,7 @@ package struct GitPlace: Sendable, Hashable {
       gitFolder = entry
       let common = Self.common(of: entry)
       commonFolder = common ?? entry
-      kind = common == nil ? .main : .linked
+      kind = common != nil ? .linked : Self.isSetBare(entry) ? .bare : .main
     case .file:
       guard let target = Self.target(of: entry, in: folder) else {
         // Damaged: reading it says so.
@@ -59,7 +59,9 @@ package struct GitPlace: Sendable, Hashable {
         (commonFolder, kind) = (common, .linked)
       } else {
         commonFolder = target
-        kind = Self.owner(of: target).map { .submodule(of: $0) } ?? .main
+        kind =
+          Self.isSetBare(target)
+          ? .bare : Self.owner(of: target).map { .submodule(of: $0) } ?? .main
       }
     case .other?: return nil
     case nil:
@@ -74,6 +76,30 @@ package struct GitPlace: Sendable, Hashable {
     guard let head = FileSignature(base + "HEAD"), head.kind != .folder else { return false }
     return FileSignature(following: base + "objects")?.kind == .folder
       && FileSignature(following: base + "refs")?.kind == .folder
+  }
+
+  /// Returns whether the settings in a folder of git say that there is no work tree, as git reads them: without
+  /// files that they include.
+  private static func isSetBare(_ gitFolder: String) -> Bool {
+    guard let bytes = SmallFile.read(gitFolder + "/config", limit: 1 << 20) else { return false }
+    var (isCore, isBare) = (false, false)
+    for line in String(decoding: bytes, as: UTF8.self).lowercased().split(
+      whereSeparator: \.isNewline)
+    {
+      var rest = line.drop { $0 == " " || $0 == "\t" }
+      if rest.first == "[", let end = rest.firstIndex(of: "]") {
+        isCore = rest[..<end].dropFirst().filter { $0 != " " && $0 != "\t" } == "core"
+        rest = rest[rest.index(after: end)...].drop { $0 == " " || $0 == "\t" }
+      }
+      guard isCore, rest.hasPrefix("bare") else { continue }
+      let value = rest.dropFirst(4).prefix { $0 != "#" && $0 != ";" }
+        .filter { $0 != " " && $0 != "\t" && $0 != "\"" }
+      // A name without a value is true.
+      if value.isEmpty || value.hasPrefix("=") {
+        isBare = ["", "=true", "=yes", "=on", "=1"].contains(value)
+      }
+    }
+    return isBare
   }
 
   /// The folder that a file `.git` names.

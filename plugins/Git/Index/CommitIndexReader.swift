@@ -29,20 +29,21 @@ package struct CommitIndexReader: Sendable {
   ///   - settings: the settings for the repository.
   /// - Throws: a ``GitFailure``, or `CancellationError`.
   package func index(of place: GitPlace, settings: GitSettings) async throws -> CommitIndex {
+    let mailmap = try settings.mailmap(of: place)
     let name = Self.name(of: place, "commits")
     let state = RefState(of: place)
     let marks = try await marks(of: place, settings, state)
     if let kept = kept(name) {
       if kept.refs == marks.refs, kept.base == marks.base { return kept.index }
-      if kept.base == marks.base, let tips = kept.tips,
-        let index = try await continued(kept.index, tips: tips, of: place)
+      if kept.base == marks.base, let tips = kept.tips, state?.tips() != nil,
+        let index = try await continued(kept.index, tips: tips, of: place, mailmap)
       {
         store(index, marks, name, place, settings, state)
         return index
       }
     }
     var parser = CommitLogParser()
-    try await git.stream(CommitLogParser.arguments, of: place) {
+    try await git.stream(CommitLogParser.arguments, of: place, settings: mailmap) {
       parser.take($0)
       return true
     }
@@ -53,9 +54,10 @@ package struct CommitIndexReader: Sendable {
   }
 
   /// Returns an index with the commits that have come since, or `nil` if some have gone or it cannot be told.
-  private func continued(_ index: CommitIndex, tips: [String], of place: GitPlace) async throws
-    -> CommitIndex?
-  {
+  private func continued(
+    _ index: CommitIndex, tips: [String], of place: GitPlace,
+    _ mailmap: [(key: String, value: String)]
+  ) async throws -> CommitIndex? {
     do {
       let input = Array((tips.joined(separator: "\n") + "\n").utf8)
       if !tips.isEmpty {
@@ -70,7 +72,8 @@ package struct CommitIndexReader: Sendable {
       let old = Array(tips.map { "^\($0)\n" }.joined().utf8)
       var parser = CommitLogParser()
       try await git.stream(
-        CommitLogParser.arguments + (tips.isEmpty ? [] : ["--stdin"]), of: place, input: old
+        CommitLogParser.arguments + (tips.isEmpty ? [] : ["--stdin"]), of: place,
+        settings: mailmap, input: old
       ) {
         parser.take($0)
         return true
@@ -92,14 +95,13 @@ package struct CommitIndexReader: Sendable {
     // Kept in another way, which git knows. Damaged ones end here, too.
     var refs = Digest()
     do {
-      try await git.stream(["show-ref", "--head"], of: place) {
-        refs.add($0)
-        return true
-      }
+      refs.add(try await git.output(["show-ref", "--head"], of: place, limit: 64 << 20).bytes)
     } catch GitFailure.failed(_, status: 1) {
       // There are none.
     }
-    return Marks(refs: refs, base: Self.base(of: place, settings))
+    var base = Self.base(of: place, settings)
+    base.merge(RefState.base(of: place))
+    return Marks(refs: refs, base: base)
   }
 
   private static func marks(of place: GitPlace, _ settings: GitSettings, _ state: RefState) -> Marks

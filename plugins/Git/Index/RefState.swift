@@ -16,6 +16,8 @@ struct RefState: Sendable {
   private(set) var loose: [(name: String, value: String)] = []
   /// The checked out commits of work trees without a branch.
   private(set) var heads: [String] = []
+  /// Whether there are replaced commits, beside those in the file of packed ones.
+  private var hasReplacements = false
   /// Whether there may be tags.
   private(set) var hasTags = false
 
@@ -43,14 +45,29 @@ struct RefState: Sendable {
     Self.names(in: common + "/worktrees")?.forEach { name, _ in
       _ = addHead(of: common + "/worktrees/" + name)
     }
-    base.add(FileSignature(following: common + "/shallow"))
-    base.add(FileSignature(following: common + "/info/grafts"))
-    base.add(place.isBare ? nil : FileSignature(following: place.folder + "/.mailmap"))
-    for (name, _) in Self.names(in: common + "/refs/replace") ?? [] { base.add(name) }
+    base = Self.base(of: place)
+    for (name, isFolder) in Self.names(in: common + "/refs/replace") ?? [] where !isFolder {
+      hasReplacements = true
+      var digest = Digest()
+      digest.add(name)
+      digest.add(Self.value(common + "/refs/replace/" + name) ?? [])
+      base.merge(digest)
+    }
   }
 
-  /// Returns the commits that branches and tags point to, or `nil` if they are too many or cannot be read.
+  /// The marks of files that change commits wherever branches are kept.
+  static func base(of place: GitPlace) -> Digest {
+    var base = Digest()
+    base.add(FileSignature(following: place.commonFolder + "/shallow"))
+    base.add(FileSignature(following: place.commonFolder + "/info/grafts"))
+    base.add(place.isBare ? nil : FileSignature(following: place.folder + "/.mailmap"))
+    return base
+  }
+
+  /// Returns the commits that branches and tags point to; `nil` if they are too many or cannot be read, or if
+  /// commits are replaced: then those that are known may be others.
   func tips() -> [String]? {
+    if hasReplacements { return nil }
     let names = Set(loose.map(\.name))
     var tips = Set(loose.map(\.value).filter(Self.isHash))
     tips.formUnion(heads)
@@ -64,7 +81,7 @@ struct RefState: Sendable {
           String(decoding: words[0], as: UTF8.self), String(decoding: words[1], as: UTF8.self)
         )
         let part = name.split(separator: "/").dropFirst().first.map(String.init) ?? ""
-        guard Self.isHash(value) else { return nil }
+        guard Self.isHash(value), part != "replace" else { return nil }
         if !names.contains(name), !Self.skipped.contains(part) { tips.insert(value) }
       }
     }

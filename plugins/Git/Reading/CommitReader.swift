@@ -56,8 +56,13 @@ package struct CommitReader: Sendable {
   private static let listLimit = 64 << 20
   private let git: GitProgram
 
-  /// Creates a reader.
-  package init(git: GitProgram = GitProgram()) { self.git = git }
+  private let settings: GitSettings
+
+  /// Creates a reader of a repository for which `settings` hold.
+  package init(git: GitProgram = GitProgram(), settings: GitSettings) {
+    self.git = git
+    self.settings = settings
+  }
 
   /// Returns whether a text may be a hash, or the first part of one.
   package static func isHash(_ text: String) -> Bool {
@@ -148,7 +153,8 @@ package struct CommitReader: Sendable {
       [
         "log", "-z", "--no-decorate", "--no-ext-diff", "--no-textconv", "--no-show-signature",
         "--no-patch", "--no-notes", "--date=raw", "--format=" + CommitLine.format + message,
-      ] + arguments, of: place, input: input, limit: Self.listLimit)
+      ] + arguments, of: place, settings: settings.mailmap(of: place), input: input,
+      limit: Self.listLimit)
     return output.split(separator: 0).compactMap { CommitLine($0) }
   }
 }

@@ -1,6 +1,11 @@
 internal import Subprocess
 internal import Synchronization
 
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -56,13 +61,37 @@ package struct GitProgram: Sendable {
     "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
   ]
 
+  /// The ends of the names of variables that hold secrets: git needs none, and reads what others wrote.
+  private static let secretEndings = ["_TOKEN", "_PASSWORD", "_SECRET"]
+
+  /// Git is ended when it gives no output for this long.
+  static let idleLimit = Duration.seconds(60)
+
   /// Creates a runner of the git in `PATH`.
   package init() { self.init(program: nil) }
 
-  /// Creates a runner of the git at a path, or of that in `PATH`.
-  package init(program: String?) { self.program = program ?? Self.programInPath() }
+  /// Creates a runner.
+  ///
+  /// - Parameters:
+  ///   - program: the path of git, or `nil` for that in `PATH`.
+  ///   - environment: the variables of the process; git gets those that are safe.
+  ///   - pause: waits, and ends early with an error when the task is cancelled.
+  package init(
+    program: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
+    pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.program = program ?? Self.programInPath()
+    inherited = environment.filter { name, _ in
+      !Self.removedVariables.contains(name)
+        && !Self.secretEndings.contains { name.uppercased().hasSuffix($0) }
+    }
+    self.pause = pause
+  }
 
+  /// Waits, and ends early with an error when the task is cancelled.
+  package let pause: @Sendable (Duration) async throws -> Void
   private let program: String?
+  private let inherited: [String: String]
   private let checked = CheckedVersion()
 
   /// Whether a version was found new enough.
@@ -180,20 +209,23 @@ package struct GitProgram: Sendable {
     _ program: String, _ arguments: [String], variables: [(String, String)], input: [UInt8],
     take: (UnsafeRawBufferPointer) throws -> Bool
   ) async throws {
-    var changes: [Subprocess.Environment.Key: String?] = [:]
-    for name in Self.removedVariables {
-      if let key = Subprocess.Environment.Key(rawValue: name) { changes[key] = .some(nil) }
-    }
-    for (name, value) in variables {
-      if let key = Subprocess.Environment.Key(rawValue: name) { changes[key] = value }
+    var values: [Subprocess.Environment.Key: String] = [:]
+    for (name, value) in inherited.map({ ($0.key, $0.value) }) + variables {
+      if let key = Subprocess.Environment.Key(rawValue: name) { values[key] = value }
     }
     var platform = PlatformOptions()
     platform.teardownSequence = [
       .send(signal: .terminate, allowedDurationToNextStep: .milliseconds(200))
     ]
     var isCut = false
-    func consume(_ output: SubprocessOutputSequence) async throws {
-      for try await piece in output {
+    let watch = IdleWatch()
+    func consume<Input, Errors>(_ execution: Execution<Input, SequenceOutput, Errors>) async throws
+    {
+      async let _: Void = watch.run(pause) {
+        try? execution.send(signal: .kill)
+      }
+      for try await piece in execution.standardOutput {
+        watch.note()
         guard try piece.withUnsafeBytes({ try take($0) }) else {
           isCut = true
           break
@@ -202,7 +234,7 @@ package struct GitProgram: Sendable {
     }
     do {
       let (environment, executable) = (
-        Environment.inherit.updating(changes), Executable.path(FilePath(program))
+        Environment.custom(values), Executable.path(FilePath(program))
       )
       let status: TerminationStatus
       let words: String
@@ -210,17 +242,20 @@ package struct GitProgram: Sendable {
         let result = try await Subprocess.run(
           executable, arguments: Arguments(arguments), environment: environment,
           platformOptions: platform, input: .none, output: .sequence, error: .string(limit: 1 << 20)
-        ) { try await consume($0.standardOutput) }
+        ) { try await consume($0) }
         (status, words) = (result.terminationStatus, result.standardError)
       } else {
         let result = try await Subprocess.run(
           executable, arguments: Arguments(arguments), environment: environment,
           platformOptions: platform, input: .array(input), output: .sequence,
           error: .string(limit: 1 << 20)
-        ) { try await consume($0.standardOutput) }
+        ) { try await consume($0) }
         (status, words) = (result.terminationStatus, result.standardError)
       }
       try Task.checkCancellation()
+      guard !watch.hasEnded else {
+        throw GitFailure.failed("git gave no output for a minute", status: -1)
+      }
       guard status.isSuccess || isCut else {
         var code = 1
         if case .exited(let exit) = status { code = Int(exit) }

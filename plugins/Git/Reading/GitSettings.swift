@@ -107,21 +107,46 @@ package struct GitSettingsReader: Sendable {
 
   private func global(_ kept: Kept?) async throws -> Kept {
     if let kept, kept.state == Self.globalState(kept.files) { return kept }
-    var output: [UInt8] = []
-    output = try await git.bytes(
-      ["config", "--list", "--show-scope", "--show-origin", "-z"], in: "/", ceiling: "/")
-    let (settings, files) = Self.read(output, in: "/", scopes: ["system", "global"])
-    return Kept(state: Self.globalState(files), files: files, settings: settings)
+    return try await stable(Self.standardFiles + (kept?.files ?? []), state: Self.globalState) {
+      let output = try await git.bytes(
+        ["config", "--list", "--show-scope", "--show-origin", "-z"], in: "/", ceiling: "/")
+      return Self.read(output, in: "/", scopes: ["system", "global"])
+    }
   }
 
   private func own(of place: GitPlace, global: Kept) async throws -> Kept {
-    let (output, _) = try await git.output(
-      ["config", "--list", "--show-scope", "--show-origin", "-z"], of: place, limit: 8 << 20)
-    let (settings, files) = Self.read(
-      output, in: place.folder, scopes: ["system", "global", "local", "worktree"])
-    return Kept(
-      state: Self.state(of: place, files: files, global: global.state), files: files,
-      settings: settings)
+    try await stable(
+      Self.ownFiles(of: place) + global.files,
+      state: { Self.state(of: place, files: $0, global: global.state) }
+    ) {
+      let (output, _) = try await git.output(
+        ["config", "--list", "--show-scope", "--show-origin", "-z"], of: place, limit: 8 << 20)
+      return Self.read(
+        output, in: place.folder, scopes: ["system", "global", "local", "worktree"])
+    }
+  }
+
+  /// Reads settings until none of their files has changed in the meantime.
+  ///
+  /// - Parameters:
+  ///   - files: the files that are known before.
+  ///   - state: the state of these and other files.
+  /// - Throws: the error of `read`.
+  private func stable(
+    _ files: [String], state: ([String]) -> Digest,
+    read: () async throws -> (GitSettings, files: [String])
+  ) async throws -> Kept {
+    var files = files
+    for _ in 0..<4 {
+      let before = state(files)
+      let (settings, found) = try await read()
+      if before == state(files), Set(found).isSubset(of: files) {
+        return Kept(state: before, files: files, settings: settings)
+      }
+      files = found
+    }
+    // They change all the time: this is right for now only.
+    return Kept(state: Digest(), files: [], settings: try await read().0)
   }
 
   /// Reads git's list of settings: scope, origin, and key with value, each ended by a zero.
@@ -134,16 +159,24 @@ package struct GitSettingsReader: Sendable {
     for start in stride(from: 0, to: fields.count - 2, by: 3) {
       guard scopes.contains(String(decoding: fields[start], as: UTF8.self)) else { continue }
       let origin = String(decoding: fields[start + 1], as: UTF8.self)
+      var file: String?
       if origin.hasPrefix("file:") {
         let path = String(origin.dropFirst(5))
-        let file = path.utf8.first == 0x2F ? path : folder + "/" + path
-        if !files.contains(file) { files.append(file) }
+        let whole = path.utf8.first == 0x2F ? path : folder + "/" + path
+        if !files.contains(whole) { files.append(whole) }
+        file = whole
       }
       let pair = fields[start + 2].split(separator: 0x0A, maxSplits: 1)
-      guard let key = pair.first else { continue }
-      settings.take(
-        String(decoding: key, as: UTF8.self),
-        pair.count > 1 ? String(decoding: pair[1], as: UTF8.self) : "")
+      guard let bytes = pair.first else { continue }
+      let key = String(decoding: bytes, as: UTF8.self)
+      let value = pair.count > 1 ? String(decoding: pair[1], as: UTF8.self) : ""
+      settings.take(key, value)
+      // A file that is not there yet may come.
+      if key == "include.path" || key.hasPrefix("includeif.") && key.hasSuffix(".path"),
+        let other = included(value, by: file), !files.contains(other)
+      {
+        files.append(other)
+      }
     }
     if let file = settings.mailmapFile, file.hasPrefix("~/"), let home = SmallFile.variable("HOME")
     {
@@ -152,34 +185,53 @@ package struct GitSettingsReader: Sendable {
     return (settings, files)
   }
 
-  private static func globalState(_ files: [String]) -> Digest {
-    var state = Digest()
-    let names = [
-      "HOME", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
-    ]
-    let values = names.map { SmallFile.variable($0) }
-    for value in values { state.add(value) }
-    let standard = [
+  /// The path of a file that another file includes, or `nil` if only git can tell.
+  private static func included(_ path: String, by file: String?) -> String? {
+    if path.hasPrefix("~/") { return SmallFile.variable("HOME").map { $0 + path.dropFirst() } }
+    if path.utf8.first == 0x2F { return path }
+    guard let slash = file?.lastIndex(of: "/"), let folder = file?[...slash] else { return nil }
+    return String(folder) + path
+  }
+
+  private static let variables = [
+    "HOME", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
+  ]
+
+  /// The files that hold everywhere, whether they are there or not.
+  private static var standardFiles: [String] {
+    let values = variables.map { SmallFile.variable($0) }
+    return [
       values[0].map { $0 + "/.gitconfig" }, values[0].map { $0 + "/.config/git/config" },
       values[1].map { $0 + "/git/config" }, values[2], values[3], "/etc/gitconfig",
     ].compactMap { $0 }
-    for file in standard + files {
-      state.add(file)
-      state.add(FileSignature(following: file))
-    }
+  }
+
+  private static func ownFiles(of place: GitPlace) -> [String] {
+    [place.commonFolder + "/config", place.gitFolder + "/config.worktree"]
+  }
+
+  private static func globalState(_ files: [String]) -> Digest {
+    var state = Digest()
+    for name in variables { state.add(SmallFile.variable(name)) }
+    add(files, standardFiles, to: &state)
     return state
   }
 
   private static func state(of place: GitPlace, files: [String], global: Digest) -> Digest {
     var state = global
-    let own = [place.commonFolder + "/config", place.gitFolder + "/config.worktree"]
-    for file in own + files {
-      state.add(file)
-      state.add(FileSignature(following: file))
-    }
+    add(files, ownFiles(of: place), to: &state)
     // Settings may hold for one branch only.
     state.add(SmallFile.read(place.gitFolder + "/HEAD", limit: 4096) ?? [])
     return state
+  }
+
+  /// Adds the marks of files, each once.
+  private static func add(_ files: [String], _ more: [String], to state: inout Digest) {
+    var seen = Set<String>()
+    for file in more + files where seen.insert(file).inserted {
+      state.add(file)
+      state.add(FileSignature(following: file))
+    }
   }
 
   private func kept() -> [String: Kept] {

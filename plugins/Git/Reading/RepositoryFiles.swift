@@ -1,4 +1,4 @@
-/// Facts about a repository from its own files, without git.
+/// Facts about a repository from its own files.
 package enum RepositoryFiles {
   /// The size of all objects in bytes; those that are shared with another repository are not counted.
   package static func size(of place: GitPlace) -> Int {
@@ -11,9 +11,21 @@ package enum RepositoryFiles {
     return size
   }
 
-  /// The number of stashes.
-  package static func stashes(of place: GitPlace) -> Int {
-    SmallFile.end(of: place.commonFolder + "/logs/refs/stash", limit: 1 << 20)
+  /// Returns the number of stashes, from git where its files do not tell.
+  ///
+  /// - Throws: a ``GitFailure`` if git cannot be run, or `CancellationError`.
+  package static func stashes(of place: GitPlace, git: GitProgram) async throws -> Int {
+    guard FileSignature(place.commonFolder + "/reftable") == nil else {
+      do {
+        return try await git.output(
+          ["rev-list", "--walk-reflogs", "refs/stash", "--"], of: place, limit: 1 << 20
+        ).bytes.count { $0 == 0x0A }
+      } catch GitFailure.failed {
+        // There are none.
+        return 0
+      }
+    }
+    return SmallFile.end(of: place.commonFolder + "/logs/refs/stash", limit: 1 << 20)
       .count { $0 == 0x0A }
   }
 
