@@ -10,7 +10,7 @@ package struct ForgeArguments: Sendable, Hashable {
   package var roots: [String] = []
   /// How many levels below a root are searched, or `nil` for the usual number.
   package var depth: Int?
-  /// The addresses or names of the person beside the addresses in the settings of git.
+  /// The addresses or names of the person; empty for the addresses in the settings of git.
   package var identities: [String] = []
   /// The name of the user on the server, or `nil` for the one that the token belongs to.
   package var user: String?

@@ -85,8 +85,12 @@ struct CurlTransport: HTTPTransport {
       // Without the user's own settings, which must come first.
       arguments: ["-q", "--config", "-"], environment: .custom(variables),
       platformOptions: platform,
-      input: .array(configuration), output: .bytes(limit: limit),
-      error: .bytes(limit: Self.headerLimit))
+      // Not `.array`: where the program ends before it has read, that ends this process.
+      input: .inputWriter, output: .bytes(limit: limit), error: .bytes(limit: Self.headerLimit)
+    ) { execution in
+      _ = try? await execution.standardInputWriter.write(configuration)
+      try? await execution.standardInputWriter.finish()
+    }
     return (result.terminationStatus, result.standardOutput, result.standardError)
   }
 

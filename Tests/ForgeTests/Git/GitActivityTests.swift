@@ -26,7 +26,9 @@ import Testing
     try await world.git(a, "branch", "-D", "gone")
     try await world.commit(
       a, "theirs", date: "2026-01-04T10:00:00+0000", author: "Y <you@example.org>")
-    let (events, next, notices) = try await world.forge(identities: ["committer@example.org"])
+    let (events, next, notices) = try await world.forge(
+      identities: ["me@example.org", "committer@example.org"]
+    )
       .gatherActivity()
     #expect(
       events.map { "\($0.kind.rawValue) \($0.title)" } == [

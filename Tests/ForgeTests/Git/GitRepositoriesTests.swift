@@ -1,3 +1,4 @@
+import AppMenuPlugin
 import Foundation
 import Testing
 
@@ -218,5 +219,21 @@ import Testing
     _ = world.calls()
     #expect(try await world.forge().gatherRepositories().map(\.stashes) == [2])
     #expect(world.calls().contains { $0.contains("refs/stash") })
+  }
+
+  @Test("A repository that is removed while its view is open is told, however often") func removed()
+    async throws
+  {
+    let world = try GitWorld()
+    let a = try await world.repository("a")
+    try await world.commit(a, "one", date: "2026-01-01T10:00:00+0000")
+    let hash = try await world.git(a, "rev-parse", "HEAD")
+    let forge = world.forge(keeps: false)
+    _ = try await forge.repository(a)
+    try FileManager.default.removeItem(atPath: a)
+    // Git ends before it has read which commit is meant.
+    for _ in 0..<60 {
+      await #expect(throws: PluginFailure.self) { try await forge.commit(hash, in: a) }
+    }
   }
 }

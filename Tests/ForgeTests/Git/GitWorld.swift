@@ -16,6 +16,8 @@ final class GitWorld: Sendable {
   var settings: String { folder + "/gitconfig" }
 
   init(email: String? = "me@example.org") throws {
+    // As in each plugin.
+    signal(SIGPIPE, SIG_IGN)
     folder = NSTemporaryDirectory() + "appmenu-forge-\(UUID().uuidString)"
     callFile = folder + "/calls"
     program = folder + "/bin/git"

@@ -23,7 +23,7 @@ extension GitForge {
     let isEverybodys = arguments.everybody || identity.isEmpty
     let reader = CommitIndexReader(git: git, cache: cache)
     let branches = BranchReader(git: git)
-    var pages = GitPages(limit: limit)
+    var pages = GitPages(limit: limit, isNamed: isNamed)
     try await survey(places, report) { place in
       let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
       var page = GitPage(place: place, after: start, limit: limit + 1)
@@ -63,7 +63,7 @@ extension GitForge {
     let (identity, settings) = try await settings(of: places)
     let isEverybodys = arguments.everybody || identity.isEmpty
     let reader = CommitIndexReader(git: git, cache: cache)
-    var pages = GitPages(limit: Self.dayLimit)
+    var pages = GitPages(limit: Self.dayLimit, isNamed: isNamed)
     let ignore: ForgeReport<[ForgeEvent]> = { _ in }
     try await survey(places, ignore) { place in
       let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())

@@ -35,7 +35,14 @@ extension GitForge {
         others.append((place, history.commits))
       }
     }
-    if !isMineSeen {
+    if !isMineSeen, isNamed {
+      await report(
+        .found(
+          ContributionBatch(source: .git, identities: counts.identities, counts: counts.words)))
+      await report(
+        .notice("No commit here is by \(counts.identities.sorted().joined(separator: ", ")).")
+      )
+    } else if !isMineSeen {
       // Nothing here is by the user: better everybody's commits than none.
       let counts = GitOwnership(identity: identity, isEverybodys: true, isFallback: true)
       for (place, commits) in others { await Self.give(commits, of: place, counts, report) }

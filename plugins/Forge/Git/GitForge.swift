@@ -91,6 +91,9 @@ package struct GitForge: Forge {
     RepositoryName(id: place.folder, name: place.name)
   }
 
+  /// Whether the item names the person, so that nobody else's work is shown in place of theirs.
+  var isNamed: Bool { !arguments.everybody && !GitIdentity(arguments.identities).isEmpty }
+
   /// Returns the person whose work is shown, and the settings of each repository.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if git cannot be run, or `CancellationError`.
@@ -100,7 +103,9 @@ package struct GitForge: Forge {
     do {
       let settings = try await GitSettingsReader(git: git, cache: cache).settings(of: places)
       var identity = GitIdentity(arguments.identities)
-      for entry in settings.values { identity.emails.formUnion(entry.emails) }
+      if identity.isEmpty {
+        for entry in settings.values { identity.emails.formUnion(entry.emails) }
+      }
       return (identity, settings)
     } catch let failure as GitFailure {
       throw GitWords.failure(failure)

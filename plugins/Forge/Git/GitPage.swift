@@ -126,15 +126,20 @@ struct GitPage: Sendable {
 /// The pages of all repositories.
 struct GitPages {
   private let limit: Int
+  /// Whether only the person's events are shown, even if there are none.
+  private let isNamed: Bool
   private var pages: [GitPage] = []
 
-  init(limit: Int) { self.limit = max(1, limit) }
+  init(limit: Int, isNamed: Bool) {
+    self.limit = max(1, limit)
+    self.isNamed = isNamed
+  }
 
   mutating func add(_ page: GitPage) { pages.append(page) }
 
   /// The latest events, those of the person if there are any, by repository, and where the next page begins.
   var chosen: (pages: [GitPage], next: GitEventKey?) {
-    let isOnlyMine = pages.contains(where: \.hasMine)
+    let isOnlyMine = isNamed || pages.contains(where: \.hasMine)
     var all: [(page: Int, item: GitPage.Item)] = []
     // Sorted by folders, so that of several clones always the same one shows a commit.
     let pages = pages.sorted { $0.place.folder < $1.place.folder }

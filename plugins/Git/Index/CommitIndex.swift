@@ -131,10 +131,12 @@ package struct GitIdentity: Sendable, Hashable {
   /// The names, in lower case.
   package var names: Set<String> = []
 
-  /// Creates an identity of addresses and names; what has an `@` is an address.
+  /// Creates an identity of addresses and names; what has an `@` is an address, as is the one in `Ada <ada@host>`.
   package init(_ texts: some Sequence<String>) {
     for text in texts {
-      if text.utf8.contains(0x40) {
+      if text.hasSuffix(">"), let start = text.lastIndex(of: "<") {
+        emails.insert(text[text.index(after: start)...].dropLast().lowercased())
+      } else if text.utf8.contains(0x40) {
         emails.insert(text.lowercased())
       } else if !text.isEmpty {
         names.insert(text.lowercased())

@@ -247,9 +247,13 @@ package struct GitProgram: Sendable {
       } else {
         let result = try await Subprocess.run(
           executable, arguments: Arguments(arguments), environment: environment,
-          platformOptions: platform, input: .array(input), output: .sequence,
+          // Not `.array`: where git ends before it has read, that ends this process.
+          platformOptions: platform, input: .inputWriter, output: .sequence,
           error: .string(limit: 1 << 20)
-        ) { try await consume($0) }
+        ) { execution in
+          async let _: Void = Self.write(input, to: execution.standardInputWriter)
+          try await consume(execution)
+        }
         (status, words) = (result.terminationStatus, result.standardError)
       }
       try Task.checkCancellation()
@@ -266,6 +270,12 @@ package struct GitProgram: Sendable {
       if error.code == .executableNotFound { throw GitFailure.notInstalled }
       throw GitFailure.failed("\(error)", status: -1)
     }
+  }
+
+  /// Writes what git reads; one that has ended tells why by its status.
+  private static func write(_ input: [UInt8], to writer: StandardInputWriter) async {
+    _ = try? await writer.write(input)
+    try? await writer.finish()
   }
 
   private static func firstLine(_ text: String) -> String {
