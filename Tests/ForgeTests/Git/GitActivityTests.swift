@@ -227,4 +227,23 @@ import Testing
     }
     #expect(failure?.message == "The commit is not there any more")
   }
+
+  @Test("A day with too many commits says so", arguments: [2000, 2001]) func longDay(count: Int)
+    async throws
+  {
+    let world = try GitWorld()
+    let a = try await world.repository("a")
+    let commits = (0..<count).map {
+      "commit refs/heads/main\ncommitter Me <me@example.org> \(1_767_225_600 + $0) +0000\ndata 1\nx\n"
+    }
+    try world.write(commits.joined(), to: world.folder + "/stream")
+    // Only a shell lets git read a file.
+    try await world.git(
+      a, "-c", "alias.load=!git fast-import --quiet < '\(world.folder)/stream'", "load")
+    let day = try #require(CalendarDate("2026-01-01"))
+    let events = try await world.forge().commits(on: day)
+    #expect(events.filter { $0.hash != nil }.count == 2000)
+    #expect(events.count == count)
+    #expect(events.last?.title.contains("only the latest 2000") == (count > 2000))
+  }
 }

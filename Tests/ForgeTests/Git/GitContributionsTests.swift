@@ -144,7 +144,7 @@ import Testing
     let gathered = try await world.forge().gather()
     #expect(gathered.days == ["2026-01-01": 1])
     #expect(gathered.notices.count == 2)
-    #expect(gathered.notices.contains { $0.hasPrefix("The repository bad could not be read: ") })
+    #expect(gathered.notices.contains { $0.contains("/bad could not be read: ") })
     #expect(gathered.progress.last == [4, 4])
   }
 

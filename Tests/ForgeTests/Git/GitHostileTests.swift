@@ -243,4 +243,20 @@ private struct Trap {
     #expect(text.contains("planted-OTHER"))
     for name in names.dropLast() { #expect(!text.contains("planted-" + name)) }
   }
+
+  @Test("Repositories with the same name are told apart where they cannot be read") func namesakes()
+    async throws
+  {
+    let world = try GitWorld()
+    let good = try await world.repository("good")
+    try await world.commit(good, "1", date: "2026-01-01T10:00:00+0000")
+    for name in ["x/api", "y/api"] {
+      try world.write("nonsense", to: try await world.repository(name) + "/.git/HEAD")
+    }
+    let notices = try await world.forge().gather().notices
+    #expect(Set(notices).count == 2)
+    for name in ["x/api", "y/api"] {
+      #expect(notices.contains { $0.contains(world.work + "/" + name) })
+    }
+  }
 }

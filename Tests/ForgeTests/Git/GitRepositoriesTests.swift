@@ -117,7 +117,13 @@ import Testing
     let detail = try await world.forge().repository(b)
     #expect(detail.branches.map(\.name) == ["topic/one", "main"])
     #expect(detail.branches.map(\.isCurrent) == [true, false])
-    #expect(detail.branches.map(\.distance) == ["↑1 ↓1", "="])
+    #expect(detail.branches.map(\.ahead) == [1, 0] && detail.branches.map(\.behind) == [1, 0])
+    let view = RepositoryViews(time: .system).detail(detail)
+    guard case .detail(let content) = view.content else {
+      throw GitWorld.Failed(words: "no detail")
+    }
+    #expect(
+      content.sections?.last?.rows.map { $0.badges?.map(\.text) } == [["current", "↑1 ↓1"], ["="]])
     #expect(detail.branches[0].last?.subject == "mine")
     #expect(detail.commits.count == 30 && detail.commits.first?.title == "mine")
     #expect(detail.readme == "# Title\n\n\u{FFFD}[31mred\u{FFFD}\n")

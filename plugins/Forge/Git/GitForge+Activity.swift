@@ -2,7 +2,7 @@ package import AppMenuPlugin
 internal import LocalGit
 
 extension GitForge {
-  private static let dayLimit = 2000
+  static let dayLimit = 2000
 
   /// Gives commits, merges, tags and notes about branches of all repositories by their instants, each commit once.
   ///
@@ -55,7 +55,7 @@ extension GitForge {
     return next?.text
   }
 
-  /// Returns the commits of a day, each once.
+  /// Returns the commits of a day, each once; of more than ``dayLimit`` the latest, and an event that says so.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it cannot be read, or `CancellationError`.
   package func commits(on day: CalendarDate) async throws -> [ForgeEvent] {
@@ -67,17 +67,24 @@ extension GitForge {
     let ignore: ForgeReport<[ForgeEvent]> = { _ in }
     try await survey(places, ignore) { place in
       let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
-      var page = GitPage(place: place, after: nil, limit: Self.dayLimit)
+      var page = GitPage(place: place, after: nil, limit: Self.dayLimit + 1)
       page.add(index, isMine: isEverybodys ? nil : index.isMine(identity), on: day)
       return page
     } take: { _, page in
       pages.add(page)
     }
     let found = CollectedEvents()
-    try await give(pages.chosen.pages, settings) { update in
+    let (chosen, next) = pages.chosen
+    try await give(chosen, settings) { update in
       if case .found(let events) = update { await found.add(events) }
     }
-    return await found.events.sorted { ($0.time.seconds, $0.id) > ($1.time.seconds, $1.id) }
+    var events = await found.events.sorted { ($0.time.seconds, $0.id) > ($1.time.seconds, $1.id) }
+    if next != nil, var last = events.last {
+      (last.id, last.kind, last.hash, last.author) = ("more \(day.text)", .other, nil, nil)
+      last.title = "The day has more commits: only the latest \(Self.dayLimit) are shown"
+      events.append(last)
+    }
+    return events
   }
 
   private actor CollectedEvents {

@@ -105,19 +105,15 @@ extension GitForge {
   }
 
   private static func branch(_ line: BranchLine) -> RepositoryDetail.Branch {
-    var words: String?
-    if let distance = line.distance {
-      let parts = [
-        distance.isGone ? "upstream gone" : nil, distance.ahead > 0 ? "↑\(distance.ahead)" : nil,
-        distance.behind > 0 ? "↓\(distance.behind)" : nil,
-      ].compactMap { $0 }
-      words = parts.isEmpty ? "=" : parts.joined(separator: " ")
-    }
-    return RepositoryDetail.Branch(
-      name: GitText.line(line.name), isCurrent: line.isCurrent, distance: words,
+    let distance = line.distance
+    var branch = RepositoryDetail.Branch(
+      name: GitText.line(line.name), isCurrent: line.isCurrent, ahead: distance?.ahead,
+      behind: distance?.behind,
       last: ForgeRepository.LastCommit(
         hash: line.hash, subject: GitText.line(line.subject),
         time: ForgeTime(seconds: line.seconds, offset: line.offset)))
+    branch.isUpstreamGone = distance?.isGone == true
+    return branch
   }
 
   private static func last(_ line: CommitLine) -> ForgeRepository.LastCommit {

@@ -127,7 +127,7 @@ package struct GitForge: Forge {
     read: @escaping @Sendable (GitPlace) async throws -> Value,
     take: (GitPlace, Value) async throws -> Void
   ) async throws {
-    var failures: [(name: String, words: String)] = []
+    var failures: [(place: GitPlace, words: String)] = []
     let progress = SurveyProgress()
     await report(.progress(0, of: places.count))
     // Signs of life, however long one repository takes.
@@ -141,14 +141,14 @@ package struct GitForge: Forge {
       case .success(let value): try await take(place, value)
       case .failure(let error as GitFailure):
         guard case .failed(let words, _) = error else { throw GitWords.failure(error) }
-        failures.append((place.name, words))
+        failures.append((place, words))
         await report(.notice(GitWords.unreadable(place, words)))
       case .failure(let error): throw error
       }
       await report(.progress(progress.step(), of: places.count))
     }
     if failures.count == places.count {
-      throw GitWords.allFailed(failures.sorted { $0.name < $1.name })
+      throw GitWords.allFailed(failures.sorted { $0.place.folder < $1.place.folder })
     }
     cache.removeOldest()
   }

@@ -26,12 +26,12 @@ enum GitWords {
   /// The failure of one repository.
   static func failure(_ failure: GitFailure, in place: GitPlace) -> PluginFailure {
     guard case .failed(let words, _) = failure else { return Self.failure(failure) }
-    return allFailed([(place.name, words)])
+    return allFailed([(place, words)])
   }
 
   /// The sentence about a repository beside others that could be read.
   static func unreadable(_ place: GitPlace, _ words: String) -> String {
-    "The repository \(place.name) could not be read: \(GitText.line(words))"
+    "The repository \(GitText.line(place.folder)) could not be read: \(GitText.line(words))"
   }
 
   static func nothingFound(_ found: RepositoryFinder.Found, depth: Int) -> PluginFailure {
@@ -48,12 +48,13 @@ enum GitWords {
       hint: "Start appmenu in a repository, or give the item `arguments: {roots: [~/projects]}`.")
   }
 
-  static func allFailed(_ failures: [(name: String, words: String)]) -> PluginFailure {
-    let list = failures.prefix(5).map { "\($0.name): \(GitText.line($0.words))" }
+  static func allFailed(_ failures: [(place: GitPlace, words: String)]) -> PluginFailure {
+    let list = failures.prefix(5)
+      .map { "\(GitText.line($0.place.folder)): \(GitText.line($0.words))" }
       .joined(separator: "\n")
     return PluginFailure(
       failures.count == 1
-        ? "The repository '\(failures[0].name)' cannot be read" : "No repository can be read",
+        ? "The repository '\(failures[0].place.name)' cannot be read" : "No repository can be read",
       detail: list,
       hint: list.contains("dubious ownership")
         ? "If you trust it, type: git config --global --add safe.directory PATH"

@@ -108,19 +108,24 @@ package struct RepositoryDetail: Sendable, Hashable {
     package var name: String
     /// Whether it is checked out, or the default branch.
     package var isCurrent: Bool
-    /// The distance to its upstream in words, as in `↑2 ↓1`, or `nil`.
-    package var distance: String?
+    /// The number of commits that its upstream lacks, or `nil` without an upstream.
+    package var ahead: Int?
+    /// The number of commits of its upstream that it lacks, or `nil` without an upstream.
+    package var behind: Int?
+    /// Whether its upstream was removed.
+    package var isUpstreamGone = false
     /// The last commit, or `nil` if it is not known.
     package var last: ForgeRepository.LastCommit?
 
     /// Creates a branch.
     package init(
-      name: String, isCurrent: Bool, distance: String? = nil,
+      name: String, isCurrent: Bool, ahead: Int? = nil, behind: Int? = nil,
       last: ForgeRepository.LastCommit? = nil
     ) {
       self.name = name
       self.isCurrent = isCurrent
-      self.distance = distance
+      self.ahead = ahead
+      self.behind = behind
       self.last = last
     }
   }

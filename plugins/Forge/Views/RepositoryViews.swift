@@ -102,7 +102,17 @@ package struct RepositoryViews: Sendable {
   }
 
   private static func distance(_ repository: ForgeRepository) -> String {
-    guard let ahead = repository.ahead, let behind = repository.behind else { return "" }
+    distance(ahead: repository.ahead, behind: repository.behind)
+  }
+
+  private static func distance(_ branch: RepositoryDetail.Branch) -> String {
+    branch.isUpstreamGone
+      ? "upstream gone" : distance(ahead: branch.ahead, behind: branch.behind)
+  }
+
+  /// Returns a distance to an upstream in words, as in `↑2 ↓1` or `=`; empty without an upstream.
+  private static func distance(ahead: Int?, behind: Int?) -> String {
+    guard let ahead, let behind else { return "" }
     let parts = [ahead > 0 ? "↑\(ahead)" : nil, behind > 0 ? "↓\(behind)" : nil]
     let words = parts.compactMap { $0 }.joined(separator: " ")
     return words.isEmpty ? "=" : words
@@ -160,11 +170,12 @@ package struct RepositoryViews: Sendable {
   }
 
   private func row(_ branch: RepositoryDetail.Branch) -> ViewRow {
-    ViewRow(
+    let distance = Self.distance(branch)
+    return ViewRow(
       id: "branch " + branch.name, title: branch.name, subtitle: branch.last?.subject,
       icon: "branch", detail: branch.last.map { time.day(of: $0.time.seconds).text },
       badges: (branch.isCurrent ? [ViewRow.Badge("current", style: .success)] : [])
-        + (branch.distance.map { [ViewRow.Badge($0)] } ?? []))
+        + (distance.isEmpty ? [] : [ViewRow.Badge(distance)]))
   }
 
   private func fields(_ repository: ForgeRepository) -> [DetailContent.Field] {
