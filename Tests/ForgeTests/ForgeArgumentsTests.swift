@@ -60,3 +60,17 @@ import Testing
   @Test("What is no hash is none", arguments: ["", "0123", "g123456789abcdef0123456789abcdef"])
   func none(text: String) { #expect(CommitID(text) == nil) }
 }
+
+@Suite(.timeLimit(.minutes(5))) struct ServerAddressTests {
+  @Test("An address with a password is refused without showing it") func password() throws {
+    let arguments = try ForgeArguments([
+      "sources": ["gitea"], "api": "https://ada:s3cret@code.example.org",
+    ])
+    let environment = ForgeEnvironment(settings: [:], environment: [:], cacheFolder: nil)
+    let failure = #expect(throws: PluginFailure.self) {
+      try environment.forge(.gitea, arguments)
+    }
+    #expect(failure?.message == "The address of Gitea cannot be used: it has a user name or password")
+    #expect("\(failure as Any)".contains("s3cret") == false)
+  }
+}

@@ -29,7 +29,7 @@ import Testing
     let (events, next, notices) = try await world.forge(
       identities: ["me@example.org", "committer@example.org"]
     )
-      .gatherActivity()
+    .gatherActivity()
     #expect(
       events.map { "\($0.kind.rawValue) \($0.title)" } == [
         "removed-branch gone", "tag v1", "merge join", "commit far west",

@@ -86,7 +86,7 @@ private struct Trap {
   @Test("A hostile repository runs nothing in any call", arguments: [false, true])
   func everything(isBare: Bool) async throws {
     let trap = try await Trap(isBare: isBare)
-    let forge = trap.world.forge(identities: ["committer@example.org"])
+    let forge = trap.world.forge(identities: ["me@example.org", "committer@example.org"])
     #expect(try await forge.gather().days.count == 3)
     let repositories = try await forge.gatherRepositories()
     #expect(repositories.map(\.id) == [trap.path] && repositories[0].cloneURL == nil)

@@ -58,7 +58,9 @@ enum GitWords {
       detail: list,
       hint: list.contains("dubious ownership")
         ? "If you trust it, type: git config --global --add safe.directory PATH"
-        : "Check it with: git fsck")
+        : list.contains("cannot change to")
+          ? "It may have been moved or removed: go back, and load the list again."
+          : "Check it with: git fsck")
   }
 }
 

@@ -37,6 +37,12 @@ package struct ForgeServer: Sendable, Hashable {
         "\(source.title) needs the address of a server", hint: hint, retryable: false)
     }
     guard let address = HTTPAddress(text), !address.target.contains("?") else {
+      // What stands before an @ may be a password.
+      guard !text.contains("@") else {
+        throw PluginFailure(
+          "The address of \(source.title) cannot be used: it has a user name or password",
+          detail: "A menu is no place for them.", hint: hint, retryable: false)
+      }
       throw PluginFailure(
         "The address of \(source.title) cannot be used: '\(HTTPText.line(text, limit: 200))'",
         detail: "It is none with http:// or https://.", hint: hint, retryable: false)

@@ -53,6 +53,11 @@ package struct RepositoryFinder: Sendable {
       found.places = [place]
       return found
     }
+    // Nobody means all of a machine who means nothing.
+    if roots.isEmpty, here == "/" {
+      found.searched = [here]
+      return found
+    }
     let home = getenv("HOME").map { String(cString: $0) }
     var folders: [String] = []
     for root in roots.isEmpty ? [here] : roots {
