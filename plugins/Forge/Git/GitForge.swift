@@ -13,6 +13,7 @@ package struct GitForge: Forge {
   let git: GitProgram
   let cache: GitCache
   let here: String?
+  let keptHistory = GitHistory.Kept()
   private let known = KnownPlaces()
 
   /// Creates the source.
