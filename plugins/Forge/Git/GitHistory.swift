@@ -49,7 +49,7 @@ extension GitForge {
     if isKept, let kept = keptHistory.value { return kept }
     let (places, notices) = try await places()
     for notice in notices where !isKept { await report(.notice(notice)) }
-    let (identity, settings) = try await settings(of: places)
+    let (identity, settings) = try await settings(of: places, report)
     let isEverybodys = arguments.everybody || identity.isEmpty
     let reader = CommitIndexReader(git: git, cache: cache)
     let branches = BranchReader(git: git)
