@@ -246,4 +246,32 @@ import Testing
     #expect(events.count == count)
     #expect(events.last?.title.contains("only the latest 2000") == (count > 2000))
   }
+
+  @Test("A further page reads only its commits, and the first one reads anew") func keptPages()
+    async throws
+  {
+    let world = try GitWorld()
+    for name in ["a", "b"] {
+      let path = try await world.repository(name)
+      for day in 1...4 {
+        try await world.commit(path, "\(name)\(day)", date: "2026-01-0\(day)T10:00:00+0000")
+      }
+      try await world.git(path, "tag", "-a", "-m", "tag", name)
+    }
+    let forge = world.forge()
+    var (events, next, _) = try await forge.gatherActivity(limit: 3)
+    _ = world.calls()
+    while next != nil {
+      let page = try await forge.gatherActivity(after: next, limit: 3)
+      events += page.events
+      next = page.next
+      let calls = world.calls()
+      #expect(!calls.isEmpty && calls.allSatisfy { $0.contains("--no-walk=unsorted") })
+    }
+    #expect(Set(events.map(\.id)).count == events.count)
+    #expect(events.filter { $0.kind == .commit }.count == 8)
+    try await world.commit(world.work + "/a", "new", date: "2026-01-09T10:00:00+0000")
+    let first = try await forge.gatherActivity(limit: 3).events
+    #expect(first.contains { $0.title == "new" })
+  }
 }

@@ -199,8 +199,21 @@ import Testing
     #expect(String(decoding: output, as: UTF8.self) == "one\ntwo\nfalse\n")
   }
 
-  @Test("There are signs of life while a repository is read for long") func signs() async throws {
+  @Test(
+    "There are signs of life while a repository or its settings are read for long",
+    arguments: [4, 0])
+  func signs(done: Int) async throws {
     let (world, program, release) = try await slowWorld()
+    if done == 0 {
+      try await world.git(world.work + "/slow", "config", "user.email", "me@example.org")
+      try world.writeProgram(
+        """
+        #!/bin/sh
+        case "$*" in */slow\\ config*) while [ ! -e '\(release)' ]; do sleep 0.05; done ;; esac
+        exec '\(world.program)' "$@"
+
+        """, to: program)
+    }
     let git = GitProgram(program: program) { duration in
       while duration != GitForge.signPause { try await Task.sleep(for: .seconds(1)) }
       try await Task.sleep(for: .milliseconds(5))
@@ -210,7 +223,7 @@ import Testing
     let signs = Mutex(0)
     let all = CalendarDate(number: 0)...CalendarDate(number: 40_000)
     try await GitForge(arguments: arguments, git: git).contributions(in: all) { update in
-      guard case .progress(4, of: 5) = update else { return }
+      guard case .progress(done, of: 5) = update else { return }
       let count = signs.withLock { signs in
         signs += 1
         return signs

@@ -17,33 +17,9 @@ extension GitForge {
       }
       return key
     }
-    let (places, notices) = try await places()
-    for notice in notices where cursor == nil { await report(.notice(notice)) }
-    let (identity, settings) = try await settings(of: places)
-    let isEverybodys = arguments.everybody || identity.isEmpty
-    let reader = CommitIndexReader(git: git, cache: cache)
-    let branches = BranchReader(git: git)
+    let history = try await history(isKept: cursor != nil, report)
     var pages = GitPages(limit: limit, isNamed: isNamed)
-    try await survey(places, report) { place in
-      let index = try await reader.index(of: place, settings: settings[place.folder] ?? .init())
-      var page = GitPage(place: place, after: start, limit: limit + 1)
-      let mine = isEverybodys ? nil : index.isMine(identity)
-      page.add(index, isMine: mine)
-      // The mailmap is known of commits alone.
-      let emails = index.writtenEmails(of: mine ?? [])
-      func isMine(_ email: String, _ name: String) -> Bool {
-        isEverybodys || identity.matches(email: email, name: name) || emails.contains(email)
-      }
-      for tag in try await branches.tags(of: place) {
-        page.add(tag, isMine: isMine(tag.email, tag.author))
-      }
-      for note in Reflog.notes(of: place) {
-        page.add(note, isMine: isMine(note.email, note.author))
-      }
-      return page
-    } take: { _, page in
-      pages.add(page)
-    }
+    for read in history.read { pages.add(read.page(after: start, limit: limit + 1)) }
     let (chosen, next) = pages.chosen
     if cursor == nil, chosen.contains(where: { $0.items.contains { $0.kind == .removedBranch } }) {
       await report(
@@ -51,7 +27,7 @@ extension GitForge {
           "Git does not note when a branch is removed or renamed: shown is when it was left for the last time."
         ))
     }
-    try await give(chosen, settings, report)
+    try await give(chosen, history.settings, report)
     return next?.text
   }
 

@@ -13,7 +13,7 @@ extension GitForge {
   ) async throws {
     let (places, notices) = try await places()
     for notice in notices { await report(.notice(notice)) }
-    let (identity, settings) = try await settings(of: places)
+    let (identity, settings) = try await settings(of: places, report)
     let reader = CommitIndexReader(git: git, cache: cache)
     let isEverybodys = arguments.everybody || identity.isEmpty
     let counts = GitOwnership(

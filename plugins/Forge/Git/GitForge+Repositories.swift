@@ -11,7 +11,7 @@ extension GitForge {
   package func repositories(_ report: @escaping ForgeReport<[ForgeRepository]>) async throws {
     let (places, notices) = try await places()
     for notice in notices { await report(.notice(notice)) }
-    let settings = try await settings(of: places).settings
+    let settings = try await settings(of: places, report).settings
     try await survey(places, report) { place in
       try await described(place, settings[place.folder] ?? GitSettings())
     } take: { _, repository in

@@ -13,6 +13,7 @@ package struct GitForge: Forge {
   let git: GitProgram
   let cache: GitCache
   let here: String?
+  let keptHistory = GitHistory.Kept()
   private let known = KnownPlaces()
 
   /// Creates the source.
@@ -119,6 +120,21 @@ package struct GitForge: Forge {
     try await settings(of: [place]).settings[place.folder] ?? GitSettings()
   }
 
+  /// Returns the person and the settings of each repository, with signs of life meanwhile.
+  ///
+  /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if git cannot be run, or `CancellationError`.
+  func settings<Result: Sendable>(
+    of places: [GitPlace], _ report: @escaping ForgeReport<Result>
+  ) async throws -> (identity: GitIdentity, settings: [String: GitSettings]) {
+    async let _: Void = signs { await report(.progress(0, of: places.count)) }
+    return try await settings(of: places)
+  }
+
+  /// Gives a sign of life every few seconds until the task is cancelled.
+  private func signs(_ sign: @Sendable () async -> Void) async {
+    while (try? await git.pause(Self.signPause)) != nil { await sign() }
+  }
+
   /// Reads something from every repository, gives it to `take`, and reports progress and what could not be read.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if no repository could be read, or `CancellationError`.
@@ -131,11 +147,7 @@ package struct GitForge: Forge {
     let progress = SurveyProgress()
     await report(.progress(0, of: places.count))
     // Signs of life, however long one repository takes.
-    async let _: Void = {
-      while (try? await git.pause(Self.signPause)) != nil {
-        await report(.progress(progress.done, of: places.count))
-      }
-    }()
+    async let _: Void = signs { await report(.progress(progress.done, of: places.count)) }
     try await LimitedTasks.run(places, work: read) { place, outcome in
       switch outcome {
       case .success(let value): try await take(place, value)
