@@ -24,6 +24,9 @@ struct DocumentTreeBuilder {
   var expandedText = 0
   /// The places of merge keys, which are not in the tree, that were the first key of their mapping.
   var firstKeys: [Int: Range<Int>] = [:]
+  /// The nodes about which something was reported that makes further findings about them noise: the places
+  /// of unknown aliases, and mappings with a merge key that names no mapping.
+  var flawed: Set<Int> = []
   private var measures: [Int: Measure] = [:]
 
   struct Frame {
@@ -301,7 +304,8 @@ struct DocumentTreeBuilder {
       ? nil
       : DocumentTree(
         file: file, format: format, nodes: nodes, decodedText: decodedText,
-        firstKeys: firstKeys, expandedNodeCount: expandedCount, expandedTextBytes: expandedText)
+        firstKeys: firstKeys, flawed: flawed, expandedNodeCount: expandedCount,
+        expandedTextBytes: expandedText)
     return DocumentReading(file: file, tree: tree, diagnostics: diagnostics)
   }
 

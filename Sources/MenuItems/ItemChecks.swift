@@ -40,7 +40,8 @@ struct ItemChecks {
 
   /// Whether the item is written as an XML element.
   private static func isMarkup(_ file: SourceFile, at anchor: Range<Int>) -> Bool {
-    anchor.lowerBound < file.bytes.count && file.bytes[anchor.lowerBound] == UInt8(ascii: "<")
+    anchor.lowerBound < file.bytes.count
+      && file.bytes[anchor.lowerBound...].starts(with: "<dict".utf8)
   }
 
   /// Reports that `item` does nothing.

@@ -1,0 +1,152 @@
+import AppMenuTesting
+import MenuItems
+import SourceText
+import Testing
+
+/// A menu with a marked mistake, and parts of the words that name it and help.
+struct TypicalMistake: CustomTestStringConvertible {
+  var marked: String
+  var words: String
+  var help: String
+  var name = "m.yaml"
+
+  init(_ marked: String, _ words: String, help: String = "", name: String = "m.yaml") {
+    (self.marked, self.words, self.help, self.name) = (marked, words, help, name)
+  }
+
+  var testDescription: String { marked }
+
+  /// Expects exactly the marked findings, and the words in the message or the label of the first.
+  func check() throws {
+    expectFindings(marked, name: name)
+    let loading = load(MarkedText(marked).text, name: name)
+    let finding = try #require(DiagnosticReport(loading.diagnostics).diagnostics.first)
+    let said = finding.message + "; " + (finding.label ?? "")
+    #expect(said.contains(words), "\(said)")
+    #expect((finding.help ?? "").contains(help), "\(finding.help ?? "no help")")
+  }
+}
+
+@Suite("Typical mistakes in menus", .timeLimit(.minutes(5))) struct TypicalMistakeTests {
+  @Test(
+    "An item that begins with a merge key is told of in YAML's words, and once",
+    arguments: [
+      TypicalMistake(
+        "- ⟪missing-title|<<⟫: {icon: x, tapHandlerName: h}", "no title", help: "add `title: …`"),
+      TypicalMistake("- <<: ⟪yaml-syntax|*nope⟫\n  subtitle: x", "no anchor is called 'nope'"),
+      TypicalMistake(
+        "- &a {title: A, tapHandlerName: h}\n- <<: [*a, ⟪yaml-syntax|*b⟫]",
+        "no anchor is called 'b'"),
+      TypicalMistake("- <<: ⟪wrong-type|base⟫", "takes a mapping", help: "<<: *anchor"),
+      TypicalMistake("- title: ⟪yaml-syntax|*nope⟫\n  tapHandlerName: h", "no anchor is called"),
+      TypicalMistake(
+        "items:\n  - title: a\n    items: ⟪yaml-syntax|*nope⟫\n  - ⟪missing-title|icon⟫: x\n    tapHandlerName: h",
+        "no anchor"),
+    ])
+  func mergeKeys(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
+    "A line of a list without its dash, or without the blank behind it, is pointed at",
+    arguments: [
+      TypicalMistake(
+        "- title: A\n  tapHandlerName: h\n⟪yaml-syntax|title⟫: B\n  tapHandlerName: h",
+        "`- ` is missing",
+        help: "`- title: …`"),
+      TypicalMistake(
+        "items:\r\n  - title: A\r\n    items:\r\n      - title: B\r\n        icon: x\r\n      ⟪yaml-syntax|title⟫: C\r\n        icon: y\r\n",
+        "`- ` is missing", help: "`- title: …`"),
+      TypicalMistake(
+        "- title: A\n⟪yaml-syntax|tapHandlerName⟫: h", "does not begin with `- `", help: "column 3"),
+      TypicalMistake(
+        "⟪yaml-syntax|-⟫title: A\n  tapHandlerName: h", "a blank is missing after '-'",
+        help: "`- title: …`"),
+      TypicalMistake(
+        "items:\n  ⟪yaml-syntax|-⟫title: A\n   # why\n\n   tapHandlerName: h",
+        "a blank is missing after '-'"),
+      TypicalMistake(
+        "- title: A\n  tapHandlerName: h\n⟪yaml-syntax|-⟫title: B\n  tapHandlerName: h",
+        "a blank is missing after '-'"),
+      TypicalMistake(
+        "⟪not-a-menu|-title⟫: A", "a blank is missing after '-'", help: "`- title: …`"),
+      TypicalMistake(
+        "items:\n  ⟪wrong-type|-title⟫: A\n  -icon: B", "a blank is missing after '-'"),
+      TypicalMistake(
+        "- title: A\n⟪yaml-syntax|\u{A0}⟫ tapHandlerName: h", "a no-break space",
+        help: "an ordinary space"),
+      TypicalMistake(
+        "- title: A\r\n ⟪yaml-syntax|\u{A0}⟫tapHandlerName: h\r\n", "a no-break space"),
+      TypicalMistake("- title:⟪yaml-syntax|\u{A0}⟫A\n  tapHandlerName: h", "a no-break space"),
+      TypicalMistake("-⟪yaml-syntax|\u{A0}⟫title: A\n  tapHandlerName: h", "a no-break space"),
+      TypicalMistake("- 가: A\n  title:⟪yaml-syntax|\u{3000}⟫나\n  icon: h", "U+3000"),
+      TypicalMistake(
+        "- title: A\n  tapHandlerName: h\n  ⟪unknown-key|\u{A0}icon⟫: x", "a no-break space"),
+      TypicalMistake("- ⟪wrong-type|title:\u{A0}A⟫", "a no-break space"),
+    ])
+  func dashes(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
+    "A blank that is missing after a colon is pointed at",
+    arguments: [
+      TypicalMistake(
+        "- title: A\n  icon⟪yaml-syntax|:⟫star\n  tapHandlerName: h",
+        "a blank is missing after ':'",
+        help: "`icon: star`"),
+      TypicalMistake(
+        "- title: A\r\n  tapHandlerName: h\r\n  icon⟪yaml-syntax|:⟫star\r\n",
+        "a blank is missing after ':'", help: "`icon: star`"),
+      TypicalMistake(
+        "- title⟪yaml-syntax|:⟫A\n  tapHandlerName: h", "a blank is missing after ':'",
+        help: "`title: A`"),
+      TypicalMistake(
+        "items:\n  - title: A\n    items:\n      - title⟪yaml-syntax|:⟫B\n\n        tapHandlerName: h",
+        "a blank is missing after ':'"),
+      TypicalMistake(
+        "- ⟪wrong-type|title:A⟫\n- {title: B, tapHandlerName: h}", "a blank is missing after ':'",
+        help: "`title: A`"),
+      TypicalMistake("- ⟪wrong-type|https://a.b⟫", "expected a mapping"),
+      TypicalMistake("- ⟪wrong-type|12:30⟫", "expected a mapping"),
+    ])
+  func colons(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
+    "A key or an item that is not in line is pointed at, with its column",
+    arguments: [
+      TypicalMistake(
+        "- title: A\n   ⟪yaml-syntax|tapHandlerName⟫: h", "column 4", help: "begin it in column 3"),
+      TypicalMistake(
+        "- title: A\n ⟪yaml-syntax|tapHandlerName⟫: h", "column 2", help: "begin it in column 3"),
+      TypicalMistake(
+        "- title: A\n  tapHandlerName: h\n ⟪yaml-syntax|-⟫ title: B\n   tapHandlerName: h",
+        "column 2",
+        help: "begin it in column 1"),
+      TypicalMistake(
+        "- title: A\r\n  items:\r\n    - title: B\r\n      tapHandlerName: h\r\n     ⟪yaml-syntax|icon⟫: x\r\n",
+        "column 6", help: "begin it in column 7"),
+      TypicalMistake(
+        "- title: A\n  tapHandlerName: h\n  arguments:\n    a: 1\n   ⟪yaml-syntax|b⟫: 2",
+        "column 4",
+        help: "begin it in column 5"),
+      TypicalMistake(
+        "title: T\n⟪yaml-syntax|-⟫ title: A\n  tapHandlerName: h", "a list item", help: "`items:`"),
+    ])
+  func columns(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
+    "What looks like a mistake and is none is read as it stands",
+    arguments: [
+      "- title: a:b\n  tapHandlerName: h", "- title: a\u{A0}b\n  tapHandlerName: h",
+      "- title: -x\n  tapHandlerName: h", "- title: \"#x\"\n  tapHandlerName: h",
+      "- title: !!str x\n  tapHandlerName: h", "- title: it's\n  tapHandlerName: h",
+      "- title: C:\\dir\n  tapHandlerName: h", "- title: 'C:\\dir'\n  tapHandlerName: h",
+      "- title: R&D * 2\n  tapHandlerName: h",
+      "- title: &t A\n  tapHandlerName: h\n- title: *t\n  tapHandlerName: h",
+      "- title: A # x\n  tapHandlerName: h", "- title: # x\n    A\n  tapHandlerName: h",
+      "- title: a\n    see:b\n  tapHandlerName: h\n  arguments: {-v: 1, \"x\":y}",
+      "- title: \"a\n    b\"\n  tapHandlerName: h", "- title: 'it''s'\n  tapHandlerName: h",
+      "- title:\tA\n  tapHandlerName: h", "- title: \u{A0}\u{3000}A\n  tapHandlerName: h",
+    ])
+  func lookAlikes(text: String) {
+    expectFindings(text)
+    expectFindings(text.replacing("\n", with: "\r\n"))
+  }
+}
