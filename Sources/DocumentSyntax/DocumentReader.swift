@@ -32,7 +32,10 @@ package enum DocumentFormat: Sendable, Hashable {
   package static func detect(_ text: [UInt8], name: String) -> DocumentFormat {
     let start = XMLProlog.contentStart(in: text)
     let opening = text[start...].prefix(9)
-    if ["<?xml", "<!DOCTYPE", "<plist"].contains(where: { opening.starts(with: $0.utf8) }) {
+    // A list without <plist> is told of in the words of property lists.
+    if ["<?xml", "<!DOCTYPE", "<plist", "<array>", "<dict>"].contains(where: {
+      opening.starts(with: $0.utf8)
+    }) {
       return .xmlPropertyList
     }
     let isPropertyListName = name.lowercased().hasSuffix(".plist")

@@ -2,34 +2,21 @@ internal import SourceText
 
 /// The typical mistake behind a syntax error of libyaml, which often reports it at a later place.
 struct YAMLMistake {
-  /// The diagnostic about the mistake.
-  private(set) var diagnostic: Diagnostic
-
-  /// Finds the mistake behind `problem`; nil if it is none of the typical ones.
-  ///
-  /// - Parameters:
-  ///   - problem: the words of libyaml.
-  ///   - place: the offset that libyaml reports.
-  ///   - opening: the offset at which what is broken was opened, as libyaml reports it.
-  ///   - builder: the builder, with what was read before.
-  init?(problem: String, place: Int, opening: Int?, in builder: DocumentTreeBuilder) {
-    let search = Search(problem: problem, place: place, opening: opening, builder: builder)
-    guard let found = search.found else { return nil }
-    diagnostic = found
-  }
-}
-
-/// The search for the mistake behind one error.
-private struct Search {
+  /// The words of libyaml.
   let problem: String
+  /// The offset that libyaml reports.
   let place: Int
+  /// The offset at which what is broken was opened, as libyaml reports it.
   let opening: Int?
+  /// The builder, with what was read before.
   let builder: DocumentTreeBuilder
 
-  private var file: SourceFile { builder.file }
-  private var bytes: [UInt8] { builder.file.bytes }
+  var file: SourceFile { builder.file }
+  var bytes: [UInt8] { builder.file.bytes }
 
-  var found: Diagnostic? {
+  /// The diagnostic about the mistake; nil if it is none of the typical ones.
+  var diagnostic: Diagnostic? {
+    if let text = textMistake { return text }
     if problem.contains("mapping values are not allowed") { return colonInText }
     if problem.contains("could not find expected ':'") { return keyWithoutColon }
     if problem.contains("did not find expected '-' indicator") { return strangerInBlock }
@@ -185,7 +172,7 @@ private struct Search {
     return part.count > limit ? shown + "…" : String(shown.reversed().drop { $0 == " " }.reversed())
   }
 
-  private func error(
+  func error(
     at range: Range<Int>, _ message: String, label: String? = nil, help: String? = nil,
     notes: [Diagnostic.Note] = []
   ) -> Diagnostic {

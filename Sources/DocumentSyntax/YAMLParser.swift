@@ -149,8 +149,28 @@ struct YAMLParser {
     } else {
       index = builder.scalar(kind, range: trimmed(range, bytes), text: text)
     }
+    if isPlain, !text.isEmpty { checkTag(event.pointee, at: range.lowerBound) }
     remember(scalar.anchor, as: index)
     if isMergeKey { builder.noteMergeKey(index) }
+  }
+
+  /// Reports a tag without a meaning, as in `title: ! x`: it is perhaps part of the text.
+  private mutating func checkTag(_ event: yaml_event_t, at start: Int) {
+    if builder.diagnostics.count >= Diagnostic.keptLimit { return }
+    let scalar = event.data.scalar
+    // libyaml tells of a lone `!` only through the scalar's types.
+    let isLone = scalar.tag == nil && scalar.plain_implicit == 0
+    guard isLone || scalar.tag.map({ $0.pointee == UInt8(ascii: "!") }) == true else { return }
+    guard let mark = file.bytes[start...].prefix(1_000).firstIndex(of: UInt8(ascii: "!")) else {
+      return
+    }
+    let tag = file.bytes[mark...].prefix(100).prefix { $0 > 0x20 }
+    let name = String(decoding: tag, as: UTF8.self)
+    builder.report(
+      Diagnostic(
+        .yamlSyntax, .warning, at: SourceLocation(file, tag.startIndex..<tag.endIndex),
+        message: "`\(name)` begins a tag, which has no meaning here and is left out",
+        label: "not part of the text", help: "put the text in quotation marks to have it read"))
   }
 
   /// Whether `text` equals the source at `range`, byte for byte.
@@ -185,7 +205,8 @@ struct YAMLParser {
           .yamlSyntax, at: SourceLocation(file, range),
           message: "no anchor is called '\(name)'",
           label: NearestNames.question(nearest) ?? "unknown alias",
-          help: "define it before its use: `&\(name) value`"))
+          help: "define it before its use: `&\(name) value`; "
+            + "a text that begins with `*` needs quotation marks"))
       builder.flawed.insert(
         builder.scalar(.plain, range: range, textRange: range.lowerBound..<range.lowerBound))
       return

@@ -18,11 +18,8 @@ extension YAMLParser {
     if let finding = hidingComment(before: place) { return finding }
     let context = parser.context.map { String(cString: $0) }
     let opening = context.map { _ in offsets.byteOffset(ofScalar: parser.context_mark.index) }
-    if let mistake = YAMLMistake(
-      problem: problem, place: place, opening: opening, in: builder)?.diagnostic
-    {
-      return mistake
-    }
+    let mistake = YAMLMistake(problem: problem, place: place, opening: opening, builder: builder)
+    if let finding = mistake.diagnostic { return finding }
     var notes: [Diagnostic.Note] = []
     if let context, let opening, opening != place {
       notes.append(Diagnostic.Note(context, at: SourceLocation(file, opening..<opening + 1)))

@@ -132,6 +132,96 @@ struct TypicalMistake: CustomTestStringConvertible {
   func columns(mistake: TypicalMistake) throws { try mistake.check() }
 
   @Test(
+    "A text with a quotation mark too few or too many is pointed at where it begins or ends",
+    arguments: [
+      TypicalMistake(
+        "- title: ⟪yaml-syntax|\"⟫A\n  tapHandlerName: h\n- title: B\n  tapHandlerName: h\n\n",
+        "never closed", help: "\"A\""),
+      TypicalMistake("- title: ⟪yaml-syntax|'⟫tis A\r\n  tapHandlerName: h\r\n", "never closed"),
+      TypicalMistake(
+        "- title: ⟪yaml-syntax|\"⟫A\n  tapHandlerName: \"h\"\n", "never closed", help: "\"A\""),
+      TypicalMistake("- {title: ⟪yaml-syntax|\"⟫A, icon: x}\n- title: B", "never closed"),
+      TypicalMistake(
+        "- title: 'it⟪yaml-syntax|'⟫s\n  tapHandlerName: h", "the text ends here", help: "\"it's\""),
+      TypicalMistake(
+        "- title: a\n  items:\r\n    - title: 'it⟪yaml-syntax|'⟫s mine'\r\n      icon: h\r\n",
+        "the text ends here", help: "\"it's mine\""),
+      TypicalMistake(
+        "- title: \"say ⟪yaml-syntax|\"⟫hi\"\"\n  tapHandlerName: h", "the text ends here",
+        help: "'say \"hi\"'"),
+      TypicalMistake(
+        "- {title: 'it⟪yaml-syntax|'⟫s', tapHandlerName: h}", "the text ends here"),
+      TypicalMistake(
+        "- title: a\n  keywords: [\"a\" ⟪yaml-syntax|\"⟫b\"]\n  icon: h", "`,` is missing"),
+    ])
+  func quotes(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
+    "A text that begins with a sign of YAML is to be quoted",
+    arguments: [
+      TypicalMistake(
+        "- title: ⟪yaml-syntax|*⟫\n  tapHandlerName: h", "`*` begins an alias", help: "\"*\""),
+      TypicalMistake(
+        "- title: ⟪yaml-syntax|*⟫*bold** # x\r\n  icon: h\r\n", "an alias", help: "\"**bold**\""),
+      TypicalMistake("- {title: ⟪yaml-syntax|&⟫ Co, icon: h}", "an anchor", help: "\"& Co\""),
+      TypicalMistake(
+        "- title: ⟪yaml-syntax|*Bold⟫ text\n  icon: h", "'Bold'", help: "quotation marks"),
+      TypicalMistake(
+        "- title: ⟪blank-title|&x⟫\n  tapHandlerName: h", "`&` begins an anchor", help: "\"&x\""),
+      TypicalMistake(
+        "- title: ⟪blank-title|!x⟫\n  tapHandlerName: h", "`!` begins a tag", help: "\"!x\""),
+      TypicalMistake(
+        "- title: \"C:⟪yaml-syntax|\\d⟫ir\"\n  tapHandlerName: h", "`\\d` is none",
+        help: "'C:\\dir'"),
+      TypicalMistake(
+        "- title: \"C:⟪yaml-syntax|\\u⟫sers\"\n  icon: h", "`\\u`", help: "'C:\\users'"),
+      TypicalMistake("- title: \"a⟪yaml-syntax|\\가⟫\"\n  icon: h", "`\\가` is none"),
+      TypicalMistake(
+        "- title: ⟪blank-title|# x⟫\n  tapHandlerName: h", "`#` starts a comment", help: "\"# x\""),
+      TypicalMistake(
+        "- items: []\r\n  title: ⟪blank-title|#fff⟫\r\n", "`#` starts a comment", help: "\"#fff\""),
+      TypicalMistake(
+        "- title: ⟪yaml-syntax|!⟫ x\n  tapHandlerName: h", "`!` begins a tag",
+        help: "quotation marks"),
+      TypicalMistake("- {title: ⟪yaml-syntax|!x⟫ y, tapHandlerName: h}", "`!x` begins a tag"),
+    ])
+  func signs(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
+    "What an XML property list lacks is named",
+    arguments: [
+      TypicalMistake(
+        plist("<array><dict><key>title</key><string>A⟪plist-syntax|</string⟫</dict></array>"),
+        "`>` is missing", help: "write </string>"),
+      TypicalMistake(
+        plist(
+          "<array>\r\n<dict>\r\n<key>title⟪plist-syntax|</key⟫\r\n<string>A</string></dict></array>"
+        ),
+        "`>` is missing", help: "write </key>"),
+      TypicalMistake(
+        plist("<array><dict><key>title</key>⟪plist-syntax|<string⟫A</string></dict></array>"),
+        "`>` is missing", help: "write <string>"),
+      TypicalMistake(
+        plist("<array><dict><key>title</key><string>A <⟪plist-syntax| ⟫B</string></dict></array>"),
+        "not well-formed", help: "&lt;"),
+      TypicalMistake(
+        plist("<array><dict><key>title</key><string>A &⟪plist-syntax| ⟫B</string></dict></array>"),
+        "not well-formed", help: "&amp;"),
+      TypicalMistake(
+        "⟪plist-syntax|<array>⟫\n<dict><key>title</key><string>A</string></dict>\n</array>\n",
+        "starts with <plist>", help: "wrap the content", name: "m.plist"),
+      TypicalMistake(
+        "<!-- a -->\n⟪plist-syntax|<dict>⟫\n<key>items</key><array/>\n</dict>\n",
+        "starts with <plist>", help: "wrap the content"),
+      TypicalMistake(
+        plist(
+          "<array><dict><key>title</key>⟪wrong-type|<integer>5</integer>⟫<key>menu</key><string/></dict></array>"
+        ),
+        "expected a string, found a number", help: "write <string>5</string>"),
+    ])
+  func markup(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
     "What looks like a mistake and is none is read as it stands",
     arguments: [
       "- title: a:b\n  tapHandlerName: h", "- title: a\u{A0}b\n  tapHandlerName: h",
