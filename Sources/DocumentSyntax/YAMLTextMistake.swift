@@ -33,7 +33,7 @@ extension YAMLMistake {
 
   private func unclosed(_ opening: Int, end: Int? = nil) -> Diagnostic {
     let mark = String(Unicode.Scalar(bytes[opening]))
-    let text = restOfLine(from: opening + 1)
+    let text = isInFlow(opening) ? nil : restOfLine(from: opening + 1)
     return error(
       at: opening..<opening + 1, "the text that begins here is never closed with \(mark)",
       label: "opened here",
@@ -75,7 +75,7 @@ extension YAMLMistake {
     let isSingle = bytes[start] == Self.singleQuote
     let rule = isSingle ? "write it twice within '…'" : "write it as \\\" within \"…\""
     let (mark, other) = isSingle ? ("'", "\"") : ("\"", "'")
-    guard var text = restOfLine(from: start + 1) else { return rule }
+    guard !isInFlow(start), var text = restOfLine(from: start + 1) else { return rule }
     if text.hasSuffix(mark) { text.removeLast() }
     if text.contains(other) || text.contains("\\") { return rule }
     return "\(rule), or put the text in the other ones: \(other)\(text)\(other)"
@@ -130,12 +130,7 @@ extension YAMLMistake {
   /// nil if it cannot be put in quotation marks as it stands.
   private func value(from start: Int) -> String? {
     guard let rest = restOfLine(from: start) else { return nil }
-    // The parser may not have come to the bracket that the scanner has seen.
-    let open = builder.frames.last.map { builder.start(of: $0.node) }
-    let before = bytes[file.lineRange(containing: start).lowerBound..<start]
-    let brackets = [UInt8(ascii: "{"), UInt8(ascii: "[")]
-    let isFlow =
-      open.map { brackets.contains(bytes[$0]) } == true || before.contains { brackets.contains($0) }
+    let isFlow = isInFlow(start)
     var text: [UInt8] = []
     for byte in rest.utf8 {
       if byte == UInt8(ascii: "#"), text.last == 0x20 { break }
@@ -145,5 +140,14 @@ extension YAMLMistake {
     while text.last == 0x20 { text.removeLast() }
     if text.contains(Self.doubleQuote) || text.contains(UInt8(ascii: "\\")) { return nil }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether `offset` seems to be in a flow collection: the parser may not have come to the bracket that the
+  /// scanner has seen.
+  private func isInFlow(_ offset: Int) -> Bool {
+    let brackets = [UInt8(ascii: "{"), UInt8(ascii: "[")]
+    let line = file.lineRange(containing: offset)
+    let isOpen = builder.frames.last.map { brackets.contains(bytes[builder.start(of: $0.node)]) }
+    return isOpen == true || bytes[line.lowerBound..<offset].contains { brackets.contains($0) }
   }
 }

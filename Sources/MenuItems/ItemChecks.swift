@@ -21,9 +21,11 @@ struct ItemChecks {
         : Diagnostic(
           .missingTitle, at: SourceLocation(file, anchor), path: path.text,
           message: MenuItemBuilderError.missingTitleMessage, label: "this item has no title",
-          help: Self.isMarkup(file, at: anchor)
-            ? "add <key>title</key> and its <string> to the item"
-            : "add `title: …` to the item"))
+          help: !file.hasLines
+            ? "add the key `title` with a string to the item"
+            : Self.isMarkup(file, at: anchor)
+              ? "add <key>title</key> and its <string> to the item"
+              : "add `title: …` to the item"))
     return nil
   }
 

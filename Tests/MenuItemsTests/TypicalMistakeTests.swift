@@ -1,4 +1,5 @@
 import AppMenuTesting
+import Foundation
 import MenuItems
 import SourceText
 import Testing
@@ -23,7 +24,7 @@ struct TypicalMistake: CustomTestStringConvertible {
     let finding = try #require(DiagnosticReport(loading.diagnostics).diagnostics.first)
     let said = finding.message + "; " + (finding.label ?? "")
     #expect(said.contains(words), "\(said)")
-    #expect((finding.help ?? "").contains(help), "\(finding.help ?? "no help")")
+    #expect(help.isEmpty || (finding.help ?? "").contains(help), "\(finding.help ?? "no help")")
   }
 }
 
@@ -220,6 +221,21 @@ struct TypicalMistake: CustomTestStringConvertible {
         "expected a string, found a number", help: "write <string>5</string>"),
     ])
   func markup(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test("A binary property list has no lines: its findings name the item") func binary() throws {
+    let items: [[String: Any]] = [
+      ["title": "A", "tapHandlerName": "h"],
+      ["title": "B", "items": [["title": 5, "tapHandlerName": "h"], ["icon": "x", "menu": ""]]],
+    ]
+    let data = try PropertyListSerialization.data(
+      fromPropertyList: items, format: .binary, options: 0)
+    let reader = FileMenuItemsReader(.bytes(Array(data), name: "m.plist", folder: "."))
+    let report = DiagnosticReport(reader.loadMenu().diagnostics)
+    let text = DiagnosticRenderer().text(for: report, name: "m.plist")
+    #expect(text.contains("found a number\n --> m.plist: items[1].items[0].title\n"), "\(text)")
+    #expect(text.contains("have a title\n --> m.plist: items[1].items[1]\n"), "\(text)")
+    #expect(text.contains("add the key `title` with a string"), "\(text)")
+  }
 
   @Test(
     "What looks like a mistake and is none is read as it stands",
