@@ -6,8 +6,21 @@ package struct DocumentReading: Sendable {
   package let file: SourceFile
   /// The tree, or nil if the syntax is broken or a limit was exceeded.
   package let tree: DocumentTree?
+  /// The part of the document that stands before a syntax error; nil if there is no such error, or no such
+  /// part.
+  ///
+  /// Mappings that were open are ``DocumentTree/isFlawed(_:)``, and hold only what leads to complete nodes.
+  package let partBeforeError: DocumentTree?
   /// The diagnostics about syntax and limits.
   package let diagnostics: [Diagnostic]
+
+  init(
+    file: SourceFile, tree: DocumentTree?, partBeforeError: DocumentTree? = nil,
+    diagnostics: [Diagnostic]
+  ) {
+    (self.file, self.tree, self.partBeforeError) = (file, tree, partBeforeError)
+    self.diagnostics = diagnostics
+  }
 }
 
 /// The format of a document.

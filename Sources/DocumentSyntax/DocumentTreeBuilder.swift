@@ -14,6 +14,8 @@ struct DocumentTreeBuilder {
   var diagnostics: [Diagnostic] = []
   /// Whether a limit was exceeded or the parser gave up; there will be no tree.
   private(set) var isStopped = false
+  /// Whether the nodes are those that stand before a syntax error.
+  var hasPart = false
   var frames: [Frame] = []
   /// The number of nodes so far, as if aliases were copies.
   var expandedCount = 0
@@ -299,14 +301,15 @@ struct DocumentTreeBuilder {
 
   /// Returns the result: with a tree, unless the parser stopped.
   func finish() -> DocumentReading {
-    let tree =
-      isStopped
-      ? nil
-      : DocumentTree(
-        file: file, format: format, nodes: nodes, decodedText: decodedText,
-        firstKeys: firstKeys, flawed: flawed, expandedNodeCount: expandedCount,
-        expandedTextBytes: expandedText)
-    return DocumentReading(file: file, tree: tree, diagnostics: diagnostics)
+    DocumentReading(
+      file: file, tree: isStopped ? nil : tree, partBeforeError: hasPart ? tree : nil,
+      diagnostics: diagnostics)
+  }
+
+  private var tree: DocumentTree {
+    DocumentTree(
+      file: file, format: format, nodes: nodes, decodedText: decodedText, firstKeys: firstKeys,
+      flawed: flawed, expandedNodeCount: expandedCount, expandedTextBytes: expandedText)
   }
 
   @discardableResult

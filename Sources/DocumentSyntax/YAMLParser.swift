@@ -52,6 +52,7 @@ struct YAMLParser {
     while !builder.isStopped {
       guard yaml_parser_parse(&parser, &event) == 1 else {
         builder.stop(syntaxError(parser))
+        builder.cutToPart()
         return
       }
       defer { yaml_event_delete(&event) }

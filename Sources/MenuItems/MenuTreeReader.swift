@@ -53,7 +53,9 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var items: DocumentNode?
     var hasUnreadableItems = false
     var subtitleKey: DocumentTree.Index?
-    if let key = root.entries.first(where: { _ in true })?.key, let word = key.wordBehindDash,
+    let isCut = tree.isFlawed(root.index)
+    if !isCut, let key = root.entries.first(where: { _ in true })?.key,
+      let word = key.wordBehindDash,
       !root.entries.contains(where: { rootKeys.key($0.key) == .items })
     {
       return notAMenu(
@@ -75,7 +77,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         fields.unknownKey(key, path: name, question: rootKeys.question(for: name))
       }
     }
-    if items == nil, !hasUnreadableItems {
+    if items == nil, !hasUnreadableItems, !isCut {
       let mark = root.entries.first { _ in true }?.key.location ?? root.location
       return notAMenu(
         tree.format.isPropertyList ? root.location : mark, found: "this mapping has no `items`")

@@ -1,4 +1,5 @@
 import AppMenuTesting
+import DocumentSyntax
 import Foundation
 import MenuItems
 import SourceText
@@ -235,6 +236,37 @@ struct TypicalMistake: CustomTestStringConvertible {
     #expect(text.contains("found a number\n --> m.plist: items[1].items[0].title\n"), "\(text)")
     #expect(text.contains("have a title\n --> m.plist: items[1].items[1]\n"), "\(text)")
     #expect(text.contains("add the key `title` with a string"), "\(text)")
+  }
+
+  @Test(
+    "A syntax error does not hide the mistakes before it, and makes no others",
+    arguments: [
+      "- ⟪missing-title|icon⟫: x\n  tapHandlerName: h\n- ⟪no-handler|title⟫: A\n- title: ⟪yaml-syntax|\"⟫B\n",
+      "- ⟪missing-title|icon⟫: x\n  tapHandlerName: h\n- title: A\n ⟪yaml-syntax|tapHandlerName⟫: h\n",
+      "titel: T\nitems:\n  - title: A\n    items:\n      - ⟪missing-title|icon⟫: x\n        menu: \"\"\n        tapHandlerName: h\n      - title: B\n        command: {⟪yaml-syntax|]⟫\n"
+        .replacing("titel", with: "⟪unknown-key|titel⟫"),
+      "title: T\n⟪unknown-key|itens⟫: 5\nitems: ⟪yaml-syntax|*⟫\n",
+      "title: T\nitems:\n  - title: A\n    tapHandlerName: h\n⟪yaml-syntax|-⟫ title: B\n",
+      "title: T\ntitle⟪yaml-syntax|:⟫A\n", "- [⟪yaml-syntax|⟫", "items: {a: b⟪yaml-syntax|⟫",
+      "- {title: A, menu: ⟪file-not-found|gone.yaml⟫}\n- title: B\n  source: {each: [⟪yaml-syntax|}⟫]}\n",
+      "base: &b\n  <<: {a: 1}\n  c: ⟪yaml-syntax|*⟫\n",
+      "<<: {title: T}\nitems: ⟪yaml-syntax|@⟫x\n",
+      "- title: A\n  tapHandlerName: h\n  inputs: [{id: a}]\n  command⟪yaml-syntax|:⟫x\n",
+    ])
+  func before(marked: String) { expectFindings(marked) }
+
+  @Test("Handlers before a syntax error are known, unless folders of plugins may come behind it")
+  func handlersBefore() {
+    let item = "- {title: a, tapHandlerName: h}\n"
+    #expect(load(item + "- {").references != nil)
+    #expect(load("items:\n- {title: a, tapHandlerName: h}\n- {").references == nil)
+    #expect(
+      load("plugins: [a]\nitems:\n\(item)- {").references?.pluginFolders.map(\.value) == ["a"])
+    let loading = load("- {title: a, menu: b.yaml}", files: ["b.yaml": "- {icon: x, menu: m}\n- ["])
+    #expect(
+      DiagnosticReport(loading.diagnostics).diagnostics.map(\.code) == [
+        "missing-title", "file-not-found", "yaml-syntax",
+      ])
   }
 
   @Test(
