@@ -6,8 +6,21 @@ package struct DocumentReading: Sendable {
   package let file: SourceFile
   /// The tree, or nil if the syntax is broken or a limit was exceeded.
   package let tree: DocumentTree?
+  /// The part of the document that stands before a syntax error; nil if there is no such error, or no such
+  /// part.
+  ///
+  /// Mappings that were open are ``DocumentTree/isFlawed(_:)``, and hold only what leads to complete nodes.
+  package let partBeforeError: DocumentTree?
   /// The diagnostics about syntax and limits.
   package let diagnostics: [Diagnostic]
+
+  init(
+    file: SourceFile, tree: DocumentTree?, partBeforeError: DocumentTree? = nil,
+    diagnostics: [Diagnostic]
+  ) {
+    (self.file, self.tree, self.partBeforeError) = (file, tree, partBeforeError)
+    self.diagnostics = diagnostics
+  }
 }
 
 /// The format of a document.
@@ -32,7 +45,10 @@ package enum DocumentFormat: Sendable, Hashable {
   package static func detect(_ text: [UInt8], name: String) -> DocumentFormat {
     let start = XMLProlog.contentStart(in: text)
     let opening = text[start...].prefix(9)
-    if ["<?xml", "<!DOCTYPE", "<plist"].contains(where: { opening.starts(with: $0.utf8) }) {
+    // A list without <plist> is told of in the words of property lists.
+    if ["<?xml", "<!DOCTYPE", "<plist", "<array>", "<dict>"].contains(where: {
+      opening.starts(with: $0.utf8)
+    }) {
       return .xmlPropertyList
     }
     let isPropertyListName = name.lowercased().hasSuffix(".plist")

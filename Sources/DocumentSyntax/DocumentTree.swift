@@ -16,10 +16,12 @@ package import SourceText
   @usableFromInline let decodedText: [UInt8]
   /// The places of merge keys that were the first key of their mapping, by the mapping's index.
   let firstKeys: [Int: Range<Int>]
+  /// The nodes that stand for an unknown alias, and the mappings that lack what a merge key should bring.
+  let flawed: Set<Int>
 
   init(
     file: SourceFile, format: DocumentFormat, nodes: [NodeRecord], decodedText: [UInt8],
-    firstKeys: [Int: Range<Int>], expandedNodeCount: Int, expandedTextBytes: Int
+    firstKeys: [Int: Range<Int>], flawed: Set<Int>, expandedNodeCount: Int, expandedTextBytes: Int
   ) {
     self.file = file
     source = file.bytes
@@ -27,6 +29,7 @@ package import SourceText
     self.nodes = nodes
     self.decodedText = decodedText
     self.firstKeys = firstKeys
+    self.flawed = flawed
     self.expandedNodeCount = expandedNodeCount
     self.expandedTextBytes = expandedTextBytes
   }
@@ -56,6 +59,9 @@ package import SourceText
   package func isAbsent(_ index: Index) -> Bool {
     isNull(index) || nodes[index].kind == .string && nodes[index].count == 0
   }
+
+  /// Returns whether a finding of the document's reader already says why the node at `index` lacks something.
+  package func isFlawed(_ index: Index) -> Bool { !flawed.isEmpty && flawed.contains(index) }
 
   /// The outermost node; nil for an empty document.
   package var root: DocumentNode? { nodes.count > 1 ? DocumentNode(tree: self, index: 1) : nil }

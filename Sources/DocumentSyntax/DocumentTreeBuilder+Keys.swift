@@ -113,7 +113,7 @@ extension DocumentTreeBuilder {
       let following = Int(nodes[value].next)
       if key == mergeKeys.first {
         mergeKeys = mergeKeys.dropFirst()
-        sources += mergeSources(value)
+        sources += mergeSources(value, into: frame.node)
         giveBack(value)
       } else {
         entries.append((key, value))
@@ -163,18 +163,21 @@ extension DocumentTreeBuilder {
     }
   }
 
-  private mutating func mergeSources(_ value: Int) -> [Int] {
+  private mutating func mergeSources(_ value: Int, into mapping: Int) -> [Int] {
     let node = resolved(value)
     if nodes[node].kind == .mapping { return [node] }
     var sources: [Int] = []
     var child = nodes[node].kind == .sequence ? Int(nodes[node].first) : 0
     var allMappings = nodes[node].kind == .sequence
+    var isReported = flawed.contains(node)
     while child != 0 {
       let source = resolved(child)
       if nodes[source].kind == .mapping { sources.append(source) } else { allMappings = false }
+      if flawed.contains(source) { isReported = true }
       child = Int(nodes[child].next)
     }
-    if !allMappings {
+    if !allMappings { flawed.insert(mapping) }
+    if !allMappings, !isReported {
       report(
         Diagnostic(
           .wrongType, at: location(of: node),

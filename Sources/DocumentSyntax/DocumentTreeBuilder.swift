@@ -14,6 +14,8 @@ struct DocumentTreeBuilder {
   var diagnostics: [Diagnostic] = []
   /// Whether a limit was exceeded or the parser gave up; there will be no tree.
   private(set) var isStopped = false
+  /// Whether the nodes are those that stand before a syntax error.
+  var hasPart = false
   var frames: [Frame] = []
   /// The number of nodes so far, as if aliases were copies.
   var expandedCount = 0
@@ -24,6 +26,9 @@ struct DocumentTreeBuilder {
   var expandedText = 0
   /// The places of merge keys, which are not in the tree, that were the first key of their mapping.
   var firstKeys: [Int: Range<Int>] = [:]
+  /// The nodes about which something was reported that makes further findings about them noise: the places
+  /// of unknown aliases, and mappings with a merge key that names no mapping.
+  var flawed: Set<Int> = []
   private var measures: [Int: Measure] = [:]
 
   struct Frame {
@@ -296,13 +301,15 @@ struct DocumentTreeBuilder {
 
   /// Returns the result: with a tree, unless the parser stopped.
   func finish() -> DocumentReading {
-    let tree =
-      isStopped
-      ? nil
-      : DocumentTree(
-        file: file, format: format, nodes: nodes, decodedText: decodedText,
-        firstKeys: firstKeys, expandedNodeCount: expandedCount, expandedTextBytes: expandedText)
-    return DocumentReading(file: file, tree: tree, diagnostics: diagnostics)
+    DocumentReading(
+      file: file, tree: isStopped ? nil : tree, partBeforeError: hasPart ? tree : nil,
+      diagnostics: diagnostics)
+  }
+
+  private var tree: DocumentTree {
+    DocumentTree(
+      file: file, format: format, nodes: nodes, decodedText: decodedText, firstKeys: firstKeys,
+      flawed: flawed, expandedNodeCount: expandedCount, expandedTextBytes: expandedText)
   }
 
   @discardableResult

@@ -117,11 +117,13 @@ package struct FieldReader: Sendable {
 
   /// Reports that `node` has another type than the expected one.
   package mutating func wrongType(_ node: DocumentNode, expected: String, path: String?) {
+    if diagnostics.count >= Diagnostic.keptLimit { return }
+    let meant = MeantValue(node, expected: expected)
     diagnostics.report(
       Diagnostic(
-        .wrongType, at: node.location, path: path,
+        .wrongType, at: SourceLocation(node.tree.file, meant?.range ?? node.range), path: path,
         message: "expected \(expected), found \(Self.words(for: node))",
-        label: "expected \(expected)"))
+        label: meant?.label ?? "expected \(expected)", help: meant?.help))
   }
 
   /// Reports an unknown key, with a warning unless `severity` says otherwise.
@@ -129,10 +131,14 @@ package struct FieldReader: Sendable {
     _ key: DocumentNode, path: @autoclosure () -> String?, question: @autoclosure () -> String?,
     help: String? = nil, severity: Diagnostic.Severity = .warning
   ) {
+    if diagnostics.count >= Diagnostic.keptLimit { return }
+    let name = key.text
+    let meant = MeantValue(unknownKey: name)
     diagnostics.report(
       Diagnostic(
         .unknownKey, severity, at: key.location, path: path(),
-        message: "unknown key '\(key.text)'", label: question(), help: help))
+        message: "unknown key '\(name)'", label: meant?.label ?? question(),
+        help: help ?? meant?.help))
   }
 
   private mutating func collection(

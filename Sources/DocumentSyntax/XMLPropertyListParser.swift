@@ -75,9 +75,12 @@ struct XMLPropertyListParser {
   private var offset: Int { base + Int(XML_GetCurrentByteIndex(parser)) }
   private var eventEnd: Int { offset + Int(XML_GetCurrentByteCount(parser)) }
 
-  private mutating func stop(_ message: String, at range: Range<Int>, help: String? = nil) {
+  private mutating func stop(
+    _ message: String, at range: Range<Int>, label: String? = nil, help: String? = nil
+  ) {
     builder.stop(
-      Diagnostic(.plistSyntax, at: SourceLocation(file, range), message: message, help: help))
+      Diagnostic(
+        .plistSyntax, at: SourceLocation(file, range), message: message, label: label, help: help))
     XML_StopParser(parser, 0)
   }
 
@@ -280,6 +283,13 @@ struct XMLPropertyListParser {
     var place = min(offset, file.bytes.count)
     // expat reports the place behind the `</` of a tag that closes the wrong element.
     if code == XML_ERROR_TAG_MISMATCH { place = start(of: "</", before: place) }
+    if code == XML_ERROR_INVALID_TOKEN || code == XML_ERROR_UNCLOSED_TOKEN,
+      let tag = unclosedTag(before: place)
+    {
+      let name = String(decoding: file.bytes[tag].prefix(20), as: UTF8.self)
+      return stop(
+        "`>` is missing behind \(name)", at: tag, label: "without `>`", help: "write \(name)>")
+    }
     var notes: [Diagnostic.Note] = []
     if let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) {
       var end = open
@@ -293,6 +303,27 @@ struct XMLPropertyListParser {
       Diagnostic(
         .plistSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
         message: reason, help: Self.help(for: code), notes: notes))
+  }
+
+  /// Returns the start of a tag that an element of a property list has and no `>` closes before `place`: its
+  /// `<`, a `/`, and its name.
+  private func unclosedTag(before place: Int) -> Range<Int>? {
+    let bytes = file.bytes
+    var start = min(place, bytes.count - 1)
+    // expat names the `<` of the next tag, or the unclosed one.
+    if bytes[start] == UInt8(ascii: "<"), XML_GetErrorCode(parser) == XML_ERROR_INVALID_TOKEN {
+      start -= 1
+    }
+    let least = max(0, start - 256)
+    while start > least, bytes[start] != UInt8(ascii: "<"), bytes[start] != UInt8(ascii: ">") {
+      start -= 1
+    }
+    guard start >= least, bytes[start] == UInt8(ascii: "<") else { return nil }
+    var end = start + 1
+    if end < bytes.count, bytes[end] == UInt8(ascii: "/") { end += 1 }
+    let name = bytes[end...].prefix(10).prefix { $0 &- 0x61 < 26 }
+    guard Self.elementNames.contains(String(decoding: name, as: UTF8.self)) else { return nil }
+    return start..<name.endIndex
   }
 
   private static func help(for code: XML_Error) -> String? {

@@ -4,14 +4,14 @@ internal import SourceText
 
 /// Builds a tree from the events of libyaml.
 struct YAMLParser {
-  private var builder: DocumentTreeBuilder
-  private var offsets: ScalarOffsets
+  var builder: DocumentTreeBuilder
+  var offsets: ScalarOffsets
   private var anchors: [String: Int] = [:]
   /// The names of the anchors when one was last missing, and their number.
   private var anchorIndex: (names: NameIndex, count: Int)?
   /// The maximum number of anchors; far more than a file by hand has.
   private static let anchorLimit = 100_000
-  private let file: SourceFile
+  let file: SourceFile
 
   init(file: SourceFile, limits: DocumentLimits) {
     self.file = file
@@ -52,6 +52,7 @@ struct YAMLParser {
     while !builder.isStopped {
       guard yaml_parser_parse(&parser, &event) == 1 else {
         builder.stop(syntaxError(parser))
+        builder.cutToPart()
         return
       }
       defer { yaml_event_delete(&event) }
@@ -149,8 +150,28 @@ struct YAMLParser {
     } else {
       index = builder.scalar(kind, range: trimmed(range, bytes), text: text)
     }
+    if isPlain, !text.isEmpty { checkTag(event.pointee, at: range.lowerBound) }
     remember(scalar.anchor, as: index)
     if isMergeKey { builder.noteMergeKey(index) }
+  }
+
+  /// Reports a tag without a meaning, as in `title: ! x`: it is perhaps part of the text.
+  private mutating func checkTag(_ event: yaml_event_t, at start: Int) {
+    if builder.diagnostics.count >= Diagnostic.keptLimit { return }
+    let scalar = event.data.scalar
+    // libyaml tells of a lone `!` only through the scalar's types.
+    let isLone = scalar.tag == nil && scalar.plain_implicit == 0
+    guard isLone || scalar.tag.map({ $0.pointee == UInt8(ascii: "!") }) == true else { return }
+    guard let mark = file.bytes[start...].prefix(1_000).firstIndex(of: UInt8(ascii: "!")) else {
+      return
+    }
+    let tag = file.bytes[mark...].prefix(100).prefix { $0 > 0x20 }
+    let name = String(decoding: tag, as: UTF8.self)
+    builder.report(
+      Diagnostic(
+        .yamlSyntax, .warning, at: SourceLocation(file, tag.startIndex..<tag.endIndex),
+        message: "`\(name)` begins a tag, which has no meaning here and is left out",
+        label: "not part of the text", help: "put the text in quotation marks to have it read"))
   }
 
   /// Whether `text` equals the source at `range`, byte for byte.
@@ -185,8 +206,10 @@ struct YAMLParser {
           .yamlSyntax, at: SourceLocation(file, range),
           message: "no anchor is called '\(name)'",
           label: NearestNames.question(nearest) ?? "unknown alias",
-          help: "define it before its use: `&\(name) value`"))
-      builder.scalar(.plain, range: range, textRange: range.lowerBound..<range.lowerBound)
+          help: "define it before its use: `&\(name) value`; "
+            + "a text that begins with `*` needs quotation marks"))
+      builder.flawed.insert(
+        builder.scalar(.plain, range: range, textRange: range.lowerBound..<range.lowerBound))
       return
     }
     if !builder.kind(of: target).isScalar { rejectKey(at: range, "an alias of a collection") }
@@ -243,104 +266,5 @@ struct YAMLParser {
           message: "there are more than \(DocumentTreeBuilder.grouped(Self.anchorLimit)) anchors",
           help: "write the items out, or split the file"))
     }
-  }
-}
-
-// MARK: - Syntax errors
-
-extension YAMLParser {
-  private mutating func syntaxError(_ parser: yaml_parser_t) -> Diagnostic {
-    let problem = parser.problem.map { String(cString: $0) } ?? "unknown problem"
-    if parser.error == YAML_READER_ERROR {
-      let offset = min(parser.problem_offset, file.bytes.count)
-      let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: parser.problem_value))
-      return Diagnostic(
-        .yamlSyntax, at: SourceLocation(file, offset..<offset + 1),
-        message: problem,
-        label: scalar.map { "U+\(Self.hexadecimal($0.value))" },
-        help: "remove it")
-    }
-    let place = offsets.byteOffset(ofScalar: parser.problem_mark.index)
-    if let finding = hidingComment(before: place) { return finding }
-    let context = parser.context.map { String(cString: $0) }
-    var notes: [Diagnostic.Note] = []
-    if let context {
-      let opened = offsets.byteOffset(ofScalar: parser.context_mark.index)
-      if opened != place {
-        notes.append(
-          Diagnostic.Note(context, at: SourceLocation(file, opened..<opened + 1)))
-      }
-    }
-    return Diagnostic(
-      .yamlSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
-      message: context.map { "\(problem), \($0)" } ?? problem,
-      help: help(for: problem, at: place),
-      notes: notes)
-  }
-
-  /// Returns the diagnostic about a comment that hides the end of the collection open at `place`, or a
-  /// value in it; nil if no comment does.
-  private func hidingComment(before place: Int) -> Diagnostic? {
-    let brackets = [UInt8(ascii: "{"), UInt8(ascii: "[")]
-    let starts = builder.frames.reversed().map { builder.start(of: $0.node) }
-    let opening = starts.first { $0 < place && brackets.contains(file.bytes[$0]) }
-    guard let opening,
-      let comment = HidingComment(inCollectionAt: opening, of: file, upTo: place)
-    else { return nil }
-    let words = file.bytes[opening] == brackets[0] ? "mapping" : "list"
-    return Diagnostic(
-      .yamlSyntax, at: comment.location,
-      message: "`#` starts a comment, so the rest of this line is not part of the \(words)",
-      label: "a comment",
-      help: comment.word.map { "to have it read, put it in quotation marks: \"\($0)\"" }
-        ?? "end the \(words) before it",
-      notes: [
-        Diagnostic.Note(
-          "the \(words) starts here", at: SourceLocation(file, opening..<opening + 1))
-      ])
-  }
-
-  private func help(for problem: String, at place: Int) -> String? {
-    if place < file.bytes.count, file.bytes[place] == 0x09 {
-      return "YAML is indented with spaces: replace the tab"
-    }
-    if problem.contains("invalid Unicode character escape") {
-      return "surrogate pairs (\\ud83d\\ude00, as JSON has them) are not taken: "
-        + "write the character itself, or \\U0001F600"
-    }
-    if endsLongKey(before: place) { return "a key may have at most 1,024 characters" }
-    if problem.contains("could not find expected ':'") {
-      return "a key is followed by ':' and a space; quote text that holds neither"
-    }
-    if problem.contains("cannot start any token"), place < file.bytes.count {
-      let character = Character(Unicode.Scalar(file.bytes[place]))
-      return "quote the text if it is meant to start with '\(character)'"
-    }
-    if problem.contains("mapping values are not allowed") {
-      return "quote text that holds ': ', or check the indentation"
-    }
-    if problem.contains("block end") || problem.contains("expected key") {
-      return "check the indentation: the items of one list start in one column"
-    }
-    return nil
-  }
-
-  /// Whether a key of more than 1,024 bytes seems to end at the colon at `place`: libyaml forgets the start
-  /// of such a key, and then reports the colon.
-  private func endsLongKey(before place: Int) -> Bool {
-    guard place < file.bytes.count, file.bytes[place] == UInt8(ascii: ":") else { return false }
-    let limit = 1024
-    var index = place - 1
-    while index > 0, file.bytes[index] == 0x20 { index -= 1 }
-    guard index >= limit else { return false }
-    let before = file.bytes[index - limit..<index]
-    let last = file.bytes[index]
-    if last == UInt8(ascii: "\"") || last == UInt8(ascii: "'") { return !before.contains(last) }
-    return !before.contains { [0x0A, 0x0D, 0x2C, 0x5B, 0x7B, 0x3A].contains($0) }
-  }
-
-  private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -19,19 +19,51 @@ public struct HandlerNameCheck: Sendable {
     self.severity = severity
   }
 
-  /// Returns a diagnostic for each handler that is named but not registered.
+  /// The maximum number of further places that a diagnostic notes.
+  private static let notedPlaces = 10
+
+  /// Returns a diagnostic for each name of a handler that is not registered, at the first place that gives it;
+  /// the other places are its notes.
   public func diagnostics(for references: MenuReferences) -> [Diagnostic] {
     var found: [Diagnostic] = []
+    var numbers: [String: Int] = [:]
+    var further: [Int: Int] = [:]
+    var places: Set<SourceLocation> = []
     lazy var index = NameIndex(names)
     for handler in references.handlers where !known.contains(handler.name.text) {
+      let name = handler.name.text
+      let location = SourceLocation(handler.file, handler.name.range)
+      // Aliases, and files that are named twice, give one place more than once.
+      guard location.range == nil || places.insert(location).inserted else { continue }
+      if let number = numbers[name] {
+        further[number, default: 0] += 1
+        if found[number].notes.count < Self.notedPlaces {
+          found[number].notes.append(Self.note(about: handler, at: location))
+        }
+        continue
+      }
+      if found.count >= Diagnostic.keptLimit { continue }
+      numbers[name] = found.count
       let isShown = found.count < DiagnosticReport.shownLimit
-      found.report(
+      found.append(
         unknownHandler(
-          handler.name.text, nearest: isShown ? index.suggestions(for: handler.name.text) : [],
-          at: SourceLocation(handler.file, handler.name.range),
+          name, nearest: isShown ? index.suggestions(for: name) : [], at: location,
           path: handler.path.key("tapHandlerName")))
     }
+    for (number, count) in further where count > Self.notedPlaces {
+      let more = count - Self.notedPlaces
+      found[number].notes.append(
+        Diagnostic.Note("and in \(more) more place\(more == 1 ? "" : "s")"))
+    }
     return found
+  }
+
+  private static func note(
+    about handler: HandlerReference, at location: SourceLocation
+  ) -> Diagnostic.Note {
+    location.range == nil
+      ? Diagnostic.Note("named here, too: \(handler.path.key("tapHandlerName"))")
+      : Diagnostic.Note("named here, too", at: location)
   }
 
   private func unknownHandler(

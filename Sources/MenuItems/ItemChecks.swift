@@ -17,17 +17,51 @@ struct ItemChecks {
     let (anchor, range) = (item.anchor, item.title.range)
     diagnostics.report(
       item.hasTitle
-        ? Diagnostic(
-          .blankTitle, at: SourceLocation(file, range), path: path.key("title"),
-          message: MenuItemBuilderError.missingTitleMessage, label: "this title is blank",
-          help: "give the item a title that can be seen")
+        ? Self.blankTitle(at: range, in: file, path: path)
         : Diagnostic(
           .missingTitle, at: SourceLocation(file, anchor), path: path.text,
           message: MenuItemBuilderError.missingTitleMessage, label: "this item has no title",
-          help: Self.isMarkup(file, at: anchor)
-            ? "add <key>title</key> and its <string> to the item"
-            : "add `title: …` to the item"))
+          help: !file.hasLines
+            ? "add the key `title` with a string to the item"
+            : Self.isMarkup(file, at: anchor)
+              ? "add <key>title</key> and its <string> to the item"
+              : "add `title: …` to the item"))
     return nil
+  }
+
+  /// Returns the diagnostic about a blank title, which names what stands there and is not read.
+  private static func blankTitle(at range: Range<Int>, in file: SourceFile, path: ItemPath)
+    -> Diagnostic
+  {
+    let line = file.hasLines ? file.lineRange(containing: range.lowerBound) : 0..<0
+    var unread = range
+    var (label, help) = ("this title is blank", "give the item a title that can be seen")
+    let rest = file.bytes[
+      line.clamped(to: range.lowerBound..<max(range.lowerBound, line.upperBound))]
+    let first = range.isEmpty ? rest.firstIndex { $0 != 0x20 && $0 != 0x09 } : range.lowerBound
+    if let first, first < line.upperBound {
+      let isOneWord = !file.bytes[range].contains(0x20)
+      let words: String? =
+        switch file.bytes[first] {
+        case UInt8(ascii: "#") where range.isEmpty: "`#` starts a comment"
+        case UInt8(ascii: "&") where isOneWord: "`&` begins an anchor"
+        case UInt8(ascii: "!") where isOneWord: "`!` begins a tag"
+        default: nil
+        }
+      if let words {
+        unread = first..<(range.isEmpty ? line.upperBound : range.upperBound)
+        label = "\(words), so the title is blank"
+        help = "put the text in quotation marks"
+        let text = String(decoding: file.bytes[unread].prefix(41), as: UTF8.self)
+        if unread.count <= 40, !text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 })
+        {
+          help += ": \"\(text)\""
+        }
+      }
+    }
+    return Diagnostic(
+      .blankTitle, at: SourceLocation(file, unread), path: path.key("title"),
+      message: MenuItemBuilderError.missingTitleMessage, label: label, help: help)
   }
 
   /// Whether `text` has no visible character.
@@ -40,7 +74,8 @@ struct ItemChecks {
 
   /// Whether the item is written as an XML element.
   private static func isMarkup(_ file: SourceFile, at anchor: Range<Int>) -> Bool {
-    anchor.lowerBound < file.bytes.count && file.bytes[anchor.lowerBound] == UInt8(ascii: "<")
+    anchor.lowerBound < file.bytes.count
+      && file.bytes[anchor.lowerBound...].starts(with: "<dict".utf8)
   }
 
   /// Reports that `item` does nothing.

@@ -3,6 +3,9 @@ internal import SourceText
 
 /// Builds a menu from its entries as they are read.
 struct MenuBuilding: MenuVisitor {
+  /// A syntax error does not hide the mistakes before it.
+  static let visitsParts = true
+
   private var checks = ItemChecks()
   private(set) var references = MenuReferences()
   /// The innermost menu that is open, and those around it.

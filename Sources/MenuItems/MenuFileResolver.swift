@@ -24,6 +24,8 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   /// The greatest depth reached in the current file.
   private var deepest = 1
   var diagnostics: [Diagnostic] = []
+  /// Whether the root file has a syntax error before which it names no folders of plugins, but could yet.
+  private var isCutBeforeFolders = false
   /// The files that items name, in the order of appearance, each path once.
   private var files: [String] = []
   private var namedFiles: Set<PathBytes> = []
@@ -57,7 +59,9 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     // The menu file itself comes first, whatever was found first.
     let own = diagnostics.filter { $0.location.file === file }
     let others = diagnostics.filter { $0.location.file !== file }
-    return MenuFileReading(visitor: visitor, menu: menu, diagnostics: own + others, files: files)
+    return MenuFileReading(
+      visitor: visitor, menu: menu, diagnostics: own + others, files: files,
+      hasReferences: !isCutBeforeFolders)
   }
 
   /// Returns the menu in the file that an item names, or nil, with a diagnostic, if there is none.
@@ -141,7 +145,9 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     documents.canonicalPath = canonicalPath
     let reading = documents.read(bytes, name: name)
     diagnostics += reading.diagnostics
-    guard let tree = reading.tree else { return nil }
+    guard let tree = reading.tree ?? (Visitor.visitsParts ? reading.partBeforeError : nil) else {
+      return nil
+    }
     let whole = SourceLocation(reading.file, 0..<0)
     guard spend(tree.expandedNodeCount, tree.expandedTextBytes, at: whole, path: nil) else {
       return nil
@@ -149,6 +155,14 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     var reader = MenuTreeReader<Visitor>(tree: tree, folder: folder)
     let menu = reader.read(&self)
     diagnostics += reader.fields.diagnostics
+    if reading.tree == nil {
+      // The folders of plugins may be named behind the error.
+      let namesFolders = tree.root.map {
+        $0.kind == .sequence || $0.entries.contains { $0.key.text == "plugins" }
+      }
+      if chain.count == 1, namesFolders != true { isCutBeforeFolders = true }
+      if chain.count > 1 { return nil }
+    }
     return menu.map { ($0, reading.file) }
   }
 
@@ -205,4 +219,6 @@ struct MenuFileReading<Visitor: MenuVisitor> {
   var diagnostics: [Diagnostic]
   /// The paths of the files that the menu refers to.
   var files: [String]
+  /// Whether the folders of plugins are known, as far as the file names any.
+  var hasReferences: Bool
 }

@@ -53,7 +53,8 @@ extension FileMenuItemsReader {
     do throws(MenuItemsReaderError) {
       let reading = try read(into: MenuBuilding())
       return MenuLoadResult(
-        reading.visitor.build(reading.menu), references: reading.visitor.references,
+        reading.visitor.build(reading.menu),
+        references: reading.hasReferences ? reading.visitor.references : nil,
         readDiagnostics: reading.diagnostics, files: files, others: reading.files)
     } catch {
       return MenuLoadResult(error, files: files)

@@ -31,15 +31,18 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     }
   }
 
-  private mutating func notAMenu(_ location: SourceLocation, found: String) -> Visitor.Result? {
+  private mutating func notAMenu(
+    _ location: SourceLocation, found: String, label: String? = nil, help: String? = nil
+  ) -> Visitor.Result? {
     let isPropertyList = tree.format.isPropertyList
     fields.diagnostics.append(
       Diagnostic(
         .notAMenu, at: location,
-        message: "a menu is a sequence of items, or a mapping with `items`: \(found)",
-        help: isPropertyList
-          ? "put the items' <dict>s into an <array>"
-          : "start the list with `- title: …`, or put it below `items:`"))
+        message: "a menu is a sequence of items, or a mapping with `items`: \(found)", label: label,
+        help: help
+          ?? (isPropertyList
+            ? "put the items' <dict>s into an <array>"
+            : "start the list with `- title: …`, or put it below `items:`")))
     return nil
   }
 
@@ -50,6 +53,15 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var items: DocumentNode?
     var hasUnreadableItems = false
     var subtitleKey: DocumentTree.Index?
+    let isCut = tree.isFlawed(root.index)
+    if !isCut, let key = root.entries.first(where: { _ in true })?.key,
+      let word = key.wordBehindDash,
+      !root.entries.contains(where: { rootKeys.key($0.key) == .items })
+    {
+      return notAMenu(
+        key.location, found: "found a mapping", label: "a blank is missing after '-'",
+        help: "write `- \(word): …`")
+    }
     for (key, value) in root.entries {
       switch rootKeys.key(key) {
       case .title: header.title = fields.optionalText(value, path: "title")
@@ -58,14 +70,14 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         header.subtitle = fields.optionalText(value, path: key.text)
       case .items:
         items = fields.sequence(value, path: "items")
-        hasUnreadableItems = items == nil && !value.isNull
+        hasUnreadableItems = items == nil && (!value.isNull || tree.isFlawed(value.index))
       case .plugins: header.pluginFolders = fields.texts(value, path: "plugins")
       case nil:
         let name = key.text
         fields.unknownKey(key, path: name, question: rootKeys.question(for: name))
       }
     }
-    if items == nil, !hasUnreadableItems {
+    if items == nil, !hasUnreadableItems, !isCut {
       let mark = root.entries.first { _ in true }?.key.location ?? root.location
       return notAMenu(
         tree.format.isPropertyList ? root.location : mark, found: "this mapping has no `items`")
@@ -142,7 +154,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       case .title:
         let title = fields.string(value, in: tree, path: path.key("title"))
         item.hasTitle = title != nil
-        item.hasUnreadableTitle = title == nil
+        item.hasUnreadableTitle = title == nil || tree.isFlawed(value)
         item.title = FieldText(title ?? "", at: tree.range(of: value))
       case .subtitle, .subTitle:
         checkSpelling(key, of: &subtitleKey, path: path)
@@ -183,11 +195,18 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       }
       switch known {
       case .tapHandlerName, .items, .menu:
-        if tree.isAbsent(value) { continue }
+        if tree.isAbsent(value) {
+          item.namesAction = item.namesAction || tree.isFlawed(value)
+          continue
+        }
         item.namesAction = true
         checkConflict(key, with: &action, path: path)
       default: continue
       }
+    }
+    if tree.isFlawed(node.index) {
+      item.hasUnreadableTitle = item.hasUnreadableTitle || !item.hasTitle
+      item.namesAction = true
     }
     if !operations.isEmpty, !section.isPresent {
       var reader = OperationReader(fields, path: path)

@@ -10,6 +10,8 @@ internal import StructuredData
 protocol MenuVisitor {
   /// A menu that was visited to its end.
   associatedtype Result
+  /// Whether the part of a file that stands before a syntax error is visited, too.
+  static var visitsParts: Bool { get }
 
   /// Begins a menu: the outermost one, or that of the item opened last.
   mutating func beginMenu(_ header: MenuHeader)
@@ -27,6 +29,10 @@ protocol MenuVisitor {
   mutating func endMenu() -> Result
   /// Returns `menu`, which was made for another item, for the item opened last.
   mutating func reuse(_ menu: Result) -> Result
+}
+
+extension MenuVisitor {
+  static var visitsParts: Bool { false }
 }
 
 /// The fields of a menu that are known before its entries.

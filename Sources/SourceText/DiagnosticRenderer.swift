@@ -38,7 +38,7 @@ public struct DiagnosticRenderer: Sendable {
     var text =
       paint("\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]", tone)
       + paint(": " + SafeText.line(diagnostic.message), .strong) + "\n"
-    text += place(diagnostic.location, gutter: gutter)
+    text += place(diagnostic.location, path: diagnostic.path, gutter: gutter)
     text += snippet(
       diagnostic.location, mark: "^", tone: tone, label: diagnostic.label, gutter: gutter)
     let margin = String(repeating: " ", count: gutter + 1)
@@ -57,10 +57,13 @@ public struct DiagnosticRenderer: Sendable {
     return text
   }
 
-  private func place(_ location: SourceLocation, gutter: Int) -> String {
+  /// Returns the line that names the place: by line and column, or by `path` in a source without lines.
+  private func place(_ location: SourceLocation, path: String? = nil, gutter: Int) -> String {
     let arrow = String(repeating: " ", count: gutter) + paint("-->", .frame) + " "
     let name = SafeText.line(location.file.name)
-    guard let start = location.start else { return arrow + name + "\n" }
+    guard let start = location.start else {
+      return arrow + name + (path.map { ": " + SafeText.line($0) } ?? "") + "\n"
+    }
     return arrow + "\(name):\(start.line):\(start.column)\n"
   }
 

@@ -137,9 +137,9 @@ import StructuredData
   }
 
   @Test("A syntax error tells where the thing it concerns was opened") func opened() throws {
-    let finding = try #require(read("a: \"x\nb: 1\n").diagnostics.first)
+    let finding = try #require(read("a: 1\nb: [x\n").diagnostics.first)
     #expect(finding.code == "yaml-syntax")
-    #expect(finding.notes.first?.location?.start == SourcePosition(line: 1, column: 4))
+    #expect(finding.notes.first?.location?.start == SourcePosition(line: 2, column: 4))
   }
 
   @Test("JSON's surrogate escapes and overlong keys are explained") func jsonLimits() throws {

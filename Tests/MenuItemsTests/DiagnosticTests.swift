@@ -170,6 +170,29 @@ import Testing
     #expect(found.first?.path == "items[0].tapHandlerName")
   }
 
+  @Test("An unknown handler that many items name is told of once, with the other places as notes")
+  func repeatedHandler() throws {
+    let marked = MarkedText(
+      "- {title: a, tapHandlerName: ⟪unknown-handler|nope⟫}\n- {title: b, tapHandlerName: ⟪unknown-handler|gone⟫}\n"
+        + "- {title: c, items: [{title: d, tapHandlerName: nope}, {title: e, tapHandlerName: nope}]}\n"
+    )
+    let check = HandlerNameCheck(known: ["activity"], severity: .error)
+    let found = check.diagnostics(for: try #require(load(marked.text).references))
+    #expect(found.map(MarkedText.Expectation.init) == marked.expectations)
+    #expect(found.map(\.notes.count) == [2, 0])
+    #expect(found[0].notes.map(\.message) == ["named here, too", "named here, too"])
+    #expect(
+      found[0].notes.map(\.location?.start) == [
+        SourcePosition(line: 3, column: 49), SourcePosition(line: 3, column: 83),
+      ])
+    let many = String(repeating: "- {title: a, tapHandlerName: nope}\n", count: 50)
+    let one = check.diagnostics(for: try #require(load(many).references))
+    #expect(one.count == 1 && one[0].notes.count == 11)
+    #expect(one[0].notes.last?.message == "and in 39 more places")
+    let shared = "- &a {title: a, tapHandlerName: nope}\n- *a\n- {<<: *a, title: b}\n"
+    #expect(check.diagnostics(for: try #require(load(shared).references)).map(\.notes) == [[]])
+  }
+
   @Test("A menu file that is named twice is read once and found fault with once") func diamond() {
     let loading = load(
       "- {title: a, menu: s.yaml}\n- {title: b, menu: s.yaml}",

@@ -36,7 +36,7 @@ struct DirectBuildingTests {
     "[&a {title: a, id: x, tapHandlerName: h}, *a, {title: x, tapHandlerName: h}]",
     "base: &b {id: x}\nitems: [{<<: *b, title: a, tapHandlerName: h}, {title: x, tapHandlerName: h}]",
     "k: &k title\nitems: [{*k : a, tapHandlerName: h}]",
-    "3", "", "items: 3", "[a: b",
+    "3", "", "items: 3",
   ]
 
   private static let files = [
@@ -62,6 +62,14 @@ struct DirectBuildingTests {
       Self.words(direct.references.map(check.diagnostics) ?? [])
         == Self.words(fromMetadata.references.map(check.diagnostics) ?? []))
     #expect((direct.error == nil) == (fromMetadata.error == nil))
+  }
+
+  @Test("but a file with a syntax error has no metadata") func syntaxError() async {
+    let reader = FileMenuItemsReader(
+      .bytes(Array("[{icon: i, tapHandlerName: h}, {title: a".utf8), name: "m", folder: "."))
+    let fromMetadata = await MenuLoader(reader: OtherReader(reader: reader)).load()
+    #expect(fromMetadata.diagnostics.map(\.code) == ["yaml-syntax"])
+    #expect(reader.loadMenu().diagnostics.map(\.code) == ["yaml-syntax", "missing-title"])
   }
 
   @Test("also in the paths of a file that is named twice") func twice() throws {

@@ -1,0 +1,57 @@
+// The part of a document that stands before a syntax error.
+
+extension DocumentTreeBuilder {
+  /// Cuts the nodes to those that are complete before the error at which the parser gives up.
+  ///
+  /// Of an open item only the items below it stay. The node closed last goes, too: the error may be that more
+  /// should belong to it, as for a key that is not in line.
+  mutating func cutToPart() {
+    guard let root = frames.first, root.node == 1 else { return }
+    for (level, frame) in frames.enumerated() {
+      let next = level + 1 < frames.count ? frames[level + 1] : nil
+      if frame.kind == .sequence {
+        if next?.kind == .mapping { continue }
+        cut(frame, to: frame.count - 1)
+        break
+      }
+      flawed.insert(frame.node)
+      let key = next?.kind == .sequence && frame.count % 2 == 0 ? lastKey(of: frame) : nil
+      let items = key.flatMap { textBytes(of: $0).elementsEqual("items".utf8) ? $0 : nil }
+      if level == 0, frame.mergeKeys.isEmpty {
+        if items != nil { continue }
+        // A key without a value, or the last key and its value.
+        cut(frame, to: frame.count % 2 == 1 ? frame.count - 1 : frame.count - 2)
+        break
+      }
+      guard let items else {
+        cut(frame, to: 0)
+        break
+      }
+      nodes[frame.node].first = UInt32(truncatingIfNeeded: items)
+      nodes[frame.node].count = 2
+    }
+    hasPart = true
+  }
+
+  /// Returns the key before the last child of an open mapping.
+  private func lastKey(of frame: Frame) -> Int? {
+    var key = Int(nodes[frame.node].first)
+    while key != 0 {
+      if Int(nodes[key].next) == frame.lastChild { return key }
+      key = Int(nodes[Int(nodes[key].next)].next)
+    }
+    return nil
+  }
+
+  /// Cuts the children of an open collection to the first `count`.
+  private mutating func cut(_ frame: Frame, to count: Int) {
+    nodes[frame.node].count = UInt32(truncatingIfNeeded: max(0, count))
+    guard count > 0 else {
+      nodes[frame.node].first = 0
+      return
+    }
+    var child = Int(nodes[frame.node].first)
+    for _ in 1..<count { child = Int(nodes[child].next) }
+    nodes[child].next = 0
+  }
+}

@@ -1,0 +1,73 @@
+internal import SourceText
+
+/// What is probably meant by a value of a wrong type, or by an unknown key.
+struct MeantValue {
+  /// The words beside the place.
+  var label: String
+  /// The suggested fix, if it can be written down.
+  var help: String?
+  /// The place, if a part of the value is to blame.
+  var range: Range<Int>?
+
+  private static let longestCompared = 200
+
+  /// Creates the words for `node`, found where `expected` was; nil if it seems to be no typical mistake.
+  init?(_ node: DocumentNode, expected: String) {
+    let tree = node.tree
+    guard tree.file.hasLines else { return nil }
+    switch node.kind {
+    case .integer, .real, .boolean, .date:
+      guard expected == "a string", tree.format == .xmlPropertyList else { return nil }
+      self.init(
+        label: "expected a string", help: "write <string>\(node.text.prefix(40))</string>")
+    case .mapping where expected == "a sequence" && tree.format == .yaml:
+      guard let key = node.entries.first(where: { _ in true })?.key, let word = key.wordBehindDash
+      else { return nil }
+      self.init(
+        label: "a blank is missing after '-'", help: "write `- \(word): …`", range: key.range)
+    case .plain where expected == "a mapping":
+      guard node.record.count <= Self.longestCompared else { return nil }
+      let line = YAMLLine(around: node.range.lowerBound, of: tree.file)
+      if let space = line.foreignSpace, node.range.contains(space.range.lowerBound) {
+        self.init(label: Self.words(for: space.scalar), help: "replace it with an ordinary space")
+        return
+      }
+      guard line.content == node.range.lowerBound, let colon = line.gluedColon else { return nil }
+      let (name, text) = (node.text.prefix { $0 != ":" }, node.text.drop { $0 != ":" }.dropFirst())
+      guard colon < node.range.upperBound else { return nil }
+      self.init(label: "a blank is missing after ':'", help: "write `\(name): \(text)`")
+    default: return nil
+    }
+  }
+
+  /// Creates the words for a key called `name` that begins or ends with a character that only looks like a
+  /// space; nil for another.
+  init?(unknownKey name: String) {
+    let scalars = name.unicodeScalars
+    guard
+      let found = [scalars.first, scalars.last].compactMap({ $0 }).first(
+        where: YAMLLine.isForeignSpace)
+    else { return nil }
+    self.init(label: Self.words(for: found), help: "replace it with an ordinary space")
+  }
+
+  private init(label: String, help: String?, range: Range<Int>? = nil) {
+    (self.label, self.help, self.range) = (label, help, range)
+  }
+
+  private static func words(for scalar: Unicode.Scalar) -> String {
+    "\(YAMLLine.name(of: scalar)) is no blank"
+  }
+}
+
+extension DocumentNode {
+  /// The word of a key of YAML that begins with a dash and a letter, as in `-title: A`; nil for another.
+  package var wordBehindDash: String? {
+    guard kind == .plain, tree.format == .yaml else { return nil }
+    let text = text
+    guard text.utf8.first == UInt8(ascii: "-"), text.utf8.count <= 40,
+      let second = text.utf8.dropFirst().first, (second | 0x20) &- 0x61 < 26
+    else { return nil }
+    return String(text.dropFirst())
+  }
+}

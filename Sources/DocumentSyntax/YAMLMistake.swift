@@ -1,0 +1,195 @@
+internal import SourceText
+
+/// The typical mistake behind a syntax error of libyaml, which often reports it at a later place.
+struct YAMLMistake {
+  /// The words of libyaml.
+  let problem: String
+  /// The offset that libyaml reports.
+  let place: Int
+  /// The offset at which what is broken was opened, as libyaml reports it.
+  let opening: Int?
+  /// The builder, with what was read before.
+  let builder: DocumentTreeBuilder
+
+  var file: SourceFile { builder.file }
+  var bytes: [UInt8] { builder.file.bytes }
+
+  /// The diagnostic about the mistake; nil if it is none of the typical ones.
+  var diagnostic: Diagnostic? {
+    if let text = textMistake { return text }
+    if problem.contains("mapping values are not allowed") { return colonInText }
+    if problem.contains("could not find expected ':'") { return keyWithoutColon }
+    if problem.contains("did not find expected '-' indicator") { return strangerInBlock }
+    if problem.contains("did not find expected key") { return strangerInBlock }
+    return nil
+  }
+
+  // MARK: Lines
+
+  /// A colon that makes a key of what belongs to a text: the line before it is to blame, or where its own
+  /// line begins.
+  private var colonInText: Diagnostic? {
+    let line = YAMLLine(around: place, of: file)
+    guard line.key?.upperBound == place else { return foreignSpace(in: [line]) }
+    guard let before = YAMLLine.before(place, of: file) else { return foreignSpace(in: [line]) }
+    if let space = foreignSpace(in: [before, line]) { return space }
+    if let dash = before.gluedDash, column(line.content) > column(dash) {
+      return missingBlank(behindDash: dash)
+    }
+    if let colon = before.gluedColon, column(before.content) == column(line.content) {
+      return missingBlank(behindColon: colon, of: before)
+    }
+    return misplaced(line)
+  }
+
+  private var keyWithoutColon: Diagnostic? {
+    guard let opening else { return nil }
+    let line = YAMLLine(around: opening, of: file)
+    if let space = foreignSpace(in: [line]) { return space }
+    if let colon = line.gluedColon, line.content == opening {
+      return missingBlank(behindColon: colon, of: line)
+    }
+    return nil
+  }
+
+  /// A token that the open block does not continue with.
+  private var strangerInBlock: Diagnostic? {
+    let line = YAMLLine(around: place, of: file)
+    guard line.start == place || line.foreignSpace?.range.lowerBound == place else { return nil }
+    if let space = foreignSpace(in: [line]) { return space }
+    if let dash = line.gluedDash { return missingBlank(behindDash: dash) }
+    if let dash = YAMLLine.before(place, of: file)?.gluedDash, column(line.content) > column(dash) {
+      return missingBlank(behindDash: dash)
+    }
+    return misplaced(line)
+  }
+
+  private func foreignSpace(in lines: [YAMLLine]) -> Diagnostic? {
+    guard let found = lines.lazy.compactMap(\.foreignSpace).first else { return nil }
+    return error(
+      at: found.range, "\(YAMLLine.name(of: found.scalar)) stands where YAML takes only a blank",
+      label: "no blank to YAML", help: "replace it with an ordinary space")
+  }
+
+  private func missingBlank(behindDash dash: Int) -> Diagnostic {
+    error(
+      at: dash..<dash + 1, "a blank is missing after '-'",
+      label: "without a blank, part of the key",
+      help: "write `- \(word(from: dash + 1)): …`")
+  }
+
+  private func missingBlank(behindColon colon: Int, of line: YAMLLine) -> Diagnostic {
+    error(
+      at: colon..<colon + 1, "a blank is missing after ':'",
+      label: "without a blank, part of a text",
+      help:
+        "write `\(word(from: line.content)): \(text(from: colon + 1, to: line.range.upperBound))`")
+  }
+
+  // MARK: Columns
+
+  /// A key or an item that does not begin where those beside it do.
+  private func misplaced(_ line: YAMLLine) -> Diagnostic? {
+    if line.isItem { return misplacedItem(line) }
+    guard let key = line.key else { return nil }
+    let name = word(from: key.lowerBound)
+    let here = column(key.lowerBound)
+    if builder.openKind == .sequence, builder.openNode.map(startColumn) == here {
+      return keyInList(key, name)
+    }
+    guard let wanted = columnOfKeys(nearest: here), wanted != here else { return nil }
+    return error(
+      at: key, "this key begins in column \(here), those before it in column \(wanted)",
+      label: "not in line",
+      help: "begin it in column \(wanted)"
+        + (problem.contains("mapping values") ? "; quote a text that holds ': '" : ""))
+  }
+
+  private func keyInList(_ key: Range<Int>, _ name: String) -> Diagnostic {
+    let item = builder.lastChild
+    let isMapping = item != 0 && builder.kind(of: item) == .mapping
+    let isNext = !isMapping || builder.hasKey(Array(bytes[key]), in: item)
+    return error(
+      at: key, "this line stands in a list, and does not begin with `- `",
+      label: isNext ? "`- ` is missing" : "neither an item nor part of one",
+      help: "begin the next item with `- \(name): …`"
+        + (isNext ? "" : "; a key of the item above begins in column \(startColumn(item))"))
+  }
+
+  private func misplacedItem(_ line: YAMLLine) -> Diagnostic? {
+    guard let list = builder.frames.last(where: { $0.kind == .sequence }).map(\.node) else {
+      if problem.contains("did not find expected key") {
+        return error(
+          at: place..<place + 1, "a list item stands where a key is expected",
+          help: "put the list below a key, as in `items:`")
+      }
+      return nil
+    }
+    let wanted = startColumn(list)
+    guard isBlock(list), wanted != column(line.start) else { return nil }
+    return error(
+      at: line.start..<line.start + 1,
+      "this item begins in column \(column(line.start)), the one before it in column \(wanted)",
+      label: "not in line", help: "begin it in column \(wanted)")
+  }
+
+  /// Returns the column of the keys that a key in column `here` probably is meant to stand beside: of the one
+  /// on the line before, or of those in the open mapping, whichever is nearer.
+  private func columnOfKeys(nearest here: Int) -> Int? {
+    var columns: [Int] = []
+    if let before = YAMLLine.before(place, of: file), before.key != nil {
+      columns.append(column(before.content))
+    }
+    if let open = builder.frames.last(where: { $0.kind == .mapping })?.node, isBlock(open) {
+      columns.append(startColumn(open))
+    }
+    return columns.min { abs($0 - here) < abs($1 - here) }
+  }
+
+  private func isBlock(_ node: Int) -> Bool {
+    let start = builder.start(of: node)
+    return start < bytes.count && bytes[start] != UInt8(ascii: "{")
+      && bytes[start] != UInt8(ascii: "[")
+  }
+
+  private func startColumn(_ node: Int) -> Int { column(builder.start(of: node)) }
+
+  private func column(_ offset: Int) -> Int { file.position(at: offset).column }
+
+  // MARK: Words
+
+  /// Returns the word that begins at `start`, cut to a length that can be shown.
+  private func word(from start: Int) -> String {
+    let bytes = bytes[start...].prefix(40).prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the text between two offsets, cut to a length that can be shown, without blanks at its end.
+  private func text(from start: Int, to end: Int) -> String {
+    let limit = 40
+    let part = bytes[start..<max(start, end)]
+    let shown = String(decoding: part.prefix(limit), as: UTF8.self)
+    return part.count > limit ? shown + "…" : String(shown.reversed().drop { $0 == " " }.reversed())
+  }
+
+  func error(
+    at range: Range<Int>, _ message: String, label: String? = nil, help: String? = nil,
+    notes: [Diagnostic.Note] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      .yamlSyntax, at: SourceLocation(file, range), message: message, label: label, help: help,
+      notes: notes)
+  }
+}
+
+extension DocumentTreeBuilder {
+  /// Whether the mapping at `index` has the key `name`.
+  fileprivate func hasKey(_ name: [UInt8], in index: Int) -> Bool {
+    var key = Int(nodes[index].first)
+    while key != 0 {
+      if textBytes(of: key) == name { return true }
+      key = Int(nodes[Int(nodes[key].next)].next)
+    }
+    return false
+  }
+}

@@ -1,0 +1,99 @@
+internal import CLibYAML
+internal import SourceText
+
+extension YAMLParser {
+  /// Returns the diagnostic about the error at which `parser` stopped.
+  mutating func syntaxError(_ parser: yaml_parser_t) -> Diagnostic {
+    let problem = parser.problem.map { String(cString: $0) } ?? "unknown problem"
+    if parser.error == YAML_READER_ERROR {
+      let offset = min(parser.problem_offset, file.bytes.count)
+      let scalar = Unicode.Scalar(UInt32(truncatingIfNeeded: parser.problem_value))
+      return Diagnostic(
+        .yamlSyntax, at: SourceLocation(file, offset..<offset + 1),
+        message: problem,
+        label: scalar.map { "U+\(Self.hexadecimal($0.value))" },
+        help: "remove it")
+    }
+    let place = offsets.byteOffset(ofScalar: parser.problem_mark.index)
+    if let finding = hidingComment(before: place) { return finding }
+    let context = parser.context.map { String(cString: $0) }
+    let opening = context.map { _ in offsets.byteOffset(ofScalar: parser.context_mark.index) }
+    let mistake = YAMLMistake(problem: problem, place: place, opening: opening, builder: builder)
+    if let finding = mistake.diagnostic { return finding }
+    var notes: [Diagnostic.Note] = []
+    if let context, let opening, opening != place {
+      notes.append(Diagnostic.Note(context, at: SourceLocation(file, opening..<opening + 1)))
+    }
+    return Diagnostic(
+      .yamlSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
+      message: context.map { "\(problem), \($0)" } ?? problem,
+      help: help(for: problem, at: place),
+      notes: notes)
+  }
+
+  /// Returns the diagnostic about a comment that hides the end of the collection open at `place`, or a
+  /// value in it; nil if no comment does.
+  private func hidingComment(before place: Int) -> Diagnostic? {
+    let brackets = [UInt8(ascii: "{"), UInt8(ascii: "[")]
+    let starts = builder.frames.reversed().map { builder.start(of: $0.node) }
+    let opening = starts.first { $0 < place && brackets.contains(file.bytes[$0]) }
+    guard let opening,
+      let comment = HidingComment(inCollectionAt: opening, of: file, upTo: place)
+    else { return nil }
+    let words = file.bytes[opening] == brackets[0] ? "mapping" : "list"
+    return Diagnostic(
+      .yamlSyntax, at: comment.location,
+      message: "`#` starts a comment, so the rest of this line is not part of the \(words)",
+      label: "a comment",
+      help: comment.word.map { "to have it read, put it in quotation marks: \"\($0)\"" }
+        ?? "end the \(words) before it",
+      notes: [
+        Diagnostic.Note(
+          "the \(words) starts here", at: SourceLocation(file, opening..<opening + 1))
+      ])
+  }
+
+  private func help(for problem: String, at place: Int) -> String? {
+    if place < file.bytes.count, file.bytes[place] == 0x09 {
+      return "YAML is indented with spaces: replace the tab"
+    }
+    if problem.contains("invalid Unicode character escape") {
+      return "surrogate pairs (\\ud83d\\ude00, as JSON has them) are not taken: "
+        + "write the character itself, or \\U0001F600"
+    }
+    if endsLongKey(before: place) { return "a key may have at most 1,024 characters" }
+    if problem.contains("could not find expected ':'") {
+      return "a key is followed by ':' and a space; quote text that holds neither"
+    }
+    if problem.contains("cannot start any token"), place < file.bytes.count {
+      let character = Character(Unicode.Scalar(file.bytes[place]))
+      return "quote the text if it is meant to start with '\(character)'"
+    }
+    if problem.contains("mapping values are not allowed") {
+      return "quote text that holds ': ', or check the indentation"
+    }
+    if problem.contains("block end") || problem.contains("expected key") {
+      return "check the indentation: the items of one list start in one column"
+    }
+    return nil
+  }
+
+  /// Whether a key of more than 1,024 bytes seems to end at the colon at `place`: libyaml forgets the start
+  /// of such a key, and then reports the colon.
+  private func endsLongKey(before place: Int) -> Bool {
+    guard place < file.bytes.count, file.bytes[place] == UInt8(ascii: ":") else { return false }
+    let limit = 1024
+    var index = place - 1
+    while index > 0, file.bytes[index] == 0x20 { index -= 1 }
+    guard index >= limit else { return false }
+    let before = file.bytes[index - limit..<index]
+    let last = file.bytes[index]
+    if last == UInt8(ascii: "\"") || last == UInt8(ascii: "'") { return !before.contains(last) }
+    return !before.contains { [0x0A, 0x0D, 0x2C, 0x5B, 0x7B, 0x3A].contains($0) }
+  }
+
+  private static func hexadecimal(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

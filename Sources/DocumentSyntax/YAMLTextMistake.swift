@@ -1,0 +1,153 @@
+internal import SourceText
+
+// Texts that need quotation marks, or have one too few or too many.
+
+extension YAMLMistake {
+  private static let doubleQuote = UInt8(ascii: "\"")
+  private static let singleQuote = UInt8(ascii: "'")
+
+  /// The diagnostic about a text; nil if none seems to be to blame.
+  var textMistake: Diagnostic? {
+    if problem.contains("found unexpected end of stream")
+      || problem.contains("found unexpected document indicator")
+    {
+      return unclosedQuote
+    }
+    if problem.contains("did not find expected alphabetic or numeric character") {
+      return namelessAlias
+    }
+    if problem.contains("unknown escape") || problem.contains("expected hexdecimal") {
+      return unknownEscape
+    }
+    return problem.contains("did not find expected") ? textBehindValue : nil
+  }
+
+  private func isQuote(_ byte: UInt8) -> Bool {
+    byte == Self.doubleQuote || byte == Self.singleQuote
+  }
+
+  private var unclosedQuote: Diagnostic? {
+    guard let opening, opening < bytes.count, isQuote(bytes[opening]) else { return nil }
+    return unclosed(opening)
+  }
+
+  private func unclosed(_ opening: Int, end: Int? = nil) -> Diagnostic {
+    let mark = String(Unicode.Scalar(bytes[opening]))
+    let text = isInFlow(opening) ? nil : restOfLine(from: opening + 1)
+    return error(
+      at: opening..<opening + 1, "the text that begins here is never closed with \(mark)",
+      label: "opened here",
+      help: text.map { "close it where it ends, as in \(mark)\($0)\(mark)" }
+        ?? "close it where it ends",
+      notes: end.map {
+        [Diagnostic.Note("this one ends the text", at: SourceLocation(file, $0 - 1..<$0))]
+      } ?? [])
+  }
+
+  /// Text on the line of a quotation mark that ends a text, or of an alias.
+  private var textBehindValue: Diagnostic? {
+    var end = min(place, bytes.count)
+    while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    guard end > 0, let last = builder.nodes.last, Int(last.end) == end else { return nil }
+    // A text that was meant, and taken for an alias, is told of once.
+    if let finding = builder.diagnostics.last, finding.location.range?.upperBound == end,
+      finding.location.range?.lowerBound == Int(last.start)
+    {
+      return finding
+    }
+    let start = Int(last.start)
+    guard last.kind == .string, start < end, isQuote(bytes[end - 1]), bytes[start] == bytes[end - 1]
+    else { return nil }
+    if file.position(at: start).line != file.position(at: end).line {
+      return unclosed(start, end: end)
+    }
+    if place < bytes.count, isQuote(bytes[place]), place > end {
+      return error(
+        at: place..<place + 1, "two texts follow each other", label: "`,` is missing before this",
+        help: "separate the values of a list with `,`")
+    }
+    return error(
+      at: end - 1..<end, "text follows behind the quotation mark that ends a text",
+      label: "the text ends here", help: helpForInnerQuote(start))
+  }
+
+  private func helpForInnerQuote(_ start: Int) -> String {
+    let isSingle = bytes[start] == Self.singleQuote
+    let rule = isSingle ? "write it twice within '…'" : "write it as \\\" within \"…\""
+    let (mark, other) = isSingle ? ("'", "\"") : ("\"", "'")
+    guard !isInFlow(start), var text = restOfLine(from: start + 1) else { return rule }
+    if text.hasSuffix(mark) { text.removeLast() }
+    if text.contains(other) || text.contains("\\") { return rule }
+    return "\(rule), or put the text in the other ones: \(other)\(text)\(other)"
+  }
+
+  /// `*` or `&` at the start of a text.
+  private var namelessAlias: Diagnostic? {
+    guard let opening, opening < bytes.count else { return nil }
+    let isAlias = bytes[opening] == UInt8(ascii: "*")
+    guard isAlias || bytes[opening] == UInt8(ascii: "&") else { return nil }
+    return error(
+      at: opening..<opening + 1,
+      isAlias
+        ? "`*` begins an alias, the name of another value"
+        : "`&` begins an anchor, a name for a value",
+      label: "no such name follows",
+      help: value(from: opening).map { "quote the text: \"\($0)\"" }
+        ?? "put the text in quotation marks")
+  }
+
+  private var unknownEscape: Diagnostic? {
+    guard let opening else { return nil }
+    var start = min(place, bytes.count - 1)
+    while start > opening, bytes[start] != UInt8(ascii: "\\") { start -= 1 }
+    guard start > opening, place - start <= 3, start + 1 < bytes.count else { return nil }
+    var end = start + 2
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    let escape = String(decoding: bytes[start..<end], as: UTF8.self)
+    let line = file.lineRange(containing: opening)
+    let text = bytes[opening + 1..<max(opening + 1, line.upperBound)].prefix(41)
+      .prefix { $0 != Self.doubleQuote }
+    let isShown = text.count <= 40 && !text.contains(Self.singleQuote)
+    let quoted = isShown ? ": '\(String(decoding: text, as: UTF8.self))'" : ""
+    return error(
+      at: start..<end,
+      problem.contains("unknown")
+        ? "`\(escape)` is none of YAML's escapes" : "the digits of `\(escape)` are missing",
+      help: "write `\\\\` for a backslash, or put the text in single quotation marks\(quoted)")
+  }
+
+  /// Returns the rest of the line from `start`, without blanks at its end; nil if it is empty or too long to
+  /// be shown.
+  private func restOfLine(from start: Int) -> String? {
+    let line = file.lineRange(containing: start)
+    guard start < line.upperBound, line.upperBound - start <= 60 else { return nil }
+    var text = bytes[start..<line.upperBound]
+    while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
+    return text.isEmpty ? nil : String(decoding: text, as: UTF8.self)
+  }
+
+  /// Returns the plain value from `start`, up to a comment, or to the end of an entry of a flow collection;
+  /// nil if it cannot be put in quotation marks as it stands.
+  private func value(from start: Int) -> String? {
+    guard let rest = restOfLine(from: start) else { return nil }
+    let isFlow = isInFlow(start)
+    var text: [UInt8] = []
+    for byte in rest.utf8 {
+      if byte == UInt8(ascii: "#"), text.last == 0x20 { break }
+      if isFlow, [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(byte) { break }
+      text.append(byte)
+    }
+    while text.last == 0x20 { text.removeLast() }
+    if text.contains(Self.doubleQuote) || text.contains(UInt8(ascii: "\\")) { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether `offset` seems to be in a flow collection: the parser may not have come to the bracket that the
+  /// scanner has seen.
+  private func isInFlow(_ offset: Int) -> Bool {
+    let brackets = [UInt8(ascii: "{"), UInt8(ascii: "[")]
+    let line = file.lineRange(containing: offset)
+    let isOpen = builder.frames.last.map { brackets.contains(bytes[builder.start(of: $0.node)]) }
+    return isOpen == true || bytes[line.lowerBound..<offset].contains { brackets.contains($0) }
+  }
+}
