@@ -70,7 +70,8 @@ import Testing
     let failure = #expect(throws: PluginFailure.self) {
       try environment.forge(.gitea, arguments)
     }
-    #expect(failure?.message == "The address of Gitea cannot be used: it has a user name or password")
+    #expect(
+      failure?.message == "The address of Gitea cannot be used: it has a user name or password")
     #expect("\(failure as Any)".contains("s3cret") == false)
   }
 }
