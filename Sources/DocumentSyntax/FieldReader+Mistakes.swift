@@ -1,6 +1,6 @@
 internal import SourceText
 
-/// What is probably meant by a value of a wrong type, or by an unknown key.
+/// The probable meaning of a value of a wrong type, or of an unknown key.
 struct MeantValue {
   /// The words beside the place.
   var label: String

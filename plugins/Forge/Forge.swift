@@ -7,7 +7,7 @@ package import AppMenuPlugin
 package protocol Forge: Sendable {
   /// The kind of the source.
   var source: ForgeSource { get }
-  /// What the source can give; the other calls give nothing.
+  /// The kinds of results that the source gives; the calls for others give nothing.
   var offers: Set<ForgeOffer> { get }
 
   /// Gives the contributions in `period`.

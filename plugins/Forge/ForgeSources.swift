@@ -7,11 +7,11 @@ internal import LocalGit
   internal import Foundation
 #endif
 
-/// What the sources of a selection may ask servers for.
+/// How much the sources of a selection ask servers for.
 package enum ForgeAsking: Sendable, Hashable {
   /// Nothing: they give what was kept.
   case nothing
-  /// What is not kept, or was kept too long ago.
+  /// Everything that is not kept, or was kept too long ago.
   case usual
   /// Everything, because the user asked to load it again.
   case everything

@@ -49,7 +49,7 @@ extension GitForge {
     }
   }
 
-  /// What one repository gives.
+  /// The commits of one repository.
   private struct History: Sendable {
     /// Whether any commit, however old, is one that is looked for.
     var isMine: Bool
@@ -100,7 +100,7 @@ struct GitOwnership: Sendable {
   /// The addresses and names whose commits are shown; empty for everybody's.
   var identities: Set<String> { isEverybodys ? [] : identity.emails.union(identity.names) }
 
-  /// What is counted, in words.
+  /// Words about the commits that are counted.
   var words: String {
     guard isEverybodys else { return "commits of all branches" }
     let all = "everybody's commits of all branches"

@@ -6,7 +6,7 @@ internal import Synchronization
 struct GitHistory: Sendable {
   /// The settings of each repository.
   var settings: [String: GitSettings]
-  /// What was read of each repository.
+  /// The data that was read of each repository.
   var read: [Repository] = []
 
   /// The events of one repository.

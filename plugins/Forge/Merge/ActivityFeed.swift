@@ -146,7 +146,7 @@ package actor ActivityFeed {
       ).filter { !notices.contains($0) }
     } catch {
       try Task.checkCancellation()
-      // What is known stays, and says that there is no more.
+      // Events that are known stay; a notice says why there are no more.
       if events.isEmpty { throw error }
       let words = (error as? PluginFailure)?.message ?? "\(error)"
       if !notices.contains(words) { notices.append(words) }
