@@ -17,7 +17,7 @@ struct ContributionMap {
   ) {
     self.isFirst = isFirst
     self.tally = tally
-    // Who made a commit tomorrow, by their own clock, has it in the map.
+    // A commit of tomorrow, by its author's clock, is in the map.
     self.period = tally[period.upperBound + 1] > 0 ? tally.period : period
     self.today = today
     self.year = year

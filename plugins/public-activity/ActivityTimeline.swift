@@ -31,7 +31,7 @@ actor ActivityTimeline {
   /// - Parameter updates: whether events are shown while the first page is being made.
   func first(_ context: HandlerContext, updates: Bool) async throws -> HandlerView {
     if updates, !selection.servers.forges.isEmpty {
-      // What is kept of servers is there before they answer.
+      // Kept results of servers are there before they answer.
       let known = ActivityFeed(selection.known)
       if let page = try? await known.page(from: 0, count: Self.pageSize, filter),
         !page.events.isEmpty

@@ -73,7 +73,7 @@ private enum GatheredPiece<Value: Sendable>: Sendable {
   case pause
 }
 
-/// What several sources have given so far.
+/// The results of several sources so far.
 private struct GatheredParts<Value: Sendable> {
   private let sources: [ForgeSource]
   private var found: [ForgeSource: [Value]] = [:]

@@ -29,7 +29,7 @@ package struct ContributionBatch: Sendable, Hashable {
   package var days: [CalendarDate: Int]
   /// The addresses whose commits these are; empty if they are everybody's or the source does not tell.
   package var identities: Set<String>
-  /// What the source counts, as in "commits of all branches"; the same in all batches of a source.
+  /// Words about what the source counts, as in "commits of all branches"; the same in all batches of a source.
   package var counts: String
 
   /// Creates a batch.

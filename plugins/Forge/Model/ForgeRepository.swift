@@ -64,7 +64,7 @@ package struct ForgeRepository: Sendable, Hashable {
 
 /// The state of a work tree.
 package struct WorkState: Sendable, Hashable {
-  /// What is going on in a work tree.
+  /// The operations that may be under way in a work tree.
   package enum Operation: String, Sendable, Hashable {
     /// A merge with conflicts or without a commit yet.
     case merging
@@ -86,7 +86,7 @@ package struct WorkState: Sendable, Hashable {
   package var untracked = 0
   /// The number of files with conflicts.
   package var conflicts = 0
-  /// What is going on, or `nil`.
+  /// The operation that is under way, or `nil`.
   package var operation: Operation?
   /// The hash of the commit that is checked out without a branch, or `nil`.
   package var detached: String?

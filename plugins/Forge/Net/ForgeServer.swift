@@ -37,7 +37,7 @@ package struct ForgeServer: Sendable, Hashable {
         "\(source.title) needs the address of a server", hint: hint, retryable: false)
     }
     guard let address = HTTPAddress(text), !address.target.contains("?") else {
-      // What stands before an @ may be a password.
+      // The part before an @ may be a password.
       guard !text.contains("@") else {
         throw PluginFailure(
           "The address of \(source.title) cannot be used: it has a user name or password",

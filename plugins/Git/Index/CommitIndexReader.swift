@@ -153,7 +153,7 @@ package struct CommitIndexReader: Sendable {
     let isFixed = settings.mailmapBlob == nil && !place.isBare
     let tips = isFixed ? state?.tips() : nil
     if state != nil {
-      // What has changed in the meantime may be in the index or not.
+      // Changes in the meantime may be in the index or not.
       guard let now = RefState(of: place), Self.marks(of: place, settings, now) == marks else {
         return
       }

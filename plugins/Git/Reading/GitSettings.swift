@@ -1,4 +1,4 @@
-/// What the settings of git say about a person and about names.
+/// The settings of git about a person and about names.
 package struct GitSettings: Sendable, Hashable {
   /// The addresses of the user, in lower case.
   package var emails: Set<String> = []

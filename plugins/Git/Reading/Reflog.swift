@@ -1,4 +1,4 @@
-/// What git has noted about the past of branches, read from its files.
+/// Git's notes about the past of branches, read from its files.
 package struct Reflog: Sendable {
   /// A note about a branch.
   package struct Note: Sendable, Hashable {

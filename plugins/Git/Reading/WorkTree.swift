@@ -1,6 +1,6 @@
 /// The state of a work tree and of the branch that is checked out.
 package struct WorkTree: Sendable, Hashable {
-  /// What is going on in it.
+  /// The operations that may be under way in it.
   package enum Operation: String, Sendable, Hashable {
     /// A merge, a rebase, and so on, without its last commit yet.
     case merging, rebasing, cherryPicking, reverting, bisecting
@@ -24,7 +24,7 @@ package struct WorkTree: Sendable, Hashable {
   package internal(set) var untracked = 0
   /// The number of files with conflicts.
   package internal(set) var conflicts = 0
-  /// What is going on, or `nil`.
+  /// The operation that is under way, or `nil`.
   package internal(set) var operation: Operation?
 
   /// Reads a line of `git status --porcelain=v2 --branch`; those of renamed files are followed by the old name.
@@ -56,7 +56,7 @@ package struct WorkTree: Sendable, Hashable {
     }
   }
 
-  /// What is going on in a work tree, by the files that git keeps about it.
+  /// Returns the operation that is under way in a work tree, by the files that git keeps about it.
   static func operation(in place: GitPlace) -> Operation? {
     func has(_ name: String) -> Bool { FileSignature(place.gitFolder + "/" + name) != nil }
     if has("rebase-merge") || has("rebase-apply") { return .rebasing }
