@@ -103,6 +103,12 @@ struct TypicalMistake: CustomTestStringConvertible {
         "items:\n  - title: A\n    items:\n      - title⟪yaml-syntax|:⟫B\n\n        tapHandlerName: h",
         "a blank is missing after ':'"),
       TypicalMistake(
+        "- title: A\n  ⟪yaml-syntax|tapHandlerName h⟫\n  icon: x", "no ':' here",
+        help: "`tapHandlerName: h`"),
+      TypicalMistake(
+        "items:\r\n  - title: A\r\n    ⟪yaml-syntax|items⟫\r\n      - title: B\r\n    icon: x\r\n",
+        "no ':' here", help: "`items: …`"),
+      TypicalMistake(
         "- ⟪wrong-type|title:A⟫\n- {title: B, tapHandlerName: h}", "a blank is missing after ':'",
         help: "`title: A`"),
       TypicalMistake("- ⟪wrong-type|https://a.b⟫", "expected a mapping"),
