@@ -184,9 +184,10 @@ struct YAMLMistake {
     var part = bytes[start..<max(start, end)]
     let isCut = part.count > limit
     if isCut {
-      part = part.prefix(limit)
       // A character of several bytes is not cut in two.
-      while let last = part.last, last & 0x80 != 0 { part.removeLast() }
+      var cut = start + limit
+      while cut > start, bytes[cut] & 0xC0 == 0x80 { cut -= 1 }
+      part = bytes[start..<cut]
     }
     while part.last == 0x20 || part.last == 0x09 { part.removeLast() }
     return String(decoding: part, as: UTF8.self) + (isCut ? "…" : "")

@@ -248,9 +248,12 @@ struct TypicalMistake: CustomTestStringConvertible {
     "A syntax error does not hide the mistakes before it, and makes no others",
     arguments: [
       "- ⟪missing-title|icon⟫: x\n  tapHandlerName: h\n- ⟪no-handler|title⟫: A\n- title: ⟪yaml-syntax|\"⟫B\n",
-      "- ⟪missing-title|icon⟫: x\n  tapHandlerName: h\n- title: A\n ⟪yaml-syntax|tapHandlerName⟫: h\n",
+      "- ⟪missing-title|icon⟫: x\n  tapHandlerName: h\n- {title: M, menu: \"\", icon: h, tapHandlerName: x}\n- title: A\n ⟪yaml-syntax|tapHandlerName⟫: h\n",
       "titel: T\nitems:\n  - title: A\n    items:\n      - ⟪missing-title|icon⟫: x\n        menu: \"\"\n        tapHandlerName: h\n      - title: B\n        command: {⟪yaml-syntax|]⟫\n"
         .replacing("titel", with: "⟪unknown-key|titel⟫"),
+      "- ⟪missing-title|icon⟫: x\n  menu: \"\"\n  tapHandlerName: h\n- title: A\n- subtitle: x\n  ⟪yaml-syntax|tapHandlerName⟫: h\n"
+        .replacing("- subtitle", with: "-   subtitle"),
+      "title: T\nitems:\n- title: A\n  tapHandlerName: h\n- title: B\nid: x\n  ⟪yaml-syntax|tapHandlerName⟫: h\n",
       "title: T\n⟪unknown-key|itens⟫: 5\nitems: ⟪yaml-syntax|*⟫\n",
       "title: T\nitems:\n  - title: A\n    tapHandlerName: h\n⟪yaml-syntax|-⟫ title: B\n",
       "title: T\ntitle⟪yaml-syntax|:⟫A\n", "- [⟪yaml-syntax|⟫", "items: {a: b⟪yaml-syntax|⟫",
