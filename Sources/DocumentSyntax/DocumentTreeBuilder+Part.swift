@@ -11,7 +11,11 @@ extension DocumentTreeBuilder {
       let next = level + 1 < frames.count ? frames[level + 1] : nil
       if frame.kind == .sequence {
         if next?.kind == .mapping { continue }
-        cut(frame, to: frame.count - 1)
+        // An item with one key may be a stray dash within the item before.
+        let isStray =
+          next == nil && nodes[frame.lastChild].kind == .mapping
+          && nodes[frame.lastChild].count == 2
+        cut(frame.node, to: frame.count - (isStray ? 2 : 1))
         break
       }
       flawed.insert(frame.node)
@@ -20,11 +24,13 @@ extension DocumentTreeBuilder {
       if level == 0, frame.mergeKeys.isEmpty {
         if items != nil { continue }
         // A key without a value, or the last key and its value.
-        cut(frame, to: frame.count % 2 == 1 ? frame.count - 1 : frame.count - 2)
+        let last = cut(frame.node, to: frame.count % 2 == 1 ? frame.count - 1 : frame.count - 2)
+        // A key of the root may have ended a list that it is in the middle of.
+        if nodes[last].kind == .sequence { cut(last, to: Int(nodes[last].count) - 1) }
         break
       }
       guard let items else {
-        cut(frame, to: 0)
+        cut(frame.node, to: 0)
         break
       }
       nodes[frame.node].first = UInt32(truncatingIfNeeded: items)
@@ -43,15 +49,17 @@ extension DocumentTreeBuilder {
     return nil
   }
 
-  /// Cuts the children of an open collection to the first `count`.
-  private mutating func cut(_ frame: Frame, to count: Int) {
-    nodes[frame.node].count = UInt32(truncatingIfNeeded: max(0, count))
+  /// Cuts the children of a collection to the first `count`, and returns the last of these, or 0.
+  @discardableResult
+  private mutating func cut(_ collection: Int, to count: Int) -> Int {
+    nodes[collection].count = UInt32(truncatingIfNeeded: max(0, count))
     guard count > 0 else {
-      nodes[frame.node].first = 0
-      return
+      nodes[collection].first = 0
+      return 0
     }
-    var child = Int(nodes[frame.node].first)
+    var child = Int(nodes[collection].first)
     for _ in 1..<count { child = Int(nodes[child].next) }
     nodes[child].next = 0
+    return child
   }
 }

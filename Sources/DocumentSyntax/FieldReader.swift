@@ -117,7 +117,7 @@ package struct FieldReader: Sendable {
 
   /// Reports that `node` has another type than the expected one.
   package mutating func wrongType(_ node: DocumentNode, expected: String, path: String?) {
-    if diagnostics.count >= Diagnostic.keptLimit { return }
+    if diagnostics.count >= Diagnostic.keptLimit || node.tree.isFlawed(node.index) { return }
     let meant = MeantValue(node, expected: expected)
     diagnostics.report(
       Diagnostic(
@@ -131,7 +131,7 @@ package struct FieldReader: Sendable {
     _ key: DocumentNode, path: @autoclosure () -> String?, question: @autoclosure () -> String?,
     help: String? = nil, severity: Diagnostic.Severity = .warning
   ) {
-    if diagnostics.count >= Diagnostic.keptLimit { return }
+    if diagnostics.count >= Diagnostic.keptLimit || key.tree.isFlawed(key.index) { return }
     let name = key.text
     let meant = MeantValue(unknownKey: name)
     diagnostics.report(

@@ -27,15 +27,15 @@ struct YAMLLine {
   /// Returns the last line before the one around `offset` that is neither blank nor a comment; nil if there
   /// is none.
   static func before(_ offset: Int, of file: SourceFile) -> YAMLLine? {
+    let bytes = file.bytes
     var start = file.lineRange(containing: offset).lowerBound
-    while start > 0 {
+    while true {
+      while start > 0, XMLProlog.isBlank(bytes[start - 1]) { start -= 1 }
+      guard start > 0 else { return nil }
       let line = YAMLLine(around: start - 1, of: file)
-      if line.start < line.range.upperBound, line.bytes[line.start] != UInt8(ascii: "#") {
-        return line
-      }
+      if bytes[line.start] != UInt8(ascii: "#") { return line }
       start = line.range.lowerBound
     }
-    return nil
   }
 
   /// Whether the line begins with the dash of a list item.

@@ -49,7 +49,21 @@ struct YAMLMistake {
     if let colon = line.gluedColon, line.content == opening {
       return missingBlank(behindColon: colon, of: line)
     }
-    return nil
+    return lineWithoutColon(line, from: opening)
+  }
+
+  /// A line among keys that holds no colon.
+  private func lineWithoutColon(_ line: YAMLLine, from opening: Int) -> Diagnostic? {
+    guard line.content == opening, !line.range.contains(place), line.range.count <= 200,
+      !isInFlow(opening), ![UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[opening])
+    else { return nil }
+    let end = line.range.upperBound
+    let name = word(from: opening)
+    let value = text(from: opening + name.utf8.count, to: end).drop { $0 == " " }
+    return error(
+      at: opening..<end, "a key is followed by ':' and a blank", label: "no ':' here",
+      help:
+        "write `\(name): \(value.isEmpty ? "…" : value)`; indent what belongs to the text above it")
   }
 
   /// A token that the open block does not continue with.
@@ -167,9 +181,16 @@ struct YAMLMistake {
   /// Returns the text between two offsets, cut to a length that can be shown, without blanks at its end.
   private func text(from start: Int, to end: Int) -> String {
     let limit = 40
-    let part = bytes[start..<max(start, end)]
-    let shown = String(decoding: part.prefix(limit), as: UTF8.self)
-    return part.count > limit ? shown + "…" : String(shown.reversed().drop { $0 == " " }.reversed())
+    var part = bytes[start..<max(start, end)]
+    let isCut = part.count > limit
+    if isCut {
+      // A character of several bytes is not cut in two.
+      var cut = start + limit
+      while cut > start, bytes[cut] & 0xC0 == 0x80 { cut -= 1 }
+      part = bytes[start..<cut]
+    }
+    while part.last == 0x20 || part.last == 0x09 { part.removeLast() }
+    return String(decoding: part, as: UTF8.self) + (isCut ? "…" : "")
   }
 
   func error(

@@ -64,7 +64,7 @@ extension YAMLMistake {
     if place < bytes.count, isQuote(bytes[place]), place > end {
       return error(
         at: place..<place + 1, "two texts follow each other", label: "`,` is missing before this",
-        help: "separate the values of a list with `,`")
+        help: "put a `,` between them")
     }
     return error(
       at: end - 1..<end, "text follows behind the quotation mark that ends a text",
@@ -144,7 +144,7 @@ extension YAMLMistake {
 
   /// Whether `offset` seems to be in a flow collection: the parser may not have come to the bracket that the
   /// scanner has seen.
-  private func isInFlow(_ offset: Int) -> Bool {
+  func isInFlow(_ offset: Int) -> Bool {
     let brackets = [UInt8(ascii: "{"), UInt8(ascii: "[")]
     let line = file.lineRange(containing: offset)
     let isOpen = builder.frames.last.map { brackets.contains(bytes[builder.start(of: $0.node)]) }

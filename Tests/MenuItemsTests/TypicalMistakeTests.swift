@@ -103,6 +103,12 @@ struct TypicalMistake: CustomTestStringConvertible {
         "items:\n  - title: A\n    items:\n      - title⟪yaml-syntax|:⟫B\n\n        tapHandlerName: h",
         "a blank is missing after ':'"),
       TypicalMistake(
+        "- title: A\n  ⟪yaml-syntax|tapHandlerName h⟫\n  icon: x", "no ':' here",
+        help: "`tapHandlerName: h`"),
+      TypicalMistake(
+        "items:\r\n  - title: A\r\n    ⟪yaml-syntax|items⟫\r\n      - title: B\r\n    icon: x\r\n",
+        "no ':' here", help: "`items: …`"),
+      TypicalMistake(
         "- ⟪wrong-type|title:A⟫\n- {title: B, tapHandlerName: h}", "a blank is missing after ':'",
         help: "`title: A`"),
       TypicalMistake("- ⟪wrong-type|https://a.b⟫", "expected a mapping"),
@@ -242,9 +248,12 @@ struct TypicalMistake: CustomTestStringConvertible {
     "A syntax error does not hide the mistakes before it, and makes no others",
     arguments: [
       "- ⟪missing-title|icon⟫: x\n  tapHandlerName: h\n- ⟪no-handler|title⟫: A\n- title: ⟪yaml-syntax|\"⟫B\n",
-      "- ⟪missing-title|icon⟫: x\n  tapHandlerName: h\n- title: A\n ⟪yaml-syntax|tapHandlerName⟫: h\n",
+      "- ⟪missing-title|icon⟫: x\n  tapHandlerName: h\n- {title: M, menu: \"\", icon: h, tapHandlerName: x}\n- title: A\n ⟪yaml-syntax|tapHandlerName⟫: h\n",
       "titel: T\nitems:\n  - title: A\n    items:\n      - ⟪missing-title|icon⟫: x\n        menu: \"\"\n        tapHandlerName: h\n      - title: B\n        command: {⟪yaml-syntax|]⟫\n"
         .replacing("titel", with: "⟪unknown-key|titel⟫"),
+      "- ⟪missing-title|icon⟫: x\n  menu: \"\"\n  tapHandlerName: h\n- title: A\n- subtitle: x\n  ⟪yaml-syntax|tapHandlerName⟫: h\n"
+        .replacing("- subtitle", with: "-   subtitle"),
+      "title: T\nitems:\n- title: A\n  tapHandlerName: h\n- title: B\nid: x\n  ⟪yaml-syntax|tapHandlerName⟫: h\n",
       "title: T\n⟪unknown-key|itens⟫: 5\nitems: ⟪yaml-syntax|*⟫\n",
       "title: T\nitems:\n  - title: A\n    tapHandlerName: h\n⟪yaml-syntax|-⟫ title: B\n",
       "title: T\ntitle⟪yaml-syntax|:⟫A\n", "- [⟪yaml-syntax|⟫", "items: {a: b⟪yaml-syntax|⟫",
