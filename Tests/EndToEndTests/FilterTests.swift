@@ -16,8 +16,7 @@ import Testing
     """
 
   private func tmux() async throws -> Tmux {
-    let scratch = try Scratch()
-    let tmux = try await Tmux(in: try await scratch.repository())
+    let tmux = try await Tmux.inRepository()
     let file = try tmux.scratch.write(Self.menu, to: "m.yaml")
     try await tmux.type("appmenu run \(file); echo status=$?")
     try await tmux.waitFor("⏎ open")

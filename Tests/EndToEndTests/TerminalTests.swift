@@ -6,8 +6,7 @@ import Testing
 
   @Test("The menu shows, all three items open with real data, and q leaves the screen as it was")
   func whole() async throws {
-    let scratch = try Scratch()
-    let tmux = try await Tmux(in: try await scratch.repository())
+    let tmux = try await Tmux.inRepository()
     try await tmux.type("echo before; appmenu run \(menu); echo status=$?")
     let first = try await tmux.waitFor("Public Activity")
     #expect(first.contains(" ▌ ▦  Contributions     Repos contributed to"))

@@ -25,6 +25,13 @@ final class Tmux: Sendable {
     try await waitForPrompt()
   }
 
+  /// Creates a terminal whose shell stands in a new repository, which lasts as long as the terminal.
+  static func inRepository() async throws -> Tmux {
+    let tmux = try await Tmux()
+    try await tmux.type("cd '\(try await tmux.scratch.repository())' && clear")
+    return tmux
+  }
+
   deinit {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
