@@ -10,7 +10,7 @@ internal import SourceText
 /// It works for plugins that were registered as links, and for one that is being developed, whose log it shows.
 @MainActor
 final class PluginDevelopment {
-  private unowned let app: AppMenu
+  private let app: AppMenu
   private let navigator: Navigator
   /// The folder of the plugin that is being developed, or `nil`.
   private let folder: String?
