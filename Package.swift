@@ -75,6 +75,8 @@ let package = Package(
     .target(name: "StructuredData", swiftSettings: house),
     // Keys, and the one grammar of their names.
     .target(name: "Keyboard", swiftSettings: house),
+    // Languages and locales, and which one a text is shown in.
+    .target(name: "Localization", swiftSettings: house),
     // How text appears in a terminal: its columns, and its controls made harmless.
     .target(name: "TerminalText", swiftSettings: house),
     // Source text, positions in it, diagnostics about it and how they are printed.
@@ -104,7 +106,7 @@ let package = Package(
     .target(
       name: "PluginHost",
       dependencies: [
-        "FileWatching",
+        "Localization", "FileWatching",
         "MenuHandlers", "MenuItems", "DocumentSyntax", "SourceText", "TerminalText",
         "HandlerProtocol", "HandlerLint", "StructuredData", "CProcesses", "CSodium",
         subprocess, system,
@@ -205,7 +207,7 @@ let package = Package(
     .target(
       name: "MenuLines",
       dependencies: [
-        "StructuredData",
+        "Localization", "StructuredData",
         "MenuLayout", "MenuInteraction", "MenuNavigation", "MenuItems", "HandlerProtocol",
         "FuzzyMatching", "Keyboard", "TerminalText",
       ], swiftSettings: house),
@@ -213,7 +215,7 @@ let package = Package(
     .target(
       name: "MenuScreens",
       dependencies: [
-        "MenuLayout", "MenuLines", "MenuInteraction", "MenuNavigation", "MenuItems",
+        "Localization", "MenuLayout", "MenuLines", "MenuInteraction", "MenuNavigation", "MenuItems",
         "HandlerProtocol", "FuzzyMatching",
         "Keyboard",
         "TerminalUI", "TerminalText", "TerminalImages",
@@ -262,6 +264,7 @@ let package = Package(
     .testTarget(
       name: "StructuredDataTests", dependencies: ["StructuredData"], swiftSettings: house),
     .testTarget(name: "KeyboardTests", dependencies: ["Keyboard"], swiftSettings: house),
+    .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: house),
     .testTarget(
       name: "TerminalTextTests", dependencies: ["TerminalText"],
       swiftSettings: house),

@@ -1,6 +1,7 @@
 package import HandlerProtocol
 package import MenuItems
 internal import MenuLayout
+internal import Localization
 internal import TerminalText
 
 /// Menus and views as lines of text, for pipes, plain mode and screen readers.

@@ -1,6 +1,6 @@
 internal import Keyboard
 internal import MenuInteraction
-internal import TerminalText
+internal import Localization
 internal import TerminalUI
 
 /// The characters that screens are drawn with.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import SourceText
-internal import TerminalText
+internal import Localization
 
 /// The environment of the host: variables, folders, and the paths of its own programs.
 public struct HostEnvironment: Sendable {

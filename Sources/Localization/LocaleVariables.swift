@@ -26,5 +26,8 @@ package struct LocaleVariables: Sendable {
     return String(name)
   }
 
+  /// The language of texts for the user; nil for `C`, `POSIX`, no variable, or one that names no language.
+  package var language: LanguageTag? { name(of: "LC_MESSAGES").flatMap(LanguageTag.init(locale:)) }
+
   private static func isPlain(_ name: String?) -> Bool { name == "C" || name == "POSIX" }
 }
