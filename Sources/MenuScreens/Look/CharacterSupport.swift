@@ -1,6 +1,7 @@
 internal import Keyboard
 internal import MenuInteraction
 internal import Localization
+internal import TerminalText
 internal import TerminalUI
 
 /// The characters that screens are drawn with.
