@@ -73,6 +73,8 @@ let package = Package(
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     // Values that JSON can express: parsing, reading, and the limits on their texts.
     .target(name: "StructuredData", swiftSettings: house),
+    // What files may contain: kinds of mappings, their keys and values, and the words about them.
+    .target(name: "Schemas", dependencies: ["StructuredData"], swiftSettings: house),
     // Keys, and the one grammar of their names.
     .target(name: "Keyboard", swiftSettings: house),
     // Languages and locales, and which one a text is shown in.
@@ -83,7 +85,8 @@ let package = Package(
     .target(name: "SourceText", dependencies: ["TerminalText"], swiftSettings: house),
     // YAML and property lists as one located tree.
     .target(
-      name: "DocumentSyntax", dependencies: ["SourceText", "StructuredData", "CLibYAML", "CExpat"],
+      name: "DocumentSyntax",
+      dependencies: ["Schemas", "SourceText", "StructuredData", "CLibYAML", "CExpat"],
       swiftSettings: house),
     // From the tree to checked menu items.
     .target(

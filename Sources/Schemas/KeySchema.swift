@@ -1,0 +1,63 @@
+/// A key of a kind of mapping: its names, its values and the words about it.
+///
+/// The readers of files, the reference, the manual, the JSON schemas, completion and hovers are made from it.
+package struct KeySchema: Sendable, Hashable {
+  /// The name.
+  package var name: String
+  /// Other names that are as good.
+  package var aliases: [String]
+  /// Names that other programs use for it, and that are answered with this one.
+  package var wrongNames: [String]
+  /// The values.
+  package var value: ValueSchema
+  /// Whether the mapping needs it.
+  package var isRequired: Bool
+  /// Whether it may have forms for languages, as in `title[ko]`.
+  package var hasForms: Bool
+  /// Its meaning in one line: no capital at the start, no full stop.
+  package var summary: String
+  /// Further words, in Markdown, or empty.
+  package var details: String
+  /// The default in words, or nil if there is none.
+  package var standard: String?
+  /// A value as written in YAML.
+  package var example: String
+  /// The version since which there is this key.
+  package var since: String
+  /// Why it is no longer to be used, or nil.
+  package var deprecation: String?
+
+  /// Creates a key; the name is set by the table that it stands in.
+  package init(
+    _ value: ValueSchema, _ summary: String, details: String = "", example: String,
+    standard: String? = nil, aliases: [String] = [], wrongNames: [String] = [],
+    isRequired: Bool = false, hasForms: Bool = false, since: String = "0.1.0",
+    deprecation: String? = nil
+  ) {
+    name = ""
+    (self.value, self.summary, self.details, self.example) = (value, summary, details, example)
+    (self.standard, self.aliases, self.wrongNames) = (standard, aliases, wrongNames)
+    (self.isRequired, self.hasForms, self.since) = (isRequired, hasForms, since)
+    self.deprecation = deprecation
+  }
+}
+
+/// The keys of a kind of mapping as a reader switches over them.
+///
+/// Each case has a schema, so that no reader knows a key without words about it.
+package protocol DescribedKey: RawRepresentable, CaseIterable, Hashable, Sendable
+where RawValue == String {
+  /// The schema of the key; its name is set from the raw value.
+  var schema: KeySchema { get }
+}
+
+extension DescribedKey {
+  /// The schemas of all cases, named, in their order.
+  package static var schemas: [KeySchema] {
+    allCases.map { key in
+      var schema = key.schema
+      schema.name = key.rawValue
+      return schema
+    }
+  }
+}

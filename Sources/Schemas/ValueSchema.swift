@@ -1,0 +1,76 @@
+/// The values that a key may have, or the entries of a sequence.
+package indirect enum ValueSchema: Sendable, Hashable {
+  /// A text; the use says what it names and what it may contain.
+  case text(TextUse)
+  /// One of a few words.
+  case choice([Choice])
+  /// `true` or `false`.
+  case flag
+  /// A whole number.
+  case integer(ClosedRange<Int>)
+  /// A number of seconds, whole or not.
+  case seconds(ClosedRange<Double>)
+  /// Anything, handed on as it stands.
+  case any
+  /// Entries in order.
+  case sequence(of: ValueSchema)
+  /// The keys of the mapping with this name in the catalogue.
+  case mapping(String)
+  /// Any keys, each with such a value.
+  case dictionary(of: ValueSchema)
+  /// Any one of several.
+  case oneOf([ValueSchema])
+
+  /// A word with its meaning.
+  package struct Choice: Sendable, Hashable {
+    /// The word.
+    package let name: String
+    /// Its meaning in one line.
+    package let summary: String
+
+    /// Creates a word with its meaning.
+    package init(_ name: String, _ summary: String) { (self.name, self.summary) = (name, summary) }
+  }
+
+  /// The use of a text.
+  package enum TextUse: String, Sendable, Hashable, CaseIterable {
+    /// Shown on one line, without control characters.
+    case line
+    /// As ``line``, and not blank.
+    case title
+    /// Shown on several lines.
+    case lines
+    /// Taken as it stands.
+    case raw
+    /// A word of a command; `{{id}}` in it is the value of an input.
+    case word
+    /// A script for `/bin/sh`.
+    case script
+    /// A web address; `{{id}}` in it is the value of an input.
+    case address
+    /// A handler's name.
+    case handler
+    /// An icon's name, or one character.
+    case icon
+    /// One character.
+    case character
+    /// A key of the keyboard.
+    case key
+    /// The id of an item, an input or a plugin.
+    case identifier
+    /// The path of a menu file, relative to the file that names it.
+    case menuFile
+    /// The path of a file.
+    case file
+    /// The path of a folder.
+    case folder
+    /// The name or path of a program.
+    case program
+    /// The name of an environment variable.
+    case variable
+    /// A colour of a theme.
+    case color
+    /// A day, as `2026-11-23`.
+    case date
+  }
+}
