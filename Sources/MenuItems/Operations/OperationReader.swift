@@ -2,61 +2,6 @@ internal import DocumentSyntax
 internal import SourceText
 internal import StructuredData
 
-/// The keys of items that do something by themselves, and of their actions.
-enum OperationKey: String, CaseIterable {
-  case command, shell, url, output, pause, inputs, confirm, destructive, directory, environment
-  case timeout, actions, source, live, when
-}
-let operationKeys = KeyTable<OperationKey>()
-
-extension OperationKey {
-  /// Whether the key says what an operation runs or opens.
-  var isProgram: Bool { self == .command || self == .shell || self == .url }
-
-  /// Whether the key says what selecting the item does; an item has only one of these.
-  var isTarget: Bool { isProgram || self == .source }
-
-  /// Whether the key says how a program runs.
-  var isOption: Bool {
-    switch self {
-    case .command, .shell, .url, .actions, .source, .live, .when: false
-    default: true
-    }
-  }
-
-  /// Returns a question for a key of other programs that means one of an item's here, or nil.
-  static func question(forForeign name: String) -> String? {
-    let known: String? =
-      switch name {
-      case "name", "label", "text": "title"
-      case "description", "desc": "subtitle"
-      case "cmd", "run", "exec", "program": "command"
-      case "script", "sh": "shell"
-      case "link", "href", "open": "url"
-      case "handler", "action", "tapHandler": "tapHandlerName"
-      case "children", "submenu", "entries": "items"
-      case "args", "params": "arguments"
-      case "key", "hotkey": "shortcut"
-      case "cwd", "dir", "workingDirectory": "directory"
-      case "env": "environment"
-      case "ask", "fields", "form": "inputs"
-      case "if", "enabled", "condition": "when"
-      case "status", "badge", "detail": "live"
-      case "generator", "dynamic", "itemsFrom": "source"
-      case "interval", "refresh": "every"
-      case "confirmation", "question", "prompt": "confirm"
-      case "danger", "dangerous", "irreversible": "destructive"
-      default: nil
-      }
-    return known.map { "did you mean '\($0)'?" }
-  }
-
-  /// Whether a key that is answered with `question` was meant to make an item ask before it runs.
-  static func isAboutAsking(_ question: String?) -> Bool {
-    [OperationKey.confirm, .destructive].contains { question == "did you mean '\($0.rawValue)'?" }
-  }
-}
-
 /// Reads what an item, or one of its actions, does by itself.
 struct OperationReader {
   typealias Entry = (known: OperationKey, key: DocumentNode, value: DocumentNode)
@@ -320,7 +265,10 @@ struct OperationReader {
 
   /// Reports an unknown key: as an error where something would run without the question it was to ask.
   mutating func unknown(_ key: DocumentNode, path: String, runs: Bool, question: String?) {
-    let isError = runs && OperationKey.isAboutAsking(question)
+    let isAboutAsking = OperationKey.allCases.contains {
+      $0.isAboutAsking && question == NearestNames.question([$0.rawValue])
+    }
+    let isError = runs && isAboutAsking
     fields.unknownKey(
       key, path: path, question: question,
       help: isError ? "as it stands, it would run without asking" : nil,
