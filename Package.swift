@@ -83,11 +83,13 @@ let package = Package(
     .target(name: "SourceText", dependencies: ["TerminalText"], swiftSettings: house),
     // YAML and property lists as one located tree.
     .target(
-      name: "DocumentSyntax", dependencies: ["SourceText", "StructuredData", "CLibYAML", "CExpat"],
+      name: "DocumentSyntax",
+      dependencies: ["Localization", "SourceText", "StructuredData", "CLibYAML", "CExpat"],
       swiftSettings: house),
     // From the tree to checked menu items.
     .target(
-      name: "MenuItems", dependencies: ["DocumentSyntax", "SourceText", "StructuredData"],
+      name: "MenuItems",
+      dependencies: ["Localization", "DocumentSyntax", "SourceText", "StructuredData"],
       swiftSettings: house),
     // The bus on which a selection is announced.
     .target(name: "MenuEvents", dependencies: ["MenuItems"], swiftSettings: house),
@@ -273,7 +275,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "DocumentSyntaxTests",
-      dependencies: ["StructuredData", "DocumentSyntax", "SourceText", "AppMenuTesting"],
+      dependencies: [
+        "Localization", "StructuredData", "DocumentSyntax", "SourceText", "AppMenuTesting",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "MenuItemsTests",

@@ -1,17 +1,25 @@
+internal import Localization
 internal import SourceText
 
 /// The known keys of a kind of mapping, looked up by their bytes.
-package struct KeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable
+package struct KeyTable<Key: RawRepresentable & CaseIterable & Hashable & Sendable>: Sendable
 where Key.RawValue == String {
   @usableFromInline let keys: [Key]
   @usableFromInline let names: KeyNames
   private let spelling: NameIndex
+  /// The keys of texts, which can have forms for languages, with the key that each is a spelling of.
+  let texts: [Key: Key]
 
   /// Creates the table of all cases of `Key`.
-  package init() {
+  ///
+  /// - Parameters:
+  ///   - texts: the keys that can have forms for languages.
+  ///   - spellings: other names of such keys, with the keys that they stand for.
+  package init(texts: [Key] = [], spellings: [Key: Key] = [:]) {
     keys = Array(Key.allCases)
     names = KeyNames(keys.map(\.rawValue))
     spelling = NameIndex(keys.map(\.rawValue))
+    self.texts = spellings.merging(texts.map { ($0, $0) }) { first, _ in first }
   }
 
   /// Returns the key that `node` spells, or nil for an unknown one.
@@ -25,7 +33,35 @@ where Key.RawValue == String {
 
   /// Returns a suggestion for `name`, which is no key: "did you mean …?", or nil.
   package func question(for name: String) -> String? {
-    NearestNames.question(spelling.suggestions(for: name, limit: 1))
+    NearestNames.question([form(meantBy: name)].compactMap(\.self))
+      ?? NearestNames.question(spelling.suggestions(for: name, limit: 1))
+  }
+
+  /// Returns the form for a language that `name` is a misspelling of, as `title[ko]` for `title_ko` and
+  /// `titel[ko]`; nil for another name.
+  private func form(meantBy name: String) -> String? {
+    guard !texts.isEmpty, name.utf8.count <= 80,
+      let end = name.firstIndex(where: { "[(_-.@: ".contains($0) })
+    else { return nil }
+    let tag = name[end...].trimming { "[(_-.@: ])".contains($0) }
+    guard let tag = LanguageTag(tag), MeantLanguage(tag.description) == nil,
+      "[(".contains(name[end]) || tag.language.utf8.count == 2
+    else { return nil }
+    let base = String(name[..<end])
+    let known =
+      Key(rawValue: base) ?? spelling.suggestions(for: base, limit: 1).first.flatMap(Key.init)
+    guard let known, texts[known] != nil else { return nil }
+    return "\(known.rawValue)[\(tag)]"
+  }
+}
+
+extension StringProtocol {
+  /// The text without the characters at both ends that `isOutside` is true for.
+  fileprivate func trimming(_ isOutside: (Character) -> Bool) -> String {
+    guard let first = firstIndex(where: { !isOutside($0) }),
+      let last = lastIndex(where: { !isOutside($0) })
+    else { return "" }
+    return String(self[first...last])
   }
 }
 

@@ -6,7 +6,7 @@ private enum InputKey: String, CaseIterable {
   case id, label, type, value, placeholder, required, choices, choicesFrom
 }
 private enum ChoiceSourceKey: String, CaseIterable { case command, shell }
-private let inputKeys = KeyTable<InputKey>()
+private let inputKeys = KeyTable<InputKey>(texts: [.label, .placeholder])
 private let choiceSourceKeys = KeyTable<ChoiceSourceKey>()
 
 /// Reads the fields of a form: those that an item asks for, those of a form that is asked without a menu, the
@@ -77,6 +77,7 @@ package struct InputReader {
     var label: String?
     var kind: (kind: ItemInput.Kind, isList: Bool)?
     var typed = Typed()
+    var forms = TextForms<InputKey>()
     var (hasUnreadableID, hasUnreadableType, isComplete) = (false, false, true)
     for (key, value) in node.entries {
       let here = "\(path).\(key.text)"
@@ -102,9 +103,18 @@ package struct InputReader {
         input.choicesFrom = choices(from: value, path: here)
         if input.choicesFrom == nil { isComplete = false }
       case .choicesFrom, .placeholder, nil:
+        if place != .argument || !key.withText({ $0.starts(with: "placeholder".utf8) }),
+          fields.form(key, value, of: inputKeys, into: &forms, path: { "\(path).\($0)" }) != .none
+        {
+          continue
+        }
         fields.unknownKey(key, path: here, question: inputKeys.question(for: key.text))
       }
     }
+    let key = { (key: String) in "\(path).\(key)" }
+    label = fields.shown(.label, in: forms, of: node, path: key)?.value ?? label
+    input.placeholder =
+      fields.shown(.placeholder, in: forms, of: node, path: key)?.value ?? input.placeholder
     // Values are not checked if the type could not be read.
     if hasUnreadableType {
       isComplete = false

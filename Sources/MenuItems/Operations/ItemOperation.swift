@@ -144,6 +144,8 @@ public struct ItemAction: Sendable {
 
   /// The title.
   public var title: String
+  /// The title without regard to the user's language, if it is another; the action is selected by both.
+  public var plainTitle: String?
   /// The name of its key, or `nil` for none.
   public var key: String?
   /// The work of the action.
@@ -166,6 +168,7 @@ public struct ItemAction: Sendable {
     var action = self
     if let operation { action.target = .operation(operation.made(from: line)) }
     action.title = LineTemplate(title).filled(with: line)
+    action.plainTitle = plainTitle.map { LineTemplate($0).filled(with: line) }
     return action
   }
 }

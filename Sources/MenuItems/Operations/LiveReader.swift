@@ -18,7 +18,8 @@ private enum Otherwise: String, CaseIterable { case disable, hide }
 private let sourceKeys = KeyTable<SourceKey>()
 private let liveKeys = KeyTable<LiveKey>()
 private let conditionKeys = KeyTable<ConditionKey>()
-private let eachKeys = KeyTable<EachKey>()
+private let eachKeys = KeyTable<EachKey>(
+  texts: [.title, .subtitle, .keywords], spellings: [.subTitle: .subtitle])
 
 /// Reads where the items of a submenu come from, and what changes about an item while it is seen.
 struct LiveReader {
@@ -84,6 +85,8 @@ struct LiveReader {
     var keywords: [String] = []
     var operations: [OperationReader.Entry] = []
     var target: DocumentNode?
+    var forms = TextForms<EachKey>()
+    var operationForms = TextForms<OperationKey>()
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
       if let known = operationKeys.key(key), known != .source, known != .when {
@@ -107,6 +110,10 @@ struct LiveReader {
       case .iconName: texts[.icon] = place(value, path: here)
       case let known?: texts[known] = place(value, path: here)
       case nil:
+        let path = { (key: String) in "\(path).\(key)" }
+        guard fields.form(key, value, of: eachKeys, into: &forms, path: path) == .none,
+          fields.form(key, value, of: operationKeys, into: &operationForms, path: path) == .none
+        else { continue }
         let isItems = ["items", "menu", "source", "when", "shortcut", "section"].contains(key.text)
         fields.unknownKey(
           key, path: here,
@@ -116,6 +123,13 @@ struct LiveReader {
               ?? operationKeys.question(for: key.text))
       }
     }
+    for form in forms.all where form.key != .keywords {
+      checkPlaces(form.value, path: "\(path).\(form.name.text)")
+    }
+    let key = { (key: String) in "\(path).\(key)" }
+    let shownTitle = fields.shown(.title, in: forms, of: mapping, path: key)?.value
+    let shownSubtitle = fields.shown(.subtitle, in: forms, of: mapping, path: key)?.value
+    keywords += fields.shownTexts(.keywords, in: forms, of: mapping, path: key).map(\.value)
     if texts[.title] == nil {
       fields.diagnostics.report(
         Diagnostic(
@@ -125,11 +139,15 @@ struct LiveReader {
     }
     var reader = OperationReader(fields, path: ItemPath(), isForLines: true)
     let extras = reader.extras(
-      operations, hasTarget: texts[.tapHandlerName] != nil, path: path)
+      operations, hasTarget: texts[.tapHandlerName] != nil, forms: operationForms, of: mapping,
+      path: path)
     fields = reader.fields
     handlers += reader.handlers
+    let (title, subtitle) = (texts[.title]?.value ?? "{{0}}", texts[.subtitle]?.value)
     return MenuItem(
-      checked: texts[.title]?.value ?? "{{0}}", subtitle: texts[.subtitle]?.value,
+      checked: shownTitle ?? title, subtitle: shownSubtitle ?? subtitle,
+      plain: shownTitle == nil && shownSubtitle == nil
+        ? nil : PlainTexts(title: title, subtitle: subtitle),
       icon: texts[.icon]?.value, tapHandlerName: texts[.tapHandlerName]?.value,
       arguments: arguments, userInfo: [:], keywords: keywords, shortcut: nil,
       id: texts[.id]?.value ?? "item", hasOwnID: texts[.id] != nil, parentPath: [], submenu: nil,
@@ -139,14 +157,19 @@ struct LiveReader {
   /// Reads a text that may have places for the fields of a line.
   private mutating func place(_ value: DocumentNode, path: String) -> Located<String>? {
     guard let text = fields.optionalText(value, path: path) else { return nil }
-    for name in InputTemplate(text.value).names where LineFields.number(name) == nil {
+    checkPlaces(value, path: path)
+    return text
+  }
+
+  /// Reports places in a text for what no line has.
+  private mutating func checkPlaces(_ value: DocumentNode, path: String) {
+    for name in InputTemplate(value.text).names where LineFields.number(name) == nil {
       fields.diagnostics.report(
         Diagnostic(
           .unknownInput, at: value.location, path: path,
           message: "a line has no field '\(name)'", label: "of no line",
           help: "{{0}} is the line, {{1}} its first field; fields stand between tabs"))
     }
-    return text
   }
 
   private mutating func only(
@@ -289,7 +312,7 @@ struct LiveReader {
     let known = entries.compactMap { key, value in
       operationKeys.key(key).map { (known: $0, key: key, value: value) }
     }
-    var operation = reader.operation(known, path: path, hasTarget: false)
+    var operation = reader.operation(known, path: path, hasTarget: false, of: first.key)
     fields = reader.fields
     operation?.output = .view
     operation?.location = location
