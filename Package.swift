@@ -32,7 +32,7 @@ let package = Package(
     .library(
       name: "AppMenuCore",
       targets: [
-        "StructuredData", "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents",
+        "StructuredData", "Localization", "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents",
         "HandlerProtocol", "MenuHandlers", "MenuNavigation",
       ]),
     .library(name: "AppMenuPlugin", targets: ["AppMenuPlugin"]),
@@ -228,7 +228,7 @@ let package = Package(
     .target(
       name: "AppMenuKit",
       dependencies: [
-        "StructuredData",
+        "Localization", "StructuredData",
         "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
         "MenuHandlers", "PluginHost", "MenuCommands", "MenuNavigation", "Keyboard",
         "MenuInteraction", "MenuLayout", "MenuLines", "MenuScreens", "TerminalUI", "FileWatching",

@@ -1,5 +1,5 @@
 package import Localization
-package import SourceText
+internal import SourceText
 
 /// The forms for languages that a mapping gives its texts, as in `title[ko]`.
 ///

@@ -73,6 +73,11 @@ public final class MenuItem: Sendable {
   /// The titles of the item, the one that is shown first.
   package var titles: [String] { title == plainTitle ? [title] : [title, plainTitle] }
 
+  /// Returns whether the title that is shown, or its plain form, is one that `isWanted` is true for.
+  package func hasTitle(where isWanted: (String) -> Bool) -> Bool {
+    isWanted(title) || plain.map { isWanted($0.title) } == true
+  }
+
   /// The plain forms of title and second line if others are shown, or nil.
   let plain: PlainTexts?
   /// Whether the id was given, not derived from the title.

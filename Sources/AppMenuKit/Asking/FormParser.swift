@@ -1,18 +1,22 @@
 internal import DocumentSyntax
 internal import HandlerProtocol
+internal import Localization
 internal import MenuHandlers
 internal import MenuItems
 internal import SourceText
 
 /// Reads the description of a form from a located tree.
 struct FormParser {
-  var fields = FieldReader()
+  var fields: FieldReader
   private let file: SourceFile
 
   private enum Key: String, CaseIterable { case title, subtitle, fields }
-  private static let keys = KeyTable<Key>()
+  private static let keys = KeyTable<Key>(texts: [.title, .subtitle])
 
-  init(file: SourceFile) { self.file = file }
+  init(file: SourceFile, language: LanguageTag?) {
+    self.file = file
+    fields = FieldReader(language: language)
+  }
 
   mutating func parse(_ root: DocumentNode?) -> FormDescription? {
     guard let root, root.kind == .mapping else {
@@ -25,6 +29,7 @@ struct FormParser {
     var subtitle: String?
     var read: [FormContent.Field] = []
     var (namesTitle, namesFields) = (false, false)
+    var forms = TextForms<Key>()
     for (key, value) in root.entries {
       switch Self.keys.key(key) {
       case .title:
@@ -36,13 +41,21 @@ struct FormParser {
         namesFields = !value.isNull
         read = readFields(value)
       case nil:
+        guard fields.form(key, value, of: Self.keys, into: &forms, path: \.self) == .none else {
+          continue
+        }
         let name = key.text
         fields.unknownKey(key, path: name, question: Self.keys.question(for: name))
       }
     }
+    title = fields.shown(.title, in: forms, of: root, path: \.self)?.value ?? title
+    subtitle = fields.shown(.subtitle, in: forms, of: root, path: \.self)?.value ?? subtitle
     let mark = root.entries.first { _ in true }?.key.location ?? root.location
     if !namesTitle {
-      report(.missingKey, at: mark, path: "title", "a form needs 'title'", help: "add `title: …`")
+      report(
+        .missingKey, at: mark, path: "title", "a form needs 'title'",
+        help: "add `title: …`"
+          + (forms.forms(of: .title).isEmpty ? "" : ", which readers of other languages see"))
     }
     if !namesFields {
       report(

@@ -151,6 +151,9 @@ public struct ItemAction: Sendable {
   /// The work of the action.
   public var target: Target
 
+  /// The titles of the action, the one that is shown first.
+  package var titles: [String] { [title] + [plainTitle].compactMap(\.self) }
+
   /// Creates an action called `title`.
   public init(title: String, key: String? = nil, target: Target) {
     self.title = title
