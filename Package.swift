@@ -32,7 +32,7 @@ let package = Package(
     .library(
       name: "AppMenuCore",
       targets: [
-        "StructuredData", "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents",
+        "StructuredData", "Localization", "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents",
         "HandlerProtocol", "MenuHandlers", "MenuNavigation",
       ]),
     .library(name: "AppMenuPlugin", targets: ["AppMenuPlugin"]),
@@ -86,12 +86,14 @@ let package = Package(
     // YAML and property lists as one located tree.
     .target(
       name: "DocumentSyntax",
-      dependencies: ["Schemas", "SourceText", "StructuredData", "CLibYAML", "CExpat"],
+      dependencies: [
+        "Localization", "Schemas", "SourceText", "StructuredData", "CLibYAML", "CExpat",
+      ],
       swiftSettings: house),
     // From the tree to checked menu items.
     .target(
       name: "MenuItems",
-      dependencies: ["DocumentSyntax", "Schemas", "SourceText", "StructuredData"],
+      dependencies: ["Localization", "DocumentSyntax", "Schemas", "SourceText", "StructuredData"],
       swiftSettings: house),
     // The bus on which a selection is announced.
     .target(name: "MenuEvents", dependencies: ["MenuItems"], swiftSettings: house),
@@ -230,7 +232,7 @@ let package = Package(
     .target(
       name: "AppMenuKit",
       dependencies: [
-        "StructuredData", "Schemas", "HandlerLint",
+        "Localization", "StructuredData", "Schemas", "HandlerLint",
         "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
         "MenuHandlers", "PluginHost", "MenuCommands", "MenuNavigation", "Keyboard",
         "MenuInteraction", "MenuLayout", "MenuLines", "MenuScreens", "TerminalUI", "FileWatching",
@@ -277,7 +279,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "DocumentSyntaxTests",
-      dependencies: ["StructuredData", "DocumentSyntax", "SourceText", "AppMenuTesting"],
+      dependencies: [
+        "Localization", "StructuredData", "DocumentSyntax", "SourceText", "AppMenuTesting",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "MenuItemsTests",

@@ -35,11 +35,13 @@ extension AppMenu {
       options: parts.pluginOptions,
       menu: menuFolders.map { parts.menuFolder.appendingPath($0.value) })
     let (fileSystem, runner, registry, exchange) = (parts.fileSystem, runner, registry, exchange)
+    let language = parts.host.language
     let last = discovering
     let task = Task.detached {
       let before = await last?.value.catalog ?? PluginCatalog()
       let started = FileTime.now
-      let catalog = PluginCatalog(discovering: folders, after: before, fileSystem: fileSystem)
+      let catalog = PluginCatalog(
+        discovering: folders, after: before, fileSystem: fileSystem, language: language)
       runner.register(catalog, in: registry)
       let observed = catalog.plugins.map { ($0.manifest.id, $0.manifest.observes) }
       await exchange.observe(Dictionary(observed) { first, _ in first }) { event, id in

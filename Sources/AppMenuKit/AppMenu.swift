@@ -53,6 +53,15 @@ public final class AppMenu {
       self.time = time
       self.watcher = watcher
     }
+
+    /// The reader; that of a file reads texts in the language of the host unless another was chosen.
+    var localizedReader: any MenuItemsReader {
+      guard var reader = reader as? FileMenuItemsReader, reader.language == nil else {
+        return reader
+      }
+      reader.language = host.language
+      return reader
+    }
   }
 
   /// The bus that announces selections.
@@ -115,7 +124,7 @@ public final class AppMenu {
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.
   public func loadMenu() async -> MenuLoadResult {
     loadingTime = .now
-    return await MenuLoader(reader: parts.reader, builder: parts.builder).load()
+    return await MenuLoader(reader: parts.localizedReader, builder: parts.builder).load()
   }
 
   /// Returns a reloader that watches the files of `loading`, the last result of ``loadMenu()``, and the

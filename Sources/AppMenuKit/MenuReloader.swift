@@ -134,7 +134,7 @@ public final class MenuReloader {
   }
 
   private func loadMenu() async -> Menu? {
-    let loader = MenuLoader(reader: app.parts.reader, builder: app.parts.builder)
+    let loader = MenuLoader(reader: app.parts.localizedReader, builder: app.parts.builder)
     let started = FileTime.now
     let (fileSystem, files) = (app.parts.fileSystem, good.files)
     (loading, missingFiles) = await Task.detached {

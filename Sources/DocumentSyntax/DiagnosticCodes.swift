@@ -27,4 +27,8 @@ extension Diagnostic.Code {
   public static let conflictingKeys = Diagnostic.Code("conflicting-keys")
   /// A text holds a character that controls a terminal.
   public static let controlCharacter = Diagnostic.Code("control-character")
+  /// The form of a text is for a language that is none.
+  public static let languageTag = Diagnostic.Code("language-tag")
+  /// A text lacks a form for a language that others have.
+  public static let missingForm = Diagnostic.Code("missing-form")
 }

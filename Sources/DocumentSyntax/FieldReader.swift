@@ -1,3 +1,4 @@
+package import Localization
 package import SourceText
 internal import StructuredData
 
@@ -7,9 +8,11 @@ internal import StructuredData
 package struct FieldReader: Sendable {
   /// The diagnostics so far.
   package var diagnostics: [Diagnostic] = []
+  /// The language of texts that have forms for languages; nil for the plain ones.
+  package let language: LanguageTag?
 
-  /// Creates a reader without diagnostics.
-  package init() {}
+  /// Creates a reader without diagnostics, for texts in a language.
+  package init(language: LanguageTag? = nil) { self.language = language }
 
   /// Reads a text to display: a string without control characters; one line break at its end is dropped.
   ///

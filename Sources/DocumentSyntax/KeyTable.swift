@@ -1,3 +1,4 @@
+internal import Localization
 package import Schemas
 internal import SourceText
 
@@ -9,20 +10,25 @@ package struct KeyTable<Key: DescribedKey>: Sendable {
   /// The names of the keys that are meant by natural wrong ones.
   private let meant: [String: String]
 
+  /// The keys of texts, which can have forms for languages.
+  let texts: Set<Key>
+
   /// Creates the table of all cases of `Key`.
   package init() {
     var keys: [Key] = []
     var names: [String] = []
     var meant: [String: String] = [:]
+    var texts: Set<Key> = []
     for key in Key.allCases {
       let schema = key.schema
       for name in [key.rawValue] + schema.aliases {
         keys.append(key)
         names.append(name)
       }
+      if schema.hasForms { texts.insert(key) }
       for name in schema.wrongNames { meant[name] = key.rawValue }
     }
-    (self.keys, self.meant) = (keys, meant)
+    (self.keys, self.meant, self.texts) = (keys, meant, texts)
     self.names = KeyNames(names)
     spelling = NameIndex(names)
   }
@@ -47,11 +53,46 @@ package struct KeyTable<Key: DescribedKey>: Sendable {
   }
 
   fileprivate func answer(to name: String) -> String? {
-    meant[name].flatMap { NearestNames.question([$0]) }
+    (meant[name] ?? form(meantBy: name)).flatMap { NearestNames.question([$0]) }
   }
 
   fileprivate func nearest(to name: String) -> String? {
     NearestNames.question(spelling.suggestions(for: name, limit: 1))
+  }
+
+  /// Returns the key with a name or an alias, or nil for another text.
+  func key(named name: String) -> Key? {
+    Key(rawValue: name) ?? Key.allCases.first { $0.schema.aliases.contains(name) }
+  }
+
+  /// Returns the form for a language that `name` is a misspelling of, as `title[ko]` for `title_ko` and
+  /// `titel[ko]`; nil for another name.
+  private func form(meantBy name: String) -> String? {
+    guard !texts.isEmpty, name.utf8.count <= 80,
+      let end = name.firstIndex(where: { "[(_-.@: ".contains($0) })
+    else { return nil }
+    let tag = name[end...].trimming { "[(_-.@: ])".contains($0) }
+    guard let tag = LanguageTag(tag), MeantLanguage(tag.description) == nil,
+      "[(".contains(name[end]) || tag.language.utf8.count == 2
+    else { return nil }
+    let base = String(name[..<end])
+    let known =
+      key(named: base)
+      ?? spelling.suggestions(for: base, limit: 1).first.flatMap {
+        key(named: $0)
+      }
+    guard let known, texts.contains(known) else { return nil }
+    return "\(known.rawValue)[\(tag)]"
+  }
+}
+
+extension StringProtocol {
+  /// The text without the characters at both ends that `isOutside` is true for.
+  fileprivate func trimming(_ isOutside: (Character) -> Bool) -> String {
+    guard let first = firstIndex(where: { !isOutside($0) }),
+      let last = lastIndex(where: { !isOutside($0) })
+    else { return "" }
+    return String(self[first...last])
   }
 }
 

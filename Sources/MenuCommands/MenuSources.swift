@@ -212,7 +212,9 @@ package actor MenuSources {
       let bytes = try await Self.read(path, programs.fileSystem)
       if source.format == .menu {
         return try readMenu(
-          FileMenuItemsReader(.file(path), fileSystem: programs.fileSystem), of: item, source)
+          FileMenuItemsReader(
+            .file(path), fileSystem: programs.fileSystem, language: programs.host.language),
+          of: item, source)
       }
       _ = await growing.take(bytes)
       return await growing.finish()
@@ -301,7 +303,7 @@ package actor MenuSources {
       .bytes(
         Array(result.output), name: "the output of \(programs.preparation.words(operation)[0])",
         folder: MenuOrigin.folder(of: source.location)),
-      fileSystem: programs.fileSystem)
+      fileSystem: programs.fileSystem, language: programs.host.language)
     return try readMenu(reader, of: item, source)
   }
 

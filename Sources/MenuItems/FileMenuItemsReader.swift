@@ -1,4 +1,5 @@
 public import DocumentSyntax
+internal import Localization
 public import SourceText
 
 /// Reads menu metadata from a property list or YAML file, and from the files that it refers to.
@@ -16,15 +17,24 @@ public struct FileMenuItemsReader: MenuItemsReader {
   public let source: Source
   private let fileSystem: any FileSystem
   private let limits: DocumentLimits
+  /// The language of texts that have forms for languages, as a tag of BCP 47 such as `ko-KR`.
+  ///
+  /// With nil, an `AppMenu` takes that of the user's locale, and others the plain forms; so does everybody with
+  /// what is no tag.
+  public var language: String?
+  /// Whether texts are reported that lack a form for a language that others of their file have; see
+  /// ``Diagnostic/Severity/hint``.
+  package var findsMissingForms = false
 
-  /// Creates a reader of `source`.
+  /// Creates a reader of `source`, for texts in a language.
   public init(
     _ source: Source, fileSystem: any FileSystem = LocalFileSystem(),
-    limits: DocumentLimits = DocumentLimits()
+    limits: DocumentLimits = DocumentLimits(), language: String? = nil
   ) {
     self.source = source
     self.fileSystem = fileSystem
     self.limits = limits
+    self.language = language
   }
 
   /// The path of the menu file; empty if its bytes were read already.
@@ -46,7 +56,10 @@ public struct FileMenuItemsReader: MenuItemsReader {
   func read<Visitor: MenuVisitor>(
     into visitor: Visitor
   ) throws(MenuItemsReaderError) -> MenuFileReading<Visitor> {
-    var resolver = MenuFileResolver(visitor: visitor, fileSystem: fileSystem, limits: limits)
+    var resolver = MenuFileResolver(
+      visitor: visitor, fileSystem: fileSystem, limits: limits,
+      language: language.flatMap { LanguageTag($0) })
+    resolver.findsMissingForms = findsMissingForms
     switch source {
     case .bytes(let bytes, let name, let folder):
       return try resolver.root(bytes, name: name, folder: folder, canonicalPath: nil)

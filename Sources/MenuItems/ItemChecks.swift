@@ -21,11 +21,12 @@ struct ItemChecks {
         : Diagnostic(
           .missingTitle, at: SourceLocation(file, anchor), path: path.text,
           message: MenuItemBuilderError.missingTitleMessage, label: "this item has no title",
-          help: !file.hasLines
+          help: (!file.hasLines
             ? "add the key `title` with a string to the item"
             : Self.isMarkup(file, at: anchor)
               ? "add <key>title</key> and its <string> to the item"
-              : "add `title: …` to the item"))
+              : "add `title: …` to the item")
+            + (item.hasOnlyForms ? ", which readers of other languages see" : "")))
     return nil
   }
 

@@ -32,6 +32,8 @@ struct MenuBuilding: MenuVisitor {
     var title: String?
     var shortcut: Character?
     var id: String
+
+    var shownTitle: String? { title.map { fields.shown?.title?.value ?? $0 } }
   }
 
   /// A menu and whether its file gives it a title.
@@ -91,7 +93,7 @@ struct MenuBuilding: MenuVisitor {
 
   mutating func endMenu() -> Result {
     let own = menu.title
-    let title = own ?? outer.last?.opened?.title ?? Menu.defaultTitle
+    let title = own ?? outer.last?.opened?.shownTitle ?? Menu.defaultTitle
     let built = Menu(
       title: title, subtitle: menu.subtitle, checked: menu.entries, source: menu.file.name,
       pluginFolders: menu.pluginFolders)
@@ -101,7 +103,7 @@ struct MenuBuilding: MenuVisitor {
 
   mutating func reuse(_ result: Result) -> Result {
     guard let item = menu.opened else { return result }
-    let title = result.hasOwnTitle ? nil : item.title ?? Menu.defaultTitle
+    let title = result.hasOwnTitle ? nil : item.shownTitle ?? Menu.defaultTitle
     return Result(
       menu: result.menu.moved(below: menu.parentPath + [item.id], title: title),
       hasOwnTitle: result.hasOwnTitle)
@@ -111,8 +113,12 @@ struct MenuBuilding: MenuVisitor {
     _ item: inout ItemFields, title: String?, shortcut: Character?, id: String, submenu: Menu?
   ) {
     guard let title else { return }
+    let subtitle = item.subtitle.take()
     let built = MenuItem(
-      checked: title, subtitle: item.subtitle.take(), icon: item.icon.take(),
+      checked: item.shown?.title?.value ?? title,
+      subtitle: item.shown?.subtitle?.value ?? subtitle,
+      plain: item.shown.map { _ in PlainTexts(title: title, subtitle: subtitle) },
+      icon: item.icon.take(),
       tapHandlerName: item.tapHandlerName.take(), arguments: item.arguments,
       userInfo: item.userInfo, keywords: item.keywords, shortcut: shortcut, id: id,
       hasOwnID: item.id.isPresent, parentPath: menu.parentPath, submenu: submenu,

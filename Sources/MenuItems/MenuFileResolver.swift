@@ -1,4 +1,5 @@
 internal import DocumentSyntax
+internal import Localization
 internal import SourceText
 
 /// Reads a menu file and the files it refers to, with one common budget of nodes, and passes their entries
@@ -7,6 +8,10 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   var visitor: Visitor
   private let fileSystem: any FileSystem
   private let limits: DocumentLimits
+  /// The language of texts that have forms for languages.
+  private let language: LanguageTag?
+  /// Whether texts are reported that lack a form which others have.
+  var findsMissingForms = false
   private var nodesLeft: Int
   private var textLeft: Int
   private var bytesLeft: Int
@@ -40,8 +45,11 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     var depth: Int
   }
 
-  init(visitor: Visitor, fileSystem: any FileSystem, limits: DocumentLimits) {
+  init(
+    visitor: Visitor, fileSystem: any FileSystem, limits: DocumentLimits, language: LanguageTag?
+  ) {
     self.visitor = visitor
+    self.language = language
     self.fileSystem = fileSystem
     self.limits = limits
     nodesLeft = limits.nodes
@@ -152,9 +160,10 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     guard spend(tree.expandedNodeCount, tree.expandedTextBytes, at: whole, path: nil) else {
       return nil
     }
-    var reader = MenuTreeReader<Visitor>(tree: tree, folder: folder)
+    var reader = MenuTreeReader<Visitor>(tree: tree, folder: folder, language: language)
     let menu = reader.read(&self)
     diagnostics += reader.fields.diagnostics
+    if findsMissingForms, let root = tree.root { diagnostics += reader.missingForms(in: root) }
     if reading.tree == nil {
       // The folders of plugins may be named behind the error.
       let namesFolders = tree.root.map {

@@ -6,7 +6,7 @@ public import StructuredData
 ///
 /// A class, so that a notification's object is the item itself; immutable, so that it can be shared.
 public final class MenuItem: Sendable {
-  /// The title; never blank.
+  /// The title that is shown: the form for the user's language if the menu has one; never blank.
   public let title: String
   /// The second line below the title, or nil.
   public let subtitle: String?
@@ -57,6 +57,29 @@ public final class MenuItem: Sendable {
   /// The place that the item was read from, or nil.
   public let location: SourceLocation?
 
+  /// The title without regard to the user's language; ids are derived from it.
+  public var plainTitle: String { plain?.title ?? title }
+  /// The second line without regard to the user's language, or nil.
+  public var plainSubtitle: String? { plain.map(\.subtitle) ?? subtitle }
+  /// The words that a filter finds the item by beside its title and second line: the keywords, and the plain
+  /// forms of texts that are shown in another.
+  package var searchedWords: [String] {
+    guard let plain else { return keywords }
+    return keywords
+      + [plain.title, plain.subtitle].compactMap(\.self).filter {
+        $0 != title && $0 != subtitle
+      }
+  }
+  /// The titles of the item, the one that is shown first.
+  package var titles: [String] { title == plainTitle ? [title] : [title, plainTitle] }
+
+  /// Returns whether the title that is shown, or its plain form, is one that `isWanted` is true for.
+  package func hasTitle(where isWanted: (String) -> Bool) -> Bool {
+    isWanted(title) || plain.map { isWanted($0.title) } == true
+  }
+
+  /// The plain forms of title and second line if others are shown, or nil.
+  let plain: PlainTexts?
   /// Whether the id was given, not derived from the title.
   let hasOwnID: Bool
   /// The properties that few items have, or nil.
@@ -99,7 +122,8 @@ public final class MenuItem: Sendable {
 
   /// Creates an item from fields that have been checked.
   init(
-    checked title: String, subtitle: String?, icon: String?, tapHandlerName: String?,
+    checked title: String, subtitle: String?, plain: PlainTexts? = nil, icon: String?,
+    tapHandlerName: String?,
     arguments: [String: StructuredValue], userInfo: [String: StructuredValue], keywords: [String],
     shortcut: Character?, id: String, hasOwnID: Bool, parentPath: [String], submenu: Menu?,
     extras: ItemExtras?, location: SourceLocation?, line: String? = nil, state: ItemState? = nil
@@ -107,6 +131,7 @@ public final class MenuItem: Sendable {
     moment = line == nil && state == nil ? nil : Moment(line: line, state: state)
     self.title = title
     self.subtitle = subtitle
+    self.plain = plain
     self.icon = icon
     self.tapHandlerName = tapHandlerName
     self.arguments = arguments
@@ -130,7 +155,7 @@ public final class MenuItem: Sendable {
     state: ItemState?
   ) {
     self.init(
-      checked: item.title, subtitle: item.subtitle, icon: item.icon,
+      checked: item.title, subtitle: item.subtitle, plain: item.plain, icon: item.icon,
       tapHandlerName: item.tapHandlerName, arguments: item.arguments, userInfo: item.userInfo,
       keywords: item.keywords, shortcut: shortcut, id: id, hasOwnID: item.hasOwnID,
       parentPath: parentPath, submenu: submenu, extras: item.extras, location: item.location,
@@ -155,7 +180,8 @@ public final class MenuItem: Sendable {
   /// Returns the item with operations that do not come from a file at `location`.
   func traced(to location: SourceLocation?) -> MenuItem {
     MenuItem(
-      checked: title, subtitle: subtitle, icon: icon, tapHandlerName: tapHandlerName,
+      checked: title, subtitle: subtitle, plain: plain, icon: icon,
+      tapHandlerName: tapHandlerName,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
       hasOwnID: hasOwnID, parentPath: parentPath, submenu: submenu?.traced(to: location),
       extras: extras?.traced(to: location), location: self.location, line: line, state: state)
@@ -200,4 +226,12 @@ public final class MenuItem: Sendable {
         ? nil : ItemExtras(operation: operation, condition: condition),
       location: location, state: state)
   }
+}
+
+/// The plain forms of texts that are shown in the user's language.
+final class PlainTexts: Sendable {
+  let title: String
+  let subtitle: String?
+
+  init(title: String, subtitle: String?) { (self.title, self.subtitle) = (title, subtitle) }
 }

@@ -63,6 +63,10 @@ public struct MenuItemMetadata: Sendable {
   public var hasUnreadableTitle = false
   /// The second line below the title, or nil.
   public var subtitle: Located<String>?
+  /// The form of the title in the user's language, or nil if the plain one is shown.
+  public var shownTitle: Located<String>?
+  /// The form of the second line in the user's language, or nil if the plain one is shown.
+  public var shownSubtitle: Located<String>?
   /// The name of the icon, or nil.
   public var icon: Located<String>?
   /// The name of the handler to call, or nil.

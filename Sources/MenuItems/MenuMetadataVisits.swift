@@ -88,6 +88,7 @@ extension ItemFields {
     argumentPlaces = item.argumentPlaces
     userInfo = item.userInfo
     keywords = item.keywords
+    shown = ShownTexts(title: item.shownTitle, subtitle: item.shownSubtitle)
     let given = ItemExtras(
       operation: item.operation, actions: item.actions, source: item.source, live: item.live,
       condition: item.condition)
@@ -118,6 +119,7 @@ extension MenuItemMetadata {
     live = item.extras?.live
     condition = item.extras?.condition
     keywords = item.keywords
+    (shownTitle, shownSubtitle) = (item.shown?.title, item.shown?.subtitle)
     namesAction = item.namesAction
   }
 }

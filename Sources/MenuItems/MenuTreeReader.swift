@@ -1,4 +1,5 @@
 internal import DocumentSyntax
+internal import Localization
 internal import SourceText
 internal import StructuredData
 
@@ -6,12 +7,13 @@ internal import StructuredData
 struct MenuTreeReader<Visitor: MenuVisitor> {
   typealias Resolver = MenuFileResolver<Visitor>
 
-  var fields = FieldReader()
+  var fields: FieldReader
   private var repeatedTexts = RepeatedTexts()
   private let tree: DocumentTree
   private let folder: String
 
-  init(tree: DocumentTree, folder: String) {
+  init(tree: DocumentTree, folder: String, language: LanguageTag?) {
+    fields = FieldReader(language: language)
     self.tree = tree
     self.folder = folder
   }
@@ -53,6 +55,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var items: DocumentNode?
     var hasUnreadableItems = false
     var subtitleKey: DocumentTree.Index?
+    var forms = TextForms<MenuKey>()
     let isCut = tree.isFlawed(root.index)
     if !isCut, let key = root.entries.first(where: { _ in true })?.key,
       let word = key.wordBehindDash,
@@ -73,10 +76,15 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         hasUnreadableItems = items == nil && (!value.isNull || tree.isFlawed(value.index))
       case .plugins: header.pluginFolders = fields.texts(value, path: "plugins")
       case nil:
+        guard fields.form(key, value, of: MenuKey.table, into: &forms, path: \.self) == .none else {
+          continue
+        }
         let name = key.text
         fields.unknownKey(key, path: name, question: MenuKey.table.question(for: name))
       }
     }
+    header.title = fields.shown(.title, in: forms, of: root, path: \.self) ?? header.title
+    header.subtitle = fields.shown(.subtitle, in: forms, of: root, path: \.self) ?? header.subtitle
     if items == nil, !hasUnreadableItems, !isCut {
       let mark = root.entries.first { _ in true }?.key.location ?? root.location
       return notAMenu(
@@ -150,6 +158,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var iconKey: DocumentTree.Index?
     var operations: [OperationReader.Entry] = []
     var unknown: [DocumentNode] = []
+    var forms = TextForms<ItemKey>()
+    var operationForms = TextForms<OperationKey>()
     for (key, value) in node.entryIndices {
       let known = ItemKey.table.key(at: key, in: tree)
       switch known {
@@ -192,8 +202,15 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
           if known.isTarget { checkConflict(key, with: &action, path: path) }
           continue
         }
-        item.userInfo[tree.node(key).text] = StructuredValue(tree.node(value))
-        unknown.append(tree.node(key))
+        let (name, text) = (tree.node(key), tree.node(value))
+        var form = fields.form(name, text, of: ItemKey.table, into: &forms, path: path.key)
+        if form == .none {
+          form = fields.form(
+            name, text, of: OperationKey.table, into: &operationForms, path: path.key)
+        }
+        if form == .form { continue }
+        item.userInfo[name.text] = StructuredValue(text)
+        if form == .none { unknown.append(name) }
       }
       switch known {
       case .tapHandlerName, .items, .menu:
@@ -210,13 +227,18 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       item.hasUnreadableTitle = item.hasUnreadableTitle || !item.hasTitle
       item.namesAction = true
     }
-    if !operations.isEmpty, !section.isPresent {
+    if !operations.isEmpty || !operationForms.all.isEmpty, !section.isPresent {
       var reader = OperationReader(fields, path: path)
-      item.extras = reader.extras(operations, hasTarget: action != nil)
+      item.extras = reader.extras(
+        operations, hasTarget: action != nil, forms: operationForms, of: node)
       fields = reader.fields
       item.furtherHandlers = reader.handlers
     }
     if !unknown.isEmpty { report(unknown, of: item, path: path) }
+    if !forms.all.isEmpty {
+      section = checkedSection(section, forms, of: node, isHeading: &isHeading, path: path)
+      if !isHeading { readForms(forms, of: node, into: &item, path: path) }
+    }
     if section.isPresent {
       checkHeading(node, path: path)
       resolver.visitor.section(section)

@@ -110,6 +110,19 @@ struct ArgumentPlace: Sendable {
   var value: Range<Int> { Int(valueStart)..<Int(max(valueStart, valueEnd)) }
 }
 
+/// The texts of an item that are shown in place of the plain ones, in an object so that most items do not pay for
+/// them.
+final class ShownTexts: Sendable {
+  let title: Located<String>?
+  let subtitle: Located<String>?
+
+  /// Creates the texts; nil if there are none.
+  init?(title: Located<String>?, subtitle: Located<String>?) {
+    if title == nil, subtitle == nil { return nil }
+    (self.title, self.subtitle) = (title, subtitle)
+  }
+}
+
 /// The fields of one item, on their way from a file to whatever is made from them.
 struct ItemFields {
   /// The place to mark when a key is missing.
@@ -118,6 +131,8 @@ struct ItemFields {
   var sourceIndex: Int
   /// Whether there is a readable title, blank or not.
   var hasTitle = false
+  /// Whether there are forms of the title for languages, but no plain one.
+  var hasOnlyForms = false
   /// Whether there is a title that could not be read, and was reported.
   var hasUnreadableTitle = false
   var title = FieldText()
@@ -131,6 +146,8 @@ struct ItemFields {
   var argumentPlaces: [ArgumentPlace] = []
   var userInfo: [String: StructuredValue] = [:]
   var keywords: [String] = []
+  /// The forms of title and second line in the user's language, or nil if the plain ones are shown.
+  var shown: ShownTexts?
   /// The properties that few items have, or nil.
   var extras: ItemExtras?
   /// The handlers that the item names beside its own.

@@ -16,6 +16,8 @@ public struct Diagnostic: Sendable, Hashable {
     case error
     /// The file can be used, though perhaps not as intended.
     case warning
+    /// The file can be used as intended, but is not as complete as it might be; only strict reports contain it.
+    case hint
   }
 
   /// A second place that helps to understand the first.
@@ -34,7 +36,7 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// The kind of finding.
   public var code: Code
-  /// Error or warning.
+  /// Error, warning or hint.
   public var severity: Severity
   /// The place of the finding.
   public var location: SourceLocation

@@ -6,12 +6,16 @@ public struct DiagnosticJSON: Encodable, Sendable {
   public let errors: Int
   /// The number of warnings, including those not shown.
   public let warnings: Int
+  /// The number of hints, including those not shown; nil without any.
+  public let hints: Int?
 
   /// Creates the JSON form of several reports in one object.
   public init(_ reports: [DiagnosticReport]) {
     diagnostics = reports.flatMap { $0.shown.map(Finding.init) }
     errors = reports.reduce(0) { $0 + $1.errorCount }
     warnings = reports.reduce(0) { $0 + $1.warningCount }
+    let hints = reports.reduce(0) { $0 + $1.hintCount }
+    self.hints = hints == 0 ? nil : hints
   }
 
   /// A place: file, and line and column where there are any; the end is exclusive.

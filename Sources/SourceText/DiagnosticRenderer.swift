@@ -34,7 +34,12 @@ public struct DiagnosticRenderer: Sendable {
   }
 
   private func render(_ diagnostic: Diagnostic, gutter: Int) -> String {
-    let tone: Tone = diagnostic.severity == .error ? .error : .warning
+    let tone: Tone =
+      switch diagnostic.severity {
+      case .error: .error
+      case .warning: .warning
+      case .hint: .hint
+      }
     var text =
       paint("\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]", tone)
       + paint(": " + SafeText.line(diagnostic.message), .strong) + "\n"
@@ -93,6 +98,7 @@ public struct DiagnosticRenderer: Sendable {
   private enum Tone: String {
     case error = "1;31"
     case warning = "1;33"
+    case hint = "1;36"
     case frame = "34"
     case strong = "1"
   }

@@ -9,12 +9,14 @@ public struct DiagnosticReport: Sendable {
   /// Every finding, by source in the order of first appearance, then by place.
   public private(set) var diagnostics: [Diagnostic]
 
-  /// Creates a report of `diagnostics`; if it is `strict`, warnings about unknown keys and arguments count as errors.
+  /// Creates a report of `diagnostics`; if it is `strict`, warnings about unknown keys and arguments count as
+  /// errors, and hints are not left out.
   public init(_ diagnostics: [Diagnostic], strict: Bool = false) {
     var fileOrder: [ObjectIdentifier: Int] = [:]
     var seen = Set<Diagnostic>()
     var kept: [(file: Int, offset: Int, index: Int, diagnostic: Diagnostic)] = []
     for (index, original) in diagnostics.enumerated() where seen.insert(original).inserted {
+      if !strict, original.severity == .hint { continue }
       var diagnostic = original
       if strict, Self.strictCodes.contains(diagnostic.code) { diagnostic.severity = .error }
       let file = ObjectIdentifier(diagnostic.location.file)
@@ -38,6 +40,8 @@ public struct DiagnosticReport: Sendable {
   public var errorCount: Int { diagnostics.count { $0.severity == .error } }
   /// The number of warnings.
   public var warningCount: Int { diagnostics.count { $0.severity == .warning } }
+  /// The number of hints.
+  public var hintCount: Int { diagnostics.count { $0.severity == .hint } }
   /// Whether any finding is an error.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
   /// The findings to show: the first ``shownLimit`` ones.
@@ -49,7 +53,9 @@ public struct DiagnosticReport: Sendable {
       let more = count >= Diagnostic.keptLimit ? "+" : ""
       return count == 0 ? nil : "\(count)\(more) \(noun)\(count == 1 ? "" : "s")"
     }
-    let parts = [words(errorCount, "error"), words(warningCount, "warning")].compactMap { $0 }
+    let parts = [
+      words(errorCount, "error"), words(warningCount, "warning"), words(hintCount, "hint"),
+    ].compactMap { $0 }
     return parts.isEmpty ? "no problems" : parts.joined(separator: ", ")
   }
 }

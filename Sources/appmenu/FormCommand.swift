@@ -58,7 +58,7 @@ struct FormCommand: AsyncParsableCommand {
   }
 
   private func read() throws -> FormReader.Reading {
-    let reader = FormReader()
+    let reader = FormReader(language: HostEnvironment.appMenu.language)
     guard form == "-" else { return reader.read(form) }
     do {
       let bytes = try LocalFileSystem.readAll(STDIN_FILENO, limit: FormReader.sizeLimit)

@@ -18,12 +18,23 @@ struct ListCommand: AsyncParsableCommand {
   @Option(help: "text or json.")
   var format = OutputFormat.text
 
+  @Option(
+    help: ArgumentHelp(
+      "Print texts in the language of this locale, as ko or ko_KR; C for those without a language.",
+      valueName: "locale"))
+  var locale: String?
+
   @Flag(help: "Ask for the items that programs, files and handlers give, and print them, too.")
   var expand = false
 
+  func validate() throws {
+    guard let locale, !HostEnvironment.isLocale(locale) else { return }
+    throw ValidationError("--locale takes a language such as ko, ko-KR or ko_KR.UTF-8, or C")
+  }
+
   @MainActor
   func run() async throws {
-    let app = arguments.appMenu()
+    let app = arguments.appMenu(locale: locale)
     var menu = try await app.requireMenu(named: arguments.menu)
     var isWhole = true
     if expand { (menu, isWhole) = try await expanded(menu, app) }

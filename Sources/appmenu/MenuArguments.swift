@@ -15,12 +15,14 @@ struct MenuArguments: ParsableArguments {
 
   @OptionGroup var plugins: PluginArguments
 
-  /// Returns an app menu for these arguments.
+  /// Returns an app menu for these arguments, with texts for a locale; nil stands for that of the environment.
   @MainActor
-  func appMenu() -> AppMenu {
-    AppMenu(
+  func appMenu(locale: String? = nil) -> AppMenu {
+    var host = HostEnvironment.appMenu
+    host.chosenLocale = locale
+    return AppMenu(
       AppMenu.Parts(
-        reader: MenuSource.reader(of: menu), host: .appMenu, pluginOptions: plugins.plugins,
+        reader: MenuSource.reader(of: menu), host: host, pluginOptions: plugins.plugins,
         menuFolder: MenuSource.folder(of: menu)))
   }
 }

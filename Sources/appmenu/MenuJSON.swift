@@ -55,6 +55,9 @@ struct ItemJSON: Encodable {
   var path: [String]
   var title: String
   var subtitle: String?
+  /// The texts without regard to the locale, where others are shown.
+  var plainTitle: String?
+  var plainSubtitle: String?
   var icon: String?
   var tapHandlerName: String?
   var command: [String]?
@@ -81,6 +84,8 @@ struct ItemJSON: Encodable {
     path = item.path
     title = item.title
     subtitle = item.subtitle
+    plainTitle = item.plainTitle == title ? nil : item.plainTitle
+    plainSubtitle = item.plainSubtitle == subtitle ? nil : item.plainSubtitle
     icon = item.icon
     tapHandlerName = item.tapHandlerName
     let operation = OperationJSON(item.operation)
@@ -139,6 +144,7 @@ struct InputJSON: Encodable {
 /// The JSON form of a further action of an item.
 struct ActionJSON: Encodable {
   var title: String
+  var plainTitle: String?
   var key: String?
   var tapHandlerName: String?
   var command: [String]?
@@ -147,6 +153,7 @@ struct ActionJSON: Encodable {
 
   init(_ action: ItemAction) {
     (title, key) = (action.title, action.key)
+    plainTitle = action.plainTitle == title ? nil : action.plainTitle
     if case .handler(let name) = action.target { tapHandlerName = name }
     let operation = OperationJSON(action.operation)
     (command, shell, url) = (operation.command, operation.shell, operation.url)

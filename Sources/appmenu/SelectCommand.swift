@@ -135,8 +135,11 @@ struct SelectCommand: AsyncParsableCommand {
         current = try await askItems(of: item, in: root, app)
       }
       guard let menu = current else {
-        if let action = found?.actions.first(where: { $0.key == word || $0.title == word })
-          ?? found?.actions.first(where: { $0.title.lowercased() == word.lowercased() })
+        let actions = found?.actions ?? []
+        if let action = actions.first(where: { $0.key == word || $0.titles.contains(word) })
+          ?? actions.first(where: { action in
+            action.titles.contains { $0.lowercased() == word.lowercased() }
+          })
         {
           found = found?.performing(action)
           continue
@@ -152,7 +155,7 @@ struct SelectCommand: AsyncParsableCommand {
         refuse("'\(word)' matches several items", candidates)
         throw ExitStatus.nothing
       case .unknown:
-        let names = menu.items.flatMap { [$0.id, $0.title] }
+        let names = menu.items.flatMap { [$0.id] + $0.titles }
         let question = NearestNames.question(
           NearestNames.suggestions(for: word, among: names, limit: 1))
         refuse("there is no item '\(word)'" + (question.map { ": " + $0 } ?? ""), menu.items)

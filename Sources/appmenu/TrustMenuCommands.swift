@@ -59,7 +59,9 @@ struct TrustMenuCommand: AsyncParsableCommand {
 
   /// Trusts a menu and the files it names, and prints what they would run; returns whether it was refused.
   private func trustFile(_ path: String, _ trust: MenuTrust) throws(MenuTrust.Refusal) -> Bool {
-    let loading = FileMenuItemsReader(.file(path)).loadMenu()
+    let loading = FileMenuItemsReader(
+      .file(path), language: HostEnvironment.appMenu.language
+    ).loadMenu()
     guard let menu = loading.menu else {
       Output.report(loading.diagnostics, name: path)
       return true

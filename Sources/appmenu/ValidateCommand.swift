@@ -17,7 +17,8 @@ struct ValidateCommand: AsyncParsableCommand {
   @Option(help: "text or json.")
   var format = OutputFormat.text
 
-  @Flag(help: "Treat unknown keys as errors.")
+  @Flag(
+    help: "Treat unknown keys as errors, and name texts that are not in all languages of a file.")
   var strict = false
 
   func validate() throws {
@@ -51,9 +52,14 @@ struct ValidateCommand: AsyncParsableCommand {
   /// Returns the findings about a menu file, and the reason why it gives no menu.
   @MainActor
   private func check(_ menu: String) async -> ([Diagnostic], (any Error)?) {
+    var reader = MenuSource.reader(of: menu)
+    if strict, var file = reader as? FileMenuItemsReader {
+      file.findsMissingForms = true
+      reader = file
+    }
     let app = AppMenu(
       AppMenu.Parts(
-        reader: MenuSource.reader(of: menu), host: .appMenu, pluginOptions: plugins.plugins,
+        reader: reader, host: .appMenu, pluginOptions: plugins.plugins,
         menuFolder: MenuSource.folder(of: menu)))
     let loading = await app.loadMenu()
     let unknown = await app.handlerFindings(in: loading, severity: .error)

@@ -39,6 +39,21 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test("A menu file is read in the host's language unless its reader names another")
+  func language() async throws {
+    let text = Array("- {title: Hello, \"title[ko]\": 안녕, tapHandlerName: h}".utf8)
+    var host = host
+    host.variables["LANG"] = "ko_KR.UTF-8"
+    for (chosen, title) in [(nil, "안녕"), ("en", "Hello"), ("ko-KP", "안녕")] {
+      let reader = FileMenuItemsReader(.bytes(text, name: "m", folder: "."), language: chosen)
+      let app = AppMenu(
+        AppMenu.Parts(reader: reader, fileSystem: InMemoryFileSystem([:]), host: host))
+      let loading = await app.loadMenu()
+      #expect(loading.menu?.items.map(\.title) == [title])
+      #expect(await app.reloader(of: loading).reload().menu?.items.map(\.title) == [title])
+    }
+  }
+
   @Test("Plugins are found, and a wrong name is told with the nearest") func discovery()
     async throws
   {

@@ -12,6 +12,42 @@ private func plist(_ body: String) -> String {
 
 @Suite struct FormReaderTests {
   @Test(
+    "Titles, labels and hints are read in the user's language; ids and values are the same in all")
+  func languages() throws {
+    let text = """
+      title: Deploy
+      title[ko]: 배포
+      subtitle: to a host
+      subtitle[ko]: 호스트에
+      fields:
+        - id: host
+          label: Host
+          label[ko]: 호스트
+          placeholder: a name
+          placeholder[ko]: 이름
+          value: here
+      """
+    let reading = FormReader(language: "ko-KR").parse(Array(text.utf8), name: "f.yaml")
+    #expect(reading.diagnostics.isEmpty)
+    let form = try #require(reading.form)
+    #expect([form.title, form.subtitle] == ["배포", "호스트에"])
+    #expect(
+      form.fields == [
+        FormContent.Field(id: "host", label: "호스트", value: "here", placeholder: "이름")
+      ])
+    let plain = try #require(read(text).form)
+    #expect([plain.title, plain.subtitle] == ["Deploy", "to a host"])
+    #expect(plain.fields.map(\.label) == ["Host"])
+  }
+
+  @Test("A title in one language alone is missing in the others")
+  func plainTitle() {
+    let found = read("title[ko]: 배포\nfields: [{id: a}]").diagnostics
+    #expect(found.map(\.code) == [.missingKey])
+    #expect(found.first?.help == "add `title: …`, which readers of other languages see")
+  }
+
+  @Test(
     "Every property of a form and its fields is read; a field is a text called by its id unless it says so"
   )
   func properties() throws {

@@ -6,11 +6,11 @@ import Testing
 
 func load(
   _ text: String, name: String = "m.yaml", files: [String: String] = [:],
-  limits: DocumentLimits = .init()
+  limits: DocumentLimits = .init(), language: String? = nil
 ) -> MenuLoadResult {
   let reader = FileMenuItemsReader(
     .bytes(Array(text.utf8), name: name, folder: "."), fileSystem: InMemoryFileSystem(files),
-    limits: limits)
+    limits: limits, language: language)
   return reader.loadMenu()
 }
 

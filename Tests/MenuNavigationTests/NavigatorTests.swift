@@ -300,6 +300,21 @@ private func view(_ title: String) -> HandlerView {
 }
 
 @Suite struct ItemLookupTests {
+  @Test(
+    "A title is found as it is shown and in its plain form",
+    arguments: ["안녕", "hello", "Hell", "안"])
+  func plainForm(word: String) throws {
+    let text = "- {title: Hello, \"title[ko]\": 안녕, tapHandlerName: h}\n- {title: x, id: y}"
+    let menu = try #require(
+      FileMenuItemsReader(.bytes(Array(text.utf8), name: "m", folder: "."), language: "ko")
+        .loadMenu().menu)
+    guard case .found(let item) = ItemLookup.find(word, in: menu) else {
+      Issue.record("not found")
+      return
+    }
+    #expect(item.title == "안녕")
+  }
+
   private let menu = Menu(
     entries: ["Report", "Reports", "Public Activity"].map { .item(MenuItem(title: $0)) })
 

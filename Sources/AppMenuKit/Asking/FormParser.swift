@@ -1,15 +1,19 @@
 internal import DocumentSyntax
 internal import HandlerProtocol
+internal import Localization
 internal import MenuHandlers
 internal import MenuItems
 internal import SourceText
 
 /// Reads the description of a form from a located tree.
 struct FormParser {
-  var fields = FieldReader()
+  var fields: FieldReader
   private let file: SourceFile
 
-  init(file: SourceFile) { self.file = file }
+  init(file: SourceFile, language: LanguageTag?) {
+    self.file = file
+    fields = FieldReader(language: language)
+  }
 
   mutating func parse(_ root: DocumentNode?) -> FormDescription? {
     guard let root, root.kind == .mapping else {
@@ -22,6 +26,7 @@ struct FormParser {
     var subtitle: String?
     var read: [FormContent.Field] = []
     var (namesTitle, namesFields) = (false, false)
+    var forms = TextForms<FormKey>()
     for (key, value) in root.entries {
       switch FormKey.table.key(key) {
       case .title:
@@ -33,13 +38,21 @@ struct FormParser {
         namesFields = !value.isNull
         read = readFields(value)
       case nil:
+        guard fields.form(key, value, of: FormKey.table, into: &forms, path: \.self) == .none else {
+          continue
+        }
         let name = key.text
         fields.unknownKey(key, path: name, question: FormKey.table.question(for: name))
       }
     }
+    title = fields.shown(.title, in: forms, of: root, path: \.self)?.value ?? title
+    subtitle = fields.shown(.subtitle, in: forms, of: root, path: \.self)?.value ?? subtitle
     let mark = root.entries.first { _ in true }?.key.location ?? root.location
     if !namesTitle {
-      report(.missingKey, at: mark, path: "title", "a form needs 'title'", help: "add `title: …`")
+      report(
+        .missingKey, at: mark, path: "title", "a form needs 'title'",
+        help: "add `title: …`"
+          + (forms.forms(of: .title).isEmpty ? "" : ", which readers of other languages see"))
     }
     if !namesFields {
       report(

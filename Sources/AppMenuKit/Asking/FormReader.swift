@@ -1,4 +1,5 @@
 internal import DocumentSyntax
+internal import Localization
 public import SourceText
 
 /// Reads the descriptions of forms, with the same parsers and diagnostics as menu files.
@@ -7,9 +8,18 @@ public struct FormReader: Sendable {
   public static let sizeLimit = 1 << 20
 
   private let fileSystem: any FileSystem
+  private let language: LanguageTag?
 
   /// Creates a reader of files in `fileSystem`.
-  public init(fileSystem: any FileSystem = LocalFileSystem()) { self.fileSystem = fileSystem }
+  ///
+  /// - Parameters:
+  ///   - fileSystem: the file system of the files.
+  ///   - language: the language of texts that have forms for languages, as a tag of BCP 47 such as `ko-KR`; nil for
+  ///     the plain ones.
+  public init(fileSystem: any FileSystem = LocalFileSystem(), language: String? = nil) {
+    self.fileSystem = fileSystem
+    self.language = language.flatMap { LanguageTag($0) }
+  }
 
   /// The result of reading the description of a form.
   public struct Reading: Sendable {
@@ -47,7 +57,7 @@ public struct FormReader: Sendable {
     var limits = DocumentLimits()
     limits.fileBytes = Self.sizeLimit
     let document = DocumentReader(limits: limits).read(bytes, name: name)
-    var parser = FormParser(file: document.file)
+    var parser = FormParser(file: document.file, language: language)
     let form = document.tree.flatMap { parser.parse($0.root) }
     let diagnostics = document.diagnostics + parser.fields.diagnostics
     let hasErrors = diagnostics.contains { $0.severity == .error }

@@ -28,13 +28,13 @@ package struct ItemIndex: Sendable {
       items: zip(places, paths).lazy.map { place, path in
         let item = place.item
         return CandidateList.Item(
-          title: item.title, subtitle: item.subtitle, keywords: item.keywords, path: path)
+          title: item.title, subtitle: item.subtitle, keywords: item.searchedWords, path: path)
       })
   }
 
   /// Returns the items that match `query`, the best first; equal matches keep their order.
   ///
-  /// A match in the title scores highest, then one in a keyword, in the subtitle, and in a title that leads to
+  /// A match in the title scores highest, then one in a keyword or in a text's plain form, in the subtitle, and in a title that leads to
   /// the item.
   package func places(matching query: String) -> [Place] {
     candidates.searchNow(FuzzyMatcher(query: query)).lines.map { places[Int($0)] }
@@ -49,7 +49,7 @@ package struct ItemIndex: Sendable {
       paths.append(path)
       guard let submenu = item.submenu else { continue }
       collect(
-        submenu, trail: trail + [item], path: path + [item.title], &places, &paths)
+        submenu, trail: trail + [item], path: path + item.titles, &places, &paths)
     }
   }
 }

@@ -38,6 +38,8 @@ struct ActionReader {
     var entries: [OperationReader.Entry] = []
     var first: DocumentNode?
     var unknown: [DocumentNode] = []
+    var forms = TextForms<ActionKey>()
+    var operationForms = TextForms<OperationKey>()
     for (name, value) in node.entries {
       let here = "\(path).\(name.text)"
       if let known = OperationKey.table.key(name), known.isProgram || known.isOption {
@@ -51,7 +53,13 @@ struct ActionReader {
         case .tapHandlerName:
           handler = fields.optionalText(value, path: here)
           if let handler { handlers.append(handler) }
-        case nil: unknown.append(name)
+        default:
+          let path = { (key: String) in "\(path).\(key)" }
+          guard fields.form(name, value, of: ActionKey.table, into: &forms, path: path) == .none,
+            fields.form(name, value, of: OperationKey.table, into: &operationForms, path: path)
+              == .none
+          else { continue }
+          unknown.append(name)
         }
         guard known == .tapHandlerName, !value.isAbsent else { continue }
       }
@@ -63,15 +71,18 @@ struct ActionReader {
         first = name
       }
     }
+    let shown = fields.shown(.title, in: forms, of: node) { "\(path).\($0)" }?.value
     if title == nil {
       fields.diagnostics.report(
         Diagnostic(
           .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
           message: "all actions must have a title", label: "this action has no title",
-          help: "add `title: …`"))
+          help: "add `title: …`"
+            + (forms.all.isEmpty ? "" : ", which readers of other languages see")))
     }
     var reader = OperationReader(fields, path: ItemPath(), isForLines: isForLines)
-    let operation = reader.operation(entries, path: path, hasTarget: handler != nil)
+    let operation = reader.operation(
+      entries, path: path, hasTarget: handler != nil, forms: operationForms, of: node)
     for name in unknown {
       reader.unknown(
         name, path: "\(path).\(name.text)", runs: operation != nil,
@@ -88,7 +99,9 @@ struct ActionReader {
       let target = operation.map(ItemAction.Target.operation)
         ?? handler.map({ .handler($0.value) })
     else { return nil }
-    return ItemAction(title: title, key: key, target: target)
+    var action = ItemAction(title: shown ?? title, key: key, target: target)
+    if shown != nil { action.plainTitle = title }
+    return action
   }
 
   private mutating func actionKey(

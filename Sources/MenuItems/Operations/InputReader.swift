@@ -79,6 +79,7 @@ package struct InputReader {
     var label: String?
     var kind: (kind: ItemInput.Kind, isList: Bool)?
     var typed = Typed()
+    var forms = TextForms<InputKey>()
     var (hasUnreadableID, hasUnreadableType, isComplete) = (false, false, true)
     for (key, value) in node.entries {
       let here = "\(path).\(key.text)"
@@ -107,9 +108,19 @@ package struct InputReader {
         input.choicesFrom = choices(from: value, path: here)
         if input.choicesFrom == nil { isComplete = false }
       case nil:
+        if place != .argument || !key.withText({ $0.starts(with: "placeholder".utf8) }),
+          fields.form(key, value, of: InputKey.table, into: &forms, path: { "\(path).\($0)" })
+            != .none
+        {
+          continue
+        }
         fields.unknownKey(key, path: here, question: InputKey.table.question(for: key.text))
       }
     }
+    let key = { (key: String) in "\(path).\(key)" }
+    label = fields.shown(.label, in: forms, of: node, path: key)?.value ?? label
+    input.placeholder =
+      fields.shown(.placeholder, in: forms, of: node, path: key)?.value ?? input.placeholder
     // Values are not checked if the type could not be read.
     if hasUnreadableType {
       isComplete = false

@@ -144,10 +144,15 @@ public struct ItemAction: Sendable {
 
   /// The title.
   public var title: String
+  /// The title without regard to the user's language, if it is another; the action is selected by both.
+  public var plainTitle: String?
   /// The name of its key, or `nil` for none.
   public var key: String?
   /// The work of the action.
   public var target: Target
+
+  /// The titles of the action, the one that is shown first.
+  package var titles: [String] { [title] + [plainTitle].compactMap(\.self) }
 
   /// Creates an action called `title`.
   public init(title: String, key: String? = nil, target: Target) {
@@ -166,6 +171,7 @@ public struct ItemAction: Sendable {
     var action = self
     if let operation { action.target = .operation(operation.made(from: line)) }
     action.title = LineTemplate(title).filled(with: line)
+    action.plainTitle = plainTitle.map { LineTemplate($0).filled(with: line) }
     return action
   }
 }

@@ -50,6 +50,8 @@ package struct LineItems {
   private let location: SourceLocation?
   private let title: LineTemplate
   private let subtitle: LineTemplate?
+  /// The plain forms of both, if others are shown.
+  private let plain: (title: LineTemplate, subtitle: LineTemplate?)?
   private let icon: LineTemplate?
   private let id: LineTemplate?
   private var ids = ItemIdentifiers(capacity: 0)
@@ -62,6 +64,9 @@ package struct LineItems {
     location = source.location
     title = LineTemplate(source.each?.title ?? "{{0}}")
     subtitle = source.each?.subtitle.map(LineTemplate.init)
+    plain = source.each?.plain.map { plain in
+      (LineTemplate(plain.title), plain.subtitle.map(LineTemplate.init))
+    }
     icon = source.each?.icon.map(LineTemplate.init)
     id = source.each.flatMap { $0.hasOwnID ? LineTemplate($0.id) : nil }
   }
@@ -81,6 +86,8 @@ package struct LineItems {
     let fields = LineFields(line)
     var title = title.filled(with: fields)
     if ItemChecks.isBlank(title) { title = line }
+    var plainTitle = plain?.title.filled(with: fields) ?? title
+    if ItemChecks.isBlank(plainTitle) { plainTitle = line }
     let own = id?.filled(with: fields) ?? ""
     func text(_ template: LineTemplate?) -> String? {
       guard let text = template?.filled(with: fields), !text.isEmpty else { return nil }
@@ -89,12 +96,14 @@ package struct LineItems {
     entries.append(
       .item(
         MenuItem(
-          checked: title, subtitle: text(subtitle), icon: text(icon),
+          checked: title, subtitle: text(subtitle),
+          plain: plain.map { PlainTexts(title: plainTitle, subtitle: text($0.subtitle)) },
+          icon: text(icon),
           tapHandlerName: each?.tapHandlerName,
           arguments: each?.arguments.mapValues { $0.filled(with: fields) } ?? [:],
           userInfo: [:],
           keywords: each?.keywords.map { LineTemplate($0).filled(with: fields) } ?? [],
-          shortcut: nil, id: own.isEmpty ? ids.unique(for: title) : ids.unique(own),
+          shortcut: nil, id: own.isEmpty ? ids.unique(for: plainTitle) : ids.unique(own),
           hasOwnID: !own.isEmpty, parentPath: parentPath, submenu: nil, extras: each?.extras,
           location: location, line: line,
           state: isExact ? nil : ItemState(disabledReason: Self.inexact))))

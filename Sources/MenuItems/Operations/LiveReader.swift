@@ -69,6 +69,8 @@ struct LiveReader {
     var keywords: [String] = []
     var operations: [OperationReader.Entry] = []
     var target: DocumentNode?
+    var forms = TextForms<EachKey>()
+    var operationForms = TextForms<OperationKey>()
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
       if let known = OperationKey.table.key(key), known != .source, known != .when {
@@ -90,6 +92,11 @@ struct LiveReader {
         only(key, value, &target, path: path)
       case let known?: texts[known] = place(value, path: here)
       case nil:
+        let path = { (key: String) in "\(path).\(key)" }
+        guard fields.form(key, value, of: EachKey.table, into: &forms, path: path) == .none,
+          fields.form(key, value, of: OperationKey.table, into: &operationForms, path: path)
+            == .none
+        else { continue }
         let isItems = ["items", "menu", "source", "when", "shortcut", "section"].contains(key.text)
         fields.unknownKey(
           key, path: here,
@@ -98,6 +105,13 @@ struct LiveReader {
             : EachKey.table.question(for: key.text, or: OperationKey.table))
       }
     }
+    for form in forms.all where form.key != .keywords {
+      checkPlaces(form.value, path: "\(path).\(form.name.text)")
+    }
+    let key = { (key: String) in "\(path).\(key)" }
+    let shownTitle = fields.shown(.title, in: forms, of: mapping, path: key)?.value
+    let shownSubtitle = fields.shown(.subtitle, in: forms, of: mapping, path: key)?.value
+    keywords += fields.shownTexts(.keywords, in: forms, of: mapping, path: key).map(\.value)
     if texts[.title] == nil {
       fields.diagnostics.report(
         Diagnostic(
@@ -107,11 +121,15 @@ struct LiveReader {
     }
     var reader = OperationReader(fields, path: ItemPath(), isForLines: true)
     let extras = reader.extras(
-      operations, hasTarget: texts[.tapHandlerName] != nil, path: path)
+      operations, hasTarget: texts[.tapHandlerName] != nil, forms: operationForms, of: mapping,
+      path: path)
     fields = reader.fields
     handlers += reader.handlers
+    let (title, subtitle) = (texts[.title]?.value ?? "{{0}}", texts[.subtitle]?.value)
     return MenuItem(
-      checked: texts[.title]?.value ?? "{{0}}", subtitle: texts[.subtitle]?.value,
+      checked: shownTitle ?? title, subtitle: shownSubtitle ?? subtitle,
+      plain: shownTitle == nil && shownSubtitle == nil
+        ? nil : PlainTexts(title: title, subtitle: subtitle),
       icon: texts[.icon]?.value, tapHandlerName: texts[.tapHandlerName]?.value,
       arguments: arguments, userInfo: [:], keywords: keywords, shortcut: nil,
       id: texts[.id]?.value ?? "item", hasOwnID: texts[.id] != nil, parentPath: [], submenu: nil,
@@ -121,14 +139,19 @@ struct LiveReader {
   /// Reads a text that may have places for the fields of a line.
   private mutating func place(_ value: DocumentNode, path: String) -> Located<String>? {
     guard let text = fields.optionalText(value, path: path) else { return nil }
-    for name in InputTemplate(text.value).names where LineFields.number(name) == nil {
+    checkPlaces(value, path: path)
+    return text
+  }
+
+  /// Reports places in a text for what no line has.
+  private mutating func checkPlaces(_ value: DocumentNode, path: String) {
+    for name in InputTemplate(value.text).names where LineFields.number(name) == nil {
       fields.diagnostics.report(
         Diagnostic(
           .unknownInput, at: value.location, path: path,
           message: "a line has no field '\(name)'", label: "of no line",
           help: "{{0}} is the line, {{1}} its first field; fields stand between tabs"))
     }
-    return text
   }
 
   private mutating func only(
@@ -268,7 +291,7 @@ struct LiveReader {
     let known = entries.compactMap { key, value in
       OperationKey.table.key(key).map { (known: $0, key: key, value: value) }
     }
-    var operation = reader.operation(known, path: path, hasTarget: false)
+    var operation = reader.operation(known, path: path, hasTarget: false, of: first.key)
     fields = reader.fields
     operation?.output = .view
     operation?.location = location
@@ -277,11 +300,12 @@ struct LiveReader {
 
   /// Reports the options of a program where none is asked, and what is wrong with their values.
   private mutating func checkOptions(_ origins: Origins, path: String) {
+    guard let first = origins.options.first else { return }
     var reader = OperationReader(fields, path: ItemPath())
     let known = origins.options.compactMap { key, value in
       OperationKey.table.key(key).map { (known: $0, key: key, value: value) }
     }
-    _ = reader.operation(known, path: path, hasTarget: true)
+    _ = reader.operation(known, path: path, hasTarget: true, of: first.key)
     fields = reader.fields
   }
 

@@ -18,13 +18,18 @@ struct OperationReader {
   }
 
   /// Reads the keys of an item; `hasTarget` says whether it opens something else.
-  mutating func extras(_ entries: [Entry], hasTarget: Bool) -> ItemExtras? {
-    extras(entries, hasTarget: hasTarget, path: path.text)
+  mutating func extras(
+    _ entries: [Entry], hasTarget: Bool, forms: TextForms<OperationKey>, of node: DocumentNode
+  ) -> ItemExtras? {
+    extras(entries, hasTarget: hasTarget, forms: forms, of: node, path: path.text)
   }
 
   /// Reads the keys of an item at `path`; `hasTarget` says whether it opens something else.
-  mutating func extras(_ entries: [Entry], hasTarget: Bool, path: String) -> ItemExtras? {
-    let operation = operation(entries, path: path, hasTarget: hasTarget)
+  mutating func extras(
+    _ entries: [Entry], hasTarget: Bool, forms: TextForms<OperationKey>, of node: DocumentNode,
+    path: String
+  ) -> ItemExtras? {
+    let operation = operation(entries, path: path, hasTarget: hasTarget, forms: forms, of: node)
     var actions: [ItemAction] = []
     var live = LiveReader(FieldReader())
     var source: ItemSource?
@@ -54,9 +59,11 @@ struct OperationReader {
 
   // MARK: Operations
 
-  /// Reads the operation that `entries` describe; nil if there is none or it cannot be used.
+  /// Reads the operation that `entries`, which stand in `node` with `forms` of their texts, describe; nil if there
+  /// is none or it cannot be used.
   mutating func operation(
-    _ entries: [Entry], path: String, hasTarget: Bool
+    _ entries: [Entry], path: String, hasTarget: Bool,
+    forms: TextForms<OperationKey> = TextForms(), of node: DocumentNode
   ) -> ItemOperation? {
     var operation: ItemOperation?
     var program: Entry?
@@ -82,8 +89,36 @@ struct OperationReader {
       isComplete = option(known, value, path: here, into: &read) && isComplete
       if operation != nil { operation = read }
     }
-    if let operation, let program { checkPlaces(of: operation, program, entries, path: path) }
+    let question = question(forms, of: node, entries, path: path)
+    if let question, operation?.confirm != nil { operation?.confirm = question.value }
+    if let operation, let program {
+      checkPlaces(of: operation, program, entries, path: path)
+      let ids = operation.inputs.map(\.id)
+      for form in forms.forms(of: .confirm) {
+        checkNames(in: form.value, among: ids, path: "\(path).\(form.name.text)")
+      }
+    }
     return isComplete ? operation : nil
+  }
+
+  /// Returns the question in the user's language, or nil; reports a question that only some are asked.
+  private mutating func question(
+    _ forms: TextForms<OperationKey>, of node: DocumentNode, _ entries: [Entry], path: String
+  ) -> Located<String>? {
+    let question = fields.shown(.confirm, in: forms, of: node) { "\(path).\($0)" }
+    if let form = forms.forms(of: .confirm).first,
+      !entries.contains(where: {
+        $0.known == .confirm && !node.tree.isAbsent($0.value.index)
+      })
+    {
+      fields.diagnostics.report(
+        Diagnostic(
+          .missingKey, at: form.name.location, path: "\(path).confirm",
+          message: "a question needs `confirm` beside '\(form.name.text)'",
+          label: "for one language only",
+          help: "add `confirm: …`; as it stands, it would run without asking in other languages"))
+    }
+    return question
   }
 
   private mutating func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {

@@ -25,7 +25,8 @@ package enum PlainChoice {
     if let number = Int(answer), items.indices.contains(number - 1) {
       return .success(items[number - 1])
     }
-    if answer.count == 1, !items.contains(where: { $0.id == answer || $0.title == answer }),
+    if answer.count == 1,
+      !items.contains(where: { $0.id == answer || $0.hasTitle { $0 == answer } }),
       let item = items.first(where: { $0.shortcut == answer.first })
     {
       return .success(item)

@@ -126,7 +126,9 @@ extension PlainSession {
   package func jump(_ words: String) async throws(Stop) {
     try await find(words, .jump)
     guard !words.isEmpty, let places = layers.jump?.filter.places else { return }
-    let exact = places.indices.filter { places[$0].item.title.lowercased() == words.lowercased() }
+    let exact = places.indices.filter { index in
+      places[index].item.hasTitle { $0.lowercased() == words.lowercased() }
+    }
     guard let row = exact.count == 1 ? exact.first : places.count == 1 ? 0 : nil else { return }
     try send(.select(row: row))
     try send(.open)

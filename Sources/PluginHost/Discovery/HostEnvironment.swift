@@ -67,8 +67,27 @@ public struct HostEnvironment: Sendable {
     #endif
   }
 
+  /// The locale to use in place of that of the variables, as in `ko_KR` or `ko-KR`, or nil.
+  package var chosenLocale: String?
+
+  /// Whether `name` can be the name of a locale: a language, perhaps with a region, `C` or `POSIX`.
+  package static func isLocale(_ name: String) -> Bool {
+    let plain = name.prefix { $0 != "." && $0 != "@" }
+    return plain == "C" || plain == "POSIX" || LanguageTag(locale: name) != nil
+  }
+
+  private var localeVariables: LocaleVariables {
+    LocaleVariables(variables.merging(chosenLocale.map { ["LC_ALL": $0] } ?? [:]) { $1 })
+  }
+
   /// The user's locale, as plugins are told it.
-  package var locale: String { LocaleVariables(variables).identifier }
+  package var locale: String { localeVariables.identifier }
+
+  /// The language that texts are shown in where a file has them in several, as a tag of BCP 47 such as `ko-KR`; nil
+  /// for the texts without a language.
+  ///
+  /// It is the one that `LC_ALL`, else `LC_MESSAGES`, else `LANG` names.
+  public var language: String? { localeVariables.language?.description }
 
   /// The XDG base folders.
   public enum Folder: Sendable {

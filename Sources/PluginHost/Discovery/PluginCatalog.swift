@@ -1,3 +1,4 @@
+internal import Localization
 public import SourceText
 
 /// The origin of a plugin.
@@ -113,11 +114,13 @@ public struct PluginCatalog: Sendable {
   ///   - last: the previous catalog: a plugin of it whose manifest cannot be used now stays as it was, and
   ///     the diagnostics about the manifest are reported.
   ///   - fileSystem: the file system of the folders.
+  ///   - language: the language of texts that have forms for languages, as a tag of BCP 47; nil for the plain ones.
   public init(
     discovering folders: [PluginFolder], after last: PluginCatalog = PluginCatalog(),
-    fileSystem: any FileSystem = LocalFileSystem()
+    fileSystem: any FileSystem = LocalFileSystem(), language: String? = nil
   ) {
-    let reader = PluginManifestReader(fileSystem: fileSystem)
+    let reader = PluginManifestReader(
+      fileSystem: fileSystem, language: language.flatMap { LanguageTag($0) })
     var seen = Set<PathBytes>()
     for folder in folders {
       let found = Self.pluginFolders(in: folder, fileSystem: fileSystem)

@@ -1,3 +1,4 @@
+internal import Localization
 public import MenuItems
 
 /// The content of a plugin's `plugin.yaml` or `plugin.plist`.
@@ -77,6 +78,8 @@ public struct PluginManifest: Sendable, Hashable {
   public var idle: Int
   /// The settings that the user can make.
   public var settings: [ItemInput]
+  /// The language that texts with forms for languages were read in, or nil for the plain ones.
+  var language: LanguageTag?
 
   /// Creates a manifest; the defaults are those of a file without the key.
   public init(

@@ -1,5 +1,6 @@
 internal import DocumentSyntax
 internal import HandlerProtocol
+package import Localization
 internal import MenuItems
 package import SourceText
 
@@ -11,9 +12,13 @@ package struct PluginManifestReader: Sendable {
   static let sizeLimit = 1 << 20
 
   private let fileSystem: any FileSystem
+  private let language: LanguageTag?
 
-  /// Creates a reader of manifests in `fileSystem`.
-  package init(fileSystem: any FileSystem = LocalFileSystem()) { self.fileSystem = fileSystem }
+  /// Creates a reader of manifests in `fileSystem`, for texts in a language.
+  package init(fileSystem: any FileSystem = LocalFileSystem(), language: LanguageTag? = nil) {
+    self.fileSystem = fileSystem
+    self.language = language
+  }
 
   /// The result of reading a manifest.
   package struct Reading: Sendable {
@@ -53,9 +58,10 @@ package struct PluginManifestReader: Sendable {
     var limits = DocumentLimits()
     limits.fileBytes = Self.sizeLimit
     let reading = DocumentReader(limits: limits).read(bytes, name: name)
-    var parser = ManifestParser(file: reading.file)
+    var parser = ManifestParser(file: reading.file, language: language)
     var manifest: PluginManifest?
     if let tree = reading.tree { manifest = parser.parse(tree.root) }
+    manifest?.language = language
     let diagnostics = reading.diagnostics + parser.fields.diagnostics
     let failed = diagnostics.contains { $0.severity == .error }
     return Reading(
@@ -66,11 +72,14 @@ package struct PluginManifestReader: Sendable {
 
 /// Reads one manifest from its tree.
 private struct ManifestParser {
-  var fields = FieldReader()
+  var fields: FieldReader
   var runLocation: SourceLocation?
   let file: SourceFile
 
-  init(file: SourceFile) { self.file = file }
+  init(file: SourceFile, language: LanguageTag?) {
+    self.file = file
+    fields = FieldReader(language: language)
+  }
 
   mutating func parse(_ root: DocumentNode?) -> PluginManifest? {
     guard let root, root.kind == .mapping else {
@@ -83,6 +92,7 @@ private struct ManifestParser {
     var id: Located<String>?
     var name: String?
     var handlers: [PluginManifest.Handler]?
+    var forms = TextForms<ManifestKey>()
     for (key, value) in root.entries {
       switch ManifestKey.table.key(key) {
       case .id: id = fields.optionalText(value, path: "id")
@@ -106,10 +116,15 @@ private struct ManifestParser {
         manifest.settings =
           read(.setting) { $0.inputs(value, path: "settings") } ?? manifest.settings
       case nil:
+        guard fields.form(key, value, of: ManifestKey.table, into: &forms, path: \.self) == .none
+        else {
+          continue
+        }
         let text = key.text
         fields.unknownKey(key, path: text, question: ManifestKey.table.question(for: text))
       }
     }
+    name = fields.shown(.name, in: forms, of: root, path: \.self)?.value ?? name
     let mark = root.entries.first { _ in true }?.key.location ?? root.location
     guard let id else {
       missing("id", at: mark, help: "add `id: NAME` (a-z, 0-9, -)")

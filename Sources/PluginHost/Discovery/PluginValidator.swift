@@ -1,3 +1,4 @@
+internal import Localization
 package import SourceText
 
 /// Finds all problems of a plugin's folder, without executing anything in it.
@@ -13,7 +14,9 @@ package struct PluginValidator: Sendable {
 
   /// Returns the plugin in `folder`, if no diagnostic is an error, and all diagnostics.
   package func validate(folder: String, source: PluginSource = .option) -> PluginValidation {
-    guard let reading = PluginManifestReader(fileSystem: fileSystem).read(folder: folder) else {
+    let reader = PluginManifestReader(
+      fileSystem: fileSystem, language: host.language.flatMap { LanguageTag($0) })
+    guard let reading = reader.read(folder: folder) else {
       let isFolder = fileSystem.isDirectory(folder)
       let location = SourceLocation(SourceFile(name: folder, bytes: [], hasLines: false), nil)
       return PluginValidation(

@@ -147,7 +147,8 @@ package struct PluginTrust: Sendable {
     let copy = fileSystem.canonicalPath(copy) ?? copy
     // The manifest may have been read before the folder was changed.
     guard
-      PluginManifestReader(fileSystem: fileSystem).read(folder: copy)?.manifest?
+      PluginManifestReader(fileSystem: fileSystem, language: plugin.manifest.language)
+        .read(folder: copy)?.manifest?
         .isIdentical(to: plugin.manifest) == true
     else {
       throw HandlerFailure(

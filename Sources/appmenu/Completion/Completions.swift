@@ -18,7 +18,8 @@ enum Completions {
   static let ownPlugins = CompletionKind.custom { _, _, _ in
     let host = HostEnvironment.appMenu
     let folder = PluginInstaller(host: host).folder
-    let catalog = PluginCatalog(discovering: [PluginFolder(path: folder, source: .user)])
+    let catalog = PluginCatalog(
+      discovering: [PluginFolder(path: folder, source: .user)], language: host.language)
     let plugins = catalog.plugins + catalog.shadowed
     return offered(
       plugins.map {
@@ -29,7 +30,8 @@ enum Completions {
   /// The completion of the plugins that have settings.
   static let pluginsWithSettings = CompletionKind.custom { _, _, _ in
     let host = HostEnvironment.appMenu
-    let catalog = PluginCatalog(discovering: host.pluginFolders(options: [], menu: []))
+    let catalog = PluginCatalog(
+      discovering: host.pluginFolders(options: [], menu: []), language: host.language)
     let plugins = catalog.plugins.filter { !$0.manifest.settings.isEmpty }
     return offered(
       plugins.map {

@@ -18,8 +18,11 @@ struct ItemCompletion {
       .map { CompletionCandidate(word: $0.id, description: $0.title) }
     let found = Array(byID.prefix(Self.candidateLimit))
     guard found.isEmpty else { return found }
-    let byTitle = menu.items.lazy.filter { $0.title.hasPrefix(typed) }
-      .map { CompletionCandidate(word: $0.title, description: $0.subtitle ?? "") }
+    let byTitle = menu.items.lazy.compactMap { item in
+      item.titles.first { $0.hasPrefix(typed) }.map { title in
+        CompletionCandidate(word: title, description: item.subtitle ?? "")
+      }
+    }
     return Array(byTitle.prefix(Self.candidateLimit))
   }
 
@@ -34,7 +37,8 @@ struct ItemCompletion {
       bytes.count <= Self.fileLimit
     else { return nil }
     let reader = FileMenuItemsReader(
-      .bytes(bytes, name: name, folder: MenuSource.folder(of: name)))
+      .bytes(bytes, name: name, folder: MenuSource.folder(of: name)),
+      language: HostEnvironment.appMenu.language)
     var menu = reader.loadMenu().menu
     for word in positionals {
       guard let word, let current = menu, case .found(let item) = ItemLookup.find(word, in: current)

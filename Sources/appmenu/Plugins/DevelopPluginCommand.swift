@@ -48,7 +48,9 @@ struct DevelopedPlugin {
   ///
   /// - Throws: the exit status of bad usage if the folder has none that can be run, after saying why.
   init(_ folder: String) throws {
-    let catalog = PluginCatalog(discovering: [PluginFolder(path: folder, source: .option)])
+    let catalog = PluginCatalog(
+      discovering: [PluginFolder(path: folder, source: .option)],
+      language: HostEnvironment.appMenu.language)
     Output.report(catalog.diagnostics, name: folder)
     guard catalog.plugins.count < 2 else {
       Output.refuse(

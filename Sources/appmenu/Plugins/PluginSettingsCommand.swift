@@ -90,7 +90,8 @@ struct PluginSettingsCommand: AsyncParsableCommand {
     var folders: [String] = []
     if let menu { folders = try await MenuSource.pluginFolders(of: menu) }
     let catalog = PluginCatalog(
-      discovering: host.pluginFolders(options: plugins.plugins, menu: folders))
+      discovering: host.pluginFolders(options: plugins.plugins, menu: folders),
+      language: host.language)
     guard let plugin = catalog.plugins.first(where: { $0.manifest.id == id }) else {
       let refused = catalog.refused.filter { $0.id == id }
       Output.report(refused.flatMap(\.diagnostics), name: "plugins")

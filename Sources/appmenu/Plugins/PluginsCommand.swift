@@ -35,7 +35,8 @@ struct ListPluginsCommand: AsyncParsableCommand {
     var folders: [String] = []
     if let menu { folders = try await MenuSource.pluginFolders(of: menu) }
     let catalog = PluginCatalog(
-      discovering: host.pluginFolders(options: plugins.plugins, menu: folders))
+      discovering: host.pluginFolders(options: plugins.plugins, menu: folders),
+      language: host.language)
     let list = PluginList(catalog, host: host)
     switch format {
     case .json: try Output.printJSON(list)

@@ -88,7 +88,8 @@ struct AddPluginCommand: AsyncParsableCommand {
       for handler in plugin.manifest.handlers {
         Output.print("  tapHandlerName: \(PlainText.safe(handler.name))")
       }
-      let catalog = PluginCatalog(discovering: host.pluginFolders(options: [], menu: []))
+      let catalog = PluginCatalog(
+        discovering: host.pluginFolders(options: [], menu: []), language: host.language)
       warnOfShadows(plugin.manifest.id, catalog)
     } catch {
       if !error.diagnostics.isEmpty { Output.report(error.diagnostics, name: folder) }

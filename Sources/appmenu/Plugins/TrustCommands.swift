@@ -18,7 +18,9 @@ struct TrustCommand: AsyncParsableCommand {
 
   func run() async throws {
     let host = HostEnvironment.appMenu
-    let catalog = PluginCatalog(discovering: [PluginFolder(path: folder, source: .menu)])
+    let catalog = PluginCatalog(
+      discovering: [PluginFolder(path: folder, source: .menu)],
+      language: HostEnvironment.appMenu.language)
     if !catalog.diagnostics.isEmpty { Output.report(catalog.diagnostics, name: folder) }
     let plugins = catalog.plugins + catalog.shadowed
     guard !plugins.isEmpty else {
