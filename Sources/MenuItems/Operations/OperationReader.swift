@@ -26,8 +26,10 @@ extension OperationKey {
 
   /// Returns a question for a key of other programs that means one of an item's here, or nil.
   static func question(forForeign name: String) -> String? {
+    let base = name.prefix { $0 != "[" }
+    let form = name[base.endIndex...]
     let known: String? =
-      switch name {
+      switch base {
       case "name", "label", "text": "title"
       case "description", "desc": "subtitle"
       case "cmd", "run", "exec", "program": "command"
@@ -48,7 +50,10 @@ extension OperationKey {
       case "danger", "dangerous", "irreversible": "destructive"
       default: nil
       }
-    return known.map { "did you mean '\($0)'?" }
+    guard let known, form.isEmpty || ["title", "subtitle", "confirm"].contains(known) else {
+      return nil
+    }
+    return "did you mean '\(known)\(form)'?"
   }
 
   /// Whether a key that is answered with `question` was meant to make an item ask before it runs.
