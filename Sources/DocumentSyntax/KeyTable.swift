@@ -77,10 +77,8 @@ package struct KeyTable<Key: DescribedKey>: Sendable {
     else { return nil }
     let base = String(name[..<end])
     let known =
-      key(named: base)
-      ?? spelling.suggestions(for: base, limit: 1).first.flatMap {
-        key(named: $0)
-      }
+      [base, meant[base]].lazy.compactMap { $0.flatMap(key(named:)) }.first
+      ?? spelling.suggestions(for: base, limit: 1).first.flatMap(key(named:))
     guard let known, texts.contains(known) else { return nil }
     return "\(known.rawValue)[\(tag)]"
   }

@@ -85,8 +85,9 @@ extension FieldReader {
     return .form
   }
 
-  /// Reads all forms of the text with a key, and returns the one that suits ``language`` best; nil if the plain
-  /// text is to be shown. A blank form counts as absent.
+  /// Reads all forms of the text with a key, and returns the one that suits ``language`` best.
+  ///
+  /// A blank form counts as absent. Returns nil if the plain text is to be shown.
   ///
   /// - Parameters:
   ///   - key: the key of the text.

@@ -19,6 +19,7 @@ struct YAMLMistake {
     if let text = textMistake { return text }
     if problem.contains("mapping values are not allowed") { return colonInText }
     if problem.contains("could not find expected ':'") { return keyWithoutColon }
+    if problem.contains("did not find expected ',' or '}'") { return bracketInKey }
     if problem.contains("did not find expected '-' indicator") { return strangerInBlock }
     if problem.contains("did not find expected key") { return strangerInBlock }
     return nil

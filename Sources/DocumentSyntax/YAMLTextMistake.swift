@@ -22,6 +22,27 @@ extension YAMLMistake {
     return problem.contains("did not find expected") ? textBehindValue : nil
   }
 
+  /// A key with a language in brackets, as `title[ko]`, in a mapping in braces.
+  var bracketInKey: Diagnostic? {
+    guard place < bytes.count, bytes[place] == UInt8(ascii: "["), isInFlow(place) else {
+      return nil
+    }
+    func isWord(_ byte: UInt8) -> Bool {
+      (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+    var start = place
+    while start > 0, place - start < 40, isWord(bytes[start - 1]) { start -= 1 }
+    let tag = bytes[(place + 1)...].prefix(40).prefix(while: isWord)
+    let rest = bytes[tag.endIndex...]
+    guard start < place, rest.starts(with: "]:".utf8) else { return nil }
+    let key = start..<tag.endIndex + 1
+    return error(
+      at: key, "a key with brackets needs quotation marks in a mapping in braces",
+      label: "`[` begins a list here",
+      help: "write `\"\(String(decoding: bytes[key], as: UTF8.self))\": …`")
+  }
+
   private func isQuote(_ byte: UInt8) -> Bool {
     byte == Self.doubleQuote || byte == Self.singleQuote
   }

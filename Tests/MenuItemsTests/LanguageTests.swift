@@ -239,6 +239,7 @@ import Testing
       ("icon[ko]", "'icon' is the same in all languages", "only texts have forms for languages"),
       ("title_ko", "did you mean 'title[ko]'?", nil),
       ("titel[ko]", "did you mean 'title[ko]'?", nil),
+      ("name[ko]", "did you mean 'title[ko]'?", nil),
       ("titleko", "did you mean 'title'?", nil), ("title[ko", "did you mean 'title[ko]'?", nil),
     ])
   func help(key: String, label: String, help: String?) throws {

@@ -57,7 +57,9 @@ struct MenuCatalogTests {
     #expect(item.key("iconName")?.name == "icon")
     #expect(item.key("Title") == nil)
     #expect(
-      item.keys.filter(\.hasForms).map(\.name) == ["title", "subtitle", "keywords", "confirm", "section"])
+      item.keys.filter(\.hasForms).map(\.name) == [
+        "title", "subtitle", "keywords", "confirm", "section",
+      ])
   }
 
   @Test("The words of a choice are those that are parsed")

@@ -160,6 +160,12 @@ struct TypicalMistake: CustomTestStringConvertible {
       TypicalMistake(
         "- {title: 'it⟪yaml-syntax|'⟫s', tapHandlerName: h}", "the text ends here"),
       TypicalMistake(
+        "- {title: A, ⟪yaml-syntax|title[ko]⟫: B, icon: x}", "needs quotation marks",
+        help: "\"title[ko]\": …"),
+      TypicalMistake(
+        "- title: a\n  inputs: [{⟪yaml-syntax|label[pt-BR]⟫: B}]", "needs quotation marks",
+        help: "\"label[pt-BR]\": …"),
+      TypicalMistake(
         "- title: a\n  keywords: [\"a\" ⟪yaml-syntax|\"⟫b\"]\n  icon: h", "`,` is missing"),
     ])
   func quotes(mistake: TypicalMistake) throws { try mistake.check() }

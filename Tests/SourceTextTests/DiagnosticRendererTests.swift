@@ -73,6 +73,19 @@ import Testing
     #expect(text.hasSuffix("… and 50 more not shown\nm: 150 errors\n"))
   }
 
+  @Test("Hints are left out unless asked for, and are no errors then") func hints() {
+    var hint = diagnostic("a: b", "b")
+    hint.severity = .hint
+    #expect(DiagnosticReport([hint]).diagnostics.isEmpty)
+    #expect(DiagnosticReport([hint]).summary == "no problems")
+    let strict = DiagnosticReport([hint], strict: true)
+    #expect(strict.summary == "1 hint")
+    #expect(!strict.hasErrors)
+    #expect(DiagnosticRenderer().text(for: hint).hasPrefix("hint[test]: it is wrong\n"))
+    #expect(DiagnosticJSON([strict]).hints == 1)
+    #expect(DiagnosticJSON([DiagnosticReport([])]).hints == nil)
+  }
+
   @Test("The same finding counts once, warnings as errors only where asked") func strict() {
     let finding = diagnostic("a", "a", code: "unknown-key", severity: .warning)
     let twice = [finding, finding]

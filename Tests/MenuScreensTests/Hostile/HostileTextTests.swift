@@ -121,6 +121,7 @@ import HandlerLint
     let hidden: Set = [
       "location", "pluginFolders", "arguments", "userInfo", "parentPath", "submenu",
       "operation", "source", "live", "condition", "line",
+      "plain", "plainTitle",
     ]
     #expect(FilledFields.missing(in: Self.menu { $0.isEmpty ? "x" : $0 }, except: hidden) == [])
     #expect(FilledFields.missing(in: Self.failure { $0 }) == [])
