@@ -88,7 +88,7 @@ import Testing
 
     /// Waits until somebody else than the program has given the terminal back.
     func waitUntilRestored() async throws {
-      for _ in 0..<500 where pty.screen.modes != [7, 25] || pty.modes != pty.modesBefore {
+      for _ in 0..<3_000 where pty.screen.modes != [7, 25] || pty.modes != pty.modesBefore {
         try await Task.sleep(for: .milliseconds(10))
       }
     }
