@@ -177,14 +177,15 @@ let package = Package(
     .target(
       name: "MenuNavigation",
       dependencies: [
-        "StructuredData", "MenuItems", "MenuEvents", "MenuHandlers", "HandlerProtocol",
+        "Localization", "StructuredData", "MenuItems", "MenuEvents", "MenuHandlers",
+        "HandlerProtocol",
       ],
       swiftSettings: house),
     // What a person can do with the views on the stack, without any front end.
     .target(
       name: "MenuInteraction",
       dependencies: [
-        "StructuredData",
+        "Localization", "StructuredData",
         "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching", "SourceText",
         "Keyboard", "CCMark",
       ], swiftSettings: house),
@@ -200,8 +201,8 @@ let package = Package(
     .target(
       name: "MenuLayout",
       dependencies: [
-        "MenuInteraction", "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching",
-        "Keyboard", "TerminalText", "TerminalImages",
+        "Localization", "MenuInteraction", "MenuNavigation", "MenuItems", "HandlerProtocol",
+        "FuzzyMatching", "Keyboard", "TerminalText", "TerminalImages",
       ], swiftSettings: house),
     // Layers to lines, plain and spoken; lines to intents.
     .target(
@@ -321,6 +322,7 @@ let package = Package(
     .testTarget(
       name: "MenuNavigationTests",
       dependencies: [
+        "Localization",
         "StructuredData",
         "MenuNavigation", "MenuEvents", "MenuHandlers", "MenuItems", "HandlerProtocol",
         "AppMenuTesting",
@@ -335,6 +337,7 @@ let package = Package(
     .testTarget(
       name: "MenuInteractionTests",
       dependencies: [
+        "Localization",
         "StructuredData",
         "MenuInteraction", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
         "HandlerProtocol", "Keyboard", "AppMenuTesting",
@@ -342,18 +345,21 @@ let package = Package(
     .testTarget(
       name: "MenuLayoutTests",
       dependencies: [
+        "Localization",
         "MenuLayout", "MenuInteraction", "MenuItems", "HandlerProtocol", "Keyboard", "TerminalText",
         "StructuredData",
       ], swiftSettings: house),
     .testTarget(
       name: "MenuLinesTests",
       dependencies: [
+        "Localization",
         "MenuLines", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
         "HandlerProtocol", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "MenuScreensTests",
       dependencies: [
+        "Localization",
         "HandlerLint", "StructuredData",
         "MenuScreens", "MenuLines", "MenuLayout", "MenuInteraction", "MenuNavigation", "MenuEvents",
         "MenuItems",
