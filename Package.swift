@@ -183,14 +183,15 @@ let package = Package(
     .target(
       name: "MenuNavigation",
       dependencies: [
-        "StructuredData", "MenuItems", "MenuEvents", "MenuHandlers", "HandlerProtocol",
+        "Localization", "StructuredData", "MenuItems", "MenuEvents", "MenuHandlers",
+        "HandlerProtocol",
       ],
       swiftSettings: house),
     // What a person can do with the views on the stack, without any front end.
     .target(
       name: "MenuInteraction",
       dependencies: [
-        "StructuredData",
+        "Localization", "StructuredData",
         "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching", "SourceText",
         "Keyboard", "CCMark",
       ], swiftSettings: house),
@@ -206,8 +207,8 @@ let package = Package(
     .target(
       name: "MenuLayout",
       dependencies: [
-        "MenuInteraction", "MenuNavigation", "MenuItems", "HandlerProtocol", "FuzzyMatching",
-        "Keyboard", "TerminalText", "TerminalImages",
+        "Localization", "MenuInteraction", "MenuNavigation", "MenuItems", "HandlerProtocol",
+        "FuzzyMatching", "Keyboard", "TerminalText", "TerminalImages",
       ], swiftSettings: house),
     // Layers to lines, plain and spoken; lines to intents.
     .target(
@@ -330,6 +331,7 @@ let package = Package(
     .testTarget(
       name: "MenuNavigationTests",
       dependencies: [
+        "Localization",
         "StructuredData",
         "MenuNavigation", "MenuEvents", "MenuHandlers", "MenuItems", "HandlerProtocol",
         "AppMenuTesting",
@@ -344,6 +346,7 @@ let package = Package(
     .testTarget(
       name: "MenuInteractionTests",
       dependencies: [
+        "Localization",
         "StructuredData",
         "MenuInteraction", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
         "HandlerProtocol", "Keyboard", "AppMenuTesting",
@@ -351,18 +354,21 @@ let package = Package(
     .testTarget(
       name: "MenuLayoutTests",
       dependencies: [
+        "Localization",
         "MenuLayout", "MenuInteraction", "MenuItems", "HandlerProtocol", "Keyboard", "TerminalText",
         "StructuredData",
       ], swiftSettings: house),
     .testTarget(
       name: "MenuLinesTests",
       dependencies: [
+        "Localization",
         "MenuLines", "MenuNavigation", "MenuEvents", "MenuItems", "MenuHandlers",
         "HandlerProtocol", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "MenuScreensTests",
       dependencies: [
+        "Localization",
         "HandlerLint", "StructuredData",
         "MenuScreens", "MenuLines", "MenuLayout", "MenuInteraction", "MenuNavigation", "MenuEvents",
         "MenuItems",

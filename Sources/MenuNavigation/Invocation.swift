@@ -1,4 +1,5 @@
 package import HandlerProtocol
+package import Localization
 package import MenuHandlers
 package import MenuItems
 internal import Synchronization
@@ -39,12 +40,15 @@ package struct Invocation: Sendable {
   package let isRetry: Bool
   /// Whether the user asked to load again what is shown.
   package let isRepetition: Bool
+  /// The language of messages.
+  package let wording: Wording
 
   /// Creates an invocation of an item's handler.
   package init(
     id: String, item: MenuItem, handler: any MenuItemHandler, isRetry: Bool = false,
-    isRepetition: Bool = false
+    isRepetition: Bool = false, wording: Wording = .english
   ) {
+    self.wording = wording
     self.isRetry = isRetry
     self.isRepetition = isRepetition
     self.id = id
@@ -77,7 +81,7 @@ package struct Invocation: Sendable {
       try Task.checkCancellation()
       let failure =
         error as? HandlerFailure
-        ?? HandlerFailure(.failed, "The handler failed", detail: "\(error)")
+        ?? HandlerFailure(.failed, wording(.handlerFailed), detail: "\(error)")
       return InvocationOutcome(failure: failure)
     }
   }

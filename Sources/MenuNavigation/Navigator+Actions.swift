@@ -25,11 +25,11 @@ extension Navigator {
     }
     guard let view = top.view else { return }
     guard invocations[invocation]?.handler != nil else {
-      say("Still loading", style: .warning)
+      say(.stillLoading, style: .warning)
       return
     }
     guard top.activity == nil else {
-      say("Still busy with the last action; esc cancels it", style: .warning)
+      say(.stillBusy, style: .warning)
       return
     }
     run(
@@ -47,9 +47,9 @@ extension Navigator {
     let isPrinted = work.isPrinting(on: top.id)
     update(top.id) { entry in
       entry.activity = nil
-      if isPrinted { entry.add(notice: Self.stoppedNotice) }
+      if isPrinted { entry.add(notice: wording(.stoppedNotice)) }
     }
-    say(isPrinted ? "Stopped" : "Cancelled")
+    say(isPrinted ? .stopped : .cancelled)
     return true
   }
 
@@ -115,9 +115,11 @@ extension Navigator {
   /// Shows above the view why its action or its next page failed.
   private func show(_ error: any Error, of action: ActionParams?, _ invocation: String) {
     let failure =
-      error as? HandlerFailure ?? HandlerFailure(.failed, "The action failed", detail: "\(error)")
+      error as? HandlerFailure
+      ?? HandlerFailure(.failed, wording(.actionFailed), detail: "\(error)")
     push(
-      .view(failure.view), title: "Failed", item: top.item, invocation: invocation, action: action)
+      .view(failure.view), title: wording(.failed), item: top.item, invocation: invocation,
+      action: action)
     update(top.id) { $0.failure = failure }
     changed()
   }
@@ -156,13 +158,14 @@ extension Navigator {
           if entry.emptyPages >= Self.emptyPageLimit {
             page.cursor = nil
             entry.add(
-              notice: "▲ \(Self.emptyPageLimit) pages without rows: no more are asked for")
+              notice: wording(.emptyPages(count: Self.emptyPageLimit)))
           }
           entry.append(page, cursor: page.cursor)
         case .failure(let error):
           let failure = error as? HandlerFailure ?? HandlerFailure(.failed, "\(error)")
           let notice =
-            "▲ No further rows: \(failure.message)" + (failure.hint.map { " — \($0)" } ?? "")
+            wording(.noFurtherRows(reason: failure.message))
+            + (failure.hint.map { " — \($0)" } ?? "")
           entry.add(notice: notice)
           if failure.retryable {
             entry.pageNotice = notice
@@ -252,7 +255,7 @@ extension Navigator {
         isOpened = true
         guard WebAddress.isAllowed(url) else {
           toastQueue.add(
-            "Not opened, it is no http or https address: \(url.prefix(200))", .warning)
+            wording(.notOpened(address: String(url.prefix(200)))), .warning)
           continue
         }
         if let words = perform(effect) { toastQueue.add(words, .info) }
@@ -265,7 +268,7 @@ extension Navigator {
     }
     if effects.count > Self.effectLimit {
       toastQueue.add(
-        "The answer asks for \(effects.count) effects; the first \(Self.effectLimit) are done",
+        wording(.tooManyEffects(count: effects.count, limit: Self.effectLimit)),
         .warning)
       note("effects were left out: an answer has at most \(Self.effectLimit)", invocation)
     }
@@ -305,8 +308,8 @@ extension Effect {
 extension Navigator {
   /// The description of ``retry()``, in a word or two.
   public var retryWords: String {
-    guard isAboveItsView else { return "retry" }
-    return top.failure?.kind == .failed ? "retry" : "load again"
+    guard isAboveItsView else { return wording(.retry) }
+    return wording(top.failure?.kind == .failed ? .retry : .loadAgain)
   }
 
   /// Whether a failure is shown above the view that it belongs to.

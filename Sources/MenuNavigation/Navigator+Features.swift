@@ -91,7 +91,9 @@ extension Navigator {
   func refresh(view: String, of invocation: String) {
     guard let handler = invocations[invocation]?.handler, top.activity == nil else { return }
     let level = top.id
-    update(level) { $0.activity = NavigationEntry.Progress(message: "Loading", started: now()) }
+    update(level) {
+      $0.activity = NavigationEntry.Progress(message: wording(.loading), started: now())
+    }
     changed()
     let request = HandlerRequest(
       RefreshParams(invocation: invocation, view: view), number: order.nextNumber())

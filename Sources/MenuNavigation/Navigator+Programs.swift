@@ -3,9 +3,6 @@ internal import MenuItems
 // The programs of menu items, and what they have printed.
 
 extension Navigator {
-  /// The notice below the output of a program that was stopped: it is not all of it.
-  static let stoppedNotice = "▲ Stopped"
-
   /// Whether repeating the selection shows the form of the item first, which asks its question by itself.
   public var asksByForm: Bool {
     guard let invocation = top.invocation, top.action == nil else { return false }
@@ -36,10 +33,10 @@ extension Navigator {
     stopSelection(invocation)
     update(top.id) { entry in
       entry.progress = nil
-      entry.add(notice: Self.stoppedNotice)
+      entry.add(notice: wording(.stoppedNotice))
     }
     // In a long output the notice is far below.
-    say("Stopped")
+    say(.stopped)
     return true
   }
 }

@@ -1,4 +1,5 @@
 public import HandlerProtocol
+package import Localization
 public import MenuEvents
 public import MenuHandlers
 public import MenuItems
@@ -32,6 +33,9 @@ public final class Navigator {
   public var watcher: (any ItemWatcher)?
   /// The level and the menu whose items are watched, with the ids of those in sight if a front end said so.
   var watched: (level: Int, menu: Menu, seen: Set<String>?)?
+
+  /// The language of messages, and of all that is shown with this navigator.
+  package var wording = Wording.english
 
   private let bus: SelectionBus
   private let resolve: Resolver
@@ -75,7 +79,7 @@ public final class Navigator {
   package init(view: HandlerView, now: @escaping @Sendable () -> Duration) {
     bus = SelectionBus(center: NotificationCenter())
     self.now = now
-    resolve = { _ in .failure(HandlerFailure(.unknownHandler, "There is no menu")) }
+    resolve = { _ in .failure(HandlerFailure(.unknownHandler, Wording.english(.noMenu))) }
     entries = [NavigationEntry(id: 0, title: view.title, content: .view(view))]
   }
 
@@ -151,7 +155,7 @@ public final class Navigator {
       guard let item, let submenu = item.submenu else {
         let title = entries[index].title
         while entries.count > index { leave(entries.count - 1) }
-        toastQueue.add("'\(title)' is no longer in the menu", .warning)
+        toastQueue.add(wording(.noLongerInMenu(title: title)), .warning)
         break
       }
       entries[index].show(.menu(submenu))
@@ -192,7 +196,7 @@ public final class Navigator {
       return
     }
     if let reason = item.state?.disabledReason {
-      say("'\(item.title)' cannot be used: \(reason)", style: .warning)
+      say(.cannotBeUsed(title: item.title, reason: reason), style: .warning)
       // It may be possible by now.
       watchAnew()
       return
@@ -203,7 +207,7 @@ public final class Navigator {
       return
     }
     guard item.tapHandlerName != nil || item.operation != nil || item.source != nil else {
-      say("'\(item.title)' has no handler: there is nothing to open")
+      say(.noHandler(title: item.title))
       return
     }
     if item.operation != nil, let source = top.item, source.source != nil, top.menu != nil {
@@ -226,7 +230,7 @@ public final class Navigator {
   ) {
     guard entries.count < Self.levelLimit else {
       toastQueue.add(
-        "'\(title)' is not shown: there are \(entries.count) levels; go back first", .warning)
+        wording(.tooManyLevels(title: title, count: entries.count)), .warning)
       if let invocation {
         note("a view was not shown: there are at most \(Self.levelLimit) levels", invocation)
         endIfGone(invocation)
@@ -260,7 +264,7 @@ public final class Navigator {
           invocation, level,
           InvocationOutcome(
             failure: HandlerFailure(
-              .failed, "'\(item.title)' cannot be used now", detail: reason)))
+              .failed, wording(.cannotBeUsedNow(title: item.title)), detail: reason)))
         return
       }
       switch await resolve(item) {
@@ -272,7 +276,7 @@ public final class Navigator {
         invocations[invocation]?.handler = handler
         let running = Invocation(
           id: invocation, item: item, handler: handler, isRetry: isRetry,
-          isRepetition: isRepetition)
+          isRepetition: isRepetition, wording: wording)
         let outcome = try? await running.run { [weak self] step in
           await self?.receive(step, invocation)
         }

@@ -1,3 +1,4 @@
+import Localization
 import HandlerProtocol
 import MenuInteraction
 import Testing
@@ -14,14 +15,14 @@ import Testing
   @Test("One busy day does not make the others alike") func busy() {
     let levels = levels([0, 1, 1, 2, 2, 3, 3, 4, 5000])
     #expect([0, 1, 2, 3, 4, 5000].map { levels[$0] } == [0, 1, 2, 3, 4, 4])
-    #expect(levels.words == "1, 2, 3, 4 or more")
+    #expect(levels.words(in: .english) == "1, 2, 3, 4 or more")
   }
 
   @Test("Each level has a quarter of the days") func quarters() {
     let levels = levels(Array(1...100))
     let sizes = (1...100).reduce(into: [:]) { $0[levels[$1], default: 0] += 1 }
     #expect(sizes == [1: 25, 2: 25, 3: 25, 4: 25])
-    #expect(levels.words == "1–25, 26–50, 51–75, 76 or more")
+    #expect(levels.words(in: .english) == "1–25, 26–50, 51–75, 76 or more")
   }
 
   @Test(
@@ -34,6 +35,6 @@ import Testing
   func few(counts: [Int], expected: [Int], words: String?) {
     let levels = levels(counts)
     #expect(Set(counts).sorted().map { levels[$0] } == expected && levels[0] == 0)
-    #expect(levels.words == words)
+    #expect(levels.words(in: .english) == words)
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import AppMenuTesting
 import HandlerProtocol
 import Keyboard
@@ -70,7 +71,7 @@ import Testing
       await front.send(.open)
       await front.press(.paste("web"))
       await front.send(.submit)
-      #expect(front.stack.question?.kind.words == words)
+      #expect(front.stack.question?.kind.words(in: .english) == words)
     }
   }
 
@@ -96,7 +97,7 @@ import Testing
     ])
     for opening in [Intent.open, .item(id: "stop")] {
       await front.send(opening)
-      #expect(front.stack.question?.kind.words == words)
+      #expect(front.stack.question?.kind.words(in: .english) == words)
       await front.send(.answer(false))
       #expect(selections.all.isEmpty)
       await front.send(opening, .escape)
@@ -120,7 +121,7 @@ import Testing
     await front.send(.open, .answer(true))
     #expect(selections.all.count == 1)
     await front.send(.command(.reload))
-    #expect(front.stack.question?.kind.words == "Stop?" && selections.all.count == 1)
+    #expect(front.stack.question?.kind.words(in: .english) == "Stop?" && selections.all.count == 1)
     await front.send(.answer(false))
     #expect(selections.all.count == 1)
     await front.send(.command(.reload), .answer(true))
@@ -159,7 +160,7 @@ import Testing
     #expect(selections.all.last?.title == "Restart")
     #expect(selections.all.last?.operation?.kind == .command(["restart"]))
     await front.send(.action(id: choices[1].action.id))
-    #expect(front.stack.question?.kind.words == "Stop 'Server'?")
+    #expect(front.stack.question?.kind.words(in: .english) == "Stop 'Server'?")
     await front.send(.answer(true))
     #expect(selections.all.last?.operation?.kind == .command(["stop"]))
     await front.send(.action(id: choices[2].action.id))

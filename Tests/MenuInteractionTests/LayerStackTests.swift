@@ -1,3 +1,4 @@
+import Localization
 import AppMenuTesting
 import HandlerProtocol
 import Keyboard
@@ -364,7 +365,7 @@ import MenuHandlers
     await front.send(.open, .command(.filter), .text("one"))
     #expect(front.lines.last == "?one 1 of 2")
     await front.press(.enter, .character("n"))
-    #expect(front.stack.top.pane?.search?.words == "2 of 2")
+    #expect(front.stack.top.pane?.search?.words(in: .english) == "2 of 2")
     await front.press(.escape)
     #expect(front.stack.top.pane?.search == nil)
   }

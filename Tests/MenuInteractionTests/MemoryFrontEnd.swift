@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import HandlerProtocol
 import Keyboard
@@ -57,12 +58,13 @@ import MenuNavigation
     case .filter(let filter, let level): ["/" + filter.input.text] + lines(of: level)
     case .form(let form):
       form.fields.enumerated().map { index, field in
-        mark(index == form.focus) + field.field.label + ": " + field.words
+        mark(index == form.focus) + field.field.label + ": " + field.words(in: .english)
           + (field.error.map { " (" + $0 + ")" } ?? "")
       } + [mark(form.isOnButton) + "[" + form.submit.label + "]"]
     case .question(let question): lines(of: question.kind)
     case .jump(let jump): [":" + jump.filter.input.text] + [jump.place?.item.title ?? "-"]
-    case .search(let search, _): ["?" + search.input.text + " " + (search.words ?? "")]
+    case .search(let search, _):
+      ["?" + search.input.text + " " + (search.words(in: .english) ?? "")]
     case .text(let text): [text.view.title]
     case .help(let hints): hints.map { $0.key + " " + $0.meaning }
     case .pick(let pick): ["\(pick.count) lines"]
@@ -82,7 +84,7 @@ import MenuNavigation
     switch kind {
     case .choose(let choices, let selected):
       choices.enumerated().map { mark($0.offset == selected) + $0.element.action.title }
-    case .confirm, .discard, .ask: [kind.words]
+    case .confirm, .discard, .ask: [kind.words(in: .english)]
     }
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import AppMenuTesting
 import HandlerProtocol
 import Keyboard
@@ -154,7 +155,8 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
   func broken(body: String, format: TextFormat?, query: String) async {
     let screen = await Screen(view: text(body, format), columns: 20, rows: 12)
     screen.press(.character("/"), .paste(query))
-    #expect(screen.model.stack.top.pane?.search?.words == "1 of 1", "\(screen.text())")
+    #expect(
+      screen.model.stack.top.pane?.search?.words(in: .english) == "1 of 1", "\(screen.text())")
   }
 
   @Test("Nothing is found across the end of a line that the text has itself") func lineEnds() async
@@ -205,10 +207,11 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
       navigator: screen.navigator,
       keys: KeyBindings([.nextMatch: [.function(3)], .down: [.character("N")]]))
     for key in [Key.character("/"), .paste("one"), .enter, .function(3)] { _ = model.handle(key) }
-    #expect(model.stack.top.pane?.search?.words == "2 of 3")
+    #expect(model.stack.top.pane?.search?.words(in: .english) == "2 of 3")
     _ = model.handle(.character("N"))
     #expect(
-      model.stack.top.pane?.search?.words == "2 of 3", "that key was given to another command")
+      model.stack.top.pane?.search?.words(in: .english) == "2 of 3",
+      "that key was given to another command")
     #expect(
       model.keyHints.contains { $0.key == "F3" } && !model.keyHints.contains { $0.key == "N" })
   }
@@ -222,7 +225,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     for columns in [20, 30, 80] {
       screen.size = Size(columns: columns, rows: 9)
       #expect(screen.text().contains("word50"), "\(screen.text())")
-      #expect(screen.model.stack.top.pane?.search?.words == "1 of 1")
+      #expect(screen.model.stack.top.pane?.search?.words(in: .english) == "1 of 1")
     }
   }
 
@@ -251,7 +254,7 @@ private let lines = (1...40).map { $0 % 10 == 0 ? "line \($0) Needle" : "line \(
     screen.press(.up)
     #expect(count(screen) == "100000 of 100000" && !screen.text().contains("Cut: "))
     screen.press(.paste(String(repeating: "a", count: 900)))
-    #expect(screen.model.stack.top.pane?.search?.words == "no match")
+    #expect(screen.model.stack.top.pane?.search?.words(in: .english) == "no match")
   }
 
   @Test("A detail without rows is searched, rows are filtered") func details() async {

@@ -44,7 +44,7 @@ final class FormChangeNotifier {
       case .failure(is CancellationError): return
       case .failure(let error):
         let failure = error as? HandlerFailure ?? HandlerFailure(.failed, "\(error)")
-        navigator.say("Not checked: \(failure.message)", style: .error)
+        navigator.say(.notChecked(reason: failure.message), style: .error)
       }
       navigator.notifyObservers()
     }

@@ -1,4 +1,5 @@
 package import HandlerProtocol
+package import Localization
 internal import MenuItems
 package import StructuredData
 
@@ -63,12 +64,12 @@ package struct FormField {
     }
   }
 
-  /// The value as text for display or speech; secrets are masked.
-  package var words: String {
+  /// Returns the value as text for display or speech; secrets are masked.
+  package func words(in wording: Wording) -> String {
     switch value {
     case .text(let input):
       kind == .secret ? String(repeating: "•", count: min(8, input.text.count)) : input.text
-    case .toggle(let isOn): isOn ? "yes" : "no"
+    case .toggle(let isOn): wording(isOn ? .yes : .no)
     case .choice(let choice): choice.map { choices[$0] } ?? ""
     }
   }
@@ -107,7 +108,7 @@ package struct FormField {
     if let placeholder = change.placeholder { field.placeholder = placeholder }
     if let hidden = change.hidden { field.hidden = hidden }
     if let choices = change.choices, choices != field.choices {
-      let chosen = words
+      let chosen = words(in: .english)
       field.choices = choices
       if case .choice = value { value = .choice(choices.firstIndex(of: chosen)) }
     }
@@ -118,20 +119,20 @@ package struct FormField {
     }
   }
 
-  /// The problem with the value, or `nil` if it can be sent.
-  package var problem: String? {
+  /// Returns the problem with the value, or `nil` if it can be sent.
+  package func problem(in wording: Wording) -> String? {
     if isRequired, kind == .choice, choices.isEmpty {
-      return field.error ?? "There is nothing to choose from"
+      return field.error ?? wording(.nothingToChoose)
     }
-    if isEmpty || answer == nil && words.allSatisfy(\.isWhitespace) {
-      return isRequired ? "This must be filled in" : nil
+    if isEmpty || answer == nil && words(in: wording).allSatisfy(\.isWhitespace) {
+      return isRequired ? wording(.mustBeFilledIn) : nil
     }
     if isRequired, case .text(let input) = value, input.text.allSatisfy(\.isWhitespace) {
-      return "This must be filled in"
+      return wording(.mustBeFilledIn)
     }
     switch kind {
-    case .number where answer == nil: return "Not a number; write it like 12 or 3.5"
-    case .date where answer == nil: return "Not a date; write it like 2026-11-30"
+    case .number where answer == nil: return wording(.notANumber)
+    case .date where answer == nil: return wording(.notADate)
     default: return nil
     }
   }

@@ -1,5 +1,6 @@
 package import HandlerProtocol
 package import Keyboard
+package import Localization
 package import StructuredData
 
 /// The state of a form that is being filled in: its fields and the focus.
@@ -8,6 +9,8 @@ package struct FormState {
   package private(set) var generation: Int
   package private(set) var fields: [FormField]
   package let submit: FormContent.Submit
+  /// The language of the words.
+  package let wording: Wording
   /// The index of the focused field; the index after the last field means the button.
   package private(set) var focus = 0 {
     didSet { if focus != oldValue { search = nil } }
@@ -15,7 +18,8 @@ package struct FormState {
   /// The search among the choices of the focused field, or `nil` while nothing is searched for.
   package private(set) var search: ChoiceSearch?
 
-  package init(_ form: FormContent, generation: Int) {
+  package init(_ form: FormContent, generation: Int, wording: Wording = .english) {
+    self.wording = wording
     self.generation = generation
     fields = form.fields.map(FormField.init)
     submit = form.submit
@@ -25,7 +29,7 @@ package struct FormState {
   /// Returns the state for the handler's current `form`; input is kept where the handler's value is
   /// unchanged, unless the form was sent and comes back without errors.
   package func updated(_ form: FormContent, generation: Int) -> FormState {
-    var next = FormState(form, generation: generation)
+    var next = FormState(form, generation: generation, wording: wording)
     if sent != nil, !next.hasErrors {
       next.focus = focusKept(in: next)
       return next
@@ -135,7 +139,7 @@ package struct FormState {
   /// Checks all fields and focuses the first invalid one; returns whether the form can be sent.
   package mutating func check() -> Bool {
     for index in fields.indices {
-      fields[index].error = fields[index].isHidden ? nil : fields[index].problem
+      fields[index].error = fields[index].isHidden ? nil : fields[index].problem(in: wording)
     }
     guard let wrong = fields.firstIndex(where: { $0.error != nil }) else { return true }
     focus = wrong
@@ -262,7 +266,7 @@ package struct FormState {
     search = nil
     guard fields.indices.contains(focus), !fields[focus].isEmpty, fields[focus].error == nil
     else { return }
-    fields[focus].error = fields[focus].problem
+    fields[focus].error = fields[focus].problem(in: wording)
   }
 
   /// Returns whether the focused field uses `key` itself.
@@ -279,6 +283,6 @@ package struct FormState {
   /// The number of invalid fields, in words.
   package var problems: String {
     let count = fields.count { $0.error != nil && !$0.isHidden }
-    return count == 1 ? "1 field needs attention" : "\(count) fields need attention"
+    return wording(.fieldsNeedAttention(count: count))
   }
 }

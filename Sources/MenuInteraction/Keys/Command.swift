@@ -47,33 +47,6 @@ package enum Command: String, Sendable, Hashable, CaseIterable {
   /// Switches mouse reporting off, so that the terminal handles the mouse, or on again.
   case mouse
 
-  /// A short description for the key line and for help.
-  package var summary: String {
-    switch self {
-    case .up: "previous"
-    case .down: "next"
-    case .pageUp: "page up"
-    case .pageDown: "page down"
-    case .first: "first"
-    case .last: "last"
-    case .open: "open"
-    case .back: "back"
-    case .quit: "quit"
-    case .filter: "filter"
-    case .nextMatch: "next match"
-    case .previousMatch: "previous match"
-    case .jump: "jump"
-    case .help: "help"
-    case .reload: "reload"
-    case .actions: "actions"
-    case .problems: "show problems"
-    case .log: "whole log"
-    case .sort: "sort"
-    case .details: "details on or off"
-    case .mouse: "mouse on or off"
-    }
-  }
-
   /// Whether the command exists in few places only, where its keys take precedence over their general
   /// meaning; it may therefore share keys with another command.
   package var isLocal: Bool { [.log, .nextMatch, .previousMatch].contains(self) }

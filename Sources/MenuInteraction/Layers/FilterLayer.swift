@@ -22,11 +22,11 @@ internal import MenuNavigation
     }
     // During typing the key line does not change as long as there are matches.
     if let enter = level.enterMeaning { entries.append(.line([.enter], .open, enter)) }
-    if hasRows { entries.append(.line([.tab], .editFilter(false), "results")) }
+    if hasRows { entries.append(.line([.tab], .editFilter(false), .results)) }
     let isBusy = stack.navigator.top.activity != nil
-    entries.append(.line([.escape], .escape, isBusy ? "cancel" : "show all"))
+    entries.append(.line([.escape], .escape, isBusy ? .cancel : .showAll))
     if hasRows { entries.append(.typedPages) }
-    return KeyTable(entries + stack.typedHelp + [.unnamed([.enter], .open)])
+    return KeyTable(entries + stack.typedHelp + [.unnamed([.enter], .open)], stack.wording)
   }
 
   func intent(for key: Key) -> Intent? {
@@ -46,7 +46,7 @@ internal import MenuNavigation
       } else if level.rows.count > 0 {
         level.opening.open()
       } else {
-        stack.navigator.say("Nothing matches.")
+        stack.navigator.say(.nothingMatches)
       }
     case .editFilter(let edits): filter.isEditing = edits
     case .edit(let key):
@@ -68,12 +68,12 @@ extension KeyEntry {
     .pair(
       [
         ([.up, .control("p")], .command(.up)), ([.down, .control("n")], .command(.down)),
-      ], "move", help: "previous, next")
+      ], .move, help: .previousNext)
   }
 
   /// The keys that move by pages during text input.
   static var typedPages: KeyEntry {
     .help(
-      [([.pageUp], .command(.pageUp)), ([.pageDown], .command(.pageDown))], "page up, page down")
+      [([.pageUp], .command(.pageUp)), ([.pageDown], .command(.pageDown))], .pageUpDown)
   }
 }

@@ -26,31 +26,33 @@ internal import MenuNavigation
 
   var keyTable: KeyTable {
     guard let form = level.form else { return level.keyTable }
-    if isSending { return KeyTable([.line([.escape], .escape, "cancel")] + stack.typedHelp) }
-    let submit = form.submit.label.lowercased()
-    var entries: [KeyEntry] = [.line([.tab], .moveField(by: 1), "next field", rank: .own)]
+    if isSending {
+      return KeyTable([.line([.escape], .escape, .cancel)] + stack.typedHelp, stack.wording)
+    }
+    let submit = InteractionPhrase.given(form.submit.label.lowercased())
+    var entries: [KeyEntry] = [.line([.tab], .moveField(by: 1), .nextField, rank: .own)]
     switch form.focused?.value {
     case nil: entries.append(.line([.enter], .submit, submit, rank: .own))
-    case .toggle?: entries.append(change([.character(" ")], "change"))
+    case .toggle?: entries.append(change([.character(" ")], .change))
     case .choice? where form.search != nil:
       entries.append(
         .pair(
           [
             ([.up, .control("p")], .change(.up)), ([.down, .control("n")], .change(.down)),
-          ], "move", help: "previous, next", rank: .own))
-      entries.append(.line([.enter], .change(.enter), "choose", rank: .own))
+          ], .move, help: .previousNext, rank: .own))
+      entries.append(.line([.enter], .change(.enter), .choose, rank: .own))
     case .choice?:
       entries.append(
-        .pair([([.left], .change(.left)), ([.right], .change(.right))], "choose", rank: .own))
+        .pair([([.left], .change(.left)), ([.right], .change(.right))], .choose, rank: .own))
       if form.takesQuery {
         entries.append(
-          .line([.character("/")], .change(.character("/")), "search", rank: .own))
+          .line([.character("/")], .change(.character("/")), .search, rank: .own))
       }
     case .text(let input)?:
       entries.append(
         .line(
           [.enter], input.isMultiline ? .edit(.enter) : .change(.enter),
-          input.isMultiline ? "new line" : "next", rank: .own))
+          input.isMultiline ? .newLine : .next, rank: .own))
     }
     if form.isOnButton {
       entries.append(.help([([.control("s")], .submit)], submit, rank: .own))
@@ -59,14 +61,14 @@ internal import MenuNavigation
     }
     let takesTyped = form.takesText || form.takesQuery
     let backKeys = takesTyped || stack.isAsking ? [] : stack.keys.keys(for: .back)
-    let back = form.search != nil ? "cancel" : stack.isAsking ? "leave" : "back"
+    let back: InteractionPhrase = form.search != nil ? .cancel : stack.isAsking ? .leave : .back
     entries.append(
       KeyEntry(
         groups: [
           .init(keys: [.escape], intent: .escape), .init(keys: backKeys, intent: .command(.back)),
         ], line: back, groupsOnLine: 1, help: back))
     entries += takesTyped ? stack.typedHelp : [stack.helpEntry]
-    entries.append(.help([([.backTab], .moveField(by: -1))], "previous field", rank: .own))
+    entries.append(.help([([.backTab], .moveField(by: -1))], .previousField, rank: .own))
     entries += fieldEntries(form)
     let general = LevelKeys(level)
     // Keys of the field and of the form take precedence.
@@ -75,48 +77,48 @@ internal import MenuNavigation
     }
     if takesTyped {
       let typed = offered.filter { !$0.groups.contains { $0.keys.contains(where: \.isText) } }
-      return KeyTable(entries + typed.map(\.inHelpOnly))
+      return KeyTable(entries + typed.map(\.inHelpOnly), stack.wording)
     }
     entries += offered.map(\.inHelpOnly)
-    entries.append(.help([(stack.keys.keys(for: .quit), .command(.quit))], "quit"))
-    return KeyTable(entries + general.further)
+    entries.append(.help([(stack.keys.keys(for: .quit), .command(.quit))], .quit))
+    return KeyTable(entries + general.further, stack.wording)
   }
 
   /// Returns the additional keys of the focused field.
   private func fieldEntries(_ form: FormState) -> [KeyEntry] {
     var entries: [KeyEntry] = []
-    var up = "previous field"
+    var up = InteractionPhrase.previousField
     switch form.focused?.value {
     case .toggle?:
       entries += [
-        .help([([.left], .change(.left)), ([.right], .change(.right))], "change", rank: .own),
+        .help([([.left], .change(.left)), ([.right], .change(.right))], .change, rank: .own),
         .help(
           [
             ([.character("y")], .change(.character("y"))),
             ([.character("n")], .change(.character("n"))),
           ],
-          "yes, no", rank: .own),
-        .help([([.enter, .down], .change(.down))], "next field", rank: .own),
+          .yesNo, rank: .own),
+        .help([([.enter, .down], .change(.down))], .nextField, rank: .own),
       ]
     case .choice? where form.search != nil:
       return [
         .help(
           [([.pageUp], .change(.pageUp)), ([.pageDown], .change(.pageDown))],
-          "page up, page down", rank: .own)
+          .pageUpDown, rank: .own)
       ]
     case .choice?:
       entries += [
-        .help([([.character(" ")], .change(.character(" ")))], "next choice", rank: .own),
+        .help([([.character(" ")], .change(.character(" ")))], .nextChoice, rank: .own),
         .help(
-          [([.home], .change(.home)), ([.end], .change(.end))], "first, last choice", rank: .own),
-        .help([([.backspace, .delete], .change(.delete))], "none", rank: .own),
-        .help([([.enter, .down], .change(.down))], "next field", rank: .own),
+          [([.home], .change(.home)), ([.end], .change(.end))], .firstLastChoice, rank: .own),
+        .help([([.backspace, .delete], .change(.delete))], .none, rank: .own),
+        .help([([.enter, .down], .change(.down))], .nextField, rank: .own),
       ]
     case .text(let input)?:
-      if input.isMultiline { up = "previous line or field" }
+      if input.isMultiline { up = .previousLineOrField }
       entries.append(
         .help(
-          [([.down], .change(.down))], input.isMultiline ? "next line or field" : "next field",
+          [([.down], .change(.down))], input.isMultiline ? .nextLineOrField : .nextField,
           rank: .own))
     case nil: entries.append(change([.down], nil))
     }
@@ -124,8 +126,8 @@ internal import MenuNavigation
   }
 
   /// Returns an entry for keys that change the field; without `words` they are not listed.
-  private func change(_ keys: [Key], _ words: String?) -> KeyEntry {
-    var entry = KeyEntry.line(keys, .change(keys[0]), words ?? "", rank: .own)
+  private func change(_ keys: [Key], _ words: InteractionPhrase?) -> KeyEntry {
+    var entry = KeyEntry.line(keys, .change(keys[0]), words ?? .change, rank: .own)
     if words == nil { entry = entry.withoutName }
     return entry
   }

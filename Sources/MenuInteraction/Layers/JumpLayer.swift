@@ -55,10 +55,10 @@ extension Cover {
 
   package var keyTable: KeyTable {
     var entries: [KeyEntry] = []
-    if count > 0 { entries += [.typedMoves, .line([.enter], .open, "go there")] }
-    entries.append(.line([.escape], .escape, "close"))
+    if count > 0 { entries += [.typedMoves, .line([.enter], .open, .goThere)] }
+    entries.append(.line([.escape], .escape, .close))
     if count > 0 { entries.append(.typedPages) }
-    return KeyTable(entries + stack.typedHelp + [.unnamed([.enter], .open)])
+    return KeyTable(entries + stack.typedHelp + [.unnamed([.enter], .open)], stack.wording)
   }
 
   package func intent(for key: Key) -> Intent? {
@@ -114,11 +114,11 @@ extension Cover {
   /// Opens the selected item as if the user had navigated to it.
   private func open() {
     guard let place else {
-      stack.navigator.say("Nothing matches.")
+      stack.navigator.say(.nothingMatches)
       return
     }
     if stack.hasUnsentForm(above: 0) {
-      stack.navigator.say("A form has not been sent; leave it first", style: .warning)
+      stack.navigator.say(.formNotSent, style: .warning)
       return
     }
     stack.close(self)

@@ -1,4 +1,5 @@
 package import Keyboard
+internal import Localization
 
 /// A key or several keys with their meaning, as shown in the key line and on the help page.
 package typealias KeyHint = (key: String, meaning: String)
@@ -10,7 +11,7 @@ package struct KeyEntry {
     package var keys: [Key]
     package let intent: Intent
     /// The words of the help page for this group alone; `nil` for those of the entry.
-    var help: String?
+    var help: InteractionPhrase?
   }
 
   /// The precedence of entries that name the same key, the most specific first.
@@ -28,11 +29,11 @@ package struct KeyEntry {
   /// The keys, grouped by meaning.
   var groups: [Group]
   /// The description in the key line, or `nil` if the entry is not shown there.
-  var line: String?
+  var line: InteractionPhrase?
   /// The number of groups shown in the key line; the first key of each is part of the sign.
   var groupsOnLine: Int
   /// The description for the keys that only the help page lists, or `nil` if they are not listed.
-  var help: String?
+  var help: InteractionPhrase?
   var rank = Rank.general
   /// Whether the help page shows the key line's sign; false for help itself.
   var isSignInHelp = true
@@ -41,7 +42,7 @@ package struct KeyEntry {
   var isOneInHelp = false
 
   /// Returns the entry with all keys listed together on the help page, described by `words`.
-  func inHelp(_ words: String) -> KeyEntry {
+  func inHelp(_ words: InteractionPhrase) -> KeyEntry {
     var entry = self
     (entry.help, entry.isOneInHelp) = (words, true)
     return entry
@@ -49,7 +50,8 @@ package struct KeyEntry {
 
   /// Returns an entry of keys with one meaning; the key line shows the first.
   static func line(
-    _ keys: [Key], _ intent: Intent, _ words: String, help: String? = nil, rank: Rank = .general
+    _ keys: [Key], _ intent: Intent, _ words: InteractionPhrase, help: InteractionPhrase? = nil,
+    rank: Rank = .general
   ) -> KeyEntry {
     KeyEntry(
       groups: [Group(keys: keys, intent: intent)], line: words, groupsOnLine: 1,
@@ -58,7 +60,7 @@ package struct KeyEntry {
 
   /// Returns an entry that is listed only on the help page.
   static func help(
-    _ groups: [([Key], Intent)], _ words: String, rank: Rank = .general
+    _ groups: [([Key], Intent)], _ words: InteractionPhrase, rank: Rank = .general
   ) -> KeyEntry {
     KeyEntry(
       groups: groups.map { Group(keys: $0.0, intent: $0.1) }, line: nil, groupsOnLine: 0,
@@ -73,7 +75,8 @@ package struct KeyEntry {
 
   /// Returns an entry of several groups; the first key of each is part of the sign, as in `↑↓`.
   static func pair(
-    _ groups: [([Key], Intent)], _ words: String, help: String? = nil, rank: Rank = .general
+    _ groups: [([Key], Intent)], _ words: InteractionPhrase, help: InteractionPhrase? = nil,
+    rank: Rank = .general
   ) -> KeyEntry {
     KeyEntry(
       groups: groups.map { Group(keys: $0.0, intent: $0.1) }, line: words,
@@ -103,8 +106,10 @@ package struct KeyTable {
   /// among equals to the first.
   private let given: [KeyEntry]
 
+  private let wording: Wording
+
   /// Creates a table of `entries`.
-  init(_ entries: [KeyEntry]) { given = entries }
+  init(_ entries: [KeyEntry], _ wording: Wording) { (given, self.wording) = (entries, wording) }
 
   /// The entries, each without the keys that other entries take precedence for.
   private var entries: [KeyEntry] {
@@ -154,7 +159,7 @@ package struct KeyTable {
           keys.append(key)
         }
       }
-      return keys.isEmpty ? nil : (KeyEntry.sign(of: keys), words)
+      return keys.isEmpty ? nil : (KeyEntry.sign(of: keys), wording(words))
     }
   }
 
@@ -167,13 +172,13 @@ package struct KeyTable {
       let groups = entry.groups.filter { $0.help != nil && !$0.keys.isEmpty }
       if !groups.isEmpty {
         hints += groups.map { group in
-          (group.keys.map(\.sign).joined(separator: " "), group.help ?? words)
+          (group.keys.map(\.sign).joined(separator: " "), wording(group.help ?? words))
         }
       } else if entry.isOneInHelp, let help = entry.help {
         let signs = entry.groups.flatMap(\.keys).map(\.sign)
-        hints.append((signs.joined(separator: " "), help))
+        hints.append((signs.joined(separator: " "), wording(help)))
       } else {
-        hints.append((sign, words))
+        hints.append((sign, wording(words)))
       }
     }
     for entry in entries {
@@ -182,7 +187,7 @@ package struct KeyTable {
       let keys = entry.groups.flatMap(\.keys).filter { !named.contains($0) && $0.name != nil }
       let isNamed = entry.isOneInHelp && entry.line != nil
       if !entry.isSignInHelp || isNamed || keys.isEmpty { continue }
-      hints.append((keys.map(\.sign).joined(separator: " "), words))
+      hints.append((keys.map(\.sign).joined(separator: " "), wording(words)))
     }
     return hints
   }

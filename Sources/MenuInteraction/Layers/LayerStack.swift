@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 package import Keyboard
+package import Localization
 internal import MenuItems
 package import MenuNavigation
 package import StructuredData
@@ -11,6 +12,8 @@ package import StructuredData
 @MainActor package final class LayerStack {
   /// The stack of menus and views.
   package let navigator: Navigator
+  /// The language of the words.
+  package var wording: Wording { navigator.wording }
   /// The key bindings.
   package var keys: KeyBindings
   /// Whether pointer handling is on, or `nil` if the front end cannot hand the pointer back.
@@ -254,11 +257,11 @@ package import StructuredData
     if let last = escapedAtRoot, now - last <= Self.escapeTime { return leave(.quit) }
     if let last = closedByEscape.take(), now - last <= Self.escapeTime {
       // This Esc belongs to those before it, which were pressed to close something.
-      navigator.say("esc twice quits")
+      navigator.say(.escTwiceQuits)
       return .stay
     }
     escapedAtRoot = now
-    navigator.say("esc again quits")
+    navigator.say(.escAgainQuits)
     return .stay
   }
 
@@ -350,7 +353,7 @@ package import StructuredData
   /// Shows the details of the selected row, or hides them; to who hears lines they are said.
   func switchDetails() {
     guard let details = log ?? level.details else {
-      navigator.say("There are no details here.")
+      navigator.say(.noDetails)
       return
     }
     if isReadLineByLine {
@@ -367,7 +370,8 @@ package import StructuredData
 
   func showLog() {
     guard let log = navigator.top.failureLog else { return }
-    let view = HandlerView(title: "Log", content: .text(TextContent(body: log, format: .ansi)))
+    let view = HandlerView(
+      title: wording(.log), content: .text(TextContent(body: log, format: .ansi)))
     open(TextLayer(view, isOfBanner: false, fromEnd: true, self))
   }
 
@@ -401,14 +405,14 @@ package import StructuredData
   /// The keys that open help also during text input.
   var typedHelp: [KeyEntry] {
     let functions = keys.keys(for: .help).filter(opensHelpEverywhere)
-    var entry = KeyEntry.line(functions, .command(.help), "help")
+    var entry = KeyEntry.line(functions, .command(.help), .help)
     entry.isSignInHelp = false
     return [entry]
   }
 
   /// The keys that open help where letters are commands.
   var helpEntry: KeyEntry {
-    var entry = KeyEntry.line(keys.keys(for: .help), .command(.help), "help")
+    var entry = KeyEntry.line(keys.keys(for: .help), .command(.help), .help)
     entry.isSignInHelp = false
     return entry
   }
@@ -419,24 +423,25 @@ package import StructuredData
     guard let typed = keys.keys(for: .help).first(where: opensHelpEverywhere),
       !table.line.contains(where: { $0.key == typed.sign })
     else { return table.help }
-    return table.help + [(typed.sign, "help, also while typing")]
+    return table.help + [(typed.sign, wording(.helpWhileTyping))]
   }
 
-  func moving(_ words: String) -> KeyEntry {
-    .pair(
+  func moving(_ words: InteractionPhrase) -> KeyEntry {
+    let isMove = if case .move = words { true } else { false }
+    return .pair(
       [
         (keys.keys(for: .down), .command(.down)), (keys.keys(for: .up), .command(.up)),
-      ], words, help: words == "move" ? "next, previous" : words)
+      ], words, help: isMove ? .nextPrevious : words)
   }
 
   var pages: [KeyEntry] {
     [
-      .help([(keys.keys(for: .pageDown), .command(.pageDown))], "page down"),
-      .help([(keys.keys(for: .pageUp), .command(.pageUp))], "page up"),
+      .help([(keys.keys(for: .pageDown), .command(.pageDown))], .pageDown),
+      .help([(keys.keys(for: .pageUp), .command(.pageUp))], .pageUp),
     ]
   }
 
-  func ends(_ words: String) -> KeyEntry {
+  func ends(_ words: InteractionPhrase) -> KeyEntry {
     .help(
       [(keys.keys(for: .first), .command(.first)), (keys.keys(for: .last), .command(.last))], words)
   }

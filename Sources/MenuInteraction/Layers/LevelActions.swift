@@ -1,5 +1,6 @@
 package import HandlerProtocol
 package import Keyboard
+package import Localization
 package import MenuItems
 internal import MenuNavigation
 
@@ -17,7 +18,8 @@ package struct LevelActions {
 
   /// Creates the actions of `view` and one of its rows; an action's row is the selected one, or the day.
   package init(
-    _ view: HandlerView?, row: RowIndex.Row?, day: CalendarDate?, links: [MarkdownLink]
+    _ view: HandlerView?, row: RowIndex.Row?, day: CalendarDate?, links: [MarkdownLink],
+    _ wording: Wording
   ) {
     guard let view else {
       (primary, own, all) = (nil, [], [])
@@ -42,7 +44,8 @@ package struct LevelActions {
       + links.enumerated().map { number, link in
         let title = link.text.isEmpty || link.text == link.address ? link.address : link.text
         let open = ViewAction(
-          id: "link \(number)", title: "Open \(title)", effects: [.open(url: link.address)])
+          id: "link \(number)", title: wording(.openLink(title: title)),
+          effects: [.open(url: link.address)])
         return (open, nil)
       }
   }
@@ -121,10 +124,10 @@ extension RowIndex.Row {
 }
 
 extension ViewAction {
-  /// The warning that a destructive action is announced with, or `nil` for other actions and for those that
+  /// Returns the warning that a destructive action is announced with, or `nil` for other actions and for those that
   /// can be undone.
-  package var warning: String? {
-    style == .destructive && undoable != true ? "cannot be undone" : nil
+  package func warning(in wording: Wording) -> String? {
+    style == .destructive && undoable != true ? wording(.cannotBeUndone) : nil
   }
 
   /// The words that offer the action behind a toast, with its key; empty without a key.

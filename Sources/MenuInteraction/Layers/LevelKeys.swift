@@ -25,7 +25,7 @@ internal import MenuNavigation
   var table: KeyTable {
     var entries: [KeyEntry]
     if entry.progress != nil, entry.view == nil, entry.menu == nil {
-      entries = [.line([.escape], .escape, "cancel")]
+      entries = [.line([.escape], .escape, .cancel)]
     } else {
       entries = entry.menu == nil ? viewEntries : menuEntries
       if stack.banner?.details != nil {
@@ -34,33 +34,33 @@ internal import MenuNavigation
     }
     entries.append(stack.helpEntry)
     entries.append(quit)
-    return KeyTable(entries + further)
+    return KeyTable(entries + further, stack.wording)
   }
 
   /// The description of the banner's key in the key line.
-  static let problemsMeaning = "show problems"
+  static let problemsMeaning = InteractionPhrase.showProblems
 
   /// The keys that quit; at the root Esc is one of them.
   private var quit: KeyEntry {
     guard isAtRoot, level.filter == nil else {
-      return .line(keys(.quit), .command(.quit), "quit")
+      return .line(keys(.quit), .command(.quit), .quit)
     }
-    return .pair([(keys(.quit), .command(.quit)), ([.escape], .escape)], "quit")
+    return .pair([(keys(.quit), .command(.quit)), ([.escape], .escape)], .quit)
   }
 
   private var menuEntries: [KeyEntry] {
     var entries: [KeyEntry] = []
-    if rowCount > 1 { entries.append(stack.moving("move")) }
+    if rowCount > 1 { entries.append(stack.moving(.move)) }
     if rowCount > 1 { entries += stack.pages + [stack.ends(endWords)] }
     if rowCount > 0 {
       entries += [
-        .line(keys(.open), .open, "open"), .line(keys(.filter), .command(.filter), "filter"),
-        .line(keys(.jump), .command(.jump), "jump"),
+        .line(keys(.open), .open, .open), .line(keys(.filter), .command(.filter), .filter),
+        .line(keys(.jump), .command(.jump), .jump),
       ]
     }
     entries += offered
-    if level.filter != nil || !isAtRoot { entries.append(back("back")) }
-    entries.append(.line(keys(.reload), .command(.reload), "reload"))
+    if level.filter != nil || !isAtRoot { entries.append(back(.back)) }
+    entries.append(.line(keys(.reload), .command(.reload), .reload))
     return entries
   }
 
@@ -68,29 +68,29 @@ internal import MenuNavigation
     var entries: [KeyEntry] = []
     let isRetried = isMessage?.retry == true
     if isRetried {
-      entries.append(.line([.enter], .retry, stack.navigator.retryWords, rank: .local))
+      entries.append(.line([.enter], .retry, .given(stack.navigator.retryWords), rank: .local))
     }
     entries += matches
     entries += moves
     if level.day != nil, rowCount > 0, level.filter == nil {
-      entries.append(.line([.tab], .switchDays, level.movesDay ? "rows" : "days"))
+      entries.append(.line([.tab], .switchDays, level.movesDay ? .rows : .days))
     }
     entries += opening
     entries += offered
     if level.canFilter {
-      entries.append(.line(keys(.filter), .command(.filter), "filter"))
+      entries.append(.line(keys(.filter), .command(.filter), .filter))
     } else if level.canSearchText {
-      entries.append(.line(keys(.filter), .command(.filter), "search"))
+      entries.append(.line(keys(.filter), .command(.filter), .search))
     }
     if let table = level.table, table.rows.count > 1 {
-      entries.append(.line(keys(.sort), .command(.sort), "sort"))
+      entries.append(.line(keys(.sort), .command(.sort), .sort))
     }
     if !isRetried, level.canReload {
-      let words =
-        entry.pageNotice != nil ? "retry" : entry.item?.operation == nil ? "refresh" : "run again"
+      let words: InteractionPhrase =
+        entry.pageNotice != nil ? .retry : entry.item?.operation == nil ? .refresh : .runAgain
       entries.append(.line(keys(.reload), .command(.reload), words))
     }
-    entries.append(back("back"))
+    entries.append(back(.back))
     return entries
   }
 
@@ -98,8 +98,8 @@ internal import MenuNavigation
   private var matches: [KeyEntry] {
     guard let search = level.text.search, search.count > 0 else { return [] }
     return [
-      .line(keys(.nextMatch), .command(.nextMatch), "next", rank: .local),
-      .line(keys(.previousMatch), .command(.previousMatch), "previous", rank: .local),
+      .line(keys(.nextMatch), .command(.nextMatch), .next, rank: .local),
+      .line(keys(.previousMatch), .command(.previousMatch), .previous, rank: .local),
     ]
   }
 
@@ -110,15 +110,15 @@ internal import MenuNavigation
           [
             ([.left], .moveDay(back: 7)), ([.right], .moveDay(back: -7)),
             (keys(.down), .moveDay(back: -1)), (keys(.up), .moveDay(back: 1)),
-          ], "day", help: "next, previous", rank: .local),
+          ], .day, help: .nextPrevious, rank: .local),
         .help(
           [
             (keys(.first), .moveDay(back: 100_000)), (keys(.last), .moveDay(back: -100_000)),
-          ], "first, last"),
+          ], .firstLast),
       ]
     }
-    if rowCount > 1 { return [stack.moving("move")] + stack.pages + [stack.ends(endWords)] }
-    let text = [stack.moving("scroll")] + stack.pages + (follow ?? [stack.ends("first, last")])
+    if rowCount > 1 { return [stack.moving(.move)] + stack.pages + [stack.ends(endWords)] }
+    let text = [stack.moving(.scroll)] + stack.pages + (follow ?? [stack.ends(.firstLast)])
     return rowCount == 0 && level.text.isLong ? text : text.map(\.withoutName)
   }
 
@@ -128,14 +128,14 @@ internal import MenuNavigation
     // A letter says more in the key line than the name of a key.
     let last = keys(.last).filter(\.isText) + keys(.last).filter { !$0.isText }
     return [
-      .line(last, .command(.last), level.text.follows ? "following" : "follow"),
-      .help([(keys(.first), .command(.first))], "first"),
+      .line(last, .command(.last), level.text.follows ? .following : .follow),
+      .help([(keys(.first), .command(.first))], .first),
     ]
   }
 
   /// The words for the end of the rows; the last row of paged rows is not known.
-  private var endWords: String {
-    entry.view?.cursor == nil ? "first, last" : "first, last loaded"
+  private var endWords: InteractionPhrase {
+    entry.view?.cursor == nil ? .firstLast : .firstLastLoaded
   }
 
   private var isMessage: MessageContent? {
@@ -144,12 +144,14 @@ internal import MenuNavigation
 
   /// The entries for Enter and for the log of a failure.
   private var opening: [KeyEntry] {
-    let log = KeyEntry.line(keys(.log), .command(.log), "whole log", rank: .local)
+    let log = KeyEntry.line(keys(.log), .command(.log), .wholeLog, rank: .local)
     let logs = entry.failureLog == nil ? [] : [log]
     if isMessage != nil { return logs }
-    if let (action, _) = actions.primary { return logs + [.line(keys(.open), .open, action.hint)] }
+    if let (action, _) = actions.primary {
+      return logs + [.line(keys(.open), .open, .given(action.hint))]
+    }
     if rowCount > 0, !level.isOnDays, !level.rows[level.selectedRow].actions.isEmpty {
-      return logs + [.line(keys(.open), .open, "actions")]
+      return logs + [.line(keys(.open), .open, .actions)]
     }
     return logs
   }
@@ -164,24 +166,24 @@ internal import MenuNavigation
       // The key line already names the Enter action with Enter.
       entries.append(
         action.id == primary
-          ? .help([([key], .action(id: action.id))], action.hint, rank: .own)
-          : .line([key], .action(id: action.id), action.hint, rank: .own))
+          ? .help([([key], .action(id: action.id))], .given(action.hint), rank: .own)
+          : .line([key], .action(id: action.id), .given(action.hint), rank: .own))
     }
     if !actions.all.isEmpty {
-      entries.append(.line(keys(.actions), .command(.actions), "actions"))
+      entries.append(.line(keys(.actions), .command(.actions), .actions))
     }
     return entries
   }
 
-  private func back(_ words: String) -> KeyEntry {
-    let meaning =
-      level.filter != nil ? "show all" : level.text.search != nil ? "end search" : words
+  private func back(_ words: InteractionPhrase) -> KeyEntry {
+    let meaning: InteractionPhrase =
+      level.filter != nil ? .showAll : level.text.search != nil ? .endSearch : words
     return KeyEntry(
       groups: [
         .init(keys: [.escape], intent: .escape),
         .init(keys: keys(.back), intent: .command(.back)),
       ],
-      line: stack.navigator.isProgramRunning ? "stop" : entry.activity == nil ? meaning : "cancel",
+      line: stack.navigator.isProgramRunning ? .stop : entry.activity == nil ? meaning : .cancel,
       groupsOnLine: 1, help: meaning)
   }
 
@@ -189,35 +191,36 @@ internal import MenuNavigation
   var further: [KeyEntry] {
     var entries: [KeyEntry] = []
     if level.filter != nil, level.day == nil {
-      entries.append(.help([([.tab], .editFilter(true))], "filter"))
+      entries.append(.help([([.tab], .editFilter(true))], .filter))
     } else if level.filter != nil {
       entries.append(.unnamed([.tab], .editFilter(true)))
     }
     if entry.menu == nil, level.canReload {
-      let words = entry.item?.operation == nil ? "refresh" : "run again"
+      let words: InteractionPhrase = entry.item?.operation == nil ? .refresh : .runAgain
       entries.append(.help([(keys(.reload), .command(.reload))], words))
     }
-    if entry.menu == nil || !isAtRoot { entries.append(back("back").inHelpOnly) }
+    if entry.menu == nil || !isAtRoot { entries.append(back(.back).inHelpOnly) }
     if !stack.isAsking {
-      entries.append(.help([(keys(.jump), .command(.jump))], "jump to any item"))
+      entries.append(.help([(keys(.jump), .command(.jump))], .jumpToAnyItem))
     }
     if rowCount > 0, level.form == nil, !level.isOnDays, stack.canShowDetails {
-      let words = stack.showsDetails ? "hide the details" : "details of the selected row"
+      let words: InteractionPhrase = stack.showsDetails ? .hideDetails : .showDetails
       entries.append(.help([(keys(.details), .command(.details))], words))
       if stack.showsDetails {
         entries.append(
           .help(
             [([.alt("j")], .preview(.scroll(1))), ([.alt("k")], .preview(.scroll(-1)))],
-            "details: a line down, a line up"))
+            .scrollDetails))
       }
     }
     if let pointer = stack.pointer {
-      let words = pointer ? "let the mouse select text" : "use the mouse here"
+      let words: InteractionPhrase = pointer ? .mouseSelects : .mouseWorks
       entries.append(.help([(keys(.mouse), .switchPointer)], words))
     }
     for item in entry.menu?.items ?? [] {
       guard let shortcut = item.shortcut else { continue }
-      entries.append(.help([([.character(shortcut)], .item(id: item.id))], item.title, rank: .own))
+      entries.append(
+        .help([([.character(shortcut)], .item(id: item.id))], .given(item.title), rank: .own))
     }
     return entries + [
       .unnamed(keys(.open), .open), .unnamed(keys(.filter), .command(.filter)),

@@ -1,5 +1,6 @@
 package import HandlerProtocol
 internal import Keyboard
+package import Localization
 internal import MenuItems
 package import MenuNavigation
 internal import StructuredData
@@ -125,19 +126,25 @@ internal import StructuredData
     }
     let row = rows.count > 0 && !isOnDays ? rows[selectedRow] : nil
     return LevelActions(
-      entry.view, row: row, day: isOnDays ? day : nil, links: links)
+      entry.view, row: row, day: isOnDays ? day : nil, links: links, wording)
   }
 
   /// Opens rows and starts actions.
   var opening: RowOpening { RowOpening(level: self) }
 
   /// The description of Enter for the selected row, or `nil` if Enter does nothing.
-  package var enterMeaning: String? {
+  var enterMeaning: InteractionPhrase? {
     guard rows.count > 0 else { return nil }
-    if entry.menu != nil { return "open" }
-    if let (action, _) = actions.primary { return action.hint }
-    return rows[selectedRow].actions.isEmpty ? nil : "actions"
+    if entry.menu != nil { return .open }
+    if let (action, _) = actions.primary { return .given(action.hint) }
+    return rows[selectedRow].actions.isEmpty ? nil : .actions
   }
+
+  /// Whether Enter does something with the selected row.
+  package var canEnter: Bool { enterMeaning != nil }
+
+  /// The language of the words.
+  package var wording: Wording { stack.wording }
 
   // MARK: Changes
 
@@ -162,7 +169,7 @@ internal import StructuredData
       return
     }
     guard let present = form else {
-      form = FormState(content, generation: entry.generation)
+      form = FormState(content, generation: entry.generation, wording: wording)
       return
     }
     if present.generation != entry.generation {
@@ -266,7 +273,7 @@ internal import StructuredData
     stack.pointer = !pointer
     let key = stack.keys.name(of: .mouse) ?? ""
     navigator.say(
-      pointer ? "The mouse selects text; \(key) switches back" : "The mouse works here")
+      pointer ? .mouseSelectsNow(key: key) : .mouseWorksNow)
   }
 
   // MARK: Movement
@@ -333,7 +340,7 @@ extension LevelLayer {
       if canSearchText {
         stack.searching(self).open()
       } else {
-        navigator.say("There is nothing to filter here.")
+        navigator.say(.nothingToFilter)
       }
       return
     }
@@ -391,7 +398,7 @@ extension LevelLayer {
 
   private func filterRows() -> LevelFilter.Rows {
     if let menu = entry.menu { return .items(ItemIndex(menu)) }
-    return .rows(RowIndex.candidates(of: entry.view))
+    return .rows(RowIndex.candidates(of: entry.view, wording))
   }
 }
 
@@ -404,6 +411,6 @@ extension LevelLayer {
     let selected = rows.count > 0 ? rows[selectedRow].id : nil
     sort = change(sort, table)
     if let selected, let row = rows.firstIndex(ofID: selected) { select(row: row) }
-    navigator.say(sort?.words(in: table) ?? "Original order")
+    navigator.say(sort?.words(in: table) ?? .originalOrder)
   }
 }

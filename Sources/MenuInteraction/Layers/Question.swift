@@ -1,5 +1,6 @@
 package import HandlerProtocol
 internal import Keyboard
+package import Localization
 internal import MenuNavigation
 package import StructuredData
 
@@ -22,12 +23,12 @@ package import StructuredData
       return isYes ? "[Y/n]" : "[y/N]"
     }
 
-    /// The question in words.
-    package var words: String {
+    /// Returns the question in words.
+    package func words(in wording: Wording) -> String {
       switch self {
-      case .choose(let choices, _): choices.count == 1 ? "1 action" : "\(choices.count) actions"
+      case .choose(let choices, _): wording(.actionCount(count: choices.count))
       case .confirm(let action, _, _): action.confirm ?? action.title
-      case .discard: "Leave without sending the form?"
+      case .discard: wording(.leaveForm)
       case .ask(let text, _): text
       }
     }
@@ -63,32 +64,33 @@ package import StructuredData
 
   package var keyTable: KeyTable {
     switch kind {
-    case .choose(let choices, _): return KeyTable(entries(choices) + stack.typedHelp)
+    case .choose(let choices, _): return KeyTable(entries(choices) + stack.typedHelp, stack.wording)
     case .ask(_, let isYes):
       return KeyTable(
-        Self.answers + [.line([.enter], .answer(isYes), isYes ? "yes" : "no")])
+        Self.answers + [.line([.enter], .answer(isYes), isYes ? .yes : .no)], stack.wording)
     case .confirm, .discard:
       let scrolling: [KeyEntry] = [
         .help(
           [
             ([.up, .character("k")], .command(.up)), ([.down, .character("j")], .command(.down)),
-          ], "scroll"),
+          ], .scroll),
         .help(
           [([.pageDown], .command(.pageDown)), ([.pageUp], .command(.pageUp))],
-          "page down, page up"),
+          .pageDownUp),
       ]
       return KeyTable(
-        Self.answers + stack.typedHelp + (text.isLong ? scrolling : scrolling.map(\.withoutName)))
+        Self.answers + stack.typedHelp + (text.isLong ? scrolling : scrolling.map(\.withoutName)),
+        stack.wording)
     }
   }
 
   /// The keys of yes and no.
   private static var answers: [KeyEntry] {
     [
-      .line([.character("y"), .character("Y")], .answer(true), "yes"),
+      .line([.character("y"), .character("Y")], .answer(true), .yes),
       .line(
         [.character("n"), .character("N"), .left, .backspace, .character("q")], .answer(false),
-        "no"), .line([.escape], .answer(false), "no"),
+        .no), .line([.escape], .answer(false), .no),
     ]
   }
 
@@ -99,21 +101,21 @@ package import StructuredData
       [
         ([.down, .character("j"), .tab, .control("n")], .command(.down)),
         ([.up, .character("k"), .backTab, .control("p")], .command(.up)),
-      ], "move", help: "next, previous")
+      ], .move, help: .nextPrevious)
     entries.append(choices.count > 1 ? moves : moves.withoutName)
-    entries.append(.line([.enter, .right, .character("l")], .open, "do it"))
+    entries.append(.line([.enter, .right, .character("l")], .open, .doIt))
     entries.append(
-      .line([.escape, .left, .backspace, .character("q"), .character("a")], .escape, "close"))
+      .line([.escape, .left, .backspace, .character("q"), .character("a")], .escape, .close))
     for choice in choices {
       guard let key = choice.action.keyStroke, !reserved.contains(key) else { continue }
       entries.append(
-        .help([([key], .action(id: choice.action.id))], choice.action.hint, rank: .own))
+        .help([([key], .action(id: choice.action.id))], .given(choice.action.hint), rank: .own))
     }
     let pages: [KeyEntry] = [
       .help(
         [([.pageDown], .command(.pageDown)), ([.pageUp], .command(.pageUp))],
-        "page down, page up"),
-      .help([([.home], .command(.first)), ([.end], .command(.last))], "first, last"),
+        .pageDownUp),
+      .help([([.home], .command(.first)), ([.end], .command(.last))], .firstLast),
     ]
     return entries + (choices.count > 1 ? pages : pages.map(\.withoutName))
   }

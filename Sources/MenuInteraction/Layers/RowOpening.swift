@@ -37,18 +37,18 @@ internal import StructuredData
     } else if let (action, row) = actions.primary {
       begin(action, row: row)
     } else if level.isOnDays {
-      navigator.say("There is nothing to open on this day.")
+      navigator.say(.nothingToOpenOnDay)
     } else if hasOwn {
       chooseAction()
     } else if hasRows {
-      navigator.say("There is nothing to open here.")
+      navigator.say(.nothingToOpen)
     }
   }
 
   /// Asks which action to run, if there are any.
   func chooseAction() {
     let actions = level.actions.all
-    if actions.isEmpty, level.entry.view != nil { navigator.say("There is nothing to do here.") }
+    if actions.isEmpty, level.entry.view != nil { navigator.say(.nothingToDo) }
     choose(among: actions)
   }
 
@@ -104,7 +104,7 @@ internal import StructuredData
           ItemActions.id($0.offset) == action.id && $0.element.title == action.title
         })
       else {
-        navigator.say("The items have changed; choose again.", style: .warning)
+        navigator.say(.itemsHaveChanged, style: .warning)
         return
       }
       begin(item.performing(chosen.element))

@@ -20,18 +20,19 @@ internal import MenuNavigation
 
   var keyTable: KeyTable {
     var entries: [KeyEntry] = []
-    if search.input.isEmpty || search.count > 0 { entries.append(.line([.enter], .open, "done")) }
+    if search.input.isEmpty || search.count > 0 { entries.append(.line([.enter], .open, .done)) }
     if search.count > 0 {
       entries.append(
         .pair(
           [
             ([.up, .control("p")], .command(.previousMatch)),
             ([.down, .control("n")], .command(.nextMatch)),
-          ], "previous, next"))
+          ], .previousNext))
     }
-    entries.append(.line([.escape], .escape, "cancel"))
+    entries.append(.line([.escape], .escape, .cancel))
     let isHelp = owner is HelpLayer
-    return KeyTable(entries + (isHelp ? [] : stack.typedHelp) + [.unnamed([.enter], .open)])
+    return KeyTable(
+      entries + (isHelp ? [] : stack.typedHelp) + [.unnamed([.enter], .open)], stack.wording)
   }
 
   func intent(for key: Key) -> Intent? {
@@ -51,7 +52,7 @@ internal import MenuNavigation
       if search.input.isEmpty {
         searching.drop()
       } else if search.count == 0 {
-        stack.navigator.say("Nothing matches.")
+        stack.navigator.say(.nothingMatches)
       } else {
         search.isEditing = false
       }
@@ -79,7 +80,7 @@ internal import MenuNavigation
   let view: String?
   /// The number of visible lines.
   let height: Int
-  let say: @MainActor (String) -> Void
+  let say: @MainActor (InteractionPhrase) -> Void
 
   /// Opens the search input.
   func open() {
@@ -111,7 +112,7 @@ internal import MenuNavigation
     pane.scroll = search.start
     let isBeyond = search.update(from: search.start)
     showMatch()
-    if isBeyond { say("Continued from the top") }
+    if isBeyond { say(.continuedFromTop) }
   }
 
   /// Goes to the next match, or to the previous one, wrapping at the ends.
@@ -121,7 +122,7 @@ internal import MenuNavigation
     let top = min(pane.scroll, max(0, search.lineCount - height))
     let isBeyond = search.move(by: step, inSight: top..<top + height)
     showMatch()
-    if isBeyond { say("Continued from the \(step > 0 ? "top" : "bottom")") }
+    if isBeyond { say(step > 0 ? .continuedFromTop : .continuedFromBottom) }
   }
 
   /// Scrolls to the current match if it is out of sight, with some lines above it.

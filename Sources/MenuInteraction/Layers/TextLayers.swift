@@ -29,7 +29,7 @@ internal import MenuNavigation
   package var content: LayerContent { .text(self) }
   package var pane: TextPane? { text }
   package var keyTable: KeyTable {
-    KeyTable(CoverText(stack: stack, owner: self, pane: text).entries(hasHelp: true))
+    KeyTable(CoverText(stack: stack, owner: self, pane: text).entries(hasHelp: true), stack.wording)
   }
 
   package func handle(_ intent: Intent) -> InteractionOutcome {
@@ -47,19 +47,21 @@ internal import MenuNavigation
   /// All keys of the layer below, and the meaning of the shades of a heat map.
   package var hints: [KeyHint] {
     let layer = stack.layer(below: self)
-    return stack.allKeys(of: layer) + (Self.legend(of: layer as? LevelLayer).map { [$0] } ?? [])
+    return stack.allKeys(of: layer) + (legend(of: layer as? LevelLayer).map { [$0] } ?? [])
   }
 
-  private static func legend(of level: LevelLayer?) -> KeyHint? {
-    guard let heatmap = level?.heatmap, let counts = HeatLevels(heatmap).words else { return nil }
+  private func legend(of level: LevelLayer?) -> KeyHint? {
+    guard let heatmap = level?.heatmap, let counts = HeatLevels(heatmap).words(in: stack.wording)
+    else { return nil }
     let unit = CountUnit(heatmap).words(for: 2)
-    return ("less – more", "\(counts)\(unit) on a day: quarters of the days with any")
+    return (stack.wording(.heatLegend), stack.wording(.heatCounts(counts: counts, unit: unit)))
   }
 
   package var content: LayerContent { .help(hints) }
   package var pane: TextPane? { text }
   package var keyTable: KeyTable {
-    KeyTable(CoverText(stack: stack, owner: self, pane: text).entries(hasHelp: false))
+    KeyTable(
+      CoverText(stack: stack, owner: self, pane: text).entries(hasHelp: false), stack.wording)
   }
 
   package func handle(_ intent: Intent) -> InteractionOutcome {
@@ -75,7 +77,7 @@ internal import MenuNavigation
 
   func entries(hasHelp: Bool) -> [KeyEntry] {
     let keys = stack.keys
-    let close = pane.search == nil ? "close" : "end search"
+    let close: InteractionPhrase = pane.search == nil ? .close : .endSearch
     var entries: [KeyEntry] = [
       KeyEntry(
         groups: [
@@ -86,27 +88,27 @@ internal import MenuNavigation
     ]
     if pane.search.map({ $0.count > 0 }) == true {
       entries += [
-        .line(keys.keys(for: .nextMatch), .command(.nextMatch), "next", rank: .local),
-        .line(keys.keys(for: .previousMatch), .command(.previousMatch), "previous", rank: .local),
+        .line(keys.keys(for: .nextMatch), .command(.nextMatch), .next, rank: .local),
+        .line(keys.keys(for: .previousMatch), .command(.previousMatch), .previous, rank: .local),
       ]
     }
     if pane.isLong {
-      entries.append(stack.moving("scroll"))
-      entries += stack.pages + [stack.ends("first, last")]
+      entries.append(stack.moving(.scroll))
+      entries += stack.pages + [stack.ends(.firstLast)]
     } else {
-      entries += ([stack.moving("scroll")] + stack.pages + [stack.ends("first, last")]).map {
+      entries += ([stack.moving(.scroll)] + stack.pages + [stack.ends(.firstLast)]).map {
         $0.withoutName
       }
     }
     if stack.canSearch(owner) {
-      entries.append(.line(keys.keys(for: .filter), .command(.filter), "search"))
+      entries.append(.line(keys.keys(for: .filter), .command(.filter), .search))
     }
     if hasHelp {
       entries.append(stack.helpEntry)
     } else {
       entries.append(.unnamed(keys.keys(for: .help), .escape))
     }
-    entries.append(.line(keys.keys(for: .quit), .command(.quit), "quit"))
+    entries.append(.line(keys.keys(for: .quit), .command(.quit), .quit))
     return entries
   }
 

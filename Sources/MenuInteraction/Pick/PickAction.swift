@@ -56,30 +56,30 @@ package enum PickAction: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The words of the help page.
-  var words: String {
+  var words: InteractionPhrase {
     switch self {
-    case .accept: "choose"
-    case .abort: "leave"
-    case .toggle: "mark"
-    case .toggleAll: "mark those that are not marked"
-    case .up: "previous"
-    case .down: "next"
-    case .pageUp: "page up"
-    case .pageDown: "page down"
-    case .first: "first"
-    case .last: "last"
-    case .clearQuery: "delete what is typed"
-    case .previewUp: "preview: a line up"
-    case .previewDown: "preview: a line down"
-    case .previewPageUp: "preview: a page up"
-    case .previewPageDown: "preview: a page down"
-    case .previewHalfPageUp: "preview: half a page up"
-    case .previewHalfPageDown: "preview: half a page down"
-    case .previewTop: "preview: its beginning"
-    case .previewBottom: "preview: its end"
-    case .togglePreview: "preview: show or hide it"
-    case .togglePreviewWrap: "preview: break long lines or cut them"
-    case .refreshPreview: "preview: run it again"
+    case .accept: .choose
+    case .abort: .leave
+    case .toggle: .mark
+    case .toggleAll: .markUnmarked
+    case .up: .previous
+    case .down: .next
+    case .pageUp: .pageUp
+    case .pageDown: .pageDown
+    case .first: .first
+    case .last: .last
+    case .clearQuery: .deleteTyped
+    case .previewUp: .previewLineUp
+    case .previewDown: .previewLineDown
+    case .previewPageUp: .previewPageUp
+    case .previewPageDown: .previewPageDown
+    case .previewHalfPageUp: .previewHalfUp
+    case .previewHalfPageDown: .previewHalfDown
+    case .previewTop: .previewTop
+    case .previewBottom: .previewBottom
+    case .togglePreview: .previewToggle
+    case .togglePreviewWrap: .previewWrap
+    case .refreshPreview: .previewAgain
     }
   }
 }
@@ -96,7 +96,8 @@ enum PickStep: Sendable, Hashable {
     }
   }
 
-  var words: String {
+  /// The words of the help page.
+  var words: InteractionPhrase {
     switch self {
     case .action(let action): action.words
     case .program(let program): program.words

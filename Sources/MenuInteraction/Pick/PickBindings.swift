@@ -1,4 +1,5 @@
 internal import Keyboard
+internal import Localization
 internal import SourceText
 
 /// Keys with a meaning of the user's own.
@@ -131,16 +132,16 @@ package struct PickBindings: Sendable, Hashable {
     return key.indistinguishable ?? key
   }
 
-  /// The entries of a key table, which precede all others.
-  var entries: [KeyEntry] {
+  /// Returns the entries of a key table, which precede all others.
+  func entries(in wording: Wording) -> [KeyEntry] {
     expected.map { key, name in
-      .help([([key], .choose(by: name))], "choose, and tell the key", rank: .own)
+      .help([([key], .choose(by: name))], .chooseAndTell, rank: .own)
     }
       + bindings.map { binding in
         let intents = binding.steps.map(\.intent)
         return .help(
           [([binding.key], intents.count == 1 ? intents[0] : .sequence(intents))],
-          binding.steps.map(\.words).joined(separator: ", "), rank: .own)
+          .given(binding.steps.map { wording($0.words) }.joined(separator: ", ")), rank: .own)
       }
   }
 

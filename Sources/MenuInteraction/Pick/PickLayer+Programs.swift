@@ -31,7 +31,7 @@ extension PickLayer {
   /// Does what a key does with a program; what takes time is done by ``finish(_:)``.
   func start(_ program: PickProgram) -> InteractionOutcome {
     guard let programs else {
-      notice = "No program can be run here"
+      notice = wording(.noPrograms)
       return .stay
     }
     do throws(PickMistake) {
@@ -58,7 +58,7 @@ extension PickLayer {
 
   private func script(_ template: PickTemplate) throws(PickMistake) -> PickScript? {
     guard suits(template) else {
-      notice = "There is no line for it"
+      notice = wording(.noLineForIt)
       return nil
     }
     return try template.script(values(for: template))

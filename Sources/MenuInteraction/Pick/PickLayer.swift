@@ -1,11 +1,14 @@
 package import FuzzyMatching
 package import Keyboard
+package import Localization
 
 /// Lines to choose from, which may still be arriving during input.
 @MainActor
 package final class PickLayer: Layer {
   /// The options.
   package let options: PickOptions
+  /// The language of the words.
+  package let wording: Wording
   /// The query input.
   package private(set) var input: TextInput
   /// The lines received so far.
@@ -49,8 +52,8 @@ package final class PickLayer: Layer {
   private var separator: UInt8 = 0x0A
 
   /// Creates a layer without lines.
-  package init(_ options: PickOptions = PickOptions()) {
-    self.options = options
+  package init(_ options: PickOptions = PickOptions(), wording: Wording = .english) {
+    (self.options, self.wording) = (options, wording)
     preview = PickPreview(options.preview, options.previewWindow)
     input = TextInput(options.query, limit: 1_000)
     isStale = !input.isEmpty
@@ -206,14 +209,16 @@ package final class PickLayer: Layer {
   package var typing: Typing { help == nil ? .line : .commands }
   package var pane: TextPane? { help }
 
-  package var keyTable: KeyTable { help == nil ? PickKeys(self).table : PickKeys.helpTable }
+  package var keyTable: KeyTable {
+    help == nil ? PickKeys(self).table : PickKeys.helpTable(wording)
+  }
 
   /// All keys, for the help page.
   package var allKeys: [KeyHint] { PickKeys(self).table.help }
 
   package func intent(for key: Key) -> Intent? {
     if help == nil, key.isText {
-      return KeyTable(options.bindings.entries).intent(for: key) ?? .edit(key)
+      return KeyTable(options.bindings.entries(in: wording), wording).intent(for: key) ?? .edit(key)
     }
     return keyTable.intent(for: key) ?? (help == nil ? .edit(key) : .escape)
   }
@@ -322,8 +327,7 @@ package final class PickLayer: Layer {
     guard row < count else {
       notice =
         isReading
-        ? "Nothing there yet"
-        : (list.count == 0 ? "There are no lines" : "Nothing matches") + "; Esc leaves"
+        ? wording(.noLinesYet) : wording(list.count == 0 ? .noLinesEscLeaves : .noMatchEscLeaves)
       return .stay
     }
     chosen = [output(of: number(row))]

@@ -52,13 +52,13 @@ package enum PickProgram: Sendable, Hashable {
   }
 
   /// The words of the help page.
-  var words: String {
+  var words: InteractionPhrase {
     switch self {
     case .execute(let template), .executeSilent(let template):
-      template.text.isEmpty ? "run nothing" : "run \(template.text)"
-    case .reload(let template): "lines of \(template.text)"
-    case .become(let template): "leave for \(template.text)"
-    case .changePreview(let template): "preview \(template.text)"
+      template.text.isEmpty ? .runNothing : .run(command: template.text)
+    case .reload(let template): .linesOf(command: template.text)
+    case .become(let template): .leaveFor(command: template.text)
+    case .changePreview(let template): .preview(command: template.text)
     }
   }
 }

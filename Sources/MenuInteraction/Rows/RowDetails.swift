@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+package import Localization
 package import MenuItems
 internal import MenuNavigation
 internal import SourceText
@@ -25,67 +26,73 @@ package struct RowDetails: Hashable {
   package private(set) var showsEnd = false
 
   /// Creates the details that are a plugin's log.
-  package init(log: [String]) {
-    title = "Log"
+  package init(log: [String], _ wording: Wording = .english) {
+    title = wording(.log)
     lines = log.map { Line(name: nil, text: $0) }
     showsEnd = true
   }
 
   /// Creates the details of a menu item.
-  package init(_ item: MenuItem) {
+  package init(_ item: MenuItem, _ wording: Wording = .english) {
     title = item.title
     add(nil, item.subtitle)
-    add("cannot be used", item.state?.disabledReason)
-    add("status", item.state?.detail)
-    add("handler", item.tapHandlerName)
-    if let operation = item.operation { add(operation) }
-    if let operation = item.source?.program { add(operation, role: "items from ") }
+    add(wording(.cannotBeUsed), item.state?.disabledReason)
+    add(wording(.status), item.state?.detail)
+    add(wording(.handler), item.tapHandlerName)
+    if let operation = item.operation { add(operation, wording) }
+    if let operation = item.source?.program { add(operation, asSource: true, wording) }
     switch item.source?.origin {
-    case .handler(let name)?: add("items from handler", name)
-    case .file(let path)?: add("items from file", path)
+    case .handler(let name)?: add(wording(.itemsFromHandler), name)
+    case .file(let path)?: add(wording(.itemsFromFile), path)
     default: break
     }
     for (name, value) in item.arguments.sorted(by: { $0.key < $1.key }) {
       add(name, value.text)
     }
-    add("keywords", item.keywords.joined(separator: ", "))
+    add(wording(.keywords), item.keywords.joined(separator: ", "))
     for action in item.actions {
-      add(action.key ?? "action", action.title)
+      add(action.key ?? wording(.action), action.title)
     }
     if let location = item.location {
       let line = location.start.map { ":\($0.line)" } ?? ""
-      add("written in", location.file.name + line)
+      add(wording(.writtenIn), location.file.name + line)
     }
   }
 
   /// Creates the details of a view's row, with the actions that are its own.
-  init(_ row: ViewRow, actions: [ViewAction]) {
+  init(_ row: ViewRow, actions: [ViewAction], _ wording: Wording) {
     title = row.title
     add(nil, row.subtitle)
     add(nil, row.detail)
     for badge in row.badges ?? [] { add(nil, badge.text) }
-    for action in actions { add(action.key ?? "action", action.title) }
+    for action in actions { add(action.key ?? wording(.action), action.title) }
   }
 
   /// Creates the details of a table's row.
-  init(_ cells: [String: TableContent.Cell], _ columns: [TableContent.Column]) {
-    let texts = columns.map { CellWords.text(cells[$0.id], $0.type, decimals: 4) }
+  init(
+    _ cells: [String: TableContent.Cell], _ columns: [TableContent.Column], _ wording: Wording
+  ) {
+    let texts = columns.map { CellWords.text(cells[$0.id], $0.type, decimals: 4, wording) }
     title = texts.first ?? ""
     for (column, text) in zip(columns, texts).dropFirst() { add(column.title, text) }
   }
 
-  private mutating func add(_ operation: ItemOperation, role: String = "") {
+  private mutating func add(
+    _ operation: ItemOperation, asSource isSource: Bool = false, _ wording: Wording
+  ) {
     switch operation.kind {
     case .command:
-      add(role + "command", operation.wordsBeforeInputs.map(Self.word).joined(separator: " "))
+      add(
+        wording(isSource ? .itemsFromCommand : .command),
+        operation.wordsBeforeInputs.map(Self.word).joined(separator: " "))
     case .shell(let script):
-      add(role + "script", script)
-      add("line", operation.line)
-    case .url(let address): add(role + "address", address)
+      add(wording(isSource ? .itemsFromScript : .script), script)
+      add(wording(.line), operation.line)
+    case .url(let address): add(wording(isSource ? .itemsFromAddress : .address), address)
     }
-    add("in", operation.directory)
-    for input in operation.inputs { add("asks for", input.label) }
-    add("asks", operation.confirm)
+    add(wording(.inFolder), operation.directory)
+    for input in operation.inputs { add(wording(.asksFor), input.label) }
+    add(wording(.asks), operation.confirm)
   }
 
   /// Returns a word of a command as one that can be told from others.
@@ -128,8 +135,10 @@ extension LevelLayer {
   package var details: RowDetails? {
     guard form == nil, !isOnDays, rows.count > 0 else { return nil }
     let row = selectedRow
-    if let item = rows.item(row) { return RowDetails(item) }
-    if let table { return RowDetails(rows.cells(row), table.columns) }
-    return rows.viewRow(row).map { RowDetails($0, actions: rows[row].actions) }
+    if let item = rows.item(row) { return RowDetails(item, stack.wording) }
+    if let table { return RowDetails(rows.cells(row), table.columns, stack.wording) }
+    return rows.viewRow(row).map {
+      RowDetails($0, actions: rows[row].actions, stack.wording)
+    }
   }
 }

@@ -1,5 +1,6 @@
 package import FuzzyMatching
 package import HandlerProtocol
+package import Localization
 package import MenuItems
 package import MenuNavigation
 
@@ -123,11 +124,15 @@ package struct RowIndex {
 
 extension RowIndex {
   /// Returns the rows of a view as texts to search: a title, and all other text of the row.
-  package static func candidates(of view: HandlerView?) -> CandidateList {
+  package static func candidates(
+    of view: HandlerView?, _ wording: Wording = .english
+  ) -> CandidateList {
     if case .table(let table)? = view?.content {
       return CandidateList(
         table.rows.lazy.map { row in
-          let texts = table.columns.map { CellWords.text(row.cells[$0.id], $0.type, decimals: 4) }
+          let texts = table.columns.map {
+            CellWords.text(row.cells[$0.id], $0.type, decimals: 4, wording)
+          }
           return (title: texts.first ?? "", subtitle: texts.dropFirst().joined(separator: " "))
         })
     }

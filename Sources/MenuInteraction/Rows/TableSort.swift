@@ -29,9 +29,10 @@ package struct TableSort: Hashable {
   }
 
   /// The order in words; `nil` for a column that the table does not have.
-  func words(in table: TableContent) -> String? {
+  func words(in table: TableContent) -> InteractionPhrase? {
     guard let column = table.columns.first(where: { $0.id == column }) else { return nil }
-    return "Sorted by \(column.title), \(ascending ? "ascending" : "descending")"
+    return ascending
+      ? .sortedAscending(column: column.title) : .sortedDescending(column: column.title)
   }
 
   /// Returns the numbers of the rows in sorted order.

@@ -125,7 +125,7 @@ package final class HandlerSearch {
     _ = shown.append(page)
     shown.cursor = page.cursor
     if case .list(var list) = shown.content, shown.rowCount == 0 {
-      list.placeholder = "Nothing matches."
+      list.placeholder = navigator.wording(.nothingMatches)
       shown.content = .list(list)
     }
     found = shown
@@ -136,7 +136,7 @@ package final class HandlerSearch {
   private func fail(_ error: any Error) {
     if error is CancellationError { return }
     let failure = error as? HandlerFailure ?? HandlerFailure(.failed, "\(error)")
-    navigator.say("Not searched: \(failure.message)", style: .error)
+    navigator.say(.notSearched(reason: failure.message), style: .error)
   }
 
   /// Ends the search whose answer is awaited.

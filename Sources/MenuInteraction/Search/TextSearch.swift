@@ -1,4 +1,5 @@
 internal import FuzzyMatching
+package import Localization
 
 /// A search in a displayed text: its input, its matches, and the current match.
 @MainActor
@@ -33,11 +34,11 @@ package final class TextSearch {
   /// The number of lines.
   package var lineCount: Int { text.count }
 
-  /// The state of the search in a few words, or `nil` if the input is empty.
-  package var words: String? {
+  /// Returns the state of the search in a few words, or `nil` if the input is empty.
+  package func words(in wording: Wording) -> String? {
     if input.isEmpty { return nil }
-    guard let selected else { return "no match" }
-    return "\(selected + 1) of \(places.count)"
+    guard let selected else { return wording(.noMatch) }
+    return wording(.place(number: selected + 1, count: places.count))
   }
 
   /// Replaces the text, for example after new line breaks, and keeps the index of the current match.

@@ -1,5 +1,6 @@
 internal import Foundation
 package import HandlerProtocol
+package import Localization
 
 /// The display texts of table cells.
 package enum CellWords {
@@ -7,11 +8,12 @@ package enum CellWords {
   ///
   /// - Parameter decimals: the number of decimals of a number that is printed without an exponent.
   package static func text(
-    _ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind?, decimals: Int
+    _ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind?, decimals: Int,
+    _ wording: Wording
   ) -> String {
     switch cell {
     case nil: return ""
-    case .text(let text)?: return kind == .date ? DateWords.words(text) ?? text : text
+    case .text(let text)?: return kind == .date ? DateWords.words(text, wording) ?? text : text
     case .number(let number)?:
       if kind == .size { return size(number) }
       if !isPlain(number) { return String(format: "%.6g", number) }

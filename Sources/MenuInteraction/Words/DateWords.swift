@@ -1,18 +1,23 @@
 internal import HandlerProtocol
+package import Localization
 
 /// Dates and times as displayed text.
 package enum DateWords {
   /// Returns `text` as `17 Nov 2026`, or `17 Nov 2026 14:02` if it includes a time, or `nil` if it is not an
-  /// ISO 8601 date.
+  /// ISO 8601 date; in Korean as `2026-11-17 14:02`.
   ///
   /// The time is shown in its own zone, not converted to the reader's. Seconds are omitted. Days of one digit
   /// have a leading space, so that dates align.
-  package static func words(_ text: String) -> String? {
+  package static func words(_ text: String, _ wording: Wording = .english) -> String? {
     guard let moment = moment(text) else { return nil }
     let day = moment.date.day
     let date =
-      (day < 10 ? " " : "") + "\(day) \(moment.date.monthName) "
-      + CalendarDate.padded(moment.date.year, 4)
+      switch wording {
+      case .english:
+        (day < 10 ? " " : "") + "\(day) \(moment.date.monthName) "
+          + CalendarDate.padded(moment.date.year, 4)
+      case .korean: moment.date.text
+      }
     guard let time = moment.time else { return date }
     let clock = CalendarDate.padded(time.hour, 2) + ":" + CalendarDate.padded(time.minute, 2)
     guard let zone = time.zone else { return date + " " + clock }

@@ -1,4 +1,5 @@
 package import HandlerProtocol
+package import Localization
 
 /// The levels of a heat map's days: 0 for none, and 1 to 4 by the quarters of the other days.
 ///
@@ -24,8 +25,9 @@ package struct HeatLevels: Sendable, Hashable {
     return count == most ? 4 : 1 + limits.count { count > $0 }
   }
 
-  /// The counts of the levels that occur, in words, as in "1–2, 3–5, 6–9, 10 or more"; `nil` for an empty map.
-  package var words: String? {
+  /// Returns the counts of the levels that occur, in words, as in "1–2, 3–5, 6–9, 10 or more"; `nil` for an empty
+  /// map.
+  package func words(in wording: Wording) -> String? {
     guard most > 0 else { return nil }
     if least == most { return "\(most)" }
     var parts: [String] = []
@@ -34,7 +36,7 @@ package struct HeatLevels: Sendable, Hashable {
       parts.append(limit == first ? "\(first)" : "\(first)–\(limit)")
       first = limit + 1
     }
-    parts.append(first == most ? "\(first)" : "\(first) or more")
+    parts.append(first == most ? "\(first)" : wording(.orMore(count: first)))
     return parts.joined(separator: ", ")
   }
 }

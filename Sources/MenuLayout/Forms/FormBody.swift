@@ -1,5 +1,6 @@
 internal import HandlerProtocol
 internal import Keyboard
+internal import Localization
 package import MenuInteraction
 internal import TerminalText
 
@@ -92,18 +93,23 @@ package struct FormBody {
   private func value(of field: FormField, isFocused: Bool) -> [[Span]] {
     switch field.value {
     case .toggle(let isOn):
-      return [[Span(isOn ? "[x] yes" : "[ ] no", isFocused ? .heading : .text)]]
+      return [[Span(Self.words(isOn, form.wording), isFocused ? .heading : .text)]]
     case .choice:
       if isFocused, let search = form.search { return self.search(search, field) }
       let choice: Int? = if case .choice(let choice) = field.value { choice } else { nil }
       let words = medium.beginning(
         of: choice.map { field.choices[$0] }
           ?? (field.choices.isEmpty
-            ? "nothing to choose from" : field.field.placeholder ?? "choose"))
+            ? form.wording(.nothingToChoose)
+            : field.field.placeholder ?? form.wording(.choose)))
       let role: Role = choice == nil ? .dim : isFocused ? .heading : .text
-      let place = choice.map { "  \($0 + 1) of \(field.choices.count)" } ?? ""
+      let place =
+        choice.map { form.wording(.place(number: $0 + 1, count: field.choices.count)) } ?? ""
       return [
-        [Span("‹ ", .dim), Span(words, role), Span(" ›", .dim), Span(isFocused ? place : "", .dim)]
+        [
+          Span("‹ ", .dim), Span(words, role), Span(" ›", .dim),
+          Span(isFocused && !place.isEmpty ? "  " + place : "", .dim),
+        ]
       ]
     case .text(let input):
       guard !input.isEmpty else {
@@ -112,7 +118,7 @@ package struct FormBody {
           repeating: "_", count: max(0, min(room, 24) - DisplayWidth.columns(of: hint)))
         return [[Span(hint, .dim), Span(blank, .dim)]]
       }
-      if field.kind == .secret, !isFocused { return [[Span(field.words)]] }
+      if field.kind == .secret, !isFocused { return [[Span(field.words(in: form.wording))]] }
       let (texts, caretLine) = lines(of: input)
       return texts.enumerated().map { number, text in
         guard isFocused, number == caretLine else {
@@ -128,10 +134,12 @@ package struct FormBody {
   private func search(_ search: ChoiceSearch, _ field: FormField) -> [[Span]] {
     let (before, after) = search.query.window(columns: room)
     let count = search.matches.count
-    let words =
+    let words = form.wording(
       count == 0
-      ? "nothing matches"
-      : "\(search.row + 1) of \(count)" + (search.query.isEmpty ? "" : " that match")
+        ? .noMatch
+        : search.query.isEmpty
+          ? .place(number: search.row + 1, count: count)
+          : .placeOfMatches(number: search.row + 1, count: count))
     let found = visibleMatches(of: search).map { row in
       let isSelected = row == search.row
       let text = medium.beginning(of: field.choices[search.matches[row]])
@@ -160,7 +168,9 @@ package struct FormBody {
     }
     switch form.fields[index].value {
     case .text: return []
-    case .toggle: return [place(start..<start + "[x] yes".count, .character(" "))]
+    case .toggle(let isOn):
+      let width = DisplayWidth.columns(of: Self.words(isOn, form.wording))
+      return [place(start..<start + width, .character(" "))]
     case .choice:
       let spans = value(of: form.fields[index], isFocused: false).first ?? []
       let words = start + 2 + BodyLine(Array(spans.dropFirst().prefix(1))).leftWidth
@@ -171,8 +181,13 @@ package struct FormBody {
     }
   }
 
+  /// Returns the words of a switch.
+  private static func words(_ isOn: Bool, _ wording: Wording) -> String {
+    isOn ? "[x] " + wording(.yes) : "[ ] " + wording(.no)
+  }
+
   private func hint(for kind: FormContent.Field.Kind) -> String {
-    kind == .date ? "YYYY-MM-DD" : ""
+    kind == .date ? form.wording(.dateHint) : ""
   }
 
   /// Returns the visible lines of a multiline text, including the caret's.

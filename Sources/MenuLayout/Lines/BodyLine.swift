@@ -109,29 +109,3 @@ package struct BodyLine: Sendable, Hashable {
     return text
   }
 }
-
-/// The target of a layout.
-package enum Medium: Sendable, Hashable {
-  /// A screen with a number of columns.
-  case screen(columns: Int)
-  /// Plain text, read line by line.
-  case plain
-
-  /// The width of the layout, in columns.
-  package var columns: Int {
-    switch self {
-    case .screen(let columns): columns
-    case .plain: 100
-    }
-  }
-
-  /// The width of a list of names and values, in columns: on a wide screen they stay close to each other.
-  package var listColumns: Int { min(columns, Self.widestList) }
-  /// The maximum width of a list of names and values, in columns.
-  package static let widestList = 120
-
-  /// The width at which running text is broken, in columns; text for a pipe is not broken.
-  package var textColumns: Int { isPlain ? 1 << 30 : columns }
-
-  package var isPlain: Bool { self == .plain }
-}

@@ -1,4 +1,5 @@
 package import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 internal import TerminalText
 
@@ -22,13 +23,17 @@ package struct HeatmapBody {
   private static let shades = ["·", "░", "▒", "▓", "█"]
   private static let digits = [".", "1", "2", "3", "4"]
   private static let labelWidth = 5
+  /// A day whose words are as wide as any day's: 2026-11-25.
+  private static let widestDay = CalendarDate(number: 20_782)
+
+  private var wording: Wording { medium.wording }
 
   package func lines() -> [BodyLine] {
     var lines: [BodyLine] = []
     let margin = medium.isPlain ? "" : " "
     if let headline { lines.append(BodyLine([Span(margin + headline, .heading)])) }
     guard let range = heatmap.range else {
-      return lines + [BodyLine([Span(margin + "The dates of this map make no sense.", .dim)])]
+      return lines + [BodyLine([Span(margin + wording(.datesMakeNoSense), .dim)])]
     }
     let weeks = self.weeks(range)
     let counts = heatmap.days
@@ -36,7 +41,8 @@ package struct HeatmapBody {
     let levels = HeatLevels(heatmap)
     lines.append(BodyLine([Span(margin + monthLine(weeks, range), .dim)]))
     for weekday in 0..<7 {
-      let label = weekday % 2 == 0 && weekday < 5 ? CalendarDate.weekdays[weekday] : ""
+      let label =
+        weekday % 2 == 0 && weekday < 5 ? CalendarDate.weekdayName(weekday, in: wording) : ""
       var spans = [Span(margin + DisplayWidth.padded(label, to: Self.labelWidth), .dim)]
       for week in weeks {
         let date = week + weekday
@@ -128,24 +134,27 @@ package struct HeatmapBody {
       let column = Self.labelWidth + index
       // The current month at the left edge is omitted in favour of the one that begins after it.
       let isFirst = index == 0 && (starts.first ?? .max) >= 4
-      guard starts.contains(index) || isFirst, line.count <= column else { continue }
-      line += String(repeating: " ", count: column - line.count) + (week + 6).monthName + " "
+      guard starts.contains(index) || isFirst, DisplayWidth.columns(of: line) <= column else {
+        continue
+      }
+      line = DisplayWidth.padded(line, to: column) + (week + 6).monthName(in: wording) + " "
     }
     guard hasLater else { return line }
     let edge = Self.labelWidth + weeks.count
-    return DisplayWidth.padded(String(line.prefix(edge)), to: edge) + "›"
+    while DisplayWidth.columns(of: line) > edge { line.removeLast() }
+    return DisplayWidth.padded(line, to: edge) + "›"
   }
 
   /// Returns the explanation of the shades and the day under the cursor in words: beside it if there is
   /// space, else on a line of its own, the first one below the map.
   private func legend(_ margin: String, most: Int) -> [BodyLine] {
     let indent = margin + String(repeating: " ", count: Self.labelWidth)
-    var spans = [Span(indent + "less ", .dim)]
+    var spans = [Span(indent + wording(.less) + " ", .dim)]
     spans += (0...4).map { Span(symbol($0), .heat($0)) }
-    spans.append(Span(" more", .dim))
+    spans.append(Span(" " + wording(.more), .dim))
     guard let dayWords else { return [BodyLine(spans)] }
     // The widest words that a day of this map may have, so that the layout does not depend on the day.
-    let widest = DisplayWidth.columns(of: SafeText.line(words(of: "Wed 30 Nov 2026", most)))
+    let widest = DisplayWidth.columns(of: SafeText.line(words(of: Self.widestDay, most)))
     let gap = "   "
     if BodyLine(spans).leftWidth + gap.count + widest < medium.columns {
       return [BodyLine(spans + [Span(gap + dayWords)])]
@@ -156,11 +165,11 @@ package struct HeatmapBody {
 
   /// The day under the cursor and its count in words, or `nil` if there is none.
   package var dayWords: String? {
-    day.map { words(of: $0.words, heatmap.days[$0.text] ?? 0) }
+    day.map { words(of: $0, heatmap.days[$0.text] ?? 0) }
   }
 
-  private func words(of day: String, _ count: Int) -> String {
-    "\(day): \(counted(count))"
+  private func words(of day: CalendarDate, _ count: Int) -> String {
+    "\(day.words(in: wording)): \(counted(count))"
   }
 
   private func counted(_ count: Int) -> String {

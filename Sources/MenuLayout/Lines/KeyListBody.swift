@@ -1,3 +1,4 @@
+package import Localization
 package import MenuInteraction
 internal import TerminalText
 
@@ -5,9 +6,13 @@ internal import TerminalText
 package struct KeyListBody {
   package let keys: [KeyHint]
   package let columns: Int
+  /// The language of the words.
+  package let wording: Wording
 
   /// Creates the list of `keys` for a screen with `columns` columns.
-  package init(keys: [KeyHint], columns: Int) { (self.keys, self.columns) = (keys, columns) }
+  package init(keys: [KeyHint], columns: Int, _ wording: Wording = .english) {
+    (self.keys, self.columns, self.wording) = (keys, columns, wording)
+  }
 
   package func layout() -> BodyLayout {
     let widest = keys.map { DisplayWidth.columns(of: SafeText.line($0.key)) }.max() ?? 0
@@ -20,6 +25,6 @@ package struct KeyListBody {
         return body
       }
     }
-    return BodyLayout([BodyLine([Span("   Keys that work here", .heading)])] + lines)
+    return BodyLayout([BodyLine([Span("   " + wording(.keysThatWork), .heading)])] + lines)
   }
 }

@@ -1,4 +1,5 @@
 package import FuzzyMatching
+package import Localization
 package import MenuInteraction
 package import MenuItems
 internal import TerminalText
@@ -9,10 +10,15 @@ package struct MenuBody {
   package let columns: Int
   /// The glyphs of icons.
   package var icons = IconSet()
+  /// The language of the words.
+  package let wording: Wording
 
   /// Creates the layout of `menu` for a screen with `columns` columns.
-  package init(menu: Menu, columns: Int, icons: IconSet = IconSet()) {
+  package init(
+    menu: Menu, columns: Int, icons: IconSet = IconSet(), _ wording: Wording = .english
+  ) {
     (self.menu, self.columns, self.icons) = (menu, min(columns, Medium.widestList), icons)
+    self.wording = wording
   }
 
   /// The width in columns below which a row has two lines.
@@ -22,7 +28,9 @@ package struct MenuBody {
 
   /// Returns the layout; rows are numbered like the menu's items.
   package func layout() -> BodyLayout {
-    if menu.items.isEmpty { return BodyLayout([BodyLine([Span("   This menu is empty.", .dim)])]) }
+    if menu.items.isEmpty {
+      return BodyLayout([BodyLine([Span("   " + wording(.emptyMenu), .dim)])])
+    }
     let iconWidth = icons.columnWidth(of: menu.items)
     let titleWidth = titleWidth(iconWidth: iconWidth)
     var layout = BodyLayout {
@@ -91,18 +99,24 @@ package struct FoundItemsBody {
   package let matcher: FuzzyMatcher
   package let columns: Int
   package let icons: IconSet
+  /// The language of the words.
+  package let wording: Wording
 
   /// Creates the layout of the items of `index` selected by `order`.
   package init(
-    index: ItemIndex, order: [UInt32]?, matcher: FuzzyMatcher, columns: Int, icons: IconSet
+    index: ItemIndex, order: [UInt32]?, matcher: FuzzyMatcher, columns: Int, icons: IconSet,
+    _ wording: Wording
   ) {
     (self.index, self.order, self.matcher) = (index, order, matcher)
     (self.columns, self.icons) = (min(columns, Medium.widestList), icons)
+    self.wording = wording
   }
 
   package func layout() -> BodyLayout {
     let count = order?.count ?? index.places.count
-    if count == 0 { return BodyLayout([BodyLine([Span("   Nothing matches.", .dim)])]) }
+    if count == 0 {
+      return BodyLayout([BodyLine([Span("   " + wording(.nothingMatches), .dim)])])
+    }
     let titleWidth = max(12, min(28, columns / 3))
     let isNarrow = columns < MenuBody.twoLineWidth && columns >= MenuBody.titleOnlyWidth
     // The width depends on all items, not on the matches, so that it does not change during typing.

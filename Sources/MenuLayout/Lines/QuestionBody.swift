@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+package import Localization
 package import MenuInteraction
 internal import TerminalText
 
@@ -6,12 +7,16 @@ internal import TerminalText
 package struct QuestionBody {
   package let kind: Question.Kind
   package let columns: Int
+  /// The language of the words.
+  package let wording: Wording
 
   /// The maximum length of a displayed question, in bytes: it is wrapped for each frame.
   private static let longestQuestion = 64 << 10
 
   /// Creates the layout of a question for a screen with `columns` columns.
-  package init(kind: Question.Kind, columns: Int) { (self.kind, self.columns) = (kind, columns) }
+  package init(kind: Question.Kind, columns: Int, _ wording: Wording = .english) {
+    (self.kind, self.columns, self.wording) = (kind, columns, wording)
+  }
 
   package func layout() -> BodyLayout {
     let medium = Medium.screen(columns: columns)
@@ -19,7 +24,7 @@ package struct QuestionBody {
     case .choose(let choices, let selected):
       var layout = BodyLayout { row in
         let action = choices[row].action
-        let warning = action.warning.map { "  ▲ " + $0 } ?? ""
+        let warning = action.warning(in: wording).map { "  ▲ " + $0 } ?? ""
         let key = action.key.map { [Span(medium.beginning(of: $0) + " ", .accent)] } ?? []
         let title = medium.beginning(of: action.title)
         return [
@@ -29,35 +34,36 @@ package struct QuestionBody {
             ], right: key)
         ]
       }
-      layout.add([BodyLine([Span("   Actions", .heading)])])
+      layout.add([BodyLine([Span("   " + wording(.actions), .heading)])])
       layout.addRows(choices.count)
       return layout
     case .discard:
       return BodyLayout([
-        BodyLine([Span("   ▲ ", .warning), Span(kind.words, .heading)]),
-        BodyLine(), Self.answers(yes: "yes, lose what was typed"),
+        BodyLine([Span("   ▲ ", .warning), Span(kind.words(in: wording), .heading)]),
+        BodyLine(), answers(yes: wording(.yesLose)),
       ])
     case .confirm, .ask:
       let question = medium.beginning(
-        of: kind.words, bytes: Self.longestQuestion)
+        of: kind.words(in: wording), bytes: Self.longestQuestion)
       var mark = "? "
       if case .confirm(let action, _, _) = kind, action.style == .destructive { mark = "▲ " }
       let lines = TextWrapping.lines(question, columns: columns - 6).enumerated()
       return BodyLayout(
         lines.map { index, line in
           BodyLine([Span("   " + (index == 0 ? mark : "  "), .warning), Span(line, .heading)])
-        } + [BodyLine(), Self.answers(yes: "yes")])
+        } + [BodyLine(), answers(yes: wording(.yes))])
     }
   }
 
   /// Returns the line of possible answers; a click on one answers the question.
-  private static func answers(yes: String) -> BodyLine {
-    let (yes, no) = ("y " + yes, "n no")
+  private func answers(yes: String) -> BodyLine {
+    let (yes, no) = ("y " + yes, "n " + wording(.no))
     var line = BodyLine([Span("     " + yes + "   " + no, .dim)])
-    let (first, second) = (5, 5 + yes.count + 3)
+    let widths = (yes: DisplayWidth.columns(of: yes), no: DisplayWidth.columns(of: no))
+    let (first, second) = (5, 5 + widths.yes + 3)
     line.places = [
-      LinePlace(columns: first..<first + yes.count, target: .key(named: "y")),
-      LinePlace(columns: second..<second + no.count, target: .key(named: "n")),
+      LinePlace(columns: first..<first + widths.yes, target: .key(named: "y")),
+      LinePlace(columns: second..<second + widths.no, target: .key(named: "n")),
     ]
     return line
   }

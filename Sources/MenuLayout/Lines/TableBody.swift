@@ -74,7 +74,7 @@ package struct TableBody {
     let count = order?.count ?? rows.count
     layout.addRows(count)
     if count == 0 {
-      let words = rows.isEmpty ? "No rows." : "Nothing matches."
+      let words = medium.wording(rows.isEmpty ? .noRows : .nothingMatches)
       layout.add([BodyLine([Span(margin + words, .dim)])])
     }
     return layout

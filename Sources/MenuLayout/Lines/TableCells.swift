@@ -36,7 +36,7 @@ package enum TableCells {
     _ cell: TableContent.Cell?, _ kind: TableContent.Column.Kind?, decimals: Int,
     _ medium: Medium = .plain
   ) -> String {
-    let text = CellWords.text(cell, kind, decimals: decimals)
+    let text = CellWords.text(cell, kind, decimals: decimals, medium.wording)
     if case .number? = cell { return text }
     return SafeText.line(medium.beginning(of: text))
   }

@@ -1,5 +1,6 @@
 package import FuzzyMatching
 package import HandlerProtocol
+internal import Localization
 package import MenuInteraction
 internal import TerminalText
 
@@ -76,18 +77,20 @@ package struct ViewBody {
       }
       add(groups, to: &layout, spaced: true)
     case .form(let form):
-      layout = FormBody(form: FormState(form, generation: 0), medium: medium).layout()
+      layout = FormBody(
+        form: FormState(form, generation: 0, wording: medium.wording), medium: medium
+      ).layout()
     case .message(let message): layout.add(self.message(message))
     case .unknown(let kind):
       layout.add(
         self.message(
           MessageContent(
-            style: .warning, body: "This version cannot show a view of kind '\(kind)'",
+            style: .warning, body: wording(.unknownView(kind: kind)),
             detail: view.footer)))
       return layout
     }
     if medium.isPlain, view.cursor != nil {
-      layout.add([BodyLine([Span(rowMargin + "… more rows follow", .dim)])])
+      layout.add([BodyLine([Span(rowMargin + wording(.moreRows), .dim)])])
     }
     layout.add(footer: isCut ? footerWithoutCut : view.footer, medium)
     return layout
@@ -96,9 +99,11 @@ package struct ViewBody {
   /// The footer without notices that rows or lines were cut: one notice of a cut is enough.
   private var footerWithoutCut: String? {
     let lines = view.footer?.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !$0.hasPrefix("▲ Cut: ") }
+      .filter { !$0.hasPrefix(wording.cutMark) }
     return lines.flatMap { $0.isEmpty ? nil : $0.joined(separator: "\n") }
   }
+
+  private var wording: Wording { medium.wording }
 
   /// Returns the layout, measuring all rows.
   package func layout() -> BodyLayout {
@@ -147,7 +152,7 @@ package struct ViewBody {
     case .plain, nil: lines = BodyLine.prose(String(shown), medium: medium)
     }
     if lines.isEmpty || shown.isEmpty {
-      lines = [BodyLine([Span(margin + "There is no text.", .dim)])]
+      lines = [BodyLine([Span(margin + wording(.noText), .dim)])]
     }
     return lines
   }
@@ -155,7 +160,7 @@ package struct ViewBody {
   private var cutMark: [BodyLine] {
     [
       BodyLine(),
-      BodyLine([Span(margin + "▲ Cut: `appmenu select` prints the whole text", .warning)]),
+      BodyLine([Span(margin + wording.cutMark + wording(.cutText), .warning)]),
     ]
   }
 
@@ -194,7 +199,7 @@ package struct ViewBody {
     if case .table = view.content { return nil }
     var layout = layout
     if rows.count == 0 {
-      layout.add([BodyLine([Span(rowMargin + "Nothing matches.", .dim)])])
+      layout.add([BodyLine([Span(rowMargin + wording(.nothingMatches), .dim)])])
     } else if case .timeline = view.content {
       add(found(rows), to: &layout, spaced: false)
     } else {
@@ -216,7 +221,7 @@ package struct ViewBody {
 
   private func add(_ list: ListContent, to layout: inout BodyLayout) {
     if view.rows.isEmpty {
-      layout.add([BodyLine([Span(rowMargin + (list.placeholder ?? "Nothing here."), .dim)])])
+      layout.add([BodyLine([Span(rowMargin + (list.placeholder ?? wording(.nothingHere)), .dim)])])
     } else {
       add(groups, to: &layout, spaced: false)
     }
@@ -224,7 +229,7 @@ package struct ViewBody {
 
   private func addTimeline(to layout: inout BodyLayout) {
     if view.rowGroups.isEmpty {
-      layout.add([BodyLine([Span(rowMargin + "Nothing here.", .dim)])])
+      layout.add([BodyLine([Span(rowMargin + wording(.nothingHere), .dim)])])
     }
     add(groups, to: &layout, spaced: false)
   }
@@ -249,7 +254,8 @@ package struct ViewBody {
     switch heading {
     case .title(let title):
       medium.isPlain ? title : "   " + medium.beginning(of: title).uppercased()
-    case .date(let date): margin + (CalendarDate(date)?.words ?? medium.beginning(of: date))
+    case .date(let date):
+      margin + (CalendarDate(date)?.words(in: wording) ?? medium.beginning(of: date))
     }
   }
 

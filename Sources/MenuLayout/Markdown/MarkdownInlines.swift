@@ -1,3 +1,4 @@
+package import Localization
 package import MenuInteraction
 internal import TerminalText
 
@@ -7,6 +8,7 @@ package struct MarkdownInlines {
   package private(set) var lines: [[Span]] = [[]]
 
   private let base: Role
+  private let wording: Wording
   private var emphases = 0
   private var strongs = 0
   /// The text of the current link, or `nil` outside of links; links do not nest.
@@ -18,7 +20,7 @@ package struct MarkdownInlines {
   private var pictureText = ""
 
   /// Creates a collector whose text has the role `base` by default.
-  package init(base: Role) { self.base = base }
+  package init(base: Role, _ wording: Wording) { (self.base, self.wording) = (base, wording) }
 
   /// Processes the start of a node.
   package mutating func enter(_ node: MarkdownNode) {
@@ -79,7 +81,8 @@ package struct MarkdownInlines {
     let text = pictureText
     // The picture's text is part of the text of the link around it, but the label is not.
     let outer = linkText.map { $0 + text }
-    add(text.isEmpty ? "[Image]" : "[Image: " + text + "]", linkText == nil ? .dim : .link)
+    let words = wording(text.isEmpty ? .markdownImage : .markdownImageCalled(text: text))
+    add("[" + words + "]", linkText == nil ? .dim : .link)
     linkText = outer
     guard !address.isEmpty else { return }
     // A picture with inline data has no link, and its address is long.

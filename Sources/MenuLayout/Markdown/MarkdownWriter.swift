@@ -45,7 +45,7 @@ package struct MarkdownWriter {
       beginItem()
     case .paragraph:
       separate(node)
-      inlines = MarkdownInlines(base: quotations > 0 ? .quote : .text)
+      inlines = MarkdownInlines(base: quotations > 0 ? .quote : .text, medium.wording)
     case .heading:
       separate(node)
       beginHeading(node.headingLevel)
@@ -158,7 +158,7 @@ package struct MarkdownWriter {
   /// The two highest levels are underlined on screens; the others keep their marks, as all
   /// do in plain text.
   private mutating func beginHeading(_ level: Int) {
-    inlines = MarkdownInlines(base: .heading)
+    inlines = MarkdownInlines(base: .heading, medium.wording)
     guard medium.isPlain || level > 2 else { return }
     let mark = String(repeating: "#", count: level) + " "
     margin.begin(

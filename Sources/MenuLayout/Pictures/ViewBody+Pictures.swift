@@ -1,5 +1,6 @@
 package import HandlerProtocol
-package import TerminalImages
+package import Localization
+internal import TerminalImages
 internal import TerminalText
 
 extension ViewBody {
@@ -7,7 +8,7 @@ extension ViewBody {
   package func picture(_ image: ViewImage, below lines: [BodyLine]) -> [BodyLine] {
     var result: [BodyLine] = []
     if let data = image.data {
-      let label = PictureLabel.words(forData: data)
+      let label = PictureLabel.words(forData: data, medium.wording)
       if let size = sizeShown(data) {
         if !lines.isEmpty { result.append(BodyLine()) }
         result += (0..<size.rows).map { number in
@@ -18,11 +19,15 @@ extension ViewBody {
         }
       } else {
         result += BodyLine.prose(
-          pictures?.problem.map(PictureLabel.words) ?? label, .dim, medium: medium)
+          pictures?.problem.map { PictureLabel.words(for: $0, medium.wording) } ?? label, .dim,
+          medium: medium)
       }
     }
-    if let url = image.url { result += BodyLine.prose("Image: \(url)", .link, medium: medium) }
-    return result.isEmpty ? BodyLine.prose(PictureLabel.bare, .dim, medium: medium) : result
+    if let url = image.url {
+      result += BodyLine.prose(medium.wording(.imageLink(address: url)), .link, medium: medium)
+    }
+    return result.isEmpty
+      ? BodyLine.prose(PictureLabel.bare(medium.wording), .dim, medium: medium) : result
   }
 
   /// Returns the size of a picture in cells, or `nil` if text is shown instead.
@@ -37,28 +42,45 @@ extension ViewBody {
 
 /// The texts that replace pictures.
 package enum PictureLabel {
-  /// The text for a picture without any information.
-  package static let bare = "[image]"
+  /// Returns the text for a picture without any information.
+  static func bare(_ wording: Wording) -> String { "[\(wording(.image))]" }
 
   /// Returns the text for base64 data: the size of the picture, or the reason why it cannot be shown.
-  package static func words(forData data: String, limit: Int = Picture.viewLimit) -> String {
+  package static func words(
+    forData data: String, limit: Int = Picture.viewLimit, _ wording: Wording = .english
+  ) -> String {
     do {
       let header = try PictureHeader(base64: data, limit: limit)
-      return "[image \(header.width)×\(header.height)]"
+      return "[\(wording(.imageOfSize(width: header.width, height: header.height)))]"
     } catch {
-      return words(for: error)
+      return words(for: error, wording)
     }
   }
 
   /// Returns the text for a picture that cannot be shown.
-  package static func words(for problem: PictureError) -> String {
-    "[image not shown: the picture \(problem.reason)]"
+  static func words(for problem: PictureError, _ wording: Wording) -> String {
+    let reason: LayoutPhrase =
+      switch problem {
+      case .notBase64: .notBase64
+      case .tooManyBytes(let limit): .tooManyBytes(size: size(limit))
+      case .notPNG: .notPNG
+      case .tooLarge(let width, let height):
+        .tooLarge(width: width, height: height, limit: Picture.sideLimit)
+      case .damaged(let reason): .damaged(reason: reason)
+      }
+    return "[\(wording(.imageNotShown(reason: wording(reason))))]"
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    bytes >= 1 << 20 && bytes % (1 << 20) == 0
+      ? "\(bytes >> 20) MiB" : bytes >= 1024 ? "\(bytes >> 10) KiB" : "\(bytes) bytes"
   }
 
   /// Returns the text for the small picture of a row; plain text has space for more details.
   package static func words(forRow image: ViewImage, _ medium: Medium) -> String {
-    guard medium.isPlain else { return bare }
-    if let data = image.data { return words(forData: data, limit: Picture.rowLimit) }
-    return image.url.map { "[image: \(SafeText.line($0))]" } ?? bare
+    let wording = medium.wording
+    guard medium.isPlain else { return bare(wording) }
+    if let data = image.data { return words(forData: data, limit: Picture.rowLimit, wording) }
+    return image.url.map { "[\(wording(.imageAt(address: SafeText.line($0))))]" } ?? bare(wording)
   }
 }

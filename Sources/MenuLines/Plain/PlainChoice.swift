@@ -5,17 +5,32 @@ internal import TerminalText
 
 /// The interpretation of an answer: a number, a name, or the prefix of a name.
 package enum PlainChoice {
+  /// A kind of things to choose from.
+  package enum Kind {
+    case item, action, field, choice, column, row
+  }
+
   /// The reason why an answer was not accepted.
   package struct Refusal: Error {
-    package var words: String
+    let phrase: LinesPhrase
 
-    package static func unknown(_ kind: String, _ answer: String) -> Refusal {
-      Refusal(words: "There is no \(kind) '\(SafeText.line(answer))'.")
+    static func unknown(_ kind: Kind, _ answer: String) -> Refusal {
+      let answer = SafeText.line(answer)
+      let phrase: LinesPhrase =
+        switch kind {
+        case .item: .noItem(answer: answer)
+        case .action: .noAction(answer: answer)
+        case .field: .noField(answer: answer)
+        case .choice: .noChoice(answer: answer)
+        case .column: .noColumn(answer: answer)
+        case .row: .noRow(answer: answer)
+        }
+      return Refusal(phrase: phrase)
     }
 
-    package static func ambiguous(_ answer: String, _ names: some Sequence<String>) -> Refusal {
+    static func ambiguous(_ answer: String, _ names: some Sequence<String>) -> Refusal {
       let names = names.prefix(5).map(SafeText.line).joined(separator: ", ")
-      return Refusal(words: "'\(SafeText.line(answer))' may mean: \(names)")
+      return Refusal(phrase: .ambiguous(answer: SafeText.line(answer), names: names))
     }
   }
 
@@ -34,14 +49,14 @@ package enum PlainChoice {
     switch ItemLookup.find(answer, in: menu) {
     case .found(let item): return .success(item)
     case .ambiguous(let items): return .failure(.ambiguous(answer, items.map(\.title)))
-    case .unknown: return .failure(.unknown("item", answer))
+    case .unknown: return .failure(.unknown(.item, answer))
     }
   }
 
   /// Returns the index of a candidate by its number, its ID, its name, or a prefix of its name without regard
   /// to case.
   package static func position(
-    _ answer: String, kind: String, count: Int, id: (Int) -> String, name: (Int) -> String
+    _ answer: String, kind: Kind, count: Int, id: (Int) -> String, name: (Int) -> String
   ) -> Result<Int, Refusal> {
     if let number = Int(answer), (1...max(1, count)).contains(number), count > 0 {
       return .success(number - 1)
@@ -71,7 +86,7 @@ package enum PlainChoice {
   {
     if let position = actions.firstIndex(where: { $0.key == answer }) { return .success(position) }
     return position(
-      answer, kind: "action", count: actions.count, id: { actions[$0].id },
+      answer, kind: .action, count: actions.count, id: { actions[$0].id },
       name: { actions[$0].title })
   }
 }

@@ -15,7 +15,7 @@ extension PlainSession {
       let footer = view.footer.map { SafeText.lines($0) } ?? []
       show(
         PlainText.heading(of: view).filter { !$0.isEmpty } + footer
-          + (form.fields.isEmpty ? [] : ["Enter keeps what is filled in, - clears it."]))
+          + (form.fields.isEmpty ? [] : [wording(.enterKeeps)]))
     }
     if filled[level.id] != form.generation {
       let isNew = filled[level.id] == nil
@@ -30,10 +30,12 @@ extension PlainSession {
   private func finish(_ form: FormState, _ level: LevelLayer) async throws(Stop) {
     let hasActions = !level.viewActions.isEmpty
     let label = SafeText.line(form.submit.label)
-    let changing = form.fields.isEmpty ? "" : "change N, "
     let line = try await ask(
-      "send to \(label.lowercased()), \(changing)\(hasActions ? "a for actions, " : "")"
-        + "? for help, b for back, or q: ")
+      wording(
+        .sendForm(
+          label: label.lowercased(),
+          changing: form.fields.isEmpty ? "" : wording(.changeField),
+          actions: hasActions ? wording(.aForActionsThen) : "")))
     let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
     switch (PlainAnswer(line), parts.first?.lowercased()) {
     case (.nothing, _): break
@@ -41,8 +43,7 @@ extension PlainSession {
     case (.back, _): try send(.escape)
     case (.help, _):
       sayHelp([
-        "send: \(label)", "change and a number or a name: asks for that field again",
-        "show: prints what is filled in", "b: back, without sending", "q: quits",
+        .helpSend(label: label), .helpChange, .helpShow, .helpBackUnsent, .helpQuits,
       ])
     case (.jump(let words), _): try await jump(words)
     case (_, "show"): summarize()
@@ -51,24 +52,24 @@ extension PlainSession {
     case (_, "send"), (_, "s"): try await run(level.submitAction(of: form), .submit)
     default:
       // A number alone can only denote the field.
-      if Int(line) != nil { try await change(line) } else { say("Answer send, change N, or b.") }
+      if Int(line) != nil { try await change(line) } else { say(.answerSend) }
     }
   }
 
   private func change(_ word: String) async throws(Stop) {
     guard let fields = layers.level.form?.fields.filter({ !$0.isHidden }) else { return }
     switch PlainChoice.position(
-      word.trimmingBlanks, kind: "field", count: fields.count, id: { fields[$0].field.id },
+      word.trimmingBlanks, kind: .field, count: fields.count, id: { fields[$0].field.id },
       name: { fields[$0].field.label })
     {
     case .success(let index): try await fill(fields[index])
-    case .failure(let refusal): say(refusal.words)
+    case .failure(let refusal): say(refusal.phrase)
     }
   }
 
   /// Asks for the invalid fields again.
   package func fillAgain(_ form: FormState) async throws(Stop) {
-    say("Not sent: \(form.problems).")
+    say(.notSent(problems: form.problems))
     for field in form.fields where field.error != nil { try await fill(field) }
   }
 
@@ -81,7 +82,7 @@ extension PlainSession {
       PlainText.numbered(
         fields.map { field in
           let error = field.error.map { "   ✗ " + SafeText.line($0) } ?? ""
-          return SafeText.line(field.field.label) + ": " + field.spokenValue + error
+          return SafeText.line(field.field.label) + ": " + field.spokenValue(wording) + error
         }))
   }
 
@@ -97,7 +98,9 @@ extension PlainSession {
     guard current()?.isHidden != true else { return }
     if let error = current()?.error { say("✗ " + error) }
     if first.kind == .choice, first.choices.isEmpty {
-      if first.error == nil { say("✗ " + first.spokenLabel + ": there is nothing to choose from") }
+      if first.error == nil {
+        say("✗ " + wording(.nothingToChooseFor(label: first.spokenLabel(wording))))
+      }
       return
     }
     while let asked = current() {
@@ -111,10 +114,10 @@ extension PlainSession {
           continue
         }
       case .failure(let refusal):
-        say("✗ " + refusal.words)
+        say("✗ " + wording(refusal.phrase))
         continue
       }
-      guard let filled = current(), let problem = filled.problem else { return }
+      guard let filled = current(), let problem = filled.problem(in: wording) else { return }
       say("✗ " + problem)
       if filled.isEmpty {
         if wasSkipped { return }
@@ -127,7 +130,7 @@ extension PlainSession {
   private func answer(
     to field: FormField
   ) async throws(Stop) -> Result<StructuredValue?, PlainChoice.Refusal> {
-    let question = field.spokenLabel + ", " + field.spokenValue
+    let question = field.spokenLabel(wording) + ", " + field.spokenValue(wording)
     switch field.value {
     case .text(let input) where input.isMultiline: return .success(try await text(of: field, input))
     case .text:
@@ -139,23 +142,23 @@ extension PlainSession {
       case let trimmed: return .success(.string(field.kind == .secret ? line : trimmed))
       }
     case .toggle:
-      switch try await ask(question + "; y or n: ").lowercased() {
+      switch try await ask(wording(.fieldYesOrNo(field: question))).lowercased() {
       case "": return .success(nil)
       case "y", "yes", "on", "true": return .success(.bool(true))
       case "n", "no", "off", "false", "-": return .success(.bool(false))
-      default: return .failure(PlainChoice.Refusal(words: "Answer y or n"))
+      default: return .failure(PlainChoice.Refusal(phrase: .yesOrNoNeeded))
       }
     case .choice:
       let choices = field.choices
       append(PlainText.numbered(choices.map(SafeText.line)))
       let numbers = choices.count == 1 ? "1" : "1-\(choices.count)"
-      let word = try await ask(question + "; \(numbers) or a name: ")
+      let word = try await ask(wording(.fieldChoice(field: question, numbers: numbers)))
       switch word {
       case "": return .success(nil)
       case "-": return .success(.null)
       default:
         return PlainChoice.position(
-          word, kind: "choice", count: choices.count, id: { choices[$0] }, name: { choices[$0] }
+          word, kind: .choice, count: choices.count, id: { choices[$0] }, name: { choices[$0] }
         ).map { .string(choices[$0]) }
       }
     }
@@ -166,8 +169,9 @@ extension PlainSession {
     for line in SafeText.lines(input.text) where !input.isEmpty { say("  | " + line) }
     var lines: [String] = []
     while true {
+      let question = field.spokenLabel(wording) + ", " + field.spokenValue(wording)
       let line = try await askLine(
-        lines.isEmpty ? field.spokenLabel + ", " + field.spokenValue + "; end with '.': " : "| ")
+        lines.isEmpty ? wording(.fieldLines(field: question)) : "| ")
       switch (line.trimmingBlanks, lines.isEmpty) {
       case ("", true), (".", true): return nil
       case ("-", true): return .null

@@ -1,3 +1,4 @@
+package import Localization
 package import HandlerProtocol
 package import MenuInteraction
 package import MenuItems
@@ -8,7 +9,9 @@ internal import TerminalText
 
 extension PlainText {
   /// Returns a menu for plain mode: numbered items below the title.
-  package static func numbered(_ menu: Menu, title: String) -> [String] {
+  package static func numbered(
+    _ menu: Menu, title: String, _ wording: Wording
+  ) -> [String] {
     var lines = [SafeText.line(title)]
     var number = 0
     for entry in menu.entries {
@@ -16,18 +19,22 @@ extension PlainText {
       case .section(let title): lines.append("  " + SafeText.line(title))
       case .item(let item):
         number += 1
-        lines.append(numbered(number, of: menu.items.count, line(for: item)))
+        lines.append(numbered(number, of: menu.items.count, line(for: item, wording)))
       }
     }
     return lines
   }
 
   /// Returns items that were found, each with the path that leads to it.
-  package static func numbered(_ places: [ItemIndex.Place], title: String) -> [String] {
+  package static func numbered(
+    _ places: [ItemIndex.Place], title: String, _ wording: Wording
+  ) -> [String] {
     let lines = places.enumerated().map { index, place in
       let path = place.trail.map { SafeText.line($0.title) }.joined(separator: " › ")
       return numbered(
-        index + 1, of: places.count, line(for: place.item) + (path.isEmpty ? "" : "   in " + path))
+        index + 1, of: places.count,
+        line(for: place.item, wording)
+          + (path.isEmpty ? "" : "   " + wording(.foundIn(path: path))))
     }
     return [SafeText.line(title)] + lines
   }
@@ -53,7 +60,7 @@ extension PlainText {
 
   package init(_ view: HandlerView, _ level: LevelLayer) {
     self.view = view
-    var body = ViewBody(view: level.filter?.found ?? view, medium: .plain)
+    var body = ViewBody(view: level.filter?.found ?? view, medium: .plain(level.wording))
     (body.order, body.sort, body.matcher) = (level.rows.order, level.sort, level.filter?.matcher)
     layout = body.layout()
     isTable = level.table != nil

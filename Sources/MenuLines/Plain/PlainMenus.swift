@@ -1,3 +1,4 @@
+internal import Localization
 package import MenuInteraction
 package import MenuItems
 internal import MenuNavigation
@@ -20,10 +21,9 @@ internal import TerminalText
     (query, places, isJump) = (filter.input.text, filter.places, false)
   }
 
-  /// The heading of the list.
-  package var title: String {
-    let count = places.count == 1 ? "1 match" : "\(places.count) matches"
-    return query.isEmpty ? "All items" : "\(count) for '\(query)'"
+  /// Returns the heading of the list.
+  func title(_ wording: Wording) -> String {
+    wording(query.isEmpty ? .allItems : .matchesFor(count: places.count, query: query))
   }
 }
 
@@ -34,7 +34,7 @@ extension PlainSession {
     if level.filter != nil { try send(.escape) }
     if !isPrinted() {
       let titles = navigator.entries.map { SafeText.line($0.title) }
-      show(PlainText.numbered(menu, title: titles.joined(separator: " › ")))
+      show(PlainText.numbered(menu, title: titles.joined(separator: " › "), wording))
     }
     let canGoBack = !navigator.isAtRoot
     let line = try await ask(prompt(count: menu.items.count, canGoBack: canGoBack))
@@ -48,7 +48,7 @@ extension PlainSession {
     case .back, .word:
       switch PlainChoice.item(line, in: menu) {
       case .success(let item): try send(.item(id: item.id))
-      case .failure(let refusal): say(refusal.words)
+      case .failure(let refusal): say(refusal.phrase)
       }
     }
   }
@@ -56,7 +56,7 @@ extension PlainSession {
   /// Asks for one of the items that were found.
   package func turn(in found: FoundItems) async throws(Stop) {
     if !isPrinted(query: found.query) {
-      show(PlainText.numbered(found.places, title: found.title))
+      show(PlainText.numbered(found.places, title: found.title(wording), wording))
     }
     let line = try await ask(prompt(count: found.places.count, canGoBack: true))
     switch PlainAnswer(line) {
@@ -73,20 +73,20 @@ extension PlainSession {
     case .word(let word):
       let places = found.places
       switch PlainChoice.position(
-        word, kind: "item", count: places.count, id: { places[$0].item.id },
+        word, kind: .item, count: places.count, id: { places[$0].item.id },
         name: { places[$0].item.title })
       {
       case .success(let position):
         try send(.select(row: position))
         // Items may have come and gone while the answer was typed.
         guard selectedItemPath == places[position].item.path else {
-          say("The items have changed; choose again.")
+          say(.itemsHaveChanged)
           printAgain()
           break
         }
         if !found.isJump { try send(.editFilter(false)) }
         try send(.open)
-      case .failure(let refusal): say(refusal.words)
+      case .failure(let refusal): say(refusal.phrase)
       }
     }
   }
@@ -118,7 +118,7 @@ extension PlainSession {
       default: true
       }
     if isFound { return }
-    say(words.isEmpty ? "There are no items." : "Nothing matches '\(words)'.")
+    say(words.isEmpty ? .noItems : .nothingMatchesQuery(query: words))
     if let previous { try await type(previous) } else { try send(.escape) }
   }
 
@@ -137,15 +137,11 @@ extension PlainSession {
   }
 
   private func prompt(count: Int, canGoBack: Bool) -> String {
-    let numbers = count == 0 ? "" : count == 1 ? "1, a name, " : "1-\(count), a name, "
-    return "Choose \(numbers)\(canGoBack ? "b for back, " : "")? for help, or q: "
+    let numbers = count == 0 ? "" : wording(count == 1 ? .number : .numbers(count: count))
+    return wording(.chooseItem(numbers: numbers + (canGoBack ? wording(.bForBackThen) : "")))
   }
 
-  private static func menuHelp(canGoBack: Bool) -> [String] {
-    [
-      "a number, or a name or its start: opens the item",
-      "/words: finds items here and in the menus below",
-      ":words: finds items of the whole menu and goes there",
-    ] + (canGoBack ? ["b: back"] : []) + ["q: quits"]
+  private static func menuHelp(canGoBack: Bool) -> [LinesPhrase] {
+    [.helpOpensItem, .helpFindsHere, .helpJumps] + (canGoBack ? [.helpBack] : []) + [.helpQuits]
   }
 }

@@ -1,3 +1,4 @@
+internal import Localization
 package import HandlerProtocol
 package import MenuInteraction
 internal import MenuNavigation
@@ -59,19 +60,19 @@ package struct PlainOffer {
   /// Whether the view shows nothing but a failure.
   package var isFailure: Bool { rowCount == 0 && (canRetry || hasLog) }
 
-  /// The prompt.
-  package var prompt: String {
+  /// Returns the prompt.
+  func prompt(_ wording: Wording) -> String {
     var words: [String] = []
     if hasRowActions {
-      words += [rowCount == 1 ? "1" : "1-\(rowCount)", "a name"]
+      words += [rowCount == 1 ? "1" : "1-\(rowCount)", wording(.aName)]
     }
-    if let days { words.append("a day as \(days.upperBound.text)") }
-    if !actions.isEmpty { words.append("a for actions") }
-    if hasMore { words.append("m for more") }
-    if canRetry { words.append("r to retry") }
-    if hasLog { words.append("l for the whole log") }
-    words += ["b for back", "? for help"]
-    return "Choose " + words.joined(separator: ", ") + ", or q: "
+    if let days { words.append(wording(.aDayAs(day: days.upperBound.text))) }
+    if !actions.isEmpty { words.append(wording(.aForActions)) }
+    if hasMore { words.append(wording(.mForMore)) }
+    if canRetry { words.append(wording(.rToRetry)) }
+    if hasLog { words.append(wording(.lForLog)) }
+    words += [wording(.bForBack), wording(.questionForHelp)]
+    return wording(.chooseAmong(answers: words.joined(separator: ", ")))
   }
 
   /// Returns whether plain mode itself takes a key, so that it does not run an action.
@@ -86,32 +87,33 @@ package struct PlainOffer {
     }
   }
 
-  /// The lines of help: all possible answers with their meaning.
-  package var help: [String] {
+  /// Returns the lines of help: all possible answers with their meaning.
+  func help(_ wording: Wording) -> [String] {
     var lines: [String] = []
     if rowCount > 0 {
-      lines.append("a number, or a name or its start: does the row's action, or lists its actions")
-      lines.append("a and a number: lists all actions of a row")
+      lines.append(wording(.helpRow))
+      lines.append(wording(.helpRowActions))
     }
     if days != nil {
-      lines.append("a day: says its count" + (dayAction.map { "; " + $0.title } ?? ""))
+      lines.append(wording(.helpDay) + (dayAction.map { "; " + $0.title } ?? ""))
     }
     if !actions.isEmpty {
-      lines.append("a: lists the actions")
+      lines.append(wording(.helpActions))
       lines += actions.map { action in
-        let key = action.key.flatMap { isTaken($0) ? nil : $0 + ", or " }
-        return (key ?? "") + "'\(action.title)': does it"
+        guard let key = action.key, !isTaken(key) else {
+          return wording(.helpAction(title: action.title))
+        }
+        return wording(.helpActionByKey(key: key, title: action.title))
       }
     }
-    if hasMore { lines.append("m: fetches more rows") }
-    if rowCount > 0 { lines.append("/words: finds rows; / alone shows all") }
-    if !columns.isEmpty { lines.append("s: sorts by a column") }
-    lines.append(canRetry ? "r: tries again" : "r: refreshes")
-    if hasLog { lines.append("l: prints the whole log") }
-    if isFailure { lines.append("anything else: is answered to what is below") }
+    if hasMore { lines.append(wording(.helpMore)) }
+    if rowCount > 0 { lines.append(wording(.helpFindsRows)) }
+    if !columns.isEmpty { lines.append(wording(.helpSorts)) }
+    lines.append(wording(canRetry ? .helpRetries : .helpRefreshes))
+    if hasLog { lines.append(wording(.helpLog)) }
+    if isFailure { lines.append(wording(.helpPassedOn)) }
     return lines + [
-      ":words: finds items of the whole menu and goes there",
-      isFiltered ? "b: shows all rows" : "b: back", "q: quits",
+      wording(.helpJumps), wording(isFiltered ? .helpShowsAll : .helpBack), wording(.helpQuits),
     ]
   }
 }

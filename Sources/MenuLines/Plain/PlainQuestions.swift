@@ -1,3 +1,4 @@
+package import Localization
 package import HandlerProtocol
 package import MenuInteraction
 internal import MenuNavigation
@@ -11,17 +12,19 @@ extension PlainSession {
     switch question.kind {
     case .choose(let choices, _): try await choose(among: choices, of: question)
     case .confirm(let action, _, _):
-      let words = SafeText.lines(question.kind.words).joined(separator: " ")
-      let warning = action.warning.map { " This \($0)." } ?? ""
-      let isConfirmed = try await askYesOrNo(words + warning + Self.yesOrNo)
+      let words = SafeText.lines(question.kind.words(in: wording)).joined(separator: " ")
+      let warning =
+        action.warning(in: wording).map { " " + wording(.warningSentence(warning: $0)) } ?? ""
+      let isConfirmed = try await askYesOrNo(words + warning + " " + wording(.yesOrNo))
       guard isOpen(question) else { return }
       try await run(action, .answer(isConfirmed))
-      if !isConfirmed { say("Not done.") }
+      if !isConfirmed { say(.notDone) }
     case .discard:
-      let isConfirmed = try await askYesOrNo(question.kind.words + Self.yesOrNo)
+      let isConfirmed = try await askYesOrNo(
+        question.kind.words(in: wording) + " " + wording(.yesOrNo))
       if isOpen(question) { try send(.answer(isConfirmed)) }
     case .ask(_, let isYes):
-      let lines = question.kind.promptLines
+      let lines = question.kind.promptLines(wording)
       append(Array(lines.dropLast()))
       try send(.answer(try await askYesOrNo(lines.last ?? "", byDefault: isYes)))
     }
@@ -38,10 +41,10 @@ extension PlainSession {
     among choices: [OfferedAction], of question: Question
   ) async throws(Stop) {
     let actions = choices.map(\.action)
-    show(["Actions"] + PlainText.numbered(actions.map(Self.words)))
+    show([wording(.actions)] + PlainText.numbered(actions.map(words)))
     let numbers = actions.count == 1 ? "1" : "1-\(actions.count)"
     while true {
-      let answer = try await ask("Choose \(numbers), a name, b for back, or q: ")
+      let answer = try await ask(wording(.chooseAction(numbers: numbers)))
       guard isOpen(question) else { return }
       switch PlainAnswer(answer) {
       case .nothing: continue
@@ -58,7 +61,7 @@ extension PlainSession {
           try send(.select(row: position))
           try await run(actions[position], .open)
           return
-        case .failure(let refusal): say(refusal.words)
+        case .failure(let refusal): say(refusal.phrase)
         }
       }
     }
@@ -82,11 +85,9 @@ extension PlainSession {
     guard layers.question == nil else { return }
     await settle()
     if navigator.toast == nil, before == (navigator.top.id, navigator.top.revision) {
-      say("Done: \(action.title)")
+      say(.done(title: action.title))
     }
   }
-
-  private static let yesOrNo = " y or n: "
 
   /// Asks for yes or no; repeats the question after any other answer.
   ///
@@ -102,21 +103,21 @@ extension PlainSession {
       switch answer {
       case "y", "yes": return true
       case "n", "no", "b", "back", "q", "quit": return false
-      default: say("Answer y or n.")
+      default: say(.answerYesOrNo)
       }
     }
   }
 
-  private static func words(of action: ViewAction) -> String {
+  private func words(of action: ViewAction) -> String {
     SafeText.line(action.title) + (action.key.map { " (\(SafeText.line($0)))" } ?? "")
-      + (action.warning.map { ", " + $0 } ?? "")
+      + (action.warning(in: wording).map { ", " + $0 } ?? "")
   }
 }
 
 extension Question.Kind {
-  /// The lines that ask for a decision; the last one ends with the possible answers and a blank.
-  package var promptLines: [String] {
-    var lines = SafeText.lines(words)
+  /// Returns the lines that ask for a decision; the last one ends with the possible answers and a blank.
+  package func promptLines(_ wording: Wording) -> [String] {
+    var lines = SafeText.lines(words(in: wording))
     let last = lines.popLast() ?? ""
     return lines + [([last, choices].compactMap(\.self) + [""]).joined(separator: " ")]
   }

@@ -1,3 +1,4 @@
+package import Localization
 internal import HandlerProtocol
 package import MenuInteraction
 package import MenuNavigation
@@ -55,13 +56,13 @@ package final class PlainSession {
   ///
   /// - Parameters:
   ///   - readSecret: reads a line without echo; `nil` for `readLine`.
-  ///   - open: opens a web address and returns a message for the user.
+  ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
   ///   - isLent: returns whether a program has the standard streams, so that nothing can be reported.
   ///   - patience: the time that work may take before it is reported.
   package init(
     navigator: Navigator, readLine: @escaping LineReader, readSecret: LineReader? = nil,
     write: @escaping @MainActor (String) -> Void,
-    open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" },
+    open: (@MainActor (String) -> String)? = nil,
     isLent: @escaping @MainActor () -> Bool = { false },
     patience: Duration = PlainSession.patience
   ) {
@@ -71,7 +72,10 @@ package final class PlainSession {
     self.readLine = readLine
     self.readSecret = readSecret ?? readLine
     writeText = write
-    self.open = open
+    self.open =
+      open ?? { [wording = navigator.wording] in
+        wording(.openItYourself(address: $0))
+      }
     self.patience = patience
   }
 
@@ -179,8 +183,11 @@ package final class PlainSession {
 
   /// Writes the possible answers.
   package func sayHelp(_ lines: [String]) {
-    show(["What can be answered:"] + lines.map { "  " + $0 })
+    show([wording(.whatCanBeAnswered)] + lines.map { "  " + $0 })
   }
+
+  /// Writes the possible answers.
+  func sayHelp(_ lines: [LinesPhrase]) { sayHelp(lines.map { wording($0) }) }
 
   /// Returns whether the content on top was already printed, and records it as printed.
   package func isPrinted(query: String? = nil) -> Bool {
@@ -196,7 +203,7 @@ package final class PlainSession {
     while let toast = navigator.toasts.first {
       if navigator.offeredAction != nil { offered = toast }
       navigator.clearToast()
-      say(toast.style.words(toast.text) + (toast.action?.offerWords ?? ""))
+      say(toast.style.words(toast.text, wording) + (toast.action?.offerWords ?? ""))
     }
   }
 
@@ -217,7 +224,7 @@ package final class PlainSession {
   private func sayProgress() {
     guard navigator.isBusy, !isLent() else { return }
     let progress = navigator.top.activity ?? navigator.top.progress
-    say((progress?.message ?? "Loading") + " …")
+    say(.loadingNow(message: progress?.message ?? wording(.loading)))
   }
 
   // MARK: Effects
@@ -227,7 +234,7 @@ package final class PlainSession {
     case .copy(let text):
       // A pipe has no clipboard, so the text to copy is printed.
       for line in SafeText.lines(text) { say(line) }
-      return "Copy it yourself: it is shown above."
+      return wording(.copyItYourself)
     case .open(let url): return open(url)
     case .attention:
       write("\u{7}")
@@ -239,10 +246,10 @@ package final class PlainSession {
 
 extension ViewStyle {
   /// Returns a text after the word for its style; plain information has no such word.
-  package func words(_ text: String) -> String {
+  package func words(_ text: String, _ wording: Wording) -> String {
     switch self {
-    case .warning: "Warning: " + text
-    case .error: "Error: " + text
+    case .warning: wording(.warning(text: text))
+    case .error: wording(.error(text: text))
     case .info, .success, .empty: text
     }
   }

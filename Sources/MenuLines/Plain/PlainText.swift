@@ -1,7 +1,7 @@
 package import HandlerProtocol
 package import MenuItems
 internal import MenuLayout
-internal import Localization
+package import Localization
 internal import TerminalText
 
 /// Menus and views as lines of text, for pipes, plain mode and screen readers.
@@ -9,9 +9,11 @@ package enum PlainText {
   /// Returns a view as lines: its title and second line, then its content.
   ///
   /// - Parameter isColored: whether texts keep the colours that a program gave them, as control sequences.
-  package static func lines(for view: HandlerView, isColored: Bool = false) -> [String] {
+  package static func lines(
+    for view: HandlerView, isColored: Bool = false, _ wording: Wording = .english
+  ) -> [String] {
     heading(of: view)
-      + ViewBody(view: view, medium: .plain).layout().lines.map {
+      + ViewBody(view: view, medium: .plain(wording)).layout().lines.map {
         isColored ? $0.paintedText : $0.plainText
       }
   }
@@ -95,10 +97,12 @@ package enum PlainText {
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool { SafeText.isUnsafe(scalar) }
 
   /// Returns an item on one line.
-  package static func line(for item: MenuItem) -> String {
+  package static func line(for item: MenuItem, _ wording: Wording = .english) -> String {
     let texts = SafeText.line(item.title) + (item.subtitle.map { ": " + SafeText.line($0) } ?? "")
     guard let state = item.state else { return texts }
     return texts + (state.detail.map { "  [" + SafeText.line($0) + "]" } ?? "")
-      + (state.disabledReason.map { "  (cannot be used: " + SafeText.line($0) + ")" } ?? "")
+      + (state.disabledReason.map {
+        "  (" + wording(.cannotBeUsed(reason: SafeText.line($0))) + ")"
+      } ?? "")
   }
 }

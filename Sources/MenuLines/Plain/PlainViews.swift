@@ -12,19 +12,19 @@ extension PlainSession {
     await layers.settleAll()
     let offer = PlainOffer(level)
     if !isPrinted() {
-      show(offer.isAny ? PlainView(view, level).lines() : PlainText.lines(for: view))
+      show(offer.isAny ? PlainView(view, level).lines() : PlainText.lines(for: view, wording))
     }
     guard offer.isAny else {
       try send(.escape)
       return
     }
     // An update may change the rows while the answer is typed; it is about those of the offer.
-    let line = try await ask(offer.prompt)
+    let line = try await ask(offer.prompt(wording))
     switch PlainAnswer(line) {
     case .nothing: break
     case .quit: try send(.command(.quit))
     case .back: try send(.escape)
-    case .help: sayHelp(offer.help)
+    case .help: sayHelp(offer.help(wording))
     case .filter(let words): try await filter(words, level)
     case .jump(let words): try await jump(words)
     case .word(let word):
@@ -65,7 +65,7 @@ extension PlainSession {
     guard level.filter != nil else {
       if level.text.search != nil {
         try send(.escape)
-        say("There is nothing to filter here.")
+        say(.nothingToFilter)
       }
       return
     }
@@ -76,19 +76,18 @@ extension PlainSession {
   private func sort(by answer: String?, _ columns: [TableContent.Column]) async throws(Stop) {
     var answer = answer ?? ""
     if answer.isEmpty {
-      show(["Columns"] + PlainText.numbered(columns.map { SafeText.line($0.title) }))
-      answer = try await ask(
-        "Sort by 1-\(columns.count), a name, - for the original order, b for back, or q: ")
+      show([wording(.columns)] + PlainText.numbered(columns.map { SafeText.line($0.title) }))
+      answer = try await ask(wording(.sortBy(count: columns.count)))
     }
     switch PlainAnswer(answer) {
     case .quit: try send(.command(.quit))
     case .word("-"): try send(.sort(column: nil))
     case .word(let word):
       switch PlainChoice.position(
-        word, kind: "column", count: columns.count, id: { columns[$0].id },
+        word, kind: .column, count: columns.count, id: { columns[$0].id },
         name: { columns[$0].title })
       {
-      case .failure(let refusal): say(refusal.words)
+      case .failure(let refusal): say(refusal.phrase)
       case .success(let position): try send(.sort(column: columns[position].id))
       }
     default: return
@@ -103,7 +102,7 @@ extension PlainSession {
     guard navigator.top.id == level.id, let view = level.entry.view,
       level.entry.generation == generation, level.rows.order == nil
     else { return }
-    if level.rows.count == before, view.cursor != nil { say("No rows came with this page.") }
+    if level.rows.count == before, view.cursor != nil { say(.noRowsOnPage) }
     append(PlainView(view, level).lines(behindRows: before))
     _ = isPrinted()
   }
@@ -118,7 +117,7 @@ extension PlainSession {
       return
     }
     let row = PlainChoice.position(
-      word, kind: "row", count: offer.rowCount, id: { offer.rows[$0].id },
+      word, kind: .row, count: offer.rowCount, id: { offer.rows[$0].id },
       name: { offer.names[$0] })
     switch (row, PlainChoice.action(word, among: Int(word) == nil ? offer.actions : [])) {
     case (.success(let position), _):
@@ -134,7 +133,7 @@ extension PlainSession {
         _ = isPrinted()
         passedOn = word
       } else {
-        say(refusal.words)
+        say(refusal.phrase)
       }
     }
   }
@@ -144,11 +143,11 @@ extension PlainSession {
   ) async throws(Stop) {
     guard let heatmap = level.heatmap, let days = offer.days, days.contains(day) else {
       if let days = offer.days {
-        say("The days are \(days.lowerBound.text) to \(days.upperBound.text).")
+        say(.daysFromTo(first: days.lowerBound.text, last: days.upperBound.text))
       }
       return
     }
-    say(HeatmapBody(heatmap: heatmap, medium: .plain, day: day).dayWords ?? "")
+    say(HeatmapBody(heatmap: heatmap, medium: .plain(wording), day: day).dayWords ?? "")
     try send(.day(day))
     if let action = level.primary { try await run(action, .open) }
   }
@@ -160,10 +159,10 @@ extension PlainSession {
     guard try select(row, named: name, level) else { return }
     if let action = level.primary {
       try await run(action, .open)
-    } else if level.enterMeaning != nil {
+    } else if level.canEnter {
       try send(.open)
     } else {
-      say("There is nothing to do with '\(name)'.")
+      say(.nothingToDoWith(name: name))
     }
   }
 
@@ -171,7 +170,7 @@ extension PlainSession {
     ofRow number: Int, _ offer: PlainOffer, _ level: LevelLayer
   ) throws(Stop) {
     guard (0..<offer.rowCount).contains(number - 1) else {
-      say("There is no row '\(number)'.")
+      say(.noRow(answer: String(number)))
       return
     }
     let name = offer.names[number - 1]
@@ -179,7 +178,7 @@ extension PlainSession {
     if level.hasActions {
       try send(.command(.actions))
     } else {
-      say("There is nothing to do with '\(name)'.")
+      say(.nothingToDoWith(name: name))
     }
   }
 
@@ -187,7 +186,7 @@ extension PlainSession {
   private func select(_ id: String, named name: String, _ level: LevelLayer) throws(Stop) -> Bool {
     layers.refresh()
     guard let position = level.rows.firstIndex(ofID: id) else {
-      say("'\(name)' is not there any more.")
+      say(.notThereAnyMore(name: name))
       return false
     }
     try send(.select(row: position))
@@ -200,12 +199,16 @@ extension PlainSession {
   private let rows: RowIndex
   private let table: TableContent?
 
-  package init(_ level: LevelLayer) { (rows, table) = (level.rows, level.table) }
+  private let medium: Medium
+
+  package init(_ level: LevelLayer) {
+    (rows, table, medium) = (level.rows, level.table, .plain(level.wording))
+  }
 
   package subscript(position: Int) -> String {
     guard let table else { return rows.viewRow(position)?.title ?? "" }
     guard let column = table.columns.first else { return "" }
     return TableCells.text(
-      table.rows[rows.number(position)].cells[column.id], column.type, decimals: 4)
+      table.rows[rows.number(position)].cells[column.id], column.type, decimals: 4, medium)
   }
 }

@@ -1,3 +1,4 @@
+package import Localization
 internal import MenuInteraction
 internal import HandlerProtocol
 internal import MenuNavigation
@@ -16,8 +17,10 @@ package struct Announcer {
   /// The screen that was announced last, or `nil` if none was.
   package private(set) var spoken: SpokenScreen?
 
+  private let wording: Wording
+
   /// Creates an announcer that has not announced anything yet.
-  package init() {}
+  package init(_ wording: Wording = .english) { self.wording = wording }
 
   /// Forgets the last screen, so that everything is announced again.
   package mutating func forget() { spoken = nil }
@@ -44,7 +47,8 @@ package struct Announcer {
     if let banner = screen.banner, banner != old.banner { said.append(.line(banner)) }
     let toasts = screen.toasts.filter { !old.toasts.contains($0) }
     said += toasts.map { toast in
-      .line(SafeText.line(toast.style.words(toast.text) + (toast.action?.offerWords ?? "")))
+      .line(
+        SafeText.line(toast.style.words(toast.text, wording) + (toast.action?.offerWords ?? "")))
     }
     let isSameLevel = screen.level == old.level && screen.isLoading == old.isLoading
     if isSameLevel, screen.generation != old.generation, screen.isBusy, !old.isLoading {
@@ -88,7 +92,7 @@ package struct Announcer {
   private func position(on screen: SpokenScreen, withSection: Bool) -> [Announcement] {
     guard let selection = screen.selection else { return typing(screen) }
     var said: [Announcement] = []
-    if let error = selection.error { said.append(.line("Error: " + error)) }
+    if let error = selection.error { said.append(.line(wording(.error(text: error)))) }
     // A field with text input is announced together with the input.
     if screen.input == nil || screen.input?.isSearch == true {
       said.append(.line(withSection ? Self.withSection(selection) : selection.line))
@@ -108,10 +112,10 @@ package struct Announcer {
     if let before = old.rowCount, let count = new.rowCount, count > before,
       old.level == new.level, old.generation == new.generation
     {
-      said.append(.line("\(count - before) more, \(count) rows"))
+      said.append(.line(wording(.newRows(new: count - before, count: count))))
     }
     if new.matches != old.matches {
-      said.append(.line(new.matches ?? "All are shown"))
+      said.append(.line(new.matches ?? wording(.allAreShown)))
     }
     if let search = new.search, search != old.search { said.append(.line(search)) }
     let (before, now) =
@@ -119,7 +123,7 @@ package struct Announcer {
       ? (old.selection, new.selection) : (old.cover?.selection, new.cover?.selection)
     let isField = new.input.map { !$0.isSearch } ?? false
     if let error = now?.error, error != before?.error || now?.key != before?.key {
-      said.append(.line("Error: " + error))
+      said.append(.line(wording(.error(text: error))))
     }
     // A line that a program is still printing may change any number of times.
     let isPrinted = !isAnswer && new.isBusy && before?.key == now?.key

@@ -1,3 +1,4 @@
+internal import Localization
 internal import HandlerProtocol
 internal import MenuInteraction
 internal import TerminalText
@@ -5,35 +6,37 @@ internal import TerminalText
 // The words for a field in plain mode and for screen readers.
 
 extension FormField {
-  /// The label, the kind, and whether the field is required, as in `Title, text, required`.
-  package var spokenLabel: String {
-    let kind =
+  /// Returns the label, the kind, and whether the field is required, as in `Title, text, required`.
+  func spokenLabel(_ wording: Wording) -> String {
+    let kind: LinesPhrase =
       switch self.kind {
-      case .text: "text"
-      case .multiline: "several lines"
-      case .date: "date as 2026-11-30"
-      case .number: "number"
-      case .toggle: "switch"
-      case .choice: "choice"
-      case .secret: "secret"
+      case .text: .kindText
+      case .multiline: .kindLines
+      case .date: .kindDate
+      case .number: .kindNumber
+      case .toggle: .kindSwitch
+      case .choice: .kindChoice
+      case .secret: .kindSecret
       }
-    return ([SafeText.line(field.label), kind] + (isRequired ? ["required"] : []))
+    return
+      ([SafeText.line(field.label), wording(kind)] + (isRequired ? [wording(.required)] : []))
       .joined(separator: ", ")
   }
 
-  /// The value in words; for a secret only whether there is one.
-  package var spokenValue: String {
+  /// Returns the value in words; for a secret only whether there is one.
+  func spokenValue(_ wording: Wording) -> String {
     switch value {
-    case .toggle(let isOn): return isOn ? "on" : "off"
+    case .toggle(let isOn): return wording(isOn ? .on : .off)
     case .choice(let choice):
-      guard let choice else { return "empty" }
-      return SafeText.line(choices[choice]) + ", \(choice + 1) of \(choices.count)"
+      guard let choice else { return wording(.empty) }
+      return SafeText.line(choices[choice]) + ", "
+        + wording(.place(number: choice + 1, count: choices.count))
     case .text(let input):
-      if input.isEmpty { return "empty" }
-      if kind == .secret { return "filled in" }
+      if input.isEmpty { return wording(.empty) }
+      if kind == .secret { return wording(.filledIn) }
       guard input.isMultiline else { return SafeText.line(input.text) }
       let lines = SafeText.lines(input.text)
-      return lines.count == 1 ? lines[0] : "\(lines.count) lines"
+      return lines.count == 1 ? lines[0] : wording(.lineCount(count: lines.count))
     }
   }
 }

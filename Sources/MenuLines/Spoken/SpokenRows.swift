@@ -1,3 +1,4 @@
+package import Localization
 package import HandlerProtocol
 package import MenuInteraction
 package import MenuItems
@@ -8,13 +9,15 @@ internal import TerminalText
 /// The words for rows and their sections.
 package struct SpokenRows {
   package let view: HandlerView
+  /// The language of the words.
+  package let wording: Wording
 
   /// Returns a row as one line.
   package func words(of position: Int, in rows: RowIndex) -> String {
     if case .table(let table) = view.content {
       let row = table.rows[rows.number(position)]
       let cells = table.columns.compactMap { column -> String? in
-        let text = TableCells.text(row.cells[column.id], column.type, decimals: 4)
+        let text = TableCells.text(row.cells[column.id], column.type, decimals: 4, .plain(wording))
         return text.isEmpty ? nil : SafeText.line(column.title) + ": " + text
       }
       return (cells + state(row.state)).joined(separator: ", ")
@@ -25,7 +28,7 @@ package struct SpokenRows {
       // The time of day comes first, as on a screen.
       words.insert(detail, at: isTimeline && DateWords.isTime(detail) ? 0 : words.count)
     }
-    words += (row.badges ?? []).map { ($0.style ?? .info).words($0.text) }
+    words += (row.badges ?? []).map { ($0.style ?? .info).words($0.text, wording) }
     return (words.map(SafeText.line) + state(row.state)).joined(separator: ", ")
   }
 
@@ -33,8 +36,8 @@ package struct SpokenRows {
 
   private func state(_ state: ViewRow.State?) -> [String] {
     switch state {
-    case .checked?: ["checked"]
-    case .unchecked?: ["not checked"]
+    case .checked?: [wording(.checked)]
+    case .unchecked?: [wording(.notChecked)]
     case nil: []
     }
   }
@@ -43,20 +46,23 @@ package struct SpokenRows {
   package func section(of position: Int, in rows: RowIndex) -> String? {
     switch rows.heading(position) {
     case .title(let title)?: SafeText.line(title)
-    case .date(let date)?: SafeText.line(CalendarDate(date)?.words ?? date)
+    case .date(let date)?: SafeText.line(CalendarDate(date)?.words(in: wording) ?? date)
     case nil: nil
     }
   }
 
   /// Returns an item as one line.
-  package static func words(of item: MenuItem, trail: [MenuItem] = []) -> String {
+  package static func words(
+    of item: MenuItem, trail: [MenuItem] = [], _ wording: Wording
+  ) -> String {
     var words = [item.title, item.subtitle].compactMap(\.self).map(SafeText.line)
     if let reason = item.state?.disabledReason {
-      words.append("cannot be used: " + SafeText.line(reason))
+      words.append(wording(.cannotBeUsed(reason: SafeText.line(reason))))
     }
-    if item.opensMenu { words.append("submenu") }
+    if item.opensMenu { words.append(wording(.submenu)) }
     if !trail.isEmpty {
-      words.append("in " + trail.map { SafeText.line($0.title) }.joined(separator: ", "))
+      let path = trail.map { SafeText.line($0.title) }.joined(separator: ", ")
+      words.append(wording(.foundIn(path: path)))
     }
     return words.joined(separator: ", ")
   }

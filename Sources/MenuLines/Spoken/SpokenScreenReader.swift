@@ -1,3 +1,4 @@
+internal import Localization
 internal import HandlerProtocol
 package import MenuInteraction
 internal import MenuItems
@@ -9,6 +10,7 @@ internal import TerminalText
 @MainActor
 package final class SpokenScreenReader {
   private let stack: LayerStack
+  private var wording: Wording { stack.wording }
   private var cached: (level: Int, revision: Int, view: SpokenView)?
   private var cachedLines: (key: LinesKey, lines: [String])?
 
@@ -45,7 +47,7 @@ package final class SpokenScreenReader {
     case let text as TextLayer:
       let key = LinesKey(text)
       if let cachedLines, cachedLines.key == key { return cachedLines.lines }
-      let lines = SpokenView.lines(of: text.view)
+      let lines = SpokenView.lines(of: text.view, wording)
       cachedLines = (key, lines)
       return lines
     case let level as LevelLayer:
@@ -71,7 +73,7 @@ package final class SpokenScreenReader {
       rowCount: filter == nil ? rows.count : nil,
       selection: selection(top, rows), cover: cover, input: input(),
       matches: cover == nil ? filter.flatMap(matches) : stack.jump.flatMap { matches($0.filter) },
-      search: search?.words == nil || search?.line != nil ? nil : "No match",
+      search: search?.words(in: wording) == nil || search?.line != nil ? nil : wording(.noMatch),
       toasts: stack.navigator.toasts,
       banner: stack.banner.map(words), progress: progress(top))
   }
@@ -84,10 +86,10 @@ package final class SpokenScreenReader {
       let count = menu.items.count
       let subtitle = menu.subtitle.map { ", " + SafeText.line($0) } ?? ""
       return [
-        title + subtitle + (count == 0 ? ", empty" : count == 1 ? ", 1 item" : ", \(count) items")
+        title + subtitle + ", " + wording(count == 0 ? .empty : .itemCount(count: count))
       ]
     }
-    guard let view = entry.view else { return [title + ", loading"] }
+    guard let view = entry.view else { return [wording(.loadingTitle(title: title))] }
     if case .message(let message) = view.content { return self.message(message) }
     let spoken = spokenView(view, entry)
     return [spoken.title] + spoken.summary
@@ -97,7 +99,7 @@ package final class SpokenScreenReader {
     if let cached, cached.level == entry.id, cached.revision == entry.revision {
       return cached.view
     }
-    let spoken = SpokenView(view, rowCount: RowIndex(view).count)
+    let spoken = SpokenView(view, rowCount: RowIndex(view).count, wording)
     cached = (entry.id, entry.revision, spoken)
     return spoken
   }
@@ -106,11 +108,12 @@ package final class SpokenScreenReader {
   private func message(_ message: MessageContent) -> [String] {
     let lines = SafeText.lines(message.body) + (message.detail.map { SafeText.lines($0) } ?? [])
     let words = lines.map(\.trimmingBlanks).filter { !$0.isEmpty }
-    let first = words.first.map { [message.style.words($0)] } ?? []
+    let first = words.first.map { [message.style.words($0, wording)] } ?? []
     guard message.retry == true else { return first + words.dropFirst() }
     let others = [Command.quit, .help].compactMap(stack.keys.name(of:))
     let hints = stack.top.keyTable.line.filter { !others.contains($0.key) }
-    let keys = hints.map { SpokenKeys.words($0.key) + " " + $0.meaning }.joined(separator: ", ")
+    let keys = hints.map { SpokenKeys.words($0.key, wording) + " " + $0.meaning }.joined(
+      separator: ", ")
     return first + words.dropFirst() + [SafeText.line(keys)]
   }
 
@@ -120,7 +123,7 @@ package final class SpokenScreenReader {
     let level = stack.level
     if let form = level.form { return field(form) }
     if level.isOnDays, let day = level.day, let heatmap = level.heatmap {
-      let words = HeatmapBody(heatmap: heatmap, medium: .plain, day: day).dayWords ?? ""
+      let words = HeatmapBody(heatmap: heatmap, medium: .plain(wording), day: day).dayWords ?? ""
       return SpokenScreen.Selection(key: "day \(day.number)", words: SafeText.line(words))
     }
     if rows.count > 0 { return row(level.selectedRow, entry, rows) }
@@ -144,7 +147,7 @@ package final class SpokenScreenReader {
     }
     return SpokenScreen.Selection(
       key: "line \(number) match \(match)", words: words,
-      place: "match \(match + 1) of \(search.count)")
+      place: wording(.matchPlace(number: match + 1, count: search.count)))
   }
 
   private func row(
@@ -153,7 +156,10 @@ package final class SpokenScreenReader {
     // In a view with further pages the total count is not known.
     let filter = stack.level.filter
     let isOpen = entry.view?.cursor != nil && filter == nil
-    let place = "\(position + 1) of \(rows.count)" + (isOpen ? " so far" : "")
+    let place = wording(
+      isOpen
+        ? .placeSoFar(number: position + 1, count: rows.count)
+        : .place(number: position + 1, count: rows.count))
     let id = rows[position].id
     if let item = rows.item(position), let menu = entry.menu {
       var trail = menu.items.contains { $0 === item } ? [] : [item]
@@ -163,12 +169,12 @@ package final class SpokenScreenReader {
       let section = SpokenRows.section(of: item, in: menu)
       return SpokenScreen.Selection(
         key: "row \(position) \(id)", section: section,
-        words: SpokenRows.words(of: item, trail: trail),
+        words: SpokenRows.words(of: item, trail: trail, wording),
         detail: item.state?.detail.map(SafeText.line),
         place: place)
     }
     guard let view = entry.view else { return SpokenScreen.Selection(key: "", words: "") }
-    let spoken = SpokenRows(view: view)
+    let spoken = SpokenRows(view: view, wording: wording)
     return SpokenScreen.Selection(
       key: "row \(position) \(id)", section: spoken.section(of: position, in: rows),
       words: spoken.words(of: position, in: rows), place: place)
@@ -177,21 +183,29 @@ package final class SpokenScreenReader {
   private func field(_ form: FormState) -> SpokenScreen.Selection {
     guard let field = form.focused else {
       return SpokenScreen.Selection(
-        key: "button", words: SafeText.line(form.submit.label) + ", button")
+        key: "button", words: wording(.button(label: SafeText.line(form.submit.label))))
     }
     return SpokenScreen.Selection(
-      key: "field \(form.focus)", words: field.spokenLabel,
-      value: form.takesText ? nil : form.search.map { spoken($0, field) } ?? field.spokenValue,
+      key: "field \(form.focus)", words: field.spokenLabel(wording),
+      value: form.takesText
+        ? nil
+        : form.search.map { spoken($0, field) }
+          ?? field.spokenValue(wording),
       error: field.error.map(SafeText.line))
   }
 
   /// The match that is selected, and how many there are for the text.
   private func spoken(_ search: ChoiceSearch, _ field: FormField) -> String {
     let query = SafeText.line(search.query.text)
-    guard let match = search.match else { return "nothing matches \(query)" }
-    let place = "\(search.row + 1) of \(search.matches.count)"
-    return "\(SafeText.line(field.choices[match])), \(place)"
-      + (query.isEmpty ? "" : " that match \(query)")
+    guard let match = search.match else {
+      return wording(.nothingMatchesSpoken(query: query))
+    }
+    let (number, count) = (search.row + 1, search.matches.count)
+    let place: LinesPhrase =
+      query.isEmpty
+      ? .place(number: number, count: count)
+      : .placeOfMatches(number: number, count: count, query: query)
+    return SafeText.line(field.choices[match]) + ", " + wording(place)
   }
 
   // MARK: Input
@@ -199,11 +213,11 @@ package final class SpokenScreenReader {
   private func input() -> SpokenInput? {
     switch stack.top.content {
     case .jump(let jump):
-      return Self.input("jump", "Jump to: ", jump.filter.input, isSearch: true)
+      return Self.input("jump", wording(.jumpTo), jump.filter.input, isSearch: true)
     case .search(let search, _):
-      return Self.input("search", "Search: ", search.input, isSearch: true)
+      return Self.input("search", wording(.searchFor), search.input, isSearch: true)
     case .filter(let filter, _):
-      return Self.input("filter", "Filter: ", filter.input, isSearch: true)
+      return Self.input("filter", wording(.filterBy), filter.input, isSearch: true)
     case .form(let form): return input(form)
     case .level, .question, .text, .help, .pick: return nil
     }
@@ -211,7 +225,7 @@ package final class SpokenScreenReader {
 
   private func input(_ form: FormState) -> SpokenInput? {
     guard let field = form.focused, case .text(let text) = field.value else { return nil }
-    let label = field.spokenLabel + (text.isEmpty ? ", empty: " : ": ")
+    let label = field.spokenLabel(wording) + (text.isEmpty ? ", " + wording(.empty) : "") + ": "
     return Self.input(
       "field \(form.focus)", label, text, isSearch: false, isSecret: field.kind == .secret)
   }
@@ -229,10 +243,11 @@ package final class SpokenScreenReader {
   private func matches(_ filter: LevelFilter) -> String? {
     if filter.isSearching { return nil }
     if let found = filter.found {
-      return found.rowCount == 0 ? "Nothing matches" : "\(found.rowCount) found"
+      return wording(found.rowCount == 0 ? .nothingMatches : .found(count: found.rowCount))
     }
-    guard let shown = filter.shown else { return "\(filter.total) to choose from" }
-    return shown.isEmpty ? "Nothing matches" : "\(shown.count) of \(filter.total) match"
+    guard let shown = filter.shown else { return wording(.toChooseFrom(count: filter.total)) }
+    return wording(
+      shown.isEmpty ? .nothingMatches : .placesMatch(count: shown.count, total: filter.total))
   }
 
   // MARK: Covers
@@ -242,14 +257,15 @@ package final class SpokenScreenReader {
     case let help as HelpLayer:
       return SpokenScreen.Cover(
         key: "help",
-        lines: ["Keys that work here"] + SpokenKeys.lines(help.hints).map(SafeText.line))
+        lines: [wording(.keysThatWork)] + SpokenKeys.lines(help.hints, wording).map(SafeText.line))
     case let question as Question: return prompt(question.kind)
     case let text as TextLayer: return self.text(text)
     case let jump as JumpLayer:
       let selection = jump.place.map { place in
         SpokenScreen.Selection(
-          key: "place \(jump.row)", words: SpokenRows.words(of: place.item, trail: place.trail),
-          place: "\(jump.row + 1) of \(jump.count)")
+          key: "place \(jump.row)",
+          words: SpokenRows.words(of: place.item, trail: place.trail, wording),
+          place: wording(.place(number: jump.row + 1, count: jump.count)))
       }
       return SpokenScreen.Cover(key: "jump", lines: [], selection: selection)
     default: return nil
@@ -257,31 +273,33 @@ package final class SpokenScreenReader {
   }
 
   private func prompt(_ prompt: Question.Kind) -> SpokenScreen.Cover {
-    let keys = "y yes, n no"
+    let keys = wording(.yesNoKeys)
+    let words = prompt.words(in: wording)
     switch prompt {
     case .ask:
-      return SpokenScreen.Cover(key: "ask", lines: [prompt.words + " " + keys])
+      return SpokenScreen.Cover(key: "ask", lines: [words + " " + keys])
     case .discard:
-      return SpokenScreen.Cover(key: "discard", lines: [prompt.words + " " + keys])
+      return SpokenScreen.Cover(key: "discard", lines: [words + " " + keys])
     case .confirm(let action, let row, _):
-      let question = SafeText.lines(prompt.words).joined(separator: " ")
-      let warning = action.warning.map { " This \($0)." } ?? ""
+      let question = SafeText.lines(words).joined(separator: " ")
+      let warning =
+        action.warning(in: wording).map { " " + wording(.warningSentence(warning: $0)) } ?? ""
       return SpokenScreen.Cover(
         key: "confirm \(action.id) \(row ?? "")", lines: [question + warning + " " + keys])
     case .choose(let choices, let selected):
       let action = choices[selected].action
-      let warning = action.warning.map { ", " + $0 } ?? ""
+      let warning = action.warning(in: wording).map { ", " + $0 } ?? ""
       return SpokenScreen.Cover(
-        key: "actions", lines: [prompt.words],
+        key: "actions", lines: [words],
         selection: SpokenScreen.Selection(
           key: "action \(selected)", words: SafeText.line(action.title) + warning,
-          place: "\(selected + 1) of \(choices.count)"))
+          place: wording(.place(number: selected + 1, count: choices.count))))
     }
   }
 
   private func text(_ layer: TextLayer) -> SpokenScreen.Cover {
     let lines = lines(of: layer)
-    let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
+    let count = wording(.lineCount(count: lines.count))
     let number = min(layer.pane?.scroll ?? 0, max(0, lines.count - 1))
     layer.pane?.scroll = number
     layer.pane?.isLong = lines.count > 1
@@ -298,15 +316,15 @@ package final class SpokenScreenReader {
     // Wide gaps separate the parts of a line.
     var parts = text.split(separator: "   ").map(String.init)
     let key = stack.keys.name(of: .problems) ?? ""
-    if banner.details != nil, !key.isEmpty { parts.append("\(key) show") }
-    return banner.style.words(parts.joined(separator: ", "))
+    if banner.details != nil, !key.isEmpty { parts.append(wording(.showsProblems(key: key))) }
+    return banner.style.words(parts.joined(separator: ", "), wording)
   }
 
   private func progress(_ entry: NavigationEntry) -> String? {
     guard let progress = entry.activity ?? entry.progress else {
-      return entry.isLoadingMore ? "Loading more" : nil
+      return entry.isLoadingMore ? wording(.loadingMore) : nil
     }
     let share = progress.fraction.map { ", \(Int((min(max($0, 0), 1) * 100).rounded())) %" } ?? ""
-    return SafeText.line(progress.message ?? "Loading") + share
+    return SafeText.line(progress.message ?? wording(.loading)) + share
   }
 }

@@ -1,3 +1,4 @@
+internal import Localization
 internal import TerminalText
 
 /// Information for the line below the body about content that is out of sight.
@@ -22,9 +23,9 @@ struct MoreMark {
   static func room(beside columns: Int) -> Int { columns - 2 - (columns < 40 ? 6 : 14) }
 
   /// Creates a mark for `count` rows or lines, or returns `nil` for none.
-  init?(count: Int) {
+  init?(count: Int, _ wording: Wording = .english) {
     guard count > 0 else { return nil }
-    self.init(words: "\(count) more", short: "\(count)")
+    self.init(words: wording(.more(count: "\(count)")), short: "\(count)")
   }
 
   /// Creates a mark with its own words, and with an abbreviation for narrow lines.

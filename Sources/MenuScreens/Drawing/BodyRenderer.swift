@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 internal import MenuLayout
 internal import MenuNavigation
@@ -70,7 +71,9 @@ struct BodyRenderer {
     _ question: Question, above level: LevelLayer, _ layouts: ScreenLayouts,
     _ drawing: inout ScreenDrawing
   ) -> DrawnBody {
-    let lines = QuestionBody(kind: question.kind, columns: drawing.columns).layout()
+    let lines = QuestionBody(
+      kind: question.kind, columns: drawing.columns, drawing.wording
+    ).layout()
     let left = rows.count - lines.count - 1
     guard question.selected == nil, left >= 2 else { return draw(question, lines, &drawing) }
     // The level above the question cannot be clicked, and has no space for cut texts.
@@ -105,7 +108,7 @@ struct BodyRenderer {
   ) -> DrawnBody {
     let lines = FoundItemsBody(
       index: jump.index, order: jump.filter.shown, matcher: jump.filter.matcher,
-      columns: drawing.columns, icons: icons
+      columns: drawing.columns, icons: icons, drawing.wording
     ).layout()
     let selected = lines.rowCount > 0 ? min(jump.row, lines.rowCount - 1) : nil
     var drawn = DrawnBody(jump: jump)
@@ -182,7 +185,9 @@ struct BodyRenderer {
   /// Returns the mark below the last row of a view that has further pages.
   ///
   /// At the last row loaded so far the mark is shown, because that row is not the end.
-  private func moreMark(_ level: LevelLayer, lastRow: Int?) -> MoreMark? {
+  private func moreMark(
+    _ level: LevelLayer, lastRow: Int?, _ wording: Wording
+  ) -> MoreMark? {
     let entry = level.entry
     // While a filter is active, no further pages are requested.
     guard entry.view?.cursor != nil || entry.isLoadingMore, level.filter?.shown == nil else {
@@ -190,12 +195,13 @@ struct BodyRenderer {
     }
     let count = level.rows.count
     let below = count - 1 - (lastRow ?? -1)
-    let place = below > 0 || count == 0 ? "" : "\(count) of \(count)+"
+    let place = below > 0 || count == 0 ? "" : wording(.place(number: count, total: "\(count)+"))
     if entry.isLoadingMore {
-      return MoreMark(words: (place.isEmpty ? "" : place + ", ") + "loading more", short: "…")
+      return MoreMark(
+        words: (place.isEmpty ? "" : place + ", ") + wording(.loadingMore), short: "…")
     }
     return place.isEmpty
-      ? MoreMark(words: "\(below)+ more", short: "\(below)+")
+      ? MoreMark(words: wording(.more(count: "\(below)+")), short: "\(below)+")
       : MoreMark(words: place, short: "\(count)+")
   }
 
@@ -233,7 +239,8 @@ struct BodyRenderer {
       (scroll..<max(scroll, last)).reversed().lazy.compactMap(lines.row(ofLine:)).first
     drawn.firstRow = (scroll..<max(scroll, last)).lazy.compactMap(lines.row(ofLine:)).first
     drawn.edge = drawLines(
-      lines, from: scroll, selected: selected, more: moreMark(level, lastRow: drawn.lastRow),
+      lines, from: scroll, selected: selected,
+      more: moreMark(level, lastRow: drawn.lastRow, drawing.wording),
       search: level.text.search, highlights: level.form == nil, picture: level.picture, &drawing)
   }
 
@@ -247,8 +254,9 @@ struct BodyRenderer {
     let shown = own.map { rows.lowerBound + $0 - scroll }.filter(rows.contains)
       .map { drawing.frame.text(row: $0) }.joined(separator: "\n")
     if shown.isEmpty { return nil }
-    let medium = Medium.screen(columns: drawing.columns)
-    let texts = level.rows.texts(selected, columns: level.entry.table?.columns ?? [])
+    let medium = drawing.medium
+    let texts = level.rows.texts(
+      selected, columns: level.entry.table?.columns ?? [], drawing.wording)
     // A low screen has space for the title alone.
     let cut = texts.prefix(drawing.isTall ? texts.count : 1).map {
       SafeText.line(medium.beginning(of: $0))
@@ -298,7 +306,7 @@ struct BodyRenderer {
     }
     let below =
       lines.rowCount > 0 ? lines.rowCount - lines.rows(before: end) : lines.count - end
-    return BodyEdge(more: more ?? MoreMark(count: below))
+    return BodyEdge(more: more ?? MoreMark(count: below, drawing.wording))
   }
 
   private func addPlaces(of line: BodyLine, row: Int, _ drawing: inout ScreenDrawing) {

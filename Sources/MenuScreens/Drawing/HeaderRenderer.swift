@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 internal import MenuItems
 internal import MenuLayout
@@ -15,9 +16,11 @@ struct HeaderRenderer {
   func draw(_ stack: LayerStack, _ drawing: inout ScreenDrawing, withRule: Bool) {
     if withRule { drawing.frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
     if let jump = stack.jump {
-      let end = drawing.frame.write("Jump", column: 1, row: 0, style: theme.style(.heading))
+      let end = drawing.frame.write(
+        drawing.wording(.jump), column: 1, row: 0, style: theme.style(.heading))
       draw(
-        jump.filter.input, sign: ":", count: words(jump.filter, of: "\(jump.filter.total)"),
+        jump.filter.input, sign: ":",
+        count: words(jump.filter, of: "\(jump.filter.total)", drawing.wording),
         from: end + 2, &drawing.frame)
       return
     }
@@ -32,18 +35,20 @@ struct HeaderRenderer {
       // In a view with further pages only the loaded rows are searched.
       let more = level.entry.view?.cursor == nil ? "" : "+"
       draw(
-        filter.input, sign: "/", count: words(filter, of: "\(filter.total)\(more)"), from: end + 2,
+        filter.input, sign: "/",
+        count: words(filter, of: "\(filter.total)\(more)", drawing.wording), from: end + 2,
         &drawing.frame, hasCaret: filter.isEditing)
       return
     }
     if let search {
       draw(
-        search.input, sign: "/", count: search.words ?? "", from: end + 2, &drawing.frame,
+        search.input, sign: "/", count: search.words(in: drawing.wording) ?? "", from: end + 2,
+        &drawing.frame,
         hasCaret: search.isEditing)
       return
     }
     var subtitle = SafeText.line(
-      Medium.screen(columns: drawing.columns).beginning(
+      drawing.medium.beginning(
         of: level.entry.view?.subtitle ?? level.entry.menu?.subtitle ?? ""))
     // A warning is shortened instead of omitted.
     let left = drawing.columns - end - 4
@@ -102,13 +107,15 @@ struct HeaderRenderer {
   }
 
   /// Returns the number of matches of a filter as text.
-  private func words(_ filter: LevelFilter, of total: String) -> String {
+  private func words(
+    _ filter: LevelFilter, of total: String, _ wording: Wording
+  ) -> String {
     if filter.handlerSearch != nil {
-      if filter.isSearching { return "searching" }
+      if filter.isSearching { return wording(.searching) }
       return filter.found.map { "\($0.rowCount)\($0.cursor == nil ? "" : "+")" } ?? total
     }
-    if filter.isSearching { return "searching \(total)" }
-    return filter.shown.map { "\($0.count) of \(total)" } ?? total
+    if filter.isSearching { return wording(.searchingIn(total: total)) }
+    return filter.shown.map { wording(.place(number: $0.count, total: total)) } ?? total
   }
 
   /// Draws an input and the number of its matches.

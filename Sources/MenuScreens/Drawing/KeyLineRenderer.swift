@@ -1,3 +1,4 @@
+internal import Localization
 internal import MenuInteraction
 internal import MenuLayout
 internal import MenuNavigation
@@ -25,7 +26,9 @@ struct KeyLineRenderer {
     var end = 0
     let row = drawing.frame.size.rows - 1
     let hints = hints.filter { $0.key != bannerKey }
-    for (keys, meaning) in Self.fitting(hints, inOrder, columns: columns - kept) {
+    for (keys, meaning) in Self.fitting(
+      hints, inOrder, columns: columns - kept, drawing.wording)
+    {
       let words = Self.words(keys)
       for (number, word) in words.enumerated() {
         let start = column
@@ -54,16 +57,17 @@ struct KeyLineRenderer {
   ///
   /// If any action would be hidden, the list of actions is kept, which has it.
   private static func fitting(
-    _ hints: [KeyHint], _ inOrder: Bool, columns: Int
+    _ hints: [KeyHint], _ inOrder: Bool, columns: Int, _ wording: Wording
   ) -> [KeyHint] {
-    func lists(_ hints: [KeyHint]) -> Int { hints.count { $0.meaning == "actions" } }
-    let fitting = fitting(hints, inOrder, keepsActions: false, columns: columns)
+    let actions = wording.actionsHint
+    func lists(_ hints: [KeyHint]) -> Int { hints.count { $0.meaning == actions } }
+    let fitting = fitting(hints, inOrder, keepsActions: false, columns: columns, wording)
     // The actions come before their list.
-    let hidesSome = hints.prefix { $0.meaning != "actions" }.contains { hint in
+    let hidesSome = hints.prefix { $0.meaning != actions }.contains { hint in
       !fitting.contains { $0.meaning == hint.meaning }
     }
     guard !inOrder, lists(hints) == 1, lists(fitting) == 0, hidesSome else { return fitting }
-    return self.fitting(hints, inOrder, keepsActions: true, columns: columns)
+    return self.fitting(hints, inOrder, keepsActions: true, columns: columns, wording)
   }
 
   /// Returns the hints that fit.
@@ -71,17 +75,18 @@ struct KeyLineRenderer {
   /// The hints for leaving and for help have the highest precedence, then the first hint, perhaps the list of
   /// actions, then the others from left to right. Of several keys with one meaning only the first may be shown.
   private static func fitting(
-    _ hints: [KeyHint], _ inOrder: Bool, keepsActions: Bool, columns: Int
+    _ hints: [KeyHint], _ inOrder: Bool, keepsActions: Bool, columns: Int, _ wording: Wording
   ) -> [KeyHint] {
     let hasEscape = hints.contains { $0.key == "esc" }
     func rank(_ index: Int) -> Int {
       if inOrder { return index }
-      return switch hints[index] {
-      case (key: "esc", meaning: _): -3
-      case (key: _, meaning: "help"): -2
-      case (key: _, meaning: "quit"): hasEscape ? hints.count : -2
+      let hint = hints[index]
+      if hint.key == "esc" { return -3 }
+      return switch hint.meaning {
+      case wording.helpHint: -2
+      case wording.quitHint: hasEscape ? hints.count : -2
       // The list of actions has those that do not fit.
-      case (key: _, meaning: "actions") where keepsActions: 0
+      case wording.actionsHint where keepsActions: 0
       default: index == 0 ? -1 : index
       }
     }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 internal import MenuItems
 internal import MenuLayout
@@ -26,9 +27,14 @@ struct ScreenDrawing {
   /// Whether the screen is too small to draw on.
   var isTooSmall = false
 
-  init(frame: Frame) { self.frame = frame }
+  /// The language of the words.
+  let wording: Wording
+
+  init(frame: Frame, _ wording: Wording) { (self.frame, self.wording) = (frame, wording) }
 
   var columns: Int { frame.size.columns }
+  /// The whole width, for layouts.
+  var medium: Medium { .screen(columns: columns, wording) }
 }
 
 /// Draws the layers as a frame.
@@ -48,10 +54,12 @@ package struct ScreenRenderer {
 
   /// Creates a frame and divides it into its areas.
   func begin(_ model: ScreenModel, size: Size) -> ScreenDrawing {
-    var drawing = ScreenDrawing(frame: Frame(size: size))
+    var drawing = ScreenDrawing(frame: Frame(size: size), model.stack.wording)
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
       drawing.frame.write(
-        "Needs \(Self.smallest.columns)×\(Self.smallest.rows)", column: 0, row: 0)
+        drawing.wording(
+          .needsSize(columns: Self.smallest.columns, rows: Self.smallest.rows)),
+        column: 0, row: 0)
       drawing.isTooSmall = true
       return drawing
     }
@@ -70,7 +78,7 @@ package struct ScreenRenderer {
   ) -> DrawnBody? {
     let top = model.navigator.top
     if case .loading = top.content, !model.stack.isCovered {
-      drawLoading(top.progress, in: drawing.rows, &drawing.frame, now: now)
+      drawLoading(top.progress, &drawing, now: now)
       return nil
     }
     let rows = drawing.rows.dropLast(max(0, drawing.toast.count - 1))
@@ -171,15 +179,19 @@ package struct ScreenRenderer {
   }
 
   private func messageLine(_ model: ScreenModel, columns: Int, now: Duration) -> Span? {
+    let wording = model.stack.wording
     let top = model.navigator.top
     if top.isShown, let progress = top.activity ?? top.progress {
-      let hint = top.activity == nil ? "" : "   esc cancels"
+      let hint = top.activity == nil ? "" : "   " + wording(.escCancels)
       return Span(
-        progressText(progress, now: now, columns: columns - 2 - hint.count) + hint, .dim)
+        progressText(
+          progress, now: now, columns: columns - 2 - DisplayWidth.columns(of: hint), wording)
+          + hint,
+        .dim)
     }
     if let banner = model.banner {
       // The key is named only if it works, and is shortened last.
-      let hint = model.problemsKey.map { "   \($0) show" } ?? ""
+      let hint = model.problemsKey.map { "   " + wording(.showsProblems(key: $0)) } ?? ""
       let room = max(4, columns - 2 - DisplayWidth.columns(of: hint))
       let text = DisplayWidth.fitting(
         SafeText.line(banner.style.prefix + banner.text), columns: room)
@@ -191,34 +203,35 @@ package struct ScreenRenderer {
   // MARK: Loading
 
   private func drawLoading(
-    _ progress: NavigationEntry.Progress?, in rows: Range<Int>, _ frame: inout Frame, now: Duration
+    _ progress: NavigationEntry.Progress?, _ drawing: inout ScreenDrawing, now: Duration
   ) {
     guard let progress, now - progress.started >= Self.spinnerDelay else { return }
-    let cancel = "esc cancels "
-    let edge = frame.size.columns - DisplayWidth.columns(of: cancel)
+    let wording = drawing.wording
+    let cancel = wording(.escCancels) + " "
+    let row = drawing.rows.lowerBound
+    let edge = drawing.columns - DisplayWidth.columns(of: cancel)
     // On a narrow screen only the key line shows the hint.
     let hasHint = edge > 44
-    frame.write(
-      progressText(progress, now: now, columns: (hasHint ? edge : frame.size.columns) - 5),
-      column: 3, row: rows.lowerBound, style: theme.style(.text))
-    if hasHint {
-      frame.write(cancel, column: edge, row: rows.lowerBound, style: theme.style(.dim))
-    }
+    drawing.frame.write(
+      progressText(progress, now: now, columns: (hasHint ? edge : drawing.columns) - 5, wording),
+      column: 3, row: row, style: theme.style(.text))
+    if hasHint { drawing.frame.write(cancel, column: edge, row: row, style: theme.style(.dim)) }
   }
 
   /// Returns spinner, message and time in at most `columns` columns; the message is shortened.
   private func progressText(
-    _ progress: NavigationEntry.Progress, now: Duration, columns: Int
+    _ progress: NavigationEntry.Progress, now: Duration, columns: Int, _ wording: Wording
   ) -> String {
     let elapsed = max(.zero, now - progress.started)
     let tenths = Int(elapsed / .milliseconds(100))
     let spinner = Self.spinner[tenths % Self.spinner.count]
     // The percentage comes first, because it is more useful than the elapsed time.
     let share = progress.fraction.map { "\(Int((min(max($0, 0), 1) * 100).rounded())) %   " } ?? ""
-    let time = share + "\(tenths / 10).\(tenths % 10) s"
+    let time = share + wording(.seconds(seconds: "\(tenths / 10).\(tenths % 10)"))
     let message = DisplayWidth.fitting(
-      SafeText.line(Medium.screen(columns: columns).beginning(of: progress.message ?? "Loading")),
-      columns: max(4, columns - time.count - 5))
+      SafeText.line(
+        Medium.screen(columns: columns).beginning(of: progress.message ?? wording(.loading))),
+      columns: max(4, columns - DisplayWidth.columns(of: time) - 5))
     return "\(spinner) \(message)   \(time)"
   }
 }

@@ -68,11 +68,13 @@ final class ScreenLayouts {
     let filter = level.filter
     if let menu = entry.menu {
       guard let filter, filter.shown != nil, case .items(let index) = filter.rows else {
-        return MenuBody(menu: menu, columns: key.columns, icons: icons).layout()
+        return MenuBody(
+          menu: menu, columns: key.columns, icons: icons, medium.wording
+        ).layout()
       }
       return FoundItemsBody(
         index: index, order: filter.shown, matcher: filter.matcher, columns: key.columns,
-        icons: icons
+        icons: icons, medium.wording
       ).layout()
     }
     guard let view = level.shownView else { return BodyLayout([]) }
@@ -114,7 +116,7 @@ final class ScreenLayouts {
       layout = ViewBody(view: view, medium: medium).layout()
     } else {
       layout = KeyListBody(
-        keys: key.keys.map { ($0[0], $0[1]) }, columns: medium.columns
+        keys: key.keys.map { ($0[0], $0[1]) }, columns: medium.columns, medium.wording
       ).layout()
     }
     cover = (key, layout)

@@ -106,7 +106,7 @@ package final class ScreenModel {
         // Above the last row, which has the keys of the whole screen.
         Size(columns: areas.list.columns.count, rows: areas.list.rows.count + 1)
       } ?? size
-    layouts.medium = .screen(columns: listSize.columns)
+    layouts.medium = .screen(columns: listSize.columns, stack.wording)
     if renderer.theme.characters == .asciiOnly, layouts.icons.style != .none {
       layouts.icons = IconSet(style: .ascii)
     }
@@ -136,7 +136,7 @@ package final class ScreenModel {
       if details != lastDetails { stack.detailsScroll = details.showsEnd ? 1_000_000 : 0 }
       lastDetails = details
       stack.detailsScroll = PreviewRenderer(theme: renderer.theme).draw(
-        details, areas, scroll: stack.detailsScroll, &drawing.frame)
+        details, areas, scroll: stack.detailsScroll, stack.wording, &drawing.frame)
       renderer.drawKeys(self, nil, &drawing)
     }
     pointer.places = drawing.places

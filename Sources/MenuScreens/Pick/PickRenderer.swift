@@ -1,5 +1,6 @@
 internal import FuzzyMatching
 internal import Keyboard
+internal import Localization
 internal import MenuInteraction
 internal import MenuLayout
 internal import TerminalText
@@ -24,9 +25,10 @@ struct PickRenderer {
   func draw(_ layer: PickLayer, header: [String], size: Size) -> Drawn {
     let smallest = ScreenRenderer.smallest
     guard size.columns >= smallest.columns, size.rows >= smallest.rows else {
-      var drawn = Drawn(drawing: ScreenDrawing(frame: Frame(size: size)))
+      var drawn = Drawn(drawing: ScreenDrawing(frame: Frame(size: size), layer.wording))
       drawn.drawing.frame.write(
-        "Needs \(smallest.columns)×\(smallest.rows)", column: 0, row: 0)
+        layer.wording(.needsSize(columns: smallest.columns, rows: smallest.rows)), column: 0, row: 0
+      )
       drawn.drawing.isTooSmall = true
       return drawn
     }
@@ -43,7 +45,7 @@ struct PickRenderer {
   }
 
   private func drawList(_ layer: PickLayer, header: [String], size: Size) -> Drawn {
-    var drawn = Drawn(drawing: ScreenDrawing(frame: Frame(size: size)))
+    var drawn = Drawn(drawing: ScreenDrawing(frame: Frame(size: size), layer.wording))
     let isTall = size.rows >= 8
     if isTall { drawn.drawing.frame.fill(row: 1, with: "─", style: theme.style(.dim)) }
     let rows = drawHeader(
@@ -60,7 +62,7 @@ struct PickRenderer {
     drawInput(layer, &drawn.drawing.frame)
     if let help = layer.help {
       drawn.helpScroll = drawHelp(
-        help, layer.allKeys, in: rows, &drawn.drawing.frame)
+        help, layer.allKeys, layer.wording, in: rows, &drawn.drawing.frame)
     } else {
       drawLines(layer, entries, from: scroll, &drawn.drawing)
     }
@@ -83,7 +85,7 @@ struct PickRenderer {
     guard layer.count == 0 else { return }
     let words =
       layer.isReading || layer.isSearching
-      ? "…" : layer.list.count == 0 ? "There are no lines." : "Nothing matches."
+      ? "…" : layer.wording(layer.list.count == 0 ? .noLines : .nothingMatches)
     drawing.frame.write(
       DisplayWidth.fitting(words, columns: drawing.columns - 3), column: 3,
       row: rows.lowerBound, style: theme.style(.dim))
@@ -98,10 +100,11 @@ struct PickRenderer {
 
   /// Draws the list of keys in place of the lines; returns its scroll position.
   private func drawHelp(
-    _ help: TextPane, _ keys: [KeyHint], in rows: Range<Int>, _ frame: inout Frame
+    _ help: TextPane, _ keys: [KeyHint], _ wording: Wording, in rows: Range<Int>,
+    _ frame: inout Frame
   ) -> Int {
     let lines = KeyListBody(
-      keys: keys.map(theme.characters.hint), columns: frame.size.columns
+      keys: keys.map(theme.characters.hint), columns: frame.size.columns, wording
     ).layout()
     let scroll = min(help.scroll, max(0, lines.count - rows.count))
     for (row, number) in zip(rows, scroll..<lines.count) {
@@ -116,11 +119,15 @@ struct PickRenderer {
   private func drawInput(_ layer: PickLayer, _ frame: inout Frame) {
     let prompt = layer.options.prompt
     let shown = DisplayWidth.fitting(
-      prompt.isEmpty ? "Choose" : SafeText.line(prompt).trimmingBlanks,
+      prompt.isEmpty ? layer.wording(.choose) : SafeText.line(prompt).trimmingBlanks,
       columns: frame.size.columns / 2)
-    var count = layer.found == nil ? "\(layer.list.count)" : "\(layer.count) of \(layer.list.count)"
+    let total = "\(layer.list.count)"
+    var count =
+      layer.found == nil ? total : layer.wording(.place(number: layer.count, total: total))
     if layer.isReading || layer.isSearching { count = "… " + count }
-    if !layer.marked.isEmpty { count = "\(layer.marked.count) marked   " + count }
+    if !layer.marked.isEmpty {
+      count = layer.wording(.marked(count: layer.marked.count)) + "   " + count
+    }
     // A blank at the end of the prompt is the gap.
     let gap = prompt.last == " " ? 1 : 2
     let column = frame.write(shown, column: 1, row: 0, style: theme.style(.heading)) + gap

@@ -1,4 +1,5 @@
 internal import FuzzyMatching
+internal import Localization
 internal import MenuInteraction
 internal import MenuLayout
 internal import TerminalText
@@ -35,7 +36,8 @@ struct PreviewRenderer {
 
   /// Draws the details of a row, and returns the index of their first visible line.
   func draw(
-    _ details: RowDetails, _ areas: PreviewAreas, scroll: Int, _ frame: inout Frame
+    _ details: RowDetails, _ areas: PreviewAreas, scroll: Int, _ wording: Wording,
+    _ frame: inout Frame
   ) -> Int {
     guard let area = areas.text else { return 0 }
     drawEdges(areas, title: details.title, &frame)
@@ -49,7 +51,7 @@ struct PreviewRenderer {
     draw(Array(lines.dropFirst(first).prefix(area.rows.count)), in: area, &frame)
     let hidden = lines.count - first - area.rows.count
     if hidden > 0, let row = area.rows.last {
-      let mark = " ↓ \(hidden) more"
+      let mark = " ↓ " + wording(.more(count: "\(hidden)"))
       let width = DisplayWidth.columns(of: mark)
       if width <= area.columns.count {
         frame.write(

@@ -1,4 +1,5 @@
 internal import Keyboard
+package import Localization
 internal import MenuInteraction
 internal import MenuLines
 internal import MenuNavigation
@@ -13,8 +14,12 @@ package final class InlineQuestion {
   /// Creates a question.
   ///
   /// - Parameter isYes: the answer of Enter.
-  package init(_ text: String, byDefault isYes: Bool, terminal: any Terminal) {
-    layers = LayerStack(navigator: Navigator(asking: text, now: { .zero }))
+  package init(
+    _ text: String, byDefault isYes: Bool, terminal: any Terminal, wording: Wording = .english
+  ) {
+    let navigator = Navigator(asking: text, now: { .zero })
+    navigator.wording = wording
+    layers = LayerStack(navigator: navigator)
     layers.ask(text, byDefault: isYes)
     self.terminal = terminal
   }
@@ -32,7 +37,7 @@ package final class InlineQuestion {
         guard let intent = layers.question?.intent(for: key), layers.handle(intent) == .quit,
           case .decision(let isYes)? = layers.answer
         else { continue }
-        write(isYes ? "yes" : "no")
+        write(layers.wording(isYes ? .yes : .no))
         return isYes
       case .resized, .mouse, .reply: break
       }
@@ -41,7 +46,7 @@ package final class InlineQuestion {
   }
 
   private var prompt: String {
-    layers.question?.kind.promptLines.joined(separator: "\r\n") ?? ""
+    layers.question?.kind.promptLines(layers.wording).joined(separator: "\r\n") ?? ""
   }
 
   private func write(_ text: String) { terminal.write(Array(text.utf8)) }

@@ -42,17 +42,20 @@ package final class MenuSession {
   /// - Parameters:
   ///   - look: the theme and graphics support, or `nil` for the terminal's own colours.
   ///   - reload: reloads the menu.
-  ///   - open: opens a web address and returns a message for the user.
+  ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
   ///   - toastTime: the time that a toast is shown while another one waits.
   package init(
     model: ScreenModel, terminal: any Terminal, look: TerminalLook? = nil,
     now: @escaping @Sendable () -> Duration,
     reload: @escaping @MainActor () async -> ScreenUpdate,
-    open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" },
+    open: (@MainActor (String) -> String)? = nil,
     toastTime: Duration = MenuSession.toastTime
   ) {
     self.toastTime = toastTime
-    self.open = open
+    self.open =
+      open ?? { [wording = model.navigator.wording] in
+        wording(.openItYourself(address: $0))
+      }
     self.model = model
     hasMouse = model.usesMouse
     self.terminal = terminal
@@ -183,9 +186,11 @@ package final class MenuSession {
   private func perform(_ effect: Effect) -> String? {
     switch effect {
     case .copy(let text):
-      guard let bytes = ClipboardSequence.bytes(for: text) else { return "Too long to copy" }
+      guard let bytes = ClipboardSequence.bytes(for: text) else {
+        return model.navigator.wording(.tooLongToCopy)
+      }
       terminal.write(bytes)
-      return "Copied"
+      return model.navigator.wording(.copied)
     case .open(let url): return open(url)
     case .attention:
       // The bell; terminals mark the window with it as urgent.

@@ -39,9 +39,11 @@ extension ScreenModel {
   /// Confirms a reload that the user requested, unless there is another message.
   func sayReloaded(_ update: ScreenUpdate) {
     guard update.menu != nil, update.banner == nil, !navigator.hasNewToast else { return }
+    let wording = navigator.wording
     let replaced = update.replacedPlugins.joined(separator: ", ")
     navigator.say(
-      "Reloaded." + (replaced.isEmpty ? "" : " Changed plugins start anew: \(replaced)"),
+      wording(.reloaded)
+        + (replaced.isEmpty ? "" : " " + wording(.changedPlugins(names: replaced))),
       style: .success)
   }
 }

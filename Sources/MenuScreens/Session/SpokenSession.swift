@@ -24,7 +24,7 @@ package final class SpokenSession {
   private let typingPause: Duration
   private let progressInterval: Duration
   private let reader: SpokenScreenReader
-  private var announcer = Announcer()
+  private lazy var announcer = Announcer(model.stack.wording)
   private var writer = SpokenWriter()
   private var isSpeakingScheduled = false
   /// The task that announces the remaining changes after a pause in typing.
@@ -37,20 +37,23 @@ package final class SpokenSession {
   ///
   /// - Parameters:
   ///   - reload: reloads the menu.
-  ///   - open: opens a web address and returns a message for the user.
+  ///   - open: opens a web address and returns a message for the user; `nil` asks the user to open it.
   ///   - typingPause: the pause in typing before the matches are announced; zero for at once.
   ///   - progressInterval: the interval at which progress is announced.
   package init(
     model: ScreenModel, terminal: any Terminal,
     reload: @escaping @MainActor () async -> ScreenUpdate,
-    open: @escaping @MainActor (String) -> String = { "Open it yourself: \($0)" },
+    open: (@MainActor (String) -> String)? = nil,
     typingPause: Duration = SpokenSession.typingPause,
     progressInterval: Duration = SpokenSession.progressInterval
   ) {
     self.model = model
     self.terminal = terminal
     self.reload = reload
-    self.open = open
+    self.open =
+      open ?? { [wording = model.navigator.wording] in
+        wording(.openItYourself(address: $0))
+      }
     self.typingPause = typingPause
     self.progressInterval = progressInterval
     reader = SpokenScreenReader(model.stack)
@@ -188,10 +191,10 @@ package final class SpokenSession {
     switch effect {
     case .copy(let text):
       guard let sequence = ClipboardSequence.bytes(for: text) else {
-        return "Too long to copy"
+        return model.navigator.wording(.tooLongToCopy)
       }
       terminal.write(sequence)
-      return "Copied"
+      return model.navigator.wording(.copied)
     case .open(let url): return open(url)
     case .attention:
       terminal.write([7])

@@ -52,6 +52,35 @@ extension Command: DescribedKey {
   }
 }
 
+extension Command {
+  /// Its effect in one line, for the reference.
+  fileprivate var summary: String {
+    switch self {
+    case .up: "previous"
+    case .down: "next"
+    case .pageUp: "page up"
+    case .pageDown: "page down"
+    case .first: "first"
+    case .last: "last"
+    case .open: "open"
+    case .back: "back"
+    case .quit: "quit"
+    case .filter: "filter"
+    case .nextMatch: "next match"
+    case .previousMatch: "previous match"
+    case .jump: "jump"
+    case .help: "help"
+    case .reload: "reload"
+    case .actions: "actions"
+    case .problems: "show problems"
+    case .log: "whole log"
+    case .sort: "sort"
+    case .details: "details on or off"
+    case .mouse: "mouse on or off"
+    }
+  }
+}
+
 extension ThemeChoice {
   /// The word for the theme that suits the background.
   static let automatic = ValueSchema.Choice(
