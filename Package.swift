@@ -251,7 +251,7 @@ let package = Package(
         "AppMenuKit", "MenuCommands", "PluginConformance", "PluginScaffold", "MenuInteraction",
         "Schemas", "MenuLines", "MenuScreens", "TerminalUI", "BundledPlugins", argumentParser,
       ],
-      exclude: ["Manual"], swiftSettings: house),
+      exclude: ["Manual", "Schemas"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
     .target(
       name: "AppMenuTesting",
@@ -266,6 +266,8 @@ let package = Package(
       name: "program-menu", dependencies: ["AppMenuKit"], path: "Tests/Fixtures/program-menu",
       swiftSettings: house),
     .testTarget(
+      name: "SchemasTests", dependencies: ["Schemas", "StructuredData"], swiftSettings: house),
+    .testTarget(
       name: "StructuredDataTests", dependencies: ["StructuredData"], swiftSettings: house),
     .testTarget(name: "KeyboardTests", dependencies: ["Keyboard"], swiftSettings: house),
     .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: house),
@@ -277,7 +279,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "DocumentSyntaxTests",
-      dependencies: ["StructuredData", "DocumentSyntax", "SourceText", "AppMenuTesting"],
+      dependencies: [
+        "StructuredData", "DocumentSyntax", "Schemas", "SourceText", "AppMenuTesting",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "MenuItemsTests",

@@ -24,6 +24,7 @@ struct FormParser {
     var (namesTitle, namesFields) = (false, false)
     for (key, value) in root.entries {
       switch FormKey.table.key(key) {
+      case .schemaAddress: continue
       case .title:
         title = fields.optionalText(value, path: "title")?.value
         // An unreadable title has been reported.

@@ -69,6 +69,7 @@ struct LiveReader {
     var keywords: [String] = []
     var operations: [OperationReader.Entry] = []
     var target: DocumentNode?
+    var spelled: [EachKey: DocumentNode] = [:]
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
       if let known = OperationKey.table.key(key), known != .source, known != .when {
@@ -88,7 +89,10 @@ struct LiveReader {
         texts[.tapHandlerName] = fields.optionalText(value, path: here)
         if let name = texts[.tapHandlerName] { handlers.append(name) }
         only(key, value, &target, path: path)
-      case let known?: texts[known] = place(value, path: here)
+      case let known?:
+        if let first = spelled[known] { fields.otherSpelling(key, of: first, path: here) }
+        spelled[known] = key
+        texts[known] = place(value, path: here)
       case nil:
         let isItems = ["items", "menu", "source", "when", "shortcut", "section"].contains(key.text)
         fields.unknownKey(

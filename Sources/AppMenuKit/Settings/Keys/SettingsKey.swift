@@ -1,5 +1,6 @@
 internal import DocumentSyntax
 internal import Keyboard
+internal import MenuItems
 package import MenuInteraction
 package import MenuLayout
 package import MenuScreens
@@ -7,12 +8,14 @@ package import Schemas
 
 /// The keys of the settings file.
 enum SettingsKey: String, DescribedKey {
+  case schemaAddress = "$schema"
   case theme, icons, mouse, screenReader, keys
 
   static let table = KeyTable<SettingsKey>()
 
   var schema: KeySchema {
     switch self {
+    case .schemaAddress: .schemaAddress
     case .theme:
       KeySchema(
         .oneOf([.choice([ThemeChoice.automatic] + ThemeName.choices), .text(.file)]),
@@ -46,9 +49,19 @@ extension Command: DescribedKey {
   /// The schema of the command's keys.
   package var schema: KeySchema {
     KeySchema(
-      .oneOf([.text(.screenKey), .sequence(of: .text(.screenKey))]), summary,
+      .oneOf([.text(.screenKey), .sequence(of: .text(.screenKey))]), words,
       example: "[x, ctrl-q]",
       standard: standardKeys.compactMap(\.name).map { "`\($0)`" }.joined(separator: " "))
+  }
+}
+
+extension Command {
+  private var words: String {
+    switch self {
+    case .nextMatch, .previousMatch: summary + ", during a search in a text"
+    case .log: summary + ", where a failure has one"
+    default: summary
+    }
   }
 }
 
