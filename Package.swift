@@ -254,7 +254,7 @@ let package = Package(
         "AppMenuKit", "MenuCommands", "PluginConformance", "PluginScaffold", "MenuInteraction",
         "Schemas", "MenuLines", "MenuScreens", "TerminalUI", "BundledPlugins", argumentParser,
       ],
-      exclude: ["Manual"], swiftSettings: house),
+      exclude: ["Manual", "Schemas"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
     .target(
       name: "AppMenuTesting",
@@ -269,6 +269,8 @@ let package = Package(
       name: "program-menu", dependencies: ["AppMenuKit"], path: "Tests/Fixtures/program-menu",
       swiftSettings: house),
     .testTarget(
+      name: "SchemasTests", dependencies: ["Schemas", "StructuredData"], swiftSettings: house),
+    .testTarget(
       name: "StructuredDataTests", dependencies: ["StructuredData"], swiftSettings: house),
     .testTarget(name: "KeyboardTests", dependencies: ["Keyboard"], swiftSettings: house),
     .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: house),
@@ -281,7 +283,8 @@ let package = Package(
     .testTarget(
       name: "DocumentSyntaxTests",
       dependencies: [
-        "Localization", "StructuredData", "DocumentSyntax", "SourceText", "AppMenuTesting",
+        "Localization", "StructuredData", "DocumentSyntax", "Schemas", "SourceText",
+        "AppMenuTesting",
       ],
       swiftSettings: house),
     .testTarget(

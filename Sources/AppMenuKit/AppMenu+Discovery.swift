@@ -53,6 +53,19 @@ extension AppMenu {
     return await task.value
   }
 
+  /// Returns diagnostics about the handlers and icons that a menu names, even if the menu has errors.
+  ///
+  /// Unknown icons are warnings whatever the `severity`.
+  public func findings(
+    in loading: MenuLoadResult, severity: Diagnostic.Severity
+  ) async -> [Diagnostic] {
+    let found = await handlerFindings(in: loading, severity: severity)
+    guard let references = loading.references else { return found }
+    return await Task.detached {
+      found + IconNameCheck(known: Settings.iconNames).diagnostics(for: references)
+    }.value
+  }
+
   /// Returns diagnostics about what a menu asks of handlers, even if the menu has errors: unregistered handlers,
   /// and arguments that a plugin's handler does not declare, needs, or takes in another form.
   ///

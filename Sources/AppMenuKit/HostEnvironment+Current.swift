@@ -17,16 +17,29 @@ extension HostEnvironment {
   /// relative to the program, links resolved.
   public static func current(fileSystem: any FileSystem = LocalFileSystem()) -> HostEnvironment {
     let variables = environmentVariables
-    let program =
-      fileSystem.canonicalPath("/proc/self/exe") ?? Bundle.main.executablePath
-      .flatMap(fileSystem.canonicalPath) ?? CommandLine.arguments[0]
-    let folder = program.folderOfPath
+    let folder = programFolder(fileSystem)
     let shared = folder + "/../share/appmenu/plugins"
     let bundled = variables["APPMENU_BUNDLED_PLUGINS"].flatMap { $0.isEmpty ? nil : $0 }
     return HostEnvironment(
       variables: variables, executableFolder: folder,
       bundledPlugins: bundled ?? (fileSystem.isDirectory(shared) ? shared : nil),
       version: currentVersion)
+  }
+
+  /// Returns the JSON Schema of the files of a kind that is installed with this program, or nil if there is none.
+  package static func schemaFile(
+    named name: String, fileSystem: any FileSystem = LocalFileSystem()
+  ) -> String? {
+    fileSystem.canonicalPath(
+      programFolder(fileSystem) + "/../share/appmenu/schemas/\(name).schema.json")
+  }
+
+  /// Returns the folder of this program, links resolved.
+  private static func programFolder(_ fileSystem: any FileSystem) -> String {
+    let program =
+      fileSystem.canonicalPath("/proc/self/exe") ?? Bundle.main.executablePath
+      .flatMap(fileSystem.canonicalPath) ?? CommandLine.arguments[0]
+    return program.folderOfPath
   }
 
   /// The environment variables of this process.

@@ -126,7 +126,7 @@ public final class MenuReloader {
       if found.catalog.isEquivalent(to: catalog) { changes.remove(.plugins) }
       catalog = found.catalog
     }
-    let unknown = await app.handlerFindings(in: loading, severity: .warning)
+    let unknown = await app.findings(in: loading, severity: .warning)
     return MenuUpdate(
       changes: changes, loading: loading, menu: fresh, missingFiles: missingFiles,
       menuDate: good.date, catalog: catalog,

@@ -108,6 +108,19 @@ extension FieldReader {
     return text.isEmpty ? nil : text
   }
 
+  /// Reports a key that was given under its other spelling, too; the tree reports equal keys.
+  package mutating func otherSpelling(
+    _ key: DocumentNode, of first: DocumentNode, path: @autoclosure () -> String
+  ) {
+    if first.text == key.text { return }
+    diagnostics.report(
+      Diagnostic(
+        .duplicateKey, at: key.location, path: path(),
+        message: "'\(key.text)' is another spelling of '\(first.text)'", label: "given again",
+        help: "keep one of the two",
+        notes: [Diagnostic.Note("first given here", at: first.location)]))
+  }
+
   /// Reports that `key` excludes `first`.
   package mutating func conflict(
     _ key: DocumentNode, with first: DocumentNode, path: String, message: String

@@ -25,6 +25,8 @@ extension Diagnostic.Code {
   public static let missingArgument = Diagnostic.Code("missing-argument")
   /// An item passes its handler an argument of another type, or another choice, than it declares.
   public static let wrongArgument = Diagnostic.Code("wrong-argument")
+  /// There is no icon of the name that an item gives.
+  public static let unknownIcon = Diagnostic.Code("unknown-icon")
   /// No plugin registers the handler that an item names.
   public static let unknownHandler = Diagnostic.Code("unknown-handler")
 }

@@ -2,7 +2,7 @@ public import DocumentSyntax
 internal import SourceText
 internal import StructuredData
 
-/// The names in a menu file that stand for something outside of it: plugin folders and handlers.
+/// The names in a menu file that stand for something outside of it: plugin folders, handlers and icons.
 ///
 /// They are known even if the menu has errors.
 public struct MenuReferences: Sendable {
@@ -10,6 +10,9 @@ public struct MenuReferences: Sendable {
   public internal(set) var pluginFolders: [Located<String>] = []
   /// The handlers that items name, in the order of the file.
   private(set) var handlers: [HandlerReference] = []
+  /// The icons that items name, each name once, in the order of the file.
+  private(set) var icons: [IconReference] = []
+  private var iconNumbers: [String: Int] = [:]
 
   init() {}
 
@@ -20,8 +23,9 @@ public struct MenuReferences: Sendable {
     self = collector.references
   }
 
-  /// Adds the handler that `item` names, if it names one.
+  /// Adds the handlers and the icon that `item` names, if it names any.
   mutating func add(_ item: borrowing ItemFields, in file: SourceFile, path: ItemPath) {
+    if item.icon.isPresent { addIcon(item.icon, in: file, path: path) }
     // Actions get the arguments of their item, too.
     var called: String?
     if case .handler(let name)? = item.extras?.source?.origin { called = name }
@@ -37,6 +41,16 @@ public struct MenuReferences: Sendable {
     var reference = HandlerReference(name: item.tapHandlerName, file: file, path: path)
     reference.call = HandlerCall(item, beside: item.furtherHandlers.map(\.value))
     handlers.append(reference)
+  }
+
+  private mutating func addIcon(_ icon: FieldText, in file: SourceFile, path: ItemPath) {
+    let place = IconReference.Place(location: SourceLocation(file, icon.range), path: path)
+    if let number = iconNumbers[icon.text] {
+      icons[number].add(place)
+    } else {
+      iconNumbers[icon.text] = icons.count
+      icons.append(IconReference(icon.text, at: place))
+    }
   }
 }
 

@@ -67,6 +67,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     }
     for (key, value) in root.entries {
       switch MenuKey.table.key(key) {
+      case .schemaAddress: continue
       case .title: header.title = fields.optionalText(value, path: "title")
       case .subtitle:
         checkSpelling(key.index, of: &subtitleKey, path: nil)
@@ -330,13 +331,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       return
     }
     let key = tree.node(key)
-    if first.text == key.text { return }
-    fields.diagnostics.report(
-      Diagnostic(
-        .duplicateKey, at: key.location, path: path?.key(key.text) ?? key.text,
-        message: "'\(key.text)' is another spelling of '\(first.text)'", label: "given again",
-        help: "keep one of the two",
-        notes: [Diagnostic.Note("first given here", at: first.location)]))
+    fields.otherSpelling(key, of: first, path: path?.key(key.text) ?? key.text)
   }
 
   private mutating func checkConflict(

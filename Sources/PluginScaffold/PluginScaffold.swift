@@ -30,12 +30,18 @@ package struct PluginScaffold: Sendable {
   let name: String
   let language: Language
   let package: String?
+  /// The address of the JSON Schema of manifests, or nil to name none.
+  let schema: String?
 
   /// Creates the files of the plugin `name` in a language.
   ///
-  /// - Parameter package: for Swift, the path or the URL of the package that contains AppMenuPlugin.
+  /// - Parameters:
+  ///   - package: for Swift, the path or the URL of the package that contains AppMenuPlugin.
+  ///   - schema: the address of the JSON Schema of manifests, which the manifest names for editors.
   /// - Throws: a ``Refusal`` if the name is not a valid id, or the package is missing.
-  package init(name: String, language: Language, package: String? = nil) throws(Refusal) {
+  package init(name: String, language: Language, package: String? = nil, schema: String? = nil)
+    throws(Refusal)
+  {
     let isValid =
       !name.isEmpty && name.utf8.count <= 64
       && name.unicodeScalars.allSatisfy {
@@ -61,6 +67,7 @@ package struct PluginScaffold: Sendable {
     self.name = name
     self.language = language
     self.package = package
+    self.schema = schema
   }
 
   /// Writes the files into `folder`, which is created; if it exists already, it must be empty.
@@ -107,12 +114,15 @@ package struct PluginScaffold: Sendable {
   }
 
   func files() -> [File] {
-    let own =
+    var own =
       switch language {
       case .sh: ShellFiles.files(name)
       case .python: PythonFiles.files(name)
       case .swift: SwiftFiles.files(name, package: package ?? "")
       }
+    if let schema, let manifest = own.firstIndex(where: { $0.path == "plugin.yaml" }) {
+      own[manifest].text = "# yaml-language-server: $schema=\(schema)\n" + own[manifest].text
+    }
     return own + [
       File(
         path: "menu.yaml",

@@ -14,6 +14,19 @@ package struct MappingSchema: Sendable, Hashable {
   package let isClosed: Bool
   /// The rules that depend on the word that a key has.
   package let variants: [Variant]
+  /// The key that makes it another kind of mapping, with the name of that, or nil.
+  package let replacement: Replacement?
+
+  /// A key that makes a mapping one of another kind.
+  package struct Replacement: Sendable, Hashable {
+    /// The key; null and an empty text count as absent.
+    package let key: String
+    /// The name of the other kind.
+    package let mapping: String
+
+    /// Creates the replacement of mappings with `key`.
+    package init(_ key: String, by mapping: String) { (self.key, self.mapping) = (key, mapping) }
+  }
 
   /// A rule for mappings in which a key has one of a few words.
   package struct Variant: Sendable, Hashable {
@@ -39,11 +52,12 @@ package struct MappingSchema: Sendable, Hashable {
   /// Creates a kind of mapping.
   package init(
     _ name: String, _ summary: String, keys: [KeySchema], exclusiveKeys: [[String]] = [],
-    neededKeys: [[String]] = [], isClosed: Bool = false, variants: [Variant] = []
+    neededKeys: [[String]] = [], isClosed: Bool = false, variants: [Variant] = [],
+    replacement: Replacement? = nil
   ) {
     (self.name, self.summary, self.keys) = (name, summary, keys)
     (self.exclusiveKeys, self.neededKeys, self.isClosed) = (exclusiveKeys, neededKeys, isClosed)
-    self.variants = variants
+    (self.variants, self.replacement) = (variants, replacement)
   }
 
   /// Returns the key that `name` or one of its aliases names, or nil.

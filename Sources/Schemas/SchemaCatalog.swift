@@ -10,12 +10,15 @@ package struct SchemaCatalog: Sendable {
   package let mappings: [String: MappingSchema]
   /// Whether texts are strings of JSON; otherwise a text can be any scalar of YAML.
   package let isStrict: Bool
+  /// Whether an empty file is one of these.
+  package let mayBeEmpty: Bool
 
   /// Creates the catalogue of a kind of file.
   package init(
     _ name: String, _ summary: String, root: ValueSchema, mappings: [MappingSchema],
-    isStrict: Bool = false
+    isStrict: Bool = false, mayBeEmpty: Bool = false
   ) {
+    self.mayBeEmpty = mayBeEmpty
     self.isStrict = isStrict
     (self.name, self.summary, self.root) = (name, summary, root)
     self.mappings = Dictionary(mappings.map { ($0.name, $0) }) { first, _ in first }

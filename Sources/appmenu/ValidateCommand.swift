@@ -62,7 +62,7 @@ struct ValidateCommand: AsyncParsableCommand {
         reader: reader, host: .appMenu, pluginOptions: plugins.plugins,
         menuFolder: MenuSource.folder(of: menu)))
     let loading = await app.loadMenu()
-    let unknown = await app.handlerFindings(in: loading, severity: .error)
+    let unknown = await app.findings(in: loading, severity: .error)
     // Diagnostics of plugins do not concern the menu, but may explain an unknown handler.
     Output.report(await app.catalog(for: loading.menu).diagnostics, name: "plugins")
     return (loading.diagnostics + unknown, loading.error)

@@ -53,7 +53,10 @@ import Testing
     let result = try await Programs.run(["--experimental-dump-help"])
     var commands: [String: Set<String>] = [:]
     func gather(_ command: [String: Any], _ words: [String]) {
-      let arguments = command["arguments"] as? [[String: Any]] ?? []
+      // Those that are not shown are for the scripts of the house.
+      let arguments = (command["arguments"] as? [[String: Any]] ?? []).filter {
+        $0["shouldDisplay"] as? Bool != false
+      }
       let names = arguments.flatMap { $0["names"] as? [[String: Any]] ?? [] }
       let long = names.filter { $0["kind"] as? String == "long" }.compactMap {
         $0["name"] as? String

@@ -193,6 +193,24 @@ import Testing
     #expect(check.diagnostics(for: try #require(load(shared).references)).map(\.notes) == [[]])
   }
 
+  @Test("Unknown icons are warnings with the nearest name; names, characters and emoji are icons")
+  func icons() throws {
+    let marked = MarkedText(
+      "- {title: a, icon: ⟪unknown-icon|calender⟫}\n- {title: b, icon: calendar}\n- {title: c, icon: 🚀}\n"
+        + "- {title: d, iconName: é, items: [{title: e, icon: 👩‍💻}, {title: f, icon: calender}]}\n"
+        + "- {title: g, iconName: ⟪unknown-icon|xyzzyx⟫}\n")
+    let check = IconNameCheck(known: ["calendar", "star"])
+    let found = check.diagnostics(for: try #require(load(marked.text).references))
+    #expect(found.map(MarkedText.Expectation.init) == marked.expectations)
+    #expect(found.allSatisfy { $0.severity == .warning })
+    #expect(found.first?.label == "did you mean 'calendar'?")
+    #expect(found.first?.notes.map(\.location?.start) == [SourcePosition(line: 4, column: 75)])
+    #expect(found.last?.label == "unknown icon" && found.last?.help != nil)
+    let many = String(repeating: "- {title: a, icon: nope}\n", count: 50)
+    let one = check.diagnostics(for: try #require(load(many).references))
+    #expect(one.count == 1 && one[0].notes.last?.message == "and in 39 more places")
+  }
+
   @Test("A menu file that is named twice is read once and found fault with once") func diamond() {
     let loading = load(
       "- {title: a, menu: s.yaml}\n- {title: b, menu: s.yaml}",

@@ -48,6 +48,19 @@ import Testing
     #expect(scaffold.nextSteps.contains { $0.command == "appmenu plugins test ." })
   }
 
+  @Test(
+    "The manifest names its schema for editors where one is known",
+    arguments: PluginScaffold.Language.allCases)
+  func schema(language: PluginScaffold.Language) throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = try PluginScaffold(
+      name: "my-plugin", language: language, package: "/x/appmenu", schema: "/s/plugin.schema.json"
+    ).write(to: folder)
+    let text = try String(contentsOfFile: folder + "/plugin.yaml", encoding: .utf8)
+    #expect(
+      text.hasPrefix("# yaml-language-server: $schema=/s/plugin.schema.json\nid: my-plugin\n"))
+  }
+
   @Test("A plugin in Python has the library beside it, as it is, and no protocol in its program")
   func python() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -4,12 +4,14 @@ internal import Schemas
 
 /// The keys of a form.
 enum FormKey: String, DescribedKey {
+  case schemaAddress = "$schema"
   case title, subtitle, fields
 
   static let table = KeyTable<FormKey>()
 
   var schema: KeySchema {
     switch self {
+    case .schemaAddress: .schemaAddress
     case .title: .title(.line, summary: "the heading; required", example: "Deploy")
     case .subtitle:
       KeySchema(

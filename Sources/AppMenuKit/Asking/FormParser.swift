@@ -29,6 +29,7 @@ struct FormParser {
     var forms = TextForms<FormKey>()
     for (key, value) in root.entries {
       switch FormKey.table.key(key) {
+      case .schemaAddress: continue
       case .title:
         title = fields.optionalText(value, path: "title")?.value
         // An unreadable title has been reported.

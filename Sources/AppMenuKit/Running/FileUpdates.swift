@@ -57,7 +57,7 @@ final class FileUpdates {
   /// Searches for plugins while the first frame is on screen already.
   func followMenu(_ show: Show) async {
     await Task.yield()
-    let unknown = await app.handlerFindings(in: loading, severity: .warning)
+    let unknown = await app.findings(in: loading, severity: .warning)
     let plugins = await app.catalog(for: loading.menu).diagnostics
     // A reload in the meantime has newer results.
     if !hasReloaded, !unknown.isEmpty || !plugins.isEmpty {

@@ -35,6 +35,7 @@ struct SettingsParser {
     }
     for (key, value) in root.entries {
       switch SettingsKey.table.key(key) {
+      case .schemaAddress: continue
       case .theme: readTheme(value)
       case .icons:
         if let style = fields.choice(value, of: IconStyle.self, path: "icons") {

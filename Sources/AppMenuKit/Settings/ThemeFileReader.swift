@@ -73,6 +73,7 @@ private struct ThemeParser {
     var hasBase = false
     for (key, value) in root.entries {
       switch ThemeKey.table.key(key) {
+      case .schemaAddress: continue
       case .base:
         hasBase = !value.isAbsent
         definition.base =

@@ -99,7 +99,11 @@ extension MappingSchema {
     let keys = InputKey.allCases.filter { place.allows($0) }.map { key in
       var schema = key.named
       if let summary = details[key] { schema.summary = summary }
-      if key == .type { schema.value = .choice(ItemInput.Kind.choices + list) }
+      if key == .type {
+        let words = ItemInput.Kind.choices + list
+        schema.value = .choice(words)
+        schema.summary = "one of " + words.map { "`\($0.name)`" }.joined(separator: ", ")
+      }
       return schema
     }
     let sources = ["choices"] + (place.allows(.choicesFrom) ? ["choicesFrom"] : [])
@@ -110,7 +114,7 @@ extension MappingSchema {
           "type", [kind.rawValue], values: ["value": kind.valueSchema],
           neededKeys: kind == .choice ? sources : [])
       }
-        + [Variant("type", [], values: ["value": .text(.line)])]
+        + [Variant("type", [], values: ["value": .text(.line)], neededKeys: sources)]
         + list.map {
           Variant("type", [$0.name], values: ["value": .sequence(of: .any)])
         })

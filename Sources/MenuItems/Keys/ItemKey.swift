@@ -21,7 +21,8 @@ package enum ItemKey: String, DescribedKey {
   /// The schema of the key.
   package var schema: KeySchema {
     switch self {
-    case .title: .title(.title, summary: "required, not blank", example: "Repositories")
+    case .title:
+      .title(.title, summary: "what is shown of it; required, not blank", example: "Repositories")
     case .subtitle: .subtitle
     case .icon: .icon
     case .shortcut:

@@ -49,7 +49,8 @@ extension SchemaCatalog {
         .source, .inputs, .confirm, .destructive, .output, .pause, .directory, .environment,
         .timeout, .live, .when, .actions)
       + ItemKey.schemas(.items, .section, .featureName),
-    exclusiveKeys: [["tapHandlerName", "items", "menu", "command", "shell", "url", "source"]])
+    exclusiveKeys: [["tapHandlerName", "items", "menu", "command", "shell", "url", "source"]],
+    replacement: .init("section", by: "heading"))
 }
 
 extension OperationKey {

@@ -3,6 +3,8 @@ package import Schemas
 
 /// The keys of a menu file.
 package enum MenuKey: String, DescribedKey {
+  /// The address of a JSON Schema, for editors.
+  case schemaAddress = "$schema"
   /// The title, and the text to the right of it.
   case title, subtitle
   /// The folders of plugins.
@@ -15,6 +17,7 @@ package enum MenuKey: String, DescribedKey {
   /// The schema of the key.
   package var schema: KeySchema {
     switch self {
+    case .schemaAddress: .schemaAddress
     case .title:
       KeySchema(
         .text(.line), "the heading of the screen", example: "My tools", standard: "`App Menu`",

@@ -105,7 +105,7 @@ extension ItemOperation.Output: DescribedWord {
         + "`r` runs it again"
     case .message: "the last line is shown for a moment; if the program fails, all of it"
     case .rows: "each line is a row: title, subtitle and details, separated by tabs"
-    case .json: "a view in JSON, as [plugins](doc:/HandlerProtocol/Protocol) write it"
+    case .json: "a view in JSON, as plugins write it"
     case .replace: "the menu ends, and the program takes its place"
     case .print: "nothing runs: the command line is printed, quoted for a shell, and the menu ends"
     }

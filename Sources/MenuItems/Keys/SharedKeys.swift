@@ -2,6 +2,15 @@ internal import DocumentSyntax
 package import Schemas
 
 extension KeySchema {
+  // MARK: Files
+
+  /// The address of a JSON Schema.
+  package static var schemaAddress: KeySchema {
+    KeySchema(
+      .any, "the address of the file's JSON Schema, for editors; not read",
+      example: "/usr/share/appmenu/schemas/menu.schema.json", standard: "none")
+  }
+
   // MARK: What is shown
 
   /// A title, which is required.

@@ -71,6 +71,7 @@ struct LiveReader {
     var target: DocumentNode?
     var forms = TextForms<EachKey>()
     var operationForms = TextForms<OperationKey>()
+    var spelled: [EachKey: DocumentNode] = [:]
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
       if let known = OperationKey.table.key(key), known != .source, known != .when {
@@ -90,7 +91,10 @@ struct LiveReader {
         texts[.tapHandlerName] = fields.optionalText(value, path: here)
         if let name = texts[.tapHandlerName] { handlers.append(name) }
         only(key, value, &target, path: path)
-      case let known?: texts[known] = place(value, path: here)
+      case let known?:
+        if let first = spelled[known] { fields.otherSpelling(key, of: first, path: here) }
+        spelled[known] = key
+        texts[known] = place(value, path: here)
       case nil:
         let path = { (key: String) in "\(path).\(key)" }
         guard fields.form(key, value, of: EachKey.table, into: &forms, path: path) == .none,

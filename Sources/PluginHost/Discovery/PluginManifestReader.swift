@@ -95,6 +95,7 @@ private struct ManifestParser {
     var forms = TextForms<ManifestKey>()
     for (key, value) in root.entries {
       switch ManifestKey.table.key(key) {
+      case .schemaAddress: continue
       case .id: id = fields.optionalText(value, path: "id")
       case .name: name = fields.optionalText(value, path: "name")?.value
       case .version:

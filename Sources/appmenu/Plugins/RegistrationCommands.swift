@@ -43,7 +43,8 @@ struct NewPluginCommand: AsyncParsableCommand {
     do throws(PluginScaffold.Refusal) {
       let place = package ?? ProcessInfo.processInfo.environment["APPMENU_PACKAGE"]
       let scaffold = try PluginScaffold(
-        name: name, language: language.scaffold, package: place.map(Self.absolute))
+        name: name, language: language.scaffold, package: place.map(Self.absolute),
+        schema: HostEnvironment.schemaFile(named: "plugin"))
       let files = try scaffold.write(to: folder)
       Output.print("Created \(PlainText.safe(folder)):")
       for file in files { Output.print("  " + PlainText.safe(file)) }

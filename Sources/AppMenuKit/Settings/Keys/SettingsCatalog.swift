@@ -1,22 +1,16 @@
-internal import DocumentSyntax
-internal import HandlerLint
 internal import MenuInteraction
 internal import MenuItems
 internal import MenuLayout
-internal import PluginHost
 package import Schemas
 
 extension SchemaCatalog {
-  /// All kinds of files.
-  package static let all: [SchemaCatalog] = [.menu, .plugin, .config, .theme, .form, .view]
-
   /// The settings file.
   package static let config = SchemaCatalog(
     "config", "the settings of appmenu, `config.yaml`", root: .mapping("config"),
     mappings: [
       MappingSchema("config", "the settings", keys: SettingsKey.schemas),
       MappingSchema("keys", "the keys of the commands", keys: Command.schemas),
-    ])
+    ], mayBeEmpty: true)
 
   /// Theme files.
   package static let theme = SchemaCatalog(

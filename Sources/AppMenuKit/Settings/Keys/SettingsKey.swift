@@ -1,5 +1,6 @@
 internal import DocumentSyntax
 internal import Keyboard
+internal import MenuItems
 package import MenuInteraction
 package import MenuLayout
 package import MenuScreens
@@ -7,12 +8,14 @@ package import Schemas
 
 /// The keys of the settings file.
 enum SettingsKey: String, DescribedKey {
+  case schemaAddress = "$schema"
   case theme, icons, mouse, screenReader, keys
 
   static let table = KeyTable<SettingsKey>()
 
   var schema: KeySchema {
     switch self {
+    case .schemaAddress: .schemaAddress
     case .theme:
       KeySchema(
         .oneOf([.choice([ThemeChoice.automatic] + ThemeName.choices), .text(.file)]),
@@ -54,7 +57,7 @@ extension Command: DescribedKey {
 
 extension Command {
   /// Its effect in one line, for the reference.
-  fileprivate var summary: String {
+  private var summary: String {
     switch self {
     case .up: "previous"
     case .down: "next"
@@ -66,14 +69,14 @@ extension Command {
     case .back: "back"
     case .quit: "quit"
     case .filter: "filter"
-    case .nextMatch: "next match"
-    case .previousMatch: "previous match"
+    case .nextMatch: "next match, during a search in a text"
+    case .previousMatch: "previous match, during a search in a text"
     case .jump: "jump"
     case .help: "help"
     case .reload: "reload"
     case .actions: "actions"
     case .problems: "show problems"
-    case .log: "whole log"
+    case .log: "whole log, where a failure has one"
     case .sort: "sort"
     case .details: "details on or off"
     case .mouse: "mouse on or off"

@@ -1,10 +1,12 @@
 internal import DocumentSyntax
+internal import MenuItems
 package import MenuLayout
 internal import MenuScreens
 package import Schemas
 
 /// The keys of a theme file.
 enum ThemeKey: String, DescribedKey {
+  case schemaAddress = "$schema"
   case base, roles
 
   static let table = KeyTable<ThemeKey>()
@@ -14,6 +16,7 @@ enum ThemeKey: String, DescribedKey {
 
   var schema: KeySchema {
     switch self {
+    case .schemaAddress: .schemaAddress
     case .base:
       KeySchema(
         .choice(Self.bases.map(\.choice)), "the theme that has the other looks; required",
@@ -78,7 +81,7 @@ enum LookKey: String, DescribedKey {
     case .dim: .attribute("less bright")
     case .italic: .attribute("italic")
     case .underline: .attribute("underlined", wrongNames: ["underscore"])
-    case .reverse: .attribute("with the two colours exchanged", wrongNames: ["inverse"])
+    case .reverse: .attribute("shown with its two colours exchanged", wrongNames: ["inverse"])
     case .strikethrough: .attribute("struck through", wrongNames: ["strike"])
     }
   }

@@ -1,9 +1,12 @@
 internal import DocumentSyntax
 internal import HandlerProtocol
+internal import MenuItems
 package import Schemas
 
 /// The keys of a plugin's manifest.
 package enum ManifestKey: String, DescribedKey {
+  /// The address of a JSON Schema, for editors.
+  case schemaAddress = "$schema"
   /// The plugin, and its program.
   case id, run
   /// What is known of it.
@@ -25,6 +28,7 @@ package enum ManifestKey: String, DescribedKey {
   /// The schema of the key.
   package var schema: KeySchema {
     switch self {
+    case .schemaAddress: .schemaAddress
     case .id:
       KeySchema(
         .text(.pluginName),

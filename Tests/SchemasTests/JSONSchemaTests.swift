@@ -1,0 +1,112 @@
+import Schemas
+import StructuredData
+import Testing
+
+@Suite("JSON Schemas", .timeLimit(.minutes(5)))
+struct JSONSchemaTests {
+  /// Returns the schema of files whose mapping has these keys.
+  private func schema(
+    _ keys: [KeySchema], names: [String], exclusive: [[String]] = [], isClosed: Bool = false,
+    isStrict: Bool = false
+  ) throws -> StructuredValue {
+    var named = keys
+    for index in named.indices { named[index].name = names[index] }
+    let catalog = SchemaCatalog(
+      "note", "a note", root: .mapping("note"),
+      mappings: [
+        MappingSchema(
+          "note", "a note", keys: named, exclusiveKeys: exclusive, isClosed: isClosed)
+      ], isStrict: isStrict)
+    let text = JSONSchema(catalog) { yaml in
+      Int(yaml).map { .int($0) } ?? .string(yaml)
+    }.text
+    return try JSONDocument(Array(text.utf8)).root.value
+  }
+
+  private func note(_ schema: StructuredValue) throws -> StructuredValue {
+    try #require(schema["$defs"]?["note"])
+  }
+
+  @Test("A schema has a name, a version, words, and the definition of each mapping")
+  func frame() throws {
+    let schema = try schema(
+      [KeySchema(.flag, "whether it is old", example: "true")], names: ["old"])
+    #expect(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema")
+    #expect(schema["$id"] == "urn:appmenu:schema:note")
+    #expect(schema["description"] == "A note.")
+    #expect(schema["$ref"] == "#/$defs/note")
+    #expect(try note(schema)["type"] == "object")
+  }
+
+  @Test("A key has its words, its default if it is exact, and an example")
+  func words() throws {
+    let schema = try schema(
+      [
+        KeySchema(
+          .integer(1...9), "how many, see below", details: "Few.", example: "3", standard: "`2`"),
+        KeySchema(.text(.line), "the name", example: "a", standard: "the `id`"),
+      ], names: ["count", "name"])
+    let count = try #require(try note(schema)["properties"]?["count"])
+    #expect(count["description"] == "How many.\nFew.")
+    #expect(
+      count["markdownDescription"] == "How many.\n\nFew.\n\nDefault: `2`\n\nExample: `count: 3`")
+    #expect(count["default"] == 2 && count["examples"] == [3])
+    #expect(count["minimum"] == 1 && count["maximum"] == 9)
+    #expect(count["type"] == ["integer", "null"])
+    #expect(try note(schema)["properties"]?["name"]?["default"] == nil)
+  }
+
+  @Test("Words have descriptions, aliases are further keys, and natural wrong names are deprecated")
+  func names() throws {
+    let schema = try schema(
+      [
+        KeySchema(
+          .choice([.init("a", "the first"), .init("b", "the second")]), "which one", example: "a",
+          aliases: ["kindName"], wrongNames: ["type"], isRequired: true)
+      ], names: ["kind"])
+    let note = try note(schema)
+    let kind = try #require(note["properties"]?["kind"])
+    #expect(kind["enum"] == ["a", "b"])
+    #expect(kind["enumDescriptions"] == ["The first.", "The second."])
+    #expect(note["properties"]?["kindName"]?["enum"] == ["a", "b"])
+    #expect(note["properties"]?["type"]?["deprecationMessage"] == "did you mean 'kind'?")
+    #expect(note["required"] == ["kind"])
+  }
+
+  @Test("Texts with forms take a tag in brackets, and a closed mapping takes no other key")
+  func forms() throws {
+    let key = KeySchema(
+      .text(.line), "the name", example: "a", wrongNames: ["label"], hasForms: true)
+    let open = try note(try schema([key], names: ["name"]))
+    #expect(open["patternProperties"]?["^(?:name)\\[[A-Za-z0-9-]+\\]$"] != nil)
+    #expect(open["additionalProperties"] == nil)
+    let closed = try note(try schema([key], names: ["name"], isClosed: true))
+    #expect(closed["additionalProperties"] == false)
+    #expect(closed["properties"]?["label"] == nil)
+  }
+
+  @Test("Of keys that exclude each other, the later ones must be absent beside an earlier one")
+  func exclusive() throws {
+    let key = KeySchema(.text(.line), "a text", example: "a")
+    let note = try note(
+      try schema([key, key, key], names: ["a", "b", "c"], exclusive: [["a", "b", "c"]]))
+    let rules = try #require(note["allOf"]?.array)
+    #expect(rules.count == 2)
+    #expect(rules[0]["if"]?["required"] == ["a"])
+    guard case .object(let absent)? = rules[0]["then"]?["properties"] else {
+      Issue.record("no rule")
+      return
+    }
+    #expect(absent.keys.sorted() == ["b", "c"])
+  }
+
+  @Test("A text of YAML can be any scalar, one of JSON is a string")
+  func scalars() throws {
+    let key = KeySchema(.text(.line), "a text", example: "a")
+    let loose = try schema([key], names: ["a"])
+    #expect(try note(loose)["properties"]?["a"]?["$ref"] == "#/$defs/text-line")
+    #expect(loose["$defs"]?["text-line"]?["type"] == ["string", "number", "boolean", "null"])
+    let strict = try schema([key], names: ["a"], isStrict: true)
+    #expect(try note(strict)["properties"]?["a"]?["type"] == ["string", "null"])
+  }
+}
