@@ -85,6 +85,10 @@ let package = Package(
     .target(
       name: "DocumentSyntax", dependencies: ["SourceText", "StructuredData", "CLibYAML", "CExpat"],
       swiftSettings: house),
+    // Documents as their authors wrote them: formatting, and conversion between formats.
+    .target(
+      name: "DocumentWriting", dependencies: ["DocumentSyntax", "SourceText", "StructuredData"],
+      swiftSettings: house),
     // From the tree to checked menu items.
     .target(
       name: "MenuItems", dependencies: ["DocumentSyntax", "SourceText", "StructuredData"],
@@ -244,8 +248,9 @@ let package = Package(
     .executableTarget(
       name: "appmenu",
       dependencies: [
-        "AppMenuKit", "MenuCommands", "PluginConformance", "PluginScaffold", "MenuInteraction",
-        "MenuLines", "MenuScreens", "TerminalUI", "BundledPlugins", argumentParser,
+        "AppMenuKit", "DocumentWriting", "MenuCommands", "PluginConformance", "PluginScaffold",
+        "MenuInteraction", "MenuLines", "MenuScreens", "TerminalUI", "BundledPlugins",
+        argumentParser,
       ],
       exclude: ["Manual"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
@@ -275,6 +280,11 @@ let package = Package(
       name: "DocumentSyntaxTests",
       dependencies: ["StructuredData", "DocumentSyntax", "SourceText", "AppMenuTesting"],
       swiftSettings: house),
+    .testTarget(
+      name: "DocumentWritingTests",
+      dependencies: [
+        "DocumentWriting", "DocumentSyntax", "MenuItems", "SourceText", "StructuredData",
+      ], swiftSettings: house),
     .testTarget(
       name: "MenuItemsTests",
       dependencies: [

@@ -17,7 +17,8 @@ struct AppMenuCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ListCommand.self, SelectCommand.self, ValidateCommand.self,
       PluginsCommand.self, PickCommand.self, FormCommand.self, ConfirmCommand.self,
-      TrustMenuCommand.self, UntrustMenuCommand.self, ConfigCommand.self,
+      TrustMenuCommand.self, UntrustMenuCommand.self, ConfigCommand.self, FmtCommand.self,
+      ConvertCommand.self,
     ])
 }
 
