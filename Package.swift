@@ -90,6 +90,10 @@ let package = Package(
         "Localization", "Schemas", "SourceText", "StructuredData", "CLibYAML", "CExpat",
       ],
       swiftSettings: house),
+    // Documents as their authors wrote them: formatting, and conversion between formats.
+    .target(
+      name: "DocumentWriting", dependencies: ["DocumentSyntax", "SourceText", "StructuredData"],
+      swiftSettings: house),
     // From the tree to checked menu items.
     .target(
       name: "MenuItems",
@@ -251,7 +255,8 @@ let package = Package(
     .executableTarget(
       name: "appmenu",
       dependencies: [
-        "AppMenuKit", "MenuCommands", "PluginConformance", "PluginScaffold", "MenuInteraction",
+        "AppMenuKit", "DocumentWriting", "MenuCommands", "PluginConformance", "PluginScaffold",
+        "MenuInteraction",
         "Schemas", "MenuLines", "MenuScreens", "TerminalUI", "BundledPlugins", argumentParser,
       ],
       exclude: ["Manual", "Schemas"], swiftSettings: house),
@@ -287,6 +292,11 @@ let package = Package(
         "AppMenuTesting",
       ],
       swiftSettings: house),
+    .testTarget(
+      name: "DocumentWritingTests",
+      dependencies: [
+        "DocumentWriting", "DocumentSyntax", "MenuItems", "SourceText", "StructuredData",
+      ], swiftSettings: house),
     .testTarget(
       name: "MenuItemsTests",
       dependencies: [

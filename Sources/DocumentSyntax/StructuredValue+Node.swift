@@ -17,6 +17,9 @@ extension StructuredValue {
     }
   }
 
+  /// Creates the value of a scalar without quotes, by YAML's core schema.
+  package init(plainText text: String) { self = Self.plain(text) }
+
   private static func plain(_ text: String) -> StructuredValue {
     if CoreSchema.isNull(text) { return .null }
     if let value = CoreSchema.boolean(text) { return .bool(value) }

@@ -141,7 +141,8 @@ struct YAMLParser {
       isPlain && text.count == 2 && text[0] == UInt8(ascii: "<") && text[1] == text[0]
       && builder.expectsKey
     let index: Int
-    let kind: NodeRecord.Kind = isPlain && scalar.tag == nil ? .plain : kind(ofTag: scalar.tag)
+    let isString = Self.kind(ofTag: scalar.tag) == .string && !(isPlain && scalar.tag == nil)
+    let kind: NodeRecord.Kind = isString ? .string : .plain
     let inner =
       isPlain ? range : range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1)
     if Self.isSame(text, bytes, inner) {
@@ -185,7 +186,8 @@ struct YAMLParser {
     return memcmp(left, right + range.lowerBound, range.count) == 0
   }
 
-  private func kind(ofTag tag: UnsafeMutablePointer<UInt8>?) -> NodeRecord.Kind {
+  /// Returns the kind of a scalar that is not plain, or has a tag.
+  static func kind(ofTag tag: UnsafeMutablePointer<UInt8>?) -> DocumentNode.Kind {
     guard let tag else { return .string }
     return switch String(cString: tag) {
     case "tag:yaml.org,2002:null", "tag:yaml.org,2002:bool", "tag:yaml.org,2002:int",

@@ -1,0 +1,103 @@
+internal import DocumentSyntax
+package import SourceText
+
+/// Converts documents between formats, with their comments where both have them.
+package struct DocumentConverter: Sendable {
+  /// The reason why a document is not converted.
+  package enum Refusal: Error, Sendable {
+    /// The document has errors.
+    case invalid([Diagnostic])
+    /// The target cannot hold all of the document.
+    case lossy([Diagnostic])
+    /// The document has no content.
+    case empty
+    /// The file's name would have the result read in another format.
+    case misleadingName
+    /// The result would not mean the same: a fault of this program, or a limit of the format.
+    case unproven
+  }
+
+  /// The result of a conversion.
+  package struct Result: Sendable {
+    /// The converted document.
+    package let bytes: [UInt8]
+    /// What was lost, each as a finding in the original.
+    package let losses: [Diagnostic]
+    /// Whether more than comments was lost.
+    package let losesValues: Bool
+  }
+
+  /// The format to convert to.
+  package var target: ConversionFormat
+  /// The keys of the documents, their order, and how their values are read.
+  package var shape: DocumentShape
+  /// Whether what the target cannot hold may be lost.
+  package var isLossy: Bool
+
+  /// Creates a converter to `target`.
+  ///
+  /// - Parameters:
+  ///   - target: the format to convert to.
+  ///   - shape: the keys of the documents.
+  ///   - isLossy: whether what the target cannot hold may be lost.
+  package init(to target: ConversionFormat, shape: DocumentShape = .menus, isLossy: Bool = false) {
+    (self.target, self.shape, self.isLossy) = (target, shape, isLossy)
+  }
+
+  /// Returns the document in `bytes` in the target format.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the original.
+  ///   - name: the name of the original, which is shown and helps to find its format.
+  ///   - resultName: the name of the result, which helps to find its format.
+  /// - Throws: the reason why there is no result.
+  package func convert(
+    _ bytes: [UInt8], name: String, resultName: String
+  ) throws(Refusal) -> Result {
+    let reading = DocumentReader().read(bytes, name: name)
+    let hasErrors = reading.diagnostics.contains { $0.severity == .error }
+    guard let tree = reading.tree, !hasErrors else { throw .invalid(reading.diagnostics) }
+    guard let root = tree.root else { throw .empty }
+    guard var document = SyntaxReading.document(of: tree) else { throw .unproven }
+    let original = ComparedValue(root, shape: shape)
+    var wanted = original
+    var losses: [Diagnostic] = []
+    var losesValues = false
+    let keepsStyle = tree.format == .yaml && target == .yaml && document.root?.isPureJSON != true
+    if !keepsStyle {
+      AliasResolution.resolve(&document)
+      var adaptation = TargetAdaptation(target, shape: shape, file: tree.file)
+      adaptation.adapt(&document)
+      losses = DiagnosticReport(adaptation.losses).diagnostics
+      losesValues = adaptation.losesValues
+      if !losses.isEmpty, !isLossy { throw .lossy(losses) }
+      guard let adapted = document.root else { throw .empty }
+      wanted = ComparedValue(adapted, shape: shape)
+      guard losesValues || wanted == original else { throw .unproven }
+      ConversionStyle(target: target).apply(to: &document)
+    }
+    KeySorting(shape: shape).sort(&document)
+    let written = text(of: document)
+    let proof = DocumentReader().read(written, name: resultName)
+    guard !proof.diagnostics.contains(where: { $0.severity == .error }), let result = proof.tree,
+      result.format == target.documentFormat
+    else {
+      if let format = proof.tree?.format, format != target.documentFormat { throw .misleadingName }
+      throw .unproven
+    }
+    guard let resultRoot = result.root, ComparedValue(resultRoot, shape: shape) == wanted else {
+      throw .unproven
+    }
+    return Result(bytes: written, losses: losses, losesValues: losesValues)
+  }
+
+  private func text(of document: SyntaxDocument) -> [UInt8] {
+    switch target {
+    case .binary: BinaryPropertyListWriter.bytes(document)
+    case .json: Array(JSONWriter.text(document).utf8)
+    case .xml: Array(XMLPropertyListWriter.text(document).utf8)
+    case .oldStyle: Array(OldStylePropertyListWriter.text(document).utf8)
+    case .yaml: Array(YAMLWriter.text(document).utf8)
+    }
+  }
+}

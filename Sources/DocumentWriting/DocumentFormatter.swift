@@ -1,0 +1,56 @@
+internal import DocumentSyntax
+package import SourceText
+
+/// Writes documents as a careful author would: keys in their order, and one style of quotes, indentation and
+/// blank lines; comments, anchors and long texts stay.
+package struct DocumentFormatter: Sendable {
+  /// The reason why a document is not formatted.
+  package enum Refusal: Error, Sendable {
+    /// The document has errors.
+    case invalid([Diagnostic])
+    /// Its format has no text to format.
+    case binary
+    /// The name says JSON, and the text is something else.
+    case notJSON
+    /// The result would not mean the same: a fault of this program.
+    case unproven
+  }
+
+  /// The keys of the documents and their order.
+  package var shape: DocumentShape
+
+  /// Creates a formatter for documents of `shape`.
+  package init(shape: DocumentShape = .menus) { self.shape = shape }
+
+  /// Returns the formatted text of the document in `bytes`, which is shown as `name`.
+  ///
+  /// - Throws: the reason why there is none.
+  package func format(_ bytes: [UInt8], name: String) throws(Refusal) -> [UInt8] {
+    if DocumentFormat.isBinary(bytes) { throw .binary }
+    let reading = DocumentReader().read(bytes, name: name)
+    let errors = reading.diagnostics.filter { $0.severity == .error }
+    guard let tree = reading.tree, errors.isEmpty else { throw .invalid(reading.diagnostics) }
+    guard var document = SyntaxReading.document(of: tree) else { throw .unproven }
+    let isJSON = tree.format == .yaml && name.lowercased().hasSuffix(".json")
+    if isJSON, document.root?.isPureJSON != true || !document.footer.isEmpty { throw .notJSON }
+    KeySorting(shape: shape).sort(&document)
+    let text = Array(Self.text(of: document, as: tree.format, isJSON: isJSON).utf8)
+    let proof = DocumentReader().read(text, name: name)
+    guard !proof.diagnostics.contains(where: { $0.severity == .error }),
+      proof.tree?.format == tree.format,
+      DocumentComparison.areEqual(tree.root, proof.tree?.root)
+    else { throw .unproven }
+    return text
+  }
+
+  private static func text(
+    of document: SyntaxDocument, as format: DocumentFormat, isJSON: Bool
+  ) -> String {
+    switch format {
+    case .xmlPropertyList: XMLPropertyListWriter.text(document)
+    case .oldStylePropertyList: OldStylePropertyListWriter.text(document)
+    case .yaml where isJSON: JSONWriter.text(document)
+    case .yaml, .binaryPropertyList: YAMLWriter.text(document)
+    }
+  }
+}

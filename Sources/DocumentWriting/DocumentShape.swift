@@ -1,0 +1,82 @@
+/// The keys that a kind of document has: their order, and how the values of each are read.
+///
+/// A formatter needs the order; a conversion needs to know which values are texts as written, as a menu's
+/// titles are, and which have types.
+package struct DocumentShape: Sendable {
+  /// How the value of a key is read.
+  package enum Value: Sendable {
+    /// Text: a scalar, or scalars in a sequence or mapping, read as written.
+    case text
+    /// Values of any type, as they stand; the keys of mappings in it keep their order.
+    case typed
+    /// Text or a typed value, by the `type` beside it.
+    case byType
+    /// A mapping of the shape called so, or a sequence of such mappings.
+    case shape(String)
+  }
+
+  /// A key and how its value is read.
+  package struct Key: Sendable {
+    /// The name of the key.
+    package let name: String
+    /// How its value is read.
+    package let value: Value
+
+    /// Creates the key `name`, whose value is read as `value`.
+    package init(_ name: String, _ value: Value = .text) { (self.name, self.value) = (name, value) }
+  }
+
+  /// The keys of each mapping in their order, by the names of shapes.
+  let mappings: [String: [String: (rank: Int, value: Value)]]
+  /// Returns how a document's root is read: from its keys, or nil for a root that is a sequence.
+  private let root: @Sendable (_ keys: [String]?) -> Value
+
+  /// Creates a shape.
+  ///
+  /// - Parameters:
+  ///   - mappings: the keys of each kind of mapping, in the order in which they are written.
+  ///   - root: says how a document's root is read: from its keys, or from nil for a sequence.
+  package init(
+    mappings: [String: [Key]], root: @escaping @Sendable (_ keys: [String]?) -> Value
+  ) {
+    self.mappings = mappings.mapValues { keys in
+      Dictionary(
+        keys.enumerated().map { ($1.name, (rank: $0, value: $1.value)) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    self.root = root
+  }
+
+  /// A document of which nothing is known: all keys keep their order, all values their types.
+  package static let unknown = DocumentShape(mappings: [:]) { _ in .typed }
+
+  /// Returns how the root of `document` is read.
+  func value(of root: SyntaxNode) -> Value {
+    self.root(root.isMapping ? root.members.compactMap(\.name) : nil)
+  }
+
+  /// Returns the rank of the key `name` in the mapping called `shape`; nil for an unknown key.
+  ///
+  /// A form for a language, as in `title[ko]`, stands with its key.
+  func rank(of name: String, in shape: String) -> Int? { entry(name, shape)?.rank }
+
+  /// Returns how the value of the key `name` in `mapping`, which is read as `value`, is read.
+  func value(of name: String, in mapping: SyntaxNode, readAs value: Value) -> Value {
+    switch value {
+    case .text: return .text
+    case .typed, .byType: return .typed
+    case .shape(let shape):
+      guard let found = entry(name, shape) else { return .typed }
+      guard case .byType = found.value else { return found.value }
+      let type = mapping.members.first { $0.name == "type" }?.value.scalar?.text
+      return type == "number" || type == "toggle" ? .typed : .text
+    }
+  }
+
+  private func entry(_ name: String, _ shape: String) -> (rank: Int, value: Value)? {
+    guard let keys = mappings[shape] else { return nil }
+    if let found = keys[name] { return found }
+    guard name.hasSuffix("]"), let bracket = name.firstIndex(of: "[") else { return nil }
+    return keys[String(name[..<bracket])]
+  }
+}

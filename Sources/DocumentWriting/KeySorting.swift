@@ -1,0 +1,77 @@
+/// Puts the keys of a document in the order of its shape.
+struct KeySorting {
+  let shape: DocumentShape
+
+  func sort(_ document: inout SyntaxDocument) {
+    guard var root = document.root else { return }
+    sort(&root, readAs: shape.value(of: root))
+    document.root = root
+  }
+
+  private func sort(_ node: inout SyntaxNode, readAs value: DocumentShape.Value) {
+    guard node.isCollection else { return }
+    var members = node.members
+    for index in members.indices {
+      let inner = members[index].name.map { shape.value(of: $0, in: node, readAs: value) } ?? value
+      sort(&members[index].value, readAs: inner)
+    }
+    if node.isMapping, case .shape(let name) = value { sort(&members, name) }
+    node.members = members
+  }
+
+  /// Sorts the members of a mapping: merge keys first, unknown keys last, in their order.
+  private func sort(_ members: inout [SyntaxMember], _ name: String) {
+    let ranks = members.map { member -> Int in
+      if member.isMerge { return -1 }
+      return member.name.flatMap { shape.rank(of: $0, in: name) } ?? Int.max
+    }
+    guard zip(ranks, ranks.dropFirst()).contains(where: { $0 > $1 }) else { return }
+    let names = members.map(AnchorNames.init)
+    let hasAnchors = names.contains { !$0.isEmpty }
+    guard hasAnchors else {
+      // The standard library's sort is stable, and documents that it may not be.
+      let order = members.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+      members = order.map { members[$0] }
+      return
+    }
+    // A member stays behind those whose anchors it uses, and before those that define them anew.
+    var waiting = Array(members.indices)
+    var order: [Int] = []
+    while !waiting.isEmpty {
+      let free = waiting.filter { index in
+        !waiting.contains { $0 < index && names[index].mustFollow(names[$0]) }
+      }
+      guard let next = free.min(by: { (ranks[$0], $0) < (ranks[$1], $1) }) else { return }
+      waiting.removeAll { $0 == next }
+      order.append(next)
+    }
+    members = order.map { members[$0] }
+  }
+}
+
+/// The anchors that a member defines, and those that its aliases use.
+private struct AnchorNames {
+  private var defined: Set<String> = []
+  private var used: Set<String> = []
+
+  init(_ member: SyntaxMember) {
+    if let key = member.key { add(key) }
+    add(member.value)
+  }
+
+  var isEmpty: Bool { defined.isEmpty && used.isEmpty }
+
+  func mustFollow(_ earlier: AnchorNames) -> Bool {
+    !used.isDisjoint(with: earlier.defined) || !defined.isDisjoint(with: earlier.used)
+      || !defined.isDisjoint(with: earlier.defined)
+  }
+
+  private mutating func add(_ node: SyntaxNode) {
+    if let anchor = node.anchor { defined.insert(anchor) }
+    if case .alias(let name) = node.content { used.insert(name) }
+    for member in node.members {
+      if let key = member.key { add(key) }
+      add(member.value)
+    }
+  }
+}

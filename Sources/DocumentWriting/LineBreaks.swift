@@ -1,0 +1,68 @@
+/// The line breaks and blanks of a text, as YAML counts them.
+enum LineBreaks {
+  /// Returns the number of bytes of the line break at `index`, or 0.
+  static func length(_ bytes: [UInt8], at index: Int) -> Int {
+    guard index < bytes.count else { return 0 }
+    switch bytes[index] {
+    case 0x0A: return 1
+    case 0x0D: return index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
+    case 0xC2: return index + 1 < bytes.count && bytes[index + 1] == 0x85 ? 2 : 0
+    case 0xE2:
+      let isSeparator =
+        index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] | 1 == 0xA9
+      return isSeparator ? 3 : 0
+    default: return 0
+    }
+  }
+
+  /// Returns the offset at which the line around `index` begins.
+  static func lineStart(_ bytes: [UInt8], at index: Int) -> Int {
+    var start = index
+    while start > 0 {
+      if bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D { return start }
+      if start >= 2, bytes[start - 2] == 0xC2, bytes[start - 1] == 0x85 { return start }
+      if start >= 3, length(bytes, at: start - 3) == 3 { return start }
+      start -= 1
+    }
+    return 0
+  }
+
+  /// Whether the line before the one around `index` is blank.
+  static func hasBlankLine(_ bytes: [UInt8], before index: Int) -> Bool {
+    var end = lineStart(bytes, at: index)
+    guard end > 0 else { return false }
+    if end >= 3, length(bytes, at: end - 3) == 3 {
+      end -= 3
+    } else if end >= 2, length(bytes, at: end - 2) == 2 {
+      end -= 2
+    } else {
+      end -= 1
+    }
+    return bytes[lineStart(bytes, at: end)..<end].allSatisfy(isBlank)
+  }
+
+  /// Whether `byte` is a blank or a tab.
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// Returns the lines of `bytes`, without their breaks.
+  static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var (start, index) = (0, 0)
+    while index < bytes.count {
+      let length = length(bytes, at: index)
+      if length == 0 {
+        index += 1
+        continue
+      }
+      lines.append(bytes[start..<index])
+      index += length
+      start = index
+    }
+    return lines + [bytes[start...]]
+  }
+
+  /// Whether `bytes` have a line break that only YAML takes for one: U+0085, U+2028 or U+2029.
+  static func hasForeign(_ bytes: [UInt8]) -> Bool {
+    bytes.indices.contains { bytes[$0] >= 0xC2 && length(bytes, at: $0) > 0 }
+  }
+}

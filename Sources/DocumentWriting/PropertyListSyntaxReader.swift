@@ -1,0 +1,207 @@
+internal import DocumentSyntax
+internal import SourceText
+
+/// Reads a property list, XML or old-style, with its comments: the tree says where its values stand, and
+/// comments are looked for between them.
+struct PropertyListSyntaxReader {
+  private let tree: DocumentTree
+  private let bytes: [UInt8]
+  /// The end of the last value or tag.
+  private var position = 0
+
+  init(_ tree: DocumentTree) { (self.tree, bytes) = (tree, tree.file.bytes) }
+
+  consuming func document() -> SyntaxDocument {
+    var document = SyntaxDocument()
+    guard let root = tree.root else { return document }
+    if tree.format == .xmlPropertyList {
+      readProlog(into: &document, end: root.range.lowerBound)
+    } else {
+      document.header = comments(to: root.range.lowerBound).map(\.comment)
+    }
+    if !document.header.isEmpty {
+      document.hasBlankBelowHeader = LineBreaks.hasBlankLine(bytes, before: root.range.lowerBound)
+    }
+    document.root = node(root, inside: &document.header)
+    var rest = comments(to: bytes.count)
+    document.behind = rest.takeBehind()
+    document.footer = rest.map(\.comment)
+    return document
+  }
+
+  /// Reads the declaration, the document's type, the first tag, and the comments between them.
+  private mutating func readProlog(into document: inout SyntaxDocument, end: Int) {
+    var index = 0
+    var start: [String] = []
+    while index < end {
+      guard bytes[index] == UInt8(ascii: "<") else {
+        index += 1
+        continue
+      }
+      let close: StaticString =
+        bytes[index...].starts(with: "<!--".utf8)
+        ? "-->" : bytes[index...].starts(with: "<?".utf8) ? "?>" : ">"
+      let next = self.end(of: close, from: index)
+      if bytes[index...].starts(with: "<!--".utf8) {
+        document.prolog.append(comment(index..<next, 4, 3).comment)
+      } else {
+        start.append(
+          bytes[index...].starts(with: "<?xml".utf8)
+            ? XMLPropertyListWriter.declaration
+            : String(decoding: bytes[index..<next], as: UTF8.self))
+      }
+      index = next
+      if start.last?.hasPrefix("<plist") == true { break }
+    }
+    document.start = start.joined(separator: "\n")
+    position = index
+    document.header = comments(to: end).map(\.comment)
+  }
+
+  // MARK: Nodes
+
+  /// Reads a node; comments inside a scalar are put into `comments`.
+  private mutating func node(
+    _ node: DocumentNode, inside comments: inout [SyntaxComment]
+  ) -> SyntaxNode {
+    let range = node.range
+    guard node.kind == .sequence || node.kind == .mapping else {
+      if range.lowerBound >= position, tree.format == .xmlPropertyList {
+        position = range.lowerBound
+        comments += self.comments(to: range.upperBound).map(\.comment)
+      }
+      position = max(position, range.upperBound)
+      return SyntaxNode(.scalar(SyntaxScalar(node.kind, node.text)), range: range)
+    }
+    position = range.lowerBound + 1
+    var read = SyntaxNode(node.kind == .mapping ? .mapping([]) : .sequence([]), range: range)
+    var members: [SyntaxMember] = []
+    var key: DocumentNode?
+    for child in node.children {
+      if node.kind == .mapping, key == nil {
+        key = child
+        continue
+      }
+      let first = key ?? child
+      var gap = self.comments(to: first.range.lowerBound)
+      takeBehind(&gap, &read, &members)
+      var before = gap.map(\.comment)
+      let hasBlank = LineBreaks.hasBlankLine(bytes, before: first.range.lowerBound)
+      let keyNode = key.map { self.node($0, inside: &before) }
+      if key != nil { before += self.comments(to: child.range.lowerBound).map(\.comment) }
+      var member = SyntaxMember(key: keyNode, value: self.node(child, inside: &before))
+      member.before = before
+      member.hasBlankBefore = hasBlank
+      if members.isEmpty { member.dropFirstBlank() }
+      members.append(member)
+      key = nil
+    }
+    var gap = self.comments(to: range.upperBound)
+    takeBehind(&gap, &read, &members)
+    read.foot = gap.map(\.comment)
+    read.members = members
+    position = range.upperBound
+    return read
+  }
+
+  private func takeBehind(
+    _ gap: inout [Comment], _ node: inout SyntaxNode, _ members: inout [SyntaxMember]
+  ) {
+    guard let comment = gap.takeBehind() else { return }
+    if let last = members.indices.last {
+      members[last].behind = comment
+    } else {
+      node.head = comment
+    }
+  }
+
+  // MARK: Comments
+
+  fileprivate struct Comment {
+    var comment: SyntaxComment
+    var isOwnLine: Bool
+  }
+
+  /// Returns the comments up to `end`, and moves there.
+  private mutating func comments(to end: Int) -> [Comment] {
+    guard end > position else { return [] }
+    defer { position = end }
+    var found: [Comment] = []
+    var index = position
+    let isXML = tree.format == .xmlPropertyList
+    while index < end {
+      let rest = bytes[index..<end]
+      if isXML, rest.starts(with: "<!--".utf8) {
+        let next = self.end(of: "-->", from: index)
+        found.append(comment(index..<next, 4, 3))
+        index = next
+      } else if isXML, rest.starts(with: "<![CDATA[".utf8) {
+        index = self.end(of: "]]>", from: index)
+      } else if !isXML, rest.starts(with: "//".utf8) {
+        let next = rest.firstIndex(of: 0x0A) ?? end
+        found.append(comment(index..<next, 2, 0))
+        index = next
+      } else if !isXML, rest.starts(with: "/*".utf8) {
+        let next = self.end(of: "*/", from: index + 2)
+        found.append(comment(index..<next, 2, 2))
+        index = next
+      } else {
+        index += 1
+      }
+    }
+    return found
+  }
+
+  /// Returns the offset behind the next `text`.
+  private func end(of text: StaticString, from start: Int) -> Int {
+    let wanted = text.withUTF8Buffer { Array($0) }
+    var index = start
+    while index < bytes.count, !bytes[index...].starts(with: wanted) { index += 1 }
+    return min(bytes.count, index + wanted.count)
+  }
+
+  /// Returns the comment at `range`, whose signs have these lengths.
+  private func comment(_ range: Range<Int>, _ opening: Int, _ closing: Int) -> Comment {
+    let inner =
+      range.lowerBound + opening..<max(range.lowerBound + opening, range.upperBound - closing)
+    let text = CommentText.stored(String(decoding: bytes[inner], as: UTF8.self))
+    var comment = SyntaxComment(text, offset: range.lowerBound)
+    let line = LineBreaks.lineStart(bytes, at: range.lowerBound)
+    let isOwnLine = bytes[line..<range.lowerBound].allSatisfy(LineBreaks.isBlank)
+    comment.hasBlankBefore = isOwnLine && LineBreaks.hasBlankLine(bytes, before: range.lowerBound)
+    return Comment(comment: comment, isOwnLine: isOwnLine)
+  }
+}
+
+extension [PropertyListSyntaxReader.Comment] {
+  fileprivate mutating func takeBehind() -> SyntaxComment? {
+    guard let first, !first.isOwnLine else { return nil }
+    removeFirst()
+    return first.comment
+  }
+}
+
+/// The text of comments that can have several lines.
+enum CommentText {
+  /// Returns the text to store: a blank before one line, several lines as they are.
+  static func stored(_ text: String) -> String {
+    let lines = LineBreaks.lines(Array(text.utf8))
+    guard lines.count == 1 else { return text }
+    let line = trimmed(lines[0])
+    return line.isEmpty ? "" : " " + line
+  }
+
+  /// Returns the lines of `text`, each behind one blank, without blank ones at the ends.
+  static func lines(_ text: String) -> [String] {
+    var lines = LineBreaks.lines(Array(text.utf8)).map(trimmed)
+    while lines.count > 1, lines.first == "" { lines.removeFirst() }
+    while lines.count > 1, lines.last == "" { lines.removeLast() }
+    return lines.map { $0.isEmpty ? "" : " " + $0 }
+  }
+
+  private static func trimmed(_ line: ArraySlice<UInt8>) -> String {
+    let start = line.firstIndex { !LineBreaks.isBlank($0) } ?? line.endIndex
+    let end = (line.lastIndex { !LineBreaks.isBlank($0) } ?? start - 1) + 1
+    return String(decoding: line[start..<max(start, end)], as: UTF8.self)
+  }
+}

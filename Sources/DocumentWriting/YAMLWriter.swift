@@ -1,0 +1,243 @@
+/// Writes a document as YAML, in the style of this project's menus.
+struct YAMLWriter {
+  private var text = ""
+  /// Whether a blank line here would belong to the scalar before.
+  private var isBelowKeptLines = false
+  /// The number of bytes up to which libyaml takes a key without a question mark.
+  private static let simpleKeyLimit = 1000
+
+  /// Returns `document` as YAML.
+  static func text(_ document: SyntaxDocument) -> String {
+    var writer = YAMLWriter()
+    writer.write(document)
+    return writer.text
+  }
+
+  private mutating func write(_ document: SyntaxDocument) {
+    write(document.prolog, column: 0)
+    if let start = document.start {
+      let lines = LineBreaks.lines(Array(start.utf8)).map { line in
+        String(
+          decoding: line[..<((line.lastIndex { !LineBreaks.isBlank($0) } ?? -1) + 1)], as: UTF8.self
+        )
+      }
+      text += lines.joined(separator: "\n") + behind(document.startComment) + "\n"
+    }
+    write(document.header, column: 0)
+    if document.hasBlankBelowHeader, document.root != nil { blankLine() }
+    if let root = document.root { write(root, column: 0, behind: document.behind) }
+    write(document.footer, column: 0)
+    if document.hasEnd { text += "...\n" }
+  }
+
+  /// Writes the root.
+  private mutating func write(_ root: SyntaxNode, column: Int, behind: SyntaxComment?) {
+    guard root.isBlock else {
+      if let scalar = root.scalar, scalar.isNull, scalar.text.isEmpty, root.anchor == nil,
+        root.tag == nil
+      {
+        if let behind { write([behind], column: 0) }
+        return
+      }
+      value(root, column: 0, isRoot: true, behind: behind)
+      return
+    }
+    let properties = properties(of: root)
+    if !properties.isEmpty {
+      text += properties + self.behind(root.head) + "\n"
+    } else if let head = root.head {
+      write([head], column: 0)
+    }
+    block(root, column: column, isInline: false)
+    if let behind { write([behind], column: 0) }
+  }
+
+  // MARK: Lines
+
+  private mutating func blankLine() {
+    if !isBelowKeptLines, !text.isEmpty { text += "\n" }
+  }
+
+  private mutating func indent(_ column: Int) {
+    text += String(repeating: " ", count: column)
+    isBelowKeptLines = false
+  }
+
+  private mutating func write(_ comments: [SyntaxComment], column: Int) {
+    for comment in comments {
+      if comment.hasBlankBefore { blankLine() }
+      for line in YAMLComment.lines(comment.text) {
+        indent(column)
+        text += line + "\n"
+      }
+    }
+  }
+
+  private func behind(_ comment: SyntaxComment?) -> String {
+    guard let comment else { return "" }
+    let lines = YAMLComment.lines(comment.text)
+    return String(repeating: " ", count: comment.distance) + lines.joined(separator: " ")
+  }
+
+  // MARK: Nodes
+
+  private func properties(of node: SyntaxNode) -> String {
+    [node.anchor.map { "&" + $0 }, node.tag].compactMap(\.self).joined(separator: " ")
+  }
+
+  private mutating func block(_ node: SyntaxNode, column: Int, isInline: Bool) {
+    for (index, member) in node.members.lazy.map(\.withCommentsAbove).enumerated() {
+      if index > 0 || !isInline {
+        var comments = member.before
+        if index == 0, !comments.isEmpty { comments[0].hasBlankBefore = false }
+        write(comments, column: column)
+        if member.hasBlankBefore, index > 0 || !comments.isEmpty { blankLine() }
+        indent(column)
+      }
+      if let key = member.key {
+        self.key(key, column: column)
+      } else {
+        text += "-"
+      }
+      if member.value.isBlock {
+        nested(member, column: column)
+      } else {
+        value(member.value, column: column, isRoot: false, behind: member.behind)
+      }
+    }
+    write(node.foot, column: column)
+  }
+
+  private mutating func key(_ key: SyntaxNode, column: Int) {
+    if case .alias(let name) = key.content {
+      text += "*\(name) :"
+      return
+    }
+    let written = self.flow(key, in: .key)
+    if written.utf8.count > Self.simpleKeyLimit {
+      text += "? \(written)\n"
+      indent(column)
+    } else {
+      text += written
+    }
+    text += ":"
+  }
+
+  /// Writes a member whose value stands on lines of its own; the key or dash is there.
+  private mutating func nested(_ member: SyntaxMember, column: Int) {
+    let node = member.value
+    let properties = properties(of: node)
+    var head = node.head
+    var foot = node
+    if let behind = member.behind {
+      if head == nil { head = behind } else { foot.foot.append(behind) }
+    }
+    if member.key == nil, properties.isEmpty, head == nil,
+      node.members.first?.before.isEmpty ?? true
+    {
+      text += " "
+      block(foot, column: column + 2, isInline: true)
+      return
+    }
+    text += (properties.isEmpty ? "" : " ") + properties + behind(head) + "\n"
+    block(foot, column: column + 2, isInline: false)
+  }
+
+  /// Writes a value that begins on the line of its key or dash.
+  private mutating func value(
+    _ node: SyntaxNode, column: Int, isRoot: Bool, behind: SyntaxComment?
+  ) {
+    let properties = properties(of: node)
+    var words = properties.isEmpty ? [] : [properties]
+    var below: [String] = []
+    var comment = self.behind(behind)
+    var keepsBlankLines = false
+    var isBlock = false
+    switch node.content {
+    case .alias(let name): words.append("*" + name)
+    case .sequence, .mapping:
+      var bare = node
+      (bare.anchor, bare.tag) = (nil, nil)
+      words.append(flow(bare, in: .block))
+    case .scalar(let scalar):
+      let lines = YAMLScalarLines(scalar, in: .block, isTagged: node.tag != nil)
+      if let first = lines.lines.first, !first.isEmpty { words.append(first) }
+      below = Array(lines.lines.dropFirst())
+      keepsBlankLines = lines.keepsBlankLines
+      isBlock = lines.isBlock
+      if isBlock { comment = lines.comment.map { " #" + $0 } ?? comment }
+    }
+    text += (isRoot || words.isEmpty ? "" : " ") + words.joined(separator: " ")
+    for (index, line) in below.enumerated() {
+      if index == 0, isBlock {
+        text += comment
+        comment = ""
+      }
+      text += "\n"
+      if !line.isEmpty {
+        indent(column + 2)
+        text += line
+      }
+    }
+    text += comment + "\n"
+    isBelowKeptLines = keepsBlankLines
+  }
+
+  /// Returns a node on one line.
+  private func flow(_ node: SyntaxNode, in place: YAMLScalars.Place) -> String {
+    let properties = properties(of: node)
+    let before = properties.isEmpty ? "" : properties + " "
+    switch node.content {
+    case .alias(let name): return "*" + name
+    case .scalar(let scalar):
+      if scalar.isNull, scalar.text.isEmpty {
+        return place == .flow ? before + "null" : place == .key ? before + "\"\"" : properties
+      }
+      let lines = YAMLScalarLines(scalar, in: place, isTagged: node.tag != nil)
+      return before + lines.lines.joined(separator: " ")
+    case .sequence(let members):
+      return before + "[" + members.map { flow($0.value, in: .flow) }.joined(separator: ", ") + "]"
+    case .mapping(let members):
+      let entries = members.map { member in
+        let key = member.key.map { flow($0, in: .flow) } ?? ""
+        let isAlias = if case .alias? = member.key?.content { true } else { false }
+        let mark = key.utf8.count > Self.simpleKeyLimit ? "? " : ""
+        return mark + key + (isAlias ? " : " : ": ") + flow(member.value, in: .flow)
+      }
+      return before + "{" + entries.joined(separator: ", ") + "}"
+    }
+  }
+}
+
+extension SyntaxMember {
+  /// The member with the comments before the first key of an item above its dash, where there is room.
+  fileprivate var withCommentsAbove: SyntaxMember {
+    guard key == nil, value.isBlock, value.anchor == nil, value.tag == nil, value.head == nil,
+      behind == nil
+    else { return self }
+    var member = self
+    var first = value.members[0].withCommentsAbove
+    var comments = first.before
+    for index in comments.indices { comments[index].hasBlankBefore = false }
+    if member.before.isEmpty, !comments.isEmpty {
+      comments[0].hasBlankBefore = hasBlankBefore
+      member.hasBlankBefore = false
+    }
+    member.before += comments
+    first.before = []
+    member.value.members[0] = first
+    return member
+  }
+}
+
+/// Comments in YAML.
+enum YAMLComment {
+  /// Returns the lines of a comment with `text`, each behind its sign.
+  static func lines(_ text: String) -> [String] {
+    LineBreaks.lines(Array(text.utf8)).map { line in
+      let end = (line.lastIndex { !LineBreaks.isBlank($0) } ?? line.startIndex - 1) + 1
+      return "#"
+        + String(decoding: line[line.startIndex..<max(end, line.startIndex)], as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+internal import AppMenuKit
+internal import DocumentWriting
+internal import Foundation
+
+/// Files that the authors' tools read and write; a failure is told here.
+enum AuthorFile {
+  private static let limit = DocumentLimits().fileBytes
+
+  /// Returns the content of `file`, or of standard input for `-`.
+  static func read(_ file: String) throws(ExitStatus) -> [UInt8] {
+    do throws(FileSystemError) {
+      return file == "-"
+        ? try LocalFileSystem.readAll(STDIN_FILENO, limit: limit)
+        : try LocalFileSystem().readRegularFile(file, limit: limit)
+    } catch {
+      let name = file == "-" ? "standard input" : "'\(file)'"
+      Output.refuse(
+        error.isNotFound ? "there is no file \(name)" : "\(name) cannot be read: \(error.reason)",
+        hint: nil)
+      throw .usage
+    }
+  }
+
+  /// Writes `content` to `file` as a whole.
+  static func write(
+    _ content: [UInt8], to file: String, mayReplace: Bool = true
+  ) throws(ExitStatus) {
+    do throws(FileSystemError) {
+      try AtomicFile.write(content, to: file, mayReplace: mayReplace)
+    } catch {
+      let exists = error.number == EEXIST && !mayReplace
+      Output.refuse(
+        exists
+          ? "there is a file '\(file)' already" : "'\(file)' cannot be written: \(error.reason)",
+        hint: exists ? "--force replaces it." : nil)
+      throw .usage
+    }
+  }
+}

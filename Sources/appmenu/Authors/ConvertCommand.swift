@@ -1,0 +1,100 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import DocumentWriting
+
+/// `appmenu convert`: writes a file in another format.
+struct ConvertCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert", abstract: "Converts menu files and other documents between formats.",
+    discussion: """
+      Comments are carried where both formats have them; aliases and merge keys are written out where the \
+      target has none. What the target cannot hold is listed with its place, and nothing is written, unless \
+      --lossy is given. Before the file is written it is read back: it must be the same menu.
+      """)
+
+  @Argument(
+    help: "The file to convert; '-' reads it from standard input.",
+    completion: Completions.menuFiles)
+  var from: String
+
+  @Argument(
+    help: "The file to write; '-' writes to standard output, and needs --to.",
+    completion: Completions.menuFiles)
+  var to: String
+
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp(
+      "The format: xml, binary, old-style, yaml or json; by default the name says it.",
+      valueName: "format"))
+  var format: ConversionFormat?
+
+  @Flag(help: "Write the file even if it cannot hold everything.")
+  var lossy = false
+
+  @Flag(help: "Replace the file if there is one.")
+  var force = false
+
+  func run() async throws {
+    guard let target = format ?? ConversionFormat(fileName: to) else {
+      throw ValidationError(
+        to == "-"
+          ? "standard output has no name that says the format: give it with --to"
+          : "the name '\(to)' does not say the format: give it with --to")
+    }
+    let bytes = try AuthorFile.read(from)
+    let name = MenuSource.shownName(from)
+    let resultName = to == "-" ? "<stdout>" + (target == .oldStyle ? ".plist" : "") : to
+    let result: DocumentConverter.Result
+    do throws(DocumentConverter.Refusal) {
+      result = try DocumentConverter(to: target, isLossy: lossy).convert(
+        bytes, name: name, resultName: resultName)
+    } catch {
+      report(error, target)
+      throw ExitStatus.usage
+    }
+    let isProven =
+      result.losesValues
+      || MenuProof.isSameMenu(
+        bytes, name, result.bytes, resultName, in: MenuSource.folder(of: from))
+    guard isProven else {
+      MenuProof.reportFailure(name)
+      throw ExitStatus.usage
+    }
+    Output.report(result.losses.map(\.asWarning), name: name)
+    if to == "-" {
+      Output.write(result.bytes)
+    } else {
+      try AuthorFile.write(result.bytes, to: to, mayReplace: force)
+    }
+  }
+
+  private func report(_ refusal: DocumentConverter.Refusal, _ target: ConversionFormat) {
+    let name = MenuSource.shownName(from)
+    switch refusal {
+    case .invalid(let diagnostics): Output.report(diagnostics, name: name)
+    case .lossy(let losses):
+      Output.report(losses, name: name)
+      Output.printError("Nothing was written; --lossy writes the file without this.")
+    case .empty: Output.refuse("'\(name)' is empty", hint: nil)
+    case .misleadingName:
+      Output.refuse(
+        "under the name '\(to)' the result would be read in another format",
+        hint: target == .oldStyle
+          ? "Give an old-style property list a name that ends with .plist."
+          : "Only property lists have names that end with .plist.")
+    case .unproven: MenuProof.reportFailure(name)
+    }
+  }
+}
+
+extension ConversionFormat: ExpressibleByArgument {}
+
+extension Diagnostic {
+  /// The finding as a warning.
+  fileprivate var asWarning: Diagnostic {
+    var warning = self
+    warning.severity = .warning
+    return warning
+  }
+}
