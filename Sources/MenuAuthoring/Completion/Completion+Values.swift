@@ -53,7 +53,8 @@ extension Completion {
     let slash = written.utf8.lastIndex(of: UInt8(ascii: "/"))
     let prefix = slash.map { String(written[...$0]) } ?? ""
     if prefix.hasPrefix("~") { return [] }
-    let searched = folder.appendingPath(prefix.isEmpty ? "." : String(prefix.dropLast()))
+    let searched =
+      prefix == "/" ? "/" : folder.appendingPath(prefix.isEmpty ? "." : String(prefix.dropLast()))
     let wantsHidden = written.dropFirst(prefix.count).hasPrefix(".")
     var found: [CompletionItem] = []
     for name in fileSystem.names(inDirectory: searched) ?? [] {

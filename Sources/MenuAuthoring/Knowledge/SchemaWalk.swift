@@ -91,3 +91,31 @@ package struct SchemaWalk: Sendable {
     return [value]
   }
 }
+
+extension SchemaWalk {
+  /// Calls `body` for all nodes, in order, with the values that may stand in their places.
+  package func visit(_ body: (OutlineTree.Index, [ValueSchema]) -> Void) {
+    var open: [(behind: OutlineTree.Index, values: [ValueSchema])] = []
+    for index in tree.nodes.indices {
+      while let last = open.last, last.behind <= index { open.removeLast() }
+      let values = open.last.map { inner($0.values, index) } ?? Self.flat(facts.catalog.root)
+      body(index, values)
+      let node = tree.nodes[index]
+      if node.isCollection { open.append((node.behind, values)) }
+    }
+  }
+
+  private func inner(_ outer: [ValueSchema], _ index: OutlineTree.Index) -> [ValueSchema] {
+    let name = tree.nodes[index].key.isEmpty ? "" : Self.plain(tree.key(of: index))
+    for parent in outer {
+      switch parent {
+      case .mapping(let mapping):
+        if let key = facts.catalog.mappings[mapping]?.key(name) { return Self.flat(key.value) }
+      case .dictionary(let value): return Self.flat(value)
+      case .sequence(let value) where name.isEmpty: return Self.flat(value)
+      default: continue
+      }
+    }
+    return []
+  }
+}
