@@ -90,7 +90,8 @@ let package = Package(
       swiftSettings: house),
     // From the tree to checked menu items.
     .target(
-      name: "MenuItems", dependencies: ["DocumentSyntax", "SourceText", "StructuredData"],
+      name: "MenuItems",
+      dependencies: ["DocumentSyntax", "Schemas", "SourceText", "StructuredData"],
       swiftSettings: house),
     // What helps to write menus: completion, hovers, definitions, quick fixes; knows texts and tables of keys.
     .target(
@@ -108,7 +109,7 @@ let package = Package(
     .target(name: "HandlerProtocol", dependencies: ["StructuredData"], swiftSettings: house),
     // What the author of a plugin should know of its views.
     .target(
-      name: "HandlerLint", dependencies: ["HandlerProtocol", "StructuredData"],
+      name: "HandlerLint", dependencies: ["HandlerProtocol", "Schemas", "StructuredData"],
       swiftSettings: house),
     // Handlers by name.
     .target(
@@ -120,7 +121,7 @@ let package = Package(
       name: "PluginHost",
       dependencies: [
         "Localization", "FileWatching",
-        "MenuHandlers", "MenuItems", "DocumentSyntax", "SourceText", "TerminalText",
+        "MenuHandlers", "MenuItems", "DocumentSyntax", "Schemas", "SourceText", "TerminalText",
         "HandlerProtocol", "HandlerLint", "StructuredData", "CProcesses", "CSodium",
         subprocess, system,
       ], swiftSettings: house),
@@ -239,7 +240,7 @@ let package = Package(
     .target(
       name: "AppMenuKit",
       dependencies: [
-        "StructuredData",
+        "StructuredData", "Schemas", "HandlerLint",
         "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
         "MenuHandlers", "PluginHost", "MenuCommands", "MenuNavigation", "Keyboard",
         "MenuInteraction", "MenuLayout", "MenuLines", "MenuScreens", "TerminalUI", "FileWatching",
@@ -258,7 +259,7 @@ let package = Package(
       name: "appmenu",
       dependencies: [
         "AppMenuKit", "MenuCommands", "PluginConformance", "PluginScaffold", "MenuInteraction",
-        "MenuLines", "MenuScreens", "TerminalUI", "BundledPlugins", argumentParser,
+        "Schemas", "MenuLines", "MenuScreens", "TerminalUI", "BundledPlugins", argumentParser,
       ],
       exclude: ["Manual"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
@@ -291,7 +292,7 @@ let package = Package(
     .testTarget(
       name: "MenuItemsTests",
       dependencies: [
-        "StructuredData", "MenuItems", "DocumentSyntax", "SourceText", "AppMenuTesting",
+        "StructuredData", "MenuItems", "DocumentSyntax", "Schemas", "SourceText", "AppMenuTesting",
       ],
       swiftSettings: house),
     .testTarget(
@@ -321,7 +322,8 @@ let package = Package(
       dependencies: ["StructuredData", "HandlerLint", "HandlerProtocol"],
       swiftSettings: house),
     .testTarget(
-      name: "HandlerLintTests", dependencies: ["HandlerLint", "HandlerProtocol", "StructuredData"],
+      name: "HandlerLintTests",
+      dependencies: ["HandlerLint", "HandlerProtocol", "Schemas", "StructuredData"],
       swiftSettings: house),
     .testTarget(
       name: "MenuHandlersTests",

@@ -67,6 +67,9 @@ package import SourceText
   /// Whether this is YAML's null: an empty value, or `~` or `null` without quotes.
   package var isNull: Bool { tree.isNull(index) }
 
+  /// Whether this counts as no value where text is expected: null, or an empty text.
+  package var isAbsent: Bool { tree.isAbsent(index) }
+
   /// The place of a mapping's first key as written, including a merge key; for an empty mapping its own.
   package var firstKeyRange: Range<Int> {
     if !tree.firstKeys.isEmpty, let merge = tree.firstKeys[index] { return merge }

@@ -1,19 +1,20 @@
+package import Schemas
 package import SourceText
 internal import StructuredData
 
 extension FieldReader {
   /// Reads one of the words of `Choice`; returns nil for an absent value, and with a diagnostic for anything
   /// else.
-  package mutating func choice<Choice: RawRepresentable & CaseIterable>(
+  package mutating func choice<Choice: DescribedWord>(
     _ node: DocumentNode, of type: Choice.Type = Choice.self, path: String
-  ) -> Choice? where Choice.RawValue == String {
+  ) -> Choice? {
     choice(node, among: Array(Choice.allCases), path: path)
   }
 
   /// Reads one of the words of `choices`, as ``choice(_:of:path:)`` does.
-  package mutating func choice<Choice: RawRepresentable>(
+  package mutating func choice<Choice: DescribedWord>(
     _ node: DocumentNode, among choices: [Choice], path: String
-  ) -> Choice? where Choice.RawValue == String {
+  ) -> Choice? {
     guard let text = optionalText(node, path: path) else { return nil }
     if let choice = choices.first(where: { $0.rawValue == text.value }) { return choice }
     unknownValue(text.value, at: node.location, path: path, known: choices.map(\.rawValue))
@@ -30,7 +31,9 @@ extension FieldReader {
         .unknownValue, at: location, path: path, message: "'\(word)' is no value of '\(path)'",
         label: NearestNames.question(
           NearestNames.suggestions(for: word, among: known, limit: 1)),
-        help: "one of \(known.joined(separator: ", "))" + (alternative.map { ", or \($0)" } ?? "")))
+        help: "one of \(known.joined(separator: ", "))" + (alternative.map { ", or \($0)" } ?? ""),
+        fixes: Fix.renaming(
+          location, to: NearestNames.suggestions(for: word, among: known, limit: 1))))
   }
 
   /// Reads a Boolean; returns nil for an absent value, and with a diagnostic for anything else.
@@ -50,6 +53,9 @@ extension FieldReader {
     return nil
   }
 
+  /// The maximum number of seconds of a time: a day.
+  package static let longestTime = 86_400.0
+
   /// Reads a time in seconds, above 0 and at most a day; returns nil, with a diagnostic, for anything else.
   package mutating func seconds(_ node: DocumentNode, path: String) -> Double? {
     let value: Double? =
@@ -58,7 +64,7 @@ extension FieldReader {
       case .double(let value): value
       default: nil
       }
-    if let value, value > 0, value <= 86_400 { return value }
+    if let value, value > 0, value <= Self.longestTime { return value }
     let problem =
       value.map { $0 > 0 ? "\(node.text) seconds are more than a day" : "\(node.text) is no time" }
     diagnostics.report(

@@ -1,17 +1,30 @@
+package import Schemas
 internal import SourceText
 
-/// The known keys of a kind of mapping, looked up by their bytes.
-package struct KeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable
-where Key.RawValue == String {
+/// The known keys of a kind of mapping, looked up by their bytes: by their names and by their aliases.
+package struct KeyTable<Key: DescribedKey>: Sendable {
   @usableFromInline let keys: [Key]
   @usableFromInline let names: KeyNames
   private let spelling: NameIndex
+  /// The names of the keys that are meant by natural wrong ones.
+  private let meant: [String: String]
 
   /// Creates the table of all cases of `Key`.
   package init() {
-    keys = Array(Key.allCases)
-    names = KeyNames(keys.map(\.rawValue))
-    spelling = NameIndex(keys.map(\.rawValue))
+    var keys: [Key] = []
+    var names: [String] = []
+    var meant: [String: String] = [:]
+    for key in Key.allCases {
+      let schema = key.schema
+      for name in [key.rawValue] + schema.aliases {
+        keys.append(key)
+        names.append(name)
+      }
+      for name in schema.wrongNames { meant[name] = key.rawValue }
+    }
+    (self.keys, self.meant) = (keys, meant)
+    self.names = KeyNames(names)
+    spelling = NameIndex(names)
   }
 
   /// Returns the key that `node` spells, or nil for an unknown one.
@@ -24,7 +37,20 @@ where Key.RawValue == String {
   }
 
   /// Returns a suggestion for `name`, which is no key: "did you mean …?", or nil.
-  package func question(for name: String) -> String? {
+  ///
+  /// A natural wrong name is answered with the key that it means, any other one with the nearest key.
+  package func question(for name: String) -> String? { answer(to: name) ?? nearest(to: name) }
+
+  /// Returns a suggestion for `name`, which is no key of this table nor of another one.
+  package func question<Other>(for name: String, or other: KeyTable<Other>) -> String? {
+    answer(to: name) ?? other.answer(to: name) ?? nearest(to: name) ?? other.nearest(to: name)
+  }
+
+  fileprivate func answer(to name: String) -> String? {
+    meant[name].flatMap { NearestNames.question([$0]) }
+  }
+
+  fileprivate func nearest(to name: String) -> String? {
     NearestNames.question(spelling.suggestions(for: name, limit: 1))
   }
 }

@@ -56,16 +56,16 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     let isCut = tree.isFlawed(root.index)
     if !isCut, let key = root.entries.first(where: { _ in true })?.key,
       let word = key.wordBehindDash,
-      !root.entries.contains(where: { rootKeys.key($0.key) == .items })
+      !root.entries.contains(where: { MenuKey.table.key($0.key) == .items })
     {
       return notAMenu(
         key.location, found: "found a mapping", label: "a blank is missing after '-'",
         help: "write `- \(word): …`")
     }
     for (key, value) in root.entries {
-      switch rootKeys.key(key) {
+      switch MenuKey.table.key(key) {
       case .title: header.title = fields.optionalText(value, path: "title")
-      case .subtitle, .subTitle:
+      case .subtitle:
         checkSpelling(key.index, of: &subtitleKey, path: nil)
         header.subtitle = fields.optionalText(value, path: key.text)
       case .items:
@@ -74,7 +74,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       case .plugins: header.pluginFolders = fields.texts(value, path: "plugins")
       case nil:
         let name = key.text
-        fields.unknownKey(key, path: name, question: rootKeys.question(for: name))
+        fields.unknownKey(key, path: name, question: MenuKey.table.question(for: name))
       }
     }
     if items == nil, !hasUnreadableItems, !isCut {
@@ -122,7 +122,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       // Reading the item reports what is wrong with its id.
       var quiet = FieldReader()
       var id = FieldText()
-      for (key, value) in node.entries where itemKeys.key(key) == .id {
+      for (key, value) in node.entries where ItemKey.table.key(key) == .id {
         id = FieldText(quiet.optionalText(value, path: ""))
       }
       if id.isPresent { found.append((id, index)) }
@@ -131,7 +131,9 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   }
 
   private func isHeading(_ node: DocumentNode) -> Bool {
-    node.entries.contains { itemKeys.key($0.key) == .section && !tree.isAbsent($0.value.index) }
+    node.entries.contains {
+      ItemKey.table.key($0.key) == .section && !tree.isAbsent($0.value.index)
+    }
   }
 
   private mutating func read(
@@ -149,17 +151,17 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var operations: [OperationReader.Entry] = []
     var unknown: [DocumentNode] = []
     for (key, value) in node.entryIndices {
-      let known = itemKeys.key(at: key, in: tree)
+      let known = ItemKey.table.key(at: key, in: tree)
       switch known {
       case .title:
         let title = fields.string(value, in: tree, path: path.key("title"))
         item.hasTitle = title != nil
         item.hasUnreadableTitle = title == nil || tree.isFlawed(value)
         item.title = FieldText(title ?? "", at: tree.range(of: value))
-      case .subtitle, .subTitle:
+      case .subtitle:
         checkSpelling(key, of: &subtitleKey, path: path)
         item.subtitle = text(value, path: path.key(tree.node(key).text))
-      case .icon, .iconName:
+      case .icon:
         checkSpelling(key, of: &iconKey, path: path)
         item.icon = repeatedText(value, path: path.key(tree.node(key).text))
       case .tapHandlerName:
@@ -183,7 +185,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         isHeading = isHeading || !tree.isAbsent(value)
       case .featureName: item.userInfo[tree.node(key).text] = StructuredValue(tree.node(value))
       case nil:
-        if let known = operationKeys.key(at: key, in: tree) {
+        if let known = OperationKey.table.key(at: key, in: tree) {
           operations.append((known, tree.node(key), tree.node(value)))
           if tree.isAbsent(value) { continue }
           item.namesAction = item.namesAction || known.isTarget || known == .actions
@@ -249,8 +251,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       let name = key.text
       reader.unknown(
         key, path: path.key(name), runs: item.extras?.operation != nil,
-        question: OperationKey.question(forForeign: name) ?? itemKeys.question(for: name)
-          ?? operationKeys.question(for: name))
+        question: ItemKey.table.question(for: name, or: OperationKey.table))
     }
     fields = reader.fields
   }
@@ -288,7 +289,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   private mutating func checkHeading(_ node: DocumentNode, path: ItemPath) {
     for (key, _) in node.entries {
       // An unknown key was reported already.
-      guard itemKeys.key(key).map({ $0 != .section }) ?? (operationKeys.key(key) != nil) else {
+      guard ItemKey.table.key(key).map({ $0 != .section }) ?? (OperationKey.table.key(key) != nil)
+      else {
         continue
       }
       fields.unknownKey(
@@ -333,11 +335,3 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         notes: [Diagnostic.Note("the other one", at: first.location)]))
   }
 }
-
-private enum RootKey: String, CaseIterable { case title, subtitle, subTitle, items, plugins }
-private enum ItemKey: String, CaseIterable {
-  case title, subtitle, subTitle, icon, iconName, tapHandlerName, arguments, items, menu
-  case shortcut, id, section, featureName, keywords
-}
-private let rootKeys = KeyTable<RootKey>()
-private let itemKeys = KeyTable<ItemKey>()

@@ -14,11 +14,13 @@ package struct KeySchema: Sendable, Hashable {
   package var isRequired: Bool
   /// Whether it may have forms for languages, as in `title[ko]`.
   package var hasForms: Bool
+  /// The least number of entries of a sequence.
+  package var leastCount: Int
   /// Its meaning in one line: no capital at the start, no full stop.
   package var summary: String
   /// Further words, in Markdown, or empty.
   package var details: String
-  /// The default in words, or nil if there is none.
+  /// The default in Markdown, or nil if there is none; an exact value stands between backquotes.
   package var standard: String?
   /// A value as written in YAML.
   package var example: String
@@ -31,33 +33,13 @@ package struct KeySchema: Sendable, Hashable {
   package init(
     _ value: ValueSchema, _ summary: String, details: String = "", example: String,
     standard: String? = nil, aliases: [String] = [], wrongNames: [String] = [],
-    isRequired: Bool = false, hasForms: Bool = false, since: String = "0.1.0",
+    isRequired: Bool = false, hasForms: Bool = false, leastCount: Int = 0, since: String = "0.1.0",
     deprecation: String? = nil
   ) {
     name = ""
     (self.value, self.summary, self.details, self.example) = (value, summary, details, example)
     (self.standard, self.aliases, self.wrongNames) = (standard, aliases, wrongNames)
     (self.isRequired, self.hasForms, self.since) = (isRequired, hasForms, since)
-    self.deprecation = deprecation
-  }
-}
-
-/// The keys of a kind of mapping as a reader switches over them.
-///
-/// Each case has a schema, so that no reader knows a key without words about it.
-package protocol DescribedKey: RawRepresentable, CaseIterable, Hashable, Sendable
-where RawValue == String {
-  /// The schema of the key; its name is set from the raw value.
-  var schema: KeySchema { get }
-}
-
-extension DescribedKey {
-  /// The schemas of all cases, named, in their order.
-  package static var schemas: [KeySchema] {
-    allCases.map { key in
-      var schema = key.schema
-      schema.name = key.rawValue
-      return schema
-    }
+    (self.leastCount, self.deprecation) = (leastCount, deprecation)
   }
 }

@@ -8,11 +8,15 @@ package indirect enum ValueSchema: Sendable, Hashable {
   case flag
   /// A whole number.
   case integer(ClosedRange<Int>)
+  /// A number, whole or not.
+  case number
   /// A number of seconds, whole or not.
   case seconds(ClosedRange<Double>)
   /// Anything, handed on as it stands.
   case any
-  /// Entries in order.
+  /// The names of environment variables, each with its value.
+  case variables
+  /// Entries in order; those of words are a command, whose first one is the program.
   case sequence(of: ValueSchema)
   /// The keys of the mapping with this name in the catalogue.
   case mapping(String)
@@ -30,6 +34,11 @@ package indirect enum ValueSchema: Sendable, Hashable {
 
     /// Creates a word with its meaning.
     package init(_ name: String, _ summary: String) { (self.name, self.summary) = (name, summary) }
+  }
+
+  /// Returns the words of `Word`.
+  package static func words<Word: DescribedWord>(_ type: Word.Type) -> ValueSchema {
+    .choice(Word.choices)
   }
 
   /// The use of a text.
@@ -54,10 +63,16 @@ package indirect enum ValueSchema: Sendable, Hashable {
     case icon
     /// One character.
     case character
-    /// A key of the keyboard.
+    /// A key of the keyboard that an action can have.
     case key
-    /// The id of an item, an input or a plugin.
+    /// A key of the keyboard that a command of the screens can have.
+    case screenKey
+    /// The id of an item.
     case identifier
+    /// The id of an input, a setting or an argument: ASCII letters, digits, `-` and `_`, a letter first.
+    case fieldName
+    /// The id of a plugin: lower-case ASCII letters, digits and `-`.
+    case pluginName
     /// The path of a menu file, relative to the file that names it.
     case menuFile
     /// The path of a file.

@@ -36,8 +36,7 @@ struct TestSurroundings: AuthoringSurroundings {
 /// An editor at the other end of the pipe.
 actor Editor {
   let server: LanguageServer
-  private let messages: AsyncStream<StructuredValue>.Iterator
-  private var iterator: AsyncStream<StructuredValue>.Iterator
+  private let messages: AsyncStream<StructuredValue>
   private var version = 1
   private var requests = 0
   private(set) var received: [StructuredValue] = []
@@ -54,8 +53,7 @@ actor Editor {
         continuation.yield(document.root.value)
       }
     }
-    messages = stream.makeAsyncIterator()
-    iterator = messages
+    messages = stream
   }
 
   func send(_ message: StructuredValue) async {
@@ -69,6 +67,7 @@ actor Editor {
   /// Waits for the next message that `isWanted` takes; others are kept.
   func next(where isWanted: (StructuredValue) -> Bool) async -> StructuredValue {
     if let index = received.firstIndex(where: isWanted) { return received.remove(at: index) }
+    var iterator = messages.makeAsyncIterator()
     while let message = await iterator.next(isolation: #isolation) {
       if isWanted(message) { return message }
       received.append(message)

@@ -9,9 +9,6 @@ struct FormParser {
   var fields = FieldReader()
   private let file: SourceFile
 
-  private enum Key: String, CaseIterable { case title, subtitle, fields }
-  private static let keys = KeyTable<Key>()
-
   init(file: SourceFile) { self.file = file }
 
   mutating func parse(_ root: DocumentNode?) -> FormDescription? {
@@ -26,7 +23,7 @@ struct FormParser {
     var read: [FormContent.Field] = []
     var (namesTitle, namesFields) = (false, false)
     for (key, value) in root.entries {
-      switch Self.keys.key(key) {
+      switch FormKey.table.key(key) {
       case .title:
         title = fields.optionalText(value, path: "title")?.value
         // An unreadable title has been reported.
@@ -37,7 +34,7 @@ struct FormParser {
         read = readFields(value)
       case nil:
         let name = key.text
-        fields.unknownKey(key, path: name, question: Self.keys.question(for: name))
+        fields.unknownKey(key, path: name, question: FormKey.table.question(for: name))
       }
     }
     let mark = root.entries.first { _ in true }?.key.location ?? root.location

@@ -2,6 +2,7 @@ internal import DocumentSyntax
 internal import Foundation
 internal import Keyboard
 internal import MenuScreens
+internal import Schemas
 internal import SourceText
 internal import TerminalUI
 internal import MenuLayout
@@ -20,9 +21,6 @@ struct SettingsParser {
   let home: String?
   let themes: ThemeFileReader
 
-  private enum RootKey: String, CaseIterable { case theme, icons, mouse, screenReader, keys }
-  private static let rootKeys = KeyTable<RootKey>()
-
   init(folder: String, home: String?, themes: ThemeFileReader) {
     self.folder = folder
     self.home = home
@@ -36,7 +34,7 @@ struct SettingsParser {
       return
     }
     for (key, value) in root.entries {
-      switch Self.rootKeys.key(key) {
+      switch SettingsKey.table.key(key) {
       case .theme: readTheme(value)
       case .icons:
         if let style = fields.choice(value, of: IconStyle.self, path: "icons") {
@@ -56,7 +54,7 @@ struct SettingsParser {
         fields = parser.fields
       case nil:
         let name = key.text
-        fields.unknownKey(key, path: name, question: Self.rootKeys.question(for: name))
+        fields.unknownKey(key, path: name, question: SettingsKey.table.question(for: name))
       }
     }
   }
@@ -65,8 +63,8 @@ struct SettingsParser {
 
   private mutating func readTheme(_ node: DocumentNode) {
     guard let text = fields.optionalText(node, path: "theme")?.value else { return }
-    let names = ["auto"] + ThemeName.allCases.map(\.rawValue)
-    if text == "auto" {
+    let names = [ThemeChoice.automatic.name] + ThemeName.allCases.map(\.rawValue)
+    if text == ThemeChoice.automatic.name {
       settings.theme = Setting(.auto, from: .file(node.location))
     } else if let name = ThemeName(rawValue: text) {
       settings.theme = Setting(.named(name), from: .file(node.location))

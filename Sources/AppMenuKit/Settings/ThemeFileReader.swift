@@ -56,14 +56,7 @@ private struct ThemeParser {
   var fields = FieldReader()
   let file: SourceFile
 
-  private enum RootKey: String, CaseIterable { case base, roles }
-  private enum LookKey: String, CaseIterable {
-    case foreground, background, bold, dim, italic, underline, reverse, strikethrough
-  }
-  private static let rootKeys = KeyTable<RootKey>()
   private static let roleNames = KeyTable<RoleName>()
-  private static let lookKeys = KeyTable<LookKey>()
-  private static let bases: [ThemeName] = [.dark, .light, .mono]
 
   init(file: SourceFile) { self.file = file }
 
@@ -79,15 +72,15 @@ private struct ThemeParser {
     var roles: DocumentNode?
     var hasBase = false
     for (key, value) in root.entries {
-      switch Self.rootKeys.key(key) {
+      switch ThemeKey.table.key(key) {
       case .base:
-        hasBase = !value.isNull
+        hasBase = !value.isAbsent
         definition.base =
-          fields.choice(value, among: Self.bases, path: "base") ?? definition.base
+          fields.choice(value, among: ThemeKey.bases, path: "base") ?? definition.base
       case .roles: roles = fields.mapping(value, path: "roles")
       case nil:
         let name = key.text
-        fields.unknownKey(key, path: name, question: Self.rootKeys.question(for: name))
+        fields.unknownKey(key, path: name, question: ThemeKey.table.question(for: name))
       }
     }
     if !hasBase {
@@ -123,7 +116,7 @@ private struct ThemeParser {
     var places = ColorPlaces()
     for (key, value) in mapping.entries {
       let here = path + "." + key.text
-      switch Self.lookKeys.key(key) {
+      switch LookKey.table.key(key) {
       case .foreground:
         guard let color = color(value, key: key, path: here) else { continue }
         style.foreground = color.value
@@ -140,7 +133,7 @@ private struct ThemeParser {
       case .strikethrough: set(.strikethrough, value, &style, path: here)
       case nil:
         let text = key.text
-        fields.unknownKey(key, path: here, question: Self.lookKeys.question(for: text))
+        fields.unknownKey(key, path: here, question: LookKey.table.question(for: text))
       }
     }
     checkContrast(of: style, name, base: base, places, path: path)

@@ -1,6 +1,6 @@
 package import MenuAuthoring
 package import SourceText
-package import StructuredData
+internal import StructuredData
 
 /// A language server for the files of appmenu; it runs neither commands nor plugins.
 package actor LanguageServer {

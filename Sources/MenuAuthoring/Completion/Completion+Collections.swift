@@ -40,7 +40,7 @@ extension Completion {
       guard case .mapping(let name) = element else { return (" [", "]") }
       return (next + "- " + firstKey(of: name), "")
     case .mapping(let name): return (next + firstKey(of: name), "")
-    case .dictionary, .any: return (next, "")
+    case .dictionary, .variables, .any: return (next, "")
     default: return (" ", "")
     }
   }
@@ -53,7 +53,7 @@ extension Completion {
       let (text, rest) = inBrackets(element, depth: 1)
       return ("[" + text, rest + "]")
     case .mapping(let name): return ("{" + firstKey(of: name), "}")
-    case .dictionary, .any: return ("{", "}")
+    case .dictionary, .variables, .any: return ("{", "}")
     default: return ("", "")
     }
   }
@@ -135,7 +135,7 @@ extension Completion {
     switch value {
     case .flag: return ("<true/>", "")
     case .integer: return ("<integer>", "</integer>")
-    case .seconds: return ("<real>", "</real>")
+    case .seconds, .number: return ("<real>", "</real>")
     case .sequence(let element):
       let element = SchemaWalk.flat(element).first ?? element
       guard case .mapping(let name) = element else {
@@ -144,7 +144,7 @@ extension Completion {
       let (text, rest) = dictionary(name, indentation: inner)
       return ("<array>\n\(inner)\(text)", "\(rest)\n\(indentation)</array>")
     case .mapping(let name): return dictionary(name, indentation: indentation)
-    case .dictionary, .any: return ("<dict>\n\(inner)", "\n\(indentation)</dict>")
+    case .dictionary, .variables, .any: return ("<dict>\n\(inner)", "\n\(indentation)</dict>")
     default: return ("<string>", "</string>")
     }
   }

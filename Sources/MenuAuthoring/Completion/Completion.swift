@@ -136,7 +136,7 @@ package struct Completion: Sendable {
     return switch argument.input.kind {
     case .choice: choices
     case .toggle: .flag
-    case .number: .seconds(0...0)
+    case .number: .number
     default: .text(.raw)
     }
   }

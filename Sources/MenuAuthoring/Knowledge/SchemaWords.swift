@@ -9,7 +9,9 @@ package enum SchemaWords {
     case .choice(let choices): choices.map(\.name).joined(separator: " | ")
     case .flag: "true | false"
     case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
+    case .number: "number"
     case .seconds: "seconds"
+    case .variables: "variables with values"
     case .any: "anything"
     case .sequence(let element): "list: \(type(element, in: catalog))"
     case .mapping(let name): name
@@ -29,8 +31,8 @@ package enum SchemaWords {
     case .handler: "handler"
     case .icon: "icon"
     case .character: "character"
-    case .key: "key of the keyboard"
-    case .identifier: "id"
+    case .key, .screenKey: "key of the keyboard"
+    case .identifier, .fieldName, .pluginName: "id"
     case .menuFile: "menu file"
     case .file: "file"
     case .folder: "folder"

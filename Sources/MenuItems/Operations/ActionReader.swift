@@ -40,20 +40,20 @@ struct ActionReader {
     var unknown: [DocumentNode] = []
     for (name, value) in node.entries {
       let here = "\(path).\(name.text)"
-      if let known = operationKeys.key(name), known.isProgram || known.isOption {
+      if let known = OperationKey.table.key(name), known.isProgram || known.isOption {
         entries.append((known, name, value))
-        if !known.isProgram || value.isNull { continue }
+        if !known.isProgram || value.isAbsent { continue }
       } else {
-        switch name.text {
-        case "title": title = fields.optionalText(value, path: here)?.value
-        case "key": key = actionKey(value, path: here, taken: &keys)
-        case "tapHandlerName":
+        let known = ActionKey.table.key(name)
+        switch known {
+        case .title: title = fields.optionalText(value, path: here)?.value
+        case .key: key = actionKey(value, path: here, taken: &keys)
+        case .tapHandlerName:
           handler = fields.optionalText(value, path: here)
           if let handler { handlers.append(handler) }
-        default:
-          unknown.append(name)
+        case nil: unknown.append(name)
         }
-        guard name.text == "tapHandlerName", !value.isNull else { continue }
+        guard known == .tapHandlerName, !value.isAbsent else { continue }
       }
       if let first {
         fields.conflict(
@@ -75,8 +75,7 @@ struct ActionReader {
     for name in unknown {
       reader.unknown(
         name, path: "\(path).\(name.text)", runs: operation != nil,
-        question: OperationKey.question(forForeign: name.text)
-          ?? operationKeys.question(for: name.text))
+        question: ActionKey.table.question(for: name.text, or: OperationKey.table))
     }
     fields = reader.fields
     if first == nil {

@@ -1,4 +1,5 @@
 internal import DocumentSyntax
+internal import Schemas
 package import StructuredData
 
 /// An argument that a handler declares: a value that menu items pass to it.
@@ -20,6 +21,8 @@ public struct HandlerArgument: Sendable, Hashable {
   public var typeName: String { isList ? Self.listName : input.kind.rawValue }
   /// The type that only arguments have.
   static let listName = "list"
+  /// That type with its meaning.
+  static let listChoice = ValueSchema.Choice(listName, "a list: of the choices, or of any values")
 
   /// Whether an item must give a value: there is no default.
   public var mustBeGiven: Bool { input.isRequired && input.value == nil }

@@ -2,13 +2,6 @@ package import DocumentSyntax
 internal import SourceText
 package import StructuredData
 
-private enum InputKey: String, CaseIterable {
-  case id, label, type, value, placeholder, required, choices, choicesFrom
-}
-private enum ChoiceSourceKey: String, CaseIterable { case command, shell }
-private let inputKeys = KeyTable<InputKey>()
-private let choiceSourceKeys = KeyTable<ChoiceSourceKey>()
-
 /// Reads the fields of a form: those that an item asks for, those of a form that is asked without a menu, the
 /// settings of a plugin, and the arguments of a handler.
 package struct InputReader {
@@ -22,6 +15,15 @@ package struct InputReader {
     case setting
     /// The arguments of a handler, whose values can also be lists.
     case argument
+
+    /// Whether fields at this place can have `key`.
+    func allows(_ key: InputKey) -> Bool {
+      switch key {
+      case .placeholder: self != .argument
+      case .choicesFrom: self == .item
+      default: true
+      }
+    }
 
     /// The word for one of the fields, with its article.
     fileprivate var noun: (one: String, plural: String) {
@@ -80,7 +82,8 @@ package struct InputReader {
     var (hasUnreadableID, hasUnreadableType, isComplete) = (false, false, true)
     for (key, value) in node.entries {
       let here = "\(path).\(key.text)"
-      switch inputKeys.key(key) {
+      let known = InputKey.table.key(key).flatMap { place.allows($0) ? $0 : nil }
+      switch known {
       case .id:
         let id = fields.optionalText(value, path: here)
         hasUnreadableID = id == nil && !isEmpty(value)
@@ -93,16 +96,18 @@ package struct InputReader {
         kind = self.kind(value, path: here)
         hasUnreadableType = kind == nil && !isEmpty(value)
       case .value: typed.value = value
-      case .placeholder where place != .argument:
+      case .placeholder:
         input.placeholder = fields.optionalText(value, path: here)?.value
       case .required: input.isRequired = fields.flag(value, path: here) ?? false
+      case .choices where value.isNull: continue
       case .choices: (typed.choices, typed.choicesKey) = (value, key)
-      case .choicesFrom where place == .item:
+      case .choicesFrom where value.isNull: continue
+      case .choicesFrom:
         typed.choicesKey = key
         input.choicesFrom = choices(from: value, path: here)
         if input.choicesFrom == nil { isComplete = false }
-      case .choicesFrom, .placeholder, nil:
-        fields.unknownKey(key, path: here, question: inputKeys.question(for: key.text))
+      case nil:
+        fields.unknownKey(key, path: here, question: InputKey.table.question(for: key.text))
       }
     }
     // Values are not checked if the type could not be read.
@@ -247,6 +252,7 @@ package struct InputReader {
       }
     } else if let key = typed.choicesKey {
       input.choicesFrom = nil
+      if let choices = typed.choices { _ = fields.texts(choices, path: "\(path).choices") }
       foreign(key, in: input.kind.rawValue, path: path)
     }
     guard let value = typed.value, !isEmpty(value) else { return isComplete }
@@ -293,8 +299,8 @@ package struct InputReader {
     var first: DocumentNode?
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
-      guard let known = choiceSourceKeys.key(key) else {
-        fields.unknownKey(key, path: here, question: choiceSourceKeys.question(for: key.text))
+      guard let known = ChoiceSourceKey.table.key(key) else {
+        fields.unknownKey(key, path: here, question: ChoiceSourceKey.table.question(for: key.text))
         continue
       }
       if let first {

@@ -2,24 +2,6 @@ internal import DocumentSyntax
 internal import SourceText
 internal import StructuredData
 
-private enum SourceKey: String, CaseIterable {
-  case command, shell, handler, file, format, each, every, directory, environment, timeout
-}
-private enum LiveKey: String, CaseIterable {
-  case command, shell, handler, every, directory, environment, timeout
-}
-private enum ConditionKey: String, CaseIterable {
-  case command, shell, program, file, environment, os, otherwise, directory, timeout
-}
-private enum EachKey: String, CaseIterable {
-  case title, subtitle, subTitle, icon, iconName, tapHandlerName, arguments, keywords, id
-}
-private enum Otherwise: String, CaseIterable { case disable, hide }
-private let sourceKeys = KeyTable<SourceKey>()
-private let liveKeys = KeyTable<LiveKey>()
-private let conditionKeys = KeyTable<ConditionKey>()
-private let eachKeys = KeyTable<EachKey>()
-
 /// Reads where the items of a submenu come from, and what changes about an item while it is seen.
 struct LiveReader {
   var fields: FieldReader
@@ -38,18 +20,19 @@ struct LiveReader {
     var eachKey: DocumentNode?
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
-      switch sourceKeys.key(key) {
+      switch SourceKey.table.key(key) {
       case .command, .shell, .handler, .file: add(key, value, to: &origins, path: path)
       case .directory, .environment, .timeout: origins.options.append((key, value))
       case .format:
         if let format = fields.choice(value, of: ItemSource.Format.self, path: here) {
           source.format = format
         }
+      case .every where value.isNull: continue
       case .every: source.interval = interval(value, path: here)
       case .each:
         eachKey = key
         source.each = each(value, path: here)
-      case nil: unknown(key, path: here, known: sourceKeys.question(for: key.text))
+      case nil: unknown(key, path: here, known: SourceKey.table.question(for: key.text))
       }
     }
     if source.format == .menu, let eachKey {
@@ -61,12 +44,14 @@ struct LiveReader {
       needs("command, shell, handler or file", node, key: "source", path: path)
       return nil
     }
-    switch sourceKeys.key(key) {
+    switch SourceKey.table.key(key) {
     case .handler:
+      checkOptions(origins, path: path)
       guard let name = fields.optionalText(value, path: "\(path).handler") else { return nil }
       handlers.append(name)
       source.origin = .handler(name.value)
     case .file:
+      checkOptions(origins, path: path)
       guard let name = fields.optionalText(value, path: "\(path).file") else { return nil }
       source.origin = .file(name.value)
     default:
@@ -86,12 +71,12 @@ struct LiveReader {
     var target: DocumentNode?
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
-      if let known = operationKeys.key(key), known != .source, known != .when {
+      if let known = OperationKey.table.key(key), known != .source, known != .when {
         operations.append((known, key, value))
         if known.isTarget { only(key, value, &target, path: path) }
         continue
       }
-      switch eachKeys.key(key) {
+      switch EachKey.table.key(key) {
       case .arguments:
         if let mapping = fields.mapping(value, path: here),
           case .object(let members) = StructuredValue(mapping)
@@ -103,8 +88,6 @@ struct LiveReader {
         texts[.tapHandlerName] = fields.optionalText(value, path: here)
         if let name = texts[.tapHandlerName] { handlers.append(name) }
         only(key, value, &target, path: path)
-      case .subTitle: texts[.subtitle] = place(value, path: here)
-      case .iconName: texts[.icon] = place(value, path: here)
       case let known?: texts[known] = place(value, path: here)
       case nil:
         let isItems = ["items", "menu", "source", "when", "shortcut", "section"].contains(key.text)
@@ -112,8 +95,7 @@ struct LiveReader {
           key, path: here,
           question: isItems
             ? "not for lines"
-            : OperationKey.question(forForeign: key.text) ?? eachKeys.question(for: key.text)
-              ?? operationKeys.question(for: key.text))
+            : EachKey.table.question(for: key.text, or: OperationKey.table))
       }
     }
     if texts[.title] == nil {
@@ -152,7 +134,7 @@ struct LiveReader {
   private mutating func only(
     _ key: DocumentNode, _ value: DocumentNode, _ first: inout DocumentNode?, path: String
   ) {
-    if value.isNull { return }
+    if value.isAbsent { return }
     if let first {
       fields.conflict(
         key, with: first, path: path,
@@ -173,18 +155,20 @@ struct LiveReader {
     var interval: Double? = 10
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
-      switch liveKeys.key(key) {
+      switch LiveKey.table.key(key) {
       case .command, .shell, .handler: add(key, value, to: &origins, path: path)
       case .directory, .environment, .timeout: origins.options.append((key, value))
+      case .every where value.isNull: continue
       case .every: interval = self.interval(value, path: here)
-      case nil: unknown(key, path: here, known: liveKeys.question(for: key.text))
+      case nil: unknown(key, path: here, known: LiveKey.table.question(for: key.text))
       }
     }
     guard let (key, value) = origins.first else {
       needs("command, shell or handler", node, key: "live", path: path)
       return nil
     }
-    if liveKeys.key(key) == .handler {
+    if LiveKey.table.key(key) == .handler {
+      checkOptions(origins, path: path)
       guard fields.flag(value, path: "\(path).handler") == true else { return nil }
       return interval.map { LiveDetail(.handler, interval: $0) }
     }
@@ -202,7 +186,7 @@ struct LiveReader {
     var isEmpty = true
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
-      let known = conditionKeys.key(key)
+      let known = ConditionKey.table.key(key)
       switch known {
       case .command, .shell: add(key, value, to: &origins, path: path)
       case .directory, .timeout: origins.options.append((key, value))
@@ -215,14 +199,9 @@ struct LiveReader {
       case nil:
         // Without it the item could be used when it must not be.
         fields.unknownKey(
-          key, path: here,
-          question: conditionKeys.question(for: key.text)
-            ?? OperationKey.question(forForeign: key.text), severity: .error)
+          key, path: here, question: ConditionKey.table.question(for: key.text), severity: .error)
       }
-      switch known {
-      case .otherwise, .directory, .timeout, nil: break
-      default: isEmpty = isEmpty && value.isNull
-      }
+      if known?.isCondition == true { isEmpty = isEmpty && value.isAbsent }
     }
     if isEmpty {
       needs("command, shell, program, file, environment or os", node, key: "when", path: path)
@@ -231,6 +210,8 @@ struct LiveReader {
     if origins.first != nil {
       guard let check = program(origins, location: node.location, path: path) else { return nil }
       condition.check = check
+    } else {
+      checkOptions(origins, path: path)
     }
     return condition
   }
@@ -247,14 +228,12 @@ struct LiveReader {
     return variables
   }
 
-  private enum System: String, CaseIterable { case linux, macos }
-
   private mutating func systems(_ node: DocumentNode, path: String) -> [String] {
     if node.kind != .sequence {
-      return fields.choice(node, of: System.self, path: path).map { [$0.rawValue] } ?? []
+      return fields.choice(node, of: OperatingSystem.self, path: path).map { [$0.rawValue] } ?? []
     }
     return node.children.enumerated().compactMap { index, child in
-      fields.choice(child, of: System.self, path: "\(path)[\(index)]")?.rawValue
+      fields.choice(child, of: OperatingSystem.self, path: "\(path)[\(index)]")?.rawValue
     }
   }
 
@@ -270,7 +249,7 @@ struct LiveReader {
   private mutating func add(
     _ key: DocumentNode, _ value: DocumentNode, to origins: inout Origins, path: String
   ) {
-    if value.isNull { return }
+    if value.isAbsent { return }
     if let first = origins.first {
       fields.conflict(key, with: first.key, path: path, message: "only one of these can be asked")
     } else {
@@ -287,13 +266,23 @@ struct LiveReader {
     entries.removeAll { $0.value.isNull }
     var reader = OperationReader(fields, path: ItemPath(), isForLines: origins.isForLines)
     let known = entries.compactMap { key, value in
-      operationKeys.key(key).map { (known: $0, key: key, value: value) }
+      OperationKey.table.key(key).map { (known: $0, key: key, value: value) }
     }
     var operation = reader.operation(known, path: path, hasTarget: false)
     fields = reader.fields
     operation?.output = .view
     operation?.location = location
     return operation
+  }
+
+  /// Reports the options of a program where none is asked, and what is wrong with their values.
+  private mutating func checkOptions(_ origins: Origins, path: String) {
+    var reader = OperationReader(fields, path: ItemPath())
+    let known = origins.options.compactMap { key, value in
+      OperationKey.table.key(key).map { (known: $0, key: key, value: value) }
+    }
+    _ = reader.operation(known, path: path, hasTarget: true)
+    fields = reader.fields
   }
 
   private mutating func interval(_ node: DocumentNode, path: String) -> Double? {
@@ -303,7 +292,7 @@ struct LiveReader {
       case .double(let value): value
       default: nil
       }
-    if let value, value >= 1, value <= 86_400 { return value }
+    if let value, FieldLimits.interval.contains(value) { return value }
     fields.diagnostics.report(
       Diagnostic(
         .wrongType, at: node.location, path: path,
@@ -328,8 +317,7 @@ struct LiveReader {
   }
 
   private mutating func unknown(_ key: DocumentNode, path: String, known: String?) {
-    fields.unknownKey(
-      key, path: path, question: known ?? OperationKey.question(forForeign: key.text))
+    fields.unknownKey(key, path: path, question: known)
   }
 
   private mutating func needs(_ keys: String, _ node: DocumentNode, key: String, path: String) {

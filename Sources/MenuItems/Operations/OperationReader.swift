@@ -2,61 +2,6 @@ internal import DocumentSyntax
 internal import SourceText
 internal import StructuredData
 
-/// The keys of items that do something by themselves, and of their actions.
-enum OperationKey: String, CaseIterable {
-  case command, shell, url, output, pause, inputs, confirm, destructive, directory, environment
-  case timeout, actions, source, live, when
-}
-let operationKeys = KeyTable<OperationKey>()
-
-extension OperationKey {
-  /// Whether the key says what an operation runs or opens.
-  var isProgram: Bool { self == .command || self == .shell || self == .url }
-
-  /// Whether the key says what selecting the item does; an item has only one of these.
-  var isTarget: Bool { isProgram || self == .source }
-
-  /// Whether the key says how a program runs.
-  var isOption: Bool {
-    switch self {
-    case .command, .shell, .url, .actions, .source, .live, .when: false
-    default: true
-    }
-  }
-
-  /// Returns a question for a key of other programs that means one of an item's here, or nil.
-  static func question(forForeign name: String) -> String? {
-    let known: String? =
-      switch name {
-      case "name", "label", "text": "title"
-      case "description", "desc": "subtitle"
-      case "cmd", "run", "exec", "program": "command"
-      case "script", "sh": "shell"
-      case "link", "href", "open": "url"
-      case "handler", "action", "tapHandler": "tapHandlerName"
-      case "children", "submenu", "entries": "items"
-      case "args", "params": "arguments"
-      case "key", "hotkey": "shortcut"
-      case "cwd", "dir", "workingDirectory": "directory"
-      case "env": "environment"
-      case "ask", "fields", "form": "inputs"
-      case "if", "enabled", "condition": "when"
-      case "status", "badge", "detail": "live"
-      case "generator", "dynamic", "itemsFrom": "source"
-      case "interval", "refresh": "every"
-      case "confirmation", "question", "prompt": "confirm"
-      case "danger", "dangerous", "irreversible": "destructive"
-      default: nil
-      }
-    return known.map { "did you mean '\($0)'?" }
-  }
-
-  /// Whether a key that is answered with `question` was meant to make an item ask before it runs.
-  static func isAboutAsking(_ question: String?) -> Bool {
-    [OperationKey.confirm, .destructive].contains { question == "did you mean '\($0.rawValue)'?" }
-  }
-}
-
 /// Reads what an item, or one of its actions, does by itself.
 struct OperationReader {
   typealias Entry = (known: OperationKey, key: DocumentNode, value: DocumentNode)
@@ -206,7 +151,8 @@ struct OperationReader {
           .wrongType, at: value.location, path: path,
           message: "expected a sequence of words, found a string",
           label: "expected a sequence of words",
-          help: "write each word by itself, as in `[ls, -l]`, or use `shell`"))
+          help: "write each word by itself, as in `[ls, -l]`, or use `shell`",
+          fixes: Self.splitting(value)))
       return nil
     }
     guard let sequence = fields.sequence(value, path: path) else { return nil }
@@ -281,7 +227,8 @@ struct OperationReader {
       Diagnostic(
         .interpolationInShell, at: node.location, path: path,
         message: "`{{\(name)}}` is not replaced in a script: its value could be read as code",
-        label: "a script with `{{`", help: "write \"$\(variable)\", which holds the value"))
+        label: "a script with `{{`", help: "write \"$\(variable)\", which holds the value",
+        fixes: Self.naming(variable, inPlaceOf: name, at: node)))
   }
 
   /// Reports a place in the name of the program: a value must not decide what runs.
@@ -311,8 +258,9 @@ struct OperationReader {
           message: "there is no input '\(name)'", label: question ?? "of no input",
           help: ids.isEmpty
             ? "ask for it: `inputs: [{id: \(name)}]`"
-            : "the inputs are \(ids.joined(separator: ", "))"
-        ))
+            : "the inputs are \(ids.joined(separator: ", "))",
+          fixes: Self.replacing(
+            name, with: NearestNames.suggestions(for: name, among: ids, limit: 1), at: node)))
     }
   }
 
@@ -320,7 +268,10 @@ struct OperationReader {
 
   /// Reports an unknown key: as an error where something would run without the question it was to ask.
   mutating func unknown(_ key: DocumentNode, path: String, runs: Bool, question: String?) {
-    let isError = runs && OperationKey.isAboutAsking(question)
+    let isAboutAsking = OperationKey.allCases.contains {
+      $0.isAboutAsking && question == NearestNames.question([$0.rawValue])
+    }
+    let isError = runs && isAboutAsking
     fields.unknownKey(
       key, path: path, question: question,
       help: isError ? "as it stands, it would run without asking" : nil,

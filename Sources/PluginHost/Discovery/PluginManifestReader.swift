@@ -70,16 +70,6 @@ private struct ManifestParser {
   var runLocation: SourceLocation?
   let file: SourceFile
 
-  private enum Key: String, CaseIterable {
-    case id, name, version, `protocol`, mode, run, handlers, environment, observes, timeouts, idle
-    case settings
-  }
-  private enum HandlerKey: String, CaseIterable { case name, aliases, arguments }
-  private enum TimeoutKey: String, CaseIterable { case start, reply }
-  private static let keys = KeyTable<Key>()
-  private static let handlerKeys = KeyTable<HandlerKey>()
-  private static let timeoutKeys = KeyTable<TimeoutKey>()
-
   init(file: SourceFile) { self.file = file }
 
   mutating func parse(_ root: DocumentNode?) -> PluginManifest? {
@@ -94,7 +84,7 @@ private struct ManifestParser {
     var name: String?
     var handlers: [PluginManifest.Handler]?
     for (key, value) in root.entries {
-      switch Self.keys.key(key) {
+      switch ManifestKey.table.key(key) {
       case .id: id = fields.optionalText(value, path: "id")
       case .name: name = fields.optionalText(value, path: "name")?.value
       case .version:
@@ -111,13 +101,13 @@ private struct ManifestParser {
       case .timeouts: readTimeouts(value, into: &manifest)
       case .idle:
         manifest.idle =
-          fields.seconds(value, in: 0...86_400, path: "idle")?.value ?? manifest.idle
+          fields.seconds(value, in: ManifestKey.idleRange, path: "idle")?.value ?? manifest.idle
       case .settings:
         manifest.settings =
           read(.setting) { $0.inputs(value, path: "settings") } ?? manifest.settings
       case nil:
         let text = key.text
-        fields.unknownKey(key, path: text, question: Self.keys.question(for: text))
+        fields.unknownKey(key, path: text, question: ManifestKey.table.question(for: text))
       }
     }
     let mark = root.entries.first { _ in true }?.key.location ?? root.location
@@ -127,7 +117,11 @@ private struct ManifestParser {
       return nil
     }
     checkID(id)
-    if manifest.run.isEmpty, !root.entries.contains(where: { Self.keys.key($0.key) == .run }) {
+    // What is wrong with a program that is given has been reported.
+    let namesProgram = root.entries.contains {
+      ManifestKey.table.key($0.key) == .run && !$0.value.isAbsent
+    }
+    if manifest.run.isEmpty, !namesProgram {
       missing("run", at: mark, help: "add `run: [PROGRAM, ARGUMENT]`")
     }
     manifest.id = id.value
@@ -219,7 +213,7 @@ private struct ManifestParser {
       var aliases: [String] = []
       var arguments: [HandlerArgument]?
       for (key, value) in child.entries {
-        switch Self.handlerKeys.key(key) {
+        switch HandlerKey.table.key(key) {
         case .name: name = fields.optionalText(value, path: path + ".name")?.value
         case .aliases: aliases = fields.texts(value, path: path + ".aliases").map(\.value)
         case .arguments:
@@ -227,7 +221,7 @@ private struct ManifestParser {
         case nil:
           let text = key.text
           fields.unknownKey(
-            key, path: path + "." + text, question: Self.handlerKeys.question(for: text))
+            key, path: path + "." + text, question: HandlerKey.table.question(for: text))
         }
       }
       guard let name else {
@@ -251,19 +245,19 @@ private struct ManifestParser {
   private mutating func readTimeouts(_ node: DocumentNode, into manifest: inout PluginManifest) {
     guard let mapping = fields.mapping(node, path: "timeouts") else { return }
     for (key, value) in mapping.entries {
-      switch Self.timeoutKeys.key(key) {
+      switch TimeoutKey.table.key(key) {
       case .start:
         manifest.timeouts.start =
-          fields.seconds(value, in: 1...30, path: "timeouts.start")?.value
+          fields.seconds(value, in: TimeoutKey.start.range, path: "timeouts.start")?.value
           ?? manifest.timeouts.start
       case .reply:
         manifest.timeouts.reply =
-          fields.seconds(value, in: 1...600, path: "timeouts.reply")?.value
+          fields.seconds(value, in: TimeoutKey.reply.range, path: "timeouts.reply")?.value
           ?? manifest.timeouts.reply
       case nil:
         let text = key.text
         fields.unknownKey(
-          key, path: "timeouts." + text, question: Self.timeoutKeys.question(for: text))
+          key, path: "timeouts." + text, question: TimeoutKey.table.question(for: text))
       }
     }
   }

@@ -1,0 +1,25 @@
+internal import DocumentSyntax
+package import Schemas
+
+/// The keys of an action beside those of ``OperationKey``.
+package enum ActionKey: String, DescribedKey {
+  /// The title and the key, and the handler.
+  case title, key, tapHandlerName
+
+  static let table = KeyTable<ActionKey>()
+
+  /// The schema of the key.
+  package var schema: KeySchema {
+    switch self {
+    case .title: .title(.line, example: "Restart")
+    case .key:
+      KeySchema(
+        .text(.key), "a character, `ctrl-` and a letter, `space`, `delete`, or `f2` to `f12`",
+        details:
+          "The menu reserves `a`, `q`, `/`, `?`, `:`, `f1`, `ctrl-p`, and `ctrl-h`, `ctrl-i`, "
+          + "`ctrl-j` and `ctrl-m`, which are other keys to a terminal.",
+        example: "s", standard: "none", wrongNames: ["shortcut", "hotkey"])
+    case .tapHandlerName: .tapHandlerName
+    }
+  }
+}

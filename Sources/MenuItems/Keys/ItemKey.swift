@@ -1,0 +1,60 @@
+internal import DocumentSyntax
+package import Schemas
+
+/// The keys of an item beside those of ``OperationKey``.
+package enum ItemKey: String, DescribedKey {
+  /// What is shown of the item.
+  case title, subtitle, icon, shortcut
+  /// The handler, and what it gets.
+  case tapHandlerName, arguments
+  /// Submenus, in place and from another file.
+  case items, menu
+  /// How the item is found.
+  case keywords, id
+  /// A heading.
+  case section
+  /// A note of other programs.
+  case featureName
+
+  static let table = KeyTable<ItemKey>()
+
+  /// The schema of the key.
+  package var schema: KeySchema {
+    switch self {
+    case .title: .title(.title, summary: "required, not blank", example: "Repositories")
+    case .subtitle: .subtitle
+    case .icon: .icon
+    case .shortcut:
+      KeySchema(
+        .text(.character), "selects the item in its menu",
+        details: "The menu reserves `q`, `/`, `?` and `:`.", example: "r", standard: "none",
+        wrongNames: ["key", "hotkey"])
+    case .tapHandlerName: .tapHandlerName
+    case .arguments: .arguments
+    case .items:
+      KeySchema(
+        .sequence(of: .mapping("item")), "an inline submenu",
+        example: "[{title: Files, command: [ls]}]", standard: "none",
+        wrongNames: ["children", "submenu", "entries"])
+    case .menu:
+      KeySchema(
+        .text(.menuFile), "a submenu from another file",
+        details: "The path is relative to the file that contains it.", example: "work/servers.yaml",
+        standard: "none")
+    case .keywords: .keywords
+    case .id:
+      KeySchema(
+        .text(.identifier), "the name for scripts, unique in its menu",
+        details: "Set it if scripts use the item and its title may change.",
+        example: "repositories",
+        standard: "from the title")
+    case .section:
+      KeySchema(
+        .text(.line), "a heading; the entry is not an item", example: "Elsewhere",
+        standard: "none", wrongNames: ["heading", "header", "separator"], hasForms: true)
+    case .featureName:
+      KeySchema(
+        .any, "kept in `userInfo` without a warning", example: "repositories", standard: "none")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+internal import DocumentSyntax
+package import Schemas
+
+/// The keys of a menu file.
+package enum MenuKey: String, DescribedKey {
+  /// The title, and the text to the right of it.
+  case title, subtitle
+  /// The folders of plugins.
+  case plugins
+  /// The entries.
+  case items
+
+  static let table = KeyTable<MenuKey>()
+
+  /// The schema of the key.
+  package var schema: KeySchema {
+    switch self {
+    case .title:
+      KeySchema(
+        .text(.line), "the heading of the screen", example: "My tools", standard: "`App Menu`",
+        wrongNames: ["name", "label", "heading"], hasForms: true)
+    case .subtitle:
+      KeySchema(
+        .text(.line), "text to the right of the title", example: "on this machine",
+        standard: "none", aliases: ["subTitle"], wrongNames: ["description", "desc"],
+        hasForms: true)
+    case .plugins:
+      KeySchema(
+        .sequence(of: .text(.folder)), "plugin folders, see below",
+        details: "Relative to the menu file; their plugins run only if you trust them.",
+        example: "[plugins]", standard: "none")
+    case .items:
+      KeySchema(
+        .sequence(of: .mapping("item")), "items and headings; required, but may be empty: `[]`",
+        example: "[{title: Files, command: [ls]}]", wrongNames: ["children", "entries", "menu"],
+        isRequired: true)
+    }
+  }
+}

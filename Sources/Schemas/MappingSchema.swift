@@ -1,0 +1,53 @@
+/// A kind of mapping: its keys and the rules between them.
+package struct MappingSchema: Sendable, Hashable {
+  /// The name in the catalogue, as in `item`.
+  package let name: String
+  /// The words about it in one line.
+  package let summary: String
+  /// The keys, in the order in which they are best written.
+  package let keys: [KeySchema]
+  /// Groups of keys of which a mapping has one at most; null and empty texts count as absent.
+  package let exclusiveKeys: [[String]]
+  /// Groups of keys of which a mapping has at least one.
+  package let neededKeys: [[String]]
+  /// Whether other keys are an error rather than a warning.
+  package let isClosed: Bool
+  /// The rules that depend on the word that a key has.
+  package let variants: [Variant]
+
+  /// A rule for mappings in which a key has one of a few words.
+  package struct Variant: Sendable, Hashable {
+    /// The key.
+    package let key: String
+    /// The words; without the key the rule does not apply.
+    package let words: [String]
+    /// The values of further keys, in the place of those of their schemas.
+    package let values: [String: ValueSchema]
+    /// Keys of which at least one is needed.
+    package let neededKeys: [String]
+
+    /// Creates a rule for mappings in which `key` has one of `words`.
+    package init(
+      _ key: String, _ words: [String], values: [String: ValueSchema] = [:],
+      neededKeys: [String] = []
+    ) {
+      (self.key, self.words, self.values) = (key, words, values)
+      self.neededKeys = neededKeys
+    }
+  }
+
+  /// Creates a kind of mapping.
+  package init(
+    _ name: String, _ summary: String, keys: [KeySchema], exclusiveKeys: [[String]] = [],
+    neededKeys: [[String]] = [], isClosed: Bool = false, variants: [Variant] = []
+  ) {
+    (self.name, self.summary, self.keys) = (name, summary, keys)
+    (self.exclusiveKeys, self.neededKeys, self.isClosed) = (exclusiveKeys, neededKeys, isClosed)
+    self.variants = variants
+  }
+
+  /// Returns the key that `name` or one of its aliases names, or nil.
+  package func key(_ name: String) -> KeySchema? {
+    keys.first { $0.name == name || $0.aliases.contains(name) }
+  }
+}
