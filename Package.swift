@@ -99,6 +99,16 @@ let package = Package(
       name: "MenuItems",
       dependencies: ["Localization", "DocumentSyntax", "Schemas", "SourceText", "StructuredData"],
       swiftSettings: house),
+    // What helps to write menus: completion, hovers, definitions, quick fixes; knows texts and tables of keys.
+    .target(
+      name: "MenuAuthoring",
+      dependencies: ["Schemas", "MenuItems", "DocumentSyntax", "SourceText", "StructuredData"],
+      swiftSettings: house),
+    // The same for editors, by the Language Server Protocol.
+    .target(
+      name: "LanguageServer",
+      dependencies: ["MenuAuthoring", "MenuItems", "SourceText", "StructuredData"],
+      swiftSettings: house),
     // The bus on which a selection is announced.
     .target(name: "MenuEvents", dependencies: ["MenuItems"], swiftSettings: house),
     // Versioned messages between host and plugin, and the views they carry.
@@ -301,6 +311,19 @@ let package = Package(
       name: "MenuItemsTests",
       dependencies: [
         "StructuredData", "MenuItems", "DocumentSyntax", "Schemas", "SourceText", "AppMenuTesting",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "MenuAuthoringTests",
+      dependencies: [
+        "MenuAuthoring", "Schemas", "MenuItems", "SourceText", "StructuredData", "AppMenuTesting",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "LanguageServerTests",
+      dependencies: [
+        "LanguageServer", "MenuAuthoring", "MenuItems", "SourceText", "StructuredData",
+        "AppMenuTesting",
       ],
       swiftSettings: house),
     .testTarget(

@@ -54,6 +54,7 @@ extension DocumentTreeBuilder {
 
   private mutating func reportDuplicate(_ key: Int, first: Int) {
     if diagnostics.count >= Diagnostic.keptLimit { return }
+    let fixes = removal(ofKey: key)
     let (key, first) = (resolved(key), resolved(first))
     guard nodes[key].kind.isScalar else { return }
     let name = String(decoding: textBytes(of: key), as: UTF8.self)
@@ -62,7 +63,32 @@ extension DocumentTreeBuilder {
         .duplicateKey, at: location(of: key), path: path.map { $0 + "." + name } ?? name,
         message: "the key '\(name)' is given twice", label: "given again",
         help: "keep one of the two",
-        notes: [Diagnostic.Note("first given here", at: location(of: first))]))
+        notes: [Diagnostic.Note("first given here", at: location(of: first))], fixes: fixes))
+  }
+
+  /// Returns the change that takes a key and its value away.
+  private func removal(ofKey key: Int) -> [Fix] {
+    let value = Int(nodes[key].next)
+    guard value != 0, file.hasLines, format == .yaml || format == .xmlPropertyList else {
+      return []
+    }
+    var start = Int(nodes[key].start)
+    var end = Int(max(nodes[value].end, nodes[key].end))
+    if file.beginsLine(start) {
+      start = file.lineRange(containing: start).lowerBound
+      let line = file.lineRange(containing: max(start, end - 1))
+      // A comment on the line of the value goes with it.
+      let rest = file.bytes[min(end, line.upperBound)..<line.upperBound].first { $0 != 0x20 }
+      guard rest == nil || rest == UInt8(ascii: "#") else { return [] }
+      end = line.upperBound
+      if end < file.bytes.count, file.bytes[end] == 0x0D { end += 1 }
+      if end < file.bytes.count, file.bytes[end] == 0x0A { end += 1 }
+    } else if format == .yaml {
+      while start > 0, file.bytes[start - 1] == 0x20 { start -= 1 }
+      guard start > 0, file.bytes[start - 1] == UInt8(ascii: ",") else { return [] }
+      start -= 1
+    }
+    return start < end ? [Fix("take the second one away", [Fix.Edit(start..<end, "")])] : []
   }
 
   private func location(of index: Int) -> SourceLocation {

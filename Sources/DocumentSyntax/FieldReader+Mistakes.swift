@@ -8,6 +8,8 @@ struct MeantValue {
   var help: String?
   /// The place, if a part of the value is to blame.
   var range: Range<Int>?
+  /// The changes that write it down.
+  var fixes: [Fix] = []
 
   private static let longestCompared = 200
 
@@ -19,23 +21,36 @@ struct MeantValue {
     case .integer, .real, .boolean, .date:
       guard expected == "a string", tree.format == .xmlPropertyList else { return nil }
       self.init(
-        label: "expected a string", help: "write <string>\(node.text.prefix(40))</string>")
+        label: "expected a string", help: "write <string>\(node.text.prefix(40))</string>",
+        fixes: [
+          Fix(
+            "write <string>", [Fix.Edit(node.range, "<string>\(node.text)</string>")],
+            isCertain: true)
+        ])
     case .mapping where expected == "a sequence" && tree.format == .yaml:
       guard let key = node.entries.first(where: { _ in true })?.key, let word = key.wordBehindDash
       else { return nil }
       self.init(
-        label: "a blank is missing after '-'", help: "write `- \(word): …`", range: key.range)
+        label: "a blank is missing after '-'", help: "write `- \(word): …`", range: key.range,
+        fixes: [Self.insertingBlanks(in: node)])
     case .plain where expected == "a mapping":
       guard node.record.count <= Self.longestCompared else { return nil }
       let line = YAMLLine(around: node.range.lowerBound, of: tree.file)
       if let space = line.foreignSpace, node.range.contains(space.range.lowerBound) {
-        self.init(label: Self.words(for: space.scalar), help: "replace it with an ordinary space")
+        self.init(
+          label: Self.words(for: space.scalar), help: "replace it with an ordinary space",
+          fixes: [
+            Fix(
+              "replace it with an ordinary space", [Fix.Edit(space.range, " ")], isCertain: true)
+          ])
         return
       }
       guard line.content == node.range.lowerBound, let colon = line.gluedColon else { return nil }
       let (name, text) = (node.text.prefix { $0 != ":" }, node.text.drop { $0 != ":" }.dropFirst())
       guard colon < node.range.upperBound else { return nil }
-      self.init(label: "a blank is missing after ':'", help: "write `\(name): \(text)`")
+      self.init(
+        label: "a blank is missing after ':'", help: "write `\(name): \(text)`",
+        fixes: [.insertingBlank(at: colon + 1)])
     default: return nil
     }
   }
@@ -51,8 +66,17 @@ struct MeantValue {
     self.init(label: Self.words(for: found), help: "replace it with an ordinary space")
   }
 
-  private init(label: String, help: String?, range: Range<Int>? = nil) {
-    (self.label, self.help, self.range) = (label, help, range)
+  private init(label: String, help: String?, range: Range<Int>? = nil, fixes: [Fix] = []) {
+    (self.label, self.help, self.range, self.fixes) = (label, help, range, fixes)
+  }
+
+  /// Returns the change that makes items of the keys of a mapping that begin with a dash.
+  private static func insertingBlanks(in node: DocumentNode) -> Fix {
+    let edits = node.entries.filter { $0.key.wordBehindDash != nil }.map { entry in
+      let behind = entry.key.range.lowerBound + 1
+      return Fix.Edit(behind..<behind, " ")
+    }
+    return Fix("insert a blank", edits, isCertain: true)
   }
 
   private static func words(for scalar: Unicode.Scalar) -> String {

@@ -31,7 +31,9 @@ extension FieldReader {
         .unknownValue, at: location, path: path, message: "'\(word)' is no value of '\(path)'",
         label: NearestNames.question(
           NearestNames.suggestions(for: word, among: known, limit: 1)),
-        help: "one of \(known.joined(separator: ", "))" + (alternative.map { ", or \($0)" } ?? "")))
+        help: "one of \(known.joined(separator: ", "))" + (alternative.map { ", or \($0)" } ?? ""),
+        fixes: Fix.renaming(
+          location, to: NearestNames.suggestions(for: word, among: known, limit: 1))))
   }
 
   /// Reads a Boolean; returns nil for an absent value, and with a diagnostic for anything else.

@@ -126,7 +126,8 @@ package struct FieldReader: Sendable {
       Diagnostic(
         .wrongType, at: SourceLocation(node.tree.file, meant?.range ?? node.range), path: path,
         message: "expected \(expected), found \(Self.words(for: node))",
-        label: meant?.label ?? "expected \(expected)", help: meant?.help))
+        label: meant?.label ?? "expected \(expected)", help: meant?.help,
+        fixes: meant?.fixes ?? []))
   }
 
   /// Reports an unknown key, with a warning unless `severity` says otherwise.
@@ -137,11 +138,24 @@ package struct FieldReader: Sendable {
     if diagnostics.count >= Diagnostic.keptLimit || key.tree.isFlawed(key.index) { return }
     let name = key.text
     let meant = MeantValue(unknownKey: name)
+    let question = meant == nil ? question() : nil
     diagnostics.report(
       Diagnostic(
         .unknownKey, severity, at: key.location, path: path(),
-        message: "unknown key '\(name)'", label: meant?.label ?? question(),
-        help: help ?? meant?.help))
+        message: "unknown key '\(name)'", label: meant?.label ?? question,
+        help: help ?? meant?.help,
+        fixes: meant == nil
+          ? Fix.answering(question, at: key.location) : Self.withoutForeignSpaces(key)))
+  }
+
+  /// Returns the change that takes the spaces around a key away that are none to YAML.
+  private static func withoutForeignSpaces(_ key: DocumentNode) -> [Fix] {
+    let scalars = key.text.unicodeScalars
+    let isForeign = { (scalar: Unicode.Scalar) in YAMLLine.isForeignSpace(scalar) || scalar == " " }
+    let kept = scalars.drop(while: isForeign).reversed().drop(while: isForeign).reversed()
+    let name = String(String.UnicodeScalarView(kept))
+    let edit = name.isEmpty ? nil : Fix.Edit.text(name, inPlaceOf: key.location)
+    return edit.map { [Fix("take the space away", [$0], isCertain: true)] } ?? []
   }
 
   private mutating func collection(

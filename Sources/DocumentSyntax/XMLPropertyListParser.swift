@@ -76,11 +76,13 @@ struct XMLPropertyListParser {
   private var eventEnd: Int { offset + Int(XML_GetCurrentByteCount(parser)) }
 
   private mutating func stop(
-    _ message: String, at range: Range<Int>, label: String? = nil, help: String? = nil
+    _ message: String, at range: Range<Int>, label: String? = nil, help: String? = nil,
+    fixes: [Fix] = []
   ) {
     builder.stop(
       Diagnostic(
-        .plistSyntax, at: SourceLocation(file, range), message: message, label: label, help: help))
+        .plistSyntax, at: SourceLocation(file, range), message: message, label: label, help: help,
+        fixes: fixes))
     XML_StopParser(parser, 0)
   }
 
@@ -106,7 +108,17 @@ struct XMLPropertyListParser {
     guard isInPropertyList else {
       stop(
         "a property list starts with <plist>, found <\(element.rawValue)>", at: offset..<eventEnd,
-        help: "wrap the content in <plist version=\"1.0\"> … </plist>")
+        help: "wrap the content in <plist version=\"1.0\"> … </plist>",
+        fixes: [
+          Fix(
+            "wrap the content in <plist>",
+            [
+              Fix.Edit(offset..<offset, "<plist version=\"1.0\">\(file.lineBreak)"),
+              Fix.Edit(
+                file.bytes.count..<file.bytes.count,
+                (file.bytes.last == 0x0A ? "" : file.lineBreak) + "</plist>\(file.lineBreak)"),
+            ], isCertain: true)
+        ])
       return
     }
     if let scalar {
@@ -288,7 +300,10 @@ struct XMLPropertyListParser {
     {
       let name = String(decoding: file.bytes[tag].prefix(20), as: UTF8.self)
       return stop(
-        "`>` is missing behind \(name)", at: tag, label: "without `>`", help: "write \(name)>")
+        "`>` is missing behind \(name)", at: tag, label: "without `>`", help: "write \(name)>",
+        fixes: [
+          Fix("insert `>`", [Fix.Edit(tag.upperBound..<tag.upperBound, ">")], isCertain: true)
+        ])
     }
     var notes: [Diagnostic.Note] = []
     if let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) {
@@ -302,7 +317,21 @@ struct XMLPropertyListParser {
     builder.stop(
       Diagnostic(
         .plistSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
-        message: reason, help: Self.help(for: code), notes: notes))
+        message: reason, help: Self.help(for: code), notes: notes,
+        fixes: code == XML_ERROR_INVALID_TOKEN ? escaping(before: place) : []))
+  }
+
+  /// Returns the change that writes out the `&` or `<` just before `place`.
+  private func escaping(before place: Int) -> [Fix] {
+    guard place > 0 else { return [] }
+    let start = place - 1
+    switch file.bytes[start] {
+    case UInt8(ascii: "&"):
+      return [Fix("write &amp;", [Fix.Edit(start..<place, "&amp;")], isCertain: true)]
+    case UInt8(ascii: "<"):
+      return [Fix("write &lt;", [Fix.Edit(start..<place, "&lt;")], isCertain: true)]
+    default: return []
+    }
   }
 
   /// Returns the start of a tag that an element of a property list has and no `>` closes before `place`: its

@@ -64,7 +64,10 @@ struct YAMLMistake {
     return error(
       at: opening..<end, "a key is followed by ':' and a blank", label: "no ':' here",
       help:
-        "write `\(name): \(value.isEmpty ? "…" : value)`; indent what belongs to the text above it")
+        "write `\(name): \(value.isEmpty ? "…" : value)`; indent what belongs to the text above it",
+      fixes: [
+        Fix("insert ':'", [Fix.Edit(opening + name.utf8.count..<opening + name.utf8.count, ":")])
+      ])
   }
 
   /// A token that the open block does not continue with.
@@ -83,14 +86,15 @@ struct YAMLMistake {
     guard let found = lines.lazy.compactMap(\.foreignSpace).first else { return nil }
     return error(
       at: found.range, "\(YAMLLine.name(of: found.scalar)) stands where YAML takes only a blank",
-      label: "no blank to YAML", help: "replace it with an ordinary space")
+      label: "no blank to YAML", help: "replace it with an ordinary space",
+      fixes: [fix(forForeignSpace: found.range)])
   }
 
   private func missingBlank(behindDash dash: Int) -> Diagnostic {
     error(
       at: dash..<dash + 1, "a blank is missing after '-'",
       label: "without a blank, part of the key",
-      help: "write `- \(word(from: dash + 1)): …`")
+      help: "write `- \(word(from: dash + 1)): …`", fixes: [.insertingBlank(at: dash + 1)])
   }
 
   private func missingBlank(behindColon colon: Int, of line: YAMLLine) -> Diagnostic {
@@ -98,7 +102,8 @@ struct YAMLMistake {
       at: colon..<colon + 1, "a blank is missing after ':'",
       label: "without a blank, part of a text",
       help:
-        "write `\(word(from: line.content)): \(text(from: colon + 1, to: line.range.upperBound))`")
+        "write `\(word(from: line.content)): \(text(from: colon + 1, to: line.range.upperBound))`",
+      fixes: [.insertingBlank(at: colon + 1)])
   }
 
   // MARK: Columns
@@ -117,7 +122,8 @@ struct YAMLMistake {
       at: key, "this key begins in column \(here), those before it in column \(wanted)",
       label: "not in line",
       help: "begin it in column \(wanted)"
-        + (problem.contains("mapping values") ? "; quote a text that holds ': '" : ""))
+        + (problem.contains("mapping values") ? "; quote a text that holds ': '" : ""),
+      fixes: [moving(key.lowerBound, toColumn: wanted)])
   }
 
   private func keyInList(_ key: Range<Int>, _ name: String) -> Diagnostic {
@@ -128,7 +134,12 @@ struct YAMLMistake {
       at: key, "this line stands in a list, and does not begin with `- `",
       label: isNext ? "`- ` is missing" : "neither an item nor part of one",
       help: "begin the next item with `- \(name): …`"
-        + (isNext ? "" : "; a key of the item above begins in column \(startColumn(item))"))
+        + (isNext ? "" : "; a key of the item above begins in column \(startColumn(item))"),
+      fixes: isNext
+        ? [
+          Fix(
+            "insert `- `", [Fix.Edit(key.lowerBound..<key.lowerBound, "- ")], isCertain: true)
+        ] : [moving(key.lowerBound, toColumn: startColumn(item))])
   }
 
   private func misplacedItem(_ line: YAMLLine) -> Diagnostic? {
@@ -136,7 +147,7 @@ struct YAMLMistake {
       if problem.contains("did not find expected key") {
         return error(
           at: place..<place + 1, "a list item stands where a key is expected",
-          help: "put the list below a key, as in `items:`")
+          help: "put the list below a key, as in `items:`", fixes: [insertingItems])
       }
       return nil
     }
@@ -145,7 +156,8 @@ struct YAMLMistake {
     return error(
       at: line.start..<line.start + 1,
       "this item begins in column \(column(line.start)), the one before it in column \(wanted)",
-      label: "not in line", help: "begin it in column \(wanted)")
+      label: "not in line", help: "begin it in column \(wanted)",
+      fixes: [moving(line.start, toColumn: wanted)])
   }
 
   /// Returns the column of the keys that a key in column `here` probably is meant to stand beside: of the one
@@ -196,11 +208,11 @@ struct YAMLMistake {
 
   func error(
     at range: Range<Int>, _ message: String, label: String? = nil, help: String? = nil,
-    notes: [Diagnostic.Note] = []
+    notes: [Diagnostic.Note] = [], fixes: [Fix] = []
   ) -> Diagnostic {
     Diagnostic(
       .yamlSyntax, at: SourceLocation(file, range), message: message, label: label, help: help,
-      notes: notes)
+      notes: notes, fixes: fixes)
   }
 }
 

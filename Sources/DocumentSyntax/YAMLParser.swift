@@ -172,7 +172,33 @@ struct YAMLParser {
       Diagnostic(
         .yamlSyntax, .warning, at: SourceLocation(file, tag.startIndex..<tag.endIndex),
         message: "`\(name)` begins a tag, which has no meaning here and is left out",
-        label: "not part of the text", help: "put the text in quotation marks to have it read"))
+        label: "not part of the text", help: "put the text in quotation marks to have it read",
+        fixes: quotingTag(from: tag.startIndex)))
+  }
+
+  /// Returns the change that makes the tag at `start` a part of the text that follows on its line.
+  private func quotingTag(from start: Int) -> [Fix] {
+    let line = file.lineRange(containing: start)
+    let isFlow = file.bytes[line.lowerBound..<start].contains {
+      $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[")
+    }
+    let ends = [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")]
+    var text = file.bytes[start..<line.upperBound]
+    if isFlow { text = text.prefix { !ends.contains($0) } }
+    if let comment = text.indices.first(where: {
+      file.bytes[$0] == UInt8(ascii: "#") && $0 > start && file.bytes[$0 - 1] == 0x20
+    }) {
+      text = text[..<comment]
+    }
+    while text.last == 0x20 { text.removeLast() }
+    return [
+      Fix(
+        "put the text in quotation marks",
+        [
+          Fix.Edit(
+            text.startIndex..<text.endIndex, Fix.Edit.quoted(String(decoding: text, as: UTF8.self)))
+        ], isCertain: true)
+    ]
   }
 
   /// Whether `text` equals the source at `range`, byte for byte.
@@ -209,7 +235,11 @@ struct YAMLParser {
           message: "no anchor is called '\(name)'",
           label: NearestNames.question(nearest) ?? "unknown alias",
           help: "define it before its use: `&\(name) value`; "
-            + "a text that begins with `*` needs quotation marks"))
+            + "a text that begins with `*` needs quotation marks",
+          fixes: nearest.map { Fix("write `*\($0)`", [Fix.Edit(range, "*\($0)")]) }
+            + [
+              Fix("put the text in quotation marks", [Fix.Edit(range, Fix.Edit.quoted("*\(name)"))])
+            ]))
       builder.flawed.insert(
         builder.scalar(.plain, range: range, textRange: range.lowerBound..<range.lowerBound))
       return

@@ -12,7 +12,7 @@ extension YAMLParser {
         .yamlSyntax, at: SourceLocation(file, offset..<offset + 1),
         message: problem,
         label: scalar.map { "U+\(Self.hexadecimal($0.value))" },
-        help: "remove it")
+        help: "remove it", fixes: removing(scalar, at: offset))
     }
     let place = offsets.byteOffset(ofScalar: parser.problem_mark.index)
     if let finding = hidingComment(before: place) { return finding }
@@ -28,7 +28,7 @@ extension YAMLParser {
       .yamlSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
       message: context.map { "\(problem), \($0)" } ?? problem,
       help: help(for: problem, at: place),
-      notes: notes)
+      notes: notes, fixes: fixes(for: problem, at: place))
   }
 
   /// Returns the diagnostic about a comment that hides the end of the collection open at `place`, or a
@@ -50,7 +50,17 @@ extension YAMLParser {
       notes: [
         Diagnostic.Note(
           "the \(words) starts here", at: SourceLocation(file, opening..<opening + 1))
-      ])
+      ],
+      fixes: comment.word.flatMap { word in
+        comment.location.range.map { range in
+          let end = range.lowerBound + word.utf8.count
+          return [
+            Fix(
+              "put it in quotation marks",
+              [Fix.Edit(range.lowerBound..<end, Fix.Edit.quoted(word))], isCertain: true)
+          ]
+        }
+      } ?? [])
   }
 
   private func help(for problem: String, at place: Int) -> String? {
@@ -76,6 +86,40 @@ extension YAMLParser {
       return "check the indentation: the items of one list start in one column"
     }
     return nil
+  }
+
+  private func removing(_ scalar: Unicode.Scalar?, at offset: Int) -> [Fix] {
+    guard let scalar, scalar.value < 0x80 || offset + 3 < file.bytes.count else { return [] }
+    let end = min(offset + String(scalar).utf8.count, file.bytes.count)
+    return [Fix("remove it", [Fix.Edit(offset..<end, "")])]
+  }
+
+  private func fixes(for problem: String, at place: Int) -> [Fix] {
+    guard place < file.bytes.count else { return [] }
+    let line = YAMLLine(around: place, of: file)
+    if file.bytes[place] == 0x09, line.start > place {
+      // The line begins where the one before does, or a level deeper below a key without a value.
+      var indent = 0
+      if let before = YAMLLine.before(place, of: file) {
+        let isOpen = before.key.map { $0.upperBound + 1 >= before.range.upperBound } ?? false
+        indent = file.indent(of: before.content) + (isOpen ? 2 : 0)
+      }
+      let tabs = line.range.lowerBound..<line.start
+      return [
+        Fix(
+          "replace the tab with spaces", [Fix.Edit(tabs, String(repeating: " ", count: indent))],
+          isCertain: true)
+      ]
+    }
+    guard problem.contains("cannot start any token"), place < line.range.upperBound else {
+      return []
+    }
+    var end = line.range.upperBound
+    while end > place, file.bytes[end - 1] == 0x20 { end -= 1 }
+    let text = String(decoding: file.bytes[place..<end], as: UTF8.self)
+    return [
+      Fix("put the text in quotation marks", [Fix.Edit(place..<end, Fix.Edit.quoted(text))])
+    ]
   }
 
   /// Whether a key of more than 1,024 bytes seems to end at the colon at `place`: libyaml forgets the start

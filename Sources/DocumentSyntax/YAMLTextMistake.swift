@@ -3,8 +3,8 @@ internal import SourceText
 // Texts that need quotation marks, or have one too few or too many.
 
 extension YAMLMistake {
-  private static let doubleQuote = UInt8(ascii: "\"")
-  private static let singleQuote = UInt8(ascii: "'")
+  static let doubleQuote = UInt8(ascii: "\"")
+  static let singleQuote = UInt8(ascii: "'")
 
   /// The diagnostic about a text; nil if none seems to be to blame.
   var textMistake: Diagnostic? {
@@ -43,7 +43,7 @@ extension YAMLMistake {
       help: "write `\"\(String(decoding: bytes[key], as: UTF8.self))\": …`")
   }
 
-  private func isQuote(_ byte: UInt8) -> Bool {
+  func isQuote(_ byte: UInt8) -> Bool {
     byte == Self.doubleQuote || byte == Self.singleQuote
   }
 
@@ -62,7 +62,7 @@ extension YAMLMistake {
         ?? "close it where it ends",
       notes: end.map {
         [Diagnostic.Note("this one ends the text", at: SourceLocation(file, $0 - 1..<$0))]
-      } ?? [])
+      } ?? [], fixes: [closing(opening, mark)])
   }
 
   /// Text on the line of a quotation mark that ends a text, or of an alias.
@@ -74,6 +74,10 @@ extension YAMLMistake {
     if let finding = builder.diagnostics.last, finding.location.range?.upperBound == end,
       finding.location.range?.lowerBound == Int(last.start)
     {
+      var finding = finding
+      if let text = value(from: Int(last.start)) {
+        finding.fixes = [quoting(text, from: Int(last.start))]
+      }
       return finding
     }
     let start = Int(last.start)
@@ -85,11 +89,13 @@ extension YAMLMistake {
     if place < bytes.count, isQuote(bytes[place]), place > end {
       return error(
         at: place..<place + 1, "two texts follow each other", label: "`,` is missing before this",
-        help: "put a `,` between them")
+        help: "put a `,` between them",
+        fixes: [Fix("insert `,`", [Fix.Edit(end..<end, ",")], isCertain: true)])
     }
     return error(
       at: end - 1..<end, "text follows behind the quotation mark that ends a text",
-      label: "the text ends here", help: helpForInnerQuote(start))
+      label: "the text ends here", help: helpForInnerQuote(start),
+      fixes: fixes(forInnerQuote: end - 1, from: start))
   }
 
   private func helpForInnerQuote(_ start: Int) -> String {
@@ -114,7 +120,8 @@ extension YAMLMistake {
         : "`&` begins an anchor, a name for a value",
       label: "no such name follows",
       help: value(from: opening).map { "quote the text: \"\($0)\"" }
-        ?? "put the text in quotation marks")
+        ?? "put the text in quotation marks",
+      fixes: value(from: opening).map { [quoting($0, from: opening)] } ?? [])
   }
 
   private var unknownEscape: Diagnostic? {
@@ -134,12 +141,13 @@ extension YAMLMistake {
       at: start..<end,
       problem.contains("unknown")
         ? "`\(escape)` is none of YAML's escapes" : "the digits of `\(escape)` are missing",
-      help: "write `\\\\` for a backslash, or put the text in single quotation marks\(quoted)")
+      help: "write `\\\\` for a backslash, or put the text in single quotation marks\(quoted)",
+      fixes: [escaping(start, in: opening, text: isShown ? text : nil)])
   }
 
   /// Returns the rest of the line from `start`, without blanks at its end; nil if it is empty or too long to
   /// be shown.
-  private func restOfLine(from start: Int) -> String? {
+  func restOfLine(from start: Int) -> String? {
     let line = file.lineRange(containing: start)
     guard start < line.upperBound, line.upperBound - start <= 60 else { return nil }
     var text = bytes[start..<line.upperBound]
@@ -149,7 +157,7 @@ extension YAMLMistake {
 
   /// Returns the plain value from `start`, up to a comment, or to the end of an entry of a flow collection;
   /// nil if it cannot be put in quotation marks as it stands.
-  private func value(from start: Int) -> String? {
+  func value(from start: Int) -> String? {
     guard let rest = restOfLine(from: start) else { return nil }
     let isFlow = isInFlow(start)
     var text: [UInt8] = []

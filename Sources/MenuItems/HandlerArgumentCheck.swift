@@ -72,7 +72,9 @@ private struct CallCheck {
           message: "the handler '\(name)' takes no argument '\(argument)'",
           label: NearestNames.question(nearest),
           help: names.isEmpty
-            ? "it takes no arguments" : "it takes \(names.joined(separator: ", "))"))
+            ? "it takes no arguments" : "it takes \(names.joined(separator: ", "))",
+          fixes: call.places.isEmpty
+            ? [] : Fix.renaming(location(of: argument, \.key), to: nearest)))
     }
   }
 
@@ -93,7 +95,7 @@ private struct CallCheck {
           path: path(argument.id),
           message: "the argument '\(argument.id)' of the handler '\(name)' is "
             + "\(argument.expectation), not \(Self.words(for: stranger ?? value))", label: label,
-          help: Self.help(argument, value)))
+          help: Self.help(argument, value), fixes: fixes(argument, value)))
     }
   }
 
@@ -105,7 +107,8 @@ private struct CallCheck {
           .missingArgument, severity, at: mark, path: path(argument.id),
           message: "the handler '\(name)' needs the argument '\(argument.id)'",
           label: "without '\(argument.id)'",
-          help: "add it to `arguments`: \(argument.expectation)"))
+          help: "add it to `arguments`: \(argument.expectation)",
+          fixes: inserting(argument)))
     }
   }
 
@@ -117,6 +120,67 @@ private struct CallCheck {
     case (.number, .string), (.toggle, .string): "write the value without quotation marks"
     default: nil
     }
+  }
+
+  /// Returns the changes that make a value one that the argument takes.
+  private func fixes(_ argument: HandlerArgument, _ value: StructuredValue) -> [Fix] {
+    let location = location(of: argument.id, \.value)
+    guard !call.places.isEmpty, let range = location.range, !argument.isList,
+      location.file.bytes[range].first != UInt8(ascii: "<")
+    else { return [] }
+    if case .string(let text) = value {
+      if !argument.input.choices.isEmpty {
+        return Fix.renaming(
+          location,
+          to: NearestNames.suggestions(for: text, among: argument.input.choices, limit: 1))
+      }
+      let isBare =
+        argument.input.kind == .number && Double(text) != nil
+        || argument.input.kind == .toggle && (text == "true" || text == "false")
+      return isBare
+        ? [Fix("take the quotation marks away", [Fix.Edit(range, text)], isCertain: true)] : []
+    }
+    guard Self.help(argument, value) != nil else { return [] }
+    let text = String(decoding: location.file.bytes[range], as: UTF8.self)
+    return [
+      Fix(
+        "put it in quotation marks", [Fix.Edit(range, Fix.Edit.quoted(text))], isCertain: true)
+    ]
+  }
+
+  /// Returns the change that gives an argument of an item in YAML a value that can be written over.
+  private func inserting(_ argument: HandlerArgument) -> [Fix] {
+    let value =
+      switch argument.input.kind {
+      case _ where argument.isList: "[]"
+      case .choice: argument.input.choices.first.map(Fix.Edit.quoted) ?? "\"\""
+      case .number: "0"
+      case .toggle: "false"
+      default: "\"…\""
+      }
+    let file = handler.file
+    if let first = call.places.first {
+      let start = first.key.lowerBound
+      guard file.beginsLine(start), start < file.bytes.count,
+        file.bytes[start] != UInt8(ascii: "<")
+      else { return [] }
+      let indent = String(repeating: " ", count: file.indent(of: start))
+      let text = "\(argument.id): \(value)\(file.lineBreak)\(indent)"
+      return [Fix("insert '\(argument.id)'", [Fix.Edit(start..<start, text)])]
+    }
+    guard file.hasLines, let range = mark.range, !range.isEmpty,
+      file.bytes[range.lowerBound] != UInt8(ascii: "<")
+    else { return [] }
+    let line = file.lineRange(containing: range.lowerBound)
+    let key = file.bytes[line].firstIndex { $0 != 0x20 && $0 != UInt8(ascii: "-") }
+    guard let key, file.bytes[key...].starts(with: "tapHandlerName:".utf8), call.arguments.isEmpty
+    else { return [] }
+    let indent = String(repeating: " ", count: key - line.lowerBound)
+    let text =
+      "\(file.lineBreak)\(indent)arguments:\(file.lineBreak)\(indent)  \(argument.id): \(value)"
+    return [
+      Fix("insert '\(argument.id)'", [Fix.Edit(line.upperBound..<line.upperBound, text)])
+    ]
   }
 
   private static func words(for value: StructuredValue) -> String {

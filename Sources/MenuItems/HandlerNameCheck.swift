@@ -50,6 +50,7 @@ public struct HandlerNameCheck: Sendable {
           name, nearest: isShown ? index.suggestions(for: name) : [], at: location,
           path: handler.path.key("tapHandlerName")))
     }
+    for index in found.indices { found[index].mendOtherPlaces() }
     for (number, count) in further where count > Self.notedPlaces {
       let more = count - Self.notedPlaces
       found[number].notes.append(
@@ -73,6 +74,21 @@ public struct HandlerNameCheck: Sendable {
       .unknownHandler, severity, at: location, path: path,
       message: "no plugin registers the handler '\(name)'",
       label: NearestNames.question(nearest) ?? "unknown handler",
-      help: nearest.isEmpty ? help : nil)
+      help: nearest.isEmpty ? help : nil, fixes: Fix.renaming(location, to: nearest))
+  }
+}
+
+extension Diagnostic {
+  /// Lets the changes of a name mend the noted places of the same source, too.
+  fileprivate mutating func mendOtherPlaces() {
+    let places = notes.compactMap(\.location).filter { $0.file === location.file }
+    if places.isEmpty { return }
+    for (index, fix) in fixes.enumerated() {
+      guard let text = fix.edits.first?.text else { continue }
+      // A name in other quotation marks is written over with them.
+      fixes[index].edits += places.compactMap { place in
+        place.range.map { Fix.Edit($0, text) }
+      }
+    }
   }
 }

@@ -26,7 +26,8 @@ struct ItemChecks {
             : Self.isMarkup(file, at: anchor)
               ? "add <key>title</key> and its <string> to the item"
               : "add `title: …` to the item")
-            + (item.hasOnlyForms ? ", which readers of other languages see" : "")))
+            + (item.hasOnlyForms ? ", which readers of other languages see" : ""),
+          fixes: Self.insertingTitle(in: file, at: anchor)))
     return nil
   }
 
@@ -36,6 +37,7 @@ struct ItemChecks {
   {
     let line = file.hasLines ? file.lineRange(containing: range.lowerBound) : 0..<0
     var unread = range
+    var fixes: [Fix] = []
     var (label, help) = ("this title is blank", "give the item a title that can be seen")
     let rest = file.bytes[
       line.clamped(to: range.lowerBound..<max(range.lowerBound, line.upperBound))]
@@ -57,12 +59,19 @@ struct ItemChecks {
         if unread.count <= 40, !text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 })
         {
           help += ": \"\(text)\""
+          let isComment = file.bytes[first] == UInt8(ascii: "#")
+          // A comment may be meant as one.
+          fixes = [
+            Fix(
+              "put the text in quotation marks", [Fix.Edit(unread, Fix.Edit.quoted(text))],
+              isCertain: !isComment)
+          ]
         }
       }
     }
     return Diagnostic(
       .blankTitle, at: SourceLocation(file, unread), path: path.key("title"),
-      message: MenuItemBuilderError.missingTitleMessage, label: label, help: help)
+      message: MenuItemBuilderError.missingTitleMessage, label: label, help: help, fixes: fixes)
   }
 
   /// Whether `text` has no visible character.
@@ -111,7 +120,8 @@ struct ItemChecks {
         Diagnostic(
           .shortcutConflict, at: location, path: path.key("shortcut"),
           message: "'\(key)' is a key of the menu itself", label: "reserved",
-          help: "choose another key; reserved are q, /, ? and :"))
+          help: "choose another key; reserved are q, /, ? and :",
+          fixes: Self.freeKey(at: location, beside: taken)))
       return nil
     }
     if let first = taken[key] {
@@ -120,7 +130,8 @@ struct ItemChecks {
           .shortcutConflict, at: location, path: path.key("shortcut"),
           message: "two items of one menu have the shortcut '\(key)'", label: "taken already",
           help: "choose another key",
-          notes: [Diagnostic.Note("first used here", at: SourceLocation(file, first))]))
+          notes: [Diagnostic.Note("first used here", at: SourceLocation(file, first))],
+          fixes: Self.freeKey(at: location, beside: taken)))
       return nil
     }
     taken[key] = text.range
@@ -141,7 +152,8 @@ struct ItemChecks {
           .duplicateID, at: SourceLocation(header.file, id.range), path: path.item(index).key("id"),
           message: "two items of one menu have the id '\(id.text)'", label: "taken already",
           help: "choose another id",
-          notes: [Diagnostic.Note("first used here", at: SourceLocation(header.file, first))]))
+          notes: [Diagnostic.Note("first used here", at: SourceLocation(header.file, first))],
+          fixes: Self.otherID(id, in: header)))
     }
   }
 }

@@ -51,13 +51,17 @@ public struct Diagnostic: Sendable, Hashable {
   /// Further places that help to understand the finding.
   public var notes: [Note]
 
+  /// The changes that mend it, the likeliest first; empty if none can be told.
+  public var fixes: [Fix] = []
+
   /// The number of findings kept per step: far more than anyone reads, far fewer than fit memory.
   public static let keptLimit = 10_000
 
   /// Creates a finding; see the properties for what each part means.
   public init(
     _ code: Code, _ severity: Severity = .error, at location: SourceLocation, path: String? = nil,
-    message: String, label: String? = nil, help: String? = nil, notes: [Note] = []
+    message: String, label: String? = nil, help: String? = nil, notes: [Note] = [],
+    fixes: [Fix] = []
   ) {
     self.code = code
     self.severity = severity
@@ -67,6 +71,7 @@ public struct Diagnostic: Sendable, Hashable {
     self.label = label
     self.help = help
     self.notes = notes
+    self.fixes = fixes
   }
 }
 

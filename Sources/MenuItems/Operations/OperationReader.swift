@@ -186,7 +186,8 @@ struct OperationReader {
           .wrongType, at: value.location, path: path,
           message: "expected a sequence of words, found a string",
           label: "expected a sequence of words",
-          help: "write each word by itself, as in `[ls, -l]`, or use `shell`"))
+          help: "write each word by itself, as in `[ls, -l]`, or use `shell`",
+          fixes: Self.splitting(value)))
       return nil
     }
     guard let sequence = fields.sequence(value, path: path) else { return nil }
@@ -261,7 +262,8 @@ struct OperationReader {
       Diagnostic(
         .interpolationInShell, at: node.location, path: path,
         message: "`{{\(name)}}` is not replaced in a script: its value could be read as code",
-        label: "a script with `{{`", help: "write \"$\(variable)\", which holds the value"))
+        label: "a script with `{{`", help: "write \"$\(variable)\", which holds the value",
+        fixes: Self.naming(variable, inPlaceOf: name, at: node)))
   }
 
   /// Reports a place in the name of the program: a value must not decide what runs.
@@ -291,8 +293,9 @@ struct OperationReader {
           message: "there is no input '\(name)'", label: question ?? "of no input",
           help: ids.isEmpty
             ? "ask for it: `inputs: [{id: \(name)}]`"
-            : "the inputs are \(ids.joined(separator: ", "))"
-        ))
+            : "the inputs are \(ids.joined(separator: ", "))",
+          fixes: Self.replacing(
+            name, with: NearestNames.suggestions(for: name, among: ids, limit: 1), at: node)))
     }
   }
 

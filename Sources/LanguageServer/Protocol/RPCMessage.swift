@@ -1,0 +1,102 @@
+package import StructuredData
+
+/// A message of JSON-RPC 2.0.
+package enum RPCMessage: Sendable, Hashable {
+  /// A call that is to be answered.
+  case request(id: RPCIdentifier, method: String, params: StructuredValue)
+  /// A call that is not answered.
+  case notification(method: String, params: StructuredValue)
+  /// An answer to a request of the server.
+  case response(id: RPCIdentifier)
+  /// A message that is none; the id is that of the request, if it is known.
+  case invalid(id: RPCIdentifier?, error: RPCError)
+
+  /// Parses the body of a message.
+  package init(_ body: [UInt8]) {
+    let root: StructuredValue
+    do throws(JSONSyntaxError) {
+      root = try JSONDocument(body, depth: 128).root.value
+    } catch {
+      self = .invalid(id: nil, error: RPCError(.parse, "the message is not JSON"))
+      return
+    }
+    let id = root["id"].flatMap(RPCIdentifier.init)
+    guard root["jsonrpc"]?.string == "2.0" else {
+      self = .invalid(id: id, error: RPCError(.invalidRequest, "the message is not JSON-RPC 2.0"))
+      return
+    }
+    guard let method = root["method"]?.string else {
+      if let id, root["result"] != nil || root["error"] != nil {
+        self = .response(id: id)
+      } else {
+        self = .invalid(id: id, error: RPCError(.invalidRequest, "the message names no method"))
+      }
+      return
+    }
+    let params = root["params"] ?? .null
+    if root["id"] == nil {
+      self = .notification(method: method, params: params)
+    } else if let id {
+      self = .request(id: id, method: method, params: params)
+    } else {
+      self = .invalid(
+        id: nil, error: RPCError(.invalidRequest, "an id is neither a number nor a text"))
+    }
+  }
+}
+
+/// The id of a request.
+package enum RPCIdentifier: Sendable, Hashable {
+  /// A number.
+  case number(Int)
+  /// A text.
+  case text(String)
+
+  init?(_ value: StructuredValue) {
+    switch value {
+    case .int(let number): self = .number(number)
+    case .string(let text): self = .text(text)
+    default: return nil
+    }
+  }
+
+  /// The id as a value.
+  package var value: StructuredValue {
+    switch self {
+    case .number(let number): .int(number)
+    case .text(let text): .string(text)
+    }
+  }
+}
+
+/// The reason why a request has no result.
+package struct RPCError: Error, Sendable, Hashable {
+  /// The codes of JSON-RPC and of the Language Server Protocol.
+  package enum Code: Int, Sendable {
+    /// The message is not JSON.
+    case parse = -32700
+    /// The message is no request.
+    case invalidRequest = -32600
+    /// There is no such method.
+    case methodNotFound = -32601
+    /// The parameters are not those of the method.
+    case invalidParams = -32602
+    /// `initialize` has not been called.
+    case notInitialized = -32002
+    /// The request cannot be fulfilled.
+    case failed = -32803
+    /// The client has cancelled the request.
+    case cancelled = -32800
+  }
+
+  /// The code.
+  package let code: Code
+  /// The reason, in words.
+  package let message: String
+
+  /// Creates a reason.
+  package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+
+  /// The error as a value.
+  package var value: StructuredValue { ["code": .int(code.rawValue), "message": .string(message)] }
+}

@@ -1,0 +1,42 @@
+/// Texts as YAML takes them.
+package enum YAMLText {
+  /// Returns `text` as a value: in quotation marks where it would be read as something else.
+  package static func value(_ text: String) -> String {
+    isPlain(text) ? text : quoted(text)
+  }
+
+  /// Returns `text` in double quotation marks.
+  package static func quoted(_ text: String) -> String {
+    "\"" + escaped(text, in: UInt8(ascii: "\"")) + "\""
+  }
+
+  /// Returns `text` as it is written within quotation marks.
+  package static func escaped(_ text: String, in quote: UInt8) -> String {
+    if quote == UInt8(ascii: "'") { return text.replacing("'", with: "''") }
+    return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\t", with: "\\t").replacing("\n", with: "\\n")
+  }
+
+  /// Whether `text` can stand without quotation marks, in lines and in brackets.
+  package static func isPlain(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, let last = bytes.last else { return false }
+    if first == 0x20 || last == 0x20 || last == UInt8(ascii: ":") { return false }
+    if "!&*-?|>@`\"'%#{}[],:~".utf8.contains(first) { return false }
+    if ["null", "true", "false", "yes", "no", "on", "off"].contains(text.lowercased()) {
+      return false
+    }
+    for (index, byte) in bytes.enumerated() {
+      switch byte {
+      case 0..<0x20, UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
+        UInt8(ascii: ","), 0x7F:
+        return false
+      case UInt8(ascii: ":"):
+        if index + 1 < bytes.count, bytes[index + 1] == 0x20 { return false }
+      case UInt8(ascii: "#"): if index > 0, bytes[index - 1] == 0x20 { return false }
+      default: break
+      }
+    }
+    return Double(text) == nil
+  }
+}

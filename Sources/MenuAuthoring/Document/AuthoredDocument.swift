@@ -1,0 +1,149 @@
+internal import SourceText
+
+/// A place in a text as editors count: lines, and units within a line, both from 0.
+package struct TextPosition: Sendable, Hashable, Comparable {
+  /// The line, from 0.
+  package var line: Int
+  /// The number of units before the place in its line.
+  package var character: Int
+
+  /// Creates a place.
+  package init(line: Int, character: Int) { (self.line, self.character) = (line, character) }
+
+  /// Whether `lhs` stands before `rhs`.
+  package static func < (lhs: Self, rhs: Self) -> Bool {
+    (lhs.line, lhs.character) < (rhs.line, rhs.character)
+  }
+}
+
+/// The units that an editor counts characters of a line in.
+package enum PositionEncoding: String, Sendable, Hashable, CaseIterable {
+  /// Bytes of UTF-8.
+  case utf8 = "utf-8"
+  /// Units of UTF-16.
+  case utf16 = "utf-16"
+}
+
+/// A document that is being edited: its text, its version, and where its lines begin.
+package struct AuthoredDocument: Sendable {
+  /// The path of its file.
+  package let path: String
+  /// The version that the editor gave it.
+  package private(set) var version: Int
+  /// The text in UTF-8.
+  package private(set) var text: [UInt8]
+  /// The offsets of the lines' first bytes.
+  package private(set) var lineStarts: [Int]
+
+  /// Creates a document.
+  package init(path: String, version: Int = 0, text: [UInt8]) {
+    (self.path, self.version, self.text) = (path, version, text)
+    lineStarts = Self.lineStarts(of: text)
+  }
+
+  /// The folder of its file.
+  package var folder: String { path.folderOfPath }
+
+  /// Replaces the whole text.
+  package mutating func replace(with text: [UInt8], version: Int) {
+    self.text = text
+    self.version = version
+    lineStarts = Self.lineStarts(of: text)
+  }
+
+  /// Replaces the bytes in `range`.
+  package mutating func replace(_ range: Range<Int>, with new: [UInt8], version: Int) {
+    let range = range.clamped(to: 0..<text.count)
+    // A line break of two bytes may come into being, or be cut in two, at either end.
+    let first = max(0, line(containing: range.lowerBound) - 1)
+    let isInLine =
+      !new.contains { $0 == 0x0A || $0 == 0x0D }
+      && !text[range].contains { $0 == 0x0A || $0 == 0x0D }
+      && (range.lowerBound == 0 || text[range.lowerBound - 1] != 0x0D)
+    text.replaceSubrange(range, with: new)
+    self.version = version
+    guard isInLine else {
+      let kept = lineStarts[...first]
+      lineStarts = kept.dropLast() + Self.lineStarts(of: text, from: lineStarts[first])
+      return
+    }
+    let shift = new.count - range.count
+    if shift == 0 { return }
+    lineStarts.withUnsafeMutableBufferPointer { starts in
+      var index = starts.count - 1
+      while index >= 0, starts[index] > range.lowerBound {
+        starts[index] += shift
+        index -= 1
+      }
+    }
+  }
+
+  /// Returns the line that the byte at `offset` is in, from 0.
+  package func line(containing offset: Int) -> Int {
+    var (low, high) = (0, lineStarts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Returns the bytes of a line without its line break.
+  package func lineRange(_ line: Int) -> Range<Int> {
+    guard line < lineStarts.count else { return text.count..<text.count }
+    let start = lineStarts[line]
+    var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : text.count
+    while end > start, text[end - 1] == 0x0A || text[end - 1] == 0x0D { end -= 1 }
+    return start..<end
+  }
+
+  /// Returns the offset of a place; one behind the end of its line is that end.
+  package func offset(of position: TextPosition, in encoding: PositionEncoding) -> Int {
+    let line = lineRange(max(0, position.line))
+    let wanted = max(0, position.character)
+    if encoding == .utf8 { return scalarStart(min(line.lowerBound + wanted, line.upperBound)) }
+    var (offset, units) = (line.lowerBound, 0)
+    while offset < line.upperBound, units < wanted {
+      let length = Self.length(ofLead: text[offset])
+      units += length == 4 ? 2 : 1
+      offset += length
+    }
+    return min(offset, line.upperBound)
+  }
+
+  /// Returns the place of the byte at `offset`.
+  package func position(of offset: Int, in encoding: PositionEncoding) -> TextPosition {
+    let offset = min(max(offset, 0), text.count)
+    let line = line(containing: offset)
+    let start = lineStarts[line]
+    if encoding == .utf8 { return TextPosition(line: line, character: offset - start) }
+    var units = 0
+    for byte in text[start..<offset] where byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
+    return TextPosition(line: line, character: units)
+  }
+
+  private func scalarStart(_ offset: Int) -> Int {
+    var offset = offset
+    while offset > 0, offset < text.count, text[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
+  }
+
+  private static func length(ofLead lead: UInt8) -> Int {
+    lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+  }
+
+  private static func lineStarts(of text: [UInt8], from start: Int = 0) -> [Int] {
+    var starts = [start]
+    text.withUnsafeBufferPointer { text in
+      for index in start..<text.count {
+        let byte = text[index]
+        if byte == 0x0A
+          || byte == 0x0D && (index + 1 == text.count || text[index + 1] != 0x0A)
+        {
+          starts.append(index + 1)
+        }
+      }
+    }
+    return starts
+  }
+}

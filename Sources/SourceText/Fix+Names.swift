@@ -1,0 +1,99 @@
+extension Fix {
+  /// Returns the changes that put one of `names` in the place of the text at `location`; certain if there is only
+  /// one.
+  package static func renaming(_ location: SourceLocation, to names: [String]) -> [Fix] {
+    names.compactMap { name in
+      let edit = Edit.text(name, inPlaceOf: location)
+      return edit.map { Fix("write '\(name)'", [$0], isCertain: names.count == 1) }
+    }
+  }
+
+  /// Returns the change that answers the question "did you mean 'name'?"; none for another one.
+  package static func answering(_ question: String?, at location: SourceLocation) -> [Fix] {
+    guard let question, question.hasPrefix("did you mean '"), question.hasSuffix("'?") else {
+      return []
+    }
+    let name = question.dropFirst("did you mean '".count).dropLast("'?".count)
+    return name.contains("'") ? [] : renaming(location, to: [String(name)])
+  }
+}
+
+extension Fix.Edit {
+  /// Returns the edit that puts a text in the place of the one at `location`, written as that is: in the same
+  /// element, in the same quotation marks, or as it stands; nil without a place.
+  package static func text(_ text: String, inPlaceOf location: SourceLocation) -> Fix.Edit? {
+    guard let range = location.range, range.upperBound <= location.file.bytes.count else {
+      return nil
+    }
+    let bytes = location.file.bytes[range]
+    switch bytes.first {
+    case UInt8(ascii: "<"):
+      let tag =
+        bytes.dropFirst().prefix { $0 &- 0x61 < 26 }.elementsEqual("key".utf8) ? "key" : "string"
+      return Fix.Edit(range, "<\(tag)>\(markup(text))</\(tag)>")
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): return Fix.Edit(range, quoted(text))
+    default:
+      let isPlain =
+        text.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } == true
+        && text.utf8.allSatisfy {
+          ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E
+            || $0 == 0x2F
+        }
+      return Fix.Edit(range, isPlain ? text : quoted(text))
+    }
+  }
+
+  /// Returns `text` in quotation marks: in single ones, where nothing is escaped, if it holds what the double ones
+  /// give a meaning.
+  package static func quoted(_ text: String) -> String {
+    if !text.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) { return "\"\(text)\"" }
+    return "'"
+      + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  }
+
+  private static func markup(_ text: String) -> String {
+    text.replacingBytes(of: "&", with: "&amp;").replacingBytes(of: "<", with: "&lt;")
+  }
+}
+
+extension SourceFile {
+  /// Returns the number of bytes between the beginning of the line around `offset` and it.
+  package func indent(of offset: Int) -> Int { offset - lineRange(containing: offset).lowerBound }
+
+  /// Whether only blanks stand before `offset` in its line.
+  package func beginsLine(_ offset: Int) -> Bool {
+    bytes[lineRange(containing: offset).lowerBound..<offset].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  /// The line break of the source.
+  package var lineBreak: String {
+    guard let end = bytes.firstIndex(of: 0x0A) else { return "\n" }
+    return end > 0 && bytes[end - 1] == 0x0D ? "\r\n" : "\n"
+  }
+
+  /// Returns the edits that move the line around `offset`, and the lines below it that are indented more, so that
+  /// it begins behind `indent` blanks.
+  package func reindenting(_ offset: Int, to indent: Int) -> [Fix.Edit] {
+    let first = lineRange(containing: offset)
+    let old = bytes[first].prefix { $0 == 0x20 || $0 == 0x09 }.count
+    let shift = indent - old
+    if shift == 0 { return [] }
+    var edits: [Fix.Edit] = []
+    var start = first.lowerBound
+    while start < bytes.count, edits.count < 10_000 {
+      let line = lineRange(containing: start)
+      let blanks = bytes[line].prefix { $0 == 0x20 || $0 == 0x09 }.count
+      if blanks < line.count {
+        if start > first.lowerBound, blanks <= old { break }
+        let new = String(repeating: " ", count: max(0, blanks + shift))
+        edits.append(Fix.Edit(line.lowerBound..<line.lowerBound + blanks, new))
+      }
+      var next = line.upperBound
+      if next < bytes.count, bytes[next] == 0x0D { next += 1 }
+      if next < bytes.count, bytes[next] == 0x0A { next += 1 }
+      if next == start { break }
+      start = next
+    }
+    return edits
+  }
+}

@@ -1,0 +1,176 @@
+import AppMenuTesting
+import MenuAuthoring
+import MenuItems
+import SourceText
+import Testing
+
+/// The findings about a menu in the file system of tests, handlers included.
+func findings(in text: String, name: String = "main.yaml") async -> [Diagnostic] {
+  let files = OverlayFileSystem(InMemoryFileSystem([:]), texts: ["/m/" + name: Array(text.utf8)])
+  return await MenuCheck("/m/" + name, fileSystem: files) { _ in Sample.facts }.report.diagnostics
+}
+
+/// Returns a menu after the first change of its first finding that has one, again and again; also the titles of the
+/// changes.
+func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = false) async -> (
+  text: String, left: [Diagnostic], titles: [String]
+) {
+  var (text, titles) = (text, [String]())
+  while titles.count < 20 {
+    let found = await findings(in: text, name: name)
+    let fix = found.lazy.compactMap { finding in
+      finding.fixes.first { !onlyCertain || $0.isCertain }
+    }.first
+    guard let fix, let bytes = fix.edits.applied(to: Array(text.utf8)) else {
+      return (text, found, titles)
+    }
+    text = String(decoding: bytes, as: UTF8.self)
+    titles.append(fix.title)
+  }
+  return (text, await findings(in: text, name: name), titles)
+}
+
+@Suite("Quick fixes", .timeLimit(.minutes(5))) struct FixTests {
+  @Test(
+    "A typical mistake is mended without doubt",
+    arguments: [
+      ("- title: A\n  icon:star\n  items: []", "- title: A\n  icon: star\n  items: []"),
+      ("- title:A\n  items: []", "- title: A\n  items: []"),
+      ("- title:A", "- title: A"),
+      ("-title: A\n items: []", "- title: A\n items: []"),
+      (
+        "- title: A\n  items: []\n-title: B\n  items: []",
+        "- title: A\n  items: []\n- title: B\n  items: []"
+      ),
+      ("-title: A", "- title: A"),
+      (
+        "- title: A\n  items: []\ntitle: B\n  items: []",
+        "- title: A\n  items: []\n- title: B\n  items: []"
+      ),
+      ("- title: A\n\u{A0} items: []", "- title: A\n  items: []"),
+      ("- title: A\n  \u{A0}items: []", "- title: A\n  items: []"),
+      ("- title:\u{A0}A\n  items: []", "- title: A\n  items: []"),
+      ("- title: \"A\n  items: []\n", "- title: \"A\"\n  items: []\n"),
+      ("- title: \"A\n  menu: \"h\"\n", "- title: \"A\"\n  menu: \"h\"\n"),
+      ("- title: 'it's\n  items: []", "- title: \"it's\"\n  items: []"),
+      ("- title: \"say \"hi\"\"\n  items: []", "- title: 'say \"hi\"'\n  items: []"),
+      ("- title: *\n  items: []", "- title: \"*\"\n  items: []"),
+      ("- title: *Bold text\n  items: []", "- title: \"*Bold text\"\n  items: []"),
+      ("- title: &x\n  items: []", "- title: \"&x\"\n  items: []"),
+      ("- title: ! x\n  items: []", "- title: \"! x\"\n  items: []"),
+      ("- title: \"C:\\dir\"\n  items: []", "- title: 'C:\\dir'\n  items: []"),
+      (
+        "- title: a\n  keywords: [\"a\" \"b\"]\n  items: []",
+        "- title: a\n  keywords: [\"a\", \"b\"]\n  items: []"
+      ),
+      ("- title: A\n\titems: []", "- title: A\n  items: []"),
+      ("- {title: A, keywords: [#x], items: []}", "- {title: A, keywords: [\"#x\"], items: []}"),
+      ("- title: A\n  tapHandlerName: activty", "- title: A\n  tapHandlerName: activity"),
+      (
+        "- title: A\n  tapHandlerName: activty\n- title: B\n  tapHandlerName: activty",
+        "- title: A\n  tapHandlerName: activity\n- title: B\n  tapHandlerName: activity"
+      ),
+      (
+        "- title: A\n  tapHandlerName: repositories\n  arguments: {order: newst}",
+        "- title: A\n  tapHandlerName: repositories\n  arguments: {order: newest}"
+      ),
+      (
+        "- title: A\n  tapHandlerName: repositories\n  arguments: {ordr: newest, order: newest}",
+        "- title: A\n  tapHandlerName: repositories\n  arguments: {order: newest, order: newest}"
+      ),
+      ("- titel: A\n  items: []", "- title: A\n  items: []"),
+      ("- title: A\n  children: []", "- title: A\n  items: []"),
+      (
+        "- title: A\n  command: [a, \"{{hots}}\"]\n  inputs: [{id: host}]",
+        "- title: A\n  command: [a, \"{{host}}\"]\n  inputs: [{id: host}]"
+      ),
+      ("- title: A\n  command: [a]\n  output: veiw", "- title: A\n  command: [a]\n  output: view"),
+    ])
+  func certain(text: String, expected: String) async {
+    let result = await mended(text, onlyCertain: true)
+    #expect(result.text == expected, "\(result.titles) \(result.left.map(\.message))")
+  }
+
+  @Test(
+    "Where several changes may be meant, the author chooses one, and the menu is mended",
+    arguments: [
+      ("- <<: {icon: star}\n  items: []", "- title: Untitled\n  <<: {icon: star}\n  items: []"),
+      ("- {icon: star, items: []}", "- {title: Untitled, icon: star, items: []}"),
+      ("- title: # x\n  items: []", "- title: \"# x\"\n  items: []"),
+      ("- title: A\n   items: []", "- title: A\n  items: []"),
+      (
+        "- title: A\n items:\n   - title: B\n     items: []\n",
+        "- title: A\n  items:\n    - title: B\n      items: []\n"
+      ),
+      (
+        "- title: A\n  items: []\n - title: B\n   items: []",
+        "- title: A\n  items: []\n- title: B\n  items: []"
+      ),
+      ("- title: A\n  tapHandlerName activity\n", "- title: A\n  tapHandlerName: activity\n"),
+      ("title: T\n- title: A\n  items: []", "title: T\nitems:\n- title: A\n  items: []"),
+      ("- {title: \"A, items: []}", "- {title: \"A\", items: []}"),
+      ("- {title: 'it's', items: []}", "- {title: 'it''s', items: []}"),
+      ("- title: A\n  title: B # x\n  items: []", "- title: A\n  items: []"),
+      ("- {title: A, items: [], title: B}", "- {title: A, items: []}"),
+      ("- {title: A, shortcut: q, items: []}", "- {title: A, shortcut: a, items: []}"),
+      (
+        "- {title: A, shortcut: a, items: []}\n- {title: B, shortcut: \"a\", items: []}",
+        "- {title: A, shortcut: a, items: []}\n- {title: B, shortcut: \"b\", items: []}"
+      ),
+      (
+        "- {title: A, id: a, items: []}\n- {title: B, id: a, items: []}",
+        "- {title: A, id: a, items: []}\n- {title: B, id: a-2, items: []}"
+      ),
+      ("- title: A\n  command: ls -l", "- title: A\n  command: [ls, -l]"),
+      (
+        "- title: A\n  shell: echo {{a}}\n  inputs: [{id: a}]",
+        "- title: A\n  shell: echo $INPUT_A\n  inputs: [{id: a}]"
+      ),
+      (
+        "- title: A\n  tapHandlerName: repositories\n  icon: star",
+        "- title: A\n  tapHandlerName: repositories\n  arguments:\n    order: \"newest\"\n  icon: star"
+      ),
+      ("- title: @x\n  items: []", "- title: \"@x\"\n  items: []"),
+    ])
+  func chosen(text: String, expected: String) async {
+    let result = await mended(text)
+    #expect(result.text == expected, "\(result.titles) \(result.left.map(\.message))")
+    #expect(result.left.isEmpty, "\(result.left.map(\.message))")
+  }
+
+  @Test(
+    "What an XML property list lacks is put there",
+    arguments: [
+      ("<string>A</string", "<string>A</string>"),
+      ("<string>A & B</string>", "<string>A &amp; B</string>"),
+      ("<string>A < B</string>", "<string>A &lt; B</string>"),
+      ("<integer>5</integer>", "<string>5</string>"),
+    ])
+  func markup(value: String, expected: String) async {
+    func list(_ value: String) -> String {
+      "<plist version=\"1.0\">\n<array><dict><key>title</key>\(value)<key>items</key><array/></dict></array>\n</plist>\n"
+    }
+    let result = await mended(list(value), name: "m.plist", onlyCertain: true)
+    #expect(result.text == list(expected), "\(result.titles) \(result.left.map(\.message))")
+    #expect(result.left.isEmpty)
+  }
+
+  @Test("A list without <plist> gets it, and an item without a title one") func elements() async {
+    let result = await mended(
+      "<array>\n  <dict>\n    <key>items</key>\n    <array/>\n  </dict>\n</array>\n",
+      name: "m.plist")
+    #expect(
+      result.text
+        == "<plist version=\"1.0\">\n<array>\n  <dict>\n    <key>title</key>\n    <string>Untitled</string>\n    <key>items</key>\n    <array/>\n  </dict>\n</array>\n</plist>\n"
+    )
+    #expect(result.left.isEmpty)
+  }
+
+  @Test("Edits that touch each other are not made") func touching() {
+    #expect([Fix.Edit(0..<2, "x"), Fix.Edit(1..<3, "y")].applied(to: [1, 2, 3]) == nil)
+    #expect([Fix.Edit(0..<9, "x")].applied(to: [1]) == nil)
+    #expect(
+      [Fix.Edit(1..<1, "b"), Fix.Edit(0..<1, "a")].applied(to: Array("xc".utf8))
+        == Array("abc".utf8))
+  }
+}
