@@ -1,0 +1,43 @@
+/// A language that the program itself speaks.
+///
+/// Each module that shows words has an enum of phrases, whose cases take what is inserted, and a file of texts for
+/// each language with a `switch` over all of them: a phrase that is missing or misspelt does not compile, nor does
+/// one that gets something else inserted.
+package enum Wording: String, Sendable, Hashable, CaseIterable {
+  case english = "en"
+  case korean = "ko"
+
+  /// Creates the wording for a reader of `language`: English if there is none in that language.
+  package init(for language: LanguageTag?) {
+    self = language.flatMap { Self(rawValue: $0.language) } ?? .english
+  }
+
+  /// Creates the wording for the locale that the environment `variables` name.
+  package init(variables: [String: String]) {
+    self.init(for: LocaleVariables(variables).language)
+  }
+}
+
+/// The forms of a text that differ by a number, as CLDR's plural rules name them.
+package enum Plural {
+  /// Returns the form of an English text for `count`.
+  ///
+  /// - Parameters:
+  ///   - one: the text for 1.
+  ///   - other: the text for any other number.
+  package static func english(
+    _ count: Int, one: @autoclosure () -> String, other: @autoclosure () -> String
+  ) -> String {
+    count == 1 ? one() : other()
+  }
+}
+
+extension Wording {
+  /// The beginning of a notice that a part of a text or of some rows is missing.
+  package var cutMark: String {
+    switch self {
+    case .english: "▲ Cut: "
+    case .korean: "▲ 잘림: "
+    }
+  }
+}
