@@ -26,6 +26,8 @@ package struct CalendarDate: Hashable, Comparable {
   package var weekday: Int { ((number + 3) % 7 + 7) % 7 }
   /// The year.
   package var year: Int { components.year }
+  /// The month, from 1 to 12.
+  package var month: Int { components.month }
   /// The day of the month.
   package var day: Int { components.day }
   /// The abbreviated English name of the month.
