@@ -142,44 +142,47 @@ let package = Package(
     .executableTarget(name: "appmenu-guard"),
     // What the author of a plugin in Swift imports.
     .target(
-      name: "AppMenuPlugin", dependencies: ["HandlerProtocol", "StructuredData"],
+      name: "AppMenuPlugin", dependencies: ["Localization", "HandlerProtocol", "StructuredData"],
       swiftSettings: house),
     // Requests by HTTP, for plugins: limits, a cache, further attempts, and recorded replies for tests.
     .target(
       name: "PluginHTTP",
-      dependencies: ["AppMenuPlugin", "StructuredData", "CSodium", subprocess, system],
+      dependencies: [
+        "Localization", "AppMenuPlugin", "StructuredData", "CSodium", subprocess, system,
+      ],
       path: "plugins/HTTP", swiftSettings: house),
     // Local git history, which the bundled plugins show.
     .target(
-      name: "LocalGit", dependencies: ["AppMenuPlugin", subprocess, system], path: "plugins/Git",
-      swiftSettings: house),
+      name: "LocalGit", dependencies: ["Localization", "AppMenuPlugin", subprocess, system],
+      path: "plugins/Git", swiftSettings: house),
     // Contributions, repositories and activity of any source, which the three plugins below show.
     .target(
       name: "Forge",
       dependencies: [
-        "AppMenuPlugin", "LocalGit", "PluginHTTP", "StructuredData", subprocess, system,
+        "Localization", "AppMenuPlugin", "LocalGit", "PluginHTTP", "StructuredData", subprocess,
+        system,
       ],
       path: "plugins/Forge", swiftSettings: house),
     // The bundled plugin `contributions`.
     .target(
-      name: "ContributionsPlugin", dependencies: ["AppMenuPlugin", "Forge"],
+      name: "ContributionsPlugin", dependencies: ["Localization", "AppMenuPlugin", "Forge"],
       path: "plugins/contributions", exclude: ["plugin.yaml"], swiftSettings: house),
     // The bundled plugin `repositories`.
     .target(
-      name: "RepositoriesPlugin", dependencies: ["AppMenuPlugin", "Forge"],
+      name: "RepositoriesPlugin", dependencies: ["Localization", "AppMenuPlugin", "Forge"],
       path: "plugins/repositories", exclude: ["plugin.yaml"], swiftSettings: house),
     // The bundled plugin `public-activity`.
     .target(
-      name: "PublicActivityPlugin", dependencies: ["AppMenuPlugin", "Forge"],
+      name: "PublicActivityPlugin", dependencies: ["Localization", "AppMenuPlugin", "Forge"],
       path: "plugins/public-activity", exclude: ["plugin.yaml"], swiftSettings: house),
     // The bundled plugin `browse-overflow`.
     .target(
       name: "BrowseOverflowPlugin",
-      dependencies: ["AppMenuPlugin", "PluginHTTP", "StructuredData", "CXML"],
+      dependencies: ["Localization", "AppMenuPlugin", "PluginHTTP", "StructuredData", "CXML"],
       path: "plugins/browse-overflow", exclude: ["plugin.yaml"], swiftSettings: house),
     // The bundled plugin `to-do`.
     .target(
-      name: "ToDoPlugin", dependencies: ["AppMenuPlugin", "PluginHTTP"],
+      name: "ToDoPlugin", dependencies: ["Localization", "AppMenuPlugin", "PluginHTTP"],
       path: "plugins/to-do", exclude: ["plugin.yaml"], swiftSettings: house),
     // The program that serves every bundled plugin.
     .target(

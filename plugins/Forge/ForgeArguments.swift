@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+package import Localization
 
 /// The arguments of a menu item for the plugins that show forges.
 ///
@@ -29,7 +30,9 @@ package struct ForgeArguments: Sendable, Hashable {
   /// Reads arguments of a menu item.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says what is wrong and how it is written.
-  package init(_ arguments: [String: StructuredValue]) throws(PluginFailure) {
+  package init(
+    _ arguments: [String: StructuredValue], _ wording: Wording = .english
+  ) throws(PluginFailure) {
     func texts(_ name: String) -> [String] {
       let value = arguments[name]
       return (value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? [])
@@ -39,9 +42,10 @@ package struct ForgeArguments: Sendable, Hashable {
     var sources: [ForgeSource] = []
     for name in names {
       guard let source = ForgeSource(rawValue: name) else {
-        let known = ForgeSource.allCases.map(\.rawValue).joined(separator: ", ")
         throw PluginFailure(
-          "There is no source '\(name)'", hint: "Write some of: \(known)", retryable: false)
+          wording(.noSource(name: name)),
+          hint: wording(.writeSomeOf(names: ForgeSource.allCases.map(\.rawValue))),
+          retryable: false)
       }
       if !sources.contains(source) { sources.append(source) }
     }
@@ -55,22 +59,22 @@ package struct ForgeArguments: Sendable, Hashable {
     case .int(let number)? where (0...Self.deepest).contains(number): depth = number
     default:
       throw PluginFailure(
-        "The argument 'depth' is no depth of folders",
-        hint: "Write a whole number from 0 to \(Self.deepest).", retryable: false)
+        wording(.noDepth), hint: wording(.writeDepth(upTo: Self.deepest)), retryable: false)
     }
     if let text = texts("since").first {
       guard let date = CalendarDate(text) else {
         throw PluginFailure(
-          "The argument 'since' is no date: '\(text)'", hint: "Write it as in 2026-01-31.",
-          retryable: false)
+          wording(.noSince(text: text)), hint: wording(.writeDate), retryable: false)
       }
       since = date
     }
-    if let text = texts("api").first { try readAddresses(text) }
+    if let text = texts("api").first { try readAddresses(text, wording) }
   }
 
   /// Reads `api`: an address for the only source on the net, or several as in `gitlab=https://…`.
-  private mutating func readAddresses(_ text: String) throws(PluginFailure) {
+  private mutating func readAddresses(
+    _ text: String, _ wording: Wording
+  ) throws(PluginFailure) {
     let remote = sources.filter { $0 != .git }
     for word in text.split(whereSeparator: { $0 == " " || $0 == "," || $0.isNewline }) {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
@@ -80,8 +84,7 @@ package struct ForgeArguments: Sendable, Hashable {
         api[remote[0]] = String(word)
       } else {
         throw PluginFailure(
-          "The argument 'api' does not say which server '\(word)' is",
-          hint: "Write it as in 'api: gitlab=https://git.example.org/api/v4'.", retryable: false)
+          wording(.noServer(word: String(word))), hint: wording(.writeServer), retryable: false)
       }
     }
   }

@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+package import Localization
 internal import Synchronization
 
 /// Something that each invocation of a handler has while a view of it is shown.
@@ -24,11 +25,10 @@ package final class ForgeInvocations<Value: Sendable>: Sendable {
   /// Returns what an invocation has.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is not known, as after a new start of the plugin.
-  package func value(_ invocation: String) throws(PluginFailure) -> Value {
+  package func value(_ invocation: String, _ wording: Wording) throws(PluginFailure) -> Value {
     guard let value = values.withLock({ $0[invocation] }) else {
       throw PluginFailure(
-        "The view is no longer known", hint: "Go back, and select the item again.",
-        retryable: false)
+        wording(.viewUnknown), hint: wording(.selectItemAgain), retryable: false)
     }
     return value
   }

@@ -1,5 +1,6 @@
 package import AppMenuPlugin
 internal import LocalGit
+package import Localization
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -39,13 +40,14 @@ package struct ForgeSources: Sendable {
   package func selection(
     _ selection: SelectParams, _ context: HandlerContext
   ) throws -> ForgeSelection {
-    let arguments = try ForgeArguments(selection.item.arguments)
+    let wording = context.plugin.wording
+    let arguments = try ForgeArguments(selection.item.arguments, wording)
     let servers = arguments.sources.filter { $0 != .git }
     func sources(_ kinds: [ForgeSource], _ asking: ForgeAsking) throws -> ForgeSet {
-      ForgeSet(try kinds.map { try make($0, arguments, context.plugin, asking) })
+      ForgeSet(try kinds.map { try make($0, arguments, context.plugin, asking) }, wording: wording)
     }
     return ForgeSelection(
-      title: selection.item.title, arguments: arguments, time: time,
+      title: selection.item.title, arguments: arguments, time: time, wording: wording,
       local: try sources(arguments.sources.filter { $0 == .git }, .usual),
       servers: try sources(servers, selection.again == true ? .everything : .usual),
       kept: try sources(servers, .nothing), renewed: try sources(servers, .everything))
@@ -57,11 +59,12 @@ extension ForgeSources {
   package static let standard = ForgeSources(time: .system) { source, arguments, context, asking in
     let folder = context.host.directories.cache
     if source == .git {
-      return GitForge(arguments: arguments, cache: GitCache(folder: folder + "/git"))
+      return GitForge(
+        arguments: arguments, cache: GitCache(folder: folder + "/git"), wording: context.wording)
     }
     var environment = ForgeEnvironment(
       settings: context.settings, environment: ProcessInfo.processInfo.environment,
-      cacheFolder: folder + "/servers")
+      cacheFolder: folder + "/servers", wording: context.wording)
     environment.asksAgain = asking == .everything
     return try (asking == .nothing ? environment.withoutNetwork : environment)
       .forge(source, arguments)
@@ -76,6 +79,8 @@ package struct ForgeSelection: Sendable {
   package let arguments: ForgeArguments
   /// The time, and the reader's zone.
   package let time: LocalTime
+  /// The language of the reader.
+  package let wording: Wording
   /// The sources on this machine.
   package let local: ForgeSet
   /// The sources on the net.
@@ -86,21 +91,21 @@ package struct ForgeSelection: Sendable {
   private let renewedServers: ForgeSet
 
   init(
-    title: String, arguments: ForgeArguments, time: LocalTime, local: ForgeSet, servers: ForgeSet,
-    kept: ForgeSet, renewed: ForgeSet
+    title: String, arguments: ForgeArguments, time: LocalTime, wording: Wording, local: ForgeSet,
+    servers: ForgeSet, kept: ForgeSet, renewed: ForgeSet
   ) {
-    (self.title, self.arguments, self.time) = (title, arguments, time)
+    (self.title, self.arguments, self.time, self.wording) = (title, arguments, time, wording)
     (self.local, self.servers, self.kept, renewedServers) = (local, servers, kept, renewed)
   }
 
   /// All sources.
-  package var all: ForgeSet { ForgeSet(local.forges + servers.forges) }
+  package var all: ForgeSet { ForgeSet(local.forges + servers.forges, wording: wording) }
   /// All sources, without asking those on the net.
-  package var known: ForgeSet { ForgeSet(local.forges + kept.forges) }
+  package var known: ForgeSet { ForgeSet(local.forges + kept.forges, wording: wording) }
   /// The selection with servers that ask for everything again.
   package var renewed: ForgeSelection {
     ForgeSelection(
-      title: title, arguments: arguments, time: time, local: local, servers: renewedServers,
-      kept: kept, renewed: renewedServers)
+      title: title, arguments: arguments, time: time, wording: wording, local: local,
+      servers: renewedServers, kept: kept, renewed: renewedServers)
   }
 }

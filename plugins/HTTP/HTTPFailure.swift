@@ -1,4 +1,5 @@
 public import AppMenuPlugin
+package import Localization
 
 /// The reason why there is no answer to a request, with words for the user.
 public struct HTTPFailure: Error, Sendable, Hashable {
@@ -42,56 +43,66 @@ public struct HTTPFailure: Error, Sendable, Hashable {
   /// Creates a failure of a request to an address.
   public init(_ kind: Kind, url: String, detail: String? = nil) {
     self.kind = kind
-    server = HTTPAddress(url)?.host ?? "the server"
+    server = HTTPAddress(url)?.host ?? Wording.english(.theServer)
     self.detail = detail
   }
 
   /// A sentence that says what happened.
-  public var message: String {
-    switch kind {
-    case .cancelled: "The request was cancelled."
-    case .offline: "There is no connection to \(server)."
-    case .timedOut: "\(Self.capitalized(server)) took too long to answer."
-    case .tooLarge: "The answer of \(server) is too large."
-    case .tooManyRedirects: "\(Self.capitalized(server)) sends requests round in circles."
-    case .badAddress: "The request cannot be sent."
-    case .insecure: "\(Self.capitalized(server)) leads to a place that is not safe."
-    case .tls: "There is no secure connection to \(server)."
-    case .badReply: "\(Self.capitalized(server)) did not answer properly."
-    case .status(let status): "\(Self.capitalized(server)) answered with \(Self.words(of: status))."
-    case .missingProgram: "The program curl is missing."
-    case .programFailed: "The program curl failed."
-    case .notRecorded: "No recorded reply answers the request."
-    }
+  public var message: String { message(in: .english) }
+  /// The reason, or nil.
+  public var reason: String? { reason(in: .english) }
+  /// A suggestion what to do, or nil.
+  public var hint: String? { hint(in: .english) }
+
+  /// Returns a sentence that says what happened.
+  package func message(in wording: Wording) -> String {
+    let server = server == Wording.english(.theServer) ? wording(.theServer) : server
+    let phrase: HTTPPhrase =
+      switch kind {
+      case .cancelled: .cancelled
+      case .offline: .offline(server: server)
+      case .timedOut: .timedOut(server: server)
+      case .tooLarge: .tooLarge(server: server)
+      case .tooManyRedirects: .circles(server: server)
+      case .badAddress: .cannotBeSent
+      case .insecure: .unsafe(server: server)
+      case .tls: .noSecureConnection(server: server)
+      case .badReply: .badReply(server: server)
+      case .status(let status): .status(status, server: server)
+      case .missingProgram: .curlMissing
+      case .programFailed: .curlFailed
+      case .notRecorded: .notRecorded
+      }
+    return wording(phrase)
   }
 
-  /// The reason, or nil.
-  public var reason: String? {
+  /// Returns the reason, or nil.
+  package func reason(in wording: Wording) -> String? {
     if let detail { return detail }
     return switch kind {
-    case .offline: "Its address was not found, or it cannot be reached."
-    case .tooLarge: "More was sent than is taken in."
-    case .tooManyRedirects: "Each address leads on to another one."
-    case .missingProgram: "Requests are sent with it."
-    case .status(429): "Too many requests were sent in a short time."
-    case .status(401), .status(403): "The sign-in is missing, wrong, or not allowed to do this."
-    case .status(500...): "The fault is on the side of the server."
+    case .offline: wording(.notReached)
+    case .tooLarge: wording(.moreThanTaken)
+    case .tooManyRedirects: wording(.leadsOn)
+    case .missingProgram: wording(.neededForRequests)
+    case .status(429): wording(.tooManyRequests)
+    case .status(401), .status(403): wording(.signInMissing)
+    case .status(500...): wording(.serversFault)
     default: nil
     }
   }
 
-  /// A suggestion what to do, or nil.
-  public var hint: String? {
+  /// Returns a suggestion what to do, or nil.
+  package func hint(in wording: Wording) -> String? {
     switch kind {
-    case .offline: "Check the network, the name of the server, and the proxy, then try again."
-    case .timedOut, .badReply: "Try again later."
-    case .tls: "Check the date of this computer and the address; a proxy may be in the way."
-    case .missingProgram: "Install curl, then try again."
-    case .badAddress, .insecure, .tooManyRedirects: "Check the address in the settings."
-    case .status(401), .status(403): "Check the sign-in in the settings."
-    case .status(404), .status(410): "Check the address in the settings."
-    case .status(429), .status(500...): "Try again later."
-    case .notRecorded: "Add a fixture for it."
+    case .offline: wording(.checkNetwork)
+    case .timedOut, .badReply: wording(.tryLater)
+    case .tls: wording(.checkDate)
+    case .missingProgram: wording(.installCurl)
+    case .badAddress, .insecure, .tooManyRedirects: wording(.checkAddress)
+    case .status(401), .status(403): wording(.checkSignIn)
+    case .status(404), .status(410): wording(.checkAddress)
+    case .status(429), .status(500...): wording(.tryLater)
+    case .notRecorded: wording(.addFixture)
     default: nil
     }
   }
@@ -105,34 +116,17 @@ public struct HTTPFailure: Error, Sendable, Hashable {
   }
 
   /// The failure as a plugin shows it.
-  public var pluginFailure: PluginFailure {
-    PluginFailure(message, detail: reason, hint: hint, retryable: isRetryable)
+  public var pluginFailure: PluginFailure { pluginFailure(in: .english) }
+
+  /// Returns the failure as a plugin shows it.
+  package func pluginFailure(in wording: Wording) -> PluginFailure {
+    PluginFailure(
+      message(in: wording), detail: reason(in: wording), hint: hint(in: wording),
+      retryable: isRetryable)
   }
 
   /// The error for a handler to throw: a ``/AppMenuPlugin/PluginFailure``, or a `CancellationError`.
   public var handlerError: any Error {
     kind == .cancelled ? CancellationError() : pluginFailure
-  }
-
-  private static func capitalized(_ server: String) -> String {
-    server == "the server" ? "The server" : server
-  }
-
-  private static func words(of status: Int) -> String {
-    let name: String? =
-      switch status {
-      case 400: "bad request"
-      case 401: "not signed in"
-      case 403: "not allowed"
-      case 404: "not found"
-      case 410: "gone"
-      case 429: "too many requests"
-      case 500: "internal error"
-      case 502: "bad gateway"
-      case 503: "not available"
-      case 504: "gateway took too long"
-      default: nil
-      }
-    return "status \(status)" + (name.map { " (\($0))" } ?? "")
   }
 }

@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import Forge
+internal import Localization
 
 /// The heat map of a tally.
 struct ContributionMap {
@@ -9,13 +10,15 @@ struct ContributionMap {
   private let year: Int
   /// Whether the map begins with the first day that the item names; `nil` if it names none.
   private let isFirst: Bool?
+  private let wording: Wording
 
   /// Creates the map of a year; 0 is the one that ends today.
   init(
     _ tally: ContributionTally, _ period: ClosedRange<CalendarDate>, _ today: CalendarDate,
-    _ year: Int, isFirst: Bool?
+    _ year: Int, isFirst: Bool?, _ wording: Wording
   ) {
     self.isFirst = isFirst
+    self.wording = wording
     self.tally = tally
     // A commit of tomorrow, by its author's clock, is in the map.
     self.period = tally[period.upperBound + 1] > 0 ? tally.period : period
@@ -34,32 +37,35 @@ struct ContributionMap {
 
   func view(_ title: String, notices: [String]) -> HandlerView {
     var actions = [
-      ViewAction(id: ContributionYears.Action.day, title: "Show the commits of the day")
+      ViewAction(id: ContributionYears.Action.day, title: wording(.showDay))
     ]
     if isFirst != true {
       actions.append(
-        ViewAction(id: ContributionYears.Action.earlier, title: "Show the year before", key: "["))
+        ViewAction(
+          id: ContributionYears.Action.earlier, title: wording(.showYearBefore), key: "["))
     }
     if year > 0 {
       actions.append(
-        ViewAction(id: ContributionYears.Action.later, title: "Show the year after", key: "]"))
+        ViewAction(id: ContributionYears.Action.later, title: wording(.showYearAfter), key: "]"))
     }
     let days = tally.days
     let rows = tally.repositories.map { entry in
       ViewRow(
         id: ForgeReference(source: entry.source, repository: entry.repository.id).id,
         title: entry.repository.name, detail: ForgeWords.grouped(entry.count),
-        actions: [ViewAction(id: RepositoryViews.Action.repository, title: "Show the repository")],
+        actions: [
+          ViewAction(id: RepositoryViews.Action.repository, title: wording(.showRepository))
+        ],
         primary: RepositoryViews.Action.repository)
     }
     return HandlerView(
       id: Self.id(year), title: year == 0 ? title : years, subtitle: subtitle, actions: actions,
-      footer: ForgeWords.footer([counted].filter { !$0.isEmpty } + notices),
+      footer: ForgeWords.footer([counted].filter { !$0.isEmpty } + notices, wording),
       content: .heatmap(
         HeatmapContent(
           from: period.lowerBound.text, to: period.upperBound.text,
           days: Dictionary(uniqueKeysWithValues: days.map { ($0.key.text, $0.value) }),
-          unit: "contributions", summary: summary, total: tally.total,
+          unit: wording(.unit), summary: summary, total: tally.total,
           primary: ContributionYears.Action.day,
           sections: rows.isEmpty ? nil : [ViewSection(title: heading, rows: rows)])))
   }
@@ -73,7 +79,7 @@ struct ContributionMap {
   private var heading: String {
     let counts = tally.repositories.map(\.count)
     return counts.reduce(0, +) > tally.commitCount
-      ? "Repositories, some with the same commits" : "Repositories"
+      ? wording(.sharedRepositories) : wording(.repositories)
   }
 
   private var subtitle: String? {
@@ -88,16 +94,16 @@ struct ContributionMap {
   }
 
   private var summary: String {
-    let place =
+    let span: ContributionsPhrase.Span =
       year > 0
-      ? "from \(period.lowerBound.words) to \(period.upperBound.words)"
-      : isFirst == true ? "since \(period.lowerBound.words)" : "in the last year"
-    if tally.total == 0 { return "no contributions \(place)" }
-    var parts = ["\(ForgeWords.count(tally.total, "contribution")) \(place)"]
+      ? .between(period.lowerBound, period.upperBound)
+      : isFirst == true ? .since(period.lowerBound) : .lastYear
+    if tally.total == 0 { return wording(.noContributions(span)) }
+    var parts = [wording(.contributions(count: tally.total, span))]
     let current = year == 0 ? tally.currentStreak(today: today) : 0
-    if current > 0 { parts.append("streak \(ForgeWords.count(current, "day"))") }
-    parts.append("longest \(ForgeWords.count(tally.longestStreak, "day"))")
-    parts.append("best day \(ForgeWords.grouped(tally.best))")
+    if current > 0 { parts.append(wording(.streak(days: current))) }
+    parts.append(wording(.longest(days: tally.longestStreak)))
+    parts.append(wording(.best(count: tally.best)))
     return parts.joined(separator: "   ")
   }
 }

@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import Forge
+internal import Localization
 
 /// The years of contributions of one selection, each as a heat map.
 struct ContributionYears: Sendable {
@@ -17,7 +18,10 @@ struct ContributionYears: Sendable {
 
   init(_ selection: ForgeSelection) { self.selection = selection }
 
-  private var actions: ForgeActions { ForgeActions(selection.all, time: selection.time) }
+  private var wording: Wording { selection.wording }
+  private var actions: ForgeActions {
+    ForgeActions(selection.all, time: selection.time, wording: wording)
+  }
 
   /// Returns the map of the year that ends today, or of the time since the first day that the item names.
   func latest(_ context: HandlerContext) async throws -> HandlerView {
@@ -44,9 +48,8 @@ struct ContributionYears: Sendable {
     let today = selection.time.today
     if let since = selection.arguments.since, since > today {
       throw PluginFailure(
-        "The first day of the map is in the future",
-        detail: "The argument 'since' is \(since.words).",
-        hint: "Name a day up to today.", retryable: false)
+        wording(.firstDayInFuture), detail: wording(.since(since)), hint: wording(.nameDay),
+        retryable: false)
     }
     let period = period(year, today: today)
     // A commit's own zone may be a day ahead of the reader's.
@@ -56,8 +59,8 @@ struct ContributionYears: Sendable {
       for batch in batches { tally.add(batch) }
       let map = ContributionMap(
         tally, period, today, year,
-        isFirst: selection.arguments.since.map { $0 >= period.lowerBound })
-      return map.view(selection.title, notices: Self.doubled(batches) + notices)
+        isFirst: selection.arguments.since.map { $0 >= period.lowerBound }, wording)
+      return map.view(selection.title, notices: doubled(batches) + notices)
     }
     let (batches, notices) = try await selection.gather(
       .contributions, context, call: { try await $0.contributions(in: counted, $1) },
@@ -66,16 +69,14 @@ struct ContributionYears: Sendable {
   }
 
   /// Returns a sentence about sources whose numbers may have commits that are counted by themselves, too.
-  private static func doubled(_ batches: [ContributionBatch]) -> [String] {
+  private func doubled(_ batches: [ContributionBatch]) -> [String] {
     guard batches.contains(where: { $0.source == .git && !$0.commits.isEmpty }) else { return [] }
     let sources = ForgeSource.allCases.filter { source in
       let own = batches.filter { $0.source == source }
       return own.contains { !$0.days.isEmpty } && own.allSatisfy(\.commits.isEmpty)
     }
     if sources.isEmpty { return [] }
-    return [
-      "\(sources.map(\.title).joined(separator: " and ")) by day: commits that are here as well count twice."
-    ]
+    return [wording(.countTwice(sources: sources.map(\.title)))]
   }
 
   /// Performs an action of a view.
@@ -114,7 +115,7 @@ struct ContributionYears: Sendable {
   /// Returns the commits of a day.
   private func commits(of day: CalendarDate, _ context: HandlerContext) async throws -> HandlerView
   {
-    context.progress(nil, "Reading the commits of \(day.words)")
+    context.progress(nil, wording(.readingCommits(day)))
     var events: [ForgeEvent] = []
     let notices = try await selection.all.gather(
       .contributions,
@@ -122,17 +123,17 @@ struct ContributionYears: Sendable {
       take: { (found: [ForgeEvent]) in
         events += found.filter { event in !events.contains { $0.hash == event.hash } }
       })
-    let rows = CommitViews(time: selection.time)
+    let rows = CommitViews(time: selection.time, wording: wording)
     return HandlerView(
-      id: "day \(day.text)", title: day.words,
-      subtitle: ForgeWords.count(events.count, "commit"),
-      footer: ForgeWords.footer(notices),
+      id: "day \(day.text)", title: wording(.date(day)),
+      subtitle: wording(.commits(count: events.count)),
+      footer: ForgeWords.footer(notices, wording),
       content: .list(
         ListContent(
           sections: [
             ViewSection(
               rows: events.sorted { $0.time > $1.time }.map { rows.row($0, clock: .author) })
           ],
-          placeholder: "No commits on this day.")))
+          placeholder: wording(.noCommits))))
   }
 }

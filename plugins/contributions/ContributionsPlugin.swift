@@ -22,15 +22,15 @@ public struct ContributionsPlugin: MenuPlugin {
         open.keep(years, context)
         return try await years.latest(context)
       } catch let failure as PluginFailure {
-        return failure.view
+        return failure.view(in: context.plugin.wording)
       }
     }
     .onAction { [open] action, context in
-      try await open.value(action.invocation).perform(action, context)
+      try await open.value(action.invocation, context.plugin.wording).perform(action, context)
     }
     .onRefresh { [open] refresh, context in
-      HandlerResult(
-        view: try await open.value(refresh.invocation).refreshed(refresh.view, context))
+      let years = try open.value(refresh.invocation, context.plugin.wording)
+      return HandlerResult(view: try await years.refreshed(refresh.view, context))
     }
   }
 }

@@ -1,14 +1,16 @@
 internal import AppMenuPlugin
 internal import Forge
+internal import Localization
 internal import Synchronization
 
 /// Events in groups by the day on the reader's clock.
 struct ActivityGroups {
   let time: LocalTime
+  let wording: Wording
 
   /// Returns events, which are in order, by day.
   func groups(_ events: [ForgeEvent]) -> [TimelineContent.Group] {
-    let rows = CommitViews(time: time)
+    let rows = CommitViews(time: time, wording: wording)
     var groups: [TimelineContent.Group] = []
     for event in events {
       let day = time.day(of: event.time.seconds).text
@@ -28,15 +30,15 @@ struct ActivityGroups {
   ) -> HandlerView {
     var actions = [
       ViewAction(
-        id: ActivityTimeline.Action.filter, title: "Choose repository and kind", key: "f")
+        id: ActivityTimeline.Action.filter, title: wording(.chooseFilter), key: "f")
     ]
     if filter != ActivityFeed.Filter() {
       actions.append(
-        ViewAction(id: ActivityTimeline.Action.all, title: "Show everything", key: "x"))
+        ViewAction(id: ActivityTimeline.Action.all, title: wording(.showEverything), key: "x"))
     }
     return HandlerView(
-      title: title, subtitle: ActivityFilterForm.words(filter), actions: actions,
-      footer: ForgeWords.footer(notices),
+      title: title, subtitle: ActivityFilterForm.words(filter, wording), actions: actions,
+      footer: ForgeWords.footer(notices, wording),
       content: .timeline(TimelineContent(groups: groups(events), cursor: cursor)))
   }
 }
@@ -47,12 +49,14 @@ final class EarlyEvents: Sendable {
   private static let limit = 100
 
   private let time: LocalTime
+  private let wording: Wording
   private let title: String
   private let filter: ActivityFeed.Filter
   private let state = Mutex<(events: [ForgeEvent], pace: UpdatePace)>(([], UpdatePace()))
 
-  init(time: LocalTime, title: String, filter: ActivityFeed.Filter) {
+  init(time: LocalTime, wording: Wording, title: String, filter: ActivityFeed.Filter) {
     self.time = time
+    self.wording = wording
     self.title = title
     self.filter = filter
   }
@@ -65,7 +69,7 @@ final class EarlyEvents: Sendable {
       state.pace.update {
         let events = state.events.sorted { $0.time > $1.time }.prefix(Self.limit)
         if events.isEmpty { return }
-        view = ActivityGroups(time: time).view(
+        view = ActivityGroups(time: time, wording: wording).view(
           Array(events), title: title, filter: filter, notices: [], cursor: nil)
       }
       return view

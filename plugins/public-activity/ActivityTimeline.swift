@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import Forge
+internal import Localization
 
 /// The activity of one selection, page by page.
 actor ActivityTimeline {
@@ -23,8 +24,12 @@ actor ActivityTimeline {
   }
 
   private var time: LocalTime { selection.time }
+  private var wording: Wording { selection.wording }
   private var title: String { selection.title }
-  private var actions: ForgeActions { ForgeActions(selection.all, time: time) }
+  private var groups: ActivityGroups { ActivityGroups(time: time, wording: wording) }
+  private var actions: ForgeActions {
+    ForgeActions(selection.all, time: time, wording: wording)
+  }
 
   /// Returns the timeline from its beginning.
   ///
@@ -40,13 +45,12 @@ actor ActivityTimeline {
       }
       try Task.checkCancellation()
     }
-    let early = EarlyEvents(time: time, title: title, filter: filter)
+    let early = EarlyEvents(time: time, wording: wording, title: title, filter: filter)
     let showsEarly = updates && selection.servers.forges.isEmpty
     let report = ActivityFeed.Report(
-      progress: { done, all in
+      progress: { [wording] done, all in
         context.progress(
-          Double(done) / Double(max(1, all)),
-          "Reading \(done) of \(ForgeWords.count(all, "repository", "repositories"))")
+          Double(done) / Double(max(1, all)), wording(.readingRepositories(done: done, all: all)))
       },
       found: { events in if showsEarly, let view = early.add(events) { context.update(view) } })
     let page = try await feed.page(from: 0, count: Self.pageSize, filter, report: report)
@@ -56,18 +60,19 @@ actor ActivityTimeline {
   /// Returns the page that begins with the event at a number.
   func page(at cursor: String) async throws -> ViewPage {
     guard let start = Int(cursor), start >= 0 else {
-      throw PluginFailure("There is no such page", retryable: false)
+      throw PluginFailure(wording(.noPage), retryable: false)
     }
     let page = try await feed.page(from: start, count: Self.pageSize, filter)
     return ViewPage(
-      .timeline(ActivityGroups(time: time).groups(page.events)),
+      .timeline(groups.groups(page.events)),
       cursor: page.hasMore ? "\(start + page.events.count)" : nil)
   }
 
   /// Returns a view anew.
   func refreshed(_ id: String, _ context: HandlerContext) async throws -> HandlerView? {
     guard id == HandlerView.defaultID else {
-      return try await ForgeActions(selection.renewed.all, time: time).refreshed(id)
+      return try await ForgeActions(selection.renewed.all, time: time, wording: wording)
+        .refreshed(id)
     }
     feed = ActivityFeed(selection.renewed.all)
     return try await first(context, updates: false)
@@ -76,11 +81,9 @@ actor ActivityTimeline {
   /// Performs an action of a view.
   func perform(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect] {
     switch action.action {
-    case Action.filter: return [.push(await filterForm())]
+    case Action.filter: return [.push(await filterForm().view)]
     case Action.apply:
-      let repositories = await feed.repositories
-      context.update(
-        try await show(ActivityFilterForm.filter(action.values, among: repositories), context))
+      context.update(try await show(await filterForm().filter(of: action.values), context))
       return [.pop(count: 1)]
     case Action.all:
       return [.replace(try await show(ActivityFeed.Filter(), context))]
@@ -101,19 +104,18 @@ actor ActivityTimeline {
     }
   }
 
-  private func filterForm() async -> HandlerView {
-    ActivityFilterForm(filter: filter, repositories: await feed.repositories).view
+  private func filterForm() async -> ActivityFilterForm {
+    ActivityFilterForm(
+      filter: filter, repositories: await feed.repositories, wording: wording)
   }
 
   private func view(_ page: ActivityFeed.Page, notices: [String]) -> HandlerView {
-    let groups = ActivityGroups(time: time)
     guard !page.events.isEmpty || filter != ActivityFeed.Filter() else {
       return HandlerView(
-        title: title, footer: ForgeWords.footer(notices),
+        title: title, footer: ForgeWords.footer(notices, wording),
         content: .message(
           MessageContent(
-            style: .empty, body: "Nothing has happened yet",
-            detail: "The repositories hold no commit. Make one, then come back.", retry: true)))
+            style: .empty, body: wording(.nothingYet), detail: wording(.makeCommit), retry: true)))
     }
     return groups.view(
       page.events, title: title, filter: filter, notices: notices,

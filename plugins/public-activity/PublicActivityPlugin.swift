@@ -22,17 +22,17 @@ public struct PublicActivityPlugin: MenuPlugin {
         open.keep(timeline, context)
         return try await timeline.first(context, updates: true)
       } catch let failure as PluginFailure {
-        return failure.view
+        return failure.view(in: context.plugin.wording)
       }
     }
     .onAction { [open] action, context in
-      try await open.value(action.invocation).perform(action, context)
+      try await open.value(action.invocation, context.plugin.wording).perform(action, context)
     }
-    .onMore { [open] more, _ in
-      try await open.value(more.invocation).page(at: more.cursor)
+    .onMore { [open] more, context in
+      try await open.value(more.invocation, context.plugin.wording).page(at: more.cursor)
     }
     .onRefresh { [open] refresh, context in
-      let timeline = try open.value(refresh.invocation)
+      let timeline = try open.value(refresh.invocation, context.plugin.wording)
       return HandlerResult(view: try await timeline.refreshed(refresh.view, context))
     }
   }

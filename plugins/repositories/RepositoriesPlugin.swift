@@ -22,14 +22,16 @@ public struct RepositoriesPlugin: MenuPlugin {
         open.keep(list, context)
         return try await list.table(context)
       } catch let failure as PluginFailure {
-        return failure.view
+        return failure.view(in: context.plugin.wording)
       }
     }
     .onAction { [open] action, context in
-      try await open.value(action.invocation).actions.perform(action, context) ?? []
+      try await open.value(action.invocation, context.plugin.wording)
+        .actions.perform(action, context) ?? []
     }
     .onRefresh { [open] refresh, context in
-      let list = RepositoryList(selection: try open.value(refresh.invocation).selection.renewed)
+      let known = try open.value(refresh.invocation, context.plugin.wording)
+      let list = RepositoryList(selection: known.selection.renewed)
       let view =
         refresh.view == HandlerView.defaultID
         ? try await list.table(context)
@@ -43,14 +45,16 @@ public struct RepositoriesPlugin: MenuPlugin {
 struct RepositoryList: Sendable {
   let selection: ForgeSelection
 
-  var actions: ForgeActions { ForgeActions(selection.all, time: selection.time) }
+  var actions: ForgeActions {
+    ForgeActions(selection.all, time: selection.time, wording: selection.wording)
+  }
 
   /// Returns the table of all repositories, which is shown while it grows.
   func table(_ context: HandlerContext) async throws -> HandlerView {
     func table(_ pieces: [[ForgeRepository]], _ notices: [String]) -> HandlerView {
       var found = RepositoryCollection()
       for piece in pieces { found.add(piece) }
-      return RepositoryViews(time: selection.time)
+      return RepositoryViews(time: selection.time, wording: selection.wording)
         .table(found.sorted, title: selection.title, notices: notices)
     }
     let (pieces, notices) = try await selection.gather(

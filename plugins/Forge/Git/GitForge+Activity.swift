@@ -1,5 +1,6 @@
 package import AppMenuPlugin
 internal import LocalGit
+internal import Localization
 
 extension GitForge {
   static let dayLimit = 2000
@@ -13,7 +14,7 @@ extension GitForge {
     let start = try cursor.map { text in
       guard let key = GitEventKey(text) else {
         throw PluginFailure(
-          "The page is not there any more", hint: "Open the activity again.", retryable: false)
+          wording(.pageGone), hint: wording(.openActivityAgain), retryable: false)
       }
       return key
     }
@@ -22,10 +23,7 @@ extension GitForge {
     for read in history.read { pages.add(read.page(after: start, limit: limit + 1)) }
     let (chosen, next) = pages.chosen
     if cursor == nil, chosen.contains(where: { $0.items.contains { $0.kind == .removedBranch } }) {
-      await report(
-        .notice(
-          "Git does not note when a branch is removed or renamed: shown is when it was left for the last time."
-        ))
+      await report(.notice(wording(.branchRemovals)))
     }
     try await give(chosen, history.settings, report)
     return next?.text
@@ -57,7 +55,7 @@ extension GitForge {
     var events = await found.events.sorted { ($0.time.seconds, $0.id) > ($1.time.seconds, $1.id) }
     if next != nil, var last = events.last {
       (last.id, last.kind, last.hash, last.author) = ("more \(day.text)", .other, nil, nil)
-      last.title = "The day has more commits: only the latest \(Self.dayLimit) are shown"
+      last.title = wording(.moreCommitsOnDay(limit: Self.dayLimit))
       events.append(last)
     }
     return events
@@ -88,8 +86,8 @@ extension GitForge {
       switch outcome {
       case .success(let events): await report(.found(events))
       case .failure(let error as GitFailure):
-        guard case .failed(let words, _) = error else { throw GitWords.failure(error) }
-        await report(.notice(GitWords.unreadable(page.place, words)))
+        guard case .failed(let words, _) = error else { throw GitWords(wording).failure(error) }
+        await report(.notice(GitWords(wording).unreadable(page.place, words)))
       case .failure(let error): throw error
       }
     }

@@ -1,5 +1,6 @@
 package import AppMenuPlugin
 internal import LocalGit
+internal import Localization
 
 extension GitForge {
   /// The number of commits in one piece.
@@ -17,7 +18,8 @@ extension GitForge {
     let reader = CommitIndexReader(git: git, cache: cache)
     let isEverybodys = arguments.everybody || identity.isEmpty
     let counts = GitOwnership(
-      identity: identity, isEverybodys: isEverybodys, isFallback: !arguments.everybody)
+      identity: identity, isEverybodys: isEverybodys, isFallback: !arguments.everybody,
+      wording: wording)
     var isMineSeen = false
     var others: [(place: GitPlace, commits: [ContributionBatch.Commit])] = []
     try await survey(places, report) { place in
@@ -39,12 +41,11 @@ extension GitForge {
       await report(
         .found(
           ContributionBatch(source: .git, identities: counts.identities, counts: counts.words)))
-      await report(
-        .notice("No commit here is by \(counts.identities.sorted().joined(separator: ", ")).")
-      )
+      await report(.notice(wording(.noCommitBy(identities: counts.identities.sorted()))))
     } else if !isMineSeen {
       // Nothing here is by the user: better everybody's commits than none.
-      let counts = GitOwnership(identity: identity, isEverybodys: true, isFallback: true)
+      let counts = GitOwnership(
+        identity: identity, isEverybodys: true, isFallback: true, wording: wording)
       for (place, commits) in others { await Self.give(commits, of: place, counts, report) }
     }
   }
@@ -96,16 +97,18 @@ struct GitOwnership: Sendable {
   let isEverybodys: Bool
   /// Whether they are shown only because none is the person's.
   let isFallback: Bool
+  /// The language of ``words``.
+  let wording: Wording
 
   /// The addresses and names whose commits are shown; empty for everybody's.
   var identities: Set<String> { isEverybodys ? [] : identity.emails.union(identity.names) }
 
   /// Words about the commits that are counted.
   var words: String {
-    guard isEverybodys else { return "commits of all branches" }
-    let all = "everybody's commits of all branches"
-    guard isFallback else { return all }
-    let list = identity.emails.union(identity.names).sorted().joined(separator: ", ")
-    return list.isEmpty ? all + ": git knows no user.email" : all + ": none is by \(list)"
+    guard isEverybodys else { return wording(.ownCommits) }
+    guard isFallback else { return wording(.everybodysCommits) }
+    let list = identity.emails.union(identity.names).sorted()
+    return list.isEmpty
+      ? wording(.everybodysForNoAddress) : wording(.everybodysForNoneBy(identities: list))
   }
 }

@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import LocalGit
+internal import Localization
 
 extension GitForge {
   private static let fileLimit = 500
@@ -17,7 +18,7 @@ extension GitForge {
         hash: line.hash, parents: line.parents, author: author,
         time: ForgeTime(seconds: line.seconds, offset: line.offset),
         committer: committer == author ? nil : committer,
-        message: Self.message(line.message))
+        message: message(line.message))
       let (files, isCut) = try await reader.files(of: line, in: place, limit: Self.fileLimit)
       detail.files = files.map {
         CommitDetail.File(
@@ -29,7 +30,7 @@ extension GitForge {
         .page(ofCommit: line.hash)
       return detail
     } catch let failure as GitFailure {
-      throw GitWords.failure(failure, in: place)
+      throw GitWords(wording).failure(failure, in: place)
     }
   }
 
@@ -43,9 +44,9 @@ extension GitForge {
       let (bytes, isCut) = try await reader.diff(of: line, in: place, limit: GitText.longestText)
       // Harmless, it may be longer than before.
       let cut = GitText.cut(GitText.lines(bytes))
-      return cut.text + (isCut || cut.isCut ? "… the diff is cut after 256 KiB\n" : "")
+      return cut.text + (isCut || cut.isCut ? wording(GitPhrase.diffCut) + "\n" : "")
     } catch let failure as GitFailure {
-      throw GitWords.failure(failure, in: place)
+      throw GitWords(wording).failure(failure, in: place)
     }
   }
 
@@ -56,18 +57,18 @@ extension GitForge {
       if let line = try await reader.commit(hash, of: place) { return (reader, line) }
     }
     throw PluginFailure(
-      "The commit is not there any more",
-      detail: "The repository '\(place.name)' has no commit \(GitText.line(hash, limit: 64)).",
-      hint: "It may have been rewritten: open the list again.", retryable: false)
+      wording(.commitGone),
+      detail: wording(.noCommit(hash: GitText.line(hash, limit: 64), repository: place.name)),
+      hint: wording(.mayBeRewritten), retryable: false)
   }
 
   private static func person(_ name: String, _ email: String) -> String {
     GitText.line(name) + " <" + GitText.line(email) + ">"
   }
 
-  private static func message(_ words: String) -> String {
+  private func message(_ words: String) -> String {
     var (text, isCut) = GitText.cut(GitText.lines(words.utf8))
-    if isCut { return text + "… the message is cut after 256 KiB" }
+    if isCut { return text + wording(GitPhrase.messageCut) }
     while text.utf8.last == 0x0A { text.removeLast() }
     return text
   }

@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 internal import LocalGit
+internal import Localization
 
 extension GitForge {
   /// The number of branches and of commits in the details of a repository.
@@ -36,11 +37,12 @@ extension GitForge {
       }
       if let (bytes, isCut) = try await reader.readme(of: place, limit: GitText.longestText) {
         let cut = GitText.cut(GitText.lines(bytes))
-        detail.readme = cut.text + (isCut || cut.isCut ? "\n\n… (cut after 256 KiB)\n" : "")
+        detail.readme =
+          cut.text + (isCut || cut.isCut ? "\n\n" + wording(GitPhrase.readmeCut) + "\n" : "")
       }
       return detail
     } catch let failure as GitFailure {
-      throw GitWords.failure(failure, in: place)
+      throw GitWords(wording).failure(failure, in: place)
     }
   }
 

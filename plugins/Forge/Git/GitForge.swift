@@ -1,5 +1,6 @@
 internal import AppMenuPlugin
 package import LocalGit
+package import Localization
 internal import Synchronization
 
 /// The repositories on this machine, read with the program `git`.
@@ -13,6 +14,7 @@ package struct GitForge: Forge {
   let git: GitProgram
   let cache: GitCache
   let here: String?
+  let wording: Wording
   let keptHistory = GitHistory.Kept()
   private let known = KnownPlaces()
 
@@ -22,14 +24,16 @@ package struct GitForge: Forge {
   ///   - git: the program.
   ///   - cache: where what was read is kept.
   ///   - here: the current folder, or `nil` for that of the process.
+  ///   - wording: the language of notices and failures.
   package init(
     arguments: ForgeArguments, git: GitProgram = GitProgram(),
-    cache: GitCache = GitCache(folder: nil), here: String? = nil
+    cache: GitCache = GitCache(folder: nil), here: String? = nil, wording: Wording = .english
   ) {
     self.arguments = arguments
     self.git = git
     self.cache = cache
     self.here = here
+    self.wording = wording
   }
 
   /// The time between signs of life while repositories are read.
@@ -64,10 +68,11 @@ package struct GitForge: Forge {
       for place in found.places { places[place.folder] = place }
     }
     guard !found.places.isEmpty else {
-      throw GitWords.nothingFound(found, depth: arguments.depth ?? RepositoryFinder.depth)
+      throw GitWords(wording).nothingFound(
+        found, depth: arguments.depth ?? RepositoryFinder.depth)
     }
-    var notices = found.missingRoots.prefix(1).map { "There is no folder \($0)." }
-    if found.isIncomplete { notices.append("There are too many folders: not all were searched.") }
+    var notices = found.missingRoots.prefix(1).map { wording(.noFolder($0)) }
+    if found.isIncomplete { notices.append(wording(.tooManyFolders)) }
     return (found.places, notices)
   }
 
@@ -81,8 +86,8 @@ package struct GitForge: Forge {
     }
     guard let place = known.places.withLock({ $0[id] }) else {
       throw PluginFailure(
-        "The repository is not there any more", detail: "Nothing is found in: \(id)",
-        hint: "Open the list of repositories again.", retryable: false)
+        wording(.repositoryGone), detail: wording(.nothingIn(folder: id)),
+        hint: wording(.openListAgain), retryable: false)
     }
     return place
   }
@@ -109,7 +114,7 @@ package struct GitForge: Forge {
       }
       return (identity, settings)
     } catch let failure as GitFailure {
-      throw GitWords.failure(failure)
+      throw GitWords(wording).failure(failure)
     }
   }
 
@@ -152,15 +157,15 @@ package struct GitForge: Forge {
       switch outcome {
       case .success(let value): try await take(place, value)
       case .failure(let error as GitFailure):
-        guard case .failed(let words, _) = error else { throw GitWords.failure(error) }
+        guard case .failed(let words, _) = error else { throw GitWords(wording).failure(error) }
         failures.append((place, words))
-        await report(.notice(GitWords.unreadable(place, words)))
+        await report(.notice(GitWords(wording).unreadable(place, words)))
       case .failure(let error): throw error
       }
       await report(.progress(progress.step(), of: places.count))
     }
     if failures.count == places.count {
-      throw GitWords.allFailed(failures.sorted { $0.place.folder < $1.place.folder })
+      throw GitWords(wording).allFailed(failures.sorted { $0.place.folder < $1.place.folder })
     }
     cache.removeOldest()
   }

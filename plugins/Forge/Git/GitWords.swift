@@ -1,66 +1,65 @@
 internal import AppMenuPlugin
 internal import LocalGit
+internal import Localization
 
 /// The sentences about repositories that cannot be read.
-enum GitWords {
+struct GitWords {
+  private let wording: Wording
+
+  init(_ wording: Wording) { self.wording = wording }
+
   /// The failure of git itself.
-  static func failure(_ failure: GitFailure) -> PluginFailure {
+  func failure(_ failure: GitFailure) -> PluginFailure {
     switch failure {
     case .notInstalled:
       PluginFailure(
-        "git is not installed",
-        detail: "The history is read with the program 'git', which is not in PATH.",
-        hint: "Install git (for example: apt-get install git, or brew install git), then try again."
-      )
+        wording(.notInstalled), detail: wording(.notInPath), hint: wording(.installGit))
     case .tooOld(let version):
       PluginFailure(
-        "git is too old",
-        detail: "This is git \(version). From \(GitVersion.oldest) on, it can be kept from running"
-          + " programs that a repository names.",
-        hint: "Install a newer git, then try again.")
+        wording(.tooOld),
+        detail: wording(.tooOldVersion(version, oldest: "\(GitVersion.oldest)")),
+        hint: wording(.installNewerGit))
     case .failed(let words, _):
-      PluginFailure("git cannot be run", detail: words, hint: "Try in a terminal: git --version")
+      PluginFailure(wording(.cannotRun), detail: words, hint: wording(.tryVersion))
     }
   }
 
   /// The failure of one repository.
-  static func failure(_ failure: GitFailure, in place: GitPlace) -> PluginFailure {
-    guard case .failed(let words, _) = failure else { return Self.failure(failure) }
+  func failure(_ failure: GitFailure, in place: GitPlace) -> PluginFailure {
+    guard case .failed(let words, _) = failure else { return self.failure(failure) }
     return allFailed([(place, words)])
   }
 
   /// The sentence about a repository beside others that could be read.
-  static func unreadable(_ place: GitPlace, _ words: String) -> String {
-    "The repository \(GitText.line(place.folder)) could not be read: \(GitText.line(words))"
+  func unreadable(_ place: GitPlace, _ words: String) -> String {
+    wording(.unreadable(folder: GitText.line(place.folder), words: GitText.line(words)))
   }
 
-  static func nothingFound(_ found: RepositoryFinder.Found, depth: Int) -> PluginFailure {
-    func list(_ places: [String]) -> String { places.prefix(5).joined(separator: ", ") }
+  func nothingFound(_ found: RepositoryFinder.Found, depth: Int) -> PluginFailure {
     guard found.missingRoots.isEmpty else {
       return PluginFailure(
-        "There is no git repository here",
-        detail: "There is no folder: \(list(found.missingRoots))",
-        hint: "Make it, or name other folders in the `roots` of the item.")
+        wording(.noRepositoryHere),
+        detail: wording(.noFolders(Array(found.missingRoots.prefix(5)))),
+        hint: wording(.makeFolder))
     }
     return PluginFailure(
-      "There is no git repository here",
-      detail: "Searched \(depth) level\(depth == 1 ? "" : "s") below: \(list(found.searched))",
-      hint: "Start appmenu in a repository, or give the item `arguments: {roots: [~/projects]}`.")
+      wording(.noRepositoryHere),
+      detail: wording(.searched(depth: depth, folders: Array(found.searched.prefix(5)))),
+      hint: wording(.startInRepository))
   }
 
-  static func allFailed(_ failures: [(place: GitPlace, words: String)]) -> PluginFailure {
+  func allFailed(_ failures: [(place: GitPlace, words: String)]) -> PluginFailure {
     let list = failures.prefix(5)
       .map { "\(GitText.line($0.place.folder)): \(GitText.line($0.words))" }
       .joined(separator: "\n")
     return PluginFailure(
-      failures.count == 1
-        ? "The repository '\(failures[0].place.name)' cannot be read" : "No repository can be read",
+      wording(
+        failures.count == 1
+          ? .cannotRead(repository: failures[0].place.name) : .noneCanBeRead),
       detail: list,
-      hint: list.contains("dubious ownership")
-        ? "If you trust it, type: git config --global --add safe.directory PATH"
-        : list.contains("cannot change to")
-          ? "It may have been moved or removed: go back, and load the list again."
-          : "Check it with: git fsck")
+      hint: wording(
+        list.contains("dubious ownership")
+          ? .trust : list.contains("cannot change to") ? .mayBeMoved : .check))
   }
 }
 

@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// The commits of a person by GitHub's search, which tells the author's own clock.
 struct GitHubCommitSearch: Sendable {
@@ -41,7 +42,7 @@ struct GitHubCommitSearch: Sendable {
       query: [
         ("q", "author:\(user) author-date:\((first + -1).text)..\((last + 1).text)"),
         ("sort", "author-date"), ("order", "desc"), ("per_page", "100"),
-      ], subject: "the commits of '\(user)'")
+      ], subject: client.wording(.commitsOf(user: user)))
     request.resource = .search
     request.accept = "application/vnd.github+json"
     // Days in the past hardly change.
@@ -54,11 +55,11 @@ struct GitHubCommitSearch: Sendable {
         throw client.unexpected(request.subject)
       }
       if object.flag("incomplete_results") {
-        notices.add(Self.incomplete)
+        notices.add(client.wording(.searchIncomplete))
       }
       if isFirst, object.number("total_count") ?? 0 > Self.limit {
         if first == last {
-          notices.add("\(first.text) has more commits than GitHub's search gives.")
+          notices.add(client.wording(.moreThanSearchGives(day: first.text)))
         } else {
           let middle = first + (last.number - first.number) / 2
           try await search(middle + 1...last, &found, notices)
@@ -73,12 +74,11 @@ struct GitHubCommitSearch: Sendable {
       request.query = []
     }
     // It names further pages than it has.
-    notices.add(Self.incomplete)
+    notices.add(client.wording(.searchIncomplete))
   }
 
   /// The notice of a search that ended early.
-  static let incomplete =
-    "GitHub's search gave not all commits: those that are also in local repositories may count twice."
+  static let incomplete = Wording.english(.searchIncomplete)
 
   private func add(_ item: ForgeObject, _ found: inout [CommitID: Found]) {
     guard let name = item.object("repository")?.text("full_name"),

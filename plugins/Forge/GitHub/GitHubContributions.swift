@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import StructuredData
 
 #if canImport(FoundationEssentials)
@@ -9,9 +10,6 @@ internal import StructuredData
 
 /// The contributions of a person on GitHub: the calendar of the profile, in which commits are named one by one.
 struct GitHubContributions: Sendable {
-  /// The contributions that are counted, in words.
-  static let counts =
-    "commits, issues, requests and reviews on GitHub, private ones as the profile shows"
   /// The longest period of a query, in days.
   private static let longest = 365
 
@@ -26,7 +24,8 @@ struct GitHubContributions: Sendable {
   ) async throws {
     let windows = Self.windows(period)
     for (index, window) in windows.enumerated() {
-      let part = "\(window.lowerBound.text) to \(window.upperBound.text) of the calendar"
+      let part = client.wording(
+        .calendarBetween(from: window.lowerBound.text, to: window.upperBound.text))
       do {
         try await self.report(window: window, report)
       } catch {
@@ -60,8 +59,8 @@ struct GitHubContributions: Sendable {
         .commits(in: window, notices)
       found = search.found
       if let error = search.failure {
-        try notices.add(missing: "A part of GitHub's list of commits", error)
-        notices.add("Commits on GitHub that are also in local repositories may count twice.")
+        try notices.add(missing: client.wording(.partOfCommits), error)
+        notices.add(client.wording(.mayCountTwice))
       }
     }
     var batches: [String: ContributionBatch] = [:]
@@ -82,7 +81,8 @@ struct GitHubContributions: Sendable {
   }
 
   private func batch(_ repository: RepositoryName?) -> ContributionBatch {
-    ContributionBatch(source: .github, repository: repository, counts: Self.counts)
+    ContributionBatch(
+      source: .github, repository: repository, counts: client.wording(.countedByGitHub))
   }
 
   /// Returns the name of the user, and the number of contributions by day.
@@ -106,7 +106,7 @@ struct GitHubContributions: Sendable {
     encoder.outputFormatting = .sortedKeys
     let body = try encoder.encode(
       StructuredValue.object(["query": .string(query), "variables": .object(variables)]))
-    let subject = user.map { "the user '\($0)'" } ?? "your contributions"
+    let subject = user.map { client.wording(.user($0)) } ?? client.wording(.yourContributions)
     var request = ForgeRequest(client.server.other, subject: subject)
     request.body = Array(body)
     request.resource = .graphQL
@@ -131,7 +131,7 @@ struct GitHubContributions: Sendable {
   /// Returns the failure of a reply with errors, whose status is that of success.
   private func failure(_ reply: ForgeObject, _ subject: String) async throws -> any Error {
     guard let error = reply.objects("errors").first else { return client.unexpected(subject) }
-    let fault = ForgeFault(server: client.server, access: try await client.access())
+    let fault = client.fault(try await client.access())
     let status =
       switch error.text("type") {
       case "NOT_FOUND": 404

@@ -1,17 +1,18 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// Single repositories and commits on GitHub.
 struct GitHubDetails: Sendable {
   let client: ForgeClient
 
   func repository(_ id: String) async throws -> RepositoryDetail {
-    let path = try Self.path(id)
+    let path = try path(id)
     let notices = try await client.notices()
-    let subject = "the repository '\(id)'"
+    let subject = client.wording(.repository(id))
     async let branches = list(
-      "/repos/\(path)/branches", [("per_page", "100")], "The list of branches", notices)
+      "/repos/\(path)/branches", [("per_page", "100")], client.wording(.listOfBranches), notices)
     async let commits = list(
-      "/repos/\(path)/commits", [("per_page", "30")], "The list of commits", notices)
+      "/repos/\(path)/commits", [("per_page", "30")], client.wording(.listOfCommits), notices)
     async let text = readme(path, notices)
     let object = try await client.object(ForgeRequest("/repos/\(path)", subject: subject), notices)
     guard var repository = GitHubObjects.repository(object) else {
@@ -39,7 +40,7 @@ struct GitHubDetails: Sendable {
     var request = try commitRequest(hash, id)
     request.freshness = 86_400
     let object = try await client.object(request)
-    guard let detail = GitHubObjects.commit(object) else {
+    guard let detail = GitHubObjects.commit(object, client.wording) else {
       throw client.unexpected(request.subject)
     }
     return detail
@@ -49,32 +50,36 @@ struct GitHubDetails: Sendable {
     var request = try commitRequest(hash, id)
     (request.form, request.accept) = (.text, "application/vnd.github.diff")
     request.freshness = 86_400
-    return ForgeText.lines(try await client.send(request).text, "the diff")
+    return ForgeText.lines(
+      try await client.send(request).text, client.wording(ServerPhrase.diffCut))
   }
 
   private func commitRequest(_ hash: String, _ id: String) throws -> ForgeRequest {
     ForgeRequest(
-      "/repos/\(try Self.path(id))/commits/\(try ForgeCursor.checked(hash: hash))",
-      subject: "the commit \(hash.prefix(10)) of '\(id)'")
+      "/repos/\(try path(id))/commits/\(try ForgeCursor.checked(hash: hash, client.wording))",
+      subject: client.wording(.commit(hash: String(hash.prefix(10)), repository: id)))
   }
 
   private func list(
     _ path: String, _ query: [(String, String)], _ part: String, _ notices: ForgeNotices
   ) async throws -> [ForgeObject] {
     try await client.listIfPresent(
-      ForgeRequest(path, query: query, subject: "a list"), part: part, notices)
+      ForgeRequest(path, query: query, subject: client.wording(.someList)), part: part, notices)
   }
 
   private func readme(_ path: String, _ notices: ForgeNotices) async throws -> String? {
-    var request = ForgeRequest("/repos/\(path)/readme", subject: "a README")
+    var request = ForgeRequest("/repos/\(path)/readme", subject: client.wording(.someReadme))
     (request.form, request.accept) = (.text, "application/vnd.github.raw+json")
     return try await client.readmeIfPresent(request, notices)
   }
 
-  private static func path(_ id: String) throws -> String {
+  private func path(_ id: String) throws -> String {
     let parts = id.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
-      throw PluginFailure("'\(id.prefix(80))' names no repository on GitHub", retryable: false)
+      throw PluginFailure(
+        client.wording(
+          .namesNoRepository(String(id.prefix(80)), source: client.server.source.title)),
+        retryable: false)
     }
     return ForgePath.path(id)
   }

@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+internal import Localization
 
 /// GitHub, or a GitHub Enterprise server.
 package struct GitHubForge: Forge {
@@ -31,7 +32,7 @@ package struct GitHubForge: Forge {
   ) async throws {
     let notices = try await client.notices()
     if arguments.everybody {
-      notices.add("GitHub counts the contributions of one person alone.")
+      notices.add(client.wording(.onePersonAlone(source: source.title)))
     }
     let access = try await client.access()
     if access.token != nil {
@@ -41,10 +42,8 @@ package struct GitHubForge: Forge {
       let user = try requiredUser(access)
       try await GitHubPublicContributions(client: client, user: user, notices: notices)
         .report(period, report)
-      let hint = ForgeFault(server: client.server, access: access).tokenHint
-      notices.add(
-        "Without a token GitHub tells the public events of the last 90 days alone."
-          + (access == .none ? " " + hint : ""))
+      let hint = access == .none ? client.fault(access).tokenHint : nil
+      notices.add(client.wording(.publicEventsAlone(hint: hint)))
     }
     for notice in notices.all { await report(.notice(notice)) }
   }
@@ -58,14 +57,16 @@ package struct GitHubForge: Forge {
     var request: ForgeRequest
     if let user = try await otherUser(notices) {
       request = ForgeRequest(
-        "/users/\(ForgePath.part(user))/repos", query: query, subject: "the user '\(user)'")
+        "/users/\(ForgePath.part(user))/repos", query: query, subject: client.wording(.user(user)))
     } else {
-      request = ForgeRequest("/user/repos", query: query, subject: "your repositories")
+      request = ForgeRequest(
+        "/user/repos", query: query, subject: client.wording(.yourRepositories))
     }
     request.freshness = 120
     let server = client.server
     try await client.pages(
-      request, limit: Self.pageLimit, part: "The list of repositories on \(server.host)", notices
+      request, limit: Self.pageLimit, part: client.wording(.listOfRepositories(host: server.host)),
+      notices
     ) { page in
       await report(.found(page.compactMap { GitHubObjects.repository($0) }))
       return true
@@ -80,18 +81,19 @@ package struct GitHubForge: Forge {
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
     let notices = try await client.notices()
-    let page = try ForgeCursor.page(cursor)
+    let page = try ForgeCursor.page(cursor, client.wording)
     let user = try await login(notices)
     var request = ForgeRequest(
       "/users/\(ForgePath.part(user))/" + (arguments.everybody ? "received_events" : "events"),
       query: [
         ("per_page", "\(min(max(limit, 1), 100))"), ("page", page),
-      ], subject: "the user '\(user)'")
+      ], subject: client.wording(.user(user)))
     request.freshness = 60
     let reply = try await client.send(request)
     notices.add(reply.staleness)
-    let events = try client.list(reply, "events")
-    await report(.found(events.compactMap { GitHubEvents.event($0, server: client.server) }))
+    let events = try client.list(reply, client.wording(.events))
+    await report(
+      .found(events.compactMap { GitHubEvents.event($0, server: client.server, client.wording) }))
     for notice in notices.all { await report(.notice(notice)) }
     return ForgeCursor.next(reply)
   }
@@ -153,7 +155,7 @@ package struct GitHubForge: Forge {
   private func viewer(_ notices: ForgeNotices) async throws -> String {
     let access = try await client.access()
     guard access.token != nil else { return try requiredUser(access) }
-    var request = ForgeRequest("/user", subject: "the user of the token")
+    var request = ForgeRequest("/user", subject: client.wording(.userOfToken))
     request.freshness = 3600
     let user = try await client.object(request, notices)
     guard let login = user.text("login") else { throw client.unexpected(request.subject) }
@@ -162,7 +164,7 @@ package struct GitHubForge: Forge {
 
   private func requiredUser(_ access: ForgeAccess) throws -> String {
     if let user = arguments.user { return user }
-    throw ForgeCursor.noUser(client.server, access)
+    throw ForgeCursor.noUser(client.fault(access))
   }
 }
 
@@ -171,10 +173,10 @@ enum ForgeCursor {
   /// Returns the number of a page as it is sent.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none.
-  static func page(_ cursor: String?) throws(PluginFailure) -> String {
+  static func page(_ cursor: String?, _ wording: Wording) throws(PluginFailure) -> String {
     guard let cursor else { return "1" }
     guard let page = Int(cursor), page > 0 else {
-      throw PluginFailure("There is no page '\(cursor.prefix(40))'", retryable: false)
+      throw PluginFailure(wording(.noPage(String(cursor.prefix(40)))), retryable: false)
     }
     return String(page)
   }
@@ -185,21 +187,22 @@ enum ForgeCursor {
   }
 
   /// Returns the failure that nobody is named.
-  static func noUser(_ server: ForgeServer, _ access: ForgeAccess) -> PluginFailure {
-    PluginFailure(
-      "\(server.host) does not know whose work is meant",
-      detail: "The item names no user, and there is no token that tells one.",
-      hint: "Write 'user: NAME' in the item's arguments. Or: "
-        + ForgeFault(server: server, access: access).tokenHint, retryable: false)
+  static func noUser(_ fault: ForgeFault) -> PluginFailure {
+    let wording = fault.wording
+    return PluginFailure(
+      wording(.noUser(host: fault.server.host)), detail: wording(.noUserAndNoToken),
+      hint: wording(.nameUser(hint: fault.tokenHint)), retryable: false)
   }
 
   /// Checks a hash, so that it names nothing else in an address.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if it is none.
-  static func checked(hash: String) throws(PluginFailure) -> String {
+  static func checked(hash: String, _ wording: Wording) throws(PluginFailure) -> String {
     guard (4...64).contains(hash.utf8.count), hash.utf8.allSatisfy({ $0 < 0x80 }),
       hash.allSatisfy(\.isHexDigit)
-    else { throw PluginFailure("'\(hash.prefix(80))' is no hash of a commit", retryable: false) }
+    else {
+      throw PluginFailure(wording(.noHash(String(hash.prefix(80)))), retryable: false)
+    }
     return hash
   }
 }

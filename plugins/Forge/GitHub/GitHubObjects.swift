@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// Repositories and commits in the replies of GitHub.
 enum GitHubObjects {
@@ -33,7 +34,9 @@ enum GitHubObjects {
   }
 
   /// Returns a commit with its files.
-  static func commit(_ object: ForgeObject) -> CommitDetail? {
+  static func commit(
+    _ object: ForgeObject, _ wording: Wording = .english
+  ) -> CommitDetail? {
     guard let hash = object.text("sha"), let commit = object.object("commit"),
       let author = commit.object("author"), let time = author.time("date")
     else { return nil }
@@ -46,7 +49,8 @@ enum GitHubObjects {
         $0.text("sha")
       }, author: name,
       time: time, committer: committer,
-      message: ForgeText.lines(commit.text("message", limit: .max) ?? "", "the message"),
+      message: ForgeText.lines(
+        commit.text("message", limit: .max) ?? "", wording(ServerPhrase.messageCut)),
       webURL: object.text("html_url"))
     detail.take(object.objects("files").compactMap { file($0) })
     detail.isCut = detail.isCut || detail.files.count >= 300

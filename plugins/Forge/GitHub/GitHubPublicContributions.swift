@@ -1,10 +1,8 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// The contributions of a person on GitHub as far as they are told without a token.
 struct GitHubPublicContributions: Sendable {
-  /// The contributions that are counted, in words.
-  static let counts =
-    "public commits, pushes, issues, requests and reviews of the last 90 days on GitHub"
 
   let client: ForgeClient
   let user: String
@@ -16,10 +14,11 @@ struct GitHubPublicContributions: Sendable {
   ) async throws {
     var request = ForgeRequest(
       "/users/\(ForgePath.part(user))/events/public", query: [("per_page", "100")],
-      subject: "the user '\(user)'")
+      subject: client.wording(.user(user)))
     request.freshness = 300
     // There are 300 events at most.
-    try await client.pages(request, limit: 5, part: "The list of events", notices) { page in
+    try await client.pages(request, limit: 5, part: client.wording(.listOfEvents), notices) {
+      page in
       for batch in batches(page, period) { await report(.found(batch)) }
       return true
     }
@@ -37,7 +36,8 @@ struct GitHubPublicContributions: Sendable {
       var batch =
         batches[name]
         ?? ContributionBatch(
-          source: .github, repository: RepositoryName(id: name, name: name), counts: Self.counts)
+          source: .github, repository: RepositoryName(id: name, name: name),
+          counts: client.wording(.countedPublicly))
       let payload = event.object("payload")
       if event.text("type") == "PushEvent" {
         let hashes = Self.hashes(payload)

@@ -1,9 +1,8 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// The contributions of a person on GitLab: the calendar of the last year, and events for what it does not tell.
 struct GitLabContributions: Sendable {
-  /// The contributions that are counted, in words.
-  static let counts = "pushes, issues, merge requests and comments on GitLab, as the profile shows"
   /// The actions that the calendar counts.
   private static let actions: Set<String> = [
     "pushed", "pushed to", "pushed new", "created", "opened", "closed", "merged", "accepted",
@@ -35,7 +34,7 @@ struct GitLabContributions: Sendable {
     }
     guard let rest else { return }
     if rest.lowerBound < client.time.today + -Self.eventDays {
-      notices.add("GitLab keeps events for three years: earlier ones may be missing.")
+      notices.add(client.wording(.threeYears))
     }
     for window in GitHubContributions.windows(rest) {
       do {
@@ -43,7 +42,8 @@ struct GitLabContributions: Sendable {
         hasFound = true
       } catch {
         if !hasFound { throw error }
-        let part = "\(window.lowerBound.text) to \(window.upperBound.text)"
+        let part = client.wording(
+          .between(from: window.lowerBound.text, to: window.upperBound.text))
         try notices.add(missing: part, error)
       }
     }
@@ -52,13 +52,14 @@ struct GitLabContributions: Sendable {
   private func batch(
     days: [CalendarDate: Int], commits: [ContributionBatch.Commit] = []
   ) -> ContributionBatch {
-    ContributionBatch(source: .gitlab, commits: commits, days: days, counts: Self.counts)
+    ContributionBatch(
+      source: .gitlab, commits: commits, days: days, counts: client.wording(.countedByGitLab))
   }
 
   /// Returns the days of the calendar; `nil` if the server does not show it.
   private func calendar() async throws -> [CalendarDate: Int]? {
     let path = "\(client.server.other)/users/\(ForgePath.part(user.name))/calendar.json"
-    var request = ForgeRequest(path, subject: "the calendar of '\(user.name)'")
+    var request = ForgeRequest(path, subject: client.wording(.calendarOf(user: user.name)))
     // The pages of the web know no tokens.
     request.isAnonymous = true
     request.freshness = 300
@@ -84,7 +85,8 @@ struct GitLabContributions: Sendable {
 
   /// Returns the request for the events of a period, with a day more at its ends for the zone.
   static func request(
-    _ user: GitLabUser, _ period: ClosedRange<CalendarDate>, action: String? = nil
+    _ client: ForgeClient, _ user: GitLabUser, _ period: ClosedRange<CalendarDate>,
+    action: String? = nil
   ) -> ForgeRequest {
     // Both days are left out by the server.
     var query = [
@@ -93,15 +95,16 @@ struct GitLabContributions: Sendable {
     ]
     if let action { query.append(("action", action)) }
     return ForgeRequest(
-      "/users/\(user.id)/events", query: query, subject: "the events of '\(user.name)'")
+      "/users/\(user.id)/events", query: query, subject: client.wording(.eventsOf(user: user.name)))
   }
 
   private func events(
     _ period: ClosedRange<CalendarDate>, _ report: ForgeReport<ContributionBatch>
   ) async throws {
-    var request = Self.request(user, period)
+    var request = Self.request(client, user, period)
     request.freshness = period.upperBound + 7 < client.time.today ? 86_400 : 120
-    let part = "The list of events from \(period.lowerBound.text) to \(period.upperBound.text)"
+    let part = client.wording(
+      .listOfEventsBetween(from: period.lowerBound.text, to: period.upperBound.text))
     try await client.pages(request, limit: Self.pageLimit, part: part, notices) { page in
       var (days, commits) = ([CalendarDate: Int](), [ContributionBatch.Commit]())
       for event in page {

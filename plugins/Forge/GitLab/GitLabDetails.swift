@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// Single repositories and commits on GitLab.
 struct GitLabDetails: Sendable {
@@ -8,17 +9,18 @@ struct GitLabDetails: Sendable {
   let client: ForgeClient
 
   func repository(_ id: String) async throws -> RepositoryDetail {
-    let path = try Self.path(id)
+    let path = try path(id)
     let notices = try await client.notices()
-    let subject = "the repository '\(id)'"
+    let subject = client.wording(.repository(id))
     let object = try await client.object(ForgeRequest(path, subject: subject), notices)
     guard var repository = GitLabObjects.repository(object) else {
       throw client.unexpected(subject)
     }
     async let branches = list(
-      path + "/repository/branches", [("per_page", "100")], "The list of branches", notices)
+      path + "/repository/branches", [("per_page", "100")], client.wording(.listOfBranches), notices
+    )
     async let commits = list(
-      path + "/repository/commits", [("per_page", "30")], "The list of commits", notices)
+      path + "/repository/commits", [("per_page", "30")], client.wording(.listOfCommits), notices)
     async let text = readme(object, path, notices)
     let name = RepositoryName(id: repository.id, name: repository.name)
     let events = try await commits.compactMap { GitLabObjects.event($0, in: name) }
@@ -37,7 +39,7 @@ struct GitLabDetails: Sendable {
   func commit(_ hash: String, in id: String) async throws -> CommitDetail {
     var request = try commitRequest(hash, id)
     request.freshness = 86_400
-    guard var detail = GitLabObjects.commit(try await client.object(request)) else {
+    guard var detail = GitLabObjects.commit(try await client.object(request), client.wording) else {
       throw client.unexpected(request.subject)
     }
     let (files, isCut) = try await changes(hash, id)
@@ -75,14 +77,14 @@ struct GitLabDetails: Sendable {
       }
       text += changes + (changes.isEmpty || changes.hasSuffix("\n") ? "" : "\n")
     }
-    return ForgeText.lines(text, "the diff")
-      + (isCut ? "\nThere are more files than are shown here.\n" : "")
+    return ForgeText.lines(text, client.wording(ServerPhrase.diffCut))
+      + (isCut ? "\n" + client.wording(.moreFilesThanShown) + "\n" : "")
   }
 
   private func commitRequest(_ hash: String, _ id: String) throws -> ForgeRequest {
     ForgeRequest(
-      "\(try Self.path(id))/repository/commits/\(try ForgeCursor.checked(hash: hash))",
-      subject: "the commit \(hash.prefix(10)) of '\(id)'")
+      "\(try path(id))/repository/commits/\(try ForgeCursor.checked(hash: hash, client.wording))",
+      subject: client.wording(.commit(hash: String(hash.prefix(10)), repository: id)))
   }
 
   private func changes(_ hash: String, _ id: String) async throws -> ([ForgeObject], Bool) {
@@ -91,8 +93,10 @@ struct GitLabDetails: Sendable {
     request.query = [("per_page", "100")]
     request.freshness = 86_400
     var files: [ForgeObject] = []
-    let notices = ForgeNotices()
-    try await client.pages(request, limit: Self.pageLimit, part: "The list of files", notices) {
+    let notices = ForgeNotices(client.wording)
+    try await client.pages(
+      request, limit: Self.pageLimit, part: client.wording(.listOfFiles), notices
+    ) {
       files += $0
       return true
     }
@@ -103,7 +107,7 @@ struct GitLabDetails: Sendable {
     _ path: String, _ query: [(String, String)], _ part: String, _ notices: ForgeNotices
   ) async throws -> [ForgeObject] {
     try await client.listIfPresent(
-      ForgeRequest(path, query: query, subject: "a list"), part: part, notices)
+      ForgeRequest(path, query: query, subject: client.wording(.someList)), part: part, notices)
   }
 
   /// Returns the README, whose name GitLab tells in the address of its page.
@@ -117,7 +121,7 @@ struct GitLabDetails: Sendable {
     guard !name.isEmpty else { return nil }
     var request = ForgeRequest(
       "\(path)/repository/files/\(ForgePath.part(ForgePath.decoded(String(name))))/raw",
-      query: [("ref", branch)], subject: "a README")
+      query: [("ref", branch)], subject: client.wording(.someReadme))
     request.form = .text
     return try await client.readmeIfPresent(request, notices)
   }
@@ -134,9 +138,12 @@ struct GitLabDetails: Sendable {
   }
 
   /// Returns the path of a project; the whole name is one part of it.
-  private static func path(_ id: String) throws -> String {
+  private func path(_ id: String) throws -> String {
     guard !id.isEmpty, id.utf8.count <= 1000 else {
-      throw PluginFailure("'\(id.prefix(80))' names no repository on GitLab", retryable: false)
+      throw PluginFailure(
+        client.wording(
+          .namesNoRepository(String(id.prefix(80)), source: client.server.source.title)),
+        retryable: false)
     }
     return "/projects/\(ForgePath.part(id))"
   }

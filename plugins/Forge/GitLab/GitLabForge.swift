@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+internal import Localization
 
 /// GitLab, or a server of one's own with it.
 package struct GitLabForge: Forge {
@@ -31,7 +32,7 @@ package struct GitLabForge: Forge {
   ) async throws {
     let notices = try await client.notices()
     if arguments.everybody {
-      notices.add("GitLab counts the contributions of one person alone.")
+      notices.add(client.wording(.onePersonAlone(source: source.title)))
     }
     let user = try await user(notices)
     try await GitLabContributions(client: client, user: user, notices: notices)
@@ -53,9 +54,10 @@ package struct GitLabForge: Forge {
     } else {
       path = "/users/\(user.id)/projects"
     }
-    var request = ForgeRequest(path, query: query, subject: "the repositories of '\(user.name)'")
+    var request = ForgeRequest(
+      path, query: query, subject: client.wording(.repositoriesOf(user: user.name)))
     request.freshness = 120
-    let part = "The list of repositories on \(client.server.host)"
+    let part = client.wording(.listOfRepositories(host: client.server.host))
     try await client.pages(request, limit: Self.pageLimit, part: part, notices) { page in
       await report(.found(page.compactMap { GitLabObjects.repository($0) }))
       return true
@@ -70,7 +72,7 @@ package struct GitLabForge: Forge {
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
     let notices = try await client.notices()
-    let page = try ForgeCursor.page(cursor)
+    let page = try ForgeCursor.page(cursor, client.wording)
     let user = try await user(notices)
     var query = [("per_page", "\(min(max(limit, 1), 100))"), ("page", page)]
     var path = "/users/\(user.id)/events"
@@ -80,16 +82,16 @@ package struct GitLabForge: Forge {
         query.append(("scope", "all"))
       } else {
         notices.add(
-          "GitLab tells everybody's events for the projects of the token's own user alone.")
+          client.wording(.tokensProjectsAlone))
       }
     }
     let reply = try await client.send(
-      ForgeRequest(path, query: query, subject: "the events of '\(user.name)'"))
+      ForgeRequest(path, query: query, subject: client.wording(.eventsOf(user: user.name))))
     notices.add(reply.staleness)
-    let objects = try client.list(reply, "events")
+    let objects = try client.list(reply, client.wording(.events))
     let projects = try await GitLabProjects(client: client).names(of: objects)
     await report(
-      .found(objects.compactMap { GitLabObjects.event($0, projects, server: client.server) }))
+      .found(objects.compactMap { GitLabObjects.event($0, projects, client) }))
     for notice in notices.all { await report(.notice(notice)) }
     return ForgeCursor.next(reply)
   }
@@ -108,13 +110,14 @@ package struct GitLabForge: Forge {
     let notices = try await client.notices()
     let user = try await user(notices)
     var objects: [ForgeObject] = []
-    let request = GitLabContributions.request(user, day...day, action: "pushed")
-    try await client.pages(request, limit: 5, part: "The list of events", notices) { page in
+    let request = GitLabContributions.request(client, user, day...day, action: "pushed")
+    try await client.pages(request, limit: 5, part: client.wording(.listOfEvents), notices) {
+      page in
       objects += page
       return true
     }
     let projects = try await GitLabProjects(client: client).names(of: objects)
-    return objects.compactMap { GitLabObjects.event($0, projects, server: client.server) }
+    return objects.compactMap { GitLabObjects.event($0, projects, client) }
       .filter { $0.hash != nil && client.time.day(of: $0.time.seconds) == day }
       .sorted { $0.time > $1.time }
   }
@@ -138,16 +141,16 @@ package struct GitLabForge: Forge {
     let access = try await client.access()
     var own: ForgeObject?
     if access.token != nil {
-      var request = ForgeRequest("/user", subject: "the user of the token")
+      var request = ForgeRequest("/user", subject: client.wording(.userOfToken))
       request.freshness = 3600
       do { own = try await client.object(request, notices) } catch {
         if error is CancellationError || arguments.user == nil { throw error }
       }
     }
     guard let name = arguments.user else {
-      guard access.token != nil else { throw ForgeCursor.noUser(client.server, access) }
+      guard access.token != nil else { throw ForgeCursor.noUser(client.fault(access)) }
       guard let own, let user = GitLabUser(own, isOwn: true) else {
-        throw client.unexpected("the user of the token")
+        throw client.unexpected(client.wording(.userOfToken))
       }
       return user
     }
@@ -155,14 +158,14 @@ package struct GitLabForge: Forge {
     {
       return user
     }
-    let subject = "the user '\(name)'"
+    let subject = client.wording(.user(name))
     var request = ForgeRequest("/users", query: [("username", name)], subject: subject)
     request.freshness = 3600
     let reply = try await client.send(request)
     notices.add(reply.staleness)
     let found = try client.list(reply, subject)
     guard let user = found.first.flatMap({ GitLabUser($0, isOwn: false) }) else {
-      throw ForgeFault(server: client.server, access: access)
+      throw client.fault(access)
         .status(404, subject: subject, words: nil)
     }
     return user

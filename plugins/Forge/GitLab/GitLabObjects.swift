@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// Repositories, commits and events in the replies of GitLab.
 enum GitLabObjects {
@@ -35,7 +36,7 @@ enum GitLabObjects {
   }
 
   /// Returns a commit, without its files.
-  static func commit(_ object: ForgeObject) -> CommitDetail? {
+  static func commit(_ object: ForgeObject, _ wording: Wording) -> CommitDetail? {
     guard let hash = object.text("id"),
       let time = object.time("authored_date") ?? object.time("created_at")
     else { return nil }
@@ -51,7 +52,8 @@ enum GitLabObjects {
       author: author, time: time,
       committer: committer.isEmpty || committer == author ? nil : committer,
       message: ForgeText.lines(
-        object.text("message", limit: .max) ?? object.text("title") ?? "", "the message"),
+        object.text("message", limit: .max) ?? object.text("title") ?? "",
+        wording(ServerPhrase.messageCut)),
       webURL: object.text("web_url"))
   }
 
@@ -59,31 +61,33 @@ enum GitLabObjects {
   ///
   /// - Parameter projects: the paths of projects by number.
   static func event(
-    _ object: ForgeObject, _ projects: [Int: String], server: ForgeServer
+    _ object: ForgeObject, _ projects: [Int: String], _ client: ForgeClient
   ) -> ForgeEvent? {
     guard let action = object.text("action_name"), let time = object.time("created_at") else {
       return nil
     }
     let project = object.number("project_id")
     let path = project.flatMap { projects[$0] }
-    let name = path ?? project.map { "project \($0)" } ?? "GitLab"
+    let name = path ?? project.map { client.wording(EventPhrase.project($0)) } ?? "GitLab"
     let id = object.number("id").map { "\($0)" } ?? "\(time.seconds) \(action) \(name)"
     var event = ForgeEvent(
       source: .gitlab, id: id, kind: .other,
       repository: RepositoryName(id: path ?? project.map { "\($0)" } ?? "", name: name),
       time: ForgeTime(seconds: time.seconds), title: action,
       author: object.object("author")?.text("name") ?? object.text("author_username"),
-      webURL: path.map { "\(server.other)/\($0)" })
+      webURL: path.map { "\(client.server.other)/\($0)" })
     if let push = object.object("push_data") {
-      describe(&event, push)
+      describe(&event, push, client.wording)
     } else {
-      describe(&event, action, object)
+      describe(&event, action, object, client.wording)
     }
     event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
     return event
   }
 
-  private static func describe(_ event: inout ForgeEvent, _ push: ForgeObject) {
+  private static func describe(
+    _ event: inout ForgeEvent, _ push: ForgeObject, _ wording: Wording
+  ) {
     let ref = push.text("ref") ?? ""
     let isTag = push.text("ref_type") == "tag"
     event.hash = push.text("commit_to")
@@ -91,20 +95,21 @@ enum GitLabObjects {
     switch push.text("action") {
     case "removed":
       event.kind = isTag ? .other : .removedBranch
-      event.title = "Removed the \(isTag ? "tag" : "branch") \(ref)"
+      event.title = wording(isTag ? .removedTag(ref) : .removedBranch(ref))
     case "created":
       event.kind = isTag ? .tag : .branch
-      event.title = "Made the \(isTag ? "tag" : "branch") \(ref)"
+      event.title = wording(isTag ? .madeTag(ref) : .madeBranch(ref))
     default:
       event.kind = .push
-      let count = push.count("commit_count") ?? 1
-      let title = push.text("commit_title").map { ": " + $0.firstLine } ?? ""
-      event.title = "Pushed \(count) commit\(count == 1 ? "" : "s") to \(ref)\(title)"
+      event.title = wording(
+        .pushed(
+          count: push.count("commit_count") ?? 1, branch: ref,
+          title: push.text("commit_title")?.firstLine))
     }
   }
 
   private static func describe(
-    _ event: inout ForgeEvent, _ action: String, _ object: ForgeObject
+    _ event: inout ForgeEvent, _ action: String, _ object: ForgeObject, _ wording: Wording
   ) {
     let number = object.number("target_iid")
     let note = object.object("note")
@@ -120,10 +125,9 @@ enum GitLabObjects {
     }
     if note != nil { event.kind = .comment }
     let shown = note?.number("noteable_iid") ?? number
-    let title = object.text("target_title").map { ": " + $0.firstLine } ?? ""
-    let words = [action, noun, shown.map { "#\($0)" } ?? ""].filter { !$0.isEmpty }
-    let text = words.joined(separator: " ") + title
-    event.title = text.prefix(1).uppercased() + text.dropFirst()
+    event.title = wording(
+      .numbered(
+        action: action, noun: noun, number: shown, title: object.text("target_title")?.firstLine))
     if let shown, let place { event.webURL = event.webURL.map { "\($0)/-/\(place)/\(shown)" } }
   }
 }

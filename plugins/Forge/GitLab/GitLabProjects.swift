@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// The names of projects, of which GitLab's events tell the numbers alone.
 struct GitLabProjects: Sendable {
@@ -33,7 +34,8 @@ struct GitLabProjects: Sendable {
   }
 
   private func name(_ number: Int) async -> String? {
-    var request = ForgeRequest("/projects/\(number)", subject: "the project \(number)")
+    var request = ForgeRequest(
+      "/projects/\(number)", subject: client.wording(.project(number: number)))
     request.freshness = 86_400
     return try? await client.object(request).text("path_with_namespace")
   }

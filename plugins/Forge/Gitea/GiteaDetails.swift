@@ -1,23 +1,24 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// Single repositories and commits on Gitea.
 struct GiteaDetails: Sendable {
   let client: ForgeClient
 
   func repository(_ id: String) async throws -> RepositoryDetail {
-    let path = try Self.path(id)
+    let path = try path(id)
     let notices = try await client.notices()
-    let subject = "the repository '\(id)'"
+    let subject = client.wording(.repository(id))
     let object = try await client.object(ForgeRequest(path, subject: subject), notices)
     guard var repository = GiteaObjects.repository(object) else {
       throw client.unexpected(subject)
     }
     async let branches = list(
-      path + "/branches", [("limit", "50")], "The list of branches", notices)
+      path + "/branches", [("limit", "50")], client.wording(.listOfBranches), notices)
     async let commits = list(
       path + "/commits",
       [("limit", "30"), ("stat", "false"), ("verification", "false"), ("files", "false")],
-      "The list of commits", notices)
+      client.wording(.listOfCommits), notices)
     async let text = readme(path, notices)
     let name = RepositoryName(id: repository.id, name: repository.name)
     let events = try await commits.compactMap { GiteaObjects.event($0, in: name) }
@@ -38,7 +39,7 @@ struct GiteaDetails: Sendable {
     var request = try commitRequest(hash, id)
     request.freshness = 86_400
     let object = try await client.object(request)
-    guard var detail = GiteaObjects.commit(object) else {
+    guard var detail = GiteaObjects.commit(object, client.wording) else {
       throw client.unexpected(request.subject)
     }
     // The numbers of lines are in the diff alone.
@@ -49,7 +50,7 @@ struct GiteaDetails: Sendable {
   }
 
   func diff(of hash: String, in id: String) async throws -> String {
-    ForgeText.lines(try await changes(hash, id), "the diff")
+    ForgeText.lines(try await changes(hash, id), client.wording(ServerPhrase.diffCut))
   }
 
   /// Returns the whole diff.
@@ -63,25 +64,26 @@ struct GiteaDetails: Sendable {
 
   private func commitRequest(_ hash: String, _ id: String) throws -> ForgeRequest {
     ForgeRequest(
-      "\(try Self.path(id))/git/commits/\(try ForgeCursor.checked(hash: hash))",
-      subject: "the commit \(hash.prefix(10)) of '\(id)'")
+      "\(try path(id))/git/commits/\(try ForgeCursor.checked(hash: hash, client.wording))",
+      subject: client.wording(.commit(hash: String(hash.prefix(10)), repository: id)))
   }
 
   private func list(
     _ path: String, _ query: [(String, String)], _ part: String, _ notices: ForgeNotices
   ) async throws -> [ForgeObject] {
     try await client.listIfPresent(
-      ForgeRequest(path, query: query, subject: "a list"), part: part, notices)
+      ForgeRequest(path, query: query, subject: client.wording(.someList)), part: part, notices)
   }
 
   /// Returns the README, found among the files of the repository's folder.
   private func readme(_ path: String, _ notices: ForgeNotices) async throws -> String? {
-    let files = try await list(path + "/contents", [], "The README", notices)
+    let files = try await list(path + "/contents", [], client.wording(.readme), notices)
       .filter { $0.text("type") == "file" }.compactMap { $0.text("name") }
     let names = ["readme.md", "readme.markdown", "readme.rst", "readme.txt", "readme"]
     let found = names.lazy.compactMap { name in files.first { $0.lowercased() == name } }.first
     guard let found else { return nil }
-    var request = ForgeRequest("\(path)/raw/\(ForgePath.part(found))", subject: "a README")
+    var request = ForgeRequest(
+      "\(path)/raw/\(ForgePath.part(found))", subject: client.wording(.someReadme))
     (request.form, request.accept) = (.text, "text/plain")
     return try await client.readmeIfPresent(request, notices)
   }
@@ -100,10 +102,13 @@ struct GiteaDetails: Sendable {
     return RepositoryDetail.Branch(name: name, isCurrent: name == current, last: last)
   }
 
-  private static func path(_ id: String) throws -> String {
+  private func path(_ id: String) throws -> String {
     let parts = id.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
-      throw PluginFailure("'\(id.prefix(80))' names no repository on Gitea", retryable: false)
+      throw PluginFailure(
+        client.wording(
+          .namesNoRepository(String(id.prefix(80)), source: client.server.source.title)),
+        retryable: false)
     }
     return "/repos/" + ForgePath.path(id)
   }

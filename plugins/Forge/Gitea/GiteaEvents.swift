@@ -1,10 +1,11 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import StructuredData
 
 /// Events in the feeds of Gitea.
 enum GiteaEvents {
   /// Returns an event.
-  static func event(_ object: ForgeObject) -> ForgeEvent? {
+  static func event(_ object: ForgeObject, _ wording: Wording) -> ForgeEvent? {
     guard let type = object.text("op_type"), let time = object.time("created"),
       let repository = object.object("repo"), let name = repository.text("full_name")
     else { return nil }
@@ -16,68 +17,74 @@ enum GiteaEvents {
       time: ForgeTime(seconds: time.seconds),
       title: type.split(separator: "_").joined(separator: " "),
       author: actor?.text("full_name") ?? actor?.text("login"), webURL: web)
-    describe(&event, type, object)
+    describe(&event, type, object, wording)
     event.title = ForgeText.start(event.title, limit: ForgeText.titleLimit)
     return event
   }
 
-  private static func describe(_ event: inout ForgeEvent, _ type: String, _ object: ForgeObject) {
+  private static func describe(
+    _ event: inout ForgeEvent, _ type: String, _ object: ForgeObject, _ wording: Wording
+  ) {
     let ref = shortName(object.text("ref_name") ?? "")
     let web = event.webURL
-    func set(_ kind: ForgeEvent.Kind, _ title: String) { (event.kind, event.title) = (kind, title) }
+    func set(_ kind: ForgeEvent.Kind, _ title: EventPhrase) {
+      (event.kind, event.title) = (kind, wording(title))
+    }
+    func number(_ kind: ForgeEvent.Kind, _ action: String, _ noun: String, _ place: String) {
+      event.kind = kind
+      numbered(&event, action, noun, object, place, wording)
+    }
     switch type {
     case "commit_repo":
       let push = push(object)
       let commits = push?.objects("Commits") ?? []
       let count = push?.count("Len") ?? commits.count
-      let title = commits.first?.text("Message").map { ": " + $0.firstLine } ?? ""
       // The first push of a branch lists no commits.
       set(
         .push,
-        count == 0
-          ? "Pushed to \(ref)" : "Pushed \(count) commit\(count == 1 ? "" : "s") to \(ref)\(title)")
+        .pushed(
+          count: count == 0 ? nil : count, branch: ref,
+          title: commits.first?.text("Message")?.firstLine))
       event.hash = (push?.object("HeadCommit") ?? commits.first)?.text("Sha1")
       if let hash = event.hash { event.webURL = web.map { "\($0)/commit/\(hash)" } }
-    case "create_repo": event.title = "Made the repository"
-    case "rename_repo": event.title = "Renamed the repository"
-    case "transfer_repo": event.title = "Moved the repository"
-    case "star_repo": event.title = "Starred it"
-    case "fork_repo": event.title = "Forked it"
-    case "push_tag": set(.tag, "Made the tag \(ref)")
-    case "delete_tag": event.title = "Removed the tag \(ref)"
-    case "delete_branch": set(.removedBranch, "Removed the branch \(ref)")
-    case "publish_release": set(.release, "Released \(ref)")
+    case "create_repo": event.title = wording(.madeRepository)
+    case "rename_repo": event.title = wording(.renamedRepository)
+    case "transfer_repo": event.title = wording(.movedRepository)
+    case "star_repo": event.title = wording(.starred)
+    case "fork_repo": event.title = wording(.forked)
+    case "push_tag": set(.tag, .madeTag(ref))
+    case "delete_tag": event.title = wording(.removedTag(ref))
+    case "delete_branch": set(.removedBranch, .removedBranch(ref))
+    case "publish_release": set(.release, .released(ref))
     case "create_issue", "close_issue", "reopen_issue":
-      numbered(&event, .issue, verb(type) + " issue", object, "issues")
+      number(.issue, verb(type), "issue", "issues")
     case "create_pull_request", "close_pull_request", "reopen_pull_request", "merge_pull_request",
       "auto_merge_pull_request":
-      numbered(&event, .request, verb(type) + " request", object, "pulls")
-    case "comment_issue": numbered(&event, .comment, "Commented on issue", object, "issues")
-    case "comment_pull": numbered(&event, .comment, "Commented on request", object, "pulls")
-    case "approve_pull_request": numbered(&event, .comment, "Approved request", object, "pulls")
-    case "reject_pull_request":
-      numbered(&event, .comment, "Wanted changes in request", object, "pulls")
+      number(.request, verb(type), "request", "pulls")
+    case "comment_issue": number(.comment, "commented on", "issue", "issues")
+    case "comment_pull": number(.comment, "commented on", "request", "pulls")
+    case "approve_pull_request": number(.comment, "approved", "request", "pulls")
+    case "reject_pull_request": number(.comment, "wanted changes in", "request", "pulls")
     default: break
     }
   }
 
   private static func verb(_ type: String) -> String {
-    if type.hasPrefix("create") { return "Opened" }
-    if type.hasPrefix("close") { return "Closed" }
-    return type.hasPrefix("reopen") ? "Reopened" : "Merged"
+    if type.hasPrefix("create") { return "opened" }
+    if type.hasPrefix("close") { return "closed" }
+    return type.hasPrefix("reopen") ? "reopened" : "merged"
   }
 
   /// Writes a title as in `Opened issue #5: Broken link`; the content is `5|Broken link`.
   private static func numbered(
-    _ event: inout ForgeEvent, _ kind: ForgeEvent.Kind, _ words: String, _ object: ForgeObject,
-    _ place: String
+    _ event: inout ForgeEvent, _ action: String, _ noun: String, _ object: ForgeObject,
+    _ place: String, _ wording: Wording
   ) {
     let parts = (object.text("content") ?? "").split(separator: "|", maxSplits: 1)
-    event.kind = kind
-    event.title = words
-    guard let number = parts.first.flatMap({ Int($0) }) else { return }
-    let title = parts.count > 1 ? ": " + String(parts[1]).firstLine : ""
-    event.title += " #\(number)\(title)"
+    let number = parts.first.flatMap { Int($0) }
+    let title = number != nil && parts.count > 1 ? String(parts[1]).firstLine : nil
+    event.title = wording(.numbered(action: action, noun: noun, number: number, title: title))
+    guard let number else { return }
     event.webURL = event.webURL.map { "\($0)/\(place)/\(number)" }
   }
 

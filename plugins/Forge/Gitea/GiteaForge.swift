@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+internal import Localization
 
 /// A server with Gitea or Forgejo.
 package struct GiteaForge: Forge {
@@ -6,8 +7,6 @@ package struct GiteaForge: Forge {
   private static let pageLimit = 20
   /// The number of days that the heat map tells.
   private static let heatmapDays = 365
-  /// The contributions that are counted, in words.
-  static let counts = "pushes, issues, requests and comments on Gitea, as the profile shows"
 
   let client: ForgeClient
   let arguments: ForgeArguments
@@ -35,22 +34,24 @@ package struct GiteaForge: Forge {
   ) async throws {
     let notices = try await client.notices()
     if arguments.everybody {
-      notices.add("Gitea counts the contributions of one person alone.")
+      notices.add(client.wording(.onePersonAlone(source: source.title)))
     }
     let user = try await user(notices).name
-    let subject = "the user '\(user)'"
+    let subject = client.wording(.user(user))
     var request = ForgeRequest("/users/\(ForgePath.part(user))/heatmap", subject: subject)
     request.freshness = 300
     let reply = try await client.send(request)
     notices.add(reply.staleness)
     // A server whose heat maps are turned off does not know the path; one without contributions answers null.
-    let buckets = reply.value == .null ? [] : try client.list(reply, "the heat map of '\(user)'")
+    let buckets =
+      reply.value == .null ? [] : try client.list(reply, client.wording(.heatMapOf(user: user)))
     let days = GiteaHeatmap.days(buckets, in: period, client.time)
     await report(
-      .found(ContributionBatch(source: .gitea, days: days, counts: Self.counts)))
+      .found(ContributionBatch(source: .gitea, days: days, counts: client.wording(.countedByGitea)))
+    )
     let first = client.time.today + (1 - Self.heatmapDays)
     if period.lowerBound < first {
-      notices.add("\(client.server.host) tells contributions from \(first.text) on alone.")
+      notices.add(client.wording(.contributionsFrom(host: client.server.host, day: first.text)))
     }
     for notice in notices.all { await report(.notice(notice)) }
   }
@@ -63,9 +64,9 @@ package struct GiteaForge: Forge {
     let user = try await user(notices)
     var request = ForgeRequest(
       user.isOwn ? "/user/repos" : "/users/\(ForgePath.part(user.name))/repos",
-      query: [("limit", "50")], subject: "the user '\(user.name)'")
+      query: [("limit", "50")], subject: client.wording(.user(user.name)))
     request.freshness = 120
-    let part = "The list of repositories on \(client.server.host)"
+    let part = client.wording(.listOfRepositories(host: client.server.host))
     try await client.pages(request, limit: Self.pageLimit, part: part, notices) { page in
       await report(.found(page.compactMap { GiteaObjects.repository($0) }))
       return true
@@ -80,7 +81,7 @@ package struct GiteaForge: Forge {
     after cursor: String?, limit: Int, _ report: @escaping ForgeReport<[ForgeEvent]>
   ) async throws -> String? {
     let notices = try await client.notices()
-    let page = try ForgeCursor.page(cursor)
+    let page = try ForgeCursor.page(cursor, client.wording)
     let user = try await user(notices).name
     let reply = try await client.send(
       feed(
@@ -90,8 +91,8 @@ package struct GiteaForge: Forge {
           ("limit", "\(min(max(limit, 1), 50))"), ("page", page),
         ]))
     notices.add(reply.staleness)
-    let objects = reply.value == .null ? [] : try client.list(reply, "events")
-    await report(.found(objects.compactMap { GiteaEvents.event($0) }))
+    let objects = reply.value == .null ? [] : try client.list(reply, client.wording(.events))
+    await report(.found(objects.compactMap { GiteaEvents.event($0, client.wording) }))
     for notice in notices.all { await report(.notice(notice)) }
     return ForgeCursor.next(reply)
   }
@@ -115,7 +116,7 @@ package struct GiteaForge: Forge {
     for date in [day + 1, day, day + -1] {
       let query = [("only-performed-by", "true"), ("date", date.text), ("limit", "50")]
       try await client.pages(
-        feed(user, query), limit: 5, part: "The list of events", notices
+        feed(user, query), limit: 5, part: client.wording(.listOfEvents), notices
       ) { page in
         for event in page where event.text("op_type") == "commit_repo" {
           guard let time = event.time("created"), client.time.day(of: time.seconds) == day else {
@@ -146,17 +147,17 @@ package struct GiteaForge: Forge {
   private func feed(_ user: String, _ query: [(String, String)]) -> ForgeRequest {
     ForgeRequest(
       "/users/\(ForgePath.part(user))/activities/feeds", query: query,
-      subject: "the user '\(user)'")
+      subject: client.wording(.user(user)))
   }
 
   /// Returns the user of the arguments, or of the token.
   private func user(_ notices: ForgeNotices) async throws -> (name: String, isOwn: Bool) {
     let access = try await client.access()
     guard access.token != nil else {
-      guard let user = arguments.user else { throw ForgeCursor.noUser(client.server, access) }
+      guard let user = arguments.user else { throw ForgeCursor.noUser(client.fault(access)) }
       return (user, false)
     }
-    var request = ForgeRequest("/user", subject: "the user of the token")
+    var request = ForgeRequest("/user", subject: client.wording(.userOfToken))
     request.freshness = 3600
     do {
       let own = try await client.object(request, notices)

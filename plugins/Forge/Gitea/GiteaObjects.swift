@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// Repositories and commits in the replies of Gitea.
 enum GiteaObjects {
@@ -33,7 +34,7 @@ enum GiteaObjects {
   }
 
   /// Returns a commit, whose files have no numbers.
-  static func commit(_ object: ForgeObject) -> CommitDetail? {
+  static func commit(_ object: ForgeObject, _ wording: Wording) -> CommitDetail? {
     guard let hash = object.text("sha"), let commit = object.object("commit"),
       let author = commit.object("author"), let time = author.time("date")
     else { return nil }
@@ -49,7 +50,8 @@ enum GiteaObjects {
         $0.text("sha")
       }, author: name,
       time: time, committer: committer,
-      message: ForgeText.lines(commit.text("message", limit: .max) ?? "", "the message"),
+      message: ForgeText.lines(
+        commit.text("message", limit: .max) ?? "", wording(ServerPhrase.messageCut)),
       webURL: object.text("html_url"))
     detail.take(
       object.objects("files").compactMap {

@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import Synchronization
 
 /// The events of all sources in the order of instants, the newest first, read page by page.
@@ -63,6 +64,7 @@ package actor ActivityFeed {
   /// The number of pages in a row that may be read for events that a filter shows.
   private static let patience = 25
 
+  private let wording: Wording
   private var supplies: [Supply]
   private var seen: Set<String> = []
   /// The events that were given so far, in order.
@@ -72,6 +74,7 @@ package actor ActivityFeed {
 
   /// Creates the feed of sources.
   package init(_ sources: ForgeSet) {
+    wording = sources.wording
     supplies = sources.forges.filter { $0.offers.contains(.activity) }
       .map { Supply(forge: $0, next: .some(nil)) }
   }
@@ -131,7 +134,9 @@ package actor ActivityFeed {
     let ends = Mutex<[ForgeSource: String]>([:])
     var found: [ForgeEvent] = []
     do {
-      notices += try await ForgeSet(empty.map { supplies[$0].forge }).gather(
+      notices += try await ForgeSet(
+        empty.map { supplies[$0].forge }, wording: wording
+      ).gather(
         .activity,
         call: { [cursors] forge, report in
           let end = try await forge.activity(

@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+internal import Localization
 
 extension ForgeSelection {
   /// Gives everything that all sources give, at the same time: what was kept of a server until it begins to answer.
@@ -22,7 +23,7 @@ extension ForgeSelection {
       for forge in live {
         group.addTask {
           do {
-            let notices = try await ForgeSet([forge]).gather(
+            let notices = try await ForgeSet([forge], wording: wording).gather(
               offer, call: call,
               progress: { continuation.yield((forge.source, .progress($0, $1))) },
               take: { continuation.yield((forge.source, .found($0))) })
@@ -34,7 +35,7 @@ extension ForgeSelection {
       }
       for forge in kept.forges {
         group.addTask {
-          _ = try? await ForgeSet([forge]).gather(offer, call: call) {
+          _ = try? await ForgeSet([forge], wording: wording).gather(offer, call: call) {
             continuation.yield((forge.source, .kept($0)))
           }
         }
@@ -45,7 +46,7 @@ extension ForgeSelection {
           continuation.yield((.git, .pause))
         }
       }
-      var parts = GatheredParts<Value>(live.map(\.source))
+      var parts = GatheredParts<Value>(live.map(\.source), wording)
       var pace = UpdatePace()
       for await (source, piece) in events {
         parts.take(source, piece)
@@ -76,6 +77,7 @@ private enum GatheredPiece<Value: Sendable>: Sendable {
 /// The results of several sources so far.
 private struct GatheredParts<Value: Sendable> {
   private let sources: [ForgeSource]
+  private let wording: Wording
   private var found: [ForgeSource: [Value]] = [:]
   private var kept: [ForgeSource: [Value]] = [:]
   private var steps: [ForgeSource: (done: Int, all: Int)] = [:]
@@ -86,8 +88,9 @@ private struct GatheredParts<Value: Sendable> {
   /// The sources that have not ended.
   private(set) var left: Set<ForgeSource>
 
-  init(_ sources: [ForgeSource]) {
+  init(_ sources: [ForgeSource], _ wording: Wording) {
     self.sources = sources
+    self.wording = wording
     left = Set(sources)
   }
 
@@ -125,11 +128,9 @@ private struct GatheredParts<Value: Sendable> {
   /// Words about what is being done.
   var words: String {
     if left.contains(.git), let step = steps[.git] {
-      return "Reading \(step.done) of "
-        + ForgeWords.count(step.all, "repository", "repositories")
+      return wording(.readingRepositories(done: step.done, all: step.all))
     }
-    let names = sources.filter { left.contains($0) }.map(\.title)
-    return "Asking \(names.joined(separator: " and "))"
+    return wording(.asking(sources: sources.filter { left.contains($0) }.map(\.title)))
   }
 
   /// Sentences about what is missing.

@@ -1,12 +1,18 @@
 package import AppMenuPlugin
+package import Localization
 
 /// The sources of one selection, asked together.
 package struct ForgeSet: Sendable {
   /// The sources, in the order of the item's arguments.
   package let forges: [any Forge]
+  /// The language of failures.
+  let wording: Wording
 
   /// Creates a set of sources.
-  package init(_ forges: [any Forge]) { self.forges = forges }
+  package init(_ forges: [any Forge], wording: Wording = .english) {
+    self.forges = forges
+    self.wording = wording
+  }
 
   /// Returns the source of a kind.
   ///
@@ -14,7 +20,7 @@ package struct ForgeSet: Sendable {
   package func forge(_ source: ForgeSource) throws(PluginFailure) -> any Forge {
     for forge in forges where forge.source == source { return forge }
     throw PluginFailure(
-      "\(source.title) is no source of this view", hint: "Go back, and select it again.",
+      wording(.noSourceOfView(source: source.title)), hint: wording(.selectAgain),
       retryable: false)
   }
 
@@ -37,8 +43,7 @@ package struct ForgeSet: Sendable {
     let asked = forges.filter { $0.offers.contains(offer) }
     guard !asked.isEmpty else {
       throw PluginFailure(
-        "No source of this item gives this", hint: "Write others in its argument 'sources'.",
-        retryable: false)
+        wording(.noSourceGivesThis), hint: wording(.writeOtherSources), retryable: false)
     }
     let (events, continuation) = AsyncStream<GatheringEvent<Value>>.makeStream()
     return try await withThrowingTaskGroup(of: Void.self) { group in

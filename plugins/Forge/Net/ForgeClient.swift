@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import PluginHTTP
 internal import StructuredData
 internal import Synchronization
@@ -36,6 +37,8 @@ struct ForgeClient: Sendable {
   }
 
   var time: LocalTime { environment.time }
+  /// The language of notices and failures.
+  var wording: Wording { environment.wording }
 
   /// Returns whether there is a token.
   ///
@@ -48,9 +51,14 @@ struct ForgeClient: Sendable {
   ///
   /// - Throws: `CancellationError`.
   func notices() async throws -> ForgeNotices {
-    let notices = ForgeNotices()
+    let notices = ForgeNotices(wording)
     if case .withheld(let sentence) = try await access() { notices.add(sentence) }
     return notices
+  }
+
+  /// Returns the words for what goes wrong.
+  func fault(_ access: ForgeAccess) -> ForgeFault {
+    ForgeFault(server: server, access: access, wording: wording)
   }
 
   /// Returns the answer to a question.
@@ -58,7 +66,7 @@ struct ForgeClient: Sendable {
   /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   func send(_ question: ForgeRequest) async throws -> ForgeReply {
     let access = try await access()
-    let fault = ForgeFault(server: server, access: access)
+    let fault = fault(access)
     let url = HTTPAddress.url(
       question.path.contains("://") ? question.path : server.api + question.path,
       query: question.query)
@@ -78,8 +86,8 @@ struct ForgeClient: Sendable {
       return reply
     }
     func limited(_ until: Int, _ words: String?) throws -> ForgeReply {
-      let clock = time.clock(until)
-      if let reply = kept("\(server.host) takes no more requests until \(clock)") { return reply }
+      let clock = time.clock(until, wording)
+      if let reply = kept(wording(.takesNoMore(host: server.host, until: clock))) { return reply }
       throw fault.limit(until: clock, words: words)
     }
     if let until = environment.allowance.pause(
@@ -90,7 +98,7 @@ struct ForgeClient: Sendable {
     let response: HTTPResponse
     do { response = try await environment.http.fetch(request) } catch {
       if error.kind != .cancelled, error.kind != .badAddress,
-        let reply = kept(Self.reason(error))
+        let reply = kept(reason(error))
       {
         return reply
       }
@@ -99,7 +107,7 @@ struct ForgeClient: Sendable {
     if response.isFromCache {
       var reply = try self.reply(response, question, address, fault)
       if let failure = response.failure {
-        reply.staleness = ForgeReply.Staleness(reason: Self.reason(failure), age: response.age)
+        reply.staleness = ForgeReply.Staleness(reason: reason(failure), age: response.age)
       }
       return reply
     }
@@ -113,14 +121,14 @@ struct ForgeClient: Sendable {
       return ForgeReply(value: .null, text: "", isAbsent: true)
     }
     guard (200...299).contains(response.status) else {
-      if response.status >= 500, let reply = kept("\(server.host) has a fault of its own") {
+      if response.status >= 500, let reply = kept(wording(.faultOfItsOwn(host: server.host))) {
         return reply
       }
       throw fault.status(
         response.status, subject: question.subject, words: words, headers: response.headers)
     }
     do { return try reply(response, question, address, fault) } catch {
-      if let reply = kept("\(server.host) did not answer properly") { return reply }
+      if let reply = kept(wording(.noProperAnswer(host: server.host))) { return reply }
       throw error
     }
   }
@@ -173,7 +181,7 @@ struct ForgeClient: Sendable {
         : LinkHeader.next(response.headers, of: address)
       return ForgeReply(value: value, text: "", next: next)
     } catch {
-      throw fault.reply(response, "It is cut off or damaged: \(error)")
+      throw fault.reply(response, wording(.damaged("\(error)")))
     }
   }
 
@@ -196,13 +204,13 @@ struct ForgeClient: Sendable {
       .compactMap { reply.text($0, limit: .max) }.first
   }
 
-  private static func reason(_ failure: HTTPFailure) -> String {
+  private func reason(_ failure: HTTPFailure) -> String {
     switch failure.kind {
-    case .offline: return "No connection to \(failure.server)"
-    case .timedOut: return "\(failure.server) took too long to answer"
-    case .tls: return "No secure connection to \(failure.server)"
+    case .offline: return wording(.noConnection(host: failure.server))
+    case .timedOut: return wording(.tookTooLong(host: failure.server))
+    case .tls: return wording(.noSecureConnection(host: failure.server))
     default:
-      let message = failure.message
+      let message = failure.message(in: wording)
       return message.hasSuffix(".") ? String(message.dropLast()) : message
     }
   }

@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+package import Localization
 package import PluginHTTP
 
 /// All that a forge on the net works with, which tests replace.
@@ -15,17 +16,21 @@ package struct ForgeEnvironment: Sendable {
   package var addresses: [ForgeSource: String]
   /// Whether servers are asked for all that is kept, too, if only whether it has changed.
   package var asksAgain = false
+  /// The language of notices and failures.
+  package var wording: Wording
 
   /// Creates an environment.
   package init(
     http: any HTTPFetching, tokens: any ForgeTokenSource, time: LocalTime = .system,
-    allowance: ForgeAllowance = .shared, addresses: [ForgeSource: String] = [:]
+    allowance: ForgeAllowance = .shared, addresses: [ForgeSource: String] = [:],
+    wording: Wording = .english
   ) {
     self.http = http
     self.tokens = tokens
     self.time = time
     self.allowance = allowance
     self.addresses = addresses
+    self.wording = wording
   }
 
   /// Creates the environment of a plugin.
@@ -34,15 +39,17 @@ package struct ForgeEnvironment: Sendable {
   ///   - settings: the plugin's settings by id.
   ///   - environment: the variables of the process by name.
   ///   - cacheFolder: the folder for answers, or nil to keep none.
+  ///   - wording: the language of notices and failures.
   package init(
-    settings: [String: StructuredValue], environment: [String: String], cacheFolder: String?
+    settings: [String: StructuredValue], environment: [String: String], cacheFolder: String?,
+    wording: Wording = .english
   ) {
     self.init(
       http: HTTPClient(
         cache: cacheFolder.map { HTTPCache(folder: $0) }, retry: HTTPRetry(attempts: 2)),
-      tokens: ForgeTokens(environment: environment, settings: settings),
+      tokens: ForgeTokens(environment: environment, settings: settings, wording: wording),
       addresses: ForgeTokens.addresses(environment: environment, settings: settings)
-        .compactMapValues(\.first))
+        .compactMapValues(\.first), wording: wording)
   }
 
   /// The same without a network: what is kept is given at once, however old it is, without a word about that; what is
@@ -60,7 +67,8 @@ package struct ForgeEnvironment: Sendable {
   func server(
     _ source: ForgeSource, _ arguments: ForgeArguments
   ) throws(PluginFailure) -> ForgeServer {
-    try ForgeServer(source, address: arguments.api[source] ?? addresses[source])
+    try ForgeServer(
+      source, address: arguments.api[source] ?? addresses[source], wording)
   }
 
   /// Creates the forge of a source on the net.
@@ -74,7 +82,7 @@ package struct ForgeEnvironment: Sendable {
     case .gitlab: try GitLabForge(arguments, self)
     case .gitea: try GiteaForge(arguments, self)
     case .git:
-      throw PluginFailure("The local repositories are not on the net", retryable: false)
+      throw PluginFailure(wording(.notOnNet), retryable: false)
     }
   }
 }

@@ -1,41 +1,17 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import PluginHTTP
 
 /// Words for what goes wrong with a forge, and for what to do then.
 struct ForgeFault: Sendable {
   let server: ForgeServer
   let access: ForgeAccess
-
-  private var title: String { server.source.title }
-
-  /// The variables and the setting that a token can be in.
-  static func places(_ server: ForgeServer) -> String {
-    switch server.source {
-    case .github:
-      server.isUsual
-        ? "the variable GITHUB_TOKEN, in the setting 'github-token', or with 'gh auth login'"
-        : "the variable GH_ENTERPRISE_TOKEN or in the setting 'github-token', and the server in 'github-api'"
-    case .gitlab:
-      "the variable GITLAB_TOKEN or in the setting 'gitlab-token'"
-        + (server.isUsual ? "" : ", and the server in 'gitlab-api'")
-    case .gitea, .git:
-      "the variable GITEA_TOKEN or in the setting 'gitea-token', and the server in 'gitea-api'"
-    }
-  }
-
-  /// The scopes that a token needs.
-  private var scopes: String {
-    switch server.source {
-    case .github: "'repo' and 'read:user'"
-    case .gitlab: "'read_api'"
-    case .gitea, .git: "'read:user' and 'read:repository'"
-    }
-  }
+  var wording = Wording.english
 
   /// The suggestion to use a token.
   var tokenHint: String {
     if case .withheld(let sentence) = access { return sentence }
-    return "Put a token with the scopes \(scopes) in \(Self.places(server))."
+    return wording(.tokenHint(server.source, isUsual: server.isUsual))
   }
 
   /// Returns the failure of a status.
@@ -47,64 +23,64 @@ struct ForgeFault: Sendable {
     _ status: Int, subject: String, words: String?, headers: HTTPHeaders = HTTPHeaders()
   ) -> PluginFailure {
     let words = words.map { redacted($0) }
-    let has = access.token != nil
+    let (host, token) = (server.host, access.token)
     switch status {
     case 401:
       return PluginFailure(
-        access.token.map { "\(server.host) does not accept \($0)" }
-          ?? "\(server.host) wants a token for \(subject)",
+        wording(
+          token.map { .tokenNotAccepted(host: host, origin: $0.origin) }
+            ?? .wantsToken(host: host, subject: subject)),
         detail: words,
-        hint: has ? "It may have ended: make a new one with the scopes \(scopes)." : tokenHint,
-        retryable: false)
+        hint: token == nil ? tokenHint : wording(.makeNewToken(server.source)), retryable: false)
     case 403:
-      let allowed = needed(headers) ?? "the scopes \(scopes)"
+      let rights = needed(headers) ?? .scopes(server.source)
       return PluginFailure(
-        "\(server.host) does not allow \(subject)", detail: words,
-        hint: access.token.map { organization($0, headers) ?? "Give \($0) \(allowed)." }
-          ?? tokenHint, retryable: false)
+        wording(.notAllowed(host: host, subject: subject)), detail: words,
+        hint: token.map {
+          wording(organization($0, headers) ?? .give(origin: $0.origin, rights: rights))
+        } ?? tokenHint, retryable: false)
     case 404, 410:
       return PluginFailure(
-        "\(server.host) does not have \(subject)", detail: words,
-        hint: (server.isUsual
-          ? "Check 'user' and the name." : "Check 'user', the name, and the address in 'api'.")
-          + " Without a token that may see it, something private is not found, either."
-          + (has ? "" : " " + tokenHint), retryable: false)
+        wording(.notThere(host: host, subject: subject)), detail: words,
+        hint: wording(
+          .checkNames(isUsual: server.isUsual, tokenHint: token == nil ? tokenHint : nil)),
+        retryable: false)
     case 400, 422:
       return PluginFailure(
-        "\(server.host) cannot answer a question about \(subject)", detail: words,
-        hint: "Check 'user' and the other arguments of the item.", retryable: false)
+        wording(.cannotAnswer(host: host, subject: subject)), detail: words,
+        hint: wording(.checkArguments), retryable: false)
     default:
       let failure = HTTPFailure(.status(status), url: server.api)
       return PluginFailure(
-        failure.message, detail: words ?? failure.reason,
-        hint: failure.hint ?? "Check the address in 'api'.", retryable: failure.isRetryable)
+        failure.message(in: wording), detail: words ?? failure.reason(in: wording),
+        hint: failure.hint(in: wording) ?? wording(.checkAddress),
+        retryable: failure.isRetryable)
     }
   }
 
   /// Returns the rights that an answer says a token needs, or `nil` if it does not say.
-  private func needed(_ headers: HTTPHeaders) -> String? {
+  private func needed(_ headers: HTTPHeaders) -> FaultPhrase.Rights? {
     func text(_ name: String) -> String? {
       headers[name].flatMap { $0.isEmpty ? nil : redacted($0) }
     }
-    return text("X-Accepted-OAuth-Scopes").map { "one of the scopes \($0)" }
-      ?? text("X-Accepted-GitHub-Permissions").map { "the permissions \($0)" }
+    return text("X-Accepted-OAuth-Scopes").map { .oneOfScopes($0) }
+      ?? text("X-Accepted-GitHub-Permissions").map { .permissions($0) }
   }
 
   /// Returns the suggestion to authorize a token for an organization that demands it, or `nil`.
-  private func organization(_ token: ForgeToken, _ headers: HTTPHeaders) -> String? {
+  private func organization(_ token: ForgeToken, _ headers: HTTPHeaders) -> FaultPhrase? {
     guard let demand = headers["X-GitHub-SSO"], demand.hasPrefix("required") else { return nil }
     let page = demand.split(separator: "url=", maxSplits: 1).dropFirst().first
-    return "Authorize \(token) for the organization"
-      + (page.map { ": " + redacted(String($0)) } ?? " in its settings on the web.")
+    return .authorize(origin: token.origin, page: page.map { redacted(String($0)) })
   }
 
   /// Returns the failure of a limit that ends at a time.
   func limit(until: String, words: String?) -> PluginFailure {
     PluginFailure(
-      "\(server.host) takes no more requests until \(until)",
-      detail: words.map { redacted($0) } ?? "Its limit on requests is used up.",
-      hint: access.token == nil
-        ? "With a token it takes more. " + tokenHint : "Try again after that time.")
+      wording(.takesNoMore(host: server.host, until: until)),
+      detail: words.map { redacted($0) } ?? wording(.limitUsedUp),
+      hint: wording(
+        access.token == nil ? .takesMoreWithToken(hint: tokenHint) : .tryAfterThat))
   }
 
   /// Returns the failure of a reply that is not what was asked for.
@@ -118,25 +94,24 @@ struct ForgeFault: Sendable {
       case .gitea, .git: "https://HOST/api/v1"
       }
     return PluginFailure(
-      "\(server.host) did not answer in JSON",
-      detail: isPage ? "It sent a web page, as a sign-in page or a proxy does." : redacted(reason),
-      hint: isPage
-        ? (server.isUsual
-          ? "Sign in to the network that you use."
-          : "Check the address in 'api', which ends as in \(example), and sign in to the network.")
-        : "Try again later.")
+      wording(.notJSON(host: server.host)),
+      detail: isPage ? wording(.webPage) : redacted(reason),
+      hint: wording(
+        !isPage
+          ? .tryLater
+          : server.isUsual ? .signInToNetwork : .checkAddressAndSignIn(example: example)))
   }
 
   /// Returns the error of a request without an answer.
   func failure(_ failure: HTTPFailure) -> any Error {
     if failure.kind == .cancelled { return CancellationError() }
-    var shown = failure.pluginFailure
+    var shown = failure.pluginFailure(in: wording)
     shown.detail = shown.detail.map { redacted($0) }
     if [.insecure, .badAddress, .tooManyRedirects].contains(failure.kind) {
-      shown.hint =
-        "Check the address of \(title) in the item's 'api' and in the setting '\(server.source.rawValue)-api'."
+      shown.hint = wording(
+        .checkAddressOf(source: server.source.title, setting: server.source.rawValue + "-api"))
     }
-    if failure.kind == .tooLarge { shown.hint = "Look at it on the web." }
+    if failure.kind == .tooLarge { shown.hint = wording(.lookOnWeb) }
     return shown
   }
 

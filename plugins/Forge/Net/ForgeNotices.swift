@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import PluginHTTP
 internal import Synchronization
 
@@ -9,7 +10,11 @@ final class ForgeNotices: Sendable {
     var stalest: ForgeReply.Staleness?
   }
 
+  private let wording: Wording
   private let state = Mutex(State())
+
+  /// Creates an empty list of sentences.
+  init(_ wording: Wording = .english) { self.wording = wording }
 
   /// Takes note of a sentence.
   func add(_ sentence: String) {
@@ -31,17 +36,16 @@ final class ForgeNotices: Sendable {
     if error is CancellationError { throw error }
     try Task.checkCancellation()
     guard let failure = error as? PluginFailure else {
-      add("\(part) is missing.")
+      add(wording(.missing(part: part)))
       return
     }
-    let message = failure.message
-    add("\(part) is missing: \(message)" + (message.hasSuffix(".") ? "" : "."))
+    add(wording(.missingBecause(part: part, reason: failure.message)))
   }
 
   /// The sentences.
   var all: [String] {
     state.withLock { state in
-      let stale = state.stalest.map { "\($0.reason): as of \(LocalTime.ago($0.age))." }
+      let stale = state.stalest.map { wording(.stale(reason: $0.reason, age: $0.age)) }
       return state.sentences + (stale.map { [$0] } ?? [])
     }
   }

@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 extension ForgeClient {
   /// Gives the pages of a list, one by one, until there is no further one or `take` returns false.
@@ -23,13 +24,13 @@ extension ForgeClient {
         objects = try list(reply, first.subject)
       } catch {
         if page == 1 { throw error }
-        try notices.add(missing: "\(part) from page \(page) on", error)
+        try notices.add(missing: wording(.fromPage(part: part, page: page)), error)
         return
       }
       notices.add(reply.staleness)
       guard try await take(objects), let next = reply.next else { return }
       if page == limit {
-        notices.add("\(part) is longer: only \(limit) pages are read.")
+        notices.add(wording(.onlyPages(part: part, count: limit)))
         return
       }
       request.path = next
@@ -87,9 +88,9 @@ extension ForgeClient {
     do {
       let reply = try await send(request)
       notices.add(reply.staleness)
-      return reply.isAbsent ? nil : ForgeText.lines(reply.text, "the README")
+      return reply.isAbsent ? nil : ForgeText.lines(reply.text, wording(ServerPhrase.readmeCut))
     } catch {
-      try notices.add(missing: "The README", error)
+      try notices.add(missing: wording(.readme), error)
       return nil
     }
   }
@@ -97,9 +98,9 @@ extension ForgeClient {
   /// Returns the failure of a reply in JSON that holds something else.
   func unexpected(_ subject: String) -> PluginFailure {
     PluginFailure(
-      "\(server.host) sent something else than \(subject)",
-      detail: "The reply does not have the fields that it should have.",
-      hint: server.isUsual
-        ? "Try again later." : "Check that the address in 'api' is one of \(server.source.title).")
+      wording(.somethingElse(host: server.host, subject: subject)),
+      detail: wording(.fieldsMissing),
+      hint: wording(
+        server.isUsual ? .tryLater : .checkIsOneOf(source: server.source.title)))
   }
 }

@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+package import Localization
 internal import PluginHTTP
 
 /// A server of a forge, by the base address of its API.
@@ -24,28 +25,30 @@ package struct ForgeServer: Sendable, Hashable {
   /// Reads the base address of an API; `nil` stands for the usual server.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says how it is written.
-  package init(_ source: ForgeSource, address: String?) throws(PluginFailure) {
+  package init(
+    _ source: ForgeSource, address: String?, _ wording: Wording = .english
+  ) throws(PluginFailure) {
     let example =
       switch source {
       case .github: "https://git.example.org/api/v3"
       case .gitlab: "https://git.example.org/api/v4"
       case .gitea, .git: "https://code.example.org"
       }
-    let hint = "Write it as in 'api: \(source.rawValue)=\(example)'."
+    let hint = wording(.writeAddress(source: source.rawValue, example: example))
     guard let text = address ?? Self.usual[source] else {
       throw PluginFailure(
-        "\(source.title) needs the address of a server", hint: hint, retryable: false)
+        wording(.needsAddress(source: source.title)), hint: hint, retryable: false)
     }
     guard let address = HTTPAddress(text), !address.target.contains("?") else {
       // The part before an @ may be a password.
       guard !text.contains("@") else {
         throw PluginFailure(
-          "The address of \(source.title) cannot be used: it has a user name or password",
-          detail: "A menu is no place for them.", hint: hint, retryable: false)
+          wording(.addressWithUser(source: source.title)), detail: wording(.menuIsNoPlace),
+          hint: hint, retryable: false)
       }
       throw PluginFailure(
-        "The address of \(source.title) cannot be used: '\(HTTPText.line(text, limit: 200))'",
-        detail: "It is none with http:// or https://.", hint: hint, retryable: false)
+        wording(.badAddress(source: source.title, text: HTTPText.line(text, limit: 200))),
+        detail: wording(.noHTTP), hint: hint, retryable: false)
     }
     self.source = source
     var base = address.url

@@ -19,8 +19,8 @@ enum ForgeText {
 
   /// Returns the first lines of a text; if it is cut, the last one says so.
   ///
-  /// - Parameter noun: the text, as in `the diff`.
-  static func lines(_ text: String, _ noun: String) -> String {
+  /// - Parameter last: the last line of a text that is cut.
+  static func lines(_ text: String, _ last: @autoclosure () -> String) -> String {
     guard text.utf8.count > textLimit else { return text }
     let start = text.utf8.prefix(textLimit)
     // Without lines, the cut is before a character.
@@ -28,7 +28,7 @@ enum ForgeText {
       start.lastIndex(of: 0x0A).map { text.utf8.index(after: $0) }
       ?? start.lastIndex { $0 & 0xC0 != 0x80 } ?? start.startIndex
     let cut = String(text[..<end])
-    return cut + (cut.utf8.last == 0x0A ? "" : "\n") + "… \(noun) is cut after 256 KiB\n"
+    return cut + (cut.utf8.last == 0x0A ? "" : "\n") + last() + "\n"
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Localization
 internal import PluginHTTP
 
 /// A token of a forge, whose text no description shows.
@@ -22,7 +23,7 @@ package struct ForgeToken: Sendable, Hashable, CustomStringConvertible, CustomRe
   var identity: String { HTTPCache.identity(of: text) }
 
   /// Where it is from.
-  package var description: String { "the token of \(origin)" }
+  package var description: String { Wording.english(.token(origin: origin)) }
 
   /// A mirror without the text.
   package var customMirror: Mirror { Mirror(self, children: ["origin": origin]) }

@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+package import Localization
 
 /// The tokens in the environment, in the plugin's settings, and those of the program `gh`.
 ///
@@ -9,6 +10,7 @@ package struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomRef
   private let environment: [String: String]
   private let settings: [String: StructuredValue]
   private let program: GitHubProgram
+  private let wording: Wording
 
   /// Creates a source.
   ///
@@ -16,13 +18,15 @@ package struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomRef
   ///   - environment: the variables by name.
   ///   - settings: the plugin's settings by id.
   ///   - program: the program `gh`.
+  ///   - wording: the language of what is said about tokens.
   package init(
     environment: [String: String], settings: [String: StructuredValue],
-    program: GitHubProgram = GitHubProgram()
+    program: GitHubProgram = GitHubProgram(), wording: Wording = .english
   ) {
     self.environment = environment
     self.settings = settings
     self.program = program
+    self.wording = wording
   }
 
   /// Words without the tokens.
@@ -39,18 +43,18 @@ package struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomRef
       if !candidate.isHome {
         withheld =
           withheld
-          ?? "\(Self.capitalized(token.description)) is not sent to \(server.host): "
-          + "name that server in the plugin's setting '\(server.source.rawValue)-api' if it is yours."
+          ?? wording(
+            .withheldElsewhere(
+              origin: token.origin, host: server.host, setting: server.source.rawValue + "-api"))
       } else if !server.isSafe {
-        withheld =
-          "\(Self.capitalized(token.description)) is not sent without encryption: write 'https://'."
+        withheld = wording(.withheldUnencrypted(origin: token.origin))
       } else {
         return .token(token)
       }
     }
     if server.source == .github, server.isSafe,
       let text = await program.token(host: server.programHost),
-      let token = ForgeToken(text, origin: "the program gh")
+      let token = ForgeToken(text, origin: wording(.programGH))
     {
       return .token(token)
     }
@@ -98,7 +102,7 @@ package struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomRef
     let isHome = isMine || mine.isEmpty && server.isUsual
     func variable(_ name: String, _ isHome: Bool) -> (token: ForgeToken?, isHome: Bool) {
       (
-        environment[name].flatMap { ForgeToken($0, origin: "the variable \(name)") },
+        environment[name].flatMap { ForgeToken($0, origin: wording(.variable(name))) },
         isHome
       )
     }
@@ -118,13 +122,9 @@ package struct ForgeTokens: ForgeTokenSource, CustomStringConvertible, CustomRef
     }
     let name = "\(server.source.rawValue)-token"
     let setting = settings[name]?.string.flatMap {
-      ForgeToken($0, origin: "the setting '\(name)'")
+      ForgeToken($0, origin: wording(.setting(name)))
     }
     found.append((setting, isHome))
     return found
-  }
-
-  private static func capitalized(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst()
   }
 }

@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+package import Localization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -46,22 +47,14 @@ package struct LocalTime: Sendable {
   }
 
   /// Returns when an instant in the future is, as in `14:05`, with the day if that is not today.
-  package func clock(_ seconds: Int) -> String {
+  package func clock(_ seconds: Int, _ wording: Wording = .english) -> String {
     let (time, day) = (ForgeWords.time(seconds, offset: offset(seconds) / 60), day(of: seconds))
-    return day == today ? time : "\(time) on \(day.words)"
+    return day == today ? time : wording(.clock(time: time, day: day))
   }
 
   /// Returns an age in words, as in `2 hours ago`.
-  package static func ago(_ seconds: Int) -> String {
-    func words(_ count: Int, _ noun: String) -> String {
-      "\(count) \(noun)\(count == 1 ? "" : "s") ago"
-    }
-    return switch seconds {
-    case ..<60: "a moment ago"
-    case ..<3600: words(seconds / 60, "minute")
-    case ..<86_400: words(seconds / 3600, "hour")
-    default: words(seconds / 86_400, "day")
-    }
+  package static func ago(_ seconds: Int, _ wording: Wording = .english) -> String {
+    wording(.ago(seconds: seconds))
   }
 }
 

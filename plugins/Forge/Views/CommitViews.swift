@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+package import Localization
 
 /// Views of commits, which all plugins on forges show.
 package struct CommitViews: Sendable {
@@ -21,6 +22,7 @@ package struct CommitViews: Sendable {
 
   /// The time and the reader's zone.
   let time: LocalTime
+  private let wording: Wording
 
   /// The clocks that times are told by.
   package enum Clock: Sendable {
@@ -31,7 +33,10 @@ package struct CommitViews: Sendable {
   }
 
   /// Creates views.
-  package init(time: LocalTime) { self.time = time }
+  package init(time: LocalTime, wording: Wording = .english) {
+    self.time = time
+    self.wording = wording
+  }
 
   /// Returns the row of an event; a commit's opens the commit.
   ///
@@ -53,17 +58,17 @@ package struct CommitViews: Sendable {
           .id(of: event)
       } ?? "\(event.source.rawValue) \(event.id)"
     var actions: [ViewAction] = []
-    if hasCommit { actions.append(ViewAction(id: Action.commit, title: "Show the commit")) }
+    if hasCommit { actions.append(ViewAction(id: Action.commit, title: wording(.showCommit))) }
     if let url = event.webURL {
       actions.append(
         ViewAction(
-          id: Action.open, title: "Open in the browser", key: "o", effects: [.open(url: url)]))
+          id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: url)]))
     }
-    if let hash = event.hash { actions.append(Self.copy(hash)) }
+    if let hash = event.hash { actions.append(copy(hash)) }
     return ViewRow(
       id: id,
       title: event.title.isEmpty
-        ? "(no message)" : ForgeWords.beginning(of: event.title, bytes: Self.longestLine),
+        ? wording(.noMessage) : ForgeWords.beginning(of: event.title, bytes: Self.longestLine),
       subtitle: namesRepository ? event.repository.name : event.author,
       icon: icon(event.kind), detail: showsDay ? "\(day) \(moment)" : moment,
       badges: badge(event.kind).map { [$0] }, actions: actions.isEmpty ? nil : actions,
@@ -81,20 +86,22 @@ package struct CommitViews: Sendable {
   }
 
   private func badge(_ kind: ForgeEvent.Kind) -> ViewRow.Badge? {
-    switch kind {
-    case .commit: nil
-    case .merge, .push, .branch, .issue, .comment: ViewRow.Badge(kind.rawValue)
-    case .request: ViewRow.Badge("pull request")
-    case .removedBranch: ViewRow.Badge("branch removed", style: .warning)
-    case .tag, .release: ViewRow.Badge(kind.rawValue, style: .success)
-    case .other: nil
+    let words = wording(.badge(kind))
+    return switch kind {
+    case .commit, .other: nil
+    case .merge, .push, .branch, .issue, .comment, .request: ViewRow.Badge(words)
+    case .removedBranch: ViewRow.Badge(words, style: .warning)
+    case .tag, .release: ViewRow.Badge(words, style: .success)
     }
   }
 
-  private static func copy(_ hash: String) -> ViewAction {
+  private func copy(_ hash: String) -> ViewAction {
     ViewAction(
-      id: Action.copy, title: "Copy the hash", key: "y",
-      effects: [.copy(text: hash), .toast(text: "Copied \(hash.prefix(12))", style: .success)])
+      id: Action.copy, title: wording(.copyHash), key: "y",
+      effects: [
+        .copy(text: hash),
+        .toast(text: wording(.copied(hash: String(hash.prefix(12)))), style: .success),
+      ])
   }
 
   /// Returns the view of a commit; its id tells which one it shows.
@@ -105,74 +112,77 @@ package struct CommitViews: Sendable {
       ForgeWords.beginning(of: String($0), bytes: Self.longestLine)
     }
     var fields = [
-      DetailContent.Field(label: "Author", value: commit.author),
-      DetailContent.Field(label: "Date", value: moment(commit.time)),
+      DetailContent.Field(label: wording(.author), value: commit.author),
+      DetailContent.Field(label: wording(.made), value: moment(commit.time)),
     ]
     if let committer = commit.committer {
-      fields.append(DetailContent.Field(label: "Committer", value: committer))
+      fields.append(DetailContent.Field(label: wording(.committer), value: committer))
     }
     fields += [
-      DetailContent.Field(label: "Repository", value: repository),
-      DetailContent.Field(label: "Commit", value: commit.hash),
+      DetailContent.Field(label: wording(.repository), value: repository),
+      DetailContent.Field(label: wording(.commit), value: commit.hash),
     ]
     if !commit.parents.isEmpty {
       fields.append(
         DetailContent.Field(
-          label: commit.parents.count == 1 ? "Parent" : "Parents",
+          label: wording(.parents(count: commit.parents.count)),
           value: commit.parents.map { String($0.prefix(12)) }.joined(separator: ", ")))
     }
-    var actions = [ViewAction(id: Action.diff, title: "Show the changes", key: "d")]
+    var actions = [ViewAction(id: Action.diff, title: wording(.showChanges), key: "d")]
     if let url = commit.webURL {
       actions.append(
         ViewAction(
-          id: Action.open, title: "Open in the browser", key: "o", effects: [.open(url: url)]))
+          id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: url)]))
     }
-    actions.append(Self.copy(commit.hash))
+    actions.append(copy(commit.hash))
     let rows = commit.files.enumerated().map { index, file in
       ViewRow(
         id: "\(index)", title: ForgeWords.beginning(of: file.path, bytes: Self.longestLine),
-        detail: Self.change(file))
+        detail: change(file))
     }
     return HandlerView(
       id: reference.id, title: subject ?? String(commit.hash.prefix(12)), actions: actions,
-      footer: commit.isCut ? "There are more files." : nil,
+      footer: commit.isCut ? wording(.moreFiles) : nil,
       content: .detail(
         DetailContent(
           fields: fields,
           body: commit.message.isEmpty
-            ? "(no message)"
+            ? wording(.noMessage)
             : ForgeWords.beginning(of: commit.message, bytes: Self.longestBody),
           format: .plain,
-          sections: rows.isEmpty ? nil : [ViewSection(title: Self.total(commit), rows: rows)])))
+          sections: rows.isEmpty ? nil : [ViewSection(title: total(commit), rows: rows)])))
   }
 
   /// Returns when the author made a commit, on the author's clock, and on the reader's if that shows another time.
   private func moment(_ made: ForgeTime) -> String {
     let local = time.offset(made.seconds) / 60
     guard let offset = made.offset, offset != local else {
-      return ForgeWords.moment(made.seconds, offset: local)
+      return ForgeWords.moment(made.seconds, offset: local, wording)
     }
-    return ForgeWords.moment(made.seconds, offset: offset)
-      + ", here " + ForgeWords.moment(made.seconds, offset: local)
+    return wording(
+      .momentHere(
+        made: ForgeWords.moment(made.seconds, offset: offset, wording),
+        here: ForgeWords.moment(made.seconds, offset: local, wording)))
   }
 
-  private static func change(_ file: CommitDetail.File) -> String {
-    guard let added = file.added, let removed = file.removed else { return "binary" }
+  private func change(_ file: CommitDetail.File) -> String {
+    guard let added = file.added, let removed = file.removed else { return wording(.binary) }
     return "+\(added) −\(removed)"
   }
 
-  private static func total(_ commit: CommitDetail) -> String {
+  private func total(_ commit: CommitDetail) -> String {
     let added = commit.files.reduce(0) { $0 + ($1.added ?? 0) }
     let removed = commit.files.reduce(0) { $0 + ($1.removed ?? 0) }
-    return ForgeWords.count(commit.files.count, "file")
-      + (commit.isCut ? " and more" : "") + ", +\(added) −\(removed)"
+    return wording(
+      .files(count: commit.files.count, isCut: commit.isCut, added: added, removed: removed))
   }
 
   /// Returns the view of the changes of a commit, in colours.
   package func diff(_ text: String, _ reference: ForgeReference) -> HandlerView {
     HandlerView(
-      id: "diff \(reference.id)", title: "Changes of \(reference.hash?.prefix(12) ?? "")",
-      actions: reference.hash.map { [Self.copy($0)] } ?? [],
+      id: "diff \(reference.id)",
+      title: wording(.changes(hash: String(reference.hash?.prefix(12) ?? ""))),
+      actions: reference.hash.map { [copy($0)] } ?? [],
       content: .text(
         TextContent(
           body: DiffColors.colored(

@@ -1,14 +1,17 @@
 package import AppMenuPlugin
+package import Localization
 
 /// The actions that lead from rows of any view to repositories, commits and their changes.
 package struct ForgeActions: Sendable {
   private let sources: ForgeSet
   private let time: LocalTime
+  private let wording: Wording
 
   /// Creates the actions of a selection.
-  package init(_ sources: ForgeSet, time: LocalTime) {
+  package init(_ sources: ForgeSet, time: LocalTime, wording: Wording = .english) {
     self.sources = sources
     self.time = time
+    self.wording = wording
   }
 
   /// Performs an action; `nil` for others.
@@ -18,20 +21,20 @@ package struct ForgeActions: Sendable {
   {
     switch action.action {
     case RepositoryViews.Action.repository:
-      let reference = try Self.reference(action.row)
-      context.progress(nil, "Reading the repository")
+      let reference = try reference(action.row)
+      context.progress(nil, wording(.readingRepository))
       return [.push(try await view(reference))]
     case CommitViews.Action.commit:
-      let reference = try Self.reference(action.row)
-      context.progress(nil, "Reading the commit")
+      let reference = try reference(action.row)
+      context.progress(nil, wording(.readingCommit))
       return [.push(try await view(reference))]
     case CommitViews.Action.diff:
-      let reference = try Self.reference(action.view)
+      let reference = try reference(action.view)
       guard let hash = reference.hash else { return [] }
-      context.progress(nil, "Reading the changes")
+      context.progress(nil, wording(.readingChanges))
       let text = try await sources.forge(reference.source)
         .diff(of: hash, in: reference.repository)
-      return [.push(CommitViews(time: time).diff(text, reference))]
+      return [.push(CommitViews(time: time, wording: wording).diff(text, reference))]
     default: return nil
     }
   }
@@ -47,19 +50,19 @@ package struct ForgeActions: Sendable {
   private func view(_ reference: ForgeReference) async throws -> HandlerView {
     let forge = try sources.forge(reference.source)
     guard let hash = reference.hash else {
-      return RepositoryViews(time: time).detail(try await forge.repository(reference.repository))
+      return RepositoryViews(time: time, wording: wording)
+        .detail(try await forge.repository(reference.repository))
     }
     let commit = try await forge.commit(hash, in: reference.repository)
     let name = reference.repository.split(separator: "/").last.map(String.init)
-    return CommitViews(time: time).detail(
+    return CommitViews(time: time, wording: wording).detail(
       commit, reference, repository: name ?? reference.repository)
   }
 
-  private static func reference(_ id: String?) throws(PluginFailure) -> ForgeReference {
+  private func reference(_ id: String?) throws(PluginFailure) -> ForgeReference {
     guard let reference = id.flatMap({ ForgeReference($0) }) else {
       throw PluginFailure(
-        "This row is no longer known", hint: "Go back, and select the item again.",
-        retryable: false)
+        wording(.rowUnknown), hint: wording(.selectItemAgain), retryable: false)
     }
     return reference
   }

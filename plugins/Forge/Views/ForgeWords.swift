@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+package import Localization
 
 /// The words that views of forges share.
 package enum ForgeWords {
@@ -49,13 +50,17 @@ package enum ForgeWords {
   }
 
   /// Returns a moment with its zone, as in `Tue 17 Nov 2026, 14:05 (UTC+1:00)`.
-  package static func moment(_ seconds: Int, offset: Int) -> String {
+  package static func moment(
+    _ seconds: Int, offset: Int, _ wording: Wording = .english
+  ) -> String {
     let sign = offset < 0 ? "−" : "+"
     let zone =
       offset == 0
       ? "UTC"
       : "UTC\(sign)\(offset.magnitude / 60):\(CalendarDate.padded(Int(offset.magnitude % 60), 2))"
-    return "\(day(seconds, offset: offset).words), \(time(seconds, offset: offset)) (\(zone))"
+    return wording(
+      .moment(
+        day: day(seconds, offset: offset), time: time(seconds, offset: offset), zone: zone))
   }
 
   /// The number of sentences of a footer.
@@ -72,10 +77,10 @@ package enum ForgeWords {
   }
 
   /// Returns sentences as a footer, or `nil` if there are none.
-  package static func footer(_ sentences: [String]) -> String? {
+  package static func footer(_ sentences: [String], _ wording: Wording = .english) -> String? {
     let shown = sentences.prefix(longestFooter)
     let left = sentences.count - shown.count
-    let lines = shown + (left > 0 ? ["And \(left) more."] : [])
+    let lines = shown + (left > 0 ? [wording(.moreSentences(count: left))] : [])
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 }

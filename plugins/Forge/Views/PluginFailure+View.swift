@@ -1,10 +1,11 @@
 package import AppMenuPlugin
+package import Localization
 
 extension PluginFailure {
-  /// The failure as a view, for problems that the user can fix before another attempt.
-  package var view: HandlerView {
+  /// Returns the failure as a view, for problems that the user can fix before another attempt.
+  package func view(in wording: Wording) -> HandlerView {
     HandlerView(
-      title: "Nothing to show",
+      title: wording(.nothingToShow),
       content: .message(
         MessageContent(
           style: .error, body: message,

@@ -1,4 +1,5 @@
 package import AppMenuPlugin
+package import Localization
 
 /// Views of repositories.
 package struct RepositoryViews: Sendable {
@@ -15,25 +16,29 @@ package struct RepositoryViews: Sendable {
   }
 
   let time: LocalTime
+  private let wording: Wording
 
   /// Creates views.
-  package init(time: LocalTime) { self.time = time }
+  package init(time: LocalTime, wording: Wording = .english) {
+    self.time = time
+    self.wording = wording
+  }
 
   // MARK: Table
 
-  private static func columns(hasSources: Bool) -> [TableContent.Column] {
+  private func columns(hasSources: Bool) -> [TableContent.Column] {
     var columns = [
-      TableContent.Column(id: "name", title: "Name", priority: 9),
-      TableContent.Column(id: "branch", title: "Branch", priority: 6),
-      TableContent.Column(id: "state", title: "State", priority: 8),
-      TableContent.Column(id: "sync", title: "Ahead/behind", align: .right, priority: 5),
-      TableContent.Column(id: "date", title: "Used", type: .date, priority: 7),
-      TableContent.Column(id: "last", title: "Last commit", priority: 4),
-      TableContent.Column(id: "language", title: "Language", priority: 2),
-      TableContent.Column(id: "size", title: "Size", type: .size, priority: 1),
+      TableContent.Column(id: "name", title: wording(.name), priority: 9),
+      TableContent.Column(id: "branch", title: wording(.branch), priority: 6),
+      TableContent.Column(id: "state", title: wording(.state), priority: 8),
+      TableContent.Column(id: "sync", title: wording(.distance), align: .right, priority: 5),
+      TableContent.Column(id: "date", title: wording(.used), type: .date, priority: 7),
+      TableContent.Column(id: "last", title: wording(.lastCommit), priority: 4),
+      TableContent.Column(id: "language", title: wording(.language), priority: 2),
+      TableContent.Column(id: "size", title: wording(.size), type: .size, priority: 1),
     ]
     if hasSources {
-      columns.insert(TableContent.Column(id: "source", title: "Source", priority: 3), at: 1)
+      columns.insert(TableContent.Column(id: "source", title: wording(.source), priority: 3), at: 1)
     }
     return columns
   }
@@ -44,20 +49,20 @@ package struct RepositoryViews: Sendable {
   ) -> HandlerView {
     let hasSources = Set(repositories.map(\.source)).count > 1
     return HandlerView(
-      title: title, subtitle: ForgeWords.count(repositories.count, "repository", "repositories"),
-      footer: ForgeWords.footer(notices),
+      title: title, subtitle: wording(.repositories(count: repositories.count)),
+      footer: ForgeWords.footer(notices, wording),
       content: .table(
         TableContent(
-          columns: Self.columns(hasSources: hasSources),
+          columns: columns(hasSources: hasSources),
           rows: repositories.map { row($0, hasSources: hasSources) })))
   }
 
   private func row(_ repository: ForgeRepository, hasSources: Bool) -> TableContent.Row {
     var cells: [String: TableContent.Cell] = [
       "name": .text(repository.name),
-      "branch": .text(Self.branch(repository)),
-      "state": .text(Self.state(repository)),
-      "sync": .text(Self.distance(repository)),
+      "branch": .text(branch(repository)),
+      "state": .text(Self.state(repository, wording)),
+      "sync": .text(distance(repository)),
     ]
     if hasSources { cells["source"] = .text(repository.source.title) }
     if let used = repository.used ?? repository.last?.time.seconds {
@@ -68,50 +73,49 @@ package struct RepositoryViews: Sendable {
     if let size = repository.size { cells["size"] = .number(Double(size)) }
     return TableContent.Row(
       id: Self.reference(repository).id, cells: cells,
-      actions: [ViewAction(id: Action.repository, title: "Show the repository")]
-        + Self.actions(repository), primary: Action.repository)
+      actions: [ViewAction(id: Action.repository, title: wording(.showRepository))]
+        + actions(repository), primary: Action.repository)
   }
 
   private static func reference(_ repository: ForgeRepository) -> ForgeReference {
     ForgeReference(source: repository.source, repository: repository.id)
   }
 
-  private static func branch(_ repository: ForgeRepository) -> String {
+  private func branch(_ repository: ForgeRepository) -> String {
     if let branch = repository.branch { return branch }
-    return repository.work?.detached.map { "detached at \($0.prefix(9))" } ?? "(no branch)"
+    return repository.work?.detached.map { wording(.detached(hash: String($0.prefix(9)))) }
+      ?? wording(.noBranch)
   }
 
   /// Returns the state of a repository in words, as in `merging, 2 conflicts` or `clean`.
-  static func state(_ repository: ForgeRepository) -> String {
+  static func state(_ repository: ForgeRepository, _ wording: Wording = .english) -> String {
     var parts: [String] = []
     if let work = repository.work {
-      if let operation = work.operation { parts.append(operation.rawValue) }
-      if work.isUnborn { parts.append("no commits yet") }
-      for (count, word) in [
-        (work.conflicts, "in conflict"), (work.staged, "staged"), (work.changed, "changed"),
-        (work.untracked, "untracked"),
-      ] where count > 0 {
-        parts.append("\(count) \(word)")
-      }
-      if parts.isEmpty { parts.append("clean") }
+      if let operation = work.operation { parts.append(wording(.operation(operation))) }
+      if work.isUnborn { parts.append(wording(.noCommitsYet)) }
+      let counts: [(Int, ForgePhrase)] = [
+        (work.conflicts, .inConflict(count: work.conflicts)),
+        (work.staged, .staged(count: work.staged)), (work.changed, .changed(count: work.changed)),
+        (work.untracked, .untracked(count: work.untracked)),
+      ]
+      parts += counts.filter { $0.0 > 0 }.map { wording($0.1) }
+      if parts.isEmpty { parts.append(wording(.clean)) }
     }
-    if repository.stashes > 0 {
-      parts.append(ForgeWords.count(repository.stashes, "stash", "stashes"))
-    }
-    return (parts + repository.marks).joined(separator: ", ")
+    if repository.stashes > 0 { parts.append(wording(.stashes(count: repository.stashes))) }
+    return (parts + repository.marks.map { wording(.mark($0)) }).joined(separator: ", ")
   }
 
-  private static func distance(_ repository: ForgeRepository) -> String {
+  private func distance(_ repository: ForgeRepository) -> String {
     distance(ahead: repository.ahead, behind: repository.behind)
   }
 
-  private static func distance(_ branch: RepositoryDetail.Branch) -> String {
+  private func distance(_ branch: RepositoryDetail.Branch) -> String {
     branch.isUpstreamGone
-      ? "upstream gone" : distance(ahead: branch.ahead, behind: branch.behind)
+      ? wording(.upstreamGone) : distance(ahead: branch.ahead, behind: branch.behind)
   }
 
   /// Returns a distance to an upstream in words, as in `↑2 ↓1` or `=`; empty without an upstream.
-  private static func distance(ahead: Int?, behind: Int?) -> String {
+  private func distance(ahead: Int?, behind: Int?) -> String {
     guard let ahead, let behind else { return "" }
     let parts = [ahead > 0 ? "↑\(ahead)" : nil, behind > 0 ? "↓\(behind)" : nil]
     let words = parts.compactMap { $0 }.joined(separator: " ")
@@ -119,25 +123,25 @@ package struct RepositoryViews: Sendable {
   }
 
   /// Returns the actions on a repository that the host performs by itself.
-  private static func actions(_ repository: ForgeRepository) -> [ViewAction] {
+  private func actions(_ repository: ForgeRepository) -> [ViewAction] {
     func copied(_ words: String) -> Effect { .toast(text: words, style: .success) }
     var actions: [ViewAction] = []
     if let url = repository.webURL {
       actions.append(
         ViewAction(
-          id: Action.open, title: "Open in the browser", key: "o", effects: [.open(url: url)]))
+          id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: url)]))
     }
     if let url = repository.cloneURL {
       actions.append(
         ViewAction(
-          id: Action.clone, title: "Copy the address to clone it", key: "c",
-          effects: [.copy(text: url), copied("Copied the address")]))
+          id: Action.clone, title: wording(.copyCloneAddress), key: "c",
+          effects: [.copy(text: url), copied(wording(.copiedAddress))]))
     }
     if let path = repository.path {
       actions.append(
         ViewAction(
-          id: Action.path, title: "Copy the path", key: "p",
-          effects: [.copy(text: path), copied("Copied the path")]))
+          id: Action.path, title: wording(.copyPath), key: "p",
+          effects: [.copy(text: path), copied(wording(.copiedPath))]))
     }
     return actions
   }
@@ -147,20 +151,20 @@ package struct RepositoryViews: Sendable {
   /// Returns the view of a repository; its id tells which one it shows.
   package func detail(_ detail: RepositoryDetail) -> HandlerView {
     let repository = detail.repository
-    let rows = CommitViews(time: time)
+    let rows = CommitViews(time: time, wording: wording)
     var sections: [ViewSection] = []
     if !detail.commits.isEmpty {
       sections.append(
         ViewSection(
-          title: "Latest commits",
+          title: wording(.latestCommits),
           rows: detail.commits.map { rows.row($0, showsDay: true, namesRepository: false) }))
     }
     if !detail.branches.isEmpty {
-      sections.append(ViewSection(title: "Branches", rows: detail.branches.map(row)))
+      sections.append(ViewSection(title: wording(.branches), rows: detail.branches.map(row)))
     }
     return HandlerView(
       id: Self.reference(repository).id, title: repository.name, subtitle: repository.summary,
-      actions: Self.actions(repository), footer: ForgeWords.footer(detail.notices),
+      actions: actions(repository), footer: ForgeWords.footer(detail.notices, wording),
       content: .detail(
         DetailContent(
           fields: fields(repository),
@@ -170,28 +174,29 @@ package struct RepositoryViews: Sendable {
   }
 
   private func row(_ branch: RepositoryDetail.Branch) -> ViewRow {
-    let distance = Self.distance(branch)
+    let distance = distance(branch)
     return ViewRow(
       id: "branch " + branch.name, title: branch.name, subtitle: branch.last?.subject,
       icon: "branch", detail: branch.last.map { time.day(of: $0.time.seconds).text },
-      badges: (branch.isCurrent ? [ViewRow.Badge("current", style: .success)] : [])
+      badges: (branch.isCurrent ? [ViewRow.Badge(wording(.current), style: .success)] : [])
         + (distance.isEmpty ? [] : [ViewRow.Badge(distance)]))
   }
 
   private func fields(_ repository: ForgeRepository) -> [DetailContent.Field] {
-    let upstream = [repository.upstream, Self.distance(repository)]
+    let upstream = [repository.upstream, distance(repository)]
       .compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: " ")
     let last = repository.last.map {
-      "\($0.subject), \(ForgeWords.moment($0.time.seconds, offset: time.offset($0.time.seconds) / 60))"
+      let offset = time.offset($0.time.seconds) / 60
+      return "\($0.subject), \(ForgeWords.moment($0.time.seconds, offset: offset, wording))"
     }
-    let fields: [(String, String?)] = [
-      ("Path", repository.path), ("Page", repository.webURL), ("Clone", repository.cloneURL),
-      ("Branch", Self.branch(repository)), ("Upstream", upstream),
-      ("State", Self.state(repository)), ("Last commit", last),
-      ("Language", repository.language), ("Size", repository.size.map(ForgeWords.size)),
+    let fields: [(ForgePhrase, String?)] = [
+      (.path, repository.path), (.page, repository.webURL), (.clone, repository.cloneURL),
+      (.branch, branch(repository)), (.upstream, upstream),
+      (.state, Self.state(repository, wording)), (.lastCommit, last),
+      (.language, repository.language), (.size, repository.size.map(ForgeWords.size)),
     ]
     return fields.compactMap { label, value in
-      value.flatMap { $0.isEmpty ? nil : DetailContent.Field(label: label, value: $0) }
+      value.flatMap { $0.isEmpty ? nil : DetailContent.Field(label: wording(label), value: $0) }
     }
   }
 }
