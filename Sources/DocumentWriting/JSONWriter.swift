@@ -53,8 +53,8 @@ struct JSONWriter {
 }
 
 extension SyntaxNode {
-  /// Whether the node is written as JSON is: collections in brackets, keys and texts in double quotation marks,
-  /// and no comments.
+  /// Whether the node is written as JSON is: collections in brackets, keys and texts in double quotation
+  /// marks, and no comments.
   var isPureJSON: Bool { isCollection && isWrittenInBrackets && isJSONValue }
 
   private var isJSONValue: Bool {
