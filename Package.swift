@@ -472,6 +472,11 @@ if ProcessInfo.processInfo.environment["APPMENU_UNIT_TESTS"] == "1" {
   package.targets.removeAll { ["EndToEndTests", "program-menu"].contains($0.name) }
 }
 
+// What no other product reaches, for `scripts/fuzz`.
+if ProcessInfo.processInfo.environment["APPMENU_FUZZING"] == "1" {
+  package.products.append(.library(name: "DocumentWriting", targets: ["DocumentWriting"]))
+}
+
 // Measures from within, for `scripts/bench forge`; no part of the product.
 if ProcessInfo.processInfo.environment["APPMENU_BENCHMARKS"] == "1" {
   package.targets.append(

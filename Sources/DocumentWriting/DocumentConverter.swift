@@ -78,16 +78,15 @@ package struct DocumentConverter: Sendable {
     }
     KeySorting(shape: shape).sort(&document)
     let written = text(of: document)
+    let isFound =
+      target == .binary
+      || DocumentFormat.detect(written, name: resultName) == target.documentFormat
+    guard isFound else { throw .misleadingName }
     let proof = DocumentReader().read(written, name: resultName)
-    guard !proof.diagnostics.contains(where: { $0.severity == .error }), let result = proof.tree,
-      result.format == target.documentFormat
-    else {
-      if let format = proof.tree?.format, format != target.documentFormat { throw .misleadingName }
-      throw .unproven
-    }
-    guard let resultRoot = result.root, ComparedValue(resultRoot, shape: shape) == wanted else {
-      throw .unproven
-    }
+    guard !proof.diagnostics.contains(where: { $0.severity == .error }),
+      let result = proof.tree?.root,
+      ComparedValue(result, shape: shape) == wanted
+    else { throw .unproven }
     return Result(bytes: written, losses: losses, losesValues: losesValues)
   }
 

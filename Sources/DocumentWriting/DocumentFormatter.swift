@@ -1,5 +1,7 @@
 internal import DocumentSyntax
+internal import Foundation
 package import SourceText
+internal import StructuredData
 
 /// Writes documents as a careful author would: keys in their order, and one style of quotes, indentation and
 /// blank lines; comments, anchors and long texts stay.
@@ -32,7 +34,7 @@ package struct DocumentFormatter: Sendable {
     guard let tree = reading.tree, errors.isEmpty else { throw .invalid(reading.diagnostics) }
     guard var document = SyntaxReading.document(of: tree) else { throw .unproven }
     let isJSON = tree.format == .yaml && name.lowercased().hasSuffix(".json")
-    if isJSON, document.root?.isPureJSON != true || !document.footer.isEmpty { throw .notJSON }
+    if isJSON, (try? JSONDocument(Data(tree.file.bytes))) == nil { throw .notJSON }
     KeySorting(shape: shape).sort(&document)
     let text = Array(Self.text(of: document, as: tree.format, isJSON: isJSON).utf8)
     let proof = DocumentReader().read(text, name: name)

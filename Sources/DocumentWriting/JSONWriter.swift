@@ -53,8 +53,8 @@ struct JSONWriter {
 }
 
 extension SyntaxNode {
-  /// Whether the node is written as JSON is: collections in brackets, keys and texts in double quotation marks,
-  /// and no comments.
+  /// Whether the node is written as JSON is: collections in brackets, keys and texts in double quotation
+  /// marks, and no comments.
   var isPureJSON: Bool { isCollection && isWrittenInBrackets && isJSONValue }
 
   private var isJSONValue: Bool {
@@ -62,7 +62,7 @@ extension SyntaxNode {
     switch content {
     case .alias: return false
     case .scalar(let scalar):
-      return scalar.source?.style == .doubleQuoted || scalar.kind == .plain && scalar.isJSONWord
+      return scalar.source?.style == .doubleQuoted || scalar.kind == .plain
     case .sequence(let members):
       return isWrittenInBrackets && members.allSatisfy { $0.hasNoComments && $0.value.isJSONValue }
     case .mapping(let members):
@@ -77,16 +77,4 @@ extension SyntaxNode {
 
 extension SyntaxMember {
   fileprivate var hasNoComments: Bool { before.isEmpty && behind == nil }
-}
-
-extension SyntaxScalar {
-  /// Whether a plain scalar is a number, `true`, `false` or `null` of JSON.
-  fileprivate var isJSONWord: Bool {
-    if ["true", "false", "null"].contains(text) { return true }
-    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-    guard let first = digits.first, first &- 0x30 < 10, Double(text) != nil else { return false }
-    let second = digits.dropFirst().first
-    return !(first == 0x30 && second.map { $0 &- 0x30 < 10 || $0 | 0x20 == 0x78 } ?? false)
-      && text.utf8.last != UInt8(ascii: ".")
-  }
 }

@@ -22,6 +22,7 @@ struct TargetAdaptation {
 
   mutating func adapt(_ document: inout SyntaxDocument) {
     document.prolog = adapted(document.prolog)
+    document.startComment = adapted(document.startComment)
     document.header = adapted(document.header)
     document.behind = adapted(document.behind)
     if var root = document.root {

@@ -45,6 +45,12 @@ struct YAMLGap {
     return Comment(comment: comment, isOwnLine: isOwnLine, column: before.count)
   }
 
+  /// Drops the blank line before a comment whose line begins at `offset`.
+  mutating func dropFirstBlank(at offset: Int) {
+    guard let first = comments.first, first.comment.offset - first.column == offset else { return }
+    comments[comments.startIndex].comment.hasBlankBefore = false
+  }
+
   /// Takes the comment behind the token before the gap, on its line.
   mutating func takeBehind() -> SyntaxComment? {
     guard let first = comments.first, !first.isOwnLine, isBeforeDash(first) else { return nil }

@@ -8,6 +8,8 @@ struct YAMLSyntaxReader {
   /// The end of the last token.
   private var position = 0
   private var gap = YAMLGap()
+  /// The end of the last scalar to which the blank lines behind it belong.
+  private var keptEnd: Int?
   /// The comments behind a dash or a key that belong to the first member of what follows.
   private var carried: [SyntaxComment] = []
 
@@ -50,6 +52,13 @@ struct YAMLSyntaxReader {
   private mutating func move(to offset: Int) {
     position = max(position, offset)
     gap = YAMLGap(bytes, position..<nextStart)
+    if keptEnd == position { gap.dropFirstBlank(at: position) }
+  }
+
+  /// Whether a blank line stands before the line around `offset`, and belongs to no scalar.
+  private func hasBlankLine(before offset: Int) -> Bool {
+    LineBreaks.lineStart(bytes, at: offset) != keptEnd
+      && LineBreaks.hasBlankLine(bytes, before: offset)
   }
 
   // MARK: Document
@@ -100,6 +109,10 @@ struct YAMLSyntaxReader {
       move(to: event.range.upperBound)
     case .scalar(let style, let text, let kind):
       let source = Array(bytes[properties.contentStart..<event.range.upperBound])
+      let isBlock = style == .literal || style == .folded
+      if isBlock, source.dropFirst().prefix(2).contains(UInt8(ascii: "+")) {
+        keptEnd = event.range.upperBound
+      }
       let scalar = SyntaxScalar(kind, text, source: (style, source))
       node = SyntaxNode(.scalar(scalar), range: event.range)
       move(to: event.range.upperBound)
@@ -171,7 +184,7 @@ struct YAMLSyntaxReader {
     let key = node()
     var member = SyntaxMember(key: key, value: key)
     member.before = before + takeCarried()
-    member.hasBlankBefore = LineBreaks.hasBlankLine(bytes, before: start)
+    member.hasBlankBefore = hasBlankLine(before: start)
     let head = gap.takeBehind()
     carried = gap.takeAll()
     member.value = node()
@@ -186,7 +199,7 @@ struct YAMLSyntaxReader {
     carried = gap.takeAll()
     var member = SyntaxMember(value: node())
     member.before = before
-    member.hasBlankBefore = LineBreaks.hasBlankLine(bytes, before: start)
+    member.hasBlankBefore = hasBlankLine(before: start)
     settle(&member, head: head)
     return member
   }

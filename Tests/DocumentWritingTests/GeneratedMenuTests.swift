@@ -4,9 +4,10 @@ import MenuItems
 import SourceText
 import Testing
 
-/// What holds for every menu, tried with made-up ones.
+/// What holds for every menu, tried with 10,000 made-up ones.
 @Suite(.timeLimit(.minutes(5))) struct GeneratedMenuTests {
-  private static let count: UInt64 = 10_000
+  private static let count = 10_000
+  private static let shares = 5
 
   static func menu(_ bytes: [UInt8], name: String) -> Menu? {
     FileMenuItemsReader(.bytes(bytes, name: name, folder: ".")).loadMenu().menu
@@ -18,64 +19,68 @@ import Testing
     return left.hasSameContent(as: right)
   }
 
-  @Test("Formatting changes no menu, and formatting again changes nothing") func formatting() {
-    let formatter = DocumentFormatter()
-    var menus = 0
-    for seed in 0..<Self.count {
-      var generator = MenuGenerator(seed: seed)
-      let text = Array(generator.yaml().utf8)
-      do throws(DocumentFormatter.Refusal) {
-        let once = try formatter.format(text, name: "menu.yaml")
-        let twice = try formatter.format(once, name: "menu.yaml")
-        let original = Self.menu(text, name: "menu.yaml")
-        menus += original == nil ? 0 : 1
-        let isSame = once == twice && Self.areEqual(original, Self.menu(once, name: "menu.yaml"))
-        if !isSame { return report(seed, text, once, twice) }
-      } catch {
-        return report(seed, text, [], [], "\(error)")
-      }
-    }
-    #expect(menus > Int(Self.count) / 2, "only \(menus) are menus")
-  }
-
-  private func report(
-    _ seed: UInt64, _ text: [UInt8], _ once: [UInt8], _ twice: [UInt8], _ reason: String = "differs"
-  ) {
-    let texts = [text, once, twice].map { String(decoding: $0, as: UTF8.self) }
-    let lines = texts.map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
-    let first = zip(lines[1], lines[2]).first { $0 != $1 }
-    print("first difference:", first as Any)
-    Issue.record("menu \(seed) \(reason):\n\(texts.joined(separator: "\n=====\n"))")
-  }
-
   @Test(
-    "Converting changes no menu, and a converted file is formatted",
-    arguments: ConversionFormat.allCases)
-  func conversion(target: ConversionFormat) {
-    let name = target == .oldStyle ? "menu.plist" : "menu.\(target.rawValue)"
-    var menus = 0
-    for seed in 0..<Self.count / 5 {
-      var generator = MenuGenerator(seed: seed &* 5 &+ UInt64(target.rawValue.count))
+    "Formatting and converting change no menu, and formatting again changes nothing",
+    arguments: 0..<shares)
+  func generated(share: Int) {
+    var (menus, converted) = (0, 0)
+    for seed in stride(from: share, to: Self.count, by: Self.shares) {
+      var generator = MenuGenerator(seed: UInt64(seed))
       let text = Array(generator.yaml().utf8)
-      let converter = DocumentConverter(to: target, isLossy: true)
-      do throws(DocumentConverter.Refusal) {
-        let result = try converter.convert(text, name: "menu.yaml", resultName: name)
-        if !result.losesValues {
-          let original = Self.menu(text, name: "menu.yaml")
-          menus += original == nil ? 0 : 1
-          let isSame = Self.areEqual(original, Self.menu(result.bytes, name: name))
-          if !isSame { return report(seed, text, result.bytes, []) }
-        }
-        guard target != .binary else { continue }
-        let formatted = try? DocumentFormatter().format(result.bytes, name: name)
-        if formatted != result.bytes {
-          return report(seed, text, result.bytes, formatted ?? [], "is not formatted")
-        }
-      } catch {
-        if case .empty = error { continue }
-        return report(seed, text, [], [], "\(error)")
+      let menu = Self.menu(text, name: "menu.yaml")
+      if menu != nil { menus += 1 }
+      let targets = ConversionFormat.allCases
+      let target = targets[seed / Self.shares % targets.count]
+      if let problem = formatting(text, menu) ?? conversion(text, menu, to: target, &converted) {
+        let words = [problem.words, String(decoding: text, as: UTF8.self)] + problem.texts
+        Issue.record("menu \(seed): \(words.joined(separator: "\n=====\n"))")
+        return
       }
     }
-    #expect(menus > 100, "only \(menus) are menus")
+    #expect(menus > 1_000 && converted > 500, "only \(menus) and \(converted) are menus")
+  }
+
+  private struct Problem {
+    var words: String
+    var texts: [String] = []
+
+    init(_ words: String, _ texts: [[UInt8]] = []) {
+      (self.words, self.texts) = (words, texts.map { String(decoding: $0, as: UTF8.self) })
+    }
+  }
+
+  private func formatting(_ text: [UInt8], _ menu: Menu?) -> Problem? {
+    do throws(DocumentFormatter.Refusal) {
+      let once = try DocumentFormatter().format(text, name: "menu.yaml")
+      let twice = try DocumentFormatter().format(once, name: "menu.yaml")
+      if once != twice { return Problem("formatted again it changes", [once, twice]) }
+      return Self.areEqual(menu, Self.menu(once, name: "menu.yaml"))
+        ? nil : Problem("formatted it is another menu", [once])
+    } catch {
+      return Problem("cannot be formatted: \(error)")
+    }
+  }
+
+  private func conversion(
+    _ text: [UInt8], _ menu: Menu?, to target: ConversionFormat, _ count: inout Int
+  ) -> Problem? {
+    let name = target == .oldStyle ? "menu.plist" : "menu.\(target.rawValue)"
+    do throws(DocumentConverter.Refusal) {
+      let result = try DocumentConverter(to: target, isLossy: true).convert(
+        text, name: "menu.yaml", resultName: name)
+      if menu != nil, !result.losesValues {
+        count += 1
+        guard Self.areEqual(menu, Self.menu(result.bytes, name: name)) else {
+          return Problem("converted it is another menu", [result.bytes])
+        }
+      }
+      if target == .binary { return nil }
+      let formatted = try? DocumentFormatter().format(result.bytes, name: name)
+      return formatted == result.bytes
+        ? nil : Problem("converted it is not formatted", [result.bytes, formatted ?? []])
+    } catch {
+      if case .empty = error { return nil }
+      return Problem("cannot be converted to \(target): \(error)")
+    }
   }
 }

@@ -53,7 +53,7 @@ struct MenuGenerator {
     "\u{1F4A9}", "a\u{A0}b", "{{host}}", "$HOME && x > y | z", "<b>&amp;</b>", "]]>", "--flag=x",
     "a//b", "/* a */", "//", "0o17", "+1", "-1", "1_000", "NaN", ".nan", "a\u{2028}b", "a\u{85}b",
     "\u{FEFF}a", "title", "x=y;", "(a)", "\u{200B}", "a, ", "a]", "a}", "key: |", "> a", "a \\",
-    String(repeating: "long ", count: 60) + "end",
+    String(repeating: "long ", count: 30) + "end",
   ]
   private static let words = [
     "5", "-5", "+5", "0x1F", "0o17", "007", "1.5", "-1e3", "1e20", ".5", "5.", "true", "False",
@@ -64,7 +64,7 @@ struct MenuGenerator {
 
   mutating func yaml() -> String {
     let isList = random.chance(20)
-    let items = Value.list((0..<Int.random(in: 0...4, using: &random)).map { _ in item(depth: 0) })
+    let items = Value.list((0..<Int.random(in: 0...2, using: &random)).map { _ in item(depth: 0) })
     var root = items
     if !isList {
       var entries: [(key: String, value: Value)] = [("items", items)]
@@ -110,7 +110,7 @@ struct MenuGenerator {
       entries.append((random.pick(["mine", "x y", "5", "a:b", "-"], or: "z"), value(depth: 1)))
     }
     switch Int.random(in: 0..<6, using: &random) {
-    case 0 where depth < 2:
+    case 0 where depth < 1:
       entries.append(("items", .list((0..<2).map { _ in item(depth: depth + 1) })))
     case 1:
       entries.append(("command", .list([.text("ssh"), text(), text()])))

@@ -13,6 +13,7 @@ let package = Package(
       dependencies: [
         .product(name: "AppMenuKit", package: "appmenu"),
         .product(name: "AppMenuTesting", package: "appmenu"),
+        .product(name: "DocumentWriting", package: "appmenu"),
       ], swiftSettings: [.swiftLanguageMode(.v6)])
   ]
 )

@@ -35,13 +35,19 @@ struct ConvertCommand: AsyncParsableCommand {
   @Flag(help: "Replace the file if there is one.")
   var force = false
 
+  /// The format to write.
+  private var target: ConversionFormat? { format ?? ConversionFormat(fileName: to) }
+
+  func validate() throws {
+    guard target == nil else { return }
+    throw ValidationError(
+      to == "-"
+        ? "standard output has no name that says the format: give it with --to"
+        : "the name '\(to)' does not say the format: give it with --to")
+  }
+
   func run() async throws {
-    guard let target = format ?? ConversionFormat(fileName: to) else {
-      throw ValidationError(
-        to == "-"
-          ? "standard output has no name that says the format: give it with --to"
-          : "the name '\(to)' does not say the format: give it with --to")
-    }
+    guard let target else { throw ExitStatus.usage }
     let bytes = try AuthorFile.read(from)
     let name = MenuSource.shownName(from)
     let resultName = to == "-" ? "<stdout>" + (target == .oldStyle ? ".plist" : "") : to

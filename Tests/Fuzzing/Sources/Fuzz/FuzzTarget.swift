@@ -11,6 +11,7 @@ enum FuzzTarget: String, CaseIterable {
   case view
   case keys
   case markdown
+  case format
 
   /// The maximum CPU time for one input, in seconds; inputs have a few kilobytes.
   static let longest = 2.0
@@ -25,6 +26,7 @@ enum FuzzTarget: String, CaseIterable {
     case .lines: LineProperties.hold(for: bytes)
     case .view: ViewProperties.hold(forJSON: bytes)
     case .keys: KeyProperties.hold(for: bytes)
+    case .format: FormattingProperties.hold(for: bytes)
     case .markdown: MarkdownProperties.hold(for: String(decoding: bytes, as: UTF8.self))
     }
     let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)

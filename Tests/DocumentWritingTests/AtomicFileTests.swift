@@ -1,0 +1,63 @@
+import DocumentWriting
+import Foundation
+import SourceText
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct AtomicFileTests {
+  private let folder: String
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "atomic-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private func content(_ name: String) -> String? {
+    FileManager.default.contents(atPath: folder + "/" + name).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  @Test("A file keeps its permissions, and nothing stays beside it") func permissions() throws {
+    let path = folder + "/a"
+    try Data("old".utf8).write(to: URL(fileURLWithPath: path))
+    chmod(path, 0o640)
+    try AtomicFile.write(Array("new".utf8), to: path)
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(content("a") == "new")
+    #expect(try names() == ["a"])
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test("A link stays, and the file that it leads to is replaced") func links() throws {
+    try Data("old".utf8).write(to: URL(fileURLWithPath: folder + "/a"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/link", withDestinationPath: "a")
+    try AtomicFile.write(Array("new".utf8), to: folder + "/link")
+    #expect(content("a") == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link") == "a")
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test("What must not be replaced stays, and so does what cannot be written") func refusals()
+    throws
+  {
+    try Data("old".utf8).write(to: URL(fileURLWithPath: folder + "/a"))
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/loose", withDestinationPath: "none")
+    #expect(throws: FileSystemError(number: EEXIST)) {
+      try AtomicFile.write([], to: folder + "/a", mayReplace: false)
+    }
+    #expect(throws: FileSystemError.self) { try AtomicFile.write([], to: folder + "/loose") }
+    #expect(throws: FileSystemError.self) { try AtomicFile.write([], to: folder) }
+    #expect(throws: FileSystemError.self) { try AtomicFile.write([], to: folder + "/none/a") }
+    try AtomicFile.write(Array("b".utf8), to: folder + "/b", mayReplace: false)
+    #expect(content("a") == "old" && content("b") == "b")
+    #expect(try names() == ["a", "b", "loose"])
+    try FileManager.default.removeItem(atPath: folder)
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// `appmenu fmt` and `appmenu convert`.
+@Suite(.timeLimit(.minutes(5))) struct AuthorToolTests {
+  private let scratch: Scratch
+  private static let untidy = "items:\n- tapHandlerName: a   # why\n  title: 'A'\n"
+  private static let tidy = "items:\n  - title: A\n    tapHandlerName: a   # why\n"
+
+  init() throws { scratch = try Scratch() }
+
+  private func run(_ arguments: String..., input: String = "") async throws -> Programs.Result {
+    try await Programs.run(arguments, input: Data(input.utf8), in: scratch.path)
+  }
+
+  private func content(_ name: String) -> String? {
+    FileManager.default.contents(atPath: scratch.path + "/" + name).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  @Test("fmt rewrites a file in place, with its permissions, through a link") func inPlace()
+    async throws
+  {
+    let file = try scratch.write(Self.untidy, to: "menu.yaml")
+    chmod(file, 0o640)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path + "/link.yaml", withDestinationPath: "menu.yaml")
+    let result = try await run("fmt", "link.yaml")
+    #expect(result.status == 0 && result.output == "Formatted link.yaml\n", "\(result.errors)")
+    #expect(content("menu.yaml") == Self.tidy)
+    var status = stat()
+    #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    #expect(lstat(scratch.path + "/link.yaml", &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    let again = try await run("fmt", "menu.yaml")
+    #expect(again.status == 0 && again.output.isEmpty)
+  }
+
+  @Test("fmt --check lists what would change, and changes nothing") func check() async throws {
+    try scratch.write(Self.untidy, to: "a.yaml")
+    try scratch.write(Self.tidy, to: "b.yaml")
+    let result = try await run("fmt", "--check", "a.yaml", "b.yaml")
+    #expect(result.status == 1 && result.output == "a.yaml\n", "\(result.errors)")
+    #expect(content("a.yaml") == Self.untidy)
+    let tidy = try await run("fmt", "--check", "b.yaml")
+    #expect(tidy.status == 0 && tidy.output.isEmpty)
+  }
+
+  @Test("fmt - reads standard input and writes standard output") func standardInput() async throws {
+    let result = try await run("fmt", "-", input: Self.untidy)
+    #expect(result.status == 0 && result.output == Self.tidy, "\(result.errors)")
+    let twice = try await run("fmt", "-", "-")
+    #expect(twice.status == 2 && twice.errors.contains("given twice"))
+  }
+
+  @Test("fmt reports a broken file with its place, leaves it, and formats the others")
+  func broken() async throws {
+    try scratch.write("items: [\n", to: "a.yaml")
+    try scratch.write(Self.untidy, to: "b.yaml")
+    try scratch.write("{\"a\": 1,}", to: "c.json")
+    let result = try await run("fmt", "a.yaml", "b.yaml", "none.yaml", "c.json")
+    #expect(result.status == 2)
+    for words in ["error[yaml-syntax]", "a.yaml:", "there is no file 'none.yaml'", "is not JSON"] {
+      #expect(result.errors.contains(words), "\(result.errors)")
+    }
+    #expect(content("a.yaml") == "items: [\n" && content("b.yaml") == Self.tidy)
+  }
+
+  @Test("A menu without a title is formatted: only what cannot be read is refused")
+  func faultyMenu() async throws {
+    try scratch.write("items:\n- icon: star\n", to: "a.yaml")
+    #expect(try await run("fmt", "a.yaml").status == 0)
+    #expect(content("a.yaml") == "items:\n  - icon: star\n")
+  }
+
+  @Test("The menus of the repository are formatted") func repository() async throws {
+    let menus = ["main.yaml", "to-do.yaml", "examples.yaml", "browse-overflow.yaml", "main.plist"]
+    let result = try await Programs.run(["fmt", "--check"] + menus.map { "menus/" + $0 })
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+  }
+
+  @Test("A menu goes through every format and comes back the same") func roundTrip() async throws {
+    try scratch.write("items:\n  - title: No\n    arguments: {n: 5, s: \"5\"}\n", to: "a.yaml")
+    for (from, to) in [
+      ("a.yaml", "b.json"), ("b.json", "c.plist"), ("c.plist", "d.yml"),
+    ] {
+      let result = try await run("convert", from, to)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    let binary = try await run("convert", "d.yml", "e.plist", "--to", "binary")
+    #expect(binary.status == 0 && content("e.plist")?.hasPrefix("bplist00") == true)
+    let unreadable = try await run("fmt", "e.plist")
+    #expect(unreadable.status == 2 && unreadable.errors.contains("appmenu convert"))
+    let back = try await run("convert", "e.plist", "-", "--to", "yaml")
+    #expect(
+      back.output == "items:\n  - title: \"No\"\n    arguments:\n      n: 5\n      s: \"5\"\n",
+      "\(back.errors)")
+  }
+
+  @Test("What is lost is listed with its place, and written only with --lossy") func lossy()
+    async throws
+  {
+    try scratch.write("# why\nitems: [{title: A, arguments: {n: ~}}]\n", to: "a.yaml")
+    let json = try await run("convert", "a.yaml", "a.json")
+    #expect(json.status == 2 && json.errors.contains("error[lossy-conversion]"))
+    #expect(json.errors.contains("a.yaml:1:1") && json.errors.contains("--lossy"))
+    let plist = try await run("convert", "a.yaml", "a.plist")
+    #expect(plist.status == 2 && plist.errors.contains("a.yaml:2:35"), "\(plist.errors)")
+    #expect(content("a.json") == nil && content("a.plist") == nil)
+    let lossy = try await run("convert", "a.yaml", "a.json", "--lossy")
+    #expect(lossy.status == 0 && lossy.errors.contains("warning[lossy-conversion]"))
+    #expect(content("a.json")?.contains("\"title\": \"A\"") == true)
+  }
+
+  @Test("An existing file is replaced only with --force") func force() async throws {
+    try scratch.write(Self.tidy, to: "a.yaml")
+    try scratch.write("mine", to: "a.plist")
+    let refused = try await run("convert", "a.yaml", "a.plist")
+    #expect(refused.status == 2 && refused.errors.contains("--force"))
+    #expect(content("a.plist") == "mine")
+    #expect(try await run("convert", "a.yaml", "a.plist", "--force").status == 0)
+    #expect(content("a.plist")?.contains("<!-- why -->") == true)
+  }
+
+  @Test("A name that says no format, or the wrong one, is refused") func names() async throws {
+    try scratch.write(Self.tidy, to: "a.yaml")
+    for (arguments, words) in [
+      (["-"], "--to"), (["a.txt"], "--to"), (["a.txt", "--to", "old-style"], ".plist"),
+      (["a.plist", "--to", "json"], ".plist"), (["a.yml", "--to", "nothing"], "nothing"),
+    ] {
+      let result = try await Programs.run(
+        ["convert", "a.yaml", "--lossy"] + arguments, in: scratch.path)
+      #expect(result.status == 2 && result.errors.contains(words), "\(result.errors)")
+    }
+  }
+}
