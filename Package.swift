@@ -432,21 +432,24 @@ let package = Package(
     .testTarget(
       name: "ForgeTests",
       dependencies: [
-        "Forge", "LocalGit", "PluginHTTP", "AppMenuPlugin", "StructuredData", "ContributionsPlugin",
-        "RepositoriesPlugin", "PublicActivityPlugin",
+        "Localization", "Forge", "LocalGit", "PluginHTTP", "AppMenuPlugin", "StructuredData",
+        "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
       ], exclude: ["forge-server.py"], swiftSettings: house),
     .testTarget(
       name: "ToDoPluginTests",
       dependencies: [
-        "ToDoPlugin", "AppMenuPlugin", "HandlerProtocol", "StructuredData", "PluginHTTP",
-        "appmenu-plugins",
+        "Localization", "ToDoPlugin", "AppMenuPlugin", "HandlerProtocol", "StructuredData",
+        "PluginHTTP", "appmenu-plugins",
       ], swiftSettings: house),
     .testTarget(
-      name: "PluginHTTPTests", dependencies: ["PluginHTTP", "AppMenuPlugin", "StructuredData"],
+      name: "PluginHTTPTests",
+      dependencies: ["Localization", "PluginHTTP", "AppMenuPlugin", "StructuredData"],
       exclude: ["faulty-server.py"], swiftSettings: house),
     .testTarget(
       name: "BrowseOverflowPluginTests",
-      dependencies: ["BrowseOverflowPlugin", "PluginHTTP", "AppMenuPlugin", "StructuredData"],
+      dependencies: [
+        "Localization", "BrowseOverflowPlugin", "PluginHTTP", "AppMenuPlugin", "StructuredData",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "PluginConformanceTests",

@@ -19,7 +19,8 @@ final class Stage: Sendable {
 
   init(
     _ http: any HTTPFetching = ReplayFetcher(folder: Fixtures.folder),
-    _ clock: StoppedClock = StoppedClock(), features: FeatureSet = [.resource]
+    _ clock: StoppedClock = StoppedClock(), features: FeatureSet = [.resource],
+    locale: String = "en_US"
   ) {
     session = BrowseOverflowPlugin(http: http, clock: clock.clock).session
     let sent = Sent()
@@ -28,7 +29,7 @@ final class Stage: Sendable {
       plugin: .init(id: "browse-overflow"),
       directories: .init(
         config: "/nowhere", data: "/nowhere", cache: "/nowhere", state: "/nowhere"),
-      locale: "en_US", timeZone: "UTC", color: false)
+      locale: locale, timeZone: "UTC", color: false)
     context = HandlerContext(host: host) { message in
       sent.messages.withLock { $0.append(message) }
     }

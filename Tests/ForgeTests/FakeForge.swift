@@ -141,13 +141,13 @@ enum Fake {
       hash: kind == .commit || kind == .merge ? hash(number) : nil, author: "Ada")
   }
 
-  static func context(_ send: @escaping @Sendable (HandlerMessage) -> Void = { _ in })
-    -> HandlerContext
-  {
+  static func context(
+    locale: String = "en", _ send: @escaping @Sendable (HandlerMessage) -> Void = { _ in }
+  ) -> HandlerContext {
     HandlerContext(
       host: InitializeParams(
         host: .init(name: "t", version: "1"), plugin: .init(id: "p"),
-        directories: .init(config: "", data: "", cache: "", state: ""), locale: "en",
+        directories: .init(config: "", data: "", cache: "", state: ""), locale: locale,
         timeZone: "UTC", color: false), send: send)
   }
 

@@ -9,17 +9,19 @@ import Testing
 @testable import RepositoriesPlugin
 
 /// A plugin on sources of a test, asked as the host asks it.
-private final class Asked: Sendable {
+final class Asked: Sendable {
   let handler: PluginHandler
   private let named: [StructuredValue]
+  private let locale: String
   private let updated = Mutex<[HandlerView]>([])
   var updates: [HandlerView] { updated.withLock { $0 } }
 
   /// Creates a plugin on sources; those on the net give `kept` as long as they are not asked.
   init(
     _ plugin: (ForgeSources) -> any MenuPlugin, _ forges: [FakeForge], kept: [FakeForge] = [],
-    again: [FakeForge]? = nil, today: String = "2026-11-23"
+    again: [FakeForge]? = nil, today: String = "2026-11-23", locale: String = "en"
   ) {
+    self.locale = locale
     let again = again ?? forges
     named = forges.map { .string($0.source.rawValue) }
     let sources = ForgeSources(time: Fake.time(today)) { source, _, _, asking in
@@ -32,7 +34,7 @@ private final class Asked: Sendable {
   }
 
   private var context: HandlerContext {
-    Fake.context { message in
+    Fake.context(locale: locale) { message in
       if case .update(let view) = message { self.updated.withLock { $0.append(view) } }
     }
   }

@@ -25,7 +25,7 @@ private final class PluginProgram: Sendable {
     return folder.path + "/appmenu-plugins"
   }()
 
-  init(_ folder: String, timeZone: String = "UTC") throws {
+  init(_ folder: String, timeZone: String = "UTC", locale: String = "en") throws {
     // A process that is gone is no reason to end here.
     signal(SIGPIPE, SIG_IGN)
     process = Process()
@@ -66,7 +66,7 @@ private final class PluginProgram: Sendable {
       Method.initialize, 1,
       InitializeParams(
         host: .init(name: "t", version: "1"), plugin: .init(id: "to-do"),
-        directories: .init(config: "", data: folder, cache: "", state: ""), locale: "en",
+        directories: .init(config: "", data: folder, cache: "", state: ""), locale: locale,
         timeZone: timeZone, color: false))
     try send(
       Method.select, 2,
@@ -85,6 +85,11 @@ private final class PluginProgram: Sendable {
       ActionParams(
         invocation: "i", view: "form/add", action: "save",
         values: values.merging(["title": .string(title)]) { $1 }))
+  }
+
+  /// Whether a message of the plugin has contained a text.
+  func hasSaid(_ text: String) -> Bool {
+    said.withLock { $0.contains { String(decoding: $0, as: UTF8.self).contains(text) } }
   }
 
   /// The answers that have come, as they come.
@@ -110,6 +115,19 @@ private final class PluginProgram: Sendable {
 private let firstItem = 10
 
 @Suite(.timeLimit(.minutes(10)), .serialized) struct ProcessTests {
+  @Test(
+    "Protocol: views are in the language of the locale that initialize names",
+    arguments: [
+      ("ko_KR", "할 일이 없습니다. n을 눌러 추가하십시오."), ("en_001", "Nothing to do. Press n to add an item."),
+    ])
+  func locale(_ locale: String, _ words: String) async throws {
+    let folder = try Folder()
+    let program = try PluginProgram(folder.path, locale: locale)
+    for await id in program.answers where id == 2 { break }
+    #expect(program.hasSaid(words))
+    try await program.end()
+  }
+
   @Test("Persistence: kill -9 at any moment in 200 saves loses no item that was acknowledged")
   func killed() async throws {
     let folder = try Folder()

@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import PluginHTTP
 import Synchronization
 import Testing
@@ -148,7 +149,7 @@ private final class MemorySecrets: SecretStore {
     let client = client(network)
     await #expect(throws: failure) { try await client.login(username: "u", password: "secret!") }
     #expect(try secrets.secret("token") == nil)
-    #expect(!"\(failure) \(failure.pluginFailure)".contains("secret"))
+    #expect(!"\(failure) \(failure.pluginFailure(.english))".contains("secret"))
   }
 
   @Test("API client: the completion is called on success too, and with the reason otherwise")

@@ -149,7 +149,8 @@ final class Stage: Sendable {
 
   init(
     folder: Folder? = nil, path: String? = nil, now: Double = noon,
-    http: any HTTPFetching = FakeNetwork.none, settings: [String: StructuredValue] = [:]
+    http: any HTTPFetching = FakeNetwork.none, settings: [String: StructuredValue] = [:],
+    locale: String = "en"
   ) throws {
     let folder = try folder ?? Folder()
     let clock = FakeClock(now)
@@ -164,7 +165,7 @@ final class Stage: Sendable {
       host: .init(name: "t", version: "1", features: .all), plugin: .init(id: "to-do"),
       directories: .init(
         config: "", data: path ?? folder.path, cache: "", state: ""),
-      locale: "en", timeZone: "Europe/Berlin", color: false, settings: settings)
+      locale: locale, timeZone: "Europe/Berlin", color: false, settings: settings)
     handler = HandlerContext(host: host, invocation: "i") { box.add($0) }
     context = handler.plugin
   }

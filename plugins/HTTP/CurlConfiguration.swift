@@ -50,14 +50,14 @@ struct CurlConfiguration {
   }
 
   /// Returns the reason why a request cannot be sent, or nil.
-  static func fault(in request: HTTPRequest) -> String? {
-    if !isToken(request.method) { return "The method is not a word." }
+  static func fault(in request: HTTPRequest) -> HTTPPhrase? {
+    if !isToken(request.method) { return .methodIsNoWord }
     for (name, value) in request.headers {
-      if !isToken(name) { return "The name of a header field is not a word." }
+      if !isToken(name) { return .fieldIsNoWord }
       if value.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-        return "The header field \(name) contains control characters."
+        return .fieldHasControls(name)
       }
-      if value.utf8.count > 32 << 10 { return "The header field \(name) is too long." }
+      if value.utf8.count > 32 << 10 { return .fieldIsTooLong(name) }
     }
     return nil
   }

@@ -26,17 +26,20 @@ struct CurlTransport: HTTPTransport {
   func exchange(
     _ request: HTTPRequest, limits: HTTPLimits
   ) async throws(HTTPFailure) -> HTTPResponse {
-    func failure(_ kind: HTTPFailure.Kind, _ detail: String? = nil) -> HTTPFailure {
+    func failure(_ kind: HTTPFailure.Kind, _ detail: HTTPPhrase) -> HTTPFailure {
+      HTTPFailure(kind, url: request.url, detail)
+    }
+    func failure(_ kind: HTTPFailure.Kind, words detail: String? = nil) -> HTTPFailure {
       HTTPFailure(kind, url: request.url, detail: detail)
     }
     guard let address = HTTPAddress(request.url) else {
-      throw failure(.badAddress, "The address is none with http or https.")
+      throw failure(.badAddress, .notHTTP)
     }
     if let fault = CurlConfiguration.fault(in: request) { throw failure(.badAddress, fault) }
     var file: PrivateFile?
     if let body = request.body, !CurlConfiguration.holds(body) {
       file = PrivateFile.temporary(body)
-      guard file != nil else { throw failure(.programFailed, "The body could not be written.") }
+      guard file != nil else { throw failure(.programFailed, .bodyNotWritten) }
     }
     defer { file?.remove() }
     let configuration = CurlConfiguration(
@@ -49,20 +52,20 @@ struct CurlTransport: HTTPTransport {
       switch (error as? SubprocessError)?.code {
       case .executableNotFound?: throw failure(.missingProgram)
       case .outputLimitExceeded?: throw failure(.tooLarge)
-      default: throw failure(.programFailed, HTTPText.line("\(error)"))
+      default: throw failure(.programFailed, words: HTTPText.line("\(error)"))
       }
     }
     if Task.isCancelled { throw failure(.cancelled) }
     let errors = String(decoding: outcome.errors, as: UTF8.self)
     guard case .exited(let code) = outcome.status else {
-      throw failure(.programFailed, "It was ended by the system.")
+      throw failure(.programFailed, .endedBySystem)
     }
     guard code == 0 else {
       let detail = CurlFault.detail(code, errors)
-      throw failure(CurlFault.kind(of: code), detail)
+      throw failure(CurlFault.kind(of: code), words: detail)
     }
     guard let header = HTTPHeaderBlock(errors) else {
-      throw failure(.badReply, "The reply has no header.")
+      throw failure(.badReply, .noHeader)
     }
     return HTTPResponse(
       status: header.status, headers: header.headers,

@@ -137,11 +137,11 @@ public struct HTTPClient: HTTPFetching {
     else { return nil }
     guard let new = old.resolving(location) else {
       throw HTTPFailure(
-        .insecure, url: request.url, detail: "It leads to an address that is none of the web.")
+        .insecure, url: request.url, .notWeb)
     }
     if old.scheme == "https", new.scheme == "http" {
       throw HTTPFailure(
-        .insecure, url: request.url, detail: "It leads to an address that is not encrypted.")
+        .insecure, url: request.url, .notEncrypted)
     }
     var next = request
     next.url = new.url
@@ -155,11 +155,11 @@ public struct HTTPClient: HTTPFetching {
     guard !old.hasSameOrigin(as: new) else { return next }
     if request.staysOnServer {
       throw HTTPFailure(
-        .insecure, url: request.url, detail: "It leads to another server, \(new.host).")
+        .insecure, url: request.url, .otherServer(new.host))
     }
     if next.body != nil {
       throw HTTPFailure(
-        .insecure, url: request.url, detail: "It would send what was entered to another server.")
+        .insecure, url: request.url, .wouldSendElsewhere)
     }
     next.headers = next.headers.filter { harmless.contains($0.key.lowercased()) }
     return next

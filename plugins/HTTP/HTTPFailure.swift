@@ -39,12 +39,20 @@ public struct HTTPFailure: Error, Sendable, Hashable {
   public var server: String
   /// A further reason, or nil.
   public var detail: String?
+  /// A further reason of this module's own, or nil.
+  private var ownDetail: HTTPPhrase?
 
   /// Creates a failure of a request to an address.
   public init(_ kind: Kind, url: String, detail: String? = nil) {
     self.kind = kind
     server = HTTPAddress(url)?.host ?? Wording.english(.theServer)
     self.detail = detail
+  }
+
+  /// Creates a failure of a request to an address, with a reason that is known in each language.
+  init(_ kind: Kind, url: String, _ detail: HTTPPhrase) {
+    self.init(kind, url: url, detail: Wording.english(detail))
+    ownDetail = detail
   }
 
   /// A sentence that says what happened.
@@ -78,6 +86,7 @@ public struct HTTPFailure: Error, Sendable, Hashable {
 
   /// Returns the reason, or nil.
   package func reason(in wording: Wording) -> String? {
+    if let ownDetail, detail == Wording.english(ownDetail) { return wording(ownDetail) }
     if let detail { return detail }
     return switch kind {
     case .offline: wording(.notReached)

@@ -53,7 +53,7 @@ public struct HTTPResponse: Sendable, Hashable {
     do {
       return try JSONDocument(body).root.value
     } catch {
-      throw HTTPFailure(.badReply, url: request.url, detail: "The reply is not JSON: \(error)")
+      throw HTTPFailure(.badReply, url: request.url, .notJSON("\(error)"))
     }
   }
 }

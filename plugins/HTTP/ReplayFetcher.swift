@@ -52,10 +52,10 @@ public final class ReplayFetcher: HTTPFetching, HTTPTransport {
   ) async throws(HTTPFailure) -> HTTPResponse {
     guard HTTPAddress(request.url) != nil else {
       throw HTTPFailure(
-        .badAddress, url: request.url, detail: "The address is none with http or https.")
+        .badAddress, url: request.url, .notHTTP)
     }
     if let fault = CurlConfiguration.fault(in: request) {
-      throw HTTPFailure(.badAddress, url: request.url, detail: fault)
+      throw HTTPFailure(.badAddress, url: request.url, fault)
     }
     let fixture = try next(for: request)
     if let delay = fixture.delay {

@@ -27,16 +27,18 @@ public struct BrowseOverflowPlugin: MenuPlugin {
       try await session.first(selection, context)
     }
     .onAction { [session] action, context in try await session.act(action, context) }
-    .onMore { [session] more, _ in
-      let (browser, tag) = try session.topic(more.invocation, more.view)
+    .onMore { [session] more, context in
+      let (browser, tag) = try session.topic(
+        more.invocation, more.view, context.plugin.wording)
       return try await browser.more(tag, cursor: more.cursor)
     }
-    .onSearch { [session] search, _ in
-      let (browser, tag) = try session.topic(search.invocation, search.view)
+    .onSearch { [session] search, context in
+      let (browser, tag) = try session.topic(
+        search.invocation, search.view, context.plugin.wording)
       return try await browser.search(tag, search.query)
     }
-    .onRefresh { [session] refresh, _ in
-      HandlerResult(view: try await session.refresh(refresh))
+    .onRefresh { [session] refresh, context in
+      HandlerResult(view: try await session.refresh(refresh, context.plugin.wording))
     }
   }
 

@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import PluginHTTP
 internal import Synchronization
 
@@ -34,7 +35,7 @@ final class BrowseSession: Sendable {
   func first(_ selection: SelectParams, _ context: HandlerContext) async throws -> HandlerView {
     let arguments = selection.item.arguments
     var configuration = try BrowserConfiguration(
-      arguments: arguments, settings: context.plugin.settings)
+      arguments: arguments, settings: context.plugin.settings, context.plugin.wording)
     let topic = arguments["tag"]?.string.flatMap { Topic($0) }
     if let topic {
       // A tag alone is called as the item is.
@@ -44,7 +45,7 @@ final class BrowseSession: Sendable {
     let browser = QuestionBrowser(
       configuration: configuration, http: http(context.plugin), clock: clock,
       allowance: allowance(configuration), recent: recent(configuration),
-      showsPictures: context.plugin.supports(.resource))
+      showsPictures: context.plugin.supports(.resource), wording: context.plugin.wording)
     let invocation = context.invocation
     state.withLock { $0.browsers[invocation] = browser }
     context.whileShown { [weak self] in
@@ -63,17 +64,18 @@ final class BrowseSession: Sendable {
 
   /// Performs an action of a view.
   func act(_ action: ActionParams, _ context: HandlerContext) async throws -> [Effect] {
-    let browser = try browser(action.invocation)
+    let wording = context.plugin.wording
+    let browser = try browser(action.invocation, wording)
     let row = action.row ?? ""
     switch action.action {
     case BrowserRows.Action.questions where !row.isEmpty:
       context.post(BrowseOverflowPlugin.Event.topicSelected, ["tag": .string(row)])
-      context.progress(nil, "Asking for questions")
+      context.progress(nil, wording(.askingForQuestions))
       return [.push(try await browser.questionsView(row))]
     case BrowserRows.Action.question:
       guard let id = Int(row) else { return [] }
       context.post(BrowseOverflowPlugin.Event.questionSelected, ["question": .int(id)])
-      context.progress(nil, "Asking for the question")
+      context.progress(nil, wording(.askingForQuestion))
       return [.push(try await browser.questionView(id))]
     case BrowserRows.Action.answer:
       guard let id = Self.question(action.view) else { return [] }
@@ -86,8 +88,10 @@ final class BrowseSession: Sendable {
   }
 
   /// Returns a view with what the site says now.
-  func refresh(_ refresh: RefreshParams) async throws -> HandlerView? {
-    let browser = try browser(refresh.invocation)
+  func refresh(
+    _ refresh: RefreshParams, _ wording: Wording = .english
+  ) async throws -> HandlerView? {
+    let browser = try browser(refresh.invocation, wording)
     if let tag = Self.tag(refresh.view) { return try await browser.questionsView(tag) }
     guard let id = Self.question(refresh.view) else { return nil }
     let view = try await browser.questionView(id)
@@ -102,11 +106,13 @@ final class BrowseSession: Sendable {
   /// Returns the browser and the tag that a view belongs to.
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` if the view is none of a topic.
-  func topic(_ invocation: String, _ view: String) throws -> (QuestionBrowser, String) {
+  func topic(
+    _ invocation: String, _ view: String, _ wording: Wording = .english
+  ) throws -> (QuestionBrowser, String) {
     guard let tag = Self.tag(view) else {
-      throw PluginFailure("This view has no questions.", retryable: false)
+      throw PluginFailure(wording(.hasNoQuestions), retryable: false)
     }
-    return (try browser(invocation), tag)
+    return (try browser(invocation, wording), tag)
   }
 
   /// Returns the picture of a person; its arrival is posted while a view is shown.
@@ -122,9 +128,9 @@ final class BrowseSession: Sendable {
     state.withLock { $0.browsers[invocation] = nil }
   }
 
-  private func browser(_ invocation: String) throws -> QuestionBrowser {
+  private func browser(_ invocation: String, _ wording: Wording) throws -> QuestionBrowser {
     guard let browser = state.withLock({ $0.browsers[invocation] }) else {
-      throw PluginFailure("The view is no longer known.", hint: "Go back, and select it again.")
+      throw PluginFailure(wording(.viewUnknown), hint: wording(.selectAgain))
     }
     return browser
   }

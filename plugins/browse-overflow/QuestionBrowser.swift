@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import PluginHTTP
 
 /// One selection of the menu item: its topics, their questions, and what was read.
@@ -8,6 +9,7 @@ actor QuestionBrowser {
   private let clock: HTTPClock
   private let showsPictures: Bool
   private let recent: RecentQuestions
+  private let wording: Wording
   /// The questions that were shown or read, by id.
   private var questions: [Int: Question] = [:]
   /// The ids in the list of each tag, so that no question appears on two pages.
@@ -19,23 +21,27 @@ actor QuestionBrowser {
   ///   - allowance: how much the site allows, for all browsers together.
   ///   - recent: the recent questions, for all browsers together.
   ///   - showsPictures: whether the host asks for pictures.
+  ///   - wording: the language of the reader.
   init(
     configuration: BrowserConfiguration, http: any HTTPFetching, clock: HTTPClock = .system,
-    allowance: RequestAllowance, recent: RecentQuestions, showsPictures: Bool
+    allowance: RequestAllowance, recent: RecentQuestions, showsPictures: Bool, wording: Wording
   ) {
     self.configuration = configuration
     self.clock = clock
     self.recent = recent
     self.showsPictures = showsPictures
+    self.wording = wording
     manager = StackOverflowManager(
       communicator: StackOverflowCommunicator(
         configuration: configuration, http: http, clock: clock, allowance: allowance))
   }
 
   private var rows: BrowserRows {
-    BrowserRows(now: clock.now(), web: configuration.web, showsPictures: showsPictures)
+    BrowserRows(
+      now: clock.now(), web: configuration.web, showsPictures: showsPictures, wording: wording)
   }
   private var views: QuestionViews { QuestionViews(rows: rows) }
+  private var words: BrowserWords { BrowserWords(wording) }
 
   /// The id of the view of a topic.
   static func topicID(_ tag: String) -> String { "topic/" + tag }
@@ -62,21 +68,21 @@ actor QuestionBrowser {
       recent.keep(topic)
       listed[tag] = Set(topic.recentQuestions.map(\.id))
       return view(
-        topic, subtitle: BrowserWords.age(loaded.age), footer: loaded.failure?.message,
+        topic, subtitle: words.age(loaded.age), footer: loaded.failure?.message(in: wording),
         cursor: loaded.value.hasMore ? "2" : nil)
     } catch {
       if BrowserWords.isCancelled(error) { throw CancellationError() }
       let topic = topic(tag)
       if !topic.recentQuestions.isEmpty {
         return view(
-          topic, subtitle: nil, footer: BrowserWords.problem + " " + BrowserWords.reason(error),
+          topic, subtitle: nil, footer: wording(.problem) + " " + words.reason(error),
           cursor: nil)
       }
       return HandlerView(
-        id: Self.topicID(tag), title: topic.name, footer: BrowserWords.hint(error),
+        id: Self.topicID(tag), title: topic.name, footer: words.hint(error),
         content: .list(
           ListContent(
-            sections: [ViewSection(rows: [BrowserRows.problem(BrowserWords.problem, error)])])))
+            sections: [ViewSection(rows: [rows.problem(.problem, error)])])))
     }
   }
 
@@ -94,7 +100,7 @@ actor QuestionBrowser {
       content: .list(
         ListContent(
           sections: [ViewSection(rows: topic.recentQuestions.map(rows.question))],
-          placeholder: "No questions.", cursor: cursor)))
+          placeholder: wording(.noQuestions), cursor: cursor)))
   }
 
   /// Returns a further page of questions.
@@ -104,7 +110,7 @@ actor QuestionBrowser {
   func more(_ tag: String, cursor: String) async throws -> ViewPage {
     let parts = cursor.split(separator: "\n", maxSplits: 1).map(String.init)
     guard let page = parts.first.flatMap({ Int($0) }), (1...1000).contains(page) else {
-      throw PluginFailure("There is no such page.", retryable: false)
+      throw PluginFailure(wording(.noPage), retryable: false)
     }
     return try await self.page(tag, parts.count > 1 ? parts[1] : nil, page)
   }
@@ -113,23 +119,23 @@ actor QuestionBrowser {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure``, or `CancellationError`.
   func search(_ tag: String, _ query: String) async throws -> ViewPage {
-    let words = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    if words.isEmpty {
+    let text = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if text.isEmpty {
       let questions = topic(tag).recentQuestions
       return ViewPage(
         .list(questions.map(rows.question)),
         cursor: questions.count < Topic.questionLimit ? nil : "2")
     }
-    let text = String(words.prefix(200))
+    let part = String(text.prefix(200))
     // Search results are kept apart from the list; only the last search has further pages.
     listed = listed.filter { !$0.key.hasPrefix(tag + "\n") }
-    return try await page(tag, text, 1)
+    return try await page(tag, part, 1)
   }
 
   private func page(_ tag: String, _ query: String?, _ page: Int) async throws -> ViewPage {
     let loaded: Loaded<QuestionPage>
     do { loaded = try await manager.questions(tagged: tag, matching: query, page: page) } catch {
-      throw BrowserWords.failure(error)
+      throw words.failure(error)
     }
     var new: [Question] = []
     let list = tag + (query.map { "\n" + $0 } ?? "")

@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import PluginHTTP
 
 /// The actions of the views of one invocation.
@@ -16,6 +17,7 @@ struct ToDoActions {
     manager = application.manager(context.plugin)
   }
 
+  private var wording: Wording { context.plugin.wording }
   private var environment: Environment { application.environment }
   private var calendar: any CivilCalendar { environment.calendar }
   private var geocoder: (any Geocoder)? { environment.geocoder(context.plugin.settings) }
@@ -30,32 +32,32 @@ struct ToDoActions {
     do {
       return try await effects(of: action)
     } catch let failure as StorageFailure {
-      throw failure.pluginFailure
+      throw failure.pluginFailure(wording)
     } catch let failure as APIFailure {
-      throw failure.pluginFailure
+      throw failure.pluginFailure(wording)
     }
   }
 
   private func effects(of action: ActionParams) async throws -> [Effect] {
     switch action.action {
-    case ItemAction.add.id:
-      return [.push(ItemForm([:]).view(.add, hasGeocoder: geocoder != nil))]
+    case ItemAction.ID.add:
+      return [.push(ItemForm([:], wording).view(.add, hasGeocoder: geocoder != nil))]
     case "save": return try save(action)
-    case ItemAction.open.id: return try open(action)
-    case ItemAction.check.id: return try move(action, from: .open)
-    case ItemAction.uncheck.id: return try move(action, from: .done)
-    case ItemAction.edit.id: return try edit(action)
-    case ItemAction.delete.id: return try delete(action)
-    case "delete-done": return try deleteAll([.done])
-    case "delete-all": return try deleteAll([.open, .done])
-    case "sort":
+    case ItemAction.ID.open: return try open(action)
+    case ItemAction.ID.check: return try move(action, from: .open)
+    case ItemAction.ID.uncheck: return try move(action, from: .done)
+    case ItemAction.ID.edit: return try edit(action)
+    case ItemAction.ID.delete: return try delete(action)
+    case ItemAction.ID.deleteDone: return try deleteAll([.done])
+    case ItemAction.ID.deleteAll: return try deleteAll([.open, .done])
+    case ItemAction.ID.sort:
       let order = application.nextOrder()
       application.showAll(context.plugin)
-      return [.toast(text: "Sorted \(order.words)", style: .info)]
-    case ItemAction.fetch.id: return try await fetch()
+      return [.toast(text: wording(.sorted(order)), style: .info)]
+    case ItemAction.ID.fetch: return try await fetch()
     default:
       if let id = ItemAction.undone(action.action) { return try undo(id) }
-      throw PluginFailure("There is no action '\(action.action)'", retryable: false)
+      throw PluginFailure(wording(.noAction(action.action)), retryable: false)
     }
   }
 
@@ -78,10 +80,8 @@ struct ToDoActions {
   /// The effects of an action on an item that is no longer there, or on none.
   private func missing(_ action: ActionParams) -> [Effect] {
     application.showAll(context.plugin)
-    let words =
-      action.row == nil && ItemDetailView.item(of: action.view) == nil
-      ? "There is no item to do this with" : "The item was changed or removed meanwhile"
-    return [.toast(text: words, style: .warning)]
+    let isWithoutItem = action.row == nil && ItemDetailView.item(of: action.view) == nil
+    return [.toast(text: wording(isWithoutItem ? .noItem : .itemGone), style: .warning)]
   }
 
   private func open(_ action: ActionParams) throws -> [Effect] {
@@ -90,7 +90,7 @@ struct ToDoActions {
       return missing(action)
     }
     if id.kind == .open { context.post(Self.itemSelected, ["index": .int(index)]) }
-    return [.push(ItemDetailView.view(item, in: id.kind, environment.due))]
+    return [.push(ItemDetailView.view(item, in: id.kind, environment.due, wording))]
   }
 
   private func move(_ action: ActionParams, from kind: ItemLists.Kind) throws -> [Effect] {
@@ -107,25 +107,26 @@ struct ToDoActions {
     else { return missing(action) }
     application.remember(removed)
     application.showAll(context.plugin)
-    let words = "Deleted \(Words.beginning(item.title, characters: 60))"
-    let toast = Effect.toast(text: words, style: .success, action: ItemAction.undo(id))
+    let words = wording(.deleted(title: Words.beginning(item.title, characters: 60)))
+    let toast = Effect.toast(text: words, style: .success, action: ItemAction(wording).undo(id))
     return (ItemDetailView.item(of: action.view) == nil ? [] : [.pop(count: 1)]) + [toast]
   }
 
   private func undo(_ id: ItemID) throws -> [Effect] {
     guard let removed = application.removed(id) else {
-      return [.toast(text: "It can no longer be put back", style: .warning)]
+      return [.toast(text: wording(.cannotBePutBack), style: .warning)]
     }
     let isBack = try manager.restore(removed)
     application.showAll(context.plugin)
     let title = Words.beginning(removed.item.title, characters: 60)
-    return [.toast(text: isBack ? "\(title) is back" : "\(title) is there already", style: .info)]
+    let words = wording(isBack ? .isBack(title: title) : .isThereAlready(title: title))
+    return [.toast(text: words, style: .info)]
   }
 
   private func deleteAll(_ kinds: [ItemLists.Kind]) throws -> [Effect] {
     let count = try manager.removeAll(kinds)
     application.showAll(context.plugin)
-    return [.toast(text: "Deleted \(Words.count(count))", style: .success)]
+    return [.toast(text: wording(.deletedItems(count: count)), style: .success)]
   }
 
   // MARK: Forms
@@ -133,18 +134,18 @@ struct ToDoActions {
   private func edit(_ action: ActionParams) throws -> [Effect] {
     guard let (item, id, _) = try target(of: action) else { return missing(action) }
     guard ItemForm.fits(item) else {
-      return [.toast(text: "It is too long to be changed here", style: .warning)]
+      return [.toast(text: wording(.tooLong), style: .warning)]
     }
     let isInDetail = ItemDetailView.item(of: action.view) != nil
-    let form = ItemForm(item, calendar)
+    let form = ItemForm(item, calendar, wording)
     return [.push(form.view(.edit(id, isInDetail: isInDetail), hasGeocoder: geocoder != nil))]
   }
 
   private func save(_ action: ActionParams) throws -> [Effect] {
     guard let purpose = ItemForm.Purpose(viewID: action.view) else {
-      throw PluginFailure("There is no form '\(Words.beginning(action.view))'", retryable: false)
+      throw PluginFailure(wording(.noForm(Words.beginning(action.view))), retryable: false)
     }
-    var form = ItemForm(action.values)
+    var form = ItemForm(action.values, wording)
     var (kind, old): (ItemLists.Kind, ToDoItem?) = (.open, nil)
     if case .edit(let known, _) = purpose {
       let lists = try manager.lists()
@@ -154,43 +155,41 @@ struct ToDoActions {
     guard let item = form.item(changing: old, calendar) else {
       return [.replace(form.view(purpose, hasGeocoder: geocoder != nil))]
     }
-    let words: (String, ViewStyle)
+    let words: (ToDoPhrase, ViewStyle)
     do {
       words = try save(item, in: &kind, changing: old, purpose)
     } catch let failure as StorageFailure {
       // The input stays.
+      let shown = failure.pluginFailure(wording)
       return [
         .replace(form.view(purpose, hasGeocoder: geocoder != nil)),
-        .toast(text: "\(failure.message). \(failure.detail)", style: .error),
+        .toast(text: "\(shown.message). \(shown.detail ?? "")", style: .error),
       ]
     }
     application.showAll(context.plugin)
     locate(item, form.address)
     var effects: [Effect] = [.pop(count: 1)]
     if case .edit(_, isInDetail: true) = purpose {
-      effects.append(.replace(ItemDetailView.view(item, in: kind, environment.due)))
+      effects.append(.replace(ItemDetailView.view(item, in: kind, environment.due, wording)))
     }
     if geocoder == nil, !form.address.isEmpty, item.location?.coordinate == nil {
-      effects.append(.toast(text: words.0, style: words.1))
-      let hint = "no geocoder is set: appmenu plugins settings to-do"
-      return effects + [.toast(text: "The address was not looked up; \(hint)", style: .info)]
+      effects.append(.toast(text: wording(words.0), style: words.1))
+      return effects + [.toast(text: wording(.notLookedUp), style: .info)]
     }
-    return effects + [.toast(text: words.0, style: words.1)]
+    return effects + [.toast(text: wording(words.0), style: words.1)]
   }
 
   /// Saves an item, and returns what is to be said about it.
   private func save(
     _ item: ToDoItem, in kind: inout ItemLists.Kind, changing old: ToDoItem?,
     _ purpose: ItemForm.Purpose
-  ) throws -> (String, ViewStyle) {
-    if let old, try manager.replace(old, in: kind, with: item) { return ("Saved", .success) }
+  ) throws -> (ToDoPhrase, ViewStyle) {
+    if let old, try manager.replace(old, in: kind, with: item) { return (.saved, .success) }
     kind = .open
-    guard try manager.add(item) else { return ("It is on the list already", .warning) }
-    if purpose != .add {
-      return ("The item was changed or removed meanwhile: saved as a new one", .warning)
-    }
+    guard try manager.add(item) else { return (.onListAlready, .warning) }
+    if purpose != .add { return (.savedAsNew, .warning) }
     if let server { send(item, to: server) }
-    return ("Added", .success)
+    return (.added, .success)
   }
 
   /// Looks up an address, and puts the coordinate into the item if it is still there.
@@ -222,21 +221,21 @@ struct ToDoActions {
         try await ToDoActions.loggedIn(server, settings) { try await server.post(item) }
       } catch {
         context.log("the item was not sent to the server: \(ToDoActions.words(of: error))")
-        context.plugin.perform([.toast(text: "Not sent to the server", style: .warning)])
+        context.plugin.perform([.toast(text: context.plugin.wording(.notSent), style: .warning)])
       }
     }
   }
 
   private func fetch() async throws -> [Effect] {
     guard let server else {
-      return [.toast(text: "No server is set for this plugin", style: .warning)]
+      return [.toast(text: wording(.noServer), style: .warning)]
     }
     let items = try await Self.loggedIn(server, context.plugin.settings) {
       try await server.fetchItems()
     }
     let count = try manager.add(new: items)
     application.showAll(context.plugin)
-    return [.toast(text: "Fetched \(Words.count(count, "new item"))", style: .success)]
+    return [.toast(text: wording(.fetched(count: count)), style: .success)]
   }
 
   /// Calls the server, after a login if there is no token, or if the server no longer takes it.
@@ -266,7 +265,7 @@ struct ToDoActions {
   /// The message of an error, without what was sent.
   private static func words(of error: any Error) -> String {
     switch error {
-    case let failure as APIFailure: failure.pluginFailure.message
+    case let failure as APIFailure: failure.pluginFailure(.english).message
     case let failure as StorageFailure: failure.message
     case let failure as HTTPFailure: failure.message
     default: "it failed"

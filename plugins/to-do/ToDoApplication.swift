@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import Synchronization
 
 /// The items of the user, and the views that show them.
@@ -74,9 +75,10 @@ final class ToDoApplication: Sendable {
       return ItemListView(
         lists: try manager.lists(), order: order, due: environment.due,
         damagedFiles: manager.damagedFiles,
-        hasServer: environment.server(context.settings, context.host) != nil)
+        hasServer: environment.server(context.settings, context.host) != nil,
+        wording: context.wording)
     } catch let failure as StorageFailure {
-      throw failure.pluginFailure
+      throw failure.pluginFailure(context.wording)
     }
   }
 
@@ -115,27 +117,32 @@ final class ToDoApplication: Sendable {
     if let known = ItemDetailView.item(of: refresh.view) {
       let lists = try listView(context.plugin).lists
       let id = current(known, in: lists)
-      guard let index = id.index(in: lists) else { throw Self.gone }
+      guard let index = id.index(in: lists) else {
+        throw Self.gone(context.plugin.wording)
+      }
       let item = lists[id.kind][index].item
       return HandlerResult(
-        view: ItemDetailView.view(item, in: id.kind, environment.due, as: known))
+        view: ItemDetailView.view(
+          item, in: id.kind, environment.due, context.plugin.wording, as: known))
     }
     guard refresh.view == HandlerView.defaultID else { return HandlerResult(effects: []) }
-    let title = state.withLock { $0.shown[refresh.invocation]?.title } ?? "To do"
+    let title =
+      state.withLock { $0.shown[refresh.invocation]?.title } ?? context.plugin.wording(.toDo)
     return HandlerResult(view: try list(title, context.plugin))
   }
 
-  /// The failure of an action on an item that is no longer there.
-  static let gone = PluginFailure(
-    "The item was changed or removed meanwhile", hint: "Go back to the list.", retryable: false)
+  /// Returns the failure of an action on an item that is no longer there.
+  private static func gone(_ wording: Wording) -> PluginFailure {
+    PluginFailure(wording(.itemGone), hint: wording(.backToList), retryable: false)
+  }
 
   /// Returns what is wrong with a field of the form while it is typed.
-  func check(_ change: FormChangeParams) -> [FormFieldChange] {
+  func check(_ change: FormChangeParams, _ context: HandlerContext) -> [FormFieldChange] {
     guard change.field == ItemForm.Field.date else { return [] }
     let text = change.values[change.field]?.string ?? ""
     let problem =
       ItemForm.isUnfinished(date: text)
-      ? nil : ItemForm.problem(ofDate: text, environment.calendar)
+      ? nil : ItemForm.problem(ofDate: text, environment.calendar, context.plugin.wording)
     return [FormFieldChange(id: change.field, error: problem ?? "")]
   }
 
@@ -146,8 +153,9 @@ final class ToDoApplication: Sendable {
     let open = try listView(context).lists.open
     let count = environment.due.count(open)
     return ItemStatus(
-      detail: open.isEmpty ? nil : "\(open.count) open",
-      badges: count == 0 ? nil : [ViewRow.Badge("\(count) due", style: .warning)])
+      detail: open.isEmpty ? nil : context.wording(.open(count: open.count)),
+      badges: count == 0
+        ? nil : [ViewRow.Badge(context.wording(.due(count: count)), style: .warning)])
   }
 
   // MARK: State
@@ -248,8 +256,8 @@ final class ToDoApplication: Sendable {
       last = max(last, now)
       if let first = due.first {
         let title = Words.beginning(first.title, characters: 80)
-        let more = due.count > 1 ? " and \(due.count - 1) more" : ""
-        context.perform([.toast(text: "Due now: \(title)\(more)", style: .warning), .attention])
+        let words = context.wording(.dueNow(title: title, more: due.count - 1))
+        context.perform([.toast(text: words, style: .warning), .attention])
       }
       if isOutdated || !due.isEmpty { showAll(context) }
     }

@@ -23,7 +23,7 @@ public struct ToDoPlugin: MenuPlugin {
     .onAction { action, context in
       try await ToDoActions(application, context).perform(action)
     }
-    .onChange { change, _ in application.check(change) }
+    .onChange { change, context in application.check(change, context) }
     .onSearch { search, context in try application.search(search, context) }
     .onRefresh { refresh, context in try application.refresh(refresh, context) }
     .onStatus { _, context in try application.status(context) }

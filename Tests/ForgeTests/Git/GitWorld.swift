@@ -1,5 +1,6 @@
 import AppMenuPlugin
 import Foundation
+import Localization
 import Synchronization
 
 @testable import Forge
@@ -47,7 +48,8 @@ final class GitWorld: Sendable {
 
   func forge(
     roots: [String]? = nil, identities: [String] = [], everybody: Bool = false, depth: Int? = nil,
-    here: String? = nil, keeps: Bool = true
+    here: String? = nil, keeps: Bool = true,
+    wording: Wording = .english
   ) -> GitForge {
     var arguments = ForgeArguments()
     arguments.roots = roots ?? [work]
@@ -56,7 +58,7 @@ final class GitWorld: Sendable {
     arguments.depth = depth
     return GitForge(
       arguments: arguments, git: GitProgram(program: program),
-      cache: GitCache(folder: keeps ? cacheFolder : nil), here: here)
+      cache: GitCache(folder: keeps ? cacheFolder : nil), here: here, wording: wording)
   }
 
   /// Makes an empty repository.

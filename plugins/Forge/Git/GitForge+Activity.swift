@@ -86,8 +86,8 @@ extension GitForge {
       switch outcome {
       case .success(let events): await report(.found(events))
       case .failure(let error as GitFailure):
-        guard case .failed(let words, _) = error else { throw GitWords(wording).failure(error) }
-        await report(.notice(GitWords(wording).unreadable(page.place, words)))
+        guard case .failed(let reason, _) = error else { throw GitWords(wording).failure(error) }
+        await report(.notice(GitWords(wording).unreadable(page.place, reason)))
       case .failure(let error): throw error
       }
     }

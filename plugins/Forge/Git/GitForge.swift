@@ -148,7 +148,7 @@ package struct GitForge: Forge {
     read: @escaping @Sendable (GitPlace) async throws -> Value,
     take: (GitPlace, Value) async throws -> Void
   ) async throws {
-    var failures: [(place: GitPlace, words: String)] = []
+    var failures: [(place: GitPlace, reason: GitReason)] = []
     let progress = SurveyProgress()
     await report(.progress(0, of: places.count))
     // Signs of life, however long one repository takes.
@@ -157,9 +157,9 @@ package struct GitForge: Forge {
       switch outcome {
       case .success(let value): try await take(place, value)
       case .failure(let error as GitFailure):
-        guard case .failed(let words, _) = error else { throw GitWords(wording).failure(error) }
-        failures.append((place, words))
-        await report(.notice(GitWords(wording).unreadable(place, words)))
+        guard case .failed(let reason, _) = error else { throw GitWords(wording).failure(error) }
+        failures.append((place, reason))
+        await report(.notice(GitWords(wording).unreadable(place, reason)))
       case .failure(let error): throw error
       }
       await report(.progress(progress.step(), of: places.count))

@@ -19,20 +19,23 @@ struct GitWords {
         wording(.tooOld),
         detail: wording(.tooOldVersion(version, oldest: "\(GitVersion.oldest)")),
         hint: wording(.installNewerGit))
-    case .failed(let words, _):
-      PluginFailure(wording(.cannotRun), detail: words, hint: wording(.tryVersion))
+    case .failed(let reason, _):
+      PluginFailure(
+        wording(.cannotRun), detail: reason.words(in: wording), hint: wording(.tryVersion))
     }
   }
 
   /// The failure of one repository.
   func failure(_ failure: GitFailure, in place: GitPlace) -> PluginFailure {
-    guard case .failed(let words, _) = failure else { return self.failure(failure) }
-    return allFailed([(place, words)])
+    guard case .failed(let reason, _) = failure else { return self.failure(failure) }
+    return allFailed([(place, reason)])
   }
 
   /// The sentence about a repository beside others that could be read.
-  func unreadable(_ place: GitPlace, _ words: String) -> String {
-    wording(.unreadable(folder: GitText.line(place.folder), words: GitText.line(words)))
+  func unreadable(_ place: GitPlace, _ reason: GitReason) -> String {
+    wording(
+      .unreadable(
+        folder: GitText.line(place.folder), words: GitText.line(reason.words(in: wording))))
   }
 
   func nothingFound(_ found: RepositoryFinder.Found, depth: Int) -> PluginFailure {
@@ -48,9 +51,9 @@ struct GitWords {
       hint: wording(.startInRepository))
   }
 
-  func allFailed(_ failures: [(place: GitPlace, words: String)]) -> PluginFailure {
+  func allFailed(_ failures: [(place: GitPlace, reason: GitReason)]) -> PluginFailure {
     let list = failures.prefix(5)
-      .map { "\(GitText.line($0.place.folder)): \(GitText.line($0.words))" }
+      .map { "\(GitText.line($0.place.folder)): \(GitText.line($0.reason.words(in: wording)))" }
       .joined(separator: "\n")
     return PluginFailure(
       wording(

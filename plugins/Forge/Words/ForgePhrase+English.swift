@@ -15,7 +15,6 @@ extension ForgePhrase {
     case .momentHere(let made, let here): "\(made), here \(here)"
     case .ago(let seconds): Self.ago(seconds)
     case .moreSentences(let count): "And \(count) more."
-    case .names(let names): names.joined(separator: " and ")
     case .showRepository: "Show the repository"
     case .showCommit: "Show the commit"
     case .showChanges: "Show the changes"

@@ -15,7 +15,6 @@ extension ForgePhrase {
     case .momentHere(let made, let here): "\(made), 현지 시각 \(here)"
     case .ago(let seconds): Self.ago(seconds)
     case .moreSentences(let count): "그 밖에 \(count)건이 더 있습니다."
-    case .names(let names): names.joined(separator: ", ")
     case .showRepository: "저장소 보기"
     case .showCommit: "커밋 보기"
     case .showChanges: "변경 내용 보기"

@@ -14,7 +14,6 @@ package enum ForgePhrase {
   case momentHere(made: String, here: String)
   case ago(seconds: Int)
   case moreSentences(count: Int)
-  case names([String])
 
   // MARK: Actions
 

@@ -25,8 +25,8 @@ package enum GitFailure: Error, Sendable, Hashable {
   case notInstalled
   /// git is older than ``GitVersion/oldest``: its words about its version.
   case tooOld(String)
-  /// git failed, with the given message and status.
-  case failed(String, status: Int)
+  /// git failed, for the given reason and with the given status.
+  case failed(GitReason, status: Int)
 }
 
 /// Runs git so that the repository can neither execute code, open a pager, nor ask a question.
@@ -122,7 +122,7 @@ package struct GitProgram: Sendable {
     var output: [UInt8] = []
     try await start(arguments, in: folder, ceiling: ceiling, settings: settings, input: []) {
       guard output.count + $0.count <= Self.outputLimit else {
-        throw GitFailure.failed("git says too much", status: -1)
+        throw GitFailure.failed(.tooMuch, status: -1)
       }
       output.append(contentsOf: $0)
       return true
@@ -199,7 +199,7 @@ package struct GitProgram: Sendable {
     }
     let words = String(decoding: output, as: UTF8.self)
     guard let version = GitVersion(words) else {
-      throw GitFailure.failed("'\(program)' does not say its version", status: -1)
+      throw GitFailure.failed(.noVersion(program: program), status: -1)
     }
     guard version >= .oldest else { throw GitFailure.tooOld("\(version)") }
     checked.isDone.withLock { $0 = true }
@@ -258,17 +258,17 @@ package struct GitProgram: Sendable {
       }
       try Task.checkCancellation()
       guard !watch.hasEnded else {
-        throw GitFailure.failed("git gave no output for a minute", status: -1)
+        throw GitFailure.failed(.silent, status: -1)
       }
       guard status.isSuccess || isCut else {
         var code = 1
         if case .exited(let exit) = status { code = Int(exit) }
-        throw GitFailure.failed(Self.firstLine(words), status: code)
+        throw GitFailure.failed(Self.reason(words), status: code)
       }
     } catch let error as SubprocessError {
       try Task.checkCancellation()
       if error.code == .executableNotFound { throw GitFailure.notInstalled }
-      throw GitFailure.failed("\(error)", status: -1)
+      throw GitFailure.failed(.words("\(error)"), status: -1)
     }
   }
 
@@ -278,9 +278,9 @@ package struct GitProgram: Sendable {
     try? await writer.finish()
   }
 
-  private static func firstLine(_ text: String) -> String {
+  private static func reason(_ text: String) -> GitReason {
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     let line = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.first
-    return line ?? "git failed without a word"
+    return line.map { .words($0) } ?? .wordless
   }
 }

@@ -9,7 +9,7 @@ extension GitSettings {
     if !place.isBare, let own = FileSignature(following: place.folder + "/.mailmap"),
       own.kind == .other || own.size > Self.mailmapLimit
     {
-      throw GitFailure.failed("its .mailmap is no file that can be read", status: -1)
+      throw GitFailure.failed(.badMailmap, status: -1)
     }
     // Git is given the path that was looked at, and none that only git can resolve.
     let path = mailmapFile.map { $0.utf8.first == 0x2F ? $0 : place.folder + "/" + $0 }

@@ -53,13 +53,12 @@ package struct RepositoryConfiguration: Sendable {
     var settings: [(key: String, value: String)] = []
     for key in keys where key.starts(with: "filter.".utf8) {
       guard let name = String(validating: key, as: UTF8.self) else {
-        throw GitFailure.failed(
-          "a filter in its settings has a name that is not UTF-8", status: 1)
+        throw GitFailure.failed(.badFilterName, status: 1)
       }
       settings.append((name, key.suffix(9).elementsEqual(".required".utf8) ? "false" : ""))
     }
     guard isSafe else {
-      throw GitFailure.failed("git 2.31 or newer is needed to read it safely", status: 1)
+      throw GitFailure.failed(.tooOldForFilters, status: 1)
     }
     return settings
   }

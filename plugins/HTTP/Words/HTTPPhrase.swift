@@ -1,7 +1,7 @@
 internal import Localization
 
 /// The words about requests without an answer.
-enum HTTPPhrase {
+enum HTTPPhrase: Sendable, Hashable {
   // MARK: Messages
 
   case theServer
@@ -21,6 +21,13 @@ enum HTTPPhrase {
 
   case notReached, moreThanTaken, leadsOn, neededForRequests, tooManyRequests, signInMissing
   case serversFault
+
+  case notWeb, notEncrypted, wouldSendElsewhere, notHTTP, bodyNotWritten, endedBySystem, noHeader
+  case otherServer(String)
+  case notJSON(String)
+  case methodIsNoWord, fieldIsNoWord
+  case fieldHasControls(String)
+  case fieldIsTooLong(String)
 
   // MARK: Suggestions
 

@@ -1,3 +1,4 @@
+internal import Localization
 internal import StructuredData
 
 /// HTML as text for a terminal.
@@ -19,10 +20,12 @@ enum HTMLText {
   /// Returns a document as Markdown, in which its text stands for nothing but itself.
   ///
   /// - Parameter base: the address that links are relative to.
-  static func markdown(_ html: String, base: String? = nil) -> String {
-    let writer = MarkdownWriter(base: base)
+  static func markdown(
+    _ html: String, base: String? = nil, _ wording: Wording = .english
+  ) -> String {
+    let writer = MarkdownWriter(base: base, wording)
     let isWhole = HTMLReader.read(html, writer)
-    return writer.finish() + (isWhole && !writer.isFull ? "" : "\n\n*The rest is left out.*")
+    return writer.finish() + (isWhole && !writer.isFull ? "" : "\n\n*\(wording(.restLeftOut))*")
   }
 
   /// Returns a text without what could control a terminal or turn the direction of other text.

@@ -75,7 +75,6 @@ struct MarkdownInline {
   /// Adds a picture as its words, with a link to it.
   mutating func image(_ words: String, _ url: String?) {
     append(" ")
-    let words = words.isEmpty ? "image" : "image: " + String(words.prefix(200))
     let inLink = open.contains { if case .link = $0.mark { true } else { false } }
     if isCode { return append("[" + words + "]") }
     guard let url, !inLink else { return append("[" + words + "]") }

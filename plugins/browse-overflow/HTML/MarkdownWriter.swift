@@ -1,3 +1,4 @@
+internal import Localization
 internal import PluginHTTP
 
 /// Writes what a reader of HTML tells as Markdown (CommonMark).
@@ -28,11 +29,15 @@ final class MarkdownWriter: HTMLHandler {
   /// How many containers were not opened, because they are too deep.
   private var skipped = 0
   private let base: HTTPAddress?
+  private let wording: Wording
 
   /// Whether there was more than is written.
   var isFull: Bool { lines.size > Self.sizeLimit }
 
-  init(base: String?) { self.base = base.flatMap { HTTPAddress($0) } }
+  init(base: String?, _ wording: Wording) {
+    self.base = base.flatMap { HTTPAddress($0) }
+    self.wording = wording
+  }
 
   /// Returns the document.
   func finish() -> String {
@@ -66,7 +71,9 @@ final class MarkdownWriter: HTMLHandler {
     case "b", "strong": inline.open(.strong)
     case "i", "em", "cite", "var", "dfn": inline.open(.emphasis)
     case "a": inline.open(.link(attributes["href"].flatMap(address)))
-    case "img": inline.image(attributes["alt"] ?? "", attributes["src"].flatMap(address))
+    case "img":
+      let words = String((attributes["alt"] ?? "").prefix(200))
+      inline.image(wording(.image(words: words)), attributes["src"].flatMap(address))
     case "br": inline.lineBreak()
     case "hr":
       flush()

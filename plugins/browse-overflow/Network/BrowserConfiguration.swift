@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import PluginHTTP
 
 /// Where questions come from, and which topics there are.
@@ -23,7 +24,8 @@ struct BrowserConfiguration: Sendable, Hashable {
   ///
   /// - Throws: a ``/AppMenuPlugin/PluginFailure`` that says what cannot be used.
   init(
-    arguments: [String: StructuredValue], settings: [String: StructuredValue]
+    arguments: [String: StructuredValue], settings: [String: StructuredValue],
+    _ wording: Wording = .english
   ) throws(PluginFailure) {
     func text(_ name: String) -> String? {
       guard let text = (arguments[name] ?? settings[name])?.string, !text.isEmpty else {
@@ -31,13 +33,13 @@ struct BrowserConfiguration: Sendable, Hashable {
       }
       return text
     }
-    if let text = text("api") { api = try Self.address(text, "api") }
-    if let text = text("web") { web = try Self.address(text, "web") }
+    if let text = text("api") { api = try Self.address(text, "api", wording) }
+    if let text = text("web") { web = try Self.address(text, "web", wording) }
     if let text = text("version") ?? number(arguments["version"] ?? settings["version"]) {
       guard Double(text) != nil else {
         throw PluginFailure(
-          "The version of the API is no number.", detail: "It is '\(text)'.",
-          hint: "Write it as in 2.3.", retryable: false)
+          wording(.versionIsNoNumber), detail: wording(.itIs(text)), hint: wording(.writeVersion),
+          retryable: false)
       }
       version = text
     }
@@ -50,8 +52,7 @@ struct BrowserConfiguration: Sendable, Hashable {
       topics = (texts ?? []).compactMap { $0.flatMap { Topic($0) } }
       if topics.isEmpty {
         throw PluginFailure(
-          "There are no topics.", hint: "Write them as in 'topics: [UIKit/uikit, swift]'.",
-          retryable: false)
+          wording(.noTopics), hint: wording(.writeTopics), retryable: false)
       }
     }
   }
@@ -59,11 +60,13 @@ struct BrowserConfiguration: Sendable, Hashable {
   /// Whether the API is one of version 2 or later.
   var isModern: Bool { (Double(version) ?? 2) >= 2 }
 
-  private static func address(_ text: String, _ name: String) throws(PluginFailure) -> String {
+  private static func address(
+    _ text: String, _ name: String, _ wording: Wording
+  ) throws(PluginFailure) -> String {
     guard let address = HTTPAddress(text) else {
       throw PluginFailure(
-        "The address '\(name)' cannot be used.", detail: "It is '\(text)'.",
-        hint: "Write one with https:// or http://.", retryable: false)
+        wording(.addressUnusable(name: name)), detail: wording(.itIs(text)),
+        hint: wording(.writeAddress), retryable: false)
     }
     let url = address.url
     return url.hasSuffix("/") ? String(url.dropLast()) : url

@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// Topics, questions and answers as rows.
 struct BrowserRows {
@@ -20,12 +21,15 @@ struct BrowserRows {
   let web: String
   /// Whether the host asks for pictures.
   let showsPictures: Bool
+  let wording: Wording
+
+  var words: BrowserWords { BrowserWords(wording) }
 
   /// Returns the row of a topic.
   func topic(_ topic: Topic) -> ViewRow {
     ViewRow(
       id: topic.tag, title: topic.name, detail: topic.tag,
-      actions: [ViewAction(id: Action.questions, title: "Show its questions")],
+      actions: [ViewAction(id: Action.questions, title: wording(.showQuestions))],
       primary: Action.questions)
   }
 
@@ -33,16 +37,18 @@ struct BrowserRows {
   func question(_ question: Question) -> ViewRow {
     let parts = [
       question.asker.flatMap { $0.name.isEmpty ? nil : $0.name },
-      BrowserWords.count(question.answerCount, "answer"),
-      BrowserWords.date(question.date, now: now),
+      wording(.answers(count: question.answerCount)),
+      words.date(question.date, now: now),
     ]
     return ViewRow(
-      id: "\(question.id)", title: question.title.isEmpty ? "(no title)" : question.title,
+      id: "\(question.id)", title: question.title.isEmpty ? wording(.noTitle) : question.title,
       subtitle: parts.compactMap { $0 }.joined(separator: " · "),
       icon: Self.initial(question.asker),
       image: picture(question.asker), detail: "\(question.score)",
-      badges: question.hasAcceptedAnswer ? [ViewRow.Badge("answered", style: .success)] : nil,
-      actions: [ViewAction(id: Action.question, title: "Read")] + linkActions(link(question)),
+      badges: question.hasAcceptedAnswer
+        ? [ViewRow.Badge(wording(.answered), style: .success)] : nil,
+      actions: [ViewAction(id: Action.question, title: wording(.read))]
+        + linkActions(link(question)),
       primary: Action.question)
   }
 
@@ -55,23 +61,23 @@ struct BrowserRows {
   func answer(_ answer: Answer, at place: Int, of question: Question) -> ViewRow {
     let parts = [
       answer.person.flatMap { $0.name.isEmpty ? nil : $0.name },
-      BrowserWords.date(answer.date, now: now),
+      words.date(answer.date, now: now),
     ]
-    let words = HTMLText.line(String(answer.text.prefix(400)))
+    let text = HTMLText.line(String(answer.text.prefix(400)))
     return ViewRow(
       id: Self.name(answer, at: place),
       title: (answer.accepted ? "✓ " : "")
-        + (words.isEmpty ? "(no text)" : String(words.prefix(160))),
+        + (text.isEmpty ? wording(.noText) : String(text.prefix(160))),
       subtitle: parts.compactMap { $0 }.joined(separator: " · "), icon: Self.initial(answer.person),
       image: picture(answer.person), detail: "\(answer.score)",
-      badges: answer.accepted ? [ViewRow.Badge("accepted", style: .success)] : nil,
-      actions: [ViewAction(id: Action.answer, title: "Read")]
+      badges: answer.accepted ? [ViewRow.Badge(wording(.accepted), style: .success)] : nil,
+      actions: [ViewAction(id: Action.answer, title: wording(.read))]
         + linkActions(link(answer, of: question)), primary: Action.answer)
   }
 
   /// Returns the one row that stands for what could not be loaded; it leads nowhere.
-  static func problem(_ title: String, _ error: any Error) -> ViewRow {
-    ViewRow(id: problem, title: title, subtitle: BrowserWords.reason(error), icon: "!")
+  func problem(_ title: BrowserPhrase, _ error: any Error) -> ViewRow {
+    ViewRow(id: Self.problem, title: wording(title), subtitle: words.reason(error), icon: "!")
   }
 
   /// Returns the actions on a page of the web, which the host performs by itself.
@@ -79,10 +85,10 @@ struct BrowserRows {
     guard let link else { return [] }
     return [
       ViewAction(
-        id: Action.open, title: "Open in the browser", key: "o", effects: [.open(url: link)]),
+        id: Action.open, title: wording(.openInBrowser), key: "o", effects: [.open(url: link)]),
       ViewAction(
-        id: Action.copy, title: "Copy the link", key: "y",
-        effects: [.copy(text: link), .toast(text: "Copied the link", style: .success)]),
+        id: Action.copy, title: wording(.copyLink), key: "y",
+        effects: [.copy(text: link), .toast(text: wording(.copiedLink), style: .success)]),
     ]
   }
 

@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import PluginHTTP
 
 /// The state of a question that is shown.
@@ -16,6 +17,9 @@ struct QuestionPageState: Sendable {
 struct QuestionViews {
   let rows: BrowserRows
 
+  private var wording: Wording { rows.wording }
+  private var words: BrowserWords { rows.words }
+
   /// The id of the view of a question.
   static func id(_ question: Int) -> String { "question/\(question)" }
 
@@ -23,18 +27,18 @@ struct QuestionViews {
   func question(_ state: QuestionPageState) -> HandlerView {
     let question = state.question
     let body =
-      state.bodyError.map { Self.words(BrowserWords.bodyProblem, $0) }
+      state.bodyError.map { problem(.bodyProblem, $0) }
       ?? markdown(question.body ?? "", of: question)
     return HandlerView(
-      id: Self.id(question.id), title: question.title.isEmpty ? "Question" : question.title,
-      subtitle: BrowserWords.age(state.age),
+      id: Self.id(question.id), title: question.title.isEmpty ? wording(.question) : question.title,
+      subtitle: words.age(state.age),
       actions: [
-        ViewAction(id: BrowserRows.Action.everything, title: "Read everything", key: "e")
+        ViewAction(id: BrowserRows.Action.everything, title: wording(.readEverything), key: "e")
       ] + rows.linkActions(rows.link(question)),
-      footer: state.failure.map { $0.message },
+      footer: state.failure?.message(in: wording),
       content: .detail(
         DetailContent(
-          fields: fields(question), body: body.isEmpty ? "(no text)" : body, format: .markdown,
+          fields: fields(question), body: body.isEmpty ? wording(.noText) : body, format: .markdown,
           image: rows.picture(question.asker), sections: [answers(state)])))
   }
 
@@ -45,16 +49,16 @@ struct QuestionViews {
     else {
       return nil
     }
-    var fields = [DetailContent.Field(label: "Score", value: "\(answer.score)")]
+    var fields = [DetailContent.Field(label: wording(.score), value: "\(answer.score)")]
     if let name = answer.person?.name, !name.isEmpty {
-      fields.append(.init(label: "By", value: name))
+      fields.append(.init(label: wording(.by), value: name))
     }
-    if let date = BrowserWords.date(answer.date, now: rows.now) {
-      fields.append(.init(label: "Answered", value: date))
+    if let date = words.date(answer.date, now: rows.now) {
+      fields.append(.init(label: wording(.answeredOn), value: date))
     }
     return HandlerView(
       id: "answer/\(question.id)/\(name)",
-      title: answer.accepted ? "✓ Accepted answer" : "Answer",
+      title: wording(answer.accepted ? .acceptedAnswer : .answer),
       actions: rows.linkActions(rows.link(answer, of: question)),
       content: .detail(
         DetailContent(
@@ -66,15 +70,14 @@ struct QuestionViews {
   func everything(_ question: Question) -> HandlerView {
     var parts = [heading(1, question.title), markdown(question.body ?? "", of: question)]
     for answer in question.answers {
-      let name = answer.person?.name ?? ""
-      let title =
-        (answer.accepted ? "✓ Accepted answer" : "Answer") + (name.isEmpty ? "" : " by \(name)")
-      parts += [
-        "---", heading(2, "\(title) (\(answer.score))"), markdown(answer.text, of: question),
-      ]
+      let title = wording(
+        .answerBy(
+          accepted: answer.accepted, name: answer.person?.name ?? "", score: answer.score))
+      parts += ["---", heading(2, title), markdown(answer.text, of: question)]
     }
     return HandlerView(
-      id: "everything/\(question.id)", title: question.title.isEmpty ? "Question" : question.title,
+      id: "everything/\(question.id)",
+      title: question.title.isEmpty ? wording(.question) : question.title,
       actions: rows.linkActions(rows.link(question)),
       content: .text(
         TextContent(
@@ -82,12 +85,12 @@ struct QuestionViews {
   }
 
   private func fields(_ question: Question) -> [DetailContent.Field] {
-    var fields = [DetailContent.Field(label: "Score", value: "\(question.score)")]
+    var fields = [DetailContent.Field(label: wording(.score), value: "\(question.score)")]
     if let name = question.asker?.name, !name.isEmpty {
-      fields.append(.init(label: "Asked by", value: name))
+      fields.append(.init(label: wording(.askedBy), value: name))
     }
-    if let date = BrowserWords.date(question.date, now: rows.now) {
-      fields.append(.init(label: "Asked", value: date))
+    if let date = words.date(question.date, now: rows.now) {
+      fields.append(.init(label: wording(.asked), value: date))
     }
     return fields
   }
@@ -96,16 +99,16 @@ struct QuestionViews {
     let question = state.question
     if let error = state.answersError {
       return ViewSection(
-        title: "Answers", rows: [BrowserRows.problem(BrowserWords.answersProblem, error)])
+        title: wording(.answersHeading), rows: [rows.problem(.answersProblem, error)])
     }
     return ViewSection(
       title: question.answers.isEmpty
-        ? "No answers yet" : BrowserWords.count(question.answers.count, "answer"),
+        ? wording(.noAnswers) : wording(.answers(count: question.answers.count)),
       rows: question.answers.enumerated().map { rows.answer($1, at: $0, of: question) })
   }
 
   private func markdown(_ html: String, of question: Question) -> String {
-    HTMLText.markdown(html, base: rows.link(question))
+    HTMLText.markdown(html, base: rows.link(question), wording)
   }
 
   private func heading(_ level: Int, _ text: String) -> String {
@@ -113,7 +116,7 @@ struct QuestionViews {
       ? "" : String(repeating: "#", count: level) + " " + MarkdownInline.escaped(text)
   }
 
-  private static func words(_ title: String, _ error: any Error) -> String {
-    "**\(title)** " + MarkdownInline.escaped(BrowserWords.reason(error))
+  private func problem(_ title: BrowserPhrase, _ error: any Error) -> String {
+    "**\(wording(title))** " + MarkdownInline.escaped(words.reason(error))
   }
 }

@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 #if canImport(Glibc)
   internal import Glibc
@@ -16,8 +17,10 @@ protocol CivilCalendar: Sendable {
 }
 
 extension CivilCalendar {
-  /// Returns the text of a timestamp: `MM/dd/yyyy`, and `HH:mm` where a time is set.
-  func text(of timestamp: Double) -> String { date(of: timestamp).text }
+  /// Returns the text of a timestamp as the form takes it, with the time where one is set.
+  func text(of timestamp: Double, _ wording: Wording) -> String {
+    date(of: timestamp).text(wording)
+  }
 
   /// Returns the number of seconds since 1970 that a text stands for, or nil if it is no date.
   func timestamp(_ text: String) -> Double? { CivilDate(text).map { timestamp(of: $0) } }

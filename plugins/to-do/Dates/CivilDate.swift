@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// A day and a time of day, as calendars and clocks on the wall show them.
 struct CivilDate: Hashable, Sendable {
@@ -22,7 +23,16 @@ struct CivilDate: Hashable, Sendable {
   }
 
   /// The day as `MM/dd/yyyy`, with the time as `HH:mm` where one is set.
-  var text: String {
+  var text: String { text(.english) }
+
+  /// Returns the day as the form takes it, `MM/dd/yyyy` or in Korean `yyyy-MM-dd`, with the time as `HH:mm` where
+  /// one is set.
+  func text(_ wording: Wording) -> String {
+    let dayText =
+      switch wording {
+      case .english: self.dayText
+      case .korean: day.text
+      }
     guard hasTime else { return dayText }
     let minute = second / 60
     return dayText + " " + CalendarDate.padded(minute / 60, 2) + ":"

@@ -1,3 +1,5 @@
+internal import Localization
+
 /// A place on the earth, in degrees.
 struct Coordinate: Sendable, Hashable {
   /// Degrees north of the equator, -90 to 90.
@@ -11,15 +13,16 @@ struct Coordinate: Sendable, Hashable {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  /// The coordinate in words, with four digits (about ten metres), as in `37.3317° N, 122.0301° W`.
-  var words: String {
-    Self.words(latitude, "N", "S") + ", " + Self.words(longitude, "E", "W")
+  /// Returns the coordinate in words, with four digits (about ten metres), as in `37.3317° N, 122.0301° W`.
+  func words(_ wording: Wording = .english) -> String {
+    wording(.latitude(Self.digits(latitude), isNorth: latitude >= 0)) + ", "
+      + wording(.longitude(Self.digits(longitude), isEast: longitude >= 0))
   }
 
-  private static func words(_ degrees: Double, _ plus: String, _ minus: String) -> String {
+  private static func digits(_ degrees: Double) -> String {
     let rounded = Int((degrees.magnitude * 10_000).rounded())
     let fraction = String(rounded % 10_000)
     let zeros = String(repeating: "0", count: 4 - fraction.count)
-    return "\(rounded / 10_000).\(zeros)\(fraction)° \(degrees < 0 ? minus : plus)"
+    return "\(rounded / 10_000).\(zeros)\(fraction)"
   }
 }

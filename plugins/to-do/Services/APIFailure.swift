@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 internal import PluginHTTP
 
 /// The reason why the server of the items did not do what it was asked.
@@ -22,26 +23,22 @@ enum APIFailure: Error, Hashable {
   /// The address is one of http, by which everybody on the way could read the password; nothing was sent.
   case notEncrypted
 
-  /// The failure as the menu shows it; nothing of what was sent is in it.
-  var pluginFailure: PluginFailure {
-    switch self {
-    case .transport(let failure): failure.pluginFailure
-    case .refused(let status): failure("refused, with status \(status)")
-    case .noData: failure("sent no data")
-    case .emptyData: failure("sent an empty answer")
-    case .unreadable: failure("sent an answer that cannot be read")
-    case .missingToken: failure("sent no token")
-    case .tokenIsNoText: failure("sent a token that is no text")
-    case .notLoggedIn: PluginFailure("Nobody is logged in at the to-do server")
-    case .notEncrypted:
-      PluginFailure(
-        "The connection to the to-do server would not be encrypted",
-        hint: "Set an address that begins with https.", retryable: false)
+  /// Returns the failure as the menu shows it; nothing of what was sent is in it.
+  func pluginFailure(_ wording: Wording) -> PluginFailure {
+    func failure(_ phrase: ToDoFaultPhrase) -> PluginFailure {
+      PluginFailure(wording(phrase), hint: wording(.checkSettings))
     }
-  }
-
-  private func failure(_ words: String) -> PluginFailure {
-    PluginFailure(
-      "The to-do server \(words)", hint: "Check the settings of the plugin, or try again later.")
+    return switch self {
+    case .transport(let failure): failure.pluginFailure(in: wording)
+    case .refused(let status): failure(.refused(status: status))
+    case .noData: failure(.noData)
+    case .emptyData: failure(.emptyData)
+    case .unreadable: failure(.unreadable)
+    case .missingToken: failure(.missingToken)
+    case .tokenIsNoText: failure(.tokenIsNoText)
+    case .notLoggedIn: PluginFailure(wording(.notLoggedIn))
+    case .notEncrypted:
+      PluginFailure(wording(.notEncrypted), hint: wording(.useHTTPS), retryable: false)
+    }
   }
 }

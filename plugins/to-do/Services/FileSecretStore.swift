@@ -22,7 +22,7 @@ struct FileSecretStore: SecretStore {
     let path = path(account)
     guard let secret else {
       guard unlink(path) == 0 || errno == ENOENT else {
-        throw StorageFailure("A secret cannot be removed", path: path)
+        throw StorageFailure(.secretCannotBeRemoved, path: path)
       }
       return
     }

@@ -19,17 +19,16 @@ enum FileLock {
     _ path: String, steps: Int = steps, _ body: () throws -> Result
   ) throws -> Result {
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw StorageFailure("The list cannot be locked", path: path) }
+    guard file >= 0 else { throw StorageFailure(.cannotBeLocked, path: path) }
     defer { close(file) }
     var step = 0
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
-        throw StorageFailure("The list cannot be locked", path: path)
+        throw StorageFailure(.cannotBeLocked, path: path)
       }
       step += 1
       guard step < steps else {
-        throw StorageFailure(
-          "Another program keeps the list locked", detail: "It holds the lock on \(path).")
+        throw StorageFailure(.isLocked, .holdsLock(path: path))
       }
       usleep(5000)
     }

@@ -94,7 +94,7 @@ struct ItemFile: Sendable {
     var status = stat()
     while lstat(aside(), &status) == 0 { number += 1 }
     guard rename(path, aside()) == 0 else {
-      throw StorageFailure("The list is damaged, and cannot be moved aside", path: path)
+      throw StorageFailure(.cannotBeMovedAside, path: path)
     }
     return Content(damaged: aside())
   }

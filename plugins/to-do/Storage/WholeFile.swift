@@ -19,21 +19,21 @@ enum WholeFile {
   /// - Throws: a ``StorageFailure``, also for what is no regular file or too large.
   static func content(of path: String) throws(StorageFailure) -> (data: Data, version: FileVersion)?
   {
-    let message = "The list cannot be read"
+    let problem = ToDoFaultPhrase.cannotBeRead
     // A pipe without a writer would not open.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
-      throw StorageFailure(message, path: path)
+      throw StorageFailure(problem, path: path)
     }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw StorageFailure(message, path: path) }
+    guard fstat(file, &status) == 0 else { throw StorageFailure(problem, path: path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw StorageFailure(message, detail: "\(path) is not a file.")
+      throw StorageFailure(problem, .isNoFile(path: path))
     }
     guard status.st_size <= largest else {
-      throw StorageFailure(message, detail: "\(path) is larger than \(largest >> 20) MiB.")
+      throw StorageFailure(problem, .isTooLarge(path: path, mebibytes: largest >> 20))
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(status.st_size))
@@ -41,7 +41,7 @@ enum WholeFile {
     while bytes.count <= largest {
       let count = read(file, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw StorageFailure(message, path: path) }
+      guard count >= 0 else { throw StorageFailure(problem, path: path) }
       if count == 0 { break }
       bytes += buffer[..<count]
     }
@@ -75,7 +75,7 @@ enum WholeFile {
   }
 
   private static func failure(_ path: String) -> StorageFailure {
-    StorageFailure("The list cannot be saved", path: path)
+    StorageFailure(.cannotBeSaved, path: path)
   }
 
   private static func writeTemporary(
@@ -126,7 +126,7 @@ enum WholeFile {
   /// - Throws: a ``StorageFailure``.
   static func makeFolder(_ path: String) throws(StorageFailure) {
     guard path.hasPrefix("/") else {
-      throw StorageFailure("The folder of the list is not known", detail: "'\(path)' is no path.")
+      throw StorageFailure(.folderUnknown, .isNoPath(path))
     }
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
@@ -134,7 +134,7 @@ enum WholeFile {
       try makeFolder(String(path[..<slash]))
     }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw StorageFailure("The folder of the list cannot be made", path: path)
+      throw StorageFailure(.folderCannotBeMade, path: path)
     }
   }
 }

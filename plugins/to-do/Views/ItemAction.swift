@@ -1,41 +1,62 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// The actions of the plugin's views.
-enum ItemAction {
-  static let open = ViewAction(id: "open", title: "Show")
-  static let check = ViewAction(id: "check", title: "Check", key: "space")
-  static let uncheck = ViewAction(id: "uncheck", title: "Uncheck", key: "space")
+struct ItemAction {
+  /// The ids of actions.
+  enum ID {
+    static let open = "open"
+    static let check = "check"
+    static let uncheck = "uncheck"
+    static let add = "add"
+    static let edit = "edit"
+    static let delete = "delete"
+    static let fetch = "fetch"
+    static let sort = "sort"
+    static let deleteDone = "delete-done"
+    static let deleteAll = "delete-all"
+  }
+
+  private let wording: Wording
+
+  init(_ wording: Wording) { self.wording = wording }
+
+  var open: ViewAction { ViewAction(id: ID.open, title: wording(.show)) }
+  var check: ViewAction { ViewAction(id: ID.check, title: wording(.check), key: "space") }
+  var uncheck: ViewAction { ViewAction(id: ID.uncheck, title: wording(.uncheck), key: "space") }
   // The menu itself keeps the key a.
-  static let add = ViewAction(id: "add", title: "Add", key: "n")
-  static let edit = ViewAction(id: "edit", title: "Edit", key: "e")
-  static let delete = ViewAction(
-    id: "delete", title: "Delete", key: "d", style: .destructive, undoable: true)
-  static let fetch = ViewAction(id: "fetch", title: "Fetch from the server", key: "f")
+  var add: ViewAction { ViewAction(id: ID.add, title: wording(.add), key: "n") }
+  var edit: ViewAction { ViewAction(id: ID.edit, title: wording(.edit), key: "e") }
+  var delete: ViewAction {
+    ViewAction(
+      id: ID.delete, title: wording(.delete), key: "d", style: .destructive, undoable: true)
+  }
+  var fetch: ViewAction { ViewAction(id: ID.fetch, title: wording(.fetch), key: "f") }
 
   /// The action that changes the order of the list.
-  static func sort(after order: SortOrder) -> ViewAction {
-    ViewAction(id: "sort", title: "Sort \(order.next.words)", key: "s")
+  func sort(after order: SortOrder) -> ViewAction {
+    ViewAction(id: ID.sort, title: wording(.sort(order.next)), key: "s")
   }
 
   /// The action that deletes the items that are done.
-  static func deleteDone(_ count: Int) -> ViewAction {
+  func deleteDone(_ count: Int) -> ViewAction {
     ViewAction(
-      id: "delete-done", title: "Delete all finished", key: "x", style: .destructive,
-      confirm: "Delete \(Words.count(count, "finished item"))?")
+      id: ID.deleteDone, title: wording(.deleteFinished), key: "x", style: .destructive,
+      confirm: wording(.confirmFinished(count: count)))
   }
 
   /// The action that deletes everything.
-  static func deleteAll(_ count: Int) -> ViewAction {
+  func deleteAll(_ count: Int) -> ViewAction {
     ViewAction(
-      id: "delete-all", title: "Delete all", style: .destructive,
-      confirm: "Delete all of the list, \(Words.count(count))?")
+      id: ID.deleteAll, title: wording(.deleteAll), style: .destructive,
+      confirm: wording(.confirmAll(count: count)))
   }
 
   private static let undoPrefix = "undo/"
 
   /// The action that puts a deleted item back.
-  static func undo(_ id: ItemID) -> ViewAction {
-    ViewAction(id: undoPrefix + id.text, title: "Undo", key: "u")
+  func undo(_ id: ItemID) -> ViewAction {
+    ViewAction(id: Self.undoPrefix + id.text, title: wording(.undo), key: "u")
   }
 
   /// Returns the item that an action puts back, or nil for another action.

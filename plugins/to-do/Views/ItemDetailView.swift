@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// The details of one item.
 enum ItemDetailView {
@@ -20,42 +21,47 @@ enum ItemDetailView {
   ///   - item: the item.
   ///   - kind: the list that it is in.
   ///   - due: when items are due.
+  ///   - wording: the language of the reader.
   ///   - id: the id that the view has for the item; nil for that of today.
   static func view(
-    _ item: ToDoItem, in kind: ItemLists.Kind, _ due: Due, as id: ItemID? = nil
+    _ item: ToDoItem, in kind: ItemLists.Kind, _ due: Due, _ wording: Wording, as id: ItemID? = nil
   ) -> HandlerView {
     let title = Words.beginning(item.title, characters: 1000)
     let location = item.location
-    let fields: [(String, String?)] = [
-      ("Title", title),
-      ("Date", item.timestamp.map(due.calendar.text(of:))),
-      ("Location", location.map { Words.beginning($0.name, characters: 1000) }),
-      ("Coordinate", location?.coordinate?.words),
+    let fields: [(ToDoPhrase, String?)] = [
+      (.title, title),
+      (.date, item.timestamp.map { due.calendar.text(of: $0, wording) }),
+      (.location, location.map { Words.beginning($0.name, characters: 1000) }),
+      (.coordinate, location?.coordinate?.words(wording)),
     ]
-    let map = location?.coordinate.map(WorldMap.text)
+    let map = location?.coordinate.map { WorldMap.text($0, wording) }
     let description = item.itemDescription.map {
       Words.beginning(ofLines: $0, scalars: longest)
     }
     let body = [description, map].compactMap { $0 }.joined(separator: "\n\n")
     return HandlerView(
       id: Self.id(id ?? ItemID(item, kind)), title: title,
-      subtitle: kind == .done ? "finished" : due.isOverdue(item) ? "overdue" : nil,
-      actions: actions(item, kind),
+      subtitle: kind == .done
+        ? wording(.finished) : due.isOverdue(item) ? wording(.overdue) : nil,
+      actions: actions(item, kind, wording),
       content: .detail(
         DetailContent(
           fields: fields.compactMap { label, value in
-            value.map { DetailContent.Field(label: label, value: $0) }
+            value.map { DetailContent.Field(label: wording(label), value: $0) }
           }, body: body.isEmpty ? nil : body, format: .plain)))
   }
 
-  private static func actions(_ item: ToDoItem, _ kind: ItemLists.Kind) -> [ViewAction] {
-    var actions = [kind == .open ? ItemAction.check : ItemAction.uncheck, ItemAction.edit]
+  private static func actions(
+    _ item: ToDoItem, _ kind: ItemLists.Kind, _ wording: Wording
+  ) -> [ViewAction] {
+    let action = ItemAction(wording)
+    var actions = [kind == .open ? action.check : action.uncheck, action.edit]
     if let coordinate = item.location?.coordinate {
       actions.append(
         ViewAction(
-          id: "map", title: "Map", key: "m",
+          id: "map", title: wording(.map), key: "m",
           effects: [.open(url: WorldMap.address(of: coordinate))]))
     }
-    return actions + [ItemAction.delete]
+    return actions + [action.delete]
   }
 }

@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// The form that an item is added or changed with.
 struct ItemForm: Sendable {
@@ -45,16 +46,19 @@ struct ItemForm: Sendable {
   var values: [String: String] = [:]
   /// The errors of the fields, by their ids.
   var errors: [String: String] = [:]
+  private let wording: Wording
 
   /// Creates a form from the values that were sent.
-  init(_ values: [String: StructuredValue]) {
+  init(_ values: [String: StructuredValue], _ wording: Wording) {
+    self.wording = wording
     self.values = values.compactMapValues(\.string)
   }
 
   /// Creates a form that shows an item.
-  init(_ item: ToDoItem, _ calendar: any CivilCalendar) {
+  init(_ item: ToDoItem, _ calendar: any CivilCalendar, _ wording: Wording) {
+    self.wording = wording
     values[Field.title] = item.title
-    values[Field.date] = item.timestamp.map(calendar.text(of:))
+    values[Field.date] = item.timestamp.map { calendar.text(of: $0, wording) }
     values[Field.location] = item.location?.name
     values[Field.description] = item.itemDescription
   }
@@ -67,35 +71,37 @@ struct ItemForm: Sendable {
 
   /// Returns the view.
   func view(_ purpose: Purpose, hasGeocoder: Bool) -> HandlerView {
-    let place = hasGeocoder ? "Looked up when the item is saved" : nil
+    let place = hasGeocoder ? wording(.lookedUpWhenSaved) : nil
     return HandlerView(
-      id: purpose.viewID, title: purpose == .add ? "Add" : "Edit",
+      id: purpose.viewID, title: wording(purpose == .add ? .add : .edit),
       content: .form(
         FormContent(
           fields: [
-            field(Field.title, "Title", required: true),
+            field(Field.title, .title, required: true),
             field(
-              Field.date, "Date", placeholder: "MM/DD/YYYY or 2026-11-30 14:30", notifies: true),
-            field(Field.location, "Location"),
-            field(Field.address, "Address", placeholder: place),
-            field(Field.description, "Description", type: .multiline),
-          ], submit: FormContent.Submit(label: "Save", action: "save"))))
+              Field.date, .date, placeholder: wording(.dateExample), notifies: true),
+            field(Field.location, .location),
+            field(Field.address, .address, placeholder: place),
+            field(Field.description, .description, type: .multiline),
+          ], submit: FormContent.Submit(label: wording(.save), action: "save"))))
   }
 
   private func field(
-    _ id: String, _ label: String, type: FormContent.Field.Kind = .text,
+    _ id: String, _ label: ToDoPhrase, type: FormContent.Field.Kind = .text,
     placeholder: String? = nil, required: Bool? = nil, notifies: Bool? = nil
   ) -> FormContent.Field {
     FormContent.Field(
-      id: id, label: label, type: type, value: values[id].map { .string($0) },
+      id: id, label: wording(label), type: type, value: values[id].map { .string($0) },
       placeholder: placeholder, required: required, error: errors[id], notifies: notifies)
   }
 
   /// Returns the error of a text as a date, or nil; an empty text is no error.
-  static func problem(ofDate text: String, _ calendar: any CivilCalendar) -> String? {
+  static func problem(
+    ofDate text: String, _ calendar: any CivilCalendar, _ wording: Wording
+  ) -> String? {
     let text = Words.line(text)
     return text.isEmpty || calendar.timestamp(text) != nil
-      ? nil : "Not a date; write it like 11/30/2026 or 2026-11-30 14:30"
+      ? nil : wording(.notADate)
   }
 
   /// Whether a text may still become a date when it is typed on.
@@ -120,10 +126,10 @@ struct ItemForm: Sendable {
     errors = [:]
     let title = line(Field.title)
     let date = line(Field.date)
-    if title.isEmpty { errors[Field.title] = "This must be filled in" }
-    errors[Field.date] = Self.problem(ofDate: date, calendar)
+    if title.isEmpty { errors[Field.title] = wording(.mustBeFilledIn) }
+    errors[Field.date] = Self.problem(ofDate: date, calendar, wording)
     guard errors.isEmpty else { return nil }
-    let isSameDate = old?.timestamp.map(calendar.text(of:)) == date
+    let isSameDate = old?.timestamp.map { calendar.text(of: $0, wording) } == date
     let name = location
     let location = name.isEmpty ? nil : Location(name: name, coordinate: nil)
     let isSamePlace = address.isEmpty && old?.location.map { Words.line($0.name) } == name

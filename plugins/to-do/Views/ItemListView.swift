@@ -1,4 +1,5 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// The list of items: those to do, and those that are finished.
 struct ItemListView {
@@ -12,6 +13,8 @@ struct ItemListView {
   var damagedFiles: [String] = []
   /// Whether items can be fetched from a server.
   var hasServer = false
+  /// The language of the reader.
+  var wording = Wording.english
 
   /// The bytes that the rows may take: a message has 4 MiB at most.
   static let mostBytes = 4_000_000
@@ -19,13 +22,14 @@ struct ItemListView {
   /// Returns the whole view.
   func view(title: String) -> HandlerView {
     let (rows, isCut) = rows { _, _ in true }
-    let sections = [("To Do", ItemLists.Kind.open), ("Finished", .done)].compactMap { title, kind in
-      rows[kind].map { ViewSection(title: title, rows: $0) }
-    }
+    let sections = [(ToDoPhrase.toDoSection, ItemLists.Kind.open), (.finishedSection, .done)]
+      .compactMap {
+        title, kind in rows[kind].map { ViewSection(title: wording(title), rows: $0) }
+      }
     return HandlerView(
       title: title, subtitle: subtitle, actions: actions, footer: footer(isCut), search: true,
       content: .list(
-        ListContent(sections: sections, placeholder: "Nothing to do. Press n to add an item.")))
+        ListContent(sections: sections, placeholder: wording(.placeholder))))
   }
 
   /// Returns the rows of the items that match a query.
@@ -41,7 +45,7 @@ struct ItemListView {
     var (found, bytes): ([ItemLists.Kind: [ViewRow]], Int) = ([:], 0)
     for kind in ItemLists.Kind.allCases {
       for item in order.sorted(lists[kind].map(\.item)) where isWanted(item, kind) {
-        let row = ItemRow.row(item, in: kind, due)
+        let row = ItemRow.row(item, in: kind, due, wording)
         bytes += ItemRow.size(row)
         if bytes > Self.mostBytes { return (found, true) }
         found[kind, default: []].append(row)
@@ -51,31 +55,29 @@ struct ItemListView {
   }
 
   private var subtitle: String {
-    let count = due.count(lists.open)
-    return ["\(lists.open.count) to do", count > 0 ? "\(count) due" : nil, sortWords]
-      .compactMap { $0 }.joined(separator: ", ")
+    wording(
+      .subtitle(open: lists.open.count, due: due.count(lists.open), order: order))
   }
-
-  private var sortWords: String? { order == .added ? nil : order.words }
 
   private func footer(_ isCut: Bool) -> String? {
     let count = lists.unreadable.count
     let words = [
-      damagedFiles.first.map { "The file of the list was damaged. It is kept as \($0)" },
-      count > 0 ? "\(Words.count(count, "entry that cannot be read, kept in the file"))" : nil,
-      isCut ? "Not all items are listed: a search finds the others." : nil,
+      damagedFiles.first.map { wording(.damagedFile(path: $0)) },
+      count > 0 ? wording(.unreadable(count: count)) : nil,
+      isCut ? wording(.notAllListed) : nil,
     ].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: "\n")
   }
 
   private var actions: [ViewAction] {
+    let action = ItemAction(wording)
     let total = lists.open.count + lists.done.count
-    var actions = [ItemAction.add]
-    if total > 0 { actions += [ItemAction.edit, ItemAction.delete] }
-    if total > 1 { actions.append(ItemAction.sort(after: order)) }
-    if !lists.done.isEmpty { actions.append(ItemAction.deleteDone(lists.done.count)) }
-    if total > 0 { actions.append(ItemAction.deleteAll(total)) }
-    if hasServer { actions.append(ItemAction.fetch) }
+    var actions = [action.add]
+    if total > 0 { actions += [action.edit, action.delete] }
+    if total > 1 { actions.append(action.sort(after: order)) }
+    if !lists.done.isEmpty { actions.append(action.deleteDone(lists.done.count)) }
+    if total > 0 { actions.append(action.deleteAll(total)) }
+    if hasServer { actions.append(action.fetch) }
     return actions
   }
 }

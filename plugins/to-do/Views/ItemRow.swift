@@ -1,25 +1,31 @@
 internal import AppMenuPlugin
+internal import Localization
 
 /// The row of an item in a list.
 enum ItemRow {
   /// Returns the row: title, and date and location of an item to do where they are set.
-  static func row(_ item: ToDoItem, in kind: ItemLists.Kind, _ due: Due) -> ViewRow {
+  static func row(
+    _ item: ToDoItem, in kind: ItemLists.Kind, _ due: Due, _ wording: Wording
+  ) -> ViewRow {
+    let action = ItemAction(wording)
     let isOpen = kind == .open
     let title = Words.beginning(item.title)
     let location = item.location.map { Words.beginning($0.name, characters: 100) }
     return ViewRow(
-      id: ItemID(item, kind).text, title: title.isEmpty ? "(no title)" : title,
+      id: ItemID(item, kind).text, title: title.isEmpty ? wording(.noTitle) : title,
       subtitle: isOpen ? location : nil,
-      detail: isOpen ? item.timestamp.map(due.calendar.text(of:)) : nil,
-      badges: isOpen ? badges(item, due) : nil,
+      detail: isOpen ? item.timestamp.map { due.calendar.text(of: $0, wording) } : nil,
+      badges: isOpen ? badges(item, due, wording) : nil,
       state: isOpen ? .unchecked : .checked,
-      actions: [ItemAction.open, isOpen ? ItemAction.check : ItemAction.uncheck],
-      primary: ItemAction.open.id)
+      actions: [action.open, isOpen ? action.check : action.uncheck],
+      primary: ItemAction.ID.open)
   }
 
-  private static func badges(_ item: ToDoItem, _ due: Due) -> [ViewRow.Badge]? {
-    if due.isOverdue(item) { return [ViewRow.Badge("overdue", style: .error)] }
-    return due.isDue(item) ? [ViewRow.Badge("due", style: .warning)] : nil
+  private static func badges(
+    _ item: ToDoItem, _ due: Due, _ wording: Wording
+  ) -> [ViewRow.Badge]? {
+    if due.isOverdue(item) { return [ViewRow.Badge(wording(.overdue), style: .error)] }
+    return due.isDue(item) ? [ViewRow.Badge(wording(.dueBadge), style: .warning)] : nil
   }
 
   /// The most bytes that a row takes in a message: quotes in its texts take two.

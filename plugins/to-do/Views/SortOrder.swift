@@ -7,15 +7,6 @@ enum SortOrder: String, Sendable, CaseIterable {
   /// By title, capitals like small letters.
   case title
 
-  /// The order in words.
-  var words: String {
-    switch self {
-    case .added: "in the order added"
-    case .due: "by date"
-    case .title: "by title"
-    }
-  }
-
   /// The order after this one.
   var next: SortOrder {
     switch self {

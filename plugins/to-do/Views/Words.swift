@@ -28,11 +28,6 @@ enum Words {
     return String(Substring(start)) + (start.endIndex == text.endIndex ? "" : "…")
   }
 
-  /// Returns the number of things with their name, as in `1 item` and `2 items`.
-  static func count(_ count: Int, _ one: String = "item") -> String {
-    "\(count) \(one)\(count == 1 ? "" : "s")"
-  }
-
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control || scalar.properties.isNoncharacterCodePoint
   }

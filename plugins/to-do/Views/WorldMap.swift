@@ -1,3 +1,5 @@
+internal import Localization
+
 /// A small map of the world in text, with a mark: coarse enough for 38 columns.
 enum WorldMap {
   // One character for 10 degrees of longitude from 180° W, one line for 15 degrees of latitude from 90° N.
@@ -17,7 +19,7 @@ enum WorldMap {
   ]
 
   /// Returns the map with a mark at a coordinate, and the coordinate in words below it.
-  static func text(_ coordinate: Coordinate) -> String {
+  static func text(_ coordinate: Coordinate, _ wording: Wording = .english) -> String {
     let column = min(35, Int((coordinate.longitude + 180) / 10))
     let row = min(11, Int((90 - coordinate.latitude) / 15))
     let edge = "+" + String(repeating: "-", count: 36) + "+"
@@ -27,7 +29,7 @@ enum WorldMap {
           (number, place) == (row, column) ? "X" : character == "#" ? ":" : " "
         }.joined() + "|"
     }
-    return ([edge] + lines + [edge, coordinate.words]).joined(separator: "\n")
+    return ([edge] + lines + [edge, coordinate.words(wording)]).joined(separator: "\n")
   }
 
   /// The address of a map on the web with a mark at a coordinate.

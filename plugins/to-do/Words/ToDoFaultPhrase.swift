@@ -1,0 +1,31 @@
+internal import Localization
+
+/// The words about files and servers that fail.
+enum ToDoFaultPhrase: Sendable, Hashable {
+  // MARK: Files
+
+  case cannotBeRead, cannotBeSaved, cannotBeLocked, isLocked, cannotBeMovedAside
+  case folderUnknown, folderCannotBeMade, secretCannotBeRemoved, lookAtFolder
+  /// The system's own words about a file.
+  case system(path: String, words: String)
+  case holdsLock(path: String)
+  case isNoFile(path: String)
+  case isTooLarge(path: String, mebibytes: Int)
+  case isNoPath(String)
+
+  // MARK: The server
+
+  case refused(status: Int)
+  case noData, emptyData, unreadable, missingToken, tokenIsNoText, notLoggedIn, notEncrypted
+  case useHTTPS, checkSettings
+}
+
+extension Wording {
+  /// Returns the text of a phrase.
+  func callAsFunction(_ phrase: ToDoFaultPhrase) -> String {
+    switch self {
+    case .english: phrase.english
+    case .korean: phrase.korean
+    }
+  }
+}
