@@ -259,7 +259,8 @@ let package = Package(
       name: "appmenu",
       dependencies: [
         "AppMenuKit", "MenuCommands", "PluginConformance", "PluginScaffold", "MenuInteraction",
-        "Schemas", "MenuLines", "MenuScreens", "TerminalUI", "BundledPlugins", argumentParser,
+        "Schemas", "MenuAuthoring", "LanguageServer", "MenuLayout", "MenuLines", "MenuScreens",
+        "TerminalUI", "BundledPlugins", argumentParser,
       ],
       exclude: ["Manual"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
