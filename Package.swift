@@ -270,7 +270,8 @@ let package = Package(
       dependencies: [
         "AppMenuKit", "DocumentWriting", "MenuCommands", "PluginConformance", "PluginScaffold",
         "MenuInteraction",
-        "Schemas", "MenuLines", "MenuScreens", "TerminalUI", "BundledPlugins", argumentParser,
+        "Schemas", "MenuAuthoring", "LanguageServer", "MenuLayout", "MenuLines", "MenuScreens",
+        "TerminalUI", "BundledPlugins", argumentParser,
       ],
       exclude: ["Manual", "Schemas"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.

@@ -1,4 +1,4 @@
-internal import SourceText
+package import SourceText
 
 /// The probable meaning of a value of a wrong type, or of an unknown key.
 struct MeantValue {
@@ -32,7 +32,7 @@ struct MeantValue {
       else { return nil }
       self.init(
         label: "a blank is missing after '-'", help: "write `- \(word): …`", range: key.range,
-        fixes: [Self.insertingBlanks(in: node)])
+        fixes: [node.insertingBlanksBehindDashes])
     case .plain where expected == "a mapping":
       guard node.record.count <= Self.longestCompared else { return nil }
       let line = YAMLLine(around: node.range.lowerBound, of: tree.file)
@@ -70,15 +70,6 @@ struct MeantValue {
     (self.label, self.help, self.range, self.fixes) = (label, help, range, fixes)
   }
 
-  /// Returns the change that makes items of the keys of a mapping that begin with a dash.
-  private static func insertingBlanks(in node: DocumentNode) -> Fix {
-    let edits = node.entries.filter { $0.key.wordBehindDash != nil }.map { entry in
-      let behind = entry.key.range.lowerBound + 1
-      return Fix.Edit(behind..<behind, " ")
-    }
-    return Fix("insert a blank", edits, isCertain: true)
-  }
-
   private static func words(for scalar: Unicode.Scalar) -> String {
     "\(YAMLLine.name(of: scalar)) is no blank"
   }
@@ -93,5 +84,14 @@ extension DocumentNode {
       let second = text.utf8.dropFirst().first, (second | 0x20) &- 0x61 < 26
     else { return nil }
     return String(text.dropFirst())
+  }
+
+  /// The change that makes items of the keys of a mapping that begin with a dash.
+  package var insertingBlanksBehindDashes: Fix {
+    let edits = entries.filter { $0.key.wordBehindDash != nil }.map { entry in
+      let behind = entry.key.range.lowerBound + 1
+      return Fix.Edit(behind..<behind, " ")
+    }
+    return Fix("insert a blank", edits, isCertain: true)
   }
 }

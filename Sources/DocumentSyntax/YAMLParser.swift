@@ -173,11 +173,12 @@ struct YAMLParser {
         .yamlSyntax, .warning, at: SourceLocation(file, tag.startIndex..<tag.endIndex),
         message: "`\(name)` begins a tag, which has no meaning here and is left out",
         label: "not part of the text", help: "put the text in quotation marks to have it read",
-        fixes: quotingTag(from: tag.startIndex)))
+        fixes: quotingText(from: tag.startIndex) { _ in true }))
   }
 
-  /// Returns the change that makes the tag at `start` a part of the text that follows on its line.
-  private func quotingTag(from start: Int) -> [Fix] {
+  /// Returns the change that puts the text from `start` to the end of its line, or of an entry in brackets, in
+  /// quotation marks; `isCertain` says of the text whether nothing else can be meant.
+  private func quotingText(from start: Int, isCertain: (String) -> Bool) -> [Fix] {
     let line = file.lineRange(containing: start)
     let isFlow = file.bytes[line.lowerBound..<start].contains {
       $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[")
@@ -191,14 +192,9 @@ struct YAMLParser {
       text = text[..<comment]
     }
     while text.last == 0x20 { text.removeLast() }
-    return [
-      Fix(
-        "put the text in quotation marks",
-        [
-          Fix.Edit(
-            text.startIndex..<text.endIndex, Fix.Edit.quoted(String(decoding: text, as: UTF8.self)))
-        ], isCertain: true)
-    ]
+    let words = String(decoding: text, as: UTF8.self)
+    let edit = Fix.Edit(text.startIndex..<text.endIndex, Fix.Edit.quoted(words))
+    return [Fix("put the text in quotation marks", [edit], isCertain: isCertain(words))]
   }
 
   /// Whether `text` equals the source at `range`, byte for byte.
@@ -237,9 +233,7 @@ struct YAMLParser {
           help: "define it before its use: `&\(name) value`; "
             + "a text that begins with `*` needs quotation marks",
           fixes: nearest.map { Fix("write `*\($0)`", [Fix.Edit(range, "*\($0)")]) }
-            + [
-              Fix("put the text in quotation marks", [Fix.Edit(range, Fix.Edit.quoted("*\(name)"))])
-            ]))
+            + quotingText(from: range.lowerBound) { $0.contains(" ") && nearest.isEmpty }))
       builder.flawed.insert(
         builder.scalar(.plain, range: range, textRange: range.lowerBound..<range.lowerBound))
       return

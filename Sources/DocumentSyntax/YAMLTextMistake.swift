@@ -74,10 +74,6 @@ extension YAMLMistake {
     if let finding = builder.diagnostics.last, finding.location.range?.upperBound == end,
       finding.location.range?.lowerBound == Int(last.start)
     {
-      var finding = finding
-      if let text = value(from: Int(last.start)) {
-        finding.fixes = [quoting(text, from: Int(last.start))]
-      }
       return finding
     }
     let start = Int(last.start)

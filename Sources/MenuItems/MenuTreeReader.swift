@@ -34,7 +34,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
   }
 
   private mutating func notAMenu(
-    _ location: SourceLocation, found: String, label: String? = nil, help: String? = nil
+    _ location: SourceLocation, found: String, label: String? = nil, help: String? = nil,
+    fixes: [Fix] = []
   ) -> Visitor.Result? {
     let isPropertyList = tree.format.isPropertyList
     fields.diagnostics.append(
@@ -44,7 +45,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         help: help
           ?? (isPropertyList
             ? "put the items' <dict>s into an <array>"
-            : "start the list with `- title: …`, or put it below `items:`")))
+            : "start the list with `- title: …`, or put it below `items:`"),
+        fixes: fixes))
     return nil
   }
 
@@ -63,7 +65,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     {
       return notAMenu(
         key.location, found: "found a mapping", label: "a blank is missing after '-'",
-        help: "write `- \(word): …`")
+        help: "write `- \(word): …`", fixes: [root.insertingBlanksBehindDashes])
     }
     for (key, value) in root.entries {
       switch MenuKey.table.key(key) {

@@ -18,7 +18,7 @@ struct AppMenuCommand: AsyncParsableCommand {
       RunCommand.self, ListCommand.self, SelectCommand.self, ValidateCommand.self,
       PluginsCommand.self, PickCommand.self, FormCommand.self, ConfirmCommand.self,
       TrustMenuCommand.self, UntrustMenuCommand.self, ConfigCommand.self,
-      SchemaCommand.self, FmtCommand.self, ConvertCommand.self,
+      SchemaCommand.self, FmtCommand.self, ConvertCommand.self, LSPCommand.self,
     ])
 }
 

@@ -21,7 +21,13 @@ struct ValidateCommand: AsyncParsableCommand {
     help: "Treat unknown keys as errors, and name texts that are not in all languages of a file.")
   var strict = false
 
+  @Flag(help: "First mend what can be mended without doubt, in the files themselves.")
+  var fix = false
+
   func validate() throws {
+    if fix, menus.contains("-") {
+      throw ValidationError("--fix changes files: standard input is none")
+    }
     if menus.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read once: '-' is given twice")
     }
@@ -32,6 +38,7 @@ struct ValidateCommand: AsyncParsableCommand {
     var reports: [DiagnosticReport] = []
     var failures: [ValidationJSON.Failure] = []
     for menu in menus {
+      if fix { try await mend(menu) }
       let (findings, error) = await check(menu)
       let report = DiagnosticReport(findings, strict: strict)
       reports.append(report)
@@ -49,6 +56,36 @@ struct ValidateCommand: AsyncParsableCommand {
     if reports.contains(where: \.hasErrors) { throw ExitStatus.usage }
   }
 
+  /// Mends a menu file and those that it names, and tells what was done.
+  @MainActor
+  private func mend(_ menu: String) async throws {
+    var fixing = MenuFixing()
+    await fixing.mend { fileSystem in
+      let reader = FileMenuItemsReader(.file(menu), fileSystem: fileSystem)
+      let app = app(menu, reader)
+      let loading = await app.loadMenu()
+      return loading.diagnostics + (await app.handlerFindings(in: loading, severity: .error))
+    }
+    do throws(FileSystemError) {
+      try fixing.write()
+    } catch {
+      Output.printError("error: '\(menu)' cannot be mended: \(error.reason)")
+      throw ExitStatus.usage
+    }
+    for made in fixing.made {
+      let line = PlainText.safe("\(made.place): mended: \(made.title)")
+      if format == .text { Output.print(line) } else { Output.printError(line) }
+    }
+  }
+
+  @MainActor
+  private func app(_ menu: String, _ reader: any MenuItemsReader) -> AppMenu {
+    AppMenu(
+      AppMenu.Parts(
+        reader: reader, host: .appMenu, pluginOptions: plugins.plugins,
+        menuFolder: MenuSource.folder(of: menu)))
+  }
+
   /// Returns the findings about a menu file, and the reason why it gives no menu.
   @MainActor
   private func check(_ menu: String) async -> ([Diagnostic], (any Error)?) {
@@ -57,10 +94,7 @@ struct ValidateCommand: AsyncParsableCommand {
       file.findsMissingForms = true
       reader = file
     }
-    let app = AppMenu(
-      AppMenu.Parts(
-        reader: reader, host: .appMenu, pluginOptions: plugins.plugins,
-        menuFolder: MenuSource.folder(of: menu)))
+    let app = app(menu, reader)
     let loading = await app.loadMenu()
     let unknown = await app.findings(in: loading, severity: .error)
     // Diagnostics of plugins do not concern the menu, but may explain an unknown handler.

@@ -241,7 +241,9 @@ extension YAMLOutline {
       }
       return (name, end + 1)
     }
-    if [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "#")].contains(first) { return nil }
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "#") {
+      return nil
+    }
     while end < bytes.count, !isBreak(bytes[end]) {
       if bytes[end] == UInt8(ascii: ":"), isEndOfKey(end + 1) {
         var last = end

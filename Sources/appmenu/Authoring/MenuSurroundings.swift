@@ -1,0 +1,72 @@
+internal import AppMenuKit
+internal import MenuAuthoring
+internal import MenuLayout
+internal import Schemas
+
+/// What menus are written for on this machine: its plugins, found without running any, and the icons.
+actor MenuSurroundings: AuthoringSurroundings {
+  private let host: HostEnvironment
+  private let options: [String]
+  private let icons: [IconFact]
+  private var known: [[String]: [HandlerFact]] = [:]
+  /// The maximum number of different folders of plugins that are remembered.
+  private static let knownLimit = 64
+
+  init(host: HostEnvironment, pluginOptions: [String]) {
+    (self.host, options) = (host, pluginOptions)
+    let set = IconSet()
+    icons = IconSet.names.map { IconFact(name: $0, glyph: set.glyph($0) ?? "") }
+  }
+
+  func facts(for kind: DocumentKind, pluginFolders: [String]) -> AuthoringFacts {
+    let catalog: SchemaCatalog =
+      switch kind {
+      case .menu: .menu
+      case .plugin: .plugin
+      case .settings: .config
+      case .theme: .theme
+      }
+    return AuthoringFacts(
+      catalog: catalog, handlers: kind == .menu ? handlers(naming: pluginFolders) : [],
+      icons: icons,
+      unknownHandlerHelp: "name the folder of the plugin that registers it: --plugins DIR")
+  }
+
+  private func handlers(naming folders: [String]) -> [HandlerFact] {
+    if let handlers = known[folders] { return handlers }
+    let catalog = PluginCatalog(
+      discovering: host.pluginFolders(options: options, menu: folders))
+    let handlers = catalog.handlerNames.compactMap { name -> HandlerFact? in
+      guard let (plugin, main) = catalog.plugin(forHandler: name) else { return nil }
+      return HandlerFact(
+        name: name, plugin: plugin.manifest.name, manifest: Self.manifest(in: plugin.folder),
+        arguments: plugin.manifest.handlers.first { $0.name == main }?.arguments)
+    }
+    if known.count >= Self.knownLimit { known = [:] }
+    known[folders] = handlers
+    return handlers
+  }
+
+  private static func manifest(in folder: String) -> String {
+    let names = LocalFileSystem().names(inDirectory: folder) ?? []
+    return folder + "/"
+      + (names.contains("plugin.plist") && !names.contains("plugin.yaml")
+        ? "plugin.plist" : "plugin.yaml")
+  }
+
+  func findings(
+    in path: String, _ kind: DocumentKind, fileSystem: any FileSystem
+  ) -> [Diagnostic] {
+    switch kind {
+    case .menu, .theme: return []
+    case .plugin:
+      return PluginManifestReader(fileSystem: fileSystem).read(folder: path.folderOfPath)?
+        .diagnostics ?? []
+    case .settings:
+      let reader = SettingsReader(host: host, fileSystem: fileSystem)
+      return reader.path == path ? reader.read().diagnostics : []
+    }
+  }
+
+  func forget() { known = [:] }
+}
