@@ -99,7 +99,8 @@ let package = Package(
       swiftSettings: house),
     // Handlers by name.
     .target(
-      name: "MenuHandlers", dependencies: ["MenuItems", "HandlerProtocol"], swiftSettings: house),
+      name: "MenuHandlers", dependencies: ["Localization", "MenuItems", "HandlerProtocol"],
+      swiftSettings: house),
     // Wrappers of system calls about processes whose C declarations Swift cannot import.
     .target(name: "CProcesses"),
     // Plugins: manifests, discovery, and handlers in processes of their own.
@@ -115,8 +116,8 @@ let package = Package(
     .target(
       name: "MenuCommands",
       dependencies: [
-        "StructuredData", "SourceText", "TerminalText", "MenuItems", "HandlerProtocol",
-        "MenuHandlers", "PluginHost",
+        "Localization", "StructuredData", "SourceText", "TerminalText", "MenuItems",
+        "HandlerProtocol", "MenuHandlers", "PluginHost",
       ], swiftSettings: house),
     // Leads a plugin's processes, and ends them when the host is gone.
     .executableTarget(name: "appmenu-guard"),
@@ -227,7 +228,7 @@ let package = Package(
     .target(
       name: "AppMenuKit",
       dependencies: [
-        "StructuredData",
+        "Localization", "StructuredData",
         "SourceText", "DocumentSyntax", "MenuItems", "MenuEvents", "HandlerProtocol",
         "MenuHandlers", "PluginHost", "MenuCommands", "MenuNavigation", "Keyboard",
         "MenuInteraction", "MenuLayout", "MenuLines", "MenuScreens", "TerminalUI", "FileWatching",
@@ -245,7 +246,8 @@ let package = Package(
     .executableTarget(
       name: "appmenu",
       dependencies: [
-        "AppMenuKit", "MenuCommands", "PluginConformance", "PluginScaffold", "MenuInteraction",
+        "AppMenuKit", "Localization", "MenuCommands", "PluginConformance", "PluginScaffold",
+        "MenuInteraction",
         "MenuLines", "MenuScreens", "TerminalUI", "BundledPlugins", argumentParser,
       ],
       exclude: ["Manual"], swiftSettings: house),
