@@ -119,7 +119,8 @@ let package = Package(
       swiftSettings: house),
     // Handlers by name.
     .target(
-      name: "MenuHandlers", dependencies: ["MenuItems", "HandlerProtocol"], swiftSettings: house),
+      name: "MenuHandlers", dependencies: ["Localization", "MenuItems", "HandlerProtocol"],
+      swiftSettings: house),
     // Wrappers of system calls about processes whose C declarations Swift cannot import.
     .target(name: "CProcesses"),
     // Plugins: manifests, discovery, and handlers in processes of their own.
@@ -135,8 +136,8 @@ let package = Package(
     .target(
       name: "MenuCommands",
       dependencies: [
-        "StructuredData", "SourceText", "TerminalText", "MenuItems", "HandlerProtocol",
-        "MenuHandlers", "PluginHost",
+        "Localization", "StructuredData", "SourceText", "TerminalText", "MenuItems",
+        "HandlerProtocol", "MenuHandlers", "PluginHost",
       ], swiftSettings: house),
     // Leads a plugin's processes, and ends them when the host is gone.
     .executableTarget(name: "appmenu-guard"),
@@ -268,7 +269,8 @@ let package = Package(
     .executableTarget(
       name: "appmenu",
       dependencies: [
-        "AppMenuKit", "DocumentWriting", "MenuCommands", "PluginConformance", "PluginScaffold",
+        "AppMenuKit", "Localization", "DocumentWriting", "MenuCommands", "PluginConformance",
+        "PluginScaffold",
         "MenuInteraction",
         "Schemas", "MenuAuthoring", "LanguageServer", "MenuLayout", "MenuLines", "MenuScreens",
         "TerminalUI", "BundledPlugins", argumentParser,

@@ -1,5 +1,6 @@
 internal import DocumentSyntax
 internal import HandlerProtocol
+internal import Localization
 public import Foundation
 internal import MenuCommands
 public import MenuEvents
@@ -74,9 +75,9 @@ public final class AppMenu {
   /// The handler of items that run programs by themselves.
   private(set) lazy var commands = CommandHandler(
     background, findTerminal: { [weak self] in self?.terminalRunner },
-    findHandler: { [weak self] item in
+    findHandler: { [weak self, wording = parts.host.wording] item in
       guard let self, let menu = shownMenu else {
-        return .failure(HandlerFailure(.unknownHandler, "The menu is closed.", retryable: false))
+        return .failure(.closed(wording))
       }
       return await handler(for: item, in: menu)
     })
@@ -160,12 +161,14 @@ public final class AppMenu {
   public func navigator(for menu: Menu) -> Navigator {
     shownMenu = menu
     let time = parts.time
+    let wording = parts.host.wording
     let navigator = Navigator(menu: menu, bus: bus, now: { time.now }) { [weak self] item in
       guard let self else {
-        return .failure(HandlerFailure(.unknownHandler, "The menu is closed.", retryable: false))
+        return .failure(.closed(wording))
       }
       return await handler(for: item, in: menu)
     }
+    navigator.wording = wording
     navigator.willRepeat = { [weak self] item in await self?.renewPlugin(of: item, in: menu) }
     navigator.watcher = liveItems()
     notices.add(navigator)
@@ -179,7 +182,7 @@ public final class AppMenu {
       let id = await runner.replaceOutdated(of: handler).first
     else { return nil }
     runner.register(await catalog(for: menu), in: registry)
-    return "The plugin '\(id)' has changed and was started anew"
+    return parts.host.wording(.pluginChanged(id: id))
   }
 
   /// Returns the reason why `item` cannot be used now, or `nil` if it can be, after checking its conditions.
@@ -213,23 +216,33 @@ public final class AppMenu {
     let name = item.tapHandlerName ?? ""
     let nearest = NearestNames.suggestions(for: name, among: registry.names)
     let broken = catalog.diagnostics.filter { $0.severity == .error }
-    var hint = NearestNames.question(nearest).map { "Perhaps: \($0)" } ?? registrationHint
+    let wording = parts.host.wording
+    var hint =
+      NearestNames.question(nearest).map { wording(.perhaps(names: $0)) } ?? registrationHint
     if let first = broken.first {
-      hint += "\nA plugin could not be read: \(first.location.file.name): \(first.message)"
+      hint +=
+        "\n"
+        + wording(.unreadablePlugin(file: first.location.file.name, reason: first.message))
     }
     return .failure(
       HandlerFailure(
-        .unknownHandler, "No plugin registers the handler '\(name)'", hint: hint,
+        .unknownHandler, wording(.noHandler(name: name)), hint: hint,
         retryable: false))
   }
 
   private var registrationHint: String {
-    parts.host.isAppMenu
-      ? "Name the folder of the plugin that registers it: --plugins DIR"
-        + "\nWhat there is: appmenu plugins list"
-      : "The program can register one, or name the folder of a plugin that does."
+    let wording = parts.host.wording
+    return parts.host.isAppMenu
+      ? wording(.nameFolder) + "\n" + wording(.whatThereIs) : wording(.registerOne)
   }
 
   /// Ends every plugin process in order; returns when all have ended.
   public func shutDown() async { await runner.shutDown() }
+}
+
+extension HandlerFailure {
+  /// Returns the failure of selecting an item whose menu is gone.
+  fileprivate static func closed(_ wording: Wording) -> HandlerFailure {
+    HandlerFailure(.unknownHandler, wording(.menuIsClosed), retryable: false)
+  }
 }

@@ -1,25 +1,29 @@
 internal import Foundation
+package import Localization
 
 /// Opens web addresses with the system's own program for it.
 package struct LinkOpener: Sendable {
   private let variables: [String: String]
+  private let wording: Wording
 
   /// Creates an opener for a user with these environment variables.
-  package init(variables: [String: String]) { self.variables = variables }
+  package init(variables: [String: String], _ wording: Wording) {
+    (self.variables, self.wording) = (variables, wording)
+  }
 
   /// Opens an address; returns a message for the user.
   ///
   /// Without a desktop nothing is started, because a browser for terminals would draw over the menu.
   package func open(_ url: String) -> String {
-    guard let program else { return "Open it yourself: \(url)" }
+    guard let program else { return wording(.openItYourself(address: url)) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = [url]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return "Open it yourself: \(url)" }
-    return "Opened \(url)"
+    guard (try? process.run()) != nil else { return wording(.openItYourself(address: url)) }
+    return wording(.opened(address: url))
   }
 
   private var program: String? {

@@ -46,7 +46,10 @@ package struct ChoiceAsking: Sendable {
       let last =
         String(decoding: result.transcript.suffix(500), as: UTF8.self)
         .split(whereSeparator: \.isNewline).last.map { ": \($0)" } ?? ""
-      throw HandlerFailure(.failed, "the command \(result.end.words)\(last)")
+      throw HandlerFailure(
+        .failed,
+        preparation.wording(
+          .choiceCommandEnded(end: result.end.words(in: preparation.wording), line: last)))
     }
     // A repaired text would be another value.
     return result.output.split { $0 == 0x0A || $0 == 0x0D }.lazy

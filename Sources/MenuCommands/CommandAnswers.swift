@@ -1,3 +1,4 @@
+internal import Localization
 internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
@@ -9,12 +10,14 @@ internal import StructuredData
 struct CommandAnswers {
   /// The title of the item.
   let title: String
+  /// The language of the words.
+  let wording: Wording
 
   /// Returns the answer to a program with the use of output that its item names.
   func answer(
     _ result: CommandResult, output: ItemOperation.Output, took: Duration
   ) throws -> HandlerResult {
-    if let failure = result.end.failure(of: title) { throw failure }
+    if let failure = result.end.failure(of: title, wording) { throw failure }
     switch output {
     case .message where result.succeeded: return HandlerResult(effects: [message(result)])
     case .rows where result.succeeded: return HandlerResult(view: rows(result))
@@ -27,9 +30,9 @@ struct CommandAnswers {
   func text(_ result: CommandResult, took: Duration) -> HandlerView {
     var body = CombiningMarks.bounded(result.transcript)
     if body.last?.isNewline == true { body.removeLast() }
-    if body.isEmpty { body = "No output." }
+    if body.isEmpty { body = wording(.noOutput) }
     if result.dropped > 0 {
-      body += "\n▲ Cut: the last \(result.dropped) bytes were not kept."
+      body += "\n" + wording.cutMark + wording(.bytesCut(count: result.dropped))
     }
     return HandlerView(
       title: title, footer: words(result, took: took),
@@ -39,8 +42,11 @@ struct CommandAnswers {
   /// The end in words, as in `ended with status 2 after 4.2 s`.
   func words(_ result: CommandResult, took: Duration) -> String {
     let tenths = Int((took / .milliseconds(100)).rounded())
-    let time = "after \(tenths / 10).\(tenths % 10) s"
-    return result.succeeded ? "ended with status 0 \(time)" : "✗ \(result.end.words) \(time)"
+    let seconds = "\(tenths / 10).\(tenths % 10)"
+    return wording(
+      result.succeeded
+        ? .endedAfter(seconds: seconds)
+        : .failedAfter(end: result.end.words(in: wording), seconds: seconds))
   }
 
   /// The number of bytes at the end that the last line is looked for in.
@@ -52,7 +58,7 @@ struct CommandAnswers {
     let lines = CombiningMarks.bounded(result.transcript.suffix(Self.messageBytes))
       .split(whereSeparator: \.isNewline)
     let last = lines.last { line in line.contains { !$0.isWhitespace } }
-    return .toast(text: last.map { String($0) } ?? "\(title): done", style: .success)
+    return .toast(text: last.map { String($0) } ?? wording(.done(title: title)), style: .success)
   }
 
   private func rows(_ result: CommandResult) -> HandlerView {
@@ -68,16 +74,17 @@ struct CommandAnswers {
     }
     let isCut = lines.count > Self.rowLimit || result.dropped > 0
     return HandlerView(
-      title: title, footer: isCut ? "▲ Cut: only the first \(rows.count) lines are shown" : nil,
-      content: .list(ListContent(sections: [ViewSection(rows: rows)], placeholder: "No lines.")))
+      title: title, footer: isCut ? wording.cutMark + wording(.linesCut(count: rows.count)) : nil,
+      content: .list(
+        ListContent(sections: [ViewSection(rows: rows)], placeholder: wording(.noLines))))
   }
 
   private func view(_ result: CommandResult) throws -> HandlerResult {
     do {
       guard ScriptExchange.isJSON(result.output) else {
         throw HandlerFailure(
-          .broken, "'\(title)' printed no view",
-          detail: "`output: json` expects a view in JSON, as plugins write it.")
+          .broken, wording(.printedNoView(title: title)),
+          detail: wording(.expectsView))
       }
       var answer = try ScriptExchange.result(of: result.output, title: title)
       // The program has ended: it sends no further page, and what it asks for at once is not done.
@@ -87,7 +94,7 @@ struct CommandAnswers {
     } catch let failure as HandlerFailure {
       throw failure
     } catch {
-      throw HandlerFailure(.broken, "'\(title)' printed JSON that is no view", detail: "\(error)")
+      throw HandlerFailure(.broken, wording(.printedWrongView(title: title)), detail: "\(error)")
     }
   }
 }

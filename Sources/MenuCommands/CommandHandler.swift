@@ -1,3 +1,4 @@
+internal import Localization
 internal import Foundation
 public import HandlerProtocol
 public import MenuHandlers
@@ -62,7 +63,7 @@ public actor CommandHandler: MenuItemHandler {
     let item = selection.item
     guard let operation = item.operation ?? item.source?.program else {
       guard item.source != nil else {
-        throw HandlerFailure(.failed, "'\(item.title)' runs nothing", retryable: false)
+        throw HandlerFailure(.failed, wording(.runsNothing(title: item.title)), retryable: false)
       }
       return try await sources.show(selection, report: report)
     }
@@ -73,7 +74,8 @@ public actor CommandHandler: MenuItemHandler {
       selections[selection.invocation]?.stage = .trust
       return HandlerResult(
         view: CommandViews.trust(
-          operation, title: item.title, words: preparation.words(unfilled: operation)))
+          operation, title: item.title, words: preparation.words(unfilled: operation),
+          wording))
     }
     if item.source != nil { return try await sources.show(selection, report: report) }
     guard operation.inputs.isEmpty else {
@@ -90,16 +92,19 @@ public actor CommandHandler: MenuItemHandler {
     if let operation = item.source?.program, needsTrust(operation) {
       let words = preparation.words(unfilled: operation)
       var failure = HandlerFailure(
-        .untrusted, "This menu is not trusted yet; for the items of '\(item.title)' it would run:",
-        detail: OperationWords.lines(of: operation, words: words).joined(separator: "\n"),
-        hint: "Save it to a file, and trust that.", retryable: false)
+        .untrusted, wording(.untrustedItems(title: item.title)),
+        detail: OperationWords.lines(of: operation, words: words, wording).joined(separator: "\n"),
+        hint: wording(.saveAndTrust), retryable: false)
       if let file = operation.location?.file, file.canonicalPath != nil {
-        failure.hint = "Type: appmenu trust \(ShellWord.quoted(file.name))"
+        failure.hint = wording(
+          .typeCommand(command: "appmenu trust \(ShellWord.quoted(file.name))"))
       }
       throw failure
     }
     return try await sources.menu(of: item, timeout: timeout)
   }
+
+  private var wording: Wording { preparation.wording }
 
   private func needsTrust(_ operation: ItemOperation) -> Bool {
     if case .url = operation.kind, !operation.inputs.contains(where: { $0.choicesFrom != nil }) {
@@ -127,7 +132,7 @@ public actor CommandHandler: MenuItemHandler {
       offers(action, selection, view: request.view)
     else {
       throw HandlerFailure(
-        .failed, "The view has no action '\(request.action)' of its own", retryable: false)
+        .failed, wording(.noOwnAction(action: request.action)), retryable: false)
     }
     switch action {
     case .once: return allow(selection.item)
@@ -167,7 +172,7 @@ public actor CommandHandler: MenuItemHandler {
 
   private func record(_ write: () throws -> Void) throws {
     do { try write() } catch let refusal as MenuTrust.Refusal {
-      throw HandlerFailure(.failed, "The trust cannot be recorded", detail: refusal.message)
+      throw HandlerFailure(.failed, wording(.trustNotRecorded), detail: refusal.message)
     }
   }
 
@@ -199,8 +204,8 @@ public actor CommandHandler: MenuItemHandler {
     }
     if !selection.isAllowedOnce, needsTrust(operation) {
       throw HandlerFailure(
-        .untrusted, "'\(title)' was allowed to run once", detail: "It has run.",
-        hint: "Select it again.", retryable: false)
+        .untrusted, wording(.allowedOnce(title: title)), detail: wording(.hasRun),
+        hint: wording(.selectAgain), retryable: false)
     }
     selections[invocation]?.isAllowedOnce = false
     let program = try preparation.program(operation, values: values)
@@ -223,9 +228,9 @@ public actor CommandHandler: MenuItemHandler {
       let start = time.now
       let report = selection.report
       let show: @Sendable (String) async -> Void = { text in await report(.text(text)) }
-      await report(.progress(fraction: nil, message: "Running"))
+      await report(.progress(fraction: nil, message: wording(.running)))
       let result = try await run.run(show: operation.output == .view ? show : nil)
-      return try CommandAnswers(title: title).answer(
+      return try CommandAnswers(title: title, wording: wording).answer(
         result, output: operation.output, took: time.now - start)
     }
   }
@@ -233,8 +238,8 @@ public actor CommandHandler: MenuItemHandler {
   private func terminal(for title: String) async throws -> any TerminalProgramRunner {
     if let terminal = await findTerminal() { return terminal }
     throw HandlerFailure(
-      .failed, "'\(title)' needs a terminal", detail: "There is none here.",
-      hint: "With `output: view` its output is shown in the menu.", retryable: false)
+      .failed, wording(.needsTerminal(title: title)), detail: wording(.noTerminal),
+      hint: wording(.outputView), retryable: false)
   }
 
   private func answer(
@@ -243,12 +248,12 @@ public actor CommandHandler: MenuItemHandler {
     switch end {
     case .exited(0): return HandlerResult()
     case .exited, .signalled, .timedOut:
-      let text = "'\(title)' \(end.words)"
+      let text = wording(.programEnded(title: title, end: end.words(in: wording)))
       return HandlerResult(effects: [.toast(text: text, style: .warning)])
-    case .notStarted: throw end.failure(of: title) ?? HandlerFailure(.failed, title)
+    case .notStarted: throw end.failure(of: title, wording) ?? HandlerFailure(.failed, title)
     case .suspended(let program):
       selections[invocation]?.suspended = program
-      return HandlerResult(view: CommandViews.suspended(title: title))
+      return HandlerResult(view: CommandViews.suspended(title: title, wording))
     }
   }
 
@@ -261,19 +266,20 @@ public actor CommandHandler: MenuItemHandler {
     var choices: [String: [String]] = [:]
     var problems: [String: String] = [:]
     for input in operation.inputs where input.choicesFrom != nil {
-      await report(.progress(fraction: nil, message: "Asking for \(input.label)"))
+      await report(.progress(fraction: nil, message: wording(.askingFor(label: input.label))))
       do {
         choices[input.id] = try await ChoiceAsking(
           preparation: preparation, guardProgram: guardProgram, launcher: launcher, time: time
         ).choices(of: input, operation)
         if choices[input.id]?.isEmpty == true, input.choices.isEmpty {
-          problems[input.id] = "no choices: its command printed none"
+          problems[input.id] = wording(.noChoicesPrinted)
         }
       } catch let failure as HandlerFailure {
-        problems[input.id] = "no choices: \(failure.message)"
+        problems[input.id] = wording(.noChoices(reason: failure.message))
       }
     }
-    return CommandViews.form(operation, title: title, choices: choices, problems: problems)
+    return CommandViews.form(
+      operation, title: title, choices: choices, problems: problems, wording)
   }
 }
 

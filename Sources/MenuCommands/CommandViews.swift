@@ -1,3 +1,4 @@
+internal import Localization
 internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
@@ -13,17 +14,19 @@ enum CommandAction: String {
 /// The views that stand before and after a program: the question of trust, the form, the suspended program.
 enum CommandViews {
   /// Returns the question whether `operation` of a menu that is not trusted may run.
-  static func trust(_ operation: ItemOperation, title: String, words: [String]) -> HandlerView {
-    let lines = OperationWords.lines(of: operation, words: words)
+  static func trust(
+    _ operation: ItemOperation, title: String, words: [String], _ wording: Wording
+  ) -> HandlerView {
+    let lines = OperationWords.lines(of: operation, words: words, wording)
     let folder = MenuOrigin.folder(of: operation.location)
-    var actions = [ViewAction(id: CommandAction.once.rawValue, title: "Run once", key: "o")]
+    var actions = [ViewAction(id: CommandAction.once.rawValue, title: wording(.runOnce), key: "o")]
     if operation.location?.file.canonicalPath != nil {
       actions += [
         ViewAction(
-          id: CommandAction.trustFile.rawValue, title: "Trust this file", key: "t"),
+          id: CommandAction.trustFile.rawValue, title: wording(.trustFile), key: "t"),
         ViewAction(
-          id: CommandAction.trustFolder.rawValue, title: "Trust its folder", key: "f",
-          confirm: "Run whatever menus in \(folder) say, now and later?"),
+          id: CommandAction.trustFolder.rawValue, title: wording(.trustFolder), key: "f",
+          confirm: wording(.trustFolderQuestion(folder: folder))),
       ]
     }
     return HandlerView(
@@ -31,14 +34,14 @@ enum CommandViews {
       content: .message(
         MessageContent(
           style: .warning,
-          body: "This menu is not trusted yet. \"\(title)\" would run:",
+          body: wording(.untrusted(title: title)),
           detail: lines.joined(separator: "\n"))))
   }
 
   /// Returns the form for the inputs of an operation.
   static func form(
     _ operation: ItemOperation, title: String, choices: [String: [String]],
-    problems: [String: String]
+    problems: [String: String], _ wording: Wording
   ) -> HandlerView {
     let fields = operation.inputs.map {
       FormContent.Field($0, choices: choices[$0.id] ?? [], error: problems[$0.id])
@@ -54,23 +57,23 @@ enum CommandViews {
     return HandlerView(
       title: title, actions: actions,
       content: .form(
-        FormContent(fields: fields, submit: .init(label: "Run", action: submit))))
+        FormContent(fields: fields, submit: .init(label: wording(.run), action: submit))))
   }
 
   /// The id of the notice about a program that waits in the background.
   static let suspendedID = "suspended"
 
   /// Returns the notice about a program that waits in the background.
-  static func suspended(title: String) -> HandlerView {
+  static func suspended(title: String, _ wording: Wording) -> HandlerView {
     HandlerView(
       id: suspendedID, title: title,
       actions: [
-        ViewAction(id: CommandAction.resume.rawValue, title: "Continue", key: "f"),
-        ViewAction(id: CommandAction.end.rawValue, title: "End it", key: "x"),
+        ViewAction(id: CommandAction.resume.rawValue, title: wording(.continueIt), key: "f"),
+        ViewAction(id: CommandAction.end.rawValue, title: wording(.endIt), key: "x"),
       ],
       content: .message(
         MessageContent(
-          style: .info, body: "'\(title)' is suspended",
-          detail: "f continues it, x ends it; going back ends it, too.")))
+          style: .info, body: wording(.suspended(title: title)),
+          detail: wording(.suspendedKeys))))
   }
 }

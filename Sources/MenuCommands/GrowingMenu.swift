@@ -1,3 +1,4 @@
+internal import Localization
 internal import MenuHandlers
 internal import MenuItems
 internal import PluginHost
@@ -10,6 +11,7 @@ actor GrowingMenu {
   private let time: any TimeSource
   private let limit: Int
   private let report: HandlerReport?
+  private let wording: Wording
   private var splitter = LineSplitter()
   private var items: LineItems
   private var shownCount = 0
@@ -21,12 +23,13 @@ actor GrowingMenu {
 
   init(
     _ item: MenuItem, _ source: ItemSource, time: any TimeSource, limit: Int,
-    report: HandlerReport?
+    report: HandlerReport?, _ wording: Wording
   ) {
     self.item = item
     self.time = time
     self.limit = limit
     self.report = report
+    self.wording = wording
     items = LineItems(source, below: item.path)
   }
 
@@ -77,7 +80,7 @@ actor GrowingMenu {
 
   func menu() -> Menu {
     items.menu(
-      title: item.title, subtitle: isFull ? "▲ only the first \(limit) lines" : nil,
+      title: item.title, subtitle: isFull ? wording(.onlyLines(count: limit)) : nil,
       source: item.location?.file.name)
   }
 }

@@ -67,8 +67,6 @@ package final class LiveItems: ItemWatcher {
   private static let longAgo = Duration.seconds(-1_000_000_000)
   /// The longest detail, in bytes.
   private static let longest = 200
-  /// The detail of an item whose menu may not run anything yet.
-  static let untrusted = "not trusted yet"
 
   /// Creates the watcher of items that ask by means of `programs`, or of their own handlers by `askHandler`.
   package init(_ programs: BackgroundPrograms, askHandler: @escaping AskHandler) {
@@ -193,7 +191,7 @@ package final class LiveItems: ItemWatcher {
     if withDetail, let live = item.live {
       state.detail = details[question(about: item, live)]?.text
     }
-    if mayNotRun(item) { state.detail = Self.untrusted }
+    if mayNotRun(item) { state.detail = programs.host.wording(.notTrustedYet) }
     if state != ItemState() { states[item.id] = state }
   }
 
@@ -299,7 +297,7 @@ package final class LiveItems: ItemWatcher {
       let result = try await programs.run(operation, limit: 64 << 10, timeout: Self.timeout)
       if let line = Self.firstLine(result.output) { return line }
       if result.succeeded { return "" }
-      let failure = HandlerFailure(endOf: result)
+      let failure = HandlerFailure(endOf: result, programs.host.wording)
       return "✗ " + (failure.detail ?? failure.message)
     } catch let failure as HandlerFailure {
       return "✗ " + failure.message
@@ -327,7 +325,10 @@ package final class LiveItems: ItemWatcher {
       let result = try await programs.run(check, limit: 64 << 10, timeout: Self.timeout)
       if result.succeeded { return nil }
       return Self.firstLine(result.output) ?? Self.firstLine(result.transcript)
-        ?? "'\(programs.preparation.words(check)[0])' \(result.end.words)"
+        ?? programs.host.wording(
+          .programEnded(
+            title: programs.preparation.words(check)[0],
+            end: result.end.words(in: programs.host.wording)))
     } catch let failure as HandlerFailure {
       return failure.message
     } catch {
@@ -350,23 +351,29 @@ private struct ConditionCheck: Sendable {
 
   /// Returns the reason why `condition` does not hold, or `nil` if it does; the file system may take its time.
   @concurrent func reason(against condition: ItemCondition) async -> String? {
+    let wording = programs.host.wording
     if !condition.systems.isEmpty, !condition.systems.contains(Self.system) {
-      return "only on " + condition.systems.joined(separator: " and ")
+      let systems = condition.systems.dropFirst().reduce(condition.systems[0]) {
+        wording(.systemAnd(systems: $0, other: $1))
+      }
+      return wording(.onlyOn(systems: systems))
     }
     for (name, wanted) in condition.environment.sorted(by: { $0.key < $1.key }) {
       let value = programs.host.variables[name] ?? ""
-      if let wanted, value != wanted { return "needs \(name)=\(wanted) in the environment" }
-      if wanted == nil, value.isEmpty { return "needs \(name) in the environment" }
+      if let wanted, value != wanted {
+        return wording(.needsValue(name: name, value: wanted))
+      }
+      if wanted == nil, value.isEmpty { return wording(.needsVariable(name: name)) }
     }
     if let program = condition.program,
       !programs.preparation.hasProgram(program, writtenAt: condition.location)
     {
-      return "needs the program '\(program)', which is not there"
+      return wording(.needsProgram(name: program))
     }
     if let file = condition.file {
       let path = programs.preparation.path(file, writtenAt: condition.location)
       if programs.fileSystem.canonicalPath(path) == nil {
-        return "needs '\(file)', which is not there"
+        return wording(.needsFile(path: file))
       }
     }
     return nil

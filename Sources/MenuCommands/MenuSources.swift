@@ -1,3 +1,4 @@
+internal import Localization
 internal import HandlerProtocol
 package import MenuHandlers
 package import MenuItems
@@ -59,6 +60,8 @@ package actor MenuSources {
     self.findHandler = findHandler
   }
 
+  private var wording: Wording { programs.host.wording }
+
   // MARK: Showing
 
   /// Shows the items of the selected item's source: the last good ones at once, and new ones as they come.
@@ -82,7 +85,7 @@ package actor MenuSources {
         return HandlerResult()
       }
     }
-    await report(.progress(fraction: nil, message: "Asking for the items"))
+    await report(.progress(fraction: nil, message: wording(.askingItems)))
     var effects: [Effect] = []
     do throws(HandlerFailure) {
       try await ask(item, key, report)
@@ -156,9 +159,10 @@ package actor MenuSources {
   private func menu(_ known: Good) -> Menu {
     guard let problem = known.problem else { return known.menu }
     let minutes = (programs.time.now - known.time).components.seconds / 60
-    let age =
-      minutes < 1 ? "less than a minute" : minutes < 120 ? "\(minutes) min" : "\(minutes / 60) h"
-    return known.menu.called(subtitle: "▲ \(age) old: \(problem)")
+    let age = wording(
+      minutes < 1
+        ? .underMinute : minutes < 120 ? .minutes(count: minutes) : .hours(count: minutes / 60))
+    return known.menu.called(subtitle: wording(.old(age: age, problem: problem)))
   }
 
   private func key(of item: MenuItem) -> Key {
@@ -181,7 +185,8 @@ package actor MenuSources {
     guard let source = item.source else { return }
     let isFirst = good[key] == nil
     let growing = GrowingMenu(
-      item, source, time: programs.time, limit: Self.itemLimit, report: isFirst ? report : nil)
+      item, source, time: programs.time, limit: Self.itemLimit, report: isFirst ? report : nil,
+      wording)
     do {
       let menu = try await items(of: item, source, growing, timeout)
       good[key] = Good(menu: menu, time: programs.time.now, file: source.location?.file)
@@ -197,7 +202,7 @@ package actor MenuSources {
       throw failure
     } catch {
       await growing.stop()
-      throw HandlerFailure(.failed, "The items were not waited for")
+      throw HandlerFailure(.failed, wording(.notWaitedFor))
     }
   }
 
@@ -209,7 +214,7 @@ package actor MenuSources {
       return try await printed(operation, item, source, growing, timeout)
     case .file(let path):
       let path = programs.preparation.path(path, writtenAt: source.location)
-      let bytes = try await Self.read(path, programs.fileSystem)
+      let bytes = try await Self.read(path, programs.fileSystem, wording)
       if source.format == .menu {
         return try readMenu(
           FileMenuItemsReader(
@@ -238,14 +243,14 @@ package actor MenuSources {
       await handler.end(invocation: selection.invocation)
       guard let view = result.view ?? update.view.withLock({ $0 }), view.hasRows else {
         throw HandlerFailure(
-          .failed, "The answer of '\(name)' has no rows",
-          detail: "Only the rows of lists and similar views become items.")
+          .failed, wording(.answerHasNoRows(handler: name)),
+          detail: wording(.onlyRowsBecomeItems))
       }
       let lines = Self.lines(of: view)
       guard !lines.isEmpty || view.rows.count == 0 else {
         throw HandlerFailure(
-          .failed, "The rows of '\(name)' have no titles",
-          detail: "Only the rows of lists and similar views become items.")
+          .failed, wording(.rowsHaveNoTitles(handler: name)),
+          detail: wording(.onlyRowsBecomeItems))
       }
       for line in lines { _ = await growing.take(Array((line + "\n").utf8)) }
       return await growing.finish()
@@ -254,18 +259,18 @@ package actor MenuSources {
 
   /// Reads a regular file, which may take its time.
   @concurrent private static func read(
-    _ path: String, _ fileSystem: any FileSystem
+    _ path: String, _ fileSystem: any FileSystem, _ wording: Wording
   ) async throws(HandlerFailure) -> [UInt8] {
     let bytes: [UInt8]
     do {
       bytes = try fileSystem.readRegularFile(path, limit: byteLimit)
     } catch {
       throw HandlerFailure(
-        .failed, "'\(path)' cannot be read",
-        detail: error.isNotFound ? "It is not there." : error.reason)
+        .failed, wording(.unreadable(path: path)),
+        detail: error.isNotFound ? wording(.notThere) : error.reason)
     }
     guard bytes.count <= byteLimit else {
-      throw HandlerFailure(.failed, "'\(path)' is larger than \(byteLimit >> 20) MiB")
+      throw HandlerFailure(.failed, wording(.tooLarge(path: path, limit: byteLimit >> 20)))
     }
     return bytes
   }
@@ -294,14 +299,15 @@ package actor MenuSources {
     if await growing.isFull { return await growing.finish() }
     if result.dropped > 0 {
       throw HandlerFailure(
-        .failed, "The command printed more than \(Self.byteLimit >> 20) MiB",
-        detail: "It was ended.")
+        .failed, wording(.printedTooMuch(limit: Self.byteLimit >> 20)),
+        detail: wording(.wasEnded))
     }
-    guard result.succeeded else { throw HandlerFailure(endOf: result) }
+    guard result.succeeded else { throw HandlerFailure(endOf: result, wording) }
     guard isMenu else { return await growing.finish() }
     let reader = FileMenuItemsReader(
       .bytes(
-        Array(result.output), name: "the output of \(programs.preparation.words(operation)[0])",
+        Array(result.output),
+        name: wording(.outputOf(program: programs.preparation.words(operation)[0])),
         folder: MenuOrigin.folder(of: source.location)),
       fileSystem: programs.fileSystem, language: programs.host.language)
     return try readMenu(reader, of: item, source)
@@ -314,7 +320,7 @@ package actor MenuSources {
     if let menu = loading.menu { return menu.opened(by: item, of: source) }
     let first = loading.diagnostics.first { $0.severity == .error }
     throw HandlerFailure(
-      .failed, "The items are no menu",
+      .failed, wording(.noMenu),
       detail: first.map { problem in
         let line = problem.location.start.map { ":\($0.line):\($0.column)" } ?? ""
         return "\(problem.location.file.name)\(line): \(problem.message)"
@@ -324,15 +330,16 @@ package actor MenuSources {
 
 extension HandlerFailure {
   /// Creates the failure of a program that ended as `result` says, with the last line that it printed.
-  init(endOf result: CommandResult) {
+  init(endOf result: CommandResult, _ wording: Wording) {
     let end = CombiningMarks.bounded(Array(result.transcript.suffix(500)))
     let last = end.split(whereSeparator: \.isNewline).last.map { String($0) }
     switch result.end {
     case .notStarted(let reason):
-      self.init(.failed, "The command could not be started", detail: reason)
+      self.init(.failed, wording(.commandNotStarted), detail: reason)
     default:
       self.init(
-        result.end == .timedOut ? .timeout : .failed, "The command \(result.end.words)",
+        result.end == .timedOut ? .timeout : .failed,
+        wording(.commandEnded(end: result.end.words(in: wording))),
         detail: last)
     }
   }

@@ -62,7 +62,7 @@ package struct MenuTrust: Sendable {
   /// Records that `file` is trusted with its content.
   package func trust(_ file: SourceFile) throws(Refusal) {
     guard let path = file.canonicalPath else {
-      throw Refusal(message: "The menu does not come from a file.")
+      throw Refusal(message: host.wording(.notFromFile))
     }
     try write(Record(path: path, hash: SHA256.digits(of: file.bytes), recorded: now))
   }
@@ -71,7 +71,7 @@ package struct MenuTrust: Sendable {
   @discardableResult
   package func trustFolder(_ path: String) throws(Refusal) -> Record {
     guard let path = fileSystem.canonicalPath(path), fileSystem.isDirectory(path) else {
-      throw Refusal(message: "There is no folder '\(path)'.")
+      throw Refusal(message: host.wording(.noFolder(path: path)))
     }
     let record = Record(path: path, hash: nil, recorded: now)
     try write(record)
@@ -123,7 +123,7 @@ package struct MenuTrust: Sendable {
       try PrivateFiles.replaceFile(file(of: record.path), with: encoder.encode(record))
     } catch {
       throw Refusal(
-        message: "'\(store)' cannot be written to: check HOME and XDG_STATE_HOME.")
+        message: host.wording(.notWritable(path: store)))
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Localization
 package import MenuItems
 internal import PluginHost
 internal import SourceText
@@ -10,40 +11,48 @@ package enum OperationWords {
   /// Returns the lines about `operation`, the place where it is written first.
   ///
   /// - Parameter words: the words of the command; places of values stay as written.
-  package static func lines(of operation: ItemOperation, words: [String]) -> [String] {
+  package static func lines(
+    of operation: ItemOperation, words: [String], _ wording: Wording = .english
+  ) -> [String] {
     var lines: [String] = []
     if let location = operation.location {
       let name = location.file.canonicalPath ?? location.file.name
       lines.append(
-        "written in " + visible(name) + (location.start.map { ":\($0.line)" } ?? "") + ":")
+        wording(
+          .writtenIn(place: visible(name) + (location.start.map { ":\($0.line)" } ?? ""))))
     }
-    lines += Self.lines(of: operation.kind, words: words)
+    lines += Self.lines(of: operation.kind, words: words, wording)
     for (name, value) in operation.environment.sorted(by: { $0.key < $1.key }) {
-      lines.append("with " + visible("\(name)=\(ShellWord.quoted(value))"))
+      lines.append(wording(.with(value: visible("\(name)=\(ShellWord.quoted(value))"))))
     }
     if case .shell = operation.kind, let line = operation.line {
       let fields = LineFields(line)
       for number in 0...LineFields.variables {
         guard let value = fields[String(number)], !value.isEmpty else { continue }
-        lines.append("with " + visible("INPUT_\(number)=\(ShellWord.quoted(value))"))
+        let variable = visible("INPUT_\(number)=\(ShellWord.quoted(value))")
+        lines.append(wording(.with(value: variable)))
       }
     }
-    if let directory = operation.directory { lines.append("in " + visible(directory)) }
+    if let directory = operation.directory {
+      lines.append(wording(.inFolder(folder: visible(directory))))
+    }
     for input in operation.inputs {
       switch input.choicesFrom {
       case .command(let words):
-        lines.append("and for the choices of \(input.id):")
-        lines += Self.lines(of: .command(words), words: words)
+        lines.append(wording(.forChoices(input: input.id)))
+        lines += Self.lines(of: .command(words), words: words, wording)
       case .shell(let script):
-        lines.append("and for the choices of \(input.id):")
-        lines += Self.lines(of: .shell(script), words: [])
+        lines.append(wording(.forChoices(input: input.id)))
+        lines += Self.lines(of: .shell(script), words: [], wording)
       case nil: break
       }
     }
     return lines
   }
 
-  private static func lines(of kind: ItemOperation.Kind, words: [String]) -> [String] {
+  private static func lines(
+    of kind: ItemOperation.Kind, words: [String], _ wording: Wording
+  ) -> [String] {
     switch kind {
     case .command:
       return ["│ " + words.map { visible(ShellWord.quoted($0)) }.joined(separator: " ")]
@@ -51,8 +60,8 @@ package enum OperationWords {
     case .shell(let script):
       var lines = script.split(separator: "\n", omittingEmptySubsequences: false)
       while lines.last?.isEmpty == true { lines.removeLast() }
-      let count = lines.count == 1 ? "" : " of \(lines.count) lines"
-      return ["a script\(count), run by /bin/sh:"] + lines.map { "│ " + visible(String($0)) }
+      let title = wording(lines.count == 1 ? .script : .scriptOfLines(count: lines.count))
+      return [title] + lines.map { "│ " + visible(String($0)) }
     }
   }
 

@@ -1,3 +1,4 @@
+package import Localization
 internal import Foundation
 package import MenuHandlers
 package import MenuItems
@@ -48,6 +49,8 @@ package struct PreparedProgram: Sendable, Hashable {
 /// Makes programs out of operations and the values of their inputs.
 package struct ProgramPreparation: Sendable {
   private let host: HostEnvironment
+  /// The language of messages.
+  package var wording: Wording { host.wording }
   private let fileSystem: any FileSystem
 
   /// Creates the preparation of programs in the environment of `host`.
@@ -80,7 +83,7 @@ package struct ProgramPreparation: Sendable {
     var additions = operation.environment
     if let line = operation.line {
       if line.utf8.contains(0) {
-        throw HandlerFailure(.failed, "The line of the item contains a NUL character")
+        throw HandlerFailure(.failed, wording(.nulInLine))
       }
       let fields = LineFields(line)
       for number in 0...LineFields.variables {
@@ -93,7 +96,7 @@ package struct ProgramPreparation: Sendable {
     for input in operation.inputs {
       let value = values[input.id] ?? ""
       if value.utf8.contains(0) {
-        throw HandlerFailure(.failed, "The value of '\(input.id)' contains a NUL character")
+        throw HandlerFailure(.failed, wording(.nulInValue(input: input.id)))
       }
       environment[input.variable] = value
       if case .shell = operation.kind { additions[input.variable] = value }
@@ -102,8 +105,8 @@ package struct ProgramPreparation: Sendable {
     let directory = written.map { path($0, writtenAt: operation.location) }
     if let directory, !fileSystem.isDirectory(directory) {
       throw HandlerFailure(
-        .failed, "There is no folder '\(directory)' to run it in",
-        hint: "Check `directory` in the menu.")
+        .failed, wording(.noFolderToRunIn(path: directory)),
+        hint: wording(.checkDirectory))
     }
     // The shell's own name is `sh`, as `sh -c` has it.
     let shown = if case .shell = operation.kind { ["sh"] + words.dropFirst() } else { words }
@@ -158,15 +161,16 @@ package struct ProgramPreparation: Sendable {
   private func find(_ name: String, _ operation: ItemOperation) throws(HandlerFailure) -> String {
     guard let path = place(of: name, operation.location) else {
       throw HandlerFailure(
-        .failed, "There is no program '\(name)'", detail: "It is in none of the folders of PATH.",
-        hint: "Install it, or correct the menu.")
+        .failed, wording(.noProgram(name: name)), detail: wording(.notInPath),
+        hint: wording(.installIt))
     }
     if fileSystem.isExecutableFile(path) { return path }
     let isThere = fileSystem.canonicalPath(path) != nil
     throw HandlerFailure(
-      .failed, isThere ? "'\(path)' is not an executable file" : "There is no program '\(path)'",
+      .failed, wording(isThere ? .notExecutable(path: path) : .noProgram(name: path)),
       hint: isThere
-        ? "Type: chmod +x \(ShellWord.quoted(path))" : "Install it, or correct the menu.")
+        ? wording(.typeCommand(command: "chmod +x \(ShellWord.quoted(path))")) : wording(.installIt)
+    )
   }
 }
 

@@ -1,3 +1,4 @@
+package import Localization
 public import Foundation
 public import HandlerProtocol
 public import MenuItems
@@ -262,14 +263,17 @@ public struct HandlerFailure: Error, Sendable, Hashable {
   }
 
   /// The failure as a view: the message, the reason, the end of the log, and what to do.
-  public var view: HandlerView {
+  public var view: HandlerView { view(in: .english) }
+
+  /// Returns the failure as ``view``, with the words around it in a language.
+  package func view(in wording: Wording) -> HandlerView {
     var lines = [detail, hint].compactMap { $0 }
-    if !log.isEmpty { lines += ["Its last words:"] + log.map { "  | " + $0 } }
+    if !log.isEmpty { lines += [wording(.lastWords)] + log.map { "  | " + $0 } }
     let copy = command.map {
-      ViewAction(id: "copy", title: "Copy the command", key: "c", effects: [.copy(text: $0)])
+      ViewAction(id: "copy", title: wording(.copyCommand), key: "c", effects: [.copy(text: $0)])
     }
     return HandlerView(
-      title: "Failed", actions: (copy.map { [$0] } ?? []) + actions,
+      title: wording(.failed), actions: (copy.map { [$0] } ?? []) + actions,
       content: .message(
         MessageContent(
           style: .error, body: message, detail: lines.isEmpty ? nil : lines.joined(separator: "\n"),

@@ -1,24 +1,30 @@
 internal import Foundation
+package import Localization
 
 extension TerminalProgramEnd {
-  /// A description of the end behind the program's name, as in `ended with status 2`.
-  package var words: String {
+  /// Returns a description of the end behind the program's name, as in `ended with status 2`.
+  package func words(in wording: Wording) -> String {
     switch self {
-    case .exited(0): "ended"
-    case .exited(let status): "ended \(Self.words(forStatus: status))"
-    case .signalled(let number): "was ended \(Self.words(forSignal: number))"
-    case .timedOut: "took too long and was ended"
-    case .suspended: "is stopped"
-    case .notStarted(let reason): "could not be started: \(reason)"
+    case .exited(0): wording(.ended)
+    case .exited(let status): wording(.endedWith(words: Self.words(forStatus: status, wording)))
+    case .signalled(let number):
+      wording(.wasEnded(words: Self.words(forSignal: number, wording)))
+    case .timedOut: wording(.tookTooLong)
+    case .suspended: wording(.isStopped)
+    case .notStarted(let reason): wording(.couldNotStart(reason: reason))
     }
   }
 
   /// Returns the words for an end with a status, as in `with status 2`.
-  package static func words(forStatus status: Int32) -> String { "with status \(status)" }
+  package static func words(
+    forStatus status: Int32, _ wording: Wording = .english
+  ) -> String { wording(.withStatus(status: status)) }
 
   /// Returns the words for an end by a signal, as in `by signal 11 (segmentation fault)`.
-  package static func words(forSignal number: Int32) -> String {
-    "by signal \(number) (\(String(cString: strsignal(number)).lowercased()))"
+  package static func words(
+    forSignal number: Int32, _ wording: Wording = .english
+  ) -> String {
+    wording(.bySignal(number: number, name: String(cString: strsignal(number)).lowercased()))
   }
 
   /// Whether the program ran and did not end with status 0.
@@ -31,8 +37,8 @@ extension TerminalProgramEnd {
   }
 
   /// Returns the failure of the program called `title` that could not be started, or `nil` if it ran.
-  package func failure(of title: String) -> HandlerFailure? {
+  package func failure(of title: String, _ wording: Wording) -> HandlerFailure? {
     guard case .notStarted(let reason) = self else { return nil }
-    return HandlerFailure(.failed, "'\(title)' could not be started", detail: reason)
+    return HandlerFailure(.failed, wording(.programNotStarted(title: title)), detail: reason)
   }
 }

@@ -118,7 +118,8 @@ extension Navigator {
       error as? HandlerFailure
       ?? HandlerFailure(.failed, wording(.actionFailed), detail: "\(error)")
     push(
-      .view(failure.view), title: wording(.failed), item: top.item, invocation: invocation,
+      .view(failure.view(in: wording)), title: wording(.failed), item: top.item,
+      invocation: invocation,
       action: action)
     update(top.id) { $0.failure = failure }
     changed()

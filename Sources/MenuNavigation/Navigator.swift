@@ -310,7 +310,7 @@ public final class Navigator {
     if case .url = invocations[invocation]?.item.operation?.kind { opensAddress = true }
     var effects = outcome.effects
     if let failure = outcome.failure {
-      update(level) { $0.show(.view(failure.view), failure: failure) }
+      update(level) { $0.show(.view(failure.view(in: wording)), failure: failure) }
       // The level may be covered by another one.
       if top.id != level { toastQueue.add(failure.message, .error) }
     } else if let view = outcome.answer {

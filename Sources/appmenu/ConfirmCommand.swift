@@ -21,7 +21,7 @@ struct ConfirmCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let asking = Asking(host: .appMenu)
+    let asking = Asking(host: .interactive)
     let isYes = byDefault == .yes
     let answer: Bool?
     if plain || !asking.canShowDecisions {

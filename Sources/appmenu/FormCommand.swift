@@ -30,7 +30,7 @@ struct FormCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let settings = SettingsReader(host: .appMenu).read()
-    let asking = Asking(host: .appMenu, settings: settings)
+    let asking = Asking(host: .interactive, settings: settings)
     let usesPlain = plain || !asking.canShowForms
     if form == "-", usesPlain {
       throw ValidationError(

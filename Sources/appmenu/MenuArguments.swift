@@ -1,3 +1,4 @@
+internal import Localization
 internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
@@ -28,8 +29,15 @@ struct MenuArguments: ParsableArguments {
 }
 
 extension HostEnvironment {
-  /// The environment of this program.
+  /// The environment of this program, whose messages are in English as its diagnostics are.
   static var appMenu: HostEnvironment {
+    var host = interactive
+    host.wording = .english
+    return host
+  }
+
+  /// The environment of this program where it shows screens or asks: in the user's language.
+  static var interactive: HostEnvironment {
     var host = current()
     host.isAppMenu = true
     return host

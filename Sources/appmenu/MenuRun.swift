@@ -40,7 +40,7 @@ struct MenuRun {
 
   @MainActor
   func run() async throws {
-    let host = HostEnvironment.appMenu
+    let host = HostEnvironment.interactive
     let menuReader = reader
     let reader = SettingsReader(host: host)
     let reading = reader.read()

@@ -185,10 +185,10 @@ struct SelectedOperation {
     case .exited(let status): exit(status)
     case .signalled(let number): exit(128 + number)
     case .timedOut, .suspended:
-      Output.refuse("'\(item.title)' \(TerminalProgramEnd.timedOut.words)", hint: nil)
+      Output.refuse("'\(item.title)' \(TerminalProgramEnd.timedOut.words(in: .english))", hint: nil)
       throw ExitStatus.timeout
     case .notStarted:
-      if let failure = end.failure(of: item.title) { Output.report(failure) }
+      if let failure = end.failure(of: item.title, .english) { Output.report(failure) }
       throw ExitStatus.handler
     }
   }

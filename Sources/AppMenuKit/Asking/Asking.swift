@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 internal import MenuInteraction
 internal import MenuLines
 internal import MenuNavigation
@@ -53,7 +54,8 @@ public struct Asking {
   public func ask(_ form: FormDescription) async throws(Failure) -> FormAnswer? {
     let terminal = try open(formUse)
     let time = time
-    let navigator = Navigator(view: form.view, now: { time.now })
+    let navigator = Navigator(view: form.view(host.wording), now: { time.now })
+    navigator.wording = host.wording
     let screen = settings.screen
     let model = ScreenModel(
       navigator: navigator, keys: screen.keys, icons: screen.icons,
@@ -79,7 +81,8 @@ public struct Asking {
   /// - Returns: the values, or `nil` if the user left the form or the input ended.
   public func ask(_ form: FormDescription, on lines: AppMenu.Lines) async -> FormAnswer? {
     let time = time
-    let navigator = Navigator(view: form.view, now: { time.now })
+    let navigator = Navigator(view: form.view(host.wording), now: { time.now })
+    navigator.wording = host.wording
     let session = PlainSession(
       navigator: navigator, readLine: lines.read, readSecret: lines.readSecret, write: lines.write)
     _ = await session.run()
@@ -100,7 +103,9 @@ public struct Asking {
     _ text: String, byDefault isYes: Bool = false
   ) async throws(Failure) -> Bool? {
     let terminal = try open(.lines)
-    let answer = await InlineQuestion(text, byDefault: isYes, terminal: terminal).run()
+    let answer = await InlineQuestion(
+      text, byDefault: isYes, terminal: terminal, wording: host.wording
+    ).run()
     terminal.giveBack()
     return answer
   }
@@ -116,9 +121,10 @@ public struct Asking {
     _ text: String, byDefault isYes: Bool = false, on lines: AppMenu.Lines
   ) async -> Bool? {
     let time = time
+    let navigator = Navigator(asking: text, now: { time.now })
+    navigator.wording = host.wording
     let session = PlainSession(
-      navigator: Navigator(asking: text, now: { time.now }), readLine: lines.read,
-      write: lines.write)
+      navigator: navigator, readLine: lines.read, write: lines.write)
     session.layers.ask(text, byDefault: isYes)
     _ = await session.run()
     guard case .decision(let answer)? = session.layers.answer else { return nil }

@@ -1,4 +1,5 @@
 public import HandlerProtocol
+internal import Localization
 
 /// A form that is asked without a menu, for scripts.
 public struct FormDescription: Sendable, Hashable {
@@ -16,10 +17,10 @@ public struct FormDescription: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// The form as a view.
-  var view: HandlerView {
+  /// Returns the form as a view.
+  func view(_ wording: Wording) -> HandlerView {
     let content = FormContent(
-      fields: fields, submit: FormContent.Submit(label: "Continue", action: "continue"))
+      fields: fields, submit: FormContent.Submit(label: wording(.continueForm), action: "continue"))
     return HandlerView(title: title, subtitle: subtitle, content: .form(content))
   }
 }

@@ -88,7 +88,8 @@ extension AppMenu {
       throw .terminal(reason: error.reason)
     }
     let hasAllSigns = CharacterSupport(environment: parts.host.variables) == .all
-    let programs = ProgramRunner(terminal, report: .untilKey(dash: hasAllSigns ? "\u{2014}" : "-"))
+    let programs = ProgramRunner(
+      terminal, report: .untilKey(dash: hasAllSigns ? "\u{2014}" : "-"), parts.host.wording)
     terminalRunner = programs
     defer { terminalRunner = nil }
     let development = PluginDevelopment(self, navigator, folder: folder)
@@ -112,7 +113,7 @@ extension AppMenu {
       usesMouse: settings.usesMouse && use == .screen)
     development.hasUnsentInput = { [weak model] in model?.stack.hasUnsentForm(above: -1) == true }
     if use == .screen { development.show = { [weak model] in model?.stack.log = $0 } }
-    let opener = LinkOpener(variables: parts.host.variables)
+    let opener = LinkOpener(variables: parts.host.variables, parts.host.wording)
     let reload: @MainActor () async -> ScreenUpdate = { await updates.reload() }
     let run: @MainActor () async -> MenuSession.End
     let show: FileUpdates.Show
@@ -160,7 +161,8 @@ extension AppMenu {
     let session = PlainSession(
       navigator: navigator, readLine: lines.read, readSecret: lines.readSecret,
       write: lines.write, isLent: { streams.isLent })
-    let programs = ProgramRunner(streams, report: .line { [weak session] in session?.say($0) })
+    let programs = ProgramRunner(
+      streams, report: .line { [weak session] in session?.say($0) }, parts.host.wording)
     programs.leave = { [weak session] in session?.leave() }
     if lines.areStandardStreams { terminalRunner = programs }
     defer { terminalRunner = nil }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Localization
 internal import MenuInteraction
 
 /// Summarizes the diagnostics of the menu and the settings in one line, with the whole report behind it.
@@ -19,14 +20,16 @@ struct BannerMaker {
   var menu: Findings
   /// The diagnostics of the settings.
   var settings: Findings
+  /// The language of the words.
+  var wording = Wording.english
 
   /// The banner, or nil if there are no diagnostics.
   ///
   /// The menu and the settings have a part each, and a part with errors comes first.
   var banner: Banner? {
     let parts = [
-      BannerPart(menu, title: "Menu", kept: "showing the menu"),
-      BannerPart(settings, title: "Settings", kept: "using the settings"),
+      BannerPart(menu, title: .menu, wording) { .showingMenu(time: $0) },
+      BannerPart(settings, title: .settings, wording) { .usingSettings(time: $0) },
     ].compactMap(\.self)
     let ordered = parts.filter(\.hasErrors) + parts.filter { !$0.hasErrors }
     guard let first = ordered.first else { return nil }
@@ -35,7 +38,7 @@ struct BannerMaker {
       text: ordered.map(\.summary).joined(separator: "   "),
       style: first.hasErrors ? .error : .warning,
       details: HandlerView(
-        title: "Problems",
+        title: wording(.problems),
         content: .text(TextContent(body: details.joined(separator: "\n")))))
   }
 }
@@ -52,28 +55,44 @@ private struct BannerPart {
   /// Creates the part for `findings`, or returns nil if there are none.
   ///
   /// - Parameter kept: says what is in use while the files have errors.
-  init?(_ findings: BannerMaker.Findings, title: String, kept: String) {
+  init?(
+    _ findings: BannerMaker.Findings, title: KitPhrase, _ wording: Wording,
+    kept: (String) -> KitPhrase
+  ) {
     let report = DiagnosticReport(findings.diagnostics).errorsFirst
     if report.diagnostics.isEmpty, findings.keptSince == nil { return nil }
-    self.title = title
+    self.title = wording(title)
     hasErrors = report.hasErrors || findings.keptSince != nil
-    let date = findings.keptSince.map { ", \(kept) as of \(Self.time($0))" } ?? ""
-    summary = Self.words(for: findings, report) + date
+    let date = findings.keptSince.map { ", " + wording(kept(Self.time($0))) } ?? ""
+    summary = Self.words(for: findings, report, wording) + date
     details = DiagnosticRenderer().text(for: report, name: findings.name)
   }
 
   private static func words(
-    for findings: BannerMaker.Findings, _ report: DiagnosticReport
+    for findings: BannerMaker.Findings, _ report: DiagnosticReport, _ wording: Wording
   ) -> String {
     // The first finding is an error if there is any.
     let file = (report.diagnostics.first?.location.file.name ?? findings.name).lastPathName
     let names = findings.keptSince == nil ? [] : findings.missingFiles.map(\.lastPathName)
     switch names.count {
-    case 0: return "\(file): \(report.summary)"
-    case 1: return "\(names[0]) is gone"
-    case 2: return "\(names[0]) and \(names[1]) are gone"
-    default: return "\(names[0]) and \(names.count - 1) other files are gone"
+    case 0: return "\(file): \(summary(of: report, wording))"
+    case 1: return wording(.isGone(name: names[0]))
+    case 2: return wording(.areGone(name: names[0], other: names[1]))
+    default: return wording(.othersAreGone(name: names[0], count: names.count - 1))
     }
+  }
+
+  /// Returns the counts of a report in words, as its own summary has them in English.
+  private static func summary(of report: DiagnosticReport, _ wording: Wording) -> String {
+    func number(_ count: Int) -> String {
+      "\(count)" + (count >= Diagnostic.keptLimit ? "+" : "")
+    }
+    let (errors, warnings) = (report.errorCount, report.warningCount)
+    var parts: [KitPhrase] = []
+    if errors > 0 { parts.append(.errors(count: errors, number: number(errors))) }
+    if warnings > 0 { parts.append(.warnings(count: warnings, number: number(warnings))) }
+    if parts.isEmpty { parts = [.noProblems] }
+    return parts.map { wording($0) }.joined(separator: ", ")
   }
 
   /// Returns hours and minutes in the user's time zone.

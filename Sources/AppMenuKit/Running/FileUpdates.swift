@@ -34,7 +34,8 @@ final class FileUpdates {
     wantsScreenReader = reading.settings.screenReader.value
     banners = BannerMaker(
       menu: BannerMaker.Findings(name: name, diagnostics: loading.diagnostics),
-      settings: BannerMaker.Findings(name: reading.file, diagnostics: reading.diagnostics))
+      settings: BannerMaker.Findings(name: reading.file, diagnostics: reading.diagnostics),
+      wording: app.parts.host.wording)
   }
 
   /// The banner about current problems of the files, or nil if there are none.
@@ -89,6 +90,6 @@ final class FileUpdates {
     wantsScreenReader = reload.settings.screenReader.value
     return ScreenUpdate(
       menu: nil, settings: screen, banner: banner,
-      notice: asksForOther ? "'screenReader' applies from the next start" : nil)
+      notice: asksForOther ? app.parts.host.wording(.screenReaderLater) : nil)
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Localization
 internal import MenuCommands
 internal import MenuHandlers
 package import MenuInteraction
@@ -24,7 +25,7 @@ package final class PickProgramRunner: PickPrograms {
     self.host = host
     self.launcher = launcher
     self.time = time
-    runner = ProgramRunner(terminal, report: .untilKey(dash: "-"))
+    runner = ProgramRunner(terminal, report: .untilKey(dash: "-"), host.wording)
     shell = Self.shell(in: host.variables)
   }
 
@@ -64,6 +65,8 @@ package final class PickProgramRunner: PickPrograms {
       environment: environment(of: script).merging(more) { $1 })
   }
 
+  private var wording: Wording { host.wording }
+
   // MARK: Programs
 
   package func preview(
@@ -79,13 +82,13 @@ package final class PickProgramRunner: PickPrograms {
       prepared(script, size), guardProgram: host.guardProgram, launcher: launcher, time: time,
       limit: PickPreview.limit, endsAtLimit: rows > 0)
     guard let result = try? await run.run(show: { await show($0) }) else { return nil }
-    if rows > 0, result.dropped > 0 { return "There is more" }
+    if rows > 0, result.dropped > 0 { return wording(.thereIsMore) }
     switch result.end {
     case .exited(0): return nil
     // Its words tell what is wrong.
     case _ where rows > 0 && !result.transcript.isEmpty: return nil
-    case .notStarted(let reason): return "It could not be started: \(reason)"
-    case let end: return "It \(end.words)"
+    case .notStarted(let reason): return wording(.notStarted(reason: reason))
+    case let end: return wording(.itEnded(end: end.words(in: wording)))
     }
   }
 
@@ -101,8 +104,8 @@ package final class PickProgramRunner: PickPrograms {
     case .exited(0): return nil
     case .suspended(let program):
       suspended = program
-      return "The program is suspended; its key continues it"
-    case let end: return "The program \(end.words)"
+      return wording(.suspended)
+    case let end: return wording(.theProgramEnded(end: end.words(in: wording)))
     }
   }
 

@@ -78,12 +78,12 @@ final class PluginDevelopment {
       if Task.isCancelled { return }
       // A plugin that had ended, and a script, start anew by themselves.
       let names = (ids.isEmpty ? developed.map { [$0] } ?? [] : ids).map { "'\($0)'" }
-      let words = "The plugin \(names.joined(separator: ", ")) has changed"
+      let words = names.joined(separator: ", ")
       if hasUnsentInput() {
-        navigator.say("\(words); leave the form to see it")
+        navigator.say(navigator.wording(.pluginChangedForm(ids: words)))
       } else {
         if navigator.top.invocation != nil { navigator.selectAgain() }
-        navigator.say("\(words) and starts anew")
+        navigator.say(navigator.wording(.pluginChangedAnew(ids: words)))
       }
     }
   }
@@ -98,7 +98,8 @@ final class PluginDevelopment {
       try? handle.close()
     }
     let lines = text.split(separator: "\n").suffix(Self.lines).map(String.init)
-    show(RowDetails(log: lines.isEmpty ? ["Nothing has been logged yet."] : lines))
+    let wording = navigator.wording
+    show(RowDetails(log: lines.isEmpty ? [wording(.nothingLogged)] : lines, wording))
     navigator.notifyObservers()
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Localization
 internal import MenuHandlers
 internal import MenuLines
 internal import TerminalUI
@@ -16,6 +17,7 @@ final class ProgramRunner: TerminalProgramRunner {
 
   private let terminal: any ProgramTerminal
   private let report: Report
+  private let wording: Wording
   /// Ends the session.
   var leave: @MainActor () -> Void = {}
   /// The way to leave the menu that an item asked for.
@@ -27,8 +29,9 @@ final class ProgramRunner: TerminalProgramRunner {
   private var isClosed = false
 
   /// Creates a runner for programs on `terminal`.
-  init(_ terminal: any ProgramTerminal, report: Report) {
+  init(_ terminal: any ProgramTerminal, report: Report, _ wording: Wording = .english) {
     self.terminal = terminal
+    self.wording = wording
     self.report = report
   }
 
@@ -70,7 +73,7 @@ final class ProgramRunner: TerminalProgramRunner {
   private func play(
     _ subject: ProgramTurn.Subject, _ program: TerminalProgram
   ) async -> TerminalProgramEnd {
-    guard !isClosed else { return .notStarted("the menu has ended") }
+    guard !isClosed else { return .notStarted(wording(.menuHasEnded)) }
     let number = nextTurn
     nextTurn += 1
     let before = turns[number - 1]
@@ -93,17 +96,17 @@ final class ProgramRunner: TerminalProgramRunner {
     if case .resume(let process) = subject {
       if Task.isCancelled, let program = suspended[process] { return .suspended(program) }
       guard suspended.removeValue(forKey: process) != nil else {
-        return .notStarted("it has ended")
+        return .notStarted(wording(.hasEnded))
       }
     } else if Task.isCancelled {
-      return .notStarted("it is not wanted any more")
+      return .notStarted(wording(.notWanted))
     }
     var farewell: @Sendable (ProgramTurn.Outcome) -> String? = { _ in nil }
     if case .untilKey(let dash) = report {
-      farewell = { outcome in
+      farewell = { [wording] outcome in
         let end = TerminalProgramEnd(outcome, program)
         guard program.waitsForKey(after: end) else { return nil }
-        return "\(program.line(about: end)) \(dash) press a key"
+        return wording(.pressKey(line: program.line(about: end, wording), dash: dash))
       }
     }
     let outcome = await terminal.run(
@@ -114,7 +117,7 @@ final class ProgramRunner: TerminalProgramRunner {
       // The caller was cancelled, so that nothing would continue the program.
       if Task.isCancelled { await self.end(stopped) }
     }
-    if case .line(let write) = report, end.isFailure { write(program.line(about: end)) }
+    if case .line(let write) = report, end.isFailure { write(program.line(about: end, wording)) }
     return end
   }
 }
@@ -142,7 +145,7 @@ extension TerminalProgram {
     }
   }
 
-  fileprivate func line(about end: TerminalProgramEnd) -> String {
-    "[\(PlainText.safe(title))] \(end.words)"
+  fileprivate func line(about end: TerminalProgramEnd, _ wording: Wording) -> String {
+    "[\(PlainText.safe(title))] \(end.words(in: wording))"
   }
 }

@@ -31,7 +31,7 @@ extension InteractionPhrase {
     case .leave: "나가기"
     case .done: "완료"
     case .doIt: "실행"
-    case .goThere: "이동"
+    case .goThere: "가기"
     case .help: "도움말"
     case .helpWhileTyping: "도움말, 입력 중에도"
     case .actions: "동작"

@@ -5,7 +5,7 @@ extension LayoutPhrase {
     case .keysThatWork: "여기서 쓸 수 있는 키"
     case .actions: "동작"
     case .yes: "예"
-    case .yesLose: "예, 입력한 내용을 버립니다"
+    case .yesLose: "예, 내용 버림"
     case .no: "아니요"
     case .emptyMenu: "빈 메뉴입니다."
     case .nothingMatches: "일치하는 항목이 없습니다."

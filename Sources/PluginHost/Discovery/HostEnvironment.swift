@@ -1,6 +1,6 @@
 internal import Foundation
+package import Localization
 internal import SourceText
-internal import Localization
 
 /// The environment of the host: variables, folders, and the paths of its own programs.
 public struct HostEnvironment: Sendable {
@@ -16,6 +16,8 @@ public struct HostEnvironment: Sendable {
   public var guardProgram: String
   /// Whether the program is `appmenu` itself, so that messages may name its commands and options.
   package var isAppMenu = false
+  /// The language of messages on screens: that of the locale unless it is set.
+  package var wording: Wording
 
   /// Creates an environment; an embedder passes its own folders.
   ///
@@ -26,6 +28,7 @@ public struct HostEnvironment: Sendable {
   ) {
     self.guardProgram = guardProgram ?? executableFolder + "/appmenu-guard"
     self.variables = variables
+    wording = Wording(variables: variables)
     self.executableFolder = executableFolder
     self.bundledPlugins = bundledPlugins
     self.version = version

@@ -52,7 +52,7 @@ struct PickRun {
         hint: "pipe them into it, as in: ls | appmenu pick")
       throw ExitStatus.usage
     }
-    let model = PickLayer(options)
+    let model = PickLayer(options, wording: HostEnvironment.interactive.wording)
     let (takesOnly, endsAtNone) = (arguments.takesOnly, arguments.endsAtNone)
     let input = InputToItsFailure()
     guard takesOnly || endsAtNone else { return try await ask(model, input, height, isRead: false) }
@@ -80,7 +80,7 @@ struct PickRun {
   private func ask(
     _ model: PickLayer, _ input: InputToItsFailure, _ height: ScreenHeight?, isRead: Bool
   ) async throws {
-    let host = HostEnvironment.appMenu
+    let host = HostEnvironment.interactive
     let variables = host.variables
     guard TTYTerminal.isAvailable(environment: variables) else {
       throw Self.refusal(

@@ -1,0 +1,42 @@
+extension KitPhrase {
+  /// The text in Korean.
+  var korean: String {
+    switch self {
+    case .menu: "메뉴"
+    case .settings: "설정"
+    case .problems: "문제"
+    case .showingMenu(let time): "\(time) 현재의 메뉴를 표시합니다"
+    case .usingSettings(let time): "\(time) 현재의 설정을 사용합니다"
+    case .errors(_, let number): "오류 \(number)개"
+    case .warnings(_, let number): "경고 \(number)개"
+    case .noProblems: "문제 없음"
+    case .isGone(let name): "\(name) 파일이 없어졌습니다"
+    case .areGone(let name, let other): "\(name), \(other) 파일이 없어졌습니다"
+    case .othersAreGone(let name, let count): "\(name) 외 파일 \(count)개가 없어졌습니다"
+    case .screenReaderLater: "'screenReader' 설정은 다음 시작부터 적용됩니다"
+    case .openItYourself(let address): "직접 여십시오: \(address)"
+    case .opened(let address): "열었습니다: \(address)"
+    case .continueForm: "계속"
+    case .menuIsClosed: "메뉴가 닫혔습니다."
+    case .pluginChanged(let id): "플러그인 '\(id)'의 내용이 바뀌어 다시 시작했습니다"
+    case .pluginChangedForm(let ids): "플러그인 \(ids)의 내용이 바뀌었습니다. 양식에서 나가면 볼 수 있습니다"
+    case .pluginChangedAnew(let ids): "플러그인 \(ids)의 내용이 바뀌어 다시 시작합니다"
+    case .nothingLogged: "아직 기록이 없습니다."
+    case .noHandler(let name): "핸들러 '\(name)'에 해당하는 플러그인이 없습니다"
+    case .perhaps(let names): "혹시: \(names)"
+    case .unreadablePlugin(let file, let reason): "플러그인을 읽을 수 없습니다: \(file): \(reason)"
+    case .nameFolder: "핸들러가 있는 플러그인의 폴더를 지정하십시오: --plugins DIR"
+    case .whatThereIs: "플러그인 목록: appmenu plugins list"
+    case .registerOne: "프로그램에서 등록하거나, 핸들러가 있는 플러그인의 폴더를 지정할 수 있습니다."
+    case .pressKey(let line, let dash): "\(line) \(dash) 아무 키나 누르십시오"
+    case .menuHasEnded: "메뉴가 끝났습니다"
+    case .hasEnded: "이미 끝났습니다"
+    case .notWanted: "더 이상 필요하지 않습니다"
+    case .thereIsMore: "내용이 더 있습니다"
+    case .notStarted(let reason): "시작할 수 없습니다: \(reason)"
+    case .itEnded(let end): "\(end)"
+    case .theProgramEnded(let end): "프로그램: \(end)"
+    case .suspended: "프로그램이 일시 중지되었습니다. 같은 키로 계속합니다"
+    }
+  }
+}
