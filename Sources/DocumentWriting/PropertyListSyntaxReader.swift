@@ -38,11 +38,13 @@ struct PropertyListSyntaxReader {
         index += 1
         continue
       }
-      let close: StaticString =
-        bytes[index...].starts(with: "<!--".utf8)
-        ? "-->" : bytes[index...].starts(with: "<?".utf8) ? "?>" : ">"
-      let next = self.end(of: close, from: index)
-      if bytes[index...].starts(with: "<!--".utf8) {
+      let isComment = bytes[index...].starts(with: "<!--".utf8)
+      let isInstruction = bytes[index...].starts(with: "<?".utf8)
+      let next =
+        isComment
+        ? self.end(of: "-->", from: index)
+        : isInstruction ? self.end(of: "?>", from: index) : endOfTag(from: index)
+      if isComment {
         document.prolog.append(comment(index..<next, 4, 3).comment)
       } else {
         start.append(
@@ -150,6 +152,20 @@ struct PropertyListSyntaxReader {
       }
     }
     return found
+  }
+
+  /// Returns the offset behind the tag at `start`, whose values in quotes may have a `>`.
+  private func endOfTag(from start: Int) -> Int {
+    var quote: UInt8?
+    for index in start..<bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: ">") where quote == nil: return index + 1
+      case quote: quote = nil
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = quote ?? bytes[index]
+      default: break
+      }
+    }
+    return bytes.count
   }
 
   /// Returns the offset behind the next `text`.

@@ -23,10 +23,10 @@ struct YAMLScalarLines {
     switch source.style {
     case .literal, .folded:
       if place != .block || hasForeign || !takeBlock(source.bytes, scalar) {
-        lines = [YAMLScalars.doubleQuoted(scalar.text)]
+        lines = [Self.onOneLine(scalar.text, place, isTagged)]
       }
     case _ where hasForeign || place != .block && pieces.count > 1:
-      lines = [YAMLScalars.doubleQuoted(scalar.text)]
+      lines = [Self.onOneLine(scalar.text, place, isTagged)]
     case .plain: lines = Self.folded(pieces, isQuoted: false)
     case .singleQuoted, .doubleQuoted:
       if pieces.count > 1 {
@@ -42,6 +42,13 @@ struct YAMLScalarLines {
   }
 
   // MARK: Quotation marks
+
+  /// Returns a text that cannot keep its lines.
+  private static func onOneLine(
+    _ text: String, _ place: YAMLScalars.Place, _ isTagged: Bool
+  ) -> String {
+    isTagged ? YAMLScalars.doubleQuoted(text) : YAMLScalars.written(text, in: place)
+  }
 
   /// Returns a quoted text of one line, without its quotes where it needs none.
   private static func requoted(

@@ -50,6 +50,18 @@ import Testing
         """)
   }
 
+  @Test("A document's type may have any sign in its quotes") func documentType() throws {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "a>b" '"c>'>
+      <plist version="1.0">
+      <dict/>
+      </plist>
+
+      """
+    #expect(try formatted(text, name: "menu.plist") == text)
+  }
+
   @Test("Data and comments of several lines keep their lines") func longXML() throws {
     let base64 = String(repeating: "QUJD", count: 30)
     let text = """

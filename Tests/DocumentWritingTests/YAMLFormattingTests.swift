@@ -157,6 +157,13 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
         """)
   }
 
+  @Test("A text with line breaks that only YAML knows stands on one line, and stays there")
+  func foreignBreaks() throws {
+    #expect(try formatted("other: \"a\u{85}  b\"\n") == "other: a b\n")
+    #expect(try formatted("other: \"a\u{2028}  b\"\n") == "other: \"a\\u2028b\"\n")
+    #expect(try formatted("{\"a\n  b\": c}\n") == "a b: c\n")
+  }
+
   @Test("Brackets over several lines become lines, with the comments in them") func wideBrackets()
     throws
   {
