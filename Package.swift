@@ -423,7 +423,10 @@ let package = Package(
       name: "FileWatchingTests", dependencies: ["FileWatching", "SourceText"], swiftSettings: house),
     .testTarget(
       name: "AppMenuKitTests",
-      dependencies: ["AppMenuKit", "AppMenuTesting", "Keyboard", "MenuHandlers", "TerminalUI"],
+      dependencies: [
+        "AppMenuKit", "AppMenuTesting", "Keyboard", "MenuHandlers", "Schemas", "StructuredData",
+        "TerminalUI",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "BundledPluginsTests",

@@ -10,9 +10,8 @@ public struct MenuReferences: Sendable {
   public internal(set) var pluginFolders: [Located<String>] = []
   /// The handlers that items name, in the order of the file.
   private(set) var handlers: [HandlerReference] = []
-  /// The icons that items name, each name once, in the order of the file.
+  /// The icons that items name, in the order of the file.
   private(set) var icons: [IconReference] = []
-  private var iconNumbers: [String: Int] = [:]
 
   init() {}
 
@@ -25,7 +24,9 @@ public struct MenuReferences: Sendable {
 
   /// Adds the handlers and the icon that `item` names, if it names any.
   mutating func add(_ item: borrowing ItemFields, in file: SourceFile, path: ItemPath) {
-    if item.icon.isPresent { addIcon(item.icon, in: file, path: path) }
+    if item.icon.isPresent {
+      icons.append(IconReference(name: item.icon, file: file, path: path))
+    }
     // Actions get the arguments of their item, too.
     var called: String?
     if case .handler(let name)? = item.extras?.source?.origin { called = name }
@@ -42,16 +43,6 @@ public struct MenuReferences: Sendable {
     reference.call = HandlerCall(item, beside: item.furtherHandlers.map(\.value))
     handlers.append(reference)
   }
-
-  private mutating func addIcon(_ icon: FieldText, in file: SourceFile, path: ItemPath) {
-    let place = IconReference.Place(location: SourceLocation(file, icon.range), path: path)
-    if let number = iconNumbers[icon.text] {
-      icons[number].add(place)
-    } else {
-      iconNumbers[icon.text] = icons.count
-      icons.append(IconReference(icon.text, at: place))
-    }
-  }
 }
 
 /// The name of a handler, at the place where an item gives it.
@@ -61,6 +52,13 @@ struct HandlerReference: Sendable {
   var path: ItemPath
   /// The arguments of the item, if it is this handler that it is for.
   var call: HandlerCall?
+}
+
+/// The name of an icon, at the place where an item gives it.
+struct IconReference: Sendable {
+  var name: FieldText
+  var file: SourceFile
+  var path: ItemPath
 }
 
 /// The arguments that an item passes to its handler.
