@@ -53,7 +53,7 @@ import Testing
   @Test("A document's type may have any sign in its quotes") func documentType() throws {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
-      <!DOCTYPE plist PUBLIC "a>b" '"c>'>
+      <!DOCTYPE plist PUBLIC "a" '"c>'>
       <plist version="1.0">
       <dict/>
       </plist>

@@ -161,7 +161,7 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
   func foreignBreaks() throws {
     #expect(try formatted("other: \"a\u{85}  b\"\n") == "other: a b\n")
     #expect(try formatted("other: \"a\u{2028}  b\"\n") == "other: \"a\\u2028b\"\n")
-    #expect(try formatted("{\"a\n  b\": c}\n") == "a b: c\n")
+    #expect(try formatted("{\"a\n  b\", c: d}\n") == "a b:\nc: d\n")
   }
 
   @Test("Brackets over several lines become lines, with the comments in them") func wideBrackets()
