@@ -52,7 +52,7 @@ actor PluginScript: PluginBackend {
       return effects
     }
     guard let selection = selections[action.invocation] else {
-      throw HandlerFailure(.failed, "This view is no longer shown", retryable: false)
+      throw HandlerFailure(.failed, preparation.host.wording(.noLongerShown), retryable: false)
     }
     let (output, _) = try await run(action.params, selection.item, action: action.params)
     let isSilent = output.allSatisfy { $0 <= 0x20 }
@@ -68,8 +68,8 @@ actor PluginScript: PluginBackend {
 
   func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
     throw HandlerFailure(
-      .failed, "A script has no further pages",
-      hint: "Only a plugin of `mode: service` is asked for them.", retryable: false)
+      .failed, preparation.host.wording(.scriptHasNoPages),
+      hint: preparation.host.wording(.onlyServices), retryable: false)
   }
 
   /// Returns a result whose views are within their limits and have no further pages: no process is left to
@@ -152,7 +152,8 @@ actor PluginScript: PluginBackend {
     let line = try ScriptExchange.input(params, settings: settings?.values)
     preparation.trace?.note("run", of: plugin.manifest.id)
     preparation.trace?.record(line, .toPlugin, of: plugin.manifest.id)
-    let run = ScriptRun(plugin: plugin, time: time, logFolder: start.folders.state)
+    let run = ScriptRun(
+      plugin: plugin, time: time, logFolder: start.folders.state, preparation.host.wording)
     runs[ObjectIdentifier(run)] = run
     defer {
       runs[ObjectIdentifier(run)] = nil

@@ -1,3 +1,4 @@
+internal import Localization
 internal import Foundation
 internal import MenuHandlers
 internal import StructuredData
@@ -31,7 +32,10 @@ actor ScriptRun {
   private var isEnded = false
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  init(plugin: Plugin, time: any TimeSource, logFolder: String) {
+  private let wording: Wording
+
+  init(plugin: Plugin, time: any TimeSource, logFolder: String, _ wording: Wording) {
+    self.wording = wording
     self.plugin = plugin
     self.time = time
     self.logFolder = logFolder
@@ -134,9 +138,11 @@ actor ScriptRun {
     while result != nil {
       guard let slice = patience.next(lastActivity: lastActivity, now: time.now) else {
         fail(
-          "The plugin '\(plugin.manifest.id)' does not answer",
-          "It printed nothing for \(Patience.words(plugin.manifest.timeouts.reply)) and did not end.",
-          "Its process was ended.", kind: .timeout)
+          .doesNotAnswer(id: plugin.manifest.id),
+          wording(
+            .printedNothingFor(
+              time: Duration.seconds(plugin.manifest.timeouts.reply).words(in: wording))),
+          wording(.processEnded), kind: .timeout)
         return
       }
       guard (try? await time.sleep(for: slice)) != nil else { return }
@@ -149,8 +155,8 @@ actor ScriptRun {
       lastActivity = time.now
       guard output.count + bytes.count <= Self.outputLimit else {
         fail(
-          "The plugin '\(plugin.manifest.id)' printed too much",
-          "It printed more than \(Self.outputLimit >> 20) MiB.", "Its process was ended.")
+          .printedTooMuch(id: plugin.manifest.id),
+          wording(.printedMoreThan(limit: Self.outputLimit >> 20)), wording(.processEnded))
         return
       }
       guard failure == nil else { return }
@@ -185,28 +191,28 @@ actor ScriptRun {
       return
     }
     let id = plugin.manifest.id
+    let ending = wording(.ended(end: end.words(in: wording)))
     switch end {
     // The guard's own message distinguishes this from a script whose last command was not found.
     case .exited(let status)
     where (status == 126 || status == 127) && log.tail(1).first?.hasPrefix("appmenu-guard:") == true:
       let missing = program.flatMap { MissingInterpreter(of: $0) }
       fail(
-        "The plugin '\(id)' cannot be started",
-        missing?.detail ?? log.tail(1).first ?? "It ended \(end.words).", missing?.hint)
-    case .notStarted: fail("The plugin '\(id)' cannot be started", "It ended \(end.words).", nil)
-    case .exited: fail("The plugin '\(id)' failed", "It ended \(end.words).", nil)
-    case .signalled: fail("The plugin '\(id)' stopped unexpectedly", "It ended \(end.words).", nil)
+        .cannotBeStarted(id: id), missing?.detail ?? log.tail(1).first ?? ending, missing?.hint)
+    case .notStarted: fail(.cannotBeStarted(id: id), ending, nil)
+    case .exited: fail(.failed(id: id), ending, nil)
+    case .signalled: fail(.stoppedUnexpectedly(id: id), ending, nil)
     }
   }
 
   private func fail(
-    _ message: String, _ detail: String, _ hint: String?, kind: HandlerFailure.Kind = .broken
+    _ message: PluginPhrase, _ detail: String, _ hint: String?, kind: HandlerFailure.Kind = .broken
   ) {
     guard failure == nil else { return }
     let path = transcript.write(to: logFolder)
-    let hints = [hint, path.map { "Its log: \($0)" }].compactMap { $0 }
+    let hints = [hint, path.map { wording(.itsLog(path: $0)) }].compactMap { $0 }
     let failure = HandlerFailure(
-      kind, message, detail: detail,
+      kind, wording(message), detail: detail,
       hint: hints.isEmpty ? nil : hints.joined(separator: "\n"), log: transcript.tail(),
       wholeLog: transcript.text.isEmpty ? nil : transcript.text)
     self.failure = failure

@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
+internal import Localization
 internal import MenuLines
 
 /// `appmenu select`: prints the view of one item, without a terminal.
@@ -195,7 +196,8 @@ struct SelectCommand: AsyncParsableCommand {
         try await Task.sleep(for: .seconds(timeout))
         return InvocationOutcome(
           failure: HandlerFailure(
-            .timeout, "The handler gave no view within \(Duration.seconds(timeout).words)",
+            .timeout,
+            "The handler gave no view within \(Duration.seconds(timeout).words(in: .english))",
             hint: "Wait longer: --timeout SECONDS"))
       }
       defer { group.cancelAll() }

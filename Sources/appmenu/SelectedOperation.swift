@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import Foundation
 internal import MenuCommands
+internal import Localization
 internal import MenuLines
 
 /// An item selected by `appmenu select` that runs something by itself.

@@ -1,3 +1,5 @@
+package import Localization
+
 extension Duration {
   /// The duration with a unit, as in `12 ms` or `5.5 s`.
   package var shortWords: String {
@@ -7,10 +9,10 @@ extension Duration {
     return "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)") + " s"
   }
 
-  /// The number of seconds in words, as in `1 second` or `2.5 seconds`.
-  package var words: String {
+  /// Returns the number of seconds in words, as in `1 second` or `2.5 seconds`.
+  package func words(in wording: Wording) -> String {
     let seconds = self / .seconds(1)
     let number = Int(exactly: seconds).map(String.init) ?? String(seconds)
-    return number + (number == "1" ? " second" : " seconds")
+    return wording(number == "1" ? .second : .seconds(number: number))
   }
 }

@@ -43,11 +43,9 @@ public struct PluginCommand: Sendable, Hashable {
     guardProgram = host.guardProgram
     guard fileSystem.isExecutableFile(guardProgram) else {
       throw HandlerFailure(
-        .broken, host.isAppMenu ? "appmenu is not installed whole" : "Plugins cannot be started",
-        detail: "The program '\(guardProgram)' is missing.",
-        hint: host.isAppMenu
-          ? "Install appmenu again."
-          : "It is part of appmenu; the program that shows this menu can name another place.",
+        .broken, host.wording(host.isAppMenu ? .notInstalledWhole : .pluginsCannotStart),
+        detail: host.wording(.guardMissing(path: guardProgram)),
+        hint: host.wording(host.isAppMenu ? .installAgain : .partOfAppMenu),
         retryable: false)
     }
     let lookup = ProgramLookup(host: host, fileSystem: fileSystem)
@@ -107,19 +105,21 @@ struct ProgramLookup {
 
   func program(of plugin: Plugin) throws(HandlerFailure) -> String {
     let name = plugin.manifest.run.first ?? ""
-    let message = "The plugin '\(plugin.manifest.id)' cannot be started"
+    let message = host.wording(.cannotBeStarted(id: plugin.manifest.id))
     switch find(name, in: plugin.folder) {
     case .found(let program): return program
     case .notExecutable(let path):
       throw HandlerFailure(
-        .broken, message, detail: "'\(path)' is not an executable file.",
-        hint: "Type: chmod +x \(ShellWord.quoted(path))")
+        .broken, message, detail: host.wording(.notExecutable(path: path)),
+        hint: host.wording(.typeCommand(command: "chmod +x \(ShellWord.quoted(path))")))
     case .notFound(let wasBare):
       throw HandlerFailure(
         .broken, message,
-        detail: "There is no program '\(name)': not in '\(plugin.folder)'"
-          + (wasBare ? ", not beside appmenu, and not in PATH." : "."),
-        hint: "Check `run` in the plugin's manifest, or install the program.")
+        detail: host.wording(
+          wasBare
+            ? .noProgramBeside(name: name, folder: plugin.folder)
+            : .noProgramIn(name: name, folder: plugin.folder)),
+        hint: host.wording(.checkRun))
     }
   }
 }

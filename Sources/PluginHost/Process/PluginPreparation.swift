@@ -60,8 +60,10 @@ struct PluginPreparation: Sendable {
     let problems = read.diagnostics.map { "\($0.location.file.name): \($0.message)" }
     let failure = HandlerFailure(
       .failed,
-      "The plugin '\(plugin.manifest.id)' needs "
-        + (read.missing.count == 1 ? "the setting '\(first.id)'" : "the settings \(names)"),
+      host.wording(
+        read.missing.count == 1
+          ? .needsSetting(id: plugin.manifest.id, name: first.id)
+          : .needsSettings(id: plugin.manifest.id, names: names)),
       detail: problems.isEmpty ? nil : problems.joined(separator: "\n"))
     throw namingSettings(failure, of: plugin)
   }
@@ -72,14 +74,14 @@ struct PluginPreparation: Sendable {
       failure.kind == .failed || failure.kind == .broken, !plugin.manifest.settings.isEmpty
     else { return error }
     failure.actions = [
-      ViewAction(id: SettingsForm.openAction, title: "Settings of the plugin", key: "s")
+      ViewAction(id: SettingsForm.openAction, title: host.wording(.settingsOfPlugin), key: "s")
     ]
     guard host.isAppMenu else { return failure as? Failure ?? error }
     var command = "appmenu plugins settings \(plugin.manifest.id)"
     if plugin.source == .option { command += " --plugins \(ShellWord.quoted(plugin.folder))" }
     // The menu's file is not known here.
     let isWhole = plugin.source != .menu
-    let words = "Its settings: \(command)" + (isWhole ? "" : " --menu FILE")
+    let words = host.wording(.itsSettings(command: command + (isWhole ? "" : " --menu FILE")))
     failure.hint = [failure.hint, words].compactMap { $0 }.joined(separator: "\n")
     if isWhole { failure.command = command }
     return failure as? Failure ?? error

@@ -1,3 +1,4 @@
+internal import Localization
 internal import CProcesses
 public import Foundation
 internal import MenuHandlers
@@ -21,11 +22,14 @@ public enum ProcessEnd: Sendable, Hashable {
   case notStarted(String)
 
   /// A description of the end, as in `by signal 11 (segmentation fault)`.
-  public var words: String {
+  public var words: String { words(in: .english) }
+
+  /// Returns a description of the end, as ``words`` is one.
+  func words(in wording: Wording) -> String {
     switch self {
-    case .exited(let status): TerminalProgramEnd.words(forStatus: status)
-    case .signalled(let number): TerminalProgramEnd.words(forSignal: number)
-    case .notStarted(let reason): "before it started: \(reason)"
+    case .exited(let status): TerminalProgramEnd.words(forStatus: status, wording)
+    case .signalled(let number): TerminalProgramEnd.words(forSignal: number, wording)
+    case .notStarted(let reason): wording(.beforeStart(reason: reason))
     }
   }
 

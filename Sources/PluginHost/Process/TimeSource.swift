@@ -40,9 +40,6 @@ struct Patience {
   private var lastLook: Duration
   private var slice = Duration.zero
 
-  /// Returns a number of seconds in words.
-  static func words(_ seconds: Int) -> String { seconds == 1 ? "1 second" : "\(seconds) seconds" }
-
   init(_ whole: Duration, from now: Duration) {
     self.whole = whole
     left = whole

@@ -10,7 +10,7 @@ extension PluginConnection {
   ) -> HandlerFailure {
     var hint = hint
     if let path = writeLog() {
-      hint = [hint, "Its log: \(path)"].compactMap { $0 }.joined(separator: "\n")
+      hint = [hint, wording(.itsLog(path: path))].compactMap { $0 }.joined(separator: "\n")
     }
     let text = log.text
     return HandlerFailure(

@@ -365,9 +365,8 @@ extension PluginConnection {
       (invocations[invocation]?.views.count ?? 0) < Self.viewLimit
     else {
       throw failure(
-        "The plugin '\(plugin.manifest.id)' broke the protocol",
-        detail: "It has more than \(Self.viewLimit) views, or one whose id has more than "
-          + "\(Self.longestViewID) bytes.")
+        wording(.brokeProtocol(id: id)),
+        detail: wording(.tooManyViews(count: Self.viewLimit, bytes: Self.longestViewID)))
     }
     if invocations[invocation]?.views[view.id] == nil {
       invocations[invocation]?.views[view.id] = 0

@@ -62,10 +62,9 @@ extension PluginConnection {
         let reason = tally.reason(since: entry.tally, framing)
         let failure = failure(
           method == Method.initialize
-            ? "The plugin '\(id)' did not start in time"
-            : "The plugin '\(id)' does not answer",
-          detail: "No answer, update or progress came for \(timeout.words). " + reason.detail,
-          hint: (reason.hint.map { $0 + "\n" } ?? "") + "Its process was ended.", kind: .timeout)
+            ? wording(.notStartedInTime(id: id)) : wording(.doesNotAnswer(id: id)),
+          detail: wording(.noAnswerFor(time: timeout.words(in: wording), reason: reason.detail)),
+          hint: (reason.hint.map { $0 + "\n" } ?? "") + wording(.processEnded), kind: .timeout)
         close(failure)
         return
       }
@@ -97,10 +96,10 @@ extension PluginConnection {
     guard pending[number] != nil, end == nil, !isShuttingDown else { return }
     close(
       failure(
-        "The plugin '\(id)' did not stop when asked to",
-        detail:
-          "'\(entrySubject(number))' was cancelled, and nothing came for \(timeout.words), so that its "
-          + "process was ended."))
+        wording(.didNotStop(id: id)),
+        detail: wording(
+          .cancelledAndEnded(
+            subject: entrySubject(number), time: timeout.words(in: wording)))))
   }
 
   private func entrySubject(_ number: Int) -> String { pending[number]?.subject ?? "" }

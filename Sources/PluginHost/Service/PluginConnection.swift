@@ -1,3 +1,4 @@
+internal import Localization
 internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
@@ -100,10 +101,13 @@ actor PluginConnection {
     /// Passes a notice of the plugin on.
     var announce: @Sendable (PluginNotice) async -> Void = { _ in }
     var trace: MessageTrace?
+    /// The language of failures.
+    var wording = Wording.english
   }
 
   let surroundings: Surroundings
   var budget: ViewBudget { surroundings.budget }
+  var wording: Wording { surroundings.wording }
 
   init(plugin: Plugin, logFolder: String, surroundings: Surroundings) {
     self.plugin = plugin
@@ -162,8 +166,8 @@ actor PluginConnection {
     guard known.contains(result.protocol) else {
       abandon()
       throw failure(
-        "The plugin '\(id)' speaks protocol \(result.protocol), appmenu speaks \(known.upperBound)",
-        hint: result.protocol > known.upperBound ? "Update appmenu." : "Update the plugin.")
+        wording(.speaksProtocol(id: id, version: result.protocol, known: known.upperBound)),
+        hint: wording(result.protocol > known.upperBound ? .updateAppMenu : .updatePlugin))
     }
     isInitialized = true
     features = FeatureSet((result.features ?? []).features)
@@ -268,7 +272,7 @@ actor PluginConnection {
   }
 
   private func abandon() {
-    if closed == nil { closed = failure("The plugin '\(id)' did not start") }
+    if closed == nil { closed = failure(wording(.notStarted(id: id))) }
     process?.terminate()
   }
 
@@ -301,20 +305,20 @@ actor PluginConnection {
         await receive(line: line)
       }
       if failure != nil, closed == nil {
-        closeForBreach("It sent a line of more than \(LineFraming.longestLine >> 20) MiB.")
+        closeForBreach(wording(.lineTooLong(limit: LineFraming.longestLine >> 20)))
       }
     case .inputStalled:
-      closeFor("does not read its input", "More than 8 MiB are waiting for it")
+      closeFor(.readsNoInput(id: id), .inputWaits)
     case .inputClosed:
-      Task { [weak self, time] in
+      Task { [weak self, time, id] in
         try? await time.sleep(for: Self.closedOutputGrace)
-        await self?.closeFor("closed its input", "It can be asked nothing any more")
+        await self?.closeFor(.closedInput(id: id), .askedNothing)
       }
     case .outputClosed:
       // Usually the end of the process follows at once, and explains more.
-      Task { [weak self, time] in
+      Task { [weak self, time, id] in
         try? await time.sleep(for: Self.closedOutputGrace)
-        await self?.closeFor("closed its output", "It can answer nothing any more")
+        await self?.closeFor(.closedOutput(id: id), .answersNothing)
       }
     case .ended(let end):
       didEnd(end)
@@ -324,13 +328,12 @@ actor PluginConnection {
   /// Ends a plugin that violates the protocol.
   func closeForBreach(_ detail: String) {
     if closed == nil { surroundings.crashed() }
-    close(failure("The plugin '\(id)' broke the protocol", detail: detail))
+    close(failure(wording(.brokeProtocol(id: id)), detail: detail))
   }
 
-  private func closeFor(_ what: String, _ why: String) {
+  private func closeFor(_ what: PluginPhrase, _ why: PluginPhrase) {
     guard closed == nil, end == nil, !isShuttingDown else { return }
-    close(
-      failure("The plugin '\(id)' \(what)", detail: "\(why); its process was ended."))
+    close(failure(wording(what), detail: wording(why)))
   }
 
   private func didEnd(_ end: ProcessEnd) {
@@ -339,19 +342,19 @@ actor PluginConnection {
     surroundings.trace?.note("ended \(end.words)", of: id)
     if !isShuttingDown || !pending.isEmpty {
       let isAnswering = pending.values.contains { $0.caller != nil && $0.invocation != nil }
-      let during = isAnswering ? " while answering" : ""
-      var message = "The plugin '\(id)' stopped unexpectedly"
-      var detail = "It ended \(end.words)\(during)."
+      let ending = end.words(in: wording)
+      var message = wording(.stoppedUnexpectedly(id: id))
+      var detail = wording(isAnswering ? .endedAnswering(end: ending) : .ended(end: ending))
       var hint: String?
       if !isInitialized, end == .exited(0) {
-        hint = "A program that prints its view and ends needs `mode: script` in its manifest."
+        hint = wording(.needsScriptMode)
       }
-      if case .notStarted = end { message = "The plugin '\(id)' cannot be started" }
+      if case .notStarted = end { message = wording(.cannotBeStarted(id: id)) }
       // The guard's own statuses, as in a shell: the program could not be run.
       if !isInitialized, end == .exited(126) || end == .exited(127) {
-        message = "The plugin '\(id)' cannot be started"
+        message = wording(.cannotBeStarted(id: id))
         if let words = log.tail(1).first { detail = words }
-        hint = "Does its first line name its interpreter, as in '#!/bin/sh', and is that installed?"
+        hint = wording(.needsInterpreter)
         if let missing = program.flatMap({ MissingInterpreter(of: $0) }) {
           (detail, hint) = (missing.detail, missing.hint)
         }

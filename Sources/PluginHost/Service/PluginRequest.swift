@@ -48,16 +48,15 @@ extension PluginRequest {
 
   func misfit(_ problem: String, _ connection: isolated PluginConnection) -> HandlerFailure {
     connection.failure(
-      "The plugin '\(connection.id)' gave an answer that breaks the protocol", detail: problem)
+      connection.wording(.answerBreaksProtocol(id: connection.id)), detail: problem)
   }
 }
 
 extension InitializeParams: PluginRequest {
   func misfit(_ problem: String, _ connection: isolated PluginConnection) -> HandlerFailure {
     connection.failure(
-      "The plugin '\(connection.id)' does not speak the protocol",
-      detail: "Its answer to 'initialize' names no protocol version.",
-      hint: "Check that `run` in its manifest names the right program.")
+      connection.wording(.speaksNoProtocol(id: connection.id)),
+      detail: connection.wording(.namesNoVersion), hint: connection.wording(.checkRunProgram))
   }
 }
 

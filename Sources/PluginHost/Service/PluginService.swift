@@ -1,3 +1,4 @@
+internal import Localization
 internal import FileWatching
 internal import Foundation
 internal import HandlerProtocol
@@ -14,6 +15,7 @@ actor PluginService: PluginBackend {
   private let launcher: any PluginLauncher
   private let time: any TimeSource
   private let circuit = CrashCircuit()
+  private var wording: Wording { preparation.host.wording }
   private let budget = ViewBudget()
   private let post: @Sendable (EventParams) async -> String?
   private let announce: @Sendable (PluginNotice) async -> Void
@@ -81,10 +83,10 @@ actor PluginService: PluginBackend {
     if selection.isRetry { circuit.reset() }
     if circuit.isOff {
       throw HandlerFailure(
-        .broken, "The plugin '\(plugin.manifest.id)' is switched off",
-        detail: "It crashed \(CrashCircuit.limit) times within "
-          + "\(CrashCircuit.window.components.seconds) seconds.",
-        hint: "Try again to start it once more.")
+        .broken, wording(.switchedOff(id: plugin.manifest.id)),
+        detail: wording(
+          .crashed(count: CrashCircuit.limit, seconds: CrashCircuit.window.components.seconds)),
+        hint: wording(.startOnceMore))
     }
     // A running process is the folder as it was when it was started.
     if !plugin.source.isTrusted, try preparation.trust.check(plugin) != admission, let connection {
@@ -103,11 +105,11 @@ actor PluginService: PluginBackend {
       self.connection = nil
       Task { await connection.shutDown() }
     }
-    let connection = try await connected { subject in
+    let connection = try await connected { [wording] subject in
       await report(
         .progress(
           fraction: nil,
-          message: "Still busy with '\(subject)', which was cancelled; r starts it anew"))
+          message: wording(.stillBusyRestart(subject: subject))))
     }
     let params = params(for: selection)
     return try await connection.select(params, report: report)
@@ -174,7 +176,7 @@ actor PluginService: PluginBackend {
     let connection = try await connection(knowing: request.params.openInvocation ?? "")
     if let feature = Params.feature, await !connection.features.contains(feature) {
       throw HandlerFailure(
-        .failed, "The plugin '\(plugin.manifest.id)' has no feature '\(feature.rawValue)'",
+        .failed, wording(.noFeature(id: plugin.manifest.id, feature: feature.rawValue)),
         retryable: false)
     }
     idleTimer?.cancel()
@@ -190,9 +192,9 @@ actor PluginService: PluginBackend {
   private func connection(knowing invocation: String) async throws -> PluginConnection {
     // A plugin that reads in one thread may still be busy with what was cancelled.
     if let connection {
-      let isFree = await connection.becomesFree { subject in
+      let isFree = await connection.becomesFree { [wording] subject in
         await connection.report(
-          .progress(fraction: nil, message: "Still busy with '\(subject)', which was cancelled"),
+          .progress(fraction: nil, message: wording(.stillBusy(subject: subject))),
           invocation)
       }
       if isFree, await connection.knows(invocation) { return connection }
@@ -200,8 +202,7 @@ actor PluginService: PluginBackend {
     try Task.checkCancellation()
     if let connection, let failure = await connection.closed { throw failure }
     throw HandlerFailure(
-      .broken, "The plugin '\(plugin.manifest.id)' has ended since it showed this",
-      hint: "Try again to ask it anew.")
+      .broken, wording(.hasEndedSince(id: plugin.manifest.id)), hint: wording(.askAnew))
   }
 
   /// Sends an event to the plugin, if its process runs.
@@ -327,7 +328,7 @@ actor PluginService: PluginBackend {
       surroundings: PluginConnection.Surroundings(
         time: time, budget: budget,
         crashed: { [circuit, time] in circuit.recordCrash(at: time.now) }, post: post,
-        announce: announce, trace: preparation.trace))
+        announce: announce, trace: preparation.trace, wording: wording))
     await connection.open(with: launcher, start.command)
     if let settings { await connection.log(settings) }
     let host = preparation.host

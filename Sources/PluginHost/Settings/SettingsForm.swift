@@ -1,3 +1,4 @@
+package import Localization
 package import HandlerProtocol
 internal import MenuHandlers
 internal import MenuItems
@@ -15,7 +16,11 @@ package struct SettingsForm {
   package var settings: PluginSettings
 
   /// Creates the form for settings with their present values.
-  package init(_ settings: PluginSettings) { self.settings = settings }
+  package init(_ settings: PluginSettings, _ wording: Wording = .english) {
+    (self.settings, self.wording) = (settings, wording)
+  }
+
+  private let wording: Wording
 
   /// The fields, with the present values; a secret has a placeholder in its place.
   package var fields: [FormContent.Field] {
@@ -23,7 +28,7 @@ package struct SettingsForm {
       var field = FormContent.Field(setting.input)
       field.value = setting.isSecret ? nil : setting.value
       if setting.isSecret, setting.value != nil {
-        field.placeholder = "stays as it is"
+        field.placeholder = wording(.staysAsItIs)
         field.required = nil
       }
       return field
@@ -47,10 +52,10 @@ package struct SettingsForm {
   /// Returns the form as a view of the plugin called `name`.
   func view(of name: String) -> HandlerView {
     HandlerView(
-      id: Self.openAction, title: name, subtitle: "Settings",
+      id: Self.openAction, title: name, subtitle: wording(.settings),
       content: .form(
         FormContent(
-          fields: fields, submit: .init(label: "Save", action: Self.keepAction))))
+          fields: fields, submit: .init(label: wording(.save), action: Self.keepAction))))
   }
 }
 
@@ -66,7 +71,7 @@ extension PluginPreparation {
     else { return nil }
     let name = try trust.check(plugin).name
     let inputs = plugin.manifest.settings
-    let form = SettingsForm(await settings.read(inputs, of: name))
+    let form = SettingsForm(await settings.read(inputs, of: name), host.wording)
     if action.action == SettingsForm.openAction {
       return [.push(form.view(of: plugin.manifest.name))]
     }
@@ -75,7 +80,7 @@ extension PluginPreparation {
     } catch {
       let problems = error.diagnostics.map { "\($0.location.file.name): \($0.message)" }
       throw HandlerFailure(
-        .failed, "The settings were not saved",
+        .failed, host.wording(.settingsNotSaved),
         detail: ([error.message] + problems).joined(separator: "\n"), retryable: false)
     }
     await changed(await settings.read(inputs, of: name))

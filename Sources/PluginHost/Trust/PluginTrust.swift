@@ -101,9 +101,9 @@ package struct PluginTrust: Sendable {
       try PrivateFiles.replaceFile(file(of: folder), with: encoder.encode(record))
     } catch {
       throw HandlerFailure(
-        .broken, "The trust cannot be recorded",
-        detail: "'\(store)' cannot be written to.",
-        hint: "Check that HOME or XDG_STATE_HOME can be written to.", retryable: false)
+        .broken, host.wording(.trustNotRecorded),
+        detail: host.wording(.notWritable(path: store)), hint: host.wording(.checkFolders),
+        retryable: false)
     }
     cleanUp()
     return record
@@ -152,9 +152,8 @@ package struct PluginTrust: Sendable {
         .isIdentical(to: plugin.manifest) == true
     else {
       throw HandlerFailure(
-        .untrusted, "The plugin '\(id)' is not trusted",
-        detail: "Its manifest was another when it was found than it is now.",
-        hint: "Start \(host.isAppMenu ? "appmenu" : "the program") again to read it anew.",
+        .untrusted, host.wording(.notTrusted(id: id)), detail: host.wording(.otherManifest),
+        hint: host.wording(host.isAppMenu ? .startAppMenuAgain : .startProgramAgain),
         retryable: false)
     }
     let rules = RunRules(run: plugin.manifest.run, folder: copy, fileSystem: fileSystem)
@@ -180,7 +179,7 @@ package struct PluginTrust: Sendable {
     let id = plugin.manifest.id
     let folder = try realFolder(of: plugin)
     guard let record = record(of: folder) else {
-      throw untrusted(plugin, "Its folder '\(folder)' is named by the menu file alone.", folder)
+      throw untrusted(plugin, host.wording(.namedByMenuAlone(folder: folder)), folder)
     }
     let hash: String
     do throws(FolderDigest.Refusal) { hash = try FolderDigest.hash(of: folder) } catch {
@@ -213,7 +212,7 @@ package struct PluginTrust: Sendable {
     if let folder = fileSystem.canonicalPath(plugin.folder) { return folder }
     throw refused(
       plugin.manifest.id, plugin.folder,
-      .init(reason: "Its folder '\(plugin.folder)' is not there, or its path is not UTF-8."))
+      .init(reason: host.wording(.folderNotThere(folder: plugin.folder))))
   }
 
   // MARK: Failures
@@ -221,15 +220,15 @@ package struct PluginTrust: Sendable {
   private func changed(_ plugin: Plugin, _ record: Record) -> HandlerFailure {
     let date = record.recorded.formatted(.iso8601.year().month().day())
     return untrusted(
-      plugin, "Its folder '\(record.folder)' has changed since it was trusted on \(date).",
+      plugin, host.wording(.changedSinceTrusted(folder: record.folder, date: date)),
       record.folder)
   }
 
   private func untrusted(_ plugin: Plugin, _ detail: String, _ folder: String) -> HandlerFailure {
     let command = "appmenu plugins trust \(ShellWord.quoted(folder))"
     var failure = HandlerFailure(
-      .untrusted, "The plugin '\(plugin.manifest.id)' is not trusted", detail: detail,
-      hint: "If you trust what it runs, type: " + command)
+      .untrusted, host.wording(.notTrusted(id: plugin.manifest.id)), detail: detail,
+      hint: host.wording(.trustByTyping(command: command)))
     failure.command = command
     return failure
   }
@@ -238,10 +237,10 @@ package struct PluginTrust: Sendable {
     _ id: String, _ folder: String, _ refusal: FolderDigest.Refusal
   ) -> HandlerFailure {
     HandlerFailure(
-      .untrusted, "The plugin '\(id)' cannot be trusted", detail: refusal.reason,
+      .untrusted, host.wording(.cannotBeTrusted(id: id)), detail: refusal.reason,
       hint: refusal.hint
-        ?? "Look at what it is, in '\(folder)'"
-        + (host.isAppMenu ? "; what you start yourself runs with --plugins." : "."),
+        ?? host.wording(
+          host.isAppMenu ? .lookAtItOrStart(folder: folder) : .lookAtIt(folder: folder)),
       retryable: false)
   }
 }

@@ -143,7 +143,7 @@ import HandlerLint
     ]
     let names =
       ViewFrames.all.map { "view-" + $0.name } + Self.menuKeys.map(\.name)
-      + Self.viewKeys.map(\.name) + others
+      + Self.viewKeys.map(\.name) + others + KoreanFrameTests.names
     let files = names.flatMap { name in
       Self.sizes.map { "\(name)-\($0.columns)x\($0.rows)" }
     }
