@@ -47,7 +47,7 @@ import Testing
   func inNeovim() async throws {
     let folder = try Scratch()
     let path = folder.path + "/m.yaml"
-    try "- title: A\n  tapHandlerName: public-activty\n"
+    try "- title: A\n  tapHandlerName: publicActivty\n"
       .write(toFile: path, atomically: true, encoding: .utf8)
     let result = try await Programs.run(
       [
@@ -59,6 +59,6 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     #expect(
       try String(contentsOfFile: path, encoding: .utf8)
-        == "- title: A\n  tapHandlerName: public-activity\n  icon: star\n")
+        == "- title: A\n  tapHandlerName: publicActivity\n  icon: star\n")
   }
 }

@@ -31,6 +31,10 @@ import Testing
     #expect(document.position(of: 10, in: .utf16) == TextPosition(line: 1, character: 0))
     #expect(document.offset(of: TextPosition(line: 0, character: 99), in: .utf16) == 8)
     #expect(document.offset(of: TextPosition(line: 9, character: 0), in: .utf16) == 11)
+    for encoding in PositionEncoding.allCases {
+      #expect(document.offset(of: TextPosition(line: 0, character: .max), in: encoding) == 8)
+      #expect(document.offset(of: TextPosition(line: .max, character: 0), in: encoding) == 11)
+    }
     // Within a character: where it begins.
     #expect(document.offset(of: TextPosition(line: 0, character: 2), in: .utf8) == 1)
   }

@@ -76,4 +76,18 @@ import Testing
       _ = (tree.outline, tree.foldings)
     }
   }
+
+  @Test("Documents nested far too deep are taken") func deep() {
+    for text in [
+      String(repeating: "- ", count: 20_000), String(repeating: "[", count: 20_000),
+      String(repeating: "<dict><key>a</key>", count: 5_000),
+    ] {
+      let tree = OutlineTree(Array(text.utf8))
+      let end = text.utf8.count
+      _ =
+        Completion(tree, at: end, facts: Sample.facts, folder: "/m", fileSystem: Sample.files).items
+      _ = Hover(SchemaWalk(tree, Sample.facts), at: end)
+      _ = (tree.outline, tree.foldings.count, SchemaWalk(tree, Sample.facts).links(in: "/m"))
+    }
+  }
 }

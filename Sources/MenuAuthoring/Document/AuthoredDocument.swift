@@ -101,7 +101,7 @@ package struct AuthoredDocument: Sendable {
   package func offset(of position: TextPosition, in encoding: PositionEncoding) -> Int {
     let line = lineRange(max(0, position.line))
     let wanted = max(0, position.character)
-    if encoding == .utf8 { return scalarStart(min(line.lowerBound + wanted, line.upperBound)) }
+    if encoding == .utf8 { return scalarStart(line.lowerBound + min(wanted, line.count)) }
     var (offset, units) = (line.lowerBound, 0)
     while offset < line.upperBound, units < wanted {
       let length = Self.length(ofLead: text[offset])

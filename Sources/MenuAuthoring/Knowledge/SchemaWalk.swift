@@ -14,11 +14,17 @@ package struct SchemaWalk: Sendable {
 
   /// Returns the values that may stand in the place of a node; of nil at the beginning of the document.
   package func values(of index: OutlineTree.Index?) -> [ValueSchema] {
-    guard let index else { return Self.flat(facts.catalog.root) }
-    let node = tree.nodes[index]
-    guard node.parent >= 0 else { return Self.flat(facts.catalog.root) }
+    let root = Self.flat(facts.catalog.root)
+    guard let index else { return root }
+    // From the outside inwards: documents may be nested deeper than calls can be.
+    return tree.chain(to: index).dropFirst().reduce(root) { values, inner in
+      values.isEmpty ? [] : self.values(of: inner, in: values)
+    }
+  }
+
+  private func values(of index: OutlineTree.Index, in outer: [ValueSchema]) -> [ValueSchema] {
     let name = tree.key(of: index)
-    return values(of: node.parent).flatMap { parent -> [ValueSchema] in
+    return outer.flatMap { parent -> [ValueSchema] in
       switch parent {
       case .mapping(let mapping):
         guard !name.isEmpty, let key = facts.catalog.mappings[mapping]?.key(Self.plain(name)) else {

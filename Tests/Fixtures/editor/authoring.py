@@ -24,7 +24,7 @@ MISTAKES = {
     "a comment": "- title: # x\n  items: []\n",
     "a tag": "- title: ! x\n  items: []\n",
     "a tab": "- title: A\n\titems: []\n",
-    "an unknown handler": "- title: A\n  tapHandlerName: public-activty\n- title: B\n  tapHandlerName: public-activty\n",
+    "an unknown handler": "- title: A\n  tapHandlerName: publicActivty\n- title: B\n  tapHandlerName: publicActivty\n",
     "several": "- titel: A\n  icon:star\n  items: []\n- title: \"B\n  children: []\n- subtitle: it's\n  items: []\n",
 }
 LIST = "<plist version=\"1.0\">\n<array><dict><key>title</key>%s<key>items</key><array/></dict></array>\n</plist>\n"
@@ -42,7 +42,7 @@ def write(program, folder):
     for step in [
         "title", "Tools\n", "+items", "More\n    ", "+items", "Inner\n        ", "+icon", "+star",
         "\n        ", "+url", "https://example.org\n  ", "+- title: ", "Look\n    ",
-        "+tapHandlerName", "+public-activity", "\n    ", "+arguments", "?",
+        "+tapHandlerName", "+publicActivity", "\n    ", "+arguments", "?",
         "\n  ", "+- title: ", "Log in\n    ", "+inputs", "host\n        ", "+label", "Host\n    ",
         "+command", "\b]", "ssh, \"{{", "+host", "\"]\n    ", "+output", "+view", "\n",
     ]:
@@ -54,9 +54,7 @@ def write(program, folder):
             items = editor.completions()
             if items:
                 editor.choose(items[0]["label"])
-            elif editor.text.endswith("["):
-                editor.type("]")
-            else:
+            elif not editor.text.endswith("]"):
                 editor.type("1")
         elif step == "\b]":
             end = len(editor.text)
