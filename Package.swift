@@ -359,6 +359,7 @@ let package = Package(
     .testTarget(
       name: "PluginHostTests",
       dependencies: [
+        "Localization",
         "StructuredData",
         "PluginHost", "FileWatching", "MenuHandlers", "MenuItems", "HandlerProtocol", "SourceText",
         "AppMenuPlugin", "AppMenuTesting", "appmenu-guard",

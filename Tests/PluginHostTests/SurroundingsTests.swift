@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import PluginHost
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
       (.zero, "0 seconds"),
     ])
   func words(duration: Duration, words: String) {
-    #expect(duration.words == words)
+    #expect(duration.words(in: .english) == words)
   }
 
   @Test(
