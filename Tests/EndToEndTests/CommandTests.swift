@@ -24,7 +24,7 @@ import Testing
       $0["code"] as? String
     }
     #expect(
-      result.status == (["no-handler", "missing-form"].contains(code) ? 0 : 2)
+      result.status == (["no-handler", "missing-form", "unknown-icon"].contains(code) ? 0 : 2)
         && codes.contains(code), "\(result.output)")
     #expect(Set(codes).count == 1, "\(codes)")
   }

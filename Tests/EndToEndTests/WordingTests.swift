@@ -11,9 +11,14 @@ import Testing
     #expect(screen.contains("↑↓ 이동") && !screen.contains("? help"), "\(screen)")
     try await tmux.press("?")
     try await tmux.waitFor("여기서 쓸 수 있는 키")
-    try await tmux.press("Escape", "/")
+    // An Esc directly before another key would be read as Alt.
+    try await tmux.press("Escape")
+    try await tmux.waitFor("? 도움말")
+    try await tmux.press("/")
     try await tmux.waitFor("esc 모두 보기")
-    try await tmux.press("Escape", "q")
+    try await tmux.press("Escape")
+    try await tmux.waitFor("? 도움말")
+    try await tmux.press("q")
     try await tmux.waitUntil("a prompt") { $0.contains("$") && !$0.contains("? 도움말") }
   }
 
