@@ -92,7 +92,8 @@ let package = Package(
       swiftSettings: house),
     // Documents as their authors wrote them: formatting, and conversion between formats.
     .target(
-      name: "DocumentWriting", dependencies: ["DocumentSyntax", "SourceText", "StructuredData"],
+      name: "DocumentWriting",
+      dependencies: ["DocumentSyntax", "Schemas", "SourceText", "StructuredData"],
       swiftSettings: house),
     // From the tree to checked menu items.
     .target(
@@ -311,7 +312,7 @@ let package = Package(
     .testTarget(
       name: "DocumentWritingTests",
       dependencies: [
-        "DocumentWriting", "DocumentSyntax", "MenuItems", "SourceText", "StructuredData",
+        "Schemas", "DocumentWriting", "DocumentSyntax", "MenuItems", "SourceText", "StructuredData",
       ], swiftSettings: house),
     .testTarget(
       name: "MenuItemsTests",

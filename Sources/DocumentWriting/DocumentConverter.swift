@@ -40,7 +40,7 @@ package struct DocumentConverter: Sendable {
   ///   - target: the format to convert to.
   ///   - shape: the keys of the documents.
   ///   - isLossy: whether what the target cannot hold may be lost.
-  package init(to target: ConversionFormat, shape: DocumentShape = .menus, isLossy: Bool = false) {
+  package init(to target: ConversionFormat, shape: DocumentShape, isLossy: Bool = false) {
     (self.target, self.shape, self.isLossy) = (target, shape, isLossy)
   }
 

@@ -22,7 +22,7 @@ package struct DocumentFormatter: Sendable {
   package var shape: DocumentShape
 
   /// Creates a formatter for documents of `shape`.
-  package init(shape: DocumentShape = .menus) { self.shape = shape }
+  package init(shape: DocumentShape) { self.shape = shape }
 
   /// Returns the formatted text of the document in `bytes`, which is shown as `name`.
   ///

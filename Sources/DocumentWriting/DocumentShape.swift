@@ -4,13 +4,13 @@
 /// titles are, and which have types.
 package struct DocumentShape: Sendable {
   /// How the value of a key is read.
-  package enum Value: Sendable {
+  package indirect enum Value: Sendable {
     /// Text: a scalar, or scalars in a sequence or mapping, read as written.
     case text
     /// Values of any type, as they stand; the keys of mappings in it keep their order.
     case typed
-    /// Text or a typed value, by the `type` beside it.
-    case byType
+    /// As the word of another key in the mapping says; text for other words.
+    case byWord(of: String, [String: Value])
     /// A mapping of the shape called so, or a sequence of such mappings.
     case shape(String)
   }
@@ -57,19 +57,21 @@ package struct DocumentShape: Sendable {
 
   /// Returns the rank of the key `name` in the mapping called `shape`; nil for an unknown key.
   ///
-  /// A form for a language, as in `title[ko]`, stands with its key.
-  func rank(of name: String, in shape: String) -> Int? { entry(name, shape)?.rank }
+  /// A form for a language, as in `title[ko]`, stands behind its key.
+  func rank(of name: String, in shape: String) -> Int? {
+    entry(name, shape).map { $0.rank * 2 + (mappings[shape]?[name] == nil ? 1 : 0) }
+  }
 
   /// Returns how the value of the key `name` in `mapping`, which is read as `value`, is read.
   func value(of name: String, in mapping: SyntaxNode, readAs value: Value) -> Value {
     switch value {
     case .text: return .text
-    case .typed, .byType: return .typed
+    case .typed, .byWord: return .typed
     case .shape(let shape):
       guard let found = entry(name, shape) else { return .typed }
-      guard case .byType = found.value else { return found.value }
-      let type = mapping.members.first { $0.name == "type" }?.value.scalar?.text
-      return type == "number" || type == "toggle" ? .typed : .text
+      guard case .byWord(let key, let values) = found.value else { return found.value }
+      let word = mapping.members.first { $0.name == key }?.value.scalar?.text
+      return word.flatMap { values[$0] } ?? .text
     }
   }
 

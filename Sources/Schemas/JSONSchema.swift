@@ -93,15 +93,7 @@ package struct JSONSchema {
       let value = self.property(key)
       properties.append((key.name, .object(value)))
       for alias in key.aliases { properties.append((alias, .object(self.alias(alias, of: key)))) }
-      if key.hasForms {
-        forms.append(
-          (
-            "^(?:\(([key.name] + key.aliases).joined(separator: "|")))\\[[A-Za-z0-9-]+\\]$",
-            .object(
-              [("description", .string("The text in another language."))]
-                + self.value(.text(.line), isNeeded: false))
-          ))
-      }
+      if key.hasForms { forms += self.forms(of: key) }
     }
     if !mapping.isClosed {
       let known = Set(properties.map(\.name))
@@ -123,6 +115,35 @@ package struct JSONSchema {
     members.append(("else", .object(rules)))
     return .object(members)
   }
+
+  /// Returns the rules for the forms of a text for languages, as in `title[ko]`.
+  private func forms(of key: KeySchema) -> [Member] {
+    let names = "^(?:\(([key.name] + key.aliases).joined(separator: "|")))\\["
+    var value = key.value
+    // A blank form is not shown.
+    if case .text = value { value = .text(.line) }
+    return [
+      (
+        names + Self.languageTag + "\\]$",
+        .object(
+          [("description", .string("The same in another language."))]
+            + self.value(value, isNeeded: false))
+      ),
+      (
+        names + "(?!\(Self.languageTag)\\]$)[\\s\\S]*\\]$",
+        .object([
+          ("not", .object([])),
+          ("errorMessage", .string("write a language tag in the brackets, such as ko or ko-KR")),
+        ])
+      ),
+    ]
+  }
+
+  /// The form of a language tag (BCP 47, RFC 5646), without those of private use and the irregular ones.
+  private static let languageTag =
+    "(?:[A-Za-z]{2,3}(?:-[A-Za-z]{3}){0,3}|[A-Za-z]{4,8})(?:-[A-Za-z]{4})?"
+    + "(?:-(?:[A-Za-z]{2}|[0-9]{3}))?(?:-(?:[A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*"
+    + "(?:-[0-9A-WYZa-wyz](?:-[A-Za-z0-9]{2,8})+)*(?:-[xX](?:-[A-Za-z0-9]{1,8})+)?"
 
   /// Returns the members of the schema of a key, with the words about it.
   func property(_ key: KeySchema) -> [Member] {

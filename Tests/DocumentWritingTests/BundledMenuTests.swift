@@ -26,7 +26,7 @@ import Testing
 
   @Test("Each is as `fmt` writes it", arguments: wholeFiles) func formatted(path: String) throws {
     let bytes = try bytes(path)
-    let text = try DocumentFormatter().format(bytes, name: path)
+    let text = try DocumentFormatter(shape: .menus).format(bytes, name: path)
     #expect(String(decoding: text, as: UTF8.self) == String(decoding: bytes, as: UTF8.self))
   }
 
@@ -34,7 +34,7 @@ import Testing
   func converted(path: String, target: ConversionFormat) throws {
     let name = target == .oldStyle ? "menu.plist" : "menu"
     let bytes = try bytes(path)
-    let result = try DocumentConverter(to: target, isLossy: true).convert(
+    let result = try DocumentConverter(to: target, shape: .menus, isLossy: true).convert(
       bytes, name: path, resultName: name)
     guard !result.losesValues else { return }
     let before = GeneratedMenuTests.menu(bytes, name: path)
@@ -45,7 +45,7 @@ import Testing
     throws
   {
     let bytes = try bytes(path)
-    guard let text = try? DocumentFormatter().format(bytes, name: path) else {
+    guard let text = try? DocumentFormatter(shape: .menus).format(bytes, name: path) else {
       #expect(GeneratedMenuTests.menu(bytes, name: path) == nil)
       return
     }

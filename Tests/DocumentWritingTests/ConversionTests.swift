@@ -10,7 +10,7 @@ import Testing
     isLossy: Bool = false
   ) throws -> String {
     let resultName = target == .oldStyle ? "result.plist" : "result"
-    let result = try DocumentConverter(to: target, isLossy: isLossy).convert(
+    let result = try DocumentConverter(to: target, shape: .menus, isLossy: isLossy).convert(
       Array(text.utf8), name: name, resultName: resultName)
     return String(decoding: result.bytes, as: UTF8.self)
   }
@@ -18,7 +18,7 @@ import Testing
   /// What is lost, each with its line and its path.
   private func losses(_ text: String, to target: ConversionFormat) -> [String] {
     do throws(DocumentConverter.Refusal) {
-      _ = try DocumentConverter(to: target).convert(
+      _ = try DocumentConverter(to: target, shape: .menus).convert(
         Array(text.utf8), name: "menu.yaml", resultName: "result")
       return []
     } catch {
@@ -177,9 +177,9 @@ import Testing
         i: 18446744073709551615
 
         """)
-    let binary = try DocumentConverter(to: .binary).convert(
+    let binary = try DocumentConverter(to: .binary, shape: .menus).convert(
       Array(text.utf8), name: "a.plist", resultName: "b.plist")
-    let back = try DocumentConverter(to: .xml).convert(
+    let back = try DocumentConverter(to: .xml, shape: .menus).convert(
       binary.bytes, name: "b.plist", resultName: "c.plist")
     let xml = String(decoding: back.bytes, as: UTF8.self)
     for part in ["<date>2026-11-30T08:00:01Z</date>", "<data>AAEC</data>", "<real>nan</real>"] {
@@ -190,7 +190,7 @@ import Testing
   @Test("Under a name by which it is not found, nothing is written") func names() {
     func refusal(_ target: ConversionFormat, _ name: String) -> DocumentConverter.Refusal? {
       do throws(DocumentConverter.Refusal) {
-        _ = try DocumentConverter(to: target).convert(
+        _ = try DocumentConverter(to: target, shape: .menus).convert(
           Array("items: [{title: A}]".utf8), name: "menu.yaml", resultName: name)
         return nil
       } catch {

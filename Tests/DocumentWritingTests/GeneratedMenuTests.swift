@@ -51,8 +51,8 @@ import Testing
 
   private func formatting(_ text: [UInt8], _ menu: Menu?) -> Problem? {
     do throws(DocumentFormatter.Refusal) {
-      let once = try DocumentFormatter().format(text, name: "menu.yaml")
-      let twice = try DocumentFormatter().format(once, name: "menu.yaml")
+      let once = try DocumentFormatter(shape: .menus).format(text, name: "menu.yaml")
+      let twice = try DocumentFormatter(shape: .menus).format(once, name: "menu.yaml")
       if once != twice { return Problem("formatted again it changes", [once, twice]) }
       return Self.areEqual(menu, Self.menu(once, name: "menu.yaml"))
         ? nil : Problem("formatted it is another menu", [once])
@@ -66,7 +66,7 @@ import Testing
   ) -> Problem? {
     let name = target == .oldStyle ? "menu.plist" : "menu.\(target.rawValue)"
     do throws(DocumentConverter.Refusal) {
-      let result = try DocumentConverter(to: target, isLossy: true).convert(
+      let result = try DocumentConverter(to: target, shape: .menus, isLossy: true).convert(
         text, name: "menu.yaml", resultName: name)
       if menu != nil, !result.losesValues {
         count += 1
@@ -75,7 +75,7 @@ import Testing
         }
       }
       if target == .binary { return nil }
-      let formatted = try? DocumentFormatter().format(result.bytes, name: name)
+      let formatted = try? DocumentFormatter(shape: .menus).format(result.bytes, name: name)
       return formatted == result.bytes
         ? nil : Problem("converted it is not formatted", [result.bytes, formatted ?? []])
     } catch {

@@ -4,8 +4,8 @@ import Testing
 
 /// Formats `text`, and expects that formatting it again changes nothing.
 func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
-  let once = try DocumentFormatter().format(Array(text.utf8), name: name)
-  let twice = try DocumentFormatter().format(once, name: name)
+  let once = try DocumentFormatter(shape: .menus).format(Array(text.utf8), name: name)
+  let twice = try DocumentFormatter(shape: .menus).format(once, name: name)
   #expect(String(decoding: twice, as: UTF8.self) == String(decoding: once, as: UTF8.self))
   return String(decoding: once, as: UTF8.self)
 }
@@ -259,13 +259,13 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
 
   @Test("What cannot be read is refused with the diagnostics of its reader") func errors() {
     #expect {
-      try DocumentFormatter().format(Array("title: [".utf8), name: "menu.yaml")
+      try DocumentFormatter(shape: .menus).format(Array("title: [".utf8), name: "menu.yaml")
     } throws: { error in
       guard case DocumentFormatter.Refusal.invalid(let diagnostics) = error else { return false }
       return diagnostics.map(\.code.rawValue) == ["yaml-syntax"]
     }
     #expect {
-      try DocumentFormatter().format(Array("bplist00x".utf8), name: "menu.plist")
+      try DocumentFormatter(shape: .menus).format(Array("bplist00x".utf8), name: "menu.plist")
     } throws: { error in
       if case DocumentFormatter.Refusal.binary = error { true } else { false }
     }
@@ -294,7 +294,7 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
       "{\"a\": 1} # no", "{\"a\": 1,}", "a: 1", "{\"a\": no}", "{\"a\": 01}", "{'a': 1}",
     ] {
       #expect(throws: DocumentFormatter.Refusal.self, "\(text)") {
-        try DocumentFormatter().format(Array(text.utf8), name: "menu.json")
+        try DocumentFormatter(shape: .menus).format(Array(text.utf8), name: "menu.json")
       }
     }
   }

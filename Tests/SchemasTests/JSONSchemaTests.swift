@@ -78,7 +78,22 @@ struct JSONSchemaTests {
     let key = KeySchema(
       .text(.line), "the name", example: "a", wrongNames: ["label"], hasForms: true)
     let open = try note(try schema([key], names: ["name"]))
-    #expect(open["patternProperties"]?["^(?:name)\\[[A-Za-z0-9-]+\\]$"] != nil)
+    guard case .object(let patterns)? = open["patternProperties"] else {
+      Issue.record("no rules for forms")
+      return
+    }
+    func rule(for name: String) throws -> StructuredValue? {
+      try patterns.first { pattern, _ in
+        try Regex(pattern).firstMatch(in: name) != nil
+      }?.value
+    }
+    for tag in ["ko", "zh-Hant-TW", "de-1996", "es-419"] {
+      #expect(try rule(for: "name[\(tag)]")?["description"] != nil, "\(tag)")
+    }
+    for tag in ["", "ko_KR", "k", "ko-"] {
+      #expect(try rule(for: "name[\(tag)]")?["not"] == [:], "\(tag)")
+    }
+    #expect(try rule(for: "other[ko]") == nil)
     #expect(open["additionalProperties"] == nil)
     let closed = try note(try schema([key], names: ["name"], isClosed: true))
     #expect(closed["additionalProperties"] == false)

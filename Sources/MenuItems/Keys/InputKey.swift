@@ -6,12 +6,12 @@ package import Schemas
 package enum InputKey: String, DescribedKey {
   /// The name of the value, and the text before the field.
   case id, label
-  /// The type, the value at the beginning, and the text of an empty field.
-  case type, value, placeholder
-  /// Whether it must be filled in.
-  case required
+  /// The type, whether it must be filled in, and the text of an empty field.
+  case type, required, placeholder
   /// The values to choose from, and where they come from.
   case choices, choicesFrom
+  /// The value at the beginning.
+  case value
 
   static let table = KeyTable<InputKey>()
 

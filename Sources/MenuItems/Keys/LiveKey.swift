@@ -5,8 +5,8 @@ package import Schemas
 package enum LiveKey: String, DescribedKey {
   /// What is asked.
   case command, shell, handler
-  /// When, where, with what and for how long it is asked.
-  case every, directory, environment, timeout
+  /// Where, with what, for how long and when it is asked.
+  case directory, environment, timeout, every
 
   static let table = KeyTable<LiveKey>()
 
@@ -34,10 +34,10 @@ package enum ConditionKey: String, DescribedKey {
   case program, file, environment, os
   /// What must succeed.
   case command, shell
-  /// What becomes of an item that cannot be used.
-  case otherwise
   /// Where, and for how long a program is asked.
   case directory, timeout
+  /// What becomes of an item that cannot be used.
+  case otherwise
 
   static let table = KeyTable<ConditionKey>()
 

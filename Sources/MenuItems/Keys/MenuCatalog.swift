@@ -42,12 +42,12 @@ extension SchemaCatalog {
   /// The keys of items, in the order in which they are best written.
   private static let item = MappingSchema(
     "item", "an item of the menu",
-    keys: ItemKey.schemas(
-      .title, .subtitle, .icon, .shortcut, .id, .keywords, .tapHandlerName, .arguments)
-      + OperationKey.schemas(.command, .shell, .url) + ItemKey.schemas(.menu)
+    keys: ItemKey.schemas(.title, .subtitle, .icon, .id, .shortcut, .keywords)
+      + OperationKey.schemas(.when, .live)
+      + ItemKey.schemas(.tapHandlerName, .arguments, .menu)
       + OperationKey.schemas(
-        .source, .inputs, .confirm, .destructive, .output, .pause, .directory, .environment,
-        .timeout, .live, .when, .actions)
+        .source, .command, .shell, .url, .output, .pause, .directory, .environment, .timeout,
+        .confirm, .destructive, .inputs, .actions)
       + ItemKey.schemas(.items, .section, .featureName),
     exclusiveKeys: [["tapHandlerName", "items", "menu", "command", "shell", "url", "source"]],
     replacement: .init("section", by: "heading"))

@@ -7,10 +7,10 @@ package enum OperationKey: String, DescribedKey {
   case command, shell, url
   /// What becomes of its output.
   case output, pause
-  /// What is asked before.
-  case inputs, confirm, destructive
   /// Where, with what, and for how long it runs.
   case directory, environment, timeout
+  /// What is asked before.
+  case confirm, destructive, inputs
   /// Further things to do.
   case actions
   /// What changes.

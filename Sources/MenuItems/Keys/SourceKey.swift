@@ -5,10 +5,10 @@ package import Schemas
 package enum SourceKey: String, DescribedKey {
   /// Where the items come from.
   case command, shell, handler, file
-  /// What becomes of them.
-  case format, each
-  /// When, where, with what and for how long it is asked.
-  case every, directory, environment, timeout
+  /// Where, with what and for how long it is asked.
+  case directory, environment, timeout
+  /// What becomes of them, and when it is asked again.
+  case format, every, each
 
   static let table = KeyTable<SourceKey>()
 

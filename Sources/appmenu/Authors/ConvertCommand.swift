@@ -53,7 +53,7 @@ struct ConvertCommand: AsyncParsableCommand {
     let resultName = to == "-" ? "<stdout>" + (target == .oldStyle ? ".plist" : "") : to
     let result: DocumentConverter.Result
     do throws(DocumentConverter.Refusal) {
-      result = try DocumentConverter(to: target, isLossy: lossy).convert(
+      result = try DocumentConverter(to: target, shape: .authored, isLossy: lossy).convert(
         bytes, name: name, resultName: resultName)
     } catch {
       report(error, target)

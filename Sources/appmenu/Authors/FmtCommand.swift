@@ -46,7 +46,7 @@ struct FmtCommand: AsyncParsableCommand {
     let name = MenuSource.shownName(file)
     let formatted: [UInt8]
     do throws(DocumentFormatter.Refusal) {
-      formatted = try DocumentFormatter().format(bytes, name: name)
+      formatted = try DocumentFormatter(shape: .authored).format(bytes, name: name)
     } catch {
       report(error, file)
       throw .usage

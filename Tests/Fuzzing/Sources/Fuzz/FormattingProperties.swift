@@ -1,5 +1,7 @@
 @testable import DocumentSyntax
 @testable import DocumentWriting
+@testable import MenuItems
+@testable import Schemas
 @testable import SourceText
 
 /// What holds for every document that can be read: it can be formatted and converted, it keeps its values, and
@@ -15,8 +17,8 @@ enum FormattingProperties {
 
   private static func holdForFormatting(_ bytes: [UInt8], name: String) {
     do throws(DocumentFormatter.Refusal) {
-      let once = try DocumentFormatter().format(bytes, name: name)
-      let twice = try DocumentFormatter().format(once, name: name)
+      let once = try DocumentFormatter(shape: DocumentShape([.menu])).format(bytes, name: name)
+      let twice = try DocumentFormatter(shape: DocumentShape([.menu])).format(once, name: name)
       expect(once == twice, "formatted again, \(text(once)) becomes \(text(twice))")
     } catch {
       if case .unproven = error { fatalError("\(text(bytes)) cannot be formatted") }
@@ -27,8 +29,9 @@ enum FormattingProperties {
     _ bytes: [UInt8], name: String, to target: ConversionFormat
   ) {
     do throws(DocumentConverter.Refusal) {
-      let result = try DocumentConverter(to: target, isLossy: true).convert(
-        bytes, name: name, resultName: "r.plist")
+      let result = try DocumentConverter(to: target, shape: DocumentShape([.menu]), isLossy: true)
+        .convert(
+          bytes, name: name, resultName: "r.plist")
       expect(!result.bytes.isEmpty, "\(text(bytes)) becomes nothing")
     } catch {
       // Limits on keys and on nesting differ; what is written is proved in any case.

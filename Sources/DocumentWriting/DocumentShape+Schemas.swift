@@ -1,0 +1,90 @@
+package import Schemas
+
+extension DocumentShape {
+  /// Creates the shape of files that one of `catalogs` describes.
+  ///
+  /// A mapping at the root is of the first catalogue whose required keys it has. The keys come in the order of the
+  /// catalogues.
+  package init(_ catalogs: [SchemaCatalog]) {
+    var mappings: [String: [Key]] = [:]
+    for catalog in catalogs {
+      for mapping in catalog.mappings.values {
+        mappings[Self.name(mapping.name, in: catalog)] = mapping.keys.flatMap { key in
+          let value = Self.value(of: key, in: mapping, of: catalog)
+          return ([key.name] + key.aliases).map { Key($0, value) }
+        }
+      }
+    }
+    let roots = catalogs.flatMap { catalog in
+      catalog.root.alternatives.map { Root($0, in: catalog) }
+    }
+    self.init(mappings: mappings) { keys in
+      roots.first { $0.suits(keys) }?.value ?? .typed
+    }
+  }
+
+  /// A document that a catalogue describes.
+  private struct Root: Sendable {
+    let value: Value
+    /// The keys that a mapping must have; nil for a sequence.
+    private let keys: [String]?
+
+    init(_ schema: ValueSchema, in catalog: SchemaCatalog) {
+      value = DocumentShape.value(of: schema, in: catalog)
+      if case .mapping(let name) = schema {
+        keys = catalog.mappings[name]?.keys.filter(\.isRequired).map(\.name) ?? []
+      } else {
+        keys = nil
+      }
+    }
+
+    /// Whether a root with `present` keys, or a sequence for nil, can be such a document.
+    func suits(_ present: [String]?) -> Bool {
+      guard let keys, let present else { return keys == nil && present == nil }
+      return !keys.isEmpty && keys.allSatisfy(present.contains)
+    }
+  }
+
+  private static func name(_ mapping: String, in catalog: SchemaCatalog) -> String {
+    catalog.name + "/" + mapping
+  }
+
+  private static func value(
+    of key: KeySchema, in mapping: MappingSchema, of catalog: SchemaCatalog
+  ) -> Value {
+    let variants = mapping.variants.filter { $0.values[key.name] != nil }
+    guard let word = variants.first?.key else { return value(of: key.value, in: catalog) }
+    var values: [String: Value] = [:]
+    for variant in variants where variant.key == word {
+      for name in variant.words {
+        values[name] = variant.values[key.name].map { value(of: $0, in: catalog) }
+      }
+    }
+    return .byWord(of: word, values)
+  }
+
+  private static func value(of schema: ValueSchema, in catalog: SchemaCatalog) -> Value {
+    switch schema {
+    case .text, .choice, .variables: .text
+    case .flag, .integer, .number, .seconds, .any: .typed
+    case .sequence(let entry): value(of: entry, in: catalog)
+    case .dictionary(let entry): value(of: entry, in: catalog)
+    case .mapping(let mapping): .shape(name(mapping, in: catalog))
+    case .oneOf(let schemas): value(ofOneOf: schemas.map { value(of: $0, in: catalog) })
+    }
+  }
+
+  /// Returns how a value is read that is one of several: as a mapping that is known, or with its type if one of them
+  /// has types.
+  private static func value(ofOneOf values: [Value]) -> Value {
+    let isShape = { (value: Value) in if case .shape = value { true } else { false } }
+    let isTyped = { (value: Value) in if case .typed = value { true } else { false } }
+    return values.first(where: isShape) ?? values.first(where: isTyped) ?? .text
+  }
+}
+
+extension ValueSchema {
+  fileprivate var alternatives: [ValueSchema] {
+    if case .oneOf(let schemas) = self { schemas } else { [self] }
+  }
+}
