@@ -173,7 +173,7 @@ struct YAMLParser {
         .yamlSyntax, .warning, at: SourceLocation(file, tag.startIndex..<tag.endIndex),
         message: "`\(name)` begins a tag, which has no meaning here and is left out",
         label: "not part of the text", help: "put the text in quotation marks to have it read",
-        fixes: quotingText(from: tag.startIndex) { _ in true }))
+        fixes: quotingText(from: tag.startIndex) { $0 == "!" || $0.hasPrefix("! ") }))
   }
 
   /// Returns the change that puts the text from `start` to the end of its line, or of an entry in brackets, in

@@ -14,7 +14,11 @@ extension YAMLMistake {
       end = bytes[opening + 1..<max(opening + 1, end)].firstIndex { ends.contains($0) } ?? end
     }
     while end > opening + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
-    return Fix("close the text with \(mark)", [Fix.Edit(end..<end, mark)], isCertain: !isFlow)
+    let text = bytes[opening + 1..<end]
+    // A comment may be meant to stay one, and a backslash would take the mark's meaning away.
+    let isClear = text.last != UInt8(ascii: "\\") && text.firstRange(of: " #".utf8) == nil
+    return Fix(
+      "close the text with \(mark)", [Fix.Edit(end..<end, mark)], isCertain: !isFlow && isClear)
   }
 
   /// Returns the change that puts the plain text from `start` in quotation marks.

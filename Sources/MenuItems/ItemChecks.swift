@@ -147,13 +147,14 @@ struct ItemChecks {
         explicit[id.text] = id.range
         continue
       }
+      let isShown = diagnostics.count < DiagnosticReport.shownLimit
       diagnostics.report(
         Diagnostic(
           .duplicateID, at: SourceLocation(header.file, id.range), path: path.item(index).key("id"),
           message: "two items of one menu have the id '\(id.text)'", label: "taken already",
           help: "choose another id",
           notes: [Diagnostic.Note("first used here", at: SourceLocation(header.file, first))],
-          fixes: Self.otherID(id, in: header)))
+          fixes: isShown ? Self.otherID(id, in: header) : []))
     }
   }
 }

@@ -19,7 +19,7 @@ import Testing
     try await tmux.press("Escape")
     try await tmux.waitFor("? 도움말")
     try await tmux.press("q")
-    try await tmux.waitUntil("a prompt") { $0.contains("$") && !$0.contains("? 도움말") }
+    try await tmux.waitForPrompt()
   }
 
   @Test(

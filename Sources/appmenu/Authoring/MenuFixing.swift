@@ -30,14 +30,33 @@ struct MenuFixing {
   mutating func mend(_ check: (any FileSystem) async -> [Diagnostic]) async {
     var findings = await check(fileSystem)
     for _ in 0..<Self.roundLimit {
-      var next = self
-      guard next.apply(findings) else { return }
-      let after = await check(next.fileSystem)
-      let isWorse = Self.errors(after) > Self.errors(findings)
-      // What stands behind a syntax error is found only without it.
-      if isWorse, !findings.contains(where: Self.isSyntax) { return }
-      (self, findings) = (next, after)
+      // The key that an unknown one seems to be may be there already.
+      let known = findings.filter { $0.code.rawValue != "unknown-key" }
+      var outcome = await round(findings, check)
+      if outcome == nil { outcome = await round(known, check) }
+      guard let outcome else { return }
+      (self, findings) = outcome
     }
+  }
+
+  /// Returns the state after the changes for `findings`, and the findings that are left; nil if there are no changes
+  /// or they make it worse.
+  private func round(
+    _ findings: [Diagnostic], _ check: (any FileSystem) async -> [Diagnostic]
+  ) async -> (MenuFixing, [Diagnostic])? {
+    var next = self
+    guard next.apply(findings) else { return nil }
+    let after = await check(next.fileSystem)
+    // What stands behind a syntax error is found only without it.
+    if findings.contains(where: Self.isSyntax) { return (next, after) }
+    let isWorse =
+      Self.errors(after) > Self.errors(findings)
+      || Self.duplicateKeys(after) > Self.duplicateKeys(findings)
+    return isWorse ? nil : (next, after)
+  }
+
+  private static func duplicateKeys(_ findings: [Diagnostic]) -> Int {
+    findings.count { $0.code.rawValue == "duplicate-key" }
   }
 
   private static func errors(_ findings: [Diagnostic]) -> Int {
