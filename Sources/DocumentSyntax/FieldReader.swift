@@ -145,18 +145,7 @@ package struct FieldReader: Sendable {
         message: "unknown key '\(name)'", label: meant?.label ?? question,
         help: help ?? meant?.help,
         fixes: meant == nil
-          ? Self.renaming(key, to: question) : Self.withoutForeignSpaces(key)))
-  }
-
-  /// Returns the change of a key to the one that `question` names.
-  ///
-  /// A key that may be data of its own, as `title_id`, is not taken for a form of a text without doubt.
-  private static func renaming(_ key: DocumentNode, to question: String?) -> [Fix] {
-    let isDoubtful =
-      question?.contains("[") == true && !key.text.contains("[") && !key.text.contains("(")
-    return Fix.answering(question, at: key.location).map { fix in
-      isDoubtful ? Fix(fix.title, fix.edits) : fix
-    }
+          ? Fix.answering(question, at: key.location) : Self.withoutForeignSpaces(key)))
   }
 
   /// Returns the change that takes the spaces around a key away that are none to YAML.

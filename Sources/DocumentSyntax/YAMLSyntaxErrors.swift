@@ -105,10 +105,12 @@ extension YAMLParser {
         indent = file.indent(of: before.content) + (isOpen ? 2 : 0)
       }
       let tabs = line.range.lowerBound..<line.start
+      // Where further lines begin with tabs, the depth of this one depends on theirs.
+      let isOnly = file.bytes.split(separator: 0x0A).count { $0.first == 0x09 } == 1
       return [
         Fix(
           "replace the tab with spaces", [Fix.Edit(tabs, String(repeating: " ", count: indent))],
-          isCertain: true)
+          isCertain: isOnly && tabs.count == 1)
       ]
     }
     guard problem.contains("cannot start any token"), place < line.range.upperBound else {

@@ -38,12 +38,13 @@ extension YAMLMistake {
       [Fix.Edit(inner..<inner, isSingle ? "'" : "\\")])
     guard !isInFlow(start), var text = restOfLine(from: start + 1) else { return [escape] }
     let end = start + 1 + text.utf8.count
-    if text.hasSuffix(mark) { text.removeLast() }
+    let isClosed = text.hasSuffix(mark)
+    if isClosed { text.removeLast() }
     if text.contains(other) || text.contains("\\") { return [escape] }
     return [
       Fix(
         "put the text in the other quotation marks",
-        [Fix.Edit(start..<end, "\(other)\(text)\(other)")], isCertain: true), escape,
+        [Fix.Edit(start..<end, "\(other)\(text)\(other)")], isCertain: isClosed), escape,
     ]
   }
 

@@ -1,10 +1,11 @@
 extension Fix {
-  /// Returns the changes that put one of `names` in the place of the text at `location`; certain if there is only
-  /// one.
+  /// Returns the changes that put one of `names` in the place of the text at `location`.
+  ///
+  /// None is certain: the nearest name is a guess, and the text may be meant as it is.
   package static func renaming(_ location: SourceLocation, to names: [String]) -> [Fix] {
     names.compactMap { name in
       let edit = Edit.text(name, inPlaceOf: location)
-      return edit.map { Fix("write '\(name)'", [$0], isCertain: names.count == 1) }
+      return edit.map { Fix("write '\(name)'", [$0]) }
     }
   }
 

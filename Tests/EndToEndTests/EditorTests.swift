@@ -19,17 +19,17 @@ import Testing
   func fixing() async throws {
     let folder = try Scratch()
     let path = folder.path + "/m.yaml"
-    try "- title:A\n- titel: B\n  items: []\n- icon: star\n  items: []\n"
+    try "- title:A\n- titel: B\n  items: []\n- title: \"C\n  items: []\n"
       .write(toFile: path, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     let result = try await Programs.run(["validate", "--fix", path])
     #expect(result.status == 2)
     #expect(result.output.contains("m.yaml:1:9: mended: insert a blank\n"), "\(result.output)")
-    #expect(result.output.contains("mended: write 'title'"), "\(result.output)")
+    #expect(result.output.contains("mended: close the text with \""), "\(result.output)")
     #expect(result.output.contains("error[missing-title]"))
     #expect(
       try String(contentsOfFile: path, encoding: .utf8)
-        == "- title: A\n- title: B\n  items: []\n- icon: star\n  items: []\n")
+        == "- title: A\n- titel: B\n  items: []\n- title: \"C\"\n  items: []\n")
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o640)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["m.yaml"])
