@@ -20,7 +20,7 @@ package enum AtomicFile {
     if exists, !mayReplace { throw FileSystemError(number: EEXIST) }
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw FileSystemError(number: EISDIR) }
     if exists, status.st_mode & S_IFMT != S_IFREG { throw FileSystemError(number: EINVAL) }
-    // Who may not write to the file may not replace it, either.
+    // A file without write permission is not replaced.
     if exists, access(target, W_OK) != 0 { throw FileSystemError(number: errno) }
     let draft = target.folderOfPath.appendingPath(
       ".\(target.lastPathName.prefix(100)).\(getpid()).\(UUID().uuidString.prefix(8))")

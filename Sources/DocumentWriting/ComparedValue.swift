@@ -1,6 +1,6 @@
 internal import DocumentSyntax
 
-/// What a reader takes a value for: texts as written where its shape wants texts, typed values elsewhere.
+/// A value as its reader takes it: as written where the shape wants a text, typed elsewhere.
 indirect enum ComparedValue: Equatable {
   case null
   case scalar(kind: DocumentNode.Kind, text: [UInt8])

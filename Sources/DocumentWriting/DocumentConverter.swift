@@ -21,7 +21,7 @@ package struct DocumentConverter: Sendable {
   package struct Result: Sendable {
     /// The converted document.
     package let bytes: [UInt8]
-    /// What was lost, each as a finding in the original.
+    /// The losses, each as a finding in the original.
     package let losses: [Diagnostic]
     /// Whether more than comments was lost.
     package let losesValues: Bool

@@ -170,7 +170,7 @@ struct TargetAdaptation {
   }
 
   private mutating func report(_ what: String, at range: Range<Int>, path: String?) {
-    // What an alias stands for is lost once.
+    // A loss in an aliased value is reported once.
     guard lost.insert(Loss(what: what, range: range)).inserted else { return }
     losses.report(
       Diagnostic(
@@ -192,6 +192,6 @@ extension CommentText {
 }
 
 extension Diagnostic.Code {
-  /// What the target of a conversion cannot hold.
+  /// The parts of a document that the target of a conversion cannot hold.
   package static let lossyConversion = Diagnostic.Code("lossy-conversion")
 }

@@ -38,6 +38,17 @@ import Testing
     #expect(try await Programs.run(["validate", "--fix", "-"]).status == 2)
   }
 
+  @Test("If one file of a menu cannot be mended, none is changed") func allOrNone() async throws {
+    let folder = try Scratch()
+    let (main, other) = (folder.path + "/a.yaml", folder.path + "/b.yaml")
+    let texts = [main: "- title:A\n- title: B\n  menu: b.yaml\n", other: "\u{FEFF}- title:C\n"]
+    for (path, text) in texts { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+    #expect(try await Programs.run(["validate", "--fix", main]).status == 2)
+    for (path, text) in texts {
+      #expect(FileManager.default.contents(atPath: path) == Data(text.utf8))
+    }
+  }
+
   private static let neovim = ["/usr/bin/nvim", "/usr/local/bin/nvim", "/opt/homebrew/bin/nvim"]
     .first(where: FileManager.default.isExecutableFile)
 

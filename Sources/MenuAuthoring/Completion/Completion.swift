@@ -33,7 +33,7 @@ package struct Completion: Sendable {
     (self.folder, self.fileSystem) = (folder, fileSystem)
   }
 
-  /// What can be written, the best first.
+  /// The texts that can be written, the best first.
   package var items: [CompletionItem] {
     switch context.place {
     case .nothing: return []
@@ -42,7 +42,7 @@ package struct Completion: Sendable {
     }
   }
 
-  /// What can begin on this line in place of the key that stands in its column: entries of a list.
+  /// The list entries that can begin on this line, in place of the key in its column.
   private var pendingItems: [CompletionItem]? {
     let list = context.pendingValue ?? context.list
     guard context.style == .block, context.isOnOwnLine, let list else { return nil }

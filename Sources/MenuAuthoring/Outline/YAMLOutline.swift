@@ -182,7 +182,7 @@ struct YAMLOutline {
     }
     let parent = open.last ?? -1
     if parent < 0, !nodes.isEmpty {
-      // What stands before was no collection.
+      // The text before is no collection.
       if nodes[0].isCollection {
         open.append(0)
         return

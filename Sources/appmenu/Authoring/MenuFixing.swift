@@ -1,4 +1,5 @@
 internal import AppMenuKit
+internal import DocumentWriting
 internal import Foundation
 internal import MenuAuthoring
 
@@ -94,37 +95,16 @@ struct MenuFixing {
     return isChanged
   }
 
-  /// Writes the changed files, each as a whole or not at all.
+  /// Writes the changed files, each as a whole, after checking that none has changed meanwhile.
   ///
-  /// - Throws: the reason why a file cannot be written.
+  /// - Throws: the reason why a file cannot be written; `EBUSY` for one that has changed or is in another encoding,
+  ///   and then no file is written.
   func write() throws(FileSystemError) {
-    for (path, text) in texts.sorted(by: { $0.key < $1.key }) where text != originals[path] {
+    let changed = texts.sorted { $0.key < $1.key }.filter { $0.value != originals[$0.key] }
+    for (path, _) in changed {
       let current = try LocalFileSystem().readRegularFile(path, limit: 64 << 20)
-      // A text in another encoding, or one that has changed meanwhile, stays as it is.
       guard current == originals[path] else { throw FileSystemError(number: EBUSY) }
-      try Self.replace(path, with: text)
     }
-  }
-
-  private static func replace(_ path: String, with text: [UInt8]) throws(FileSystemError) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw FileSystemError(number: errno) }
-    let temporary = "\(path).\(getpid()).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileSystemError(number: errno) }
-    var failure: Int32 = 0
-    if fchmod(descriptor, status.st_mode & 0o7777) != 0 { failure = errno }
-    var rest = text[...]
-    while failure == 0, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { failure = errno }
-    }
-    if failure == 0, fsync(descriptor) != 0 { failure = errno }
-    close(descriptor)
-    if failure == 0, rename(temporary, path) != 0 { failure = errno }
-    if failure != 0 {
-      unlink(temporary)
-      throw FileSystemError(number: failure)
-    }
+    for (path, text) in changed { try AtomicFile.write(text, to: path) }
   }
 }
