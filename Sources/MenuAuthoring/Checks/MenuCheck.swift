@@ -26,9 +26,13 @@ package struct MenuCheck: Sendable {
       return
     }
     let facts = await facts(
-      references.pluginFolders.map { path.folderOfPath.appendingPath($0.value) })
+      references.pluginFolders.map { path.folderOfPath.appendingNamedPath($0.value) })
     report = DiagnosticReport(
-      loading.diagnostics + Self.handlerFindings(in: references, facts: facts))
+      loading.diagnostics + Self.handlerFindings(in: references, facts: facts)
+        + PluginFolderCheck(
+          menuFolder: path.folderOfPath, home: facts.home, fileSystem: fileSystem
+        ).diagnostics(for: references)
+        + IconNameCheck(known: facts.icons.map(\.name)).diagnostics(for: references))
   }
 
   private static func handlerFindings(
