@@ -2,7 +2,7 @@ internal import DocumentSyntax
 internal import HandlerProtocol
 internal import Localization
 public import Foundation
-internal import MenuCommands
+package import MenuCommands
 public import MenuEvents
 public import MenuHandlers
 public import MenuItems
@@ -35,6 +35,8 @@ public final class AppMenu {
     public var time: any TimeSource
     /// The watcher that reports changes of files.
     public var watcher: any FileChangeWatching
+    /// Is told of the programs that items run; `nil` if nobody is.
+    package var runs: (any RunObserver)?
 
     /// Creates the default parts around `reader`.
     public init(
@@ -74,7 +76,7 @@ public final class AppMenu {
   package internal(set) weak var terminalRunner: (any TerminalProgramRunner)?
   /// The handler of items that run programs by themselves.
   private(set) lazy var commands = CommandHandler(
-    background, findTerminal: { [weak self] in self?.terminalRunner },
+    background, observer: parts.runs, findTerminal: { [weak self] in self?.terminalRunner },
     findHandler: { [weak self, wording = parts.host.wording] item in
       guard let self, let menu = shownMenu else {
         return .failure(.closed(wording))
