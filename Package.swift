@@ -524,6 +524,12 @@ let package = Package(
         "HandlerProtocol", "Localization", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
+      name: "MenuServingTests",
+      dependencies: [
+        "MenuServing", "MenuPages", "ServerAccess", "RunLog", "AppMenuKit", "MenuHandlers",
+        "MenuItems", "HandlerProtocol", "StructuredData", "AppMenuTesting",
+      ], swiftSettings: house),
+    .testTarget(
       name: "MenuBrokerTests",
       dependencies: [
         "MenuBroker", "AppMenuKit", "MenuHandlers", "MenuItems", "HandlerProtocol", "PluginHost",

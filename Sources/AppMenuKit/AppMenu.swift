@@ -1,6 +1,6 @@
 internal import DocumentSyntax
 internal import HandlerProtocol
-internal import Localization
+package import Localization
 public import Foundation
 package import MenuCommands
 public import MenuEvents
@@ -103,6 +103,8 @@ public final class AppMenu {
   private var shownMenu: Menu?
 
   let parts: Parts
+  /// The language of the words.
+  package var wording: Wording { parts.host.wording }
   let runner: PluginRunner
   let exchange: EventExchange
   /// The search for plugins that was started last.
@@ -161,6 +163,15 @@ public final class AppMenu {
 
   /// Returns a navigator with `menu` at its root; its selections use the handlers in the registry.
   public func navigator(for menu: Menu) -> Navigator {
+    navigator(for: menu) { _, handler in handler }
+  }
+
+  /// Returns a navigator with `menu` at its root; its selections use the handlers that `wrap` returns for those in
+  /// the registry.
+  package func navigator(
+    for menu: Menu,
+    wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
+  ) -> Navigator {
     shownMenu = menu
     let time = parts.time
     let wording = parts.host.wording
@@ -168,7 +179,7 @@ public final class AppMenu {
       guard let self else {
         return .failure(.closed(wording))
       }
-      return await handler(for: item, in: menu)
+      return await handler(for: item, in: menu).map { wrap(item, $0) }
     }
     navigator.wording = wording
     navigator.willRepeat = { [weak self] item in await self?.renewPlugin(of: item, in: menu) }

@@ -4,8 +4,8 @@ package struct ServerRequest: Sendable {
   package var method: String
   /// The path of the address, percent-encoded as it came.
   package var path: String
-  /// The fields of the query, in order.
-  package var query: [(name: String, value: String)]
+  /// The query of the address, percent-encoded as it came; empty if there is none.
+  package var query: String
   /// The header's fields by their names in lower case; several of one name are joined with a comma, cookies with a
   /// semicolon.
   package var headers: [String: String]
@@ -16,7 +16,7 @@ package struct ServerRequest: Sendable {
 
   /// Creates a request.
   package init(
-    method: String = "GET", path: String, query: [(name: String, value: String)] = [],
+    method: String = "GET", path: String, query: String = "",
     headers: [String: String] = [:], body: [UInt8] = [], client: String? = nil
   ) {
     (self.method, self.path, self.query) = (method, path, query)
