@@ -119,7 +119,7 @@ extension YAMLOutline {
     nodes[node].start = index
     let closing = UInt8(ascii: isMapping ? "}" : "]")
     index += 1
-    loop: while index < bytes.count {
+    loop: while index < bytes.count, !Task.isCancelled {
       switch bytes[index] {
       case 0x20, 0x09, UInt8(ascii: ","): index += 1
       case 0x0A, 0x0D:
@@ -226,14 +226,15 @@ extension YAMLOutline {
 
   /// Returns the key that begins at the current place, and the offset behind its colon; nil if none does.
   func keyAtIndex() -> (name: Range<Int>, behind: Int)? {
-    var end = index
-    guard end < bytes.count else { return nil }
+    let start = behindProperties(index)
+    var end = start
+    guard end < bytes.count, !isBreak(bytes[end]) else { return nil }
     let first = bytes[end]
     if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
       end += 1
       while end < bytes.count, bytes[end] != first, !isBreak(bytes[end]) { end += 1 }
       guard end < bytes.count, bytes[end] == first else { return nil }
-      let name = index + 1..<end
+      let name = start + 1..<end
       end += 1
       while end < bytes.count, isBlank(bytes[end]) { end += 1 }
       guard end < bytes.count, bytes[end] == UInt8(ascii: ":"), isEndOfKey(end + 1) else {
@@ -247,13 +248,23 @@ extension YAMLOutline {
     while end < bytes.count, !isBreak(bytes[end]) {
       if bytes[end] == UInt8(ascii: ":"), isEndOfKey(end + 1) {
         var last = end
-        while last > index, isBlank(bytes[last - 1]) { last -= 1 }
-        return last > index ? (index..<last, end + 1) : nil
+        while last > start, isBlank(bytes[last - 1]) { last -= 1 }
+        return last > start ? (start..<last, end + 1) : nil
       }
-      if bytes[end] == UInt8(ascii: "#"), end > index, isBlank(bytes[end - 1]) { return nil }
+      if bytes[end] == UInt8(ascii: "#"), end > start, isBlank(bytes[end - 1]) { return nil }
       end += 1
     }
     return nil
+  }
+
+  /// Returns the offset behind the anchor and the tag that stand at `offset`, and the blanks behind them.
+  private func behindProperties(_ offset: Int) -> Int {
+    var end = offset
+    while end < bytes.count, bytes[end] == UInt8(ascii: "&") || bytes[end] == UInt8(ascii: "!") {
+      while end < bytes.count, !isBlank(bytes[end]), !isBreak(bytes[end]) { end += 1 }
+      while end < bytes.count, isBlank(bytes[end]) { end += 1 }
+    }
+    return end
   }
 
   private func isEndOfKey(_ offset: Int) -> Bool {
