@@ -197,7 +197,7 @@ private let other = "file:///m/other.yaml"
     await editor.open(other, "services: {a: b}\n")
     #expect(await editor.codes(other) == [])
     await editor.open(main, "- title: A\n  menu: other.yaml\n")
-    #expect(await editor.codes(other).contains("wrong-type"))
+    #expect(await editor.codes(other).contains("not-a-menu"))
     await editor.change(other, [["text": "items:\n  - icn: x\n"]])
     #expect(await editor.codes(other).contains("missing-title"))
   }
