@@ -15,6 +15,25 @@ import Testing
     #expect(result.output == "written and mended\n")
   }
 
+  @Test("Each kind of file has the findings of its kind, and files of other programs have none")
+  func kinds() async throws {
+    let folder = try Scratch()
+    let result = try await Programs.run(
+      [Programs.root + "/Tests/Fixtures/editor/kinds.py", Programs.appmenu, folder.path],
+      program: "python3")
+    #expect(
+      result.output
+        == """
+        docker-compose.yaml
+        menu.yaml no-handler unknown-key
+        form.yaml unknown-key
+        appmenu/themes/x.yaml unknown-key
+        named.yaml unknown-value
+        plugin.yaml unknown-key
+
+        """, "\(result.errors)")
+  }
+
   @Test("validate --fix mends what leaves no doubt, says so, and reports what is left")
   func fixing() async throws {
     let folder = try Scratch()
