@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
+internal import MenuAuthoring
 internal import MenuLines
 
 /// `appmenu validate`: prints all diagnostics of menu files.
@@ -59,20 +60,21 @@ struct ValidateCommand: AsyncParsableCommand {
   /// Mends a menu file and those that it names, and tells what was done.
   @MainActor
   private func mend(_ menu: String) async throws {
-    var fixing = MenuFixing()
-    await fixing.mend { fileSystem in
+    var mending = Mending(LocalFileSystem())
+    await mending.mend { fileSystem in
       let reader = FileMenuItemsReader(.file(menu), fileSystem: fileSystem)
       let app = app(menu, reader)
       let loading = await app.loadMenu()
       return loading.diagnostics + (await app.handlerFindings(in: loading, severity: .error))
     }
-    do throws(FileSystemError) {
-      try fixing.write()
+    do throws(MenuFixing.Refused) {
+      try MenuFixing.write(mending)
     } catch {
-      Output.printError("error: '\(menu)' cannot be mended: \(error.reason)")
+      let words = "'\(error.path)' cannot be mended: \(error.reason)"
+      Output.printError("error: \(PlainText.safe(words))")
       throw ExitStatus.usage
     }
-    for made in fixing.made {
+    for made in mending.made {
       let line = PlainText.safe("\(made.place): mended: \(made.title)")
       if format == .text { Output.print(line) } else { Output.printError(line) }
     }

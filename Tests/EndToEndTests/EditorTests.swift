@@ -15,6 +15,25 @@ import Testing
     #expect(result.output == "written and mended\n")
   }
 
+  @Test("Each kind of file has the findings of its kind, and files of other programs have none")
+  func kinds() async throws {
+    let folder = try Scratch()
+    let result = try await Programs.run(
+      [Programs.root + "/Tests/Fixtures/editor/kinds.py", Programs.appmenu, folder.path],
+      program: "python3")
+    #expect(
+      result.output
+        == """
+        docker-compose.yaml
+        menu.yaml no-handler unknown-key
+        form.yaml unknown-key
+        appmenu/themes/x.yaml unknown-key
+        named.yaml unknown-value
+        plugin.yaml unknown-key
+
+        """, "\(result.errors)")
+  }
+
   @Test("validate --fix mends what leaves no doubt, says so, and reports what is left")
   func fixing() async throws {
     let folder = try Scratch()
@@ -38,15 +57,57 @@ import Testing
     #expect(try await Programs.run(["validate", "--fix", "-"]).status == 2)
   }
 
-  @Test("If one file of a menu cannot be mended, none is changed") func allOrNone() async throws {
+  @Test("A file with a byte order mark or in UTF-16 is mended in its own encoding") func encodings()
+    async throws
+  {
+    let folder = try Scratch()
+    func utf16(_ text: String, bigEndian: Bool) -> Data {
+      Data(
+        ("\u{FEFF}" + text).utf16.flatMap { unit -> [UInt8] in
+          let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+          return bigEndian ? bytes : bytes.reversed()
+        })
+    }
+    let (wrong, right) = (
+      "- title:가\n- title: B\n  items: []\n", "- title: 가\n- title: B\n  items: []\n"
+    )
+    for (name, before, after) in [
+      ("mark.yaml", Data(("\u{FEFF}" + wrong).utf8), Data(("\u{FEFF}" + right).utf8)),
+      ("big.yaml", utf16(wrong, bigEndian: true), utf16(right, bigEndian: true)),
+      ("little.yaml", utf16(wrong, bigEndian: false), utf16(right, bigEndian: false)),
+    ] {
+      let path = folder.path + "/" + name
+      try before.write(to: URL(fileURLWithPath: path))
+      let result = try await Programs.run(["validate", "--fix", path])
+      #expect(result.output.contains("\(name):1:9: mended: insert a blank\n"), "\(result.errors)")
+      #expect(FileManager.default.contents(atPath: path) == after, "\(name)")
+    }
+  }
+
+  @Test("The files of a menu are mended together, whatever their encoding") func severalFiles()
+    async throws
+  {
     let folder = try Scratch()
     let (main, other) = (folder.path + "/a.yaml", folder.path + "/b.yaml")
     let texts = [main: "- title:A\n- title: B\n  menu: b.yaml\n", other: "\u{FEFF}- title:C\n"]
     for (path, text) in texts { try text.write(toFile: path, atomically: true, encoding: .utf8) }
-    #expect(try await Programs.run(["validate", "--fix", main]).status == 2)
+    let result = try await Programs.run(["validate", "--fix", main])
+    #expect(
+      result.output.contains("a.yaml:1:9: mended") && result.output.contains("b.yaml:1:9: mended"))
     for (path, text) in texts {
-      #expect(FileManager.default.contents(atPath: path) == Data(text.utf8))
+      let mended = text.replacing("title:", with: "title: ").replacing("title:  ", with: "title: ")
+      #expect(FileManager.default.contents(atPath: path) == Data(mended.utf8))
     }
+  }
+
+  /// The lines for editors in the documentation, by their language.
+  private static func lines(_ language: String) throws -> String {
+    let page = try String(
+      contentsOfFile: Programs.root + "/Sources/AppMenuKit/AppMenuKit.docc/AuthorTools.md",
+      encoding: .utf8)
+    let start = try #require(page.range(of: "```\(language)\n"))
+    let end = try #require(page[start.upperBound...].range(of: "\n```"))
+    return String(page[start.upperBound..<end.lowerBound]) + "\n"
   }
 
   private static let neovim = ["/usr/bin/nvim", "/usr/local/bin/nvim", "/opt/homebrew/bin/nvim"]
@@ -71,5 +132,79 @@ import Testing
     #expect(
       try String(contentsOfFile: path, encoding: .utf8)
         == "- title: A\n  tapHandlerName: publicActivity\n  icon: star\n")
+  }
+
+  @Test(
+    "The lines of the documentation give Neovim one server for all menus, and none for other files",
+    .enabled(if: neovim != nil, "Neovim is not installed"))
+  func documentedLines() async throws {
+    let folder = try Scratch()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/menus", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/bin", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/bin/appmenu", withDestinationPath: Programs.appmenu)
+    for name in ["menus/a.yaml", "menus/b.yaml", "docker-compose.yaml"] {
+      try "- icon: star\n".write(
+        toFile: folder.path + "/" + name, atomically: true, encoding: .utf8)
+    }
+    try Self.lines("lua").write(
+      toFile: folder.path + "/init.lua", atomically: true, encoding: .utf8)
+    let result = try await Programs.run(
+      [
+        "--headless", "-u", "NONE", "-i", "NONE", "-n", "-c",
+        "luafile \(Programs.root)/Tests/Fixtures/editor/recipe.lua",
+      ], program: try #require(Self.neovim),
+      environment: Programs.environment(
+        home: folder.path,
+        ["FOLDER": folder.path, "PATH": folder.path + "/bin:/usr/local/bin:/usr/bin:/bin"]))
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  private static let helix = [
+    "/usr/bin/hx", "/usr/bin/helix", "/usr/local/bin/hx", "/usr/lib/helix/hx",
+  ]
+  .first(where: FileManager.default.isExecutableFile)
+
+  @Test(
+    "Helix takes the lines of the documentation",
+    .enabled(if: helix != nil, "Helix is not installed"))
+  func inHelix() async throws {
+    let folder = try Scratch()
+    let settings = folder.path + "/.config/helix"
+    try FileManager.default.createDirectory(
+      atPath: settings, withIntermediateDirectories: true)
+    try Self.lines("toml").write(
+      toFile: settings + "/languages.toml", atomically: true, encoding: .utf8)
+    let result = try await Programs.run(
+      ["--health", "yaml"], program: try #require(Self.helix),
+      environment: Programs.environment(home: folder.path, [:]))
+    #expect(result.status == 0 && result.output.contains("appmenu"), "\(result.output)")
+    #expect(result.output.contains("yaml-language-server"))
+  }
+
+  @Test("The lines for Helix are TOML, and leave it the server for YAML") func helixLines()
+    async throws
+  {
+    let script = """
+      import json, sys
+      try:
+          import tomllib
+      except ImportError:
+          sys.exit(77)
+      print(json.dumps(tomllib.loads(sys.stdin.read()), sort_keys=True))
+      """
+    let result = try await Programs.run(
+      ["-c", script], program: "python3", input: Data(try Self.lines("toml").utf8))
+    // Before Python 3.11 nothing reads TOML.
+    if result.status == 77 { return }
+    #expect(
+      result.output
+        == """
+        {"language": [{"language-servers": ["yaml-language-server", "appmenu"], "name": "yaml"}], \
+        "language-server": {"appmenu": {"args": ["lsp"], "command": "appmenu"}}}
+
+        """, "\(result.errors)")
   }
 }

@@ -41,10 +41,12 @@ actor Editor {
   private var requests = 0
   private(set) var received: [StructuredValue] = []
 
-  init(files: [String: String] = [:], catalog: SchemaCatalog = .menu) {
+  init(
+    files: [String: String] = [:], surroundings: any AuthoringSurroundings = TestSurroundings()
+  ) {
     let (stream, continuation) = AsyncStream.makeStream(of: StructuredValue.self)
     server = LanguageServer(
-      surroundings: TestSurroundings(catalog: catalog), fileSystem: InMemoryFileSystem(files),
+      surroundings: surroundings, fileSystem: InMemoryFileSystem(files),
       version: "0.0.0", pause: { _ in try Task.checkCancellation() }
     ) { bytes in
       var reader = FrameReader()

@@ -1,4 +1,7 @@
 import LanguageServer
+import MenuAuthoring
+import MenuItems
+import SourceText
 import StructuredData
 import Testing
 
@@ -186,4 +189,106 @@ private let other = "file:///m/other.yaml"
     #expect(DocumentURI.path("untitled:Untitled-1") == "untitled:Untitled-1")
     #expect(DocumentURI.path("file://host/a%2Fb") == "/a/b")
   }
+
+  @Test("Files of other programs have no findings, unless an open menu names them")
+  func otherFiles() async {
+    let editor = Editor()
+    await editor.start()
+    await editor.open(other, "services: {a: b}\n")
+    #expect(await editor.codes(other) == [])
+    await editor.open(main, "- title: A\n  menu: other.yaml\n")
+    #expect(await editor.codes(other).contains("not-a-menu"))
+    await editor.change(other, [["text": "items:\n  - icn: x\n"]])
+    #expect(await editor.codes(other).contains("missing-title"))
+  }
+
+  @Test("A menu that is being written becomes one, and stays one") func becoming() async {
+    let editor = Editor()
+    await editor.start()
+    await editor.open(main, "ti\n")
+    #expect(await editor.codes(main) == [])
+    #expect(
+      await editor.ask("completion", main, 0, 2)["items"]?.array?.contains {
+        $0["label"] == "title"
+      } == true)
+    await editor.change(main, [["text": "items: []\nicn: x\n"]])
+    #expect(await editor.codes(main) == ["unknown-key"])
+    await editor.change(main, [["text": "icn: x\n"]])
+    #expect(await editor.codes(main).contains("not-a-menu"))
+  }
+
+  @Test("A byte order mark moves neither findings nor fixes to another place") func mark() async {
+    let editor = Editor()
+    await editor.start()
+    await editor.open(main, "\u{FEFF}- title:A\n- titel: B\n  items: []\n")
+    let message = await editor.next { $0["method"] == "textDocument/publishDiagnostics" }
+    let finding = message["params"]?["diagnostics"]?.array?.first ?? .null
+    #expect(finding["range"]?["start"] == ["line": 0, "character": 3])
+    let actions = await editor.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .string(main)], "range": finding["range"] ?? .null,
+        "context": ["only": ["quickfix", "source.fixAll.appmenu"], "diagnostics": []],
+      ])["result"]?.array
+    #expect(actions?.count == 2)
+    for action in actions ?? [] {
+      let edit = action["edit"]?["changes"]?[main]?.array?.first
+      #expect(edit?["range"]?["start"] == ["line": 0, "character": 9], "\(action)")
+      #expect(edit?["newText"] == " ")
+    }
+  }
+
+  @Test("All that can be mended is mended at once, also what is found only then") func fixAll()
+    async
+  {
+    let editor = Editor()
+    await editor.start()
+    await editor.open(main, "- title:A\n- title: \"B\n  items: []\n- title: C\n  icon:star\n")
+    let actions = await editor.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .string(main)],
+        "range": ["start": ["line": 0, "character": 0], "end": ["line": 0, "character": 0]],
+        "context": ["only": ["source.fixAll"], "diagnostics": []],
+      ])["result"]?.array
+    let edits = actions?.first?["edit"]?["changes"]?[main]?.array
+    #expect(edits?.count == 1)
+    #expect(edits?.first?["range"]?["start"] == ["line": 0, "character": 8])
+    #expect(
+      edits?.first?["newText"]
+        == " A\n- title: \"B\"\n  items: []\n- title: C\n  icon: ", "\(edits ?? [])")
+  }
+
+  @Test("A changed plugin is seen when something is saved, if nothing watches its files")
+  func savedPlugin() async {
+    let surroundings = ChangingSurroundings()
+    let editor = Editor(surroundings: surroundings)
+    await editor.start()
+    await editor.open(main, "- title: A\n  tapHandlerName: beta\n")
+    #expect(await editor.codes(main) == ["unknown-handler"])
+    await surroundings.change(to: "beta")
+    await editor.notify("textDocument/didSave", ["textDocument": ["uri": "file:///p/x.yaml"]])
+    #expect(await editor.codes(main) == [])
+  }
+}
+
+/// Surroundings with one handler, which is looked for again only when they are told to forget.
+private actor ChangingSurroundings: AuthoringSurroundings {
+  private var handler = "alpha"
+  private var known: String?
+
+  func change(to name: String) { handler = name }
+
+  func facts(for kind: DocumentKind, pluginFolders: [String]) async -> AuthoringFacts {
+    let name = known ?? handler
+    known = name
+    return AuthoringFacts(
+      catalog: .menu, handlers: [HandlerFact(name: name, plugin: "P", manifest: "/p/plugin.yaml")])
+  }
+
+  func findings(
+    in path: String, _ kind: DocumentKind, fileSystem: any FileSystem
+  ) async -> [Diagnostic] { [] }
+
+  func forget() async { known = nil }
 }

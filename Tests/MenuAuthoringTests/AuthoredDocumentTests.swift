@@ -38,4 +38,26 @@ import Testing
     // Within a character: where it begins.
     #expect(document.offset(of: TextPosition(line: 0, character: 2), in: .utf8) == 1)
   }
+
+  @Test("Places on a line of megabytes are found without counting it each time")
+  func longLine() {
+    let piece = "aé👍b"
+    let count = 100_000
+    var document = AuthoredDocument(
+      path: "/a", text: Array(("x\n" + String(repeating: piece, count: count)).utf8))
+    // Each piece has 8 bytes and 5 units of UTF-16.
+    func check(shift: Int) {
+      let wrong = (0..<count).filter { number in
+        document.position(of: 2 + shift + 8 * number + 3, in: .utf16)
+          != TextPosition(line: 1, character: shift + 5 * number + 2)
+          || document.offset(
+            of: TextPosition(line: 1, character: shift + 5 * number + 2), in: .utf16)
+            != 2 + shift + 8 * number + 3
+      }
+      #expect(wrong == [])
+    }
+    check(shift: 0)
+    document.replace(2..<2, with: Array("abc".utf8), version: 1)
+    check(shift: 3)
+  }
 }

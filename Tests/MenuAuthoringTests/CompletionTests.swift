@@ -125,4 +125,31 @@ import Testing
     #expect(try labels("- title: A\n  foo\n  ‸\n  icon: x").contains("subtitle"))
     #expect(try labels("- title: A\r\n  ‸\r\n- title: B\r\n").contains("icon"))
   }
+
+  @Test("Forms for languages are offered beside their text") func forms() throws {
+    let korean = "- title: A\n  title[ko]: 가\n- title: B\n  "
+    #expect(try labels(korean + "ti‸").contains("title[ko]"))
+    #expect(try choosing("title[ko]", in: korean + "ti‸") == korean + "title[ko]: ‸")
+    #expect(try choosing("title[ko]", in: "- title: A\n  title[‸") == "- title: A\n  title[ko]: ‸")
+    #expect(try !labels(korean + "title[ko]: 나\n  ‸").contains("title[ko]"))
+    #expect(try !labels("- title: A\n  ‸").contains { $0.contains("[") })
+    #expect(
+      try choosing("title[ko]", in: "- {title: A, \"title[ko]\": 가}\n- {title: B, ‸}")
+        == "- {title: A, \"title[ko]\": 가}\n- {title: B, \"title[ko]\": ‸}")
+  }
+
+  @Test("Old names of handlers are offered last, as such") func oldNames() throws {
+    var facts = Sample.facts
+    facts.handlers.insert(
+      HandlerFact(
+        name: "ActivityController", plugin: "Public activity", manifest: "/p/a",
+        mainName: "activity"), at: 0)
+    let cursor = try CursorText("- tapHandlerName: ‸")
+    let items = Completion(
+      OutlineTree(cursor.text), at: cursor.offset, facts: facts, folder: "/m",
+      fileSystem: Sample.files
+    ).items
+    #expect(items.map(\.label) == ["activity", "repositories", "ActivityController"])
+    #expect(items.map(\.isDeprecated) == [false, false, true])
+  }
 }

@@ -90,4 +90,19 @@ import Testing
       _ = (tree.outline, tree.foldings.count, SchemaWalk(tree, Sample.facts).links(in: "/m"))
     }
   }
+
+  @Test("The structure of a text that is not wanted any more is not found to its end")
+  func cancelled() async {
+    for text in [
+      String(repeating: "- title: A\n", count: 50_000),
+      "[" + String(repeating: "{\"title\": \"A\"}, ", count: 50_000) + "]",
+      "<plist><array>" + String(repeating: "<string>A</string>", count: 50_000),
+    ] {
+      let count = await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return OutlineTree(Array(text.utf8)).nodes.count
+      }.value
+      #expect(count < 10_000)
+    }
+  }
 }

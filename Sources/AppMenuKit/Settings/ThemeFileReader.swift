@@ -2,18 +2,19 @@ internal import DocumentSyntax
 internal import Foundation
 internal import Keyboard
 internal import MenuScreens
-internal import SourceText
+package import SourceText
 internal import TerminalUI
 internal import MenuLayout
 
 /// Reads theme files, with the same parsers and diagnostics as menu files.
-struct ThemeFileReader: Sendable {
+package struct ThemeFileReader: Sendable {
   /// The maximum size of a theme file, in bytes.
   private static let sizeLimit = 1 << 20
 
   private let fileSystem: any FileSystem
 
-  init(fileSystem: any FileSystem) { self.fileSystem = fileSystem }
+  /// Creates a reader of files in `fileSystem`.
+  package init(fileSystem: any FileSystem) { self.fileSystem = fileSystem }
 
   /// The result of reading a theme file.
   struct Reading {
@@ -27,6 +28,9 @@ struct ThemeFileReader: Sendable {
   func read(_ path: String) throws(FileSystemError) -> Reading {
     parse(try fileSystem.readRegularFile(path, limit: Self.sizeLimit), name: path)
   }
+
+  /// Returns the findings about the theme in the file at `path`; none if it cannot be read.
+  package func findings(in path: String) -> [Diagnostic] { (try? read(path))?.diagnostics ?? [] }
 
   /// Returns the theme in `bytes`, which are shown as the file `name`.
   func parse(_ bytes: [UInt8], name: String) -> Reading {

@@ -7,20 +7,29 @@ struct DiagnosticValues {
   let client: ClientAbilities
   let path: String
   let uri: String
+  /// Whether the document begins with a byte order mark, which places in findings do not count.
+  var hasMark = false
 
   /// Returns the findings that are shown, each once.
   func values(_ diagnostics: [Diagnostic]) -> [StructuredValue] {
     var texts: [ObjectIdentifier: AuthoredDocument] = [:]
+    // All are about the document.
+    let own = hasMark ? Set(diagnostics.map { ObjectIdentifier($0.location.file) }) : []
     func document(_ file: SourceFile) -> AuthoredDocument {
       let known = texts[ObjectIdentifier(file)]
       if let known { return known }
-      let made = AuthoredDocument(path: file.name, text: file.bytes)
+      let isMarked = own.contains(ObjectIdentifier(file))
+      let made = AuthoredDocument(
+        path: file.name, text: isMarked ? AuthoredDocument.mark + file.bytes : file.bytes)
       texts[ObjectIdentifier(file)] = made
       return made
     }
     func range(_ location: SourceLocation) -> StructuredValue {
-      ProtocolValues(document: document(location.file), encoding: client.encoding)
-        .range(location.range ?? 0..<0)
+      let document = document(location.file)
+      let range = location.range ?? 0..<0
+      let shift = document.markLength
+      return ProtocolValues(document: document, encoding: client.encoding)
+        .range(range.lowerBound + shift..<range.upperBound + shift)
     }
     var seen: Set<StructuredValue> = []
     return diagnostics.prefix(DiagnosticReport.shownLimit).compactMap { diagnostic in

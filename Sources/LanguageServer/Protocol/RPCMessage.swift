@@ -87,6 +87,8 @@ package struct RPCError: Error, Sendable, Hashable {
     case failed = -32803
     /// The client has cancelled the request.
     case cancelled = -32800
+    /// The text that the request is about has been changed, or is asked about anew.
+    case contentModified = -32801
   }
 
   /// The code.

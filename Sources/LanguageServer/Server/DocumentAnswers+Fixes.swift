@@ -14,14 +14,20 @@ extension DocumentAnswers {
     func isAsked(_ kind: String) -> Bool {
       only.map { $0.contains { kind == $0 || kind.hasPrefix($0 + ".") } } ?? true
     }
-    let found = await findings()
+    let found = await findings(in: fileSystem)
+    if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
+    // Places in findings do not count the byte order mark.
+    let mark = document.markLength
     var actions: [StructuredValue] = []
     if isAsked("quickfix") {
       for diagnostic in found {
         let range = diagnostic.location.range ?? 0..<0
-        guard range.lowerBound <= max(start, end), start <= range.upperBound else { continue }
-        let shown = DiagnosticValues(client: client, path: document.path, uri: uri)
-          .values([diagnostic])
+        guard range.lowerBound + mark <= max(start, end), start <= range.upperBound + mark else {
+          continue
+        }
+        let shown = DiagnosticValues(
+          client: client, path: document.path, uri: uri, hasMark: mark > 0
+        ).values([diagnostic])
         for (number, fix) in diagnostic.fixes.enumerated() {
           actions.append([
             "title": .string(fix.title), "kind": "quickfix", "diagnostics": .array(shown),
@@ -30,27 +36,48 @@ extension DocumentAnswers {
         }
       }
     }
-    let certain = FixSet.certain(of: found)
-    if isAsked("source.fixAll.appmenu"), !certain.isEmpty {
+    if isAsked("source.fixAll.appmenu"), let edit = await mended(found) {
       actions.append([
         "title": "Mend all that can be mended without doubt", "kind": "source.fixAll.appmenu",
-        "edit": change(certain.flatMap(\.edits)),
+        "edit": change([edit]),
       ])
     }
     return .array(actions)
   }
 
+  /// Returns the change that mends all that can be mended without doubt, also what is found only then; nil if there is
+  /// nothing.
+  private func mended(_ found: [Diagnostic]) async -> Fix.Edit? {
+    guard let file = found.first?.location.file, !FixSet.certain(of: found).isEmpty else {
+      return nil
+    }
+    var mending = Mending(fileSystem, path: document.path)
+    await mending.mend { await findings(in: $0) }
+    guard let text = mending.text(of: document.path) else { return nil }
+    return Fix.Edit(from: file.bytes, to: text)
+  }
+
   private func change(_ edits: [Fix.Edit]) -> StructuredValue {
-    ["changes": [uri: .array(edits.map(values.edit))]]
+    let mark = document.markLength
+    return [
+      "changes": [
+        uri: .array(
+          edits.map { edit in
+            let range = edit.range.lowerBound + mark..<edit.range.upperBound + mark
+            return values.edit(Fix.Edit(range, edit.text))
+          })
+      ]
+    ]
   }
 
   /// The findings about the document as it is, those about its part in other open menus included.
-  private func findings() async -> [Diagnostic] {
+  private func findings(in fileSystem: OverlayFileSystem) async -> [Diagnostic] {
     let own = fileSystem.canonicalPath(document.path) ?? document.path
     var found = await LanguageServer.result(document.path, kind, fileSystem, surroundings)
       .diagnostics
-    for other in others where DocumentKind(path: other.path) == .menu && kind == .menu {
-      let result = await LanguageServer.result(other.path, .menu, fileSystem, surroundings)
+    for other in others where other.kind == .menu && (kind == .menu || kind == .other) {
+      let result = await LanguageServer.result(
+        other.document.path, .menu, fileSystem, surroundings)
       if result.files.contains(own) { found += result.diagnostics }
     }
     var seen: Set<[String]> = []

@@ -10,7 +10,7 @@ struct DocumentAnswers: Sendable {
   let surroundings: any AuthoringSurroundings
   let fileSystem: OverlayFileSystem
   /// The other open documents.
-  let others: [AuthoredDocument]
+  let others: [OpenDocument]
 
   var values: ProtocolValues { ProtocolValues(document: document, encoding: client.encoding) }
   var uri: String { DocumentURI.uri(document.path) }
@@ -30,6 +30,7 @@ struct DocumentAnswers: Sendable {
     }
     let folders = tree.pluginFolders.map { document.folder.appendingNamedPath($0) }
     let facts = await surroundings.facts(for: kind, pluginFolders: folders)
+    if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
     let walk = SchemaWalk(tree, facts)
     switch request {
     case .links: return links(walk)
@@ -136,7 +137,7 @@ struct DocumentAnswers: Sendable {
       .map { FilePlace(path: document.path, range: $0.range) }
     switch symbol {
     case .handler:
-      for other in others {
+      for other in others.map(\.document) {
         let places = SchemaWalk(OutlineTree(other.text), walk.facts).occurrences(of: symbol)
         found += places.map { FilePlace(path: other.path, range: $0.range, text: other.text) }
       }

@@ -14,6 +14,8 @@ struct CheckState {
   var revision = 0
   /// The check that waits for the end of typing, or runs.
   var pending: Task<Void, Never>?
+  /// Whether a check runs; one for a newer text waits for its end.
+  var isRunning = false
   /// The paths that have changed since they were last checked.
   var changed: Set<String> = []
   /// The results by the path of the checked document.
@@ -41,35 +43,42 @@ extension LanguageServer {
   }
 
   private func check(_ revision: Int) async {
-    guard revision == checks.revision, stage == .running else { return }
+    guard revision == checks.revision, stage == .running, !checks.isRunning else { return }
+    checks.isRunning = true
     let changed = checks.changed
     let open = documents.values.map { (path: $0.document.path, kind: $0.kind) }
     let stale = open.filter { document in
       guard let result = checks.results[document.path] else { return true }
       return changed.contains(document.path) || !result.files.isDisjoint(with: changed)
     }
-    let (fileSystem, surroundings) = (overlay(), surroundings)
-    let found = await Task.detached { () -> [(String, CheckState.Result)] in
-      var found: [(String, CheckState.Result)] = []
-      for document in stale {
-        if Task.isCancelled { break }
-        found.append(
-          (document.path, await Self.result(document.path, document.kind, fileSystem, surroundings))
-        )
-      }
-      return found
-    }.value
-    // A newer change makes these findings void.
-    guard revision == checks.revision, stage == .running else { return }
+    let found = await Self.results(stale, overlay(), surroundings)
+    checks.isRunning = false
+    guard stage == .running else { return }
+    // A newer change makes these findings void; its own check has found this one at work.
+    guard revision == checks.revision else { return schedule([]) }
     for (path, result) in found { checks.results[path] = result }
     checks.changed = []
     publish()
+  }
+
+  @concurrent private static func results(
+    _ documents: [(path: String, kind: DocumentKind)], _ fileSystem: OverlayFileSystem,
+    _ surroundings: any AuthoringSurroundings
+  ) async -> [(String, CheckState.Result)] {
+    var found: [(String, CheckState.Result)] = []
+    for document in documents {
+      if Task.isCancelled { break }
+      let result = await result(document.path, document.kind, fileSystem, surroundings)
+      found.append((document.path, result))
+    }
+    return found
   }
 
   static func result(
     _ path: String, _ kind: DocumentKind, _ fileSystem: OverlayFileSystem,
     _ surroundings: any AuthoringSurroundings
   ) async -> CheckState.Result {
+    if kind == .other { return CheckState.Result(files: [path], diagnostics: []) }
     guard kind == .menu else {
       let found = await surroundings.findings(in: path, kind, fileSystem: fileSystem)
       return CheckState.Result(
@@ -117,7 +126,9 @@ extension LanguageServer {
       let uri = open?.uri ?? DocumentURI.uri(path)
       var params: [String: StructuredValue] = ["uri": .string(uri)]
       if let open, client.takesVersions { params["version"] = .int(open.document.version) }
-      let values = DiagnosticValues(client: client, path: path, uri: uri)
+      let values = DiagnosticValues(
+        client: client, path: path, uri: uri,
+        hasMark: open.map { $0.document.markLength > 0 } == true)
       params["diagnostics"] = .array(values.values(diagnostics))
       notify("textDocument/publishDiagnostics", .object(params))
     }

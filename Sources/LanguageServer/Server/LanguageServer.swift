@@ -21,7 +21,7 @@ package actor LanguageServer {
   /// The open documents by their addresses.
   var documents: [String: OpenDocument] = [:]
   var checks = CheckState()
-  private var running: [RPCIdentifier: Task<Void, Never>] = [:]
+  var requests = RequestQueue()
   private var requestCount = 0
 
   /// The exit status after `exit`: 0 behind `shutdown`, else 1; nil while the session lasts.
@@ -63,8 +63,7 @@ package actor LanguageServer {
     exitStatus = status
     stage = .ended
     checks.pending?.cancel()
-    for task in running.values { task.cancel() }
-    running = [:]
+    requests.end()
   }
 
   // MARK: Messages
@@ -78,7 +77,7 @@ package actor LanguageServer {
     case "textDocument/didOpen": opened(params)
     case "textDocument/didChange": changed(params)
     case "textDocument/didClose": closed(params)
-    case "textDocument/didSave": saved(params)
+    case "textDocument/didSave": await saved(params)
     case "workspace/didChangeWatchedFiles": await filesChanged(params)
     default: return
     }
@@ -107,50 +106,6 @@ package actor LanguageServer {
     }
   }
 
-  /// Answers a request off the loop of messages, from the documents as they are now.
-  private func answer(_ id: RPCIdentifier, _ method: String, _ params: StructuredValue) {
-    guard let request = DocumentRequest(rawValue: method) else {
-      return send(id: id, error: RPCError(.methodNotFound, "there is no method '\(method)'"))
-    }
-    guard let uri = params.value("textDocument", "uri")?.string else {
-      return send(id: id, error: RPCError(.invalidParams, "'\(method)' names no document"))
-    }
-    guard let document = documents[uri] else {
-      return send(id: id, error: RPCError(.invalidParams, "the document is not open"))
-    }
-    let tree = outline(of: uri, document)
-    let answers = DocumentAnswers(
-      document: document.document, kind: document.kind, client: client,
-      surroundings: surroundings, fileSystem: overlay(),
-      others: documents.filter { $0.key != uri }.map { $0.value.document })
-    running[id] = Task.detached {
-      let result: Result<StructuredValue, RPCError>
-      do throws(RPCError) {
-        result = .success(try await answers.answer(request, params, tree: await tree.value))
-      } catch {
-        result = .failure(error)
-      }
-      await self.finish(id, result)
-    }
-  }
-
-  private func finish(_ id: RPCIdentifier, _ result: Result<StructuredValue, RPCError>) {
-    // A request that was cancelled has its answer.
-    guard running.removeValue(forKey: id) != nil else { return }
-    switch result {
-    case .success(let value): send(id: id, result: value)
-    case .failure(let error): send(id: id, error: error)
-    }
-  }
-
-  private func cancel(_ id: StructuredValue?) {
-    guard let id = id.flatMap(RPCIdentifier.init), let task = running.removeValue(forKey: id) else {
-      return
-    }
-    task.cancel()
-    send(id: id, error: RPCError(.cancelled, "the request was cancelled"))
-  }
-
   private func registerWatches() {
     guard client.registersWatches else { return }
     requestCount += 1
@@ -173,11 +128,11 @@ package actor LanguageServer {
 
   // MARK: Output
 
-  private func send(id: RPCIdentifier, result: StructuredValue) {
+  func send(id: RPCIdentifier, result: StructuredValue) {
     send(["jsonrpc": "2.0", "id": id.value, "result": result])
   }
 
-  private func send(id: RPCIdentifier?, error: RPCError) {
+  func send(id: RPCIdentifier?, error: RPCError) {
     send(["jsonrpc": "2.0", "id": id?.value ?? .null, "error": error.value])
   }
 

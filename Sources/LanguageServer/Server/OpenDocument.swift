@@ -5,7 +5,7 @@ internal import StructuredData
 /// A document that is open in the editor.
 struct OpenDocument: Sendable {
   var document: AuthoredDocument
-  let kind: DocumentKind
+  var kind: DocumentKind
   /// The structure of the version that it was last asked for.
   var outline: (version: Int, tree: Task<OutlineTree, Never>)?
 
@@ -20,9 +20,11 @@ extension LanguageServer {
     else { return }
     let path = DocumentURI.path(uri)
     let version = params.value("textDocument", "version")?.number ?? 0
+    if let before = documents[uri] { outdate(uri, before) }
+    let bytes = Self.bounded(text)
     documents[uri] = OpenDocument(
-      document: AuthoredDocument(path: path, version: version, text: Self.bounded(text)),
-      kind: DocumentKind(path: path))
+      document: AuthoredDocument(path: path, version: version, text: bytes),
+      kind: DocumentKind(path: path, text: bytes))
     schedule([path])
   }
 
@@ -31,6 +33,7 @@ extension LanguageServer {
       let changes = params["contentChanges"]?.array
     else { return }
     let version = params.value("textDocument", "version")?.number ?? open.document.version + 1
+    outdate(uri, open)
     // Only one owner of the text: an edit copies nothing.
     documents[uri] = nil
     for change in changes {
@@ -49,6 +52,9 @@ extension LanguageServer {
     }
     open.outline = nil
     let path = open.document.path
+    let kind = DocumentKind(path: path, text: open.document.text)
+    // A menu is one also while nothing in it tells so.
+    if kind != .other { open.kind = kind }
     documents[uri] = open
     schedule([path])
   }
@@ -62,13 +68,20 @@ extension LanguageServer {
     guard let uri = params.value("textDocument", "uri")?.string,
       let closed = documents.removeValue(forKey: uri)
     else { return }
+    outdate(uri, closed)
     checks.forget(closed.document.path)
     schedule([closed.document.path])
   }
 
-  func saved(_ params: StructuredValue) {
+  func saved(_ params: StructuredValue) async {
     guard let uri = params.value("textDocument", "uri")?.string else { return }
-    schedule([DocumentURI.path(uri)])
+    let path = DocumentURI.path(uri)
+    guard !client.registersWatches || documents[uri]?.kind == .plugin else {
+      return schedule([path])
+    }
+    // Nothing else tells of plugins that have come, gone or changed.
+    await surroundings.forget()
+    schedule([path] + documents.values.map(\.document.path))
   }
 
   func filesChanged(_ params: StructuredValue) async {

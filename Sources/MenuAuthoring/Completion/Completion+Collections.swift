@@ -22,7 +22,7 @@ extension Completion {
       let column =
         context.place == .value && context.isOnOwnLine ? context.column + gap.count : keyColumn
       let (text, rest) = inLines(value, column: column)
-      return ("\(gap)\(YAMLText.value(name)):\(text)", rest)
+      return ("\(gap)\(YAMLText.lineKey(name)):\(text)", rest)
     }
   }
 

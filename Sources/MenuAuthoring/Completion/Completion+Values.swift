@@ -25,14 +25,22 @@ extension Completion {
   private func texts(_ use: ValueSchema.TextUse) -> [CompletionItem] {
     switch use {
     case .handler:
-      return facts.handlers.map { handler in
+      // Old names are known, but not the ones to choose.
+      let (main, aliases) = (
+        facts.handlers.filter { $0.mainName == nil }, facts.handlers.filter { $0.mainName != nil }
+      )
+      return (main + aliases).map { handler in
         let arguments = handler.arguments.map { arguments in
           arguments.isEmpty
             ? "Takes no arguments."
             : "Arguments: " + arguments.map { "`\($0.id)`" }.joined(separator: ", ") + "."
         }
-        return scalar(
-          handler.name, .handler, detail: handler.plugin, documentation: arguments ?? "")
+        let main = handler.mainName.map { "Another name of `\($0)`." }
+        var item = scalar(
+          handler.name, .handler, detail: handler.plugin,
+          documentation: [main, arguments].compactMap(\.self).joined(separator: " "))
+        item.isDeprecated = handler.mainName != nil
+        return item
       }
     case .icon:
       return facts.icons.map { scalar($0.name, .icon, detail: $0.glyph) }

@@ -78,6 +78,7 @@ package struct Completion: Sendable {
     var names: Set<String> = []
     for schema in schemas {
       for key in schema.keys where names.insert(key.name).inserted {
+        last += forms(of: key, given: given)
         if given.contains(key.name) || key.aliases.contains(where: given.contains) { continue }
         let isExcluded = schema.exclusiveKeys.contains { group in
           group.contains(key.name) && group.contains(where: given.contains)
@@ -90,12 +91,29 @@ package struct Completion: Sendable {
     return first + last
   }
 
-  private func item(for key: KeySchema) -> CompletionItem {
-    let value = context.hasColon ? ("", "") : written(key.value, behind: key.name)
+  /// Returns the forms of a key for languages that can be added beside it, as `title[ko]`: those that the document has,
+  /// or the languages of appmenu where a bracket is typed.
+  private func forms(of key: KeySchema, given: Set<String>) -> [CompletionItem] {
+    guard key.hasForms else { return [] }
+    let typed = tree.string(context.replaced)
+    let isWanted = typed.hasPrefix(key.name + "[")
+    guard isWanted || given.contains(key.name) || key.aliases.contains(where: given.contains) else {
+      return []
+    }
+    let languages = tree.languages
+    return (languages.isEmpty && isWanted ? ["en", "ko"] : languages).compactMap { language in
+      let name = "\(key.name)[\(language)]"
+      return given.contains(name) ? nil : item(for: key, named: name)
+    }
+  }
+
+  private func item(for key: KeySchema, named name: String? = nil) -> CompletionItem {
+    let name = name ?? key.name
+    let value = context.hasColon ? ("", "") : written(key.value, behind: name)
     var item = CompletionItem(
-      key.name, .key, detail: SchemaWords.type(key.value, in: facts.catalog),
+      name, .key, detail: SchemaWords.type(key.value, in: facts.catalog),
       documentation: SchemaWords.markdown(key, in: facts.catalog), replaced: context.replaced,
-      text: context.hasColon ? key.name : value.0, rest: value.1)
+      text: context.hasColon ? name : value.0, rest: value.1)
     item.isDeprecated = key.deprecation != nil
     return item
   }

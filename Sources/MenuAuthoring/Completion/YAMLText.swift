@@ -5,6 +5,14 @@ package enum YAMLText {
     isPlain(text) ? text : quoted(text)
   }
 
+  /// Returns `name` as the key of a line, where the brackets of `title[ko]` need no quotation marks.
+  package static func lineKey(_ name: String) -> String {
+    guard name.hasSuffix("]"), let bracket = name.firstIndex(of: "["), bracket > name.startIndex,
+      isPlain(String(name[..<bracket])), isPlain(String(name[bracket...].dropFirst().dropLast()))
+    else { return value(name) }
+    return name
+  }
+
   /// Returns `text` in double quotation marks.
   package static func quoted(_ text: String) -> String {
     "\"" + escaped(text, in: UInt8(ascii: "\"")) + "\""

@@ -34,6 +34,8 @@ package struct AuthoredDocument: Sendable {
   package private(set) var text: [UInt8]
   /// The offsets of the lines' first bytes.
   package private(set) var lineStarts: [Int]
+  /// The units of the text as it is; each change begins new ones.
+  private var units = LineUnits()
 
   /// Creates a document.
   package init(path: String, version: Int = 0, text: [UInt8]) {
@@ -44,10 +46,17 @@ package struct AuthoredDocument: Sendable {
   /// The folder of its file.
   package var folder: String { path.folderOfPath }
 
+  /// The number of bytes of the byte order mark that the text begins with.
+  package var markLength: Int { text.starts(with: Self.mark) ? Self.mark.count : 0 }
+
+  /// The byte order mark in UTF-8.
+  package static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Replaces the whole text.
   package mutating func replace(with text: [UInt8], version: Int) {
     self.text = text
     self.version = version
+    units = LineUnits()
     lineStarts = Self.lineStarts(of: text)
   }
 
@@ -62,6 +71,7 @@ package struct AuthoredDocument: Sendable {
       && (range.lowerBound == 0 || text[range.lowerBound - 1] != 0x0D)
     text.replaceSubrange(range, with: new)
     self.version = version
+    units = LineUnits()
     guard isInLine else {
       let kept = lineStarts[...first]
       lineStarts = kept.dropLast() + Self.lineStarts(of: text, from: lineStarts[first])
@@ -102,10 +112,11 @@ package struct AuthoredDocument: Sendable {
     let line = lineRange(max(0, position.line))
     let wanted = max(0, position.character)
     if encoding == .utf8 { return scalarStart(line.lowerBound + min(wanted, line.count)) }
-    var (offset, units) = (line.lowerBound, 0)
-    while offset < line.upperBound, units < wanted {
+    if wanted >= line.count { return line.upperBound }
+    var (offset, left) = units.near(wanted, behind: line.lowerBound, in: text)
+    while offset < line.upperBound, left > 0 {
       let length = Self.length(ofLead: text[offset])
-      units += length == 4 ? 2 : 1
+      left -= length == 4 ? 2 : 1
       offset += length
     }
     return min(offset, line.upperBound)
@@ -117,9 +128,8 @@ package struct AuthoredDocument: Sendable {
     let line = line(containing: offset)
     let start = lineStarts[line]
     if encoding == .utf8 { return TextPosition(line: line, character: offset - start) }
-    var units = 0
-    for byte in text[start..<offset] where byte & 0xC0 != 0x80 { units += byte >= 0xF0 ? 2 : 1 }
-    return TextPosition(line: line, character: units)
+    return TextPosition(
+      line: line, character: units.count(from: start, to: offset, in: text))
   }
 
   private func scalarStart(_ offset: Int) -> Int {

@@ -31,6 +31,51 @@ package struct Rename: Sendable {
   ///
   /// - Throws: ``Refused`` for a name that cannot be taken.
   package func edits(to new: String) throws(Refused) -> [Fix.Edit] {
+    try check(new)
+    if new == name { return [] }
+    let places = walk.occurrences(of: symbol)
+    if !places.contains(where: \.isDefinition) {
+      throw Refused(reason: "'\(name)' is defined nowhere in this file")
+    }
+    switch symbol {
+    case .input(let index, _):
+      try checkSiblings(of: index) { "there is an input '\($0)' already" }
+    case .identifier(let index, _):
+      try checkSiblings(of: index) { "there is an item with the id '\($0)' already" }
+    case .anchor:
+      if !walk.occurrences(of: .anchor(new)).isEmpty {
+        throw Refused(reason: "there is an anchor '\(new)' already")
+      }
+    case .handler, .file: break
+    }
+    func checkSiblings(
+      of id: OutlineTree.Index, _ reason: (String) -> String
+    ) throws(Refused) {
+      let tree = walk.tree
+      let list = tree.nodes[tree.nodes[id].parent].parent
+      guard list >= 0 else { return }
+      for sibling in tree.children(of: list) {
+        if let id = tree.value(of: "id", in: sibling), tree.scalar(id) == new {
+          throw Refused(reason: reason(new))
+        }
+      }
+    }
+    return places.map { place in
+      Fix.Edit(place.range, place.isVariable ? ItemInput(id: new).variable : new)
+    }
+  }
+
+  /// Throws if the name cannot be taken as it is written.
+  private func check(_ new: String) throws(Refused) {
+    if case .identifier = symbol {
+      // An id is any text; without quotation marks it must stay one.
+      let isText = !new.unicodeScalars.contains { $0.properties.isWhitespace || $0.value < 0x20 }
+      let hasSigns = new.contains { "<>&\"'\\".contains($0) }
+      if !isText || hasSigns || !YAMLText.isPlain(new) {
+        throw Refused(reason: "an id has no blanks and no signs of YAML, and is no number")
+      }
+      return
+    }
     let isName =
       new.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } == true && new.utf8.count <= 64
       && new.utf8.allSatisfy {
@@ -39,21 +84,6 @@ package struct Rename: Sendable {
       }
     guard isName else {
       throw Refused(reason: "a name has letters, digits, '-' and '_', and begins with a letter")
-    }
-    if new == name { return [] }
-    if case .input(let index, _) = symbol {
-      let list = walk.tree.nodes[walk.tree.nodes[index].parent].parent
-      for input in walk.tree.children(of: list) {
-        if let id = walk.tree.value(of: "id", in: input), walk.tree.scalar(id) == new {
-          throw Refused(reason: "there is an input '\(new)' already")
-        }
-      }
-    }
-    if case .anchor = symbol, !walk.occurrences(of: .anchor(new)).isEmpty {
-      throw Refused(reason: "there is an anchor '\(new)' already")
-    }
-    return walk.occurrences(of: symbol).map { place in
-      Fix.Edit(place.range, place.isVariable ? ItemInput(id: new).variable : new)
     }
   }
 }

@@ -29,15 +29,14 @@ package struct Occurrence: Sendable, Hashable {
 extension SchemaWalk {
   /// Returns the symbol that the text at `offset` names, with the place of the name; nil if it names none.
   package func symbol(at offset: Int) -> (symbol: Symbol, range: Range<Int>)? {
+    // An anchor stands before the value that it names, which need not be the one at the cursor.
+    let anchored = tree.nodes.first { node in
+      !node.anchor.isEmpty && node.anchor.lowerBound <= offset && offset <= node.anchor.upperBound
+    }
+    if let anchored { return (.anchor(tree.string(anchored.anchor)), anchored.anchor) }
     guard let index = tree.node(at: offset) else { return nil }
     let node = tree.nodes[index]
-    if node.anchor.lowerBound <= offset, offset <= node.anchor.upperBound, !node.anchor.isEmpty {
-      return (.anchor(tree.string(node.anchor)), node.anchor)
-    }
-    guard node.isScalar, node.start <= offset, offset <= node.end else {
-      // The anchor of a collection stands before it.
-      return nil
-    }
+    guard node.isScalar, node.start <= offset, offset <= node.end else { return nil }
     if node.kind == .alias { return (.anchor(tree.scalar(index)), node.text) }
     for input in inputs(for: index) {
       let id = tree.scalar(input)
@@ -97,7 +96,12 @@ extension SchemaWalk {
       // The id is in an input, in a list, in the item that asks.
       let owner = tree.chain(to: index).dropLast(3).last ?? 0
       for inner in owner..<max(owner, tree.nodes[owner].behind) where tree.nodes[inner].isScalar {
-        found += places(of: id, in: inner)
+        let places = places(of: id, in: inner)
+        // An inner mapping may have an input of the same id.
+        if places.isEmpty || inputs(for: inner).first(where: { tree.scalar($0) == id }) != index {
+          continue
+        }
+        found += places
       }
     }
     return found.sorted { $0.range.lowerBound < $1.range.lowerBound }

@@ -11,12 +11,15 @@ package struct HandlerFact: Sendable, Hashable {
   package var manifest: String
   /// The arguments that it declares, or nil if it takes any.
   package var arguments: [HandlerArgument]?
+  /// The name that it is documented by, if `name` is an alias.
+  package var mainName: String?
 
   /// Creates a handler.
   package init(
-    name: String, plugin: String, manifest: String, arguments: [HandlerArgument]? = nil
+    name: String, plugin: String, manifest: String, arguments: [HandlerArgument]? = nil,
+    mainName: String? = nil
   ) {
-    (self.name, self.plugin, self.manifest) = (name, plugin, manifest)
+    (self.name, self.plugin, self.manifest, self.mainName) = (name, plugin, manifest, mainName)
     self.arguments = arguments
   }
 }

@@ -1,28 +1,5 @@
 package import SourceText
 
-/// The kinds of files that authors write.
-package enum DocumentKind: String, Sendable, Hashable, CaseIterable {
-  /// A menu.
-  case menu
-  /// A plugin's manifest.
-  case plugin
-  /// The settings of appmenu.
-  case settings
-  /// A theme.
-  case theme
-
-  /// Returns the kind of the file at `path`, which its name and its folder tell.
-  package init(path: String) {
-    let names = path.pathNames
-    let folder = names.dropLast().last ?? ""
-    switch names.last ?? "" {
-    case "plugin.yaml", "plugin.yml", "plugin.plist", "plugin.json": self = .plugin
-    case "config.yaml", "config.plist": self = folder == "appmenu" ? .settings : .menu
-    default: self = folder == "themes" && names.contains("appmenu") ? .theme : .menu
-    }
-  }
-}
-
 /// All that a document is written for: tables of keys, plugins, icons, and the checks of files.
 package protocol AuthoringSurroundings: Sendable {
   /// Returns the facts for a document.

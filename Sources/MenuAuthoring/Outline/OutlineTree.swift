@@ -172,4 +172,15 @@ package struct OutlineTree: Sendable {
     }
     return low > 0 && offset <= comments[low - 1].upperBound
   }
+
+  /// The languages that keys have forms for, as in `title[ko]`, in order.
+  package var languages: [String] {
+    var found: [String] = []
+    for node in nodes where node.key.last.map({ text[$0] == UInt8(ascii: "]") }) == true {
+      guard let bracket = text[node.key].firstIndex(of: UInt8(ascii: "[")) else { continue }
+      let language = string(bracket + 1..<node.key.upperBound - 1)
+      if !language.isEmpty, !found.contains(language) { found.append(language) }
+    }
+    return found
+  }
 }

@@ -15,7 +15,7 @@ struct PropertyListOutline {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func scan() {
-    while let start = find(UInt8(ascii: "<"), from: index) {
+    while !Task.isCancelled, let start = find(UInt8(ascii: "<"), from: index) {
       index = start
       if bytes[start...].starts(with: "<!--".utf8) {
         let end = end(of: "-->", from: start + 4)

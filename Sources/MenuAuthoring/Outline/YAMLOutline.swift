@@ -21,7 +21,7 @@ struct YAMLOutline {
 
   mutating func scan() {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (index, lineStart) = (3, 3) }
-    while index < bytes.count {
+    while index < bytes.count, !Task.isCancelled {
       scanLine()
       toNextLine()
     }

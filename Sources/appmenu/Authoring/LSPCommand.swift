@@ -17,6 +17,9 @@ struct LSPCommand: AsyncParsableCommand {
   @Flag(name: .customLong("stdio"), help: "Use standard input and output, as is done anyway.")
   var usesStandardStreams = false
 
+  /// The maximum number of messages that wait to be taken.
+  private static let waitingLimit = 16
+
   @MainActor
   func run() async throws {
     let server = LanguageServer(
@@ -24,13 +27,18 @@ struct LSPCommand: AsyncParsableCommand {
       fileSystem: LocalFileSystem(), version: HostEnvironment.currentVersion
     ) { Output.write($0) }
     let (bodies, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+    // As long as messages wait, nothing more is read.
+    let places = DispatchSemaphore(value: Self.waitingLimit)
     // A thread of its own: reading waits for the editor.
     Thread.detachNewThread {
       var reader = FrameReader()
       do {
         while let bytes = try StandardInput.next() {
           reader.append(bytes)
-          while let body = try reader.next() { continuation.yield(body) }
+          while let body = try reader.next() {
+            places.wait()
+            continuation.yield(body)
+          }
         }
       } catch let malformed as FrameReader.Malformed {
         Output.printError("error: the messages cannot be told apart: \(malformed.reason)")
@@ -41,6 +49,7 @@ struct LSPCommand: AsyncParsableCommand {
     }
     for await body in bodies {
       await server.receive(body)
+      places.signal()
       if let status = await server.exitStatus { Foundation.exit(status) }
     }
     await server.disconnect()

@@ -21,13 +21,15 @@ actor MenuSurroundings: AuthoringSurroundings {
   func facts(for kind: DocumentKind, pluginFolders: [String]) -> AuthoringFacts {
     let catalog: SchemaCatalog =
       switch kind {
-      case .menu: .menu
+      case .menu, .other: .menu
       case .plugin: .plugin
       case .settings: .config
       case .theme: .theme
+      case .form: .form
       }
     return AuthoringFacts(
-      catalog: catalog, handlers: kind == .menu ? handlers(naming: pluginFolders) : [],
+      catalog: catalog,
+      handlers: kind == .menu || kind == .other ? handlers(naming: pluginFolders) : [],
       icons: icons,
       unknownHandlerHelp: "name the folder of the plugin that registers it: --plugins DIR",
       home: host.home)
@@ -41,7 +43,8 @@ actor MenuSurroundings: AuthoringSurroundings {
       guard let (plugin, main) = catalog.plugin(forHandler: name) else { return nil }
       return HandlerFact(
         name: name, plugin: plugin.manifest.name, manifest: Self.manifest(in: plugin.folder),
-        arguments: plugin.manifest.handlers.first { $0.name == main }?.arguments)
+        arguments: plugin.manifest.handlers.first { $0.name == main }?.arguments,
+        mainName: name == main ? nil : main)
     }
     if known.count >= Self.knownLimit { known = [:] }
     known[folders] = handlers
@@ -59,7 +62,9 @@ actor MenuSurroundings: AuthoringSurroundings {
     in path: String, _ kind: DocumentKind, fileSystem: any FileSystem
   ) -> [Diagnostic] {
     switch kind {
-    case .menu, .theme: return []
+    case .menu, .other: return []
+    case .theme: return ThemeFileReader(fileSystem: fileSystem).findings(in: path)
+    case .form: return FormReader(fileSystem: fileSystem).read(path).diagnostics
     case .plugin:
       return PluginManifestReader(fileSystem: fileSystem).read(folder: path.folderOfPath)?
         .diagnostics ?? []

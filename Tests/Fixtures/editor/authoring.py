@@ -8,31 +8,45 @@ import sys
 
 from editor import Editor
 
+# Mistakes, and the texts that quick fixes make of them.
 MISTAKES = {
-    "merge key": "- <<: {icon: star}\n  items: []\n",
-    "no dash": "- title: A\n  items: []\ntitle: B\n  items: []\n",
-    "no blank behind a dash": "-title: A\n items: []\n",
-    "a no-break space": "- title:\u00a0A\n  items: []\n",
-    "an open quotation mark": "- title: \"A\n  items: []\n",
-    "a quotation mark within": "- title: 'it's\n  items: []\n",
-    "a key one column off": "- title: A\n   items: []\n",
-    "no blank behind a colon": "- title: A\n  icon:star\n  items: []\n",
-    "title:A": "- title:A\n  items: []\n",
-    "*": "- title: *\n  items: []\n",
-    "&x": "- title: &x\n  items: []\n",
-    "a path": "- title: \"C:\\dir\"\n  items: []\n",
-    "a comment": "- title: # x\n  items: []\n",
-    "a tag": "- title: ! x\n  items: []\n",
-    "a tab": "- title: A\n\titems: []\n",
-    "an unknown handler": "- title: A\n  tapHandlerName: publicActivty\n- title: B\n  tapHandlerName: publicActivty\n",
-    "several": "- titel: A\n  icon:star\n  items: []\n- title: \"B\n  children: []\n- subtitle: it's\n  items: []\n",
+    "merge key": ("- <<: {icon: star}\n  items: []\n",
+                  "- title: Untitled\n  <<: {icon: star}\n  items: []\n"),
+    "no dash": ("- title: A\n  items: []\ntitle: B\n  items: []\n",
+                "- title: A\n  items: []\n- title: B\n  items: []\n"),
+    "no blank behind a dash": ("-title: A\n items: []\n", "- title: A\n  items: []\n"),
+    "a no-break space": ("- title:\u00a0A\n  items: []\n", "- title: A\n  items: []\n"),
+    "an open quotation mark": ("- title: \"A\n  items: []\n", "- title: \"A\"\n  items: []\n"),
+    "a quotation mark within": ("- title: 'it's\n  items: []\n",
+                                "- title: \"it's\"\n  items: []\n"),
+    "a key one column off": ("- title: A\n   items: []\n", "- title: A\n  items: []\n"),
+    "no blank behind a colon": ("- title: A\n  icon:star\n  items: []\n",
+                                "- title: A\n  icon: star\n  items: []\n"),
+    "title:A": ("- title:A\n  items: []\n", "- title: A\n  items: []\n"),
+    "*": ("- title: *\n  items: []\n", "- title: \"*\"\n  items: []\n"),
+    "&x": ("- title: &x\n  items: []\n", "- title: \"&x\"\n  items: []\n"),
+    "a path": ("- title: \"C:\\dir\"\n  items: []\n", "- title: 'C:\\dir'\n  items: []\n"),
+    "a comment": ("- title: # x\n  items: []\n", "- title: \"# x\"\n  items: []\n"),
+    "a tag": ("- title: ! x\n  items: []\n", "- title: \"! x\"\n  items: []\n"),
+    "a tab": ("- title: A\n\titems: []\n", "- title: A\n  items: []\n"),
+    "an unknown handler": (
+        "- title: A\n  tapHandlerName: publicActivty\n- title: B\n  tapHandlerName: publicActivty\n",
+        "- title: A\n  tapHandlerName: publicActivity\n"
+        "- title: B\n  tapHandlerName: publicActivity\n"),
+    "several": (
+        "- titel: A\n  icon:star\n  items: []\n- title: \"B\n  children: []\n- subtitle: it's\n  items: []\n",
+        "- title: A\n  icon: star\n  items: []\n- title: \"B\"\n  items: []\n"
+        "- title: Untitled\n  subtitle: it's\n  items: []\n"),
 }
 LIST = "<plist version=\"1.0\">\n<array><dict><key>title</key>%s<key>items</key><array/></dict></array>\n</plist>\n"
 MARKUP = {
-    "no >": LIST % "<string>A</string",
-    "&": LIST % "<string>A & B</string>",
-    "<integer>": LIST % "<integer>5</integer>",
-    "no <plist>": "<array><dict><key>title</key><string>A</string><key>items</key><array/></dict></array>\n",
+    "no >": (LIST % "<string>A</string", LIST % "<string>A</string>"),
+    "&": (LIST % "<string>A & B</string>", LIST % "<string>A &amp; B</string>"),
+    "<integer>": (LIST % "<integer>5</integer>", LIST % "<string>5</string>"),
+    "no <plist>": (
+        "<array><dict><key>title</key><string>A</string><key>items</key><array/></dict></array>\n",
+        "<plist version=\"1.0\">\n<array><dict><key>title</key><string>A</string>"
+        "<key>items</key><array/></dict></array>\n</plist>\n"),
 }
 
 
@@ -75,8 +89,8 @@ def write(program, folder):
 def mend(program, folder):
     editor = Editor(program)
     for name, mistakes in (("broken.yaml", MISTAKES), ("broken.plist", MARKUP)):
-        for mistake, text in mistakes.items():
-            path = folder / f"{len(mistake)}-{abs(hash(mistake))}-{name}"
+        for mistake, (text, wanted) in mistakes.items():
+            path = folder / "menus" / f"{len(mistake)}-{abs(hash(mistake))}-{name}"
             editor.open(path, text)
             for _ in range(20):
                 findings = editor.findings()
@@ -86,6 +100,7 @@ def mend(program, folder):
                     f"{mistake}: {findings}\n{editor.text}"
             else:
                 raise AssertionError(f"{mistake}: not mended\n{editor.text}")
+            assert editor.text == wanted, f"{mistake}: {editor.text!r}, not {wanted!r}"
     assert editor.close() == 0
 
 
