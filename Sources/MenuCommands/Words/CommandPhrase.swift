@@ -45,8 +45,8 @@ enum CommandPhrase {
   case allowedOnce(title: String)
   case hasRun, selectAgain
   case writtenIn(place: String)
-  case with(value: String)
-  case inFolder(folder: String)
+  case withVariables
+  case inFolder
   case forChoices(input: String)
   case script
   case scriptOfLines(count: Int)
@@ -56,6 +56,7 @@ enum CommandPhrase {
 
   // MARK: Conditions
 
+  case conditionFails
   case onlyOn(systems: String)
   case systemAnd(systems: String, other: String)
   case needsValue(name: String, value: String)
