@@ -484,13 +484,13 @@ let package = Package(
       name: "ForgeTests",
       dependencies: [
         "Localization", "Forge", "LocalGit", "PluginHTTP", "AppMenuPlugin", "StructuredData",
-        "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin",
+        "ContributionsPlugin", "RepositoriesPlugin", "PublicActivityPlugin", "AppMenuTesting",
       ], exclude: ["forge-server.py"], swiftSettings: house),
     .testTarget(
       name: "ToDoPluginTests",
       dependencies: [
         "Localization", "ToDoPlugin", "AppMenuPlugin", "HandlerProtocol", "StructuredData",
-        "PluginHTTP", "appmenu-plugins",
+        "PluginHTTP", "AppMenuTesting", "appmenu-plugins",
       ], swiftSettings: house),
     .testTarget(
       name: "PluginHTTPTests",
@@ -500,6 +500,7 @@ let package = Package(
       name: "BrowseOverflowPluginTests",
       dependencies: [
         "Localization", "BrowseOverflowPlugin", "PluginHTTP", "AppMenuPlugin", "StructuredData",
+        "AppMenuTesting",
       ],
       swiftSettings: house),
     .testTarget(

@@ -129,7 +129,8 @@ public final class AppMenu {
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.
   public func loadMenu() async -> MenuLoadResult {
     loadingTime = .now
-    return await MenuLoader(reader: parts.localizedReader, builder: parts.builder).load()
+    let loading = await MenuLoader(reader: parts.localizedReader, builder: parts.builder).load()
+    return loading.titled(parts.host.wording)
   }
 
   /// Returns a reloader that watches the files of `loading`, the last result of ``loadMenu()``, and the
@@ -231,7 +232,9 @@ public final class AppMenu {
     let broken = catalog.diagnostics.filter { $0.severity == .error }
     let wording = parts.host.wording
     var hint =
-      NearestNames.question(nearest).map { wording(.perhaps(names: $0)) } ?? registrationHint
+      nearest.isEmpty
+      ? registrationHint
+      : wording(.perhaps(names: nearest.map { "'\($0)'" }.joined(separator: ", ")))
     if let first = broken.first {
       hint +=
         "\n"

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Localization
 public import MenuItems
 public import PluginHost
 public import SourceText
@@ -137,8 +138,9 @@ public final class MenuReloader {
     let loader = MenuLoader(reader: app.parts.localizedReader, builder: app.parts.builder)
     let started = FileTime.now
     let (fileSystem, files) = (app.parts.fileSystem, good.files)
+    let wording = app.parts.host.wording
     (loading, missingFiles) = await Task.detached {
-      let loading = await loader.load()
+      let loading = await loader.load().titled(wording)
       return (loading, loading.missing(of: files, in: fileSystem))
     }.value
     menuFiles.watch(loading.files, since: started)
@@ -152,6 +154,14 @@ public final class MenuReloader {
 }
 
 extension MenuLoadResult {
+  /// Returns the result with a title in the reader's language for a menu whose file has none.
+  func titled(_ wording: Wording) -> Self {
+    guard let menu, menu.title == Menu.defaultTitle else { return self }
+    var result = self
+    result.menu = menu.called(title: wording(.appMenu))
+    return result
+  }
+
   /// Returns the files among `files` that were looked for but do not exist.
   fileprivate func missing(of files: [String], in fileSystem: any FileSystem) -> [String] {
     guard diagnostics.contains(where: { $0.code == .fileNotFound }) else { return [] }

@@ -86,7 +86,7 @@ struct CommandAnswers {
           .broken, wording(.printedNoView(title: title)),
           detail: wording(.expectsView))
       }
-      var answer = try ScriptExchange.result(of: result.output, title: title)
+      var answer = try ScriptExchange.result(of: result.output, title: title, wording)
       // The program has ended: it sends no further page, and what it asks for at once is not done.
       answer.view?.cursor = nil
       answer.effects = answer.effects?.filter { if case .toast = $0 { true } else { false } }
@@ -94,7 +94,9 @@ struct CommandAnswers {
     } catch let failure as HandlerFailure {
       throw failure
     } catch {
-      throw HandlerFailure(.broken, wording(.printedWrongView(title: title)), detail: "\(error)")
+      throw HandlerFailure(
+        .broken, wording(.printedWrongView(title: title)),
+        detail: DecodingProblem.words(error, wording))
     }
   }
 }

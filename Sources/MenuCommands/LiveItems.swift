@@ -317,6 +317,14 @@ package final class LiveItems: ItemWatcher {
     }
   }
 
+  /// Returns the words for a check that failed and printed nothing; the author of a script named no program.
+  private func words(forEnd end: TerminalProgramEnd, of check: ItemOperation) -> String {
+    let wording = programs.host.wording
+    if case .shell = check.kind, case .exited = end { return wording(.conditionFails) }
+    return wording(
+      .programEnded(title: programs.preparation.words(check)[0], end: end.words(in: wording)))
+  }
+
   /// Returns the reason why `condition` does not hold, or `nil` if it does, or may not be checked yet.
   private func reason(against condition: ItemCondition) async -> String? {
     if let reason = await ConditionCheck(programs).reason(against: condition) { return reason }
@@ -325,10 +333,7 @@ package final class LiveItems: ItemWatcher {
       let result = try await programs.run(check, limit: 64 << 10, timeout: Self.timeout)
       if result.succeeded { return nil }
       return Self.firstLine(result.output) ?? Self.firstLine(result.transcript)
-        ?? programs.host.wording(
-          .programEnded(
-            title: programs.preparation.words(check)[0],
-            end: result.end.words(in: programs.host.wording)))
+        ?? words(forEnd: result.end, of: check)
     } catch let failure as HandlerFailure {
       return failure.message
     } catch {
@@ -353,7 +358,10 @@ private struct ConditionCheck: Sendable {
   @concurrent func reason(against condition: ItemCondition) async -> String? {
     let wording = programs.host.wording
     if !condition.systems.isEmpty, !condition.systems.contains(Self.system) {
-      let systems = condition.systems.dropFirst().reduce(condition.systems[0]) {
+      let names = condition.systems.map { name in
+        name == "macos" ? "macOS" : name.prefix(1).uppercased() + name.dropFirst()
+      }
+      let systems = names.dropFirst().reduce(names[0]) {
         wording(.systemAnd(systems: $0, other: $1))
       }
       return wording(.onlyOn(systems: systems))

@@ -5,9 +5,12 @@ internal import SourceText
 
 /// Describes what an operation runs, for a person who decides whether it may.
 ///
-/// Nothing in the lines can pass for another one: characters that cannot be seen are written as escapes, and the
-/// lines of a script have a margin.
+/// Nothing in the lines can pass for another one: characters that cannot be seen are written as escapes, and what
+/// the menu's author wrote stands behind a bar, which a screen repeats where it breaks a line.
 package enum OperationWords {
+  /// The beginning of a line that the author of the menu wrote.
+  private static let bar = "│ "
+
   /// Returns the lines about `operation`, the place where it is written first.
   ///
   /// - Parameter words: the words of the command; places of values stay as written.
@@ -22,19 +25,19 @@ package enum OperationWords {
           .writtenIn(place: visible(name) + (location.start.map { ":\($0.line)" } ?? ""))))
     }
     lines += Self.lines(of: operation.kind, words: words, wording)
-    for (name, value) in operation.environment.sorted(by: { $0.key < $1.key }) {
-      lines.append(wording(.with(value: visible("\(name)=\(ShellWord.quoted(value))"))))
+    var variables = operation.environment.sorted { $0.key < $1.key }.map { name, value in
+      visible("\(name)=\(ShellWord.quoted(value))")
     }
     if case .shell = operation.kind, let line = operation.line {
       let fields = LineFields(line)
       for number in 0...LineFields.variables {
         guard let value = fields[String(number)], !value.isEmpty else { continue }
-        let variable = visible("INPUT_\(number)=\(ShellWord.quoted(value))")
-        lines.append(wording(.with(value: variable)))
+        variables.append(visible("INPUT_\(number)=\(ShellWord.quoted(value))"))
       }
     }
+    if !variables.isEmpty { lines += [wording(.withVariables)] + variables.map { bar + $0 } }
     if let directory = operation.directory {
-      lines.append(wording(.inFolder(folder: visible(directory))))
+      lines += [wording(.inFolder), bar + visible(directory)]
     }
     for input in operation.inputs {
       switch input.choicesFrom {
@@ -55,13 +58,13 @@ package enum OperationWords {
   ) -> [String] {
     switch kind {
     case .command:
-      return ["│ " + words.map { visible(ShellWord.quoted($0)) }.joined(separator: " ")]
-    case .url(let address): return ["│ " + visible(address)]
+      return [bar + words.map { visible(ShellWord.quoted($0)) }.joined(separator: " ")]
+    case .url(let address): return [bar + visible(address)]
     case .shell(let script):
       var lines = script.split(separator: "\n", omittingEmptySubsequences: false)
       while lines.last?.isEmpty == true { lines.removeLast() }
       let title = wording(lines.count == 1 ? .script : .scriptOfLines(count: lines.count))
-      return [title] + lines.map { "│ " + visible(String($0)) }
+      return [title] + lines.map { bar + visible(String($0)) }
     }
   }
 

@@ -24,7 +24,23 @@ extension TerminalProgramEnd {
   package static func words(
     forSignal number: Int32, _ wording: Wording = .english
   ) -> String {
-    wording(.bySignal(number: number, name: String(cString: strsignal(number)).lowercased()))
+    switch wording {
+    case .english:
+      wording(.bySignal(number: number, name: String(cString: strsignal(number)).lowercased()))
+    case .korean: wording(.bySignal(number: number, name: Self.signalName(number)))
+    }
+  }
+
+  /// Returns the name of a signal that is the same in every language, such as `SIGKILL`, or its number.
+  private static func signalName(_ number: Int32) -> String {
+    let names: [Int32: String] = [
+      SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP",
+      SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL",
+      SIGSEGV: "SIGSEGV",
+      SIGPIPE: "SIGPIPE", SIGALRM: "SIGALRM", SIGTERM: "SIGTERM", SIGUSR1: "SIGUSR1",
+      SIGUSR2: "SIGUSR2", SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ", SIGSYS: "SIGSYS",
+    ]
+    return names[number] ?? "\(number)"
   }
 
   /// Whether the program ran and did not end with status 0.

@@ -112,6 +112,13 @@ public final class Menu: Sendable {
       pluginFolders: pluginFolders)
   }
 
+  /// Returns the menu with another title.
+  package func called(title: String) -> Menu {
+    Menu(
+      title: title, subtitle: subtitle, checked: entries, source: source,
+      pluginFolders: pluginFolders)
+  }
+
   /// Returns the menu as the one that `item` opens, where what it runs is trusted like the source that it comes
   /// from, unless it comes from a file.
   package func opened(by item: MenuItem, of source: ItemSource) -> Menu {

@@ -63,12 +63,12 @@ public final class MenuItem: Sendable {
   public var plainSubtitle: String? { plain.map(\.subtitle) ?? subtitle }
   /// The words that a filter finds the item by beside its title and second line: the keywords, and the plain
   /// forms of texts that are shown in another.
+  ///
+  /// Letters may run on from the plain title to the plain second line, as where these are shown: what a filter finds
+  /// does not depend on the language.
   package var searchedWords: [String] {
-    guard let plain else { return keywords }
-    return keywords
-      + [plain.title, plain.subtitle].compactMap(\.self).filter {
-        $0 != title && $0 != subtitle
-      }
+    guard let plain, plain.title != title || plain.subtitle != subtitle else { return keywords }
+    return keywords + [[plain.title, plain.subtitle].compactMap(\.self).joined(separator: " ")]
   }
   /// The titles of the item, the one that is shown first.
   package var titles: [String] { title == plainTitle ? [title] : [title, plainTitle] }

@@ -12,7 +12,7 @@ actor PluginScript: PluginBackend {
   private let preparation: PluginPreparation
   private let launcher: any PluginLauncher
   private let time: any TimeSource
-  private let budget = ViewBudget()
+  private let budget: ViewBudget
   /// The selections, by invocation: actions are run with the same names.
   private var selections: [String: HandlerSelection] = [:]
   private var runs: [ObjectIdentifier: ScriptRun] = [:]
@@ -29,6 +29,7 @@ actor PluginScript: PluginBackend {
   ) {
     self.plugin = plugin
     self.preparation = preparation
+    budget = ViewBudget(preparation.host.wording)
     self.launcher = launcher
     self.time = time
   }
@@ -174,14 +175,17 @@ actor PluginScript: PluginBackend {
   private func result(
     _ output: Data, errors: String = "", title: String
   ) throws -> HandlerResult {
-    do { return try ScriptExchange.result(of: output, errors: errors, title: title) } catch {
+    let wording = preparation.host.wording
+    do {
+      return try ScriptExchange.result(of: output, errors: errors, title: title, wording)
+    } catch {
       let problems = ScriptExchange.problems(in: output)
-      throw broken(DecodingProblem.words(problems) ?? DecodingProblem.words(error))
+      throw broken(DecodingProblem.words(problems) ?? DecodingProblem.words(error, wording))
     }
   }
 
   private func broken(_ detail: String) -> HandlerFailure {
     HandlerFailure(
-      .broken, "The plugin '\(plugin.manifest.id)' printed JSON that is no view", detail: detail)
+      .broken, preparation.host.wording(.printedNoView(id: plugin.manifest.id)), detail: detail)
   }
 }

@@ -1,6 +1,7 @@
 package import Foundation
 package import HandlerProtocol
 package import HandlerLint
+package import Localization
 package import StructuredData
 internal import TerminalText
 
@@ -61,10 +62,10 @@ package enum ScriptExchange {
   /// - Parameter errors: the text on standard error, which is shown if there is no output.
   /// - Throws: a `JSONSyntaxError` or a `DecodingError` if it begins like JSON but is not a view.
   package static func result(
-    of output: Data, errors: String = "", title: String
+    of output: Data, errors: String = "", title: String, _ wording: Wording = .english
   ) throws -> HandlerResult {
     guard isJSON(output) else {
-      return HandlerResult(view: text(output, errors: errors, title: title))
+      return HandlerResult(view: text(output, errors: errors, title: title, wording))
     }
     let root = try JSONDocument(output).root
     var fields = try root.fields()
@@ -84,7 +85,9 @@ package enum ScriptExchange {
     return ViewReview.problems(inView: value, icons: icons)
   }
 
-  private static func text(_ output: Data, errors: String, title: String) -> HandlerView {
+  private static func text(
+    _ output: Data, errors: String, title: String, _ wording: Wording
+  ) -> HandlerView {
     let text = CombiningMarks.bounded(output)
     let body = text.last?.isNewline == true ? String(text.dropLast()) : text
     guard body.allSatisfy(\.isWhitespace) else {
@@ -98,16 +101,16 @@ package enum ScriptExchange {
         title: title,
         content: .message(
           MessageContent(
-            style: .empty, body: "No output.",
-            detail: (["It printed on standard error:"] + words.map { "  | " + $0 })
+            style: .empty, body: wording(.noOutput),
+            detail: ([wording(.onStandardError)] + words.map { "  | " + $0 })
               .joined(separator: "\n"))))
     }
     return HandlerView(
       title: title,
       content: .message(
         MessageContent(
-          style: .empty, body: "No output.",
-          detail: "A program that speaks the protocol needs `mode: service` in its manifest.")))
+          style: .empty, body: wording(.noOutput),
+          detail: wording(.needsServiceMode))))
   }
 
   /// Returns `text` as the value of a variable: without NUL, and no longer than any system allows.

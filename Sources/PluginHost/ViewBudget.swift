@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Localization
 internal import Synchronization
 
 /// The limits on one plugin's views in the host; anything beyond them is cut, and the cut is shown.
@@ -24,7 +25,12 @@ final class ViewBudget: Sendable {
   private let uses = Mutex<[Key: Use]>([:])
   private let limits: (rows: Int, bytes: Int)
 
-  init(rows: Int = rowLimit, bytes: Int = byteLimit) { limits = (rows, bytes) }
+  private let wording: Wording
+
+  init(_ wording: Wording = .english, rows: Int = rowLimit, bytes: Int = byteLimit) {
+    limits = (rows, bytes)
+    self.wording = wording
+  }
 
   /// Returns `view`, which was sent in `bytes` bytes and replaces the one with its id, cut to the space
   /// that is left.
@@ -46,12 +52,13 @@ final class ViewBudget: Sendable {
       uses.withLock { $0[key] = nil }
       return HandlerView(
         id: view.id, title: view.title,
-        content: .message(MessageContent(style: .warning, body: "Not shown: " + notice)))
+        content: .message(MessageContent(style: .warning, body: wording(.notShown(reason: notice))))
+      )
     }
     var view = view
     if kept < rows {
       view = view.prefix(lines: kept).prefix(rows: kept - min(kept, lines))
-      view.add(notice: "▲ Cut: " + notice)
+      view.add(notice: wording.cutMark + notice)
     }
     if isPatched { noteRows(view.rows.map(\.id), bytes: bytes, key) }
     return view
@@ -100,7 +107,7 @@ final class ViewBudget: Sendable {
     guard kept < ids.count else { return (patch, nil) }
     var cut = patch
     cut.rows = page.prefix(kept).rows
-    return (cut, "▲ Cut: " + notice)
+    return (cut, wording.cutMark + notice)
   }
 
   /// Returns `page` cut to the space that is left behind the rows of its view, and a notice of the cut, if
@@ -129,7 +136,7 @@ final class ViewBudget: Sendable {
     var cut = page.prefix(kept)
     cut.cursor = nil
     if isPatched { noteRows(cut.rowIDs, bytes: bytes, key) }
-    return (cut, "▲ Cut: " + notice)
+    return (cut, wording.cutMark + notice)
   }
 
   /// Releases the space of a view.
@@ -146,7 +153,7 @@ final class ViewBudget: Sendable {
   }
 
   private var notice: String {
-    "appmenu keeps at most \(limits.rows) rows or lines and \(limits.bytes >> 20) MiB of a plugin's views"
+    wording(.keepsAtMost(rows: limits.rows, mebibytes: limits.bytes >> 20))
   }
 
   private func total(_ uses: [Key: Use]) -> Use {

@@ -98,7 +98,8 @@ enum Main {
         Output.print(text)
         exit(0)
       }
-      Output.printError(text)
+      // As all other errors begin.
+      Output.printError(text.hasPrefix("Error: ") ? "error: " + text.dropFirst(7) : text)
       if words.first == "pick" { PickDefaults.mention() }
       // ArgumentParser's own status for usage errors is 64.
       exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)

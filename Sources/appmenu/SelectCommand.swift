@@ -227,7 +227,8 @@ struct SelectCommand: AsyncParsableCommand {
     case .text where wasPrinted: break
     case .text:
       for line in outcome.view.map({
-        PlainText.lines(for: $0, isColored: Output.isColorTerminal)
+        PlainText.lines(
+          for: $0, isColored: Output.isColorTerminal, HostEnvironment.interactive.wording)
       }) ?? [] { Output.printWithSigns(line) }
     }
     switch outcome.view?.content {

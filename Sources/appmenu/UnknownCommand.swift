@@ -35,7 +35,7 @@ struct UnknownCommand {
   var message: String {
     let names = parent.configuration.subcommands.compactMap { $0.configuration.commandName }
     let error =
-      "Error: Unknown command '\(PlainText.safe((outer + [word]).joined(separator: " ")))'."
+      "error: Unknown command '\(PlainText.safe((outer + [word]).joined(separator: " ")))'."
     if let name = NearestNames.suggestions(for: word, among: names, limit: 1).first,
       let command = Self.command(name, of: parent)
     {

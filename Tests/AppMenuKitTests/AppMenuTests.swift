@@ -54,6 +54,22 @@ import Testing
     }
   }
 
+  @Test("A menu without a title is called so in the host's language, also after a change")
+  func untitled() async throws {
+    var host = host
+    for (locale, title) in [("C.UTF-8", "App Menu"), ("ko_KR.UTF-8", "앱 메뉴")] {
+      host.variables["LC_ALL"] = locale
+      host = HostEnvironment(
+        variables: host.variables, executableFolder: host.executableFolder, version: host.version)
+      let reader = FileMenuItemsReader(.bytes(Array("- {title: A}".utf8), name: "m", folder: "."))
+      let app = AppMenu(
+        AppMenu.Parts(reader: reader, fileSystem: InMemoryFileSystem([:]), host: host))
+      let loading = await app.loadMenu()
+      #expect(loading.menu?.title == title)
+      #expect(await app.reloader(of: loading).reload().menu?.title == title)
+    }
+  }
+
   @Test("Plugins are found, and a wrong name is told with the nearest") func discovery()
     async throws
   {

@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import AppMenuTesting
 import Localization
 import PluginHTTP
 import Testing

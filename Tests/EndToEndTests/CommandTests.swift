@@ -292,7 +292,7 @@ import Testing
   {
     let result = try await Programs.run(arguments)
     #expect(result.status == 2 && result.output.isEmpty)
-    #expect(result.errors.hasPrefix("Error: "))
+    #expect(result.errors.hasPrefix("error: "))
     #expect(result.errors.contains(error) && result.errors.contains(usage), "\(result.errors)")
   }
 

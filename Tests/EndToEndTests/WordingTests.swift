@@ -49,4 +49,29 @@ import Testing
     let wrong = try await Programs.run(["run", "no such menu"], environment: environment)
     #expect(wrong.status != 0 && wrong.errors.contains("error"), "\(wrong.errors)")
   }
+
+  @Test("The form of a plugin's settings is in the reader's language, as other forms are")
+  func settings() async throws {
+    let scratch = try Scratch()
+    var environment = Programs.environment(home: scratch.path)
+    environment["LC_ALL"] = "ko_KR.UTF-8"
+    let form = try await Programs.run(
+      ["plugins", "settings", "--plain", "to-do"], input: Data("?\nb\n".utf8),
+      environment: environment)
+    #expect(form.errors.contains("설정") && form.errors.contains("Enter는 입력한 값을 그대로 두고"), "\(form)")
+    #expect(!form.errors.contains("Settings") && !form.errors.contains("Continue"), "\(form)")
+  }
+
+  @Test("A view that `select` prints is in one language") func select() async throws {
+    let scratch = try Scratch()
+    var environment = Programs.environment(home: scratch.path)
+    for (locale, words, others) in [
+      ("ko_KR.UTF-8", "적음", "less"), ("C.UTF-8", "less", "적음"),
+    ] {
+      environment["LC_ALL"] = locale
+      let map = try await Programs.run(
+        ["select", "menus/main.yaml", "contributions"], in: Programs.root, environment: environment)
+      #expect(map.output.contains(words) && !map.output.contains(others), "\(map)")
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import AppMenuTesting
 import Forge
 import StructuredData
 import Testing

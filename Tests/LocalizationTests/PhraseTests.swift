@@ -53,7 +53,7 @@ import Testing
     "appmenu", "Esc", "esc", "Enter", "send", "change", "show", "select", "http", "https", "PNG",
     "base", "JSON", "NUL", "PATH", "HOME", "XDG", "STATE", "DATA", "MiB", "bin", "YYYY", "plugins",
     "DIR", "list", "screenReader", "UTF", "Python", "chmod", "APPMENU", "TRACE", "initialize",
-    "guard", "MENU", "FILE",
+    "guard", "MENU", "FILE", "null",
   ]
 
   @Test("Every module that speaks has a table for each language", arguments: modules)

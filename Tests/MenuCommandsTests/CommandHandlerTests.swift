@@ -372,7 +372,7 @@ final class PlayedProcess: PluginProcess {
       return
     }
     for words in [
-      "│ rm -r 'a b'", "X=1", "in /tmp", "touch x",
+      "│ rm -r 'a b'", "│ X=1", "in the folder:\n│ /tmp", "touch x",
       "written in \(LocalFileSystem().canonicalPath(path) ?? ""):1:",
     ] {
       #expect(message.detail?.contains(words) == true, "\(words)")
@@ -449,7 +449,7 @@ final class PlayedProcess: PluginProcess {
     #expect(
       lines == [
         #"│ '/bin/l\u{200B}s' 'a\nas written in x:1' '\u{2066}b\u{1B}[31m'"#,
-        "with LD_PRELOAD=/x.so",
+        "with the variables:", "│ LD_PRELOAD=/x.so",
       ])
     let script = OperationWords.lines(
       of: ItemOperation(.shell("ls\n\nin /tmp\n")), words: [])

@@ -300,6 +300,20 @@ import Testing
     watch([], watcher)
   }
 
+  @Test("Of a script that prints no reason, only that its condition does not hold")
+  func silentScript() async throws {
+    let item = MenuItem(
+      title: "a", condition: ItemCondition(check: ItemOperation(.shell("exit 1"))))
+    let launcher = printing("", .exited(1))
+    #expect(await watcher(launcher).disabledReason(of: item) == "its condition does not hold")
+    let korean = watcher(launcher, variables: ["LC_ALL": "ko_KR.UTF-8"])
+    #expect(await korean.disabledReason(of: item) == "조건이 맞지 않음")
+    let other = MenuItem(title: "b", condition: ItemCondition(systems: ["macos"]))
+    #if os(Linux)
+      #expect(await korean.disabledReason(of: other) == "macOS 전용")
+    #endif
+  }
+
   @Test("An item that hides is shown when it is known to be there")
   func hiding() async throws {
     let watcher = watcher(printing("x"))

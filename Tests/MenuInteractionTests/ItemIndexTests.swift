@@ -8,7 +8,8 @@ import Testing
     "Items are found by what is shown, by its plain form, and by both forms of the way to them",
     arguments: [
       ("배포", ["배포", "준비"]), ("deploy", ["배포", "준비"]), ("staging", ["준비"]), ("준비", ["준비"]),
-      ("to the test machines", ["준비"]), ("deploy staging", ["준비"]), ("nothing", []),
+      ("to the test machines", ["준비"]), ("deploy staging", ["준비"]),
+      ("stagingmachines", ["준비"]), ("nothing", []),
     ])
   func bothForms(query: String, titles: [String]) throws {
     let text = """

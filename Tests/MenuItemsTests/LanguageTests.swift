@@ -58,7 +58,7 @@ import Testing
     #expect(menu.items[0].subtitle == "인사하기")
     #expect(menu.items[0].plainSubtitle == "Says hello")
     #expect(menu.items[0].keywords == ["hi", "반가워"])
-    #expect(menu.items[0].searchedWords == ["hi", "반가워", "Hello", "Says hello"])
+    #expect(menu.items[0].searchedWords == ["hi", "반가워", "Hello Says hello"])
     #expect(menu.items[0].userInfo.isEmpty)
   }
 

@@ -1,4 +1,5 @@
 import HandlerProtocol
+import Localization
 import MenuInteraction
 @testable import MenuLayout
 import Testing
@@ -34,6 +35,15 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
               ····················································
               less ·░▒▓█ more   Tue 17 Nov 2026: 1,208 contributions
         """)
+  }
+
+  @Test("In Korean each month has a label, and a unit stands close to its number") func korean() {
+    let year = map("2025-11-22", "2026-11-21", ["2026-11-17": 12], unit: "건", total: 12)
+    let lines = text(year, .screen(columns: 80, .korean), day: "2026-11-17")
+    for month in ["12 ", "1월", "2월", "9월", "10", "11월"] {
+      #expect(lines.contains(month), "\(lines)")
+    }
+    #expect(lines.contains("2026년 11월 17일 (화): 12건") && lines.hasPrefix(" 12건"), "\(lines)")
   }
 
   @Test("A map that ends with a month does not name the next one") func lastMonth() {

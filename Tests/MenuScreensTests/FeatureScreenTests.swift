@@ -308,6 +308,8 @@ private final class FeaturedHandler: MenuItemHandler {
     #expect(screen.text().contains("✓ Deleted · u undo"))
     screen.press(.down)
     #expect(screen.text().contains("Deleted") && screen.text().contains("▌ three"))
+    // A key that does nothing takes nothing away.
+    screen.press(.character("y"))
     screen.press(.character("u"))
     await screen.navigator.settle()
     #expect(handler.all == ["delete two", "undo two"] && !screen.text().contains("Deleted"))

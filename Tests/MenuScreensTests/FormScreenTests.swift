@@ -55,6 +55,36 @@ private let form = FormContent(
     return screen
   }
 
+  @Test(
+    "Labels, placeholders and errors are shown whole on a narrow screen, so that no two look alike")
+  func narrow() async {
+    let fields: [FormContent.Field] = [
+      .init(id: "a", label: "Gitea 또는 Forgejo의 토큰", required: true),
+      .init(
+        id: "b", label: "Gitea 또는 Forgejo의 API 주소", value: .string("x"),
+        error: "the address is wrong"),
+      .init(id: "c", label: "Date", placeholder: "2026-11-30 or 2026-11-30 14:30"),
+    ]
+    let screen = await screen(
+      FormHandler(FormContent(fields: fields, submit: .init(label: "Save", action: "save"))),
+      columns: 40, rows: 16)
+    #expect(
+      screen.text().hasPrefix(
+        """
+         App Menu › Item
+        ────────────────────────────────────────
+           Gitea 또는       * _________________
+           Forgejo의 토큰
+         ▌ Gitea 또는         x
+           Forgejo의 API      ✗ the address is
+           주소                 wrong
+           Date               2026-11-30 or
+                              2026-11-30 14:30
+
+           [ Save ]
+        """), "\(screen.text())")
+  }
+
   @Test("A form shows labels, marks what is required, and takes what is typed") func filling()
     async
   {

@@ -12,6 +12,19 @@ import Testing
     .chosen(lines.map { Array($0.utf8) })
   }
 
+  @Test("A list of keys that is too long for the screen says so, and how to see the rest")
+  func longHelp() async {
+    let pick = Picking(PlayedInput("alpha\nbeta\n"), rows: 8)
+    await pick.waitFor("▌ alpha")
+    pick.terminal.press(.function(1))
+    await pick.waitFor("esc close")
+    let last = pick.text.split(separator: "\n").last ?? ""
+    #expect(last.contains("↑↓ scroll") && last.contains("↓"), "\(pick.text)")
+    #expect(last.contains(#/↓ \d+/#), "\(pick.text)")
+    pick.terminal.press(.escape, .escape)
+    _ = await pick.task.value
+  }
+
   @Test("Lines are shown with their subtitles, typing filters, Enter chooses the line as it came")
   func choosing() async {
     let pick = Picking(PlayedInput("alpha\tfirst\nbeta\tsecond\ngamma\tlast\n"), prompt: "Which?")

@@ -35,6 +35,26 @@ import Testing
     #expect(!screen.text().contains("▌") && screen.text().contains("? Sure?\n\n     y yes"))
   }
 
+  @Test(
+    "What is quoted behind a bar has the bar on every line, and nothing has run before it is allowed"
+  )
+  func bars() async {
+    let script = "│ " + String(repeating: "echo safe; ", count: 9) + "rm -rf /tmp/x"
+    let screen = await Screen(
+      view: HandlerView(
+        title: "v",
+        content: .message(
+          MessageContent(
+            style: .warning, body: "Not trusted yet",
+            detail: "a script, run by /bin/sh:\n\(script)\nwith the variables:"))),
+      columns: 40, rows: 16)
+    let lines = screen.text().split(separator: "\n").map { $0.drop { $0 == " " } }
+    let first = lines.firstIndex { $0.hasPrefix("a script") } ?? 0
+    let last = lines.firstIndex { $0.hasPrefix("with the") } ?? 0
+    #expect(last - first > 3, "\(screen.text())")
+    #expect(lines[(first + 1)..<last].allSatisfy { $0.hasPrefix("│ ") }, "\(screen.text())")
+  }
+
   @Test("A row far down is visible above it, cannot be clicked, and stays in its place")
   func farDown() async {
     let screen = await screen(60, rows: 20)

@@ -8,6 +8,17 @@ import Testing
 import StructuredData
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ViewScreenTests {
+  @Test("The words of an empty list are shown whole") func emptyWords() async {
+    let words = "Nothing is to be done. Press n to add the first thing."
+    let screen = await Screen(
+      view: HandlerView(title: "v", content: .list(ListContent(sections: [], placeholder: words))),
+      columns: 30, rows: 10)
+    #expect(
+      screen.text().contains(
+        "\n   Nothing is to be done.\n   Press n to add the first\n   thing.\n"),
+      "\(screen.text())")
+  }
+
   @Test("Text is wrapped at words") func text() async {
     let view = HandlerView(
       title: "t", subtitle: "s", footer: "the end",

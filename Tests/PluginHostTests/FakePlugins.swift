@@ -73,9 +73,10 @@ struct StoppedTime: TimeSource {
 }
 
 func failure(
-  _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 10, reply: 10)
+  _ launcher: FakePluginLauncher, timeouts: PluginManifest.Timeouts = .init(start: 10, reply: 10),
+  variables: [String: String] = [:]
 ) async throws -> HandlerFailure {
-  let handler = try handler(launcher, timeouts: timeouts)
+  let handler = try handler(launcher, timeouts: timeouts, variables: variables)
   do {
     _ = try await handler.select(HandlerSelection(invocation: "i", item: item)) { _ in }
   } catch let failure as HandlerFailure {

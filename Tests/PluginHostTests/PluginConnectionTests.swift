@@ -259,6 +259,23 @@ import Testing
     #expect(failure.detail?.contains("1000 lines") == true)
   }
 
+  @Test("In Korean all of a failure is Korean, the details too") func koreanFailures() async throws
+  {
+    let noise = try await failure(
+      launcher { _, _, process in for _ in 0..<1_000 { process.send("noise") } },
+      timeouts: .init(start: 30, reply: 600), variables: ["LC_ALL": "ko_KR.UTF-8"])
+    #expect(noise.message == "'fake' 플러그인이 프로토콜을 위반했습니다")
+    #expect(noise.detail == "메시지가 아닌 줄을 1000번 이어서 보냈습니다.")
+    let ended = try await failure(
+      launcher { _, _, process in process.end(.exited(3)) }, variables: ["LC_ALL": "ko_KR.UTF-8"])
+    #expect(ended.message == "'fake' 플러그인이 예기치 않게 중지되었습니다")
+    #expect(ended.detail?.contains("상태 3으로 끝났습니다") == true)
+    let killed = try await failure(
+      launcher { _, _, process in process.end(.signalled(9)) },
+      variables: ["LC_ALL": "ko_KR.UTF-8"])
+    #expect(killed.detail?.contains("신호 9(SIGKILL)로 끝났습니다") == true)
+  }
+
   @Test("Of a line that is no JSON the log says why") func notJSON() async throws {
     let failure = try await failure(
       launcher { _, _, process in

@@ -1,6 +1,7 @@
 import AppMenuTesting
 import Foundation
 import HandlerProtocol
+import Localization
 import MenuHandlers
 import SourceText
 import Testing
@@ -69,6 +70,23 @@ struct StartFailureTests {
           MessageContent(
             style: .empty, body: "No output.", detail: "It printed on standard error:\n  | warning")
         ))
+  }
+
+  @Test("What is not JSON, and no output, are told in the reader's language") func korean() throws {
+    let view = try ScriptExchange.result(of: Data(), title: "t", .korean).view
+    #expect(
+      view?.content
+        == .message(
+          MessageContent(
+            style: .empty, body: "출력이 없습니다.",
+            detail: "프로토콜을 사용하는 프로그램에는 매니페스트에 `mode: service`가 필요합니다.")))
+    do {
+      _ = try ScriptExchange.result(of: Data("{\"kind\":".utf8), title: "t")
+      Issue.record("read")
+    } catch {
+      #expect(DecodingProblem.words(error, .korean) == "JSON이 아닙니다(1번째 줄, 9번째 열): 글이 중간에 끝났습니다")
+      #expect(DecodingProblem.words(error) == "\(error)")
+    }
   }
 
   @Test("A plugin is told the user's locale") func locale() async throws {

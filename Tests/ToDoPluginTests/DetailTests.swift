@@ -95,7 +95,9 @@ import Testing
     let located = try #require(stage.updates.last)
     #expect(located.id == view.id && located.detail?.fields.last?.label == "Coordinate")
     let form = try #require(try await stage.act("edit", view: view.id).pushed)
-    _ = try await stage.act("save", view: form.id, ["title": "b", "location": "Office"])
+    _ = try await stage.act(
+      "save", view: form.id,
+      ["title": "b", "location": "Office", "address": "Infinite Loop 1, Cupertino"])
     #expect(try stage.item().title == "b" && stage.item().location?.coordinate != nil)
     #expect(try stage.folder.titles() == ["b"])
   }

@@ -28,7 +28,7 @@ import Testing
       try stage.item()
         == ToDoItem(
           title: "Meeting", itemDescription: "Bring iPad", timestamp: 1_456_095_600,
-          location: Location(name: "Office")))
+          location: Location(name: "Office", address: "Infinite Loop 1, Cupertino")))
   }
 
   @Test("Input form: the item is in the file before the form closes, and stays on the list")
@@ -162,8 +162,34 @@ import Testing
     try await stage.waitUntil { stage in
       stage.logs.contains { $0.contains("address") }
     }
-    #expect(try stage.item().location == Location(name: "Office"))
+    #expect(try stage.item().location == Location(name: "Office", address: "Somewhere 1"))
     #expect(!stage.logs.contains { $0.contains("Somewhere") })
+  }
+
+  @Test("Input form: a typed address is kept where nothing looks it up, shown, and can be changed")
+  func keptAddress() async throws {
+    let stage = try Stage()
+    let address = "Sejong-daero 110"
+    try await stage.add("a", ["location": "City hall", "address": .string(address)])
+    #expect(try stage.item().location == Location(name: "City hall", address: address))
+    let row = try await stage.row("a")
+    let view = try #require(try await stage.act("open", row: row.id).pushed)
+    #expect(view.detail?.fields.contains { $0.label == "Address" && $0.value == address } == true)
+    let form = try #require(try await stage.act("edit", view: view.id).pushed)
+    func value(_ id: String) -> StructuredValue? {
+      form.form?.fields.first { $0.id == id }?.value
+    }
+    #expect(value("address") == .string(address) && value("location") == "City hall")
+    _ = try await stage.act("save", view: form.id, ["title": "a", "location": "City hall"])
+    #expect(try stage.item().location == Location(name: "City hall"))
+    // An address without a name is the name, and is not shown twice.
+    try await stage.add("b", ["address": .string(address)])
+    let other = try await stage.row("b")
+    let shown = try #require(try await stage.act("open", row: other.id).pushed)
+    #expect(shown.detail?.fields.map(\.value).filter { $0 == address }.count == 1)
+    let again = try #require(try await stage.act("edit", view: shown.id).pushed)
+    #expect(again.form?.fields.first { $0.id == "address" }?.value == .string(address))
+    #expect(again.form?.fields.first { $0.id == "location" }?.value == nil)
   }
 
   @Test("Input form: Cancel adds nothing") func cancel() async throws {

@@ -1,4 +1,5 @@
 import AppMenuPlugin
+import AppMenuTesting
 import Localization
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
         .toast?.text == "추가했습니다")
     _ = try await stage.add("Walk", ["date": .string("2016-02-23 08:30")])
     let view = try await stage.select()
-    #expect(view.subtitle == "할 일 2개, 기한 된 일 1개")
+    #expect(view.subtitle == "할 일 2개, 기한이 된 일 1개")
     #expect(try latinWords(view) == ["To", "do", "Tea", "Walk", "Kitchen"])
     let rows = view.section("할 일")
     #expect(rows.map(\.detail) == ["2016-02-21", "2016-02-23 08:30"])
@@ -60,7 +61,7 @@ import Testing
   {
     let stage = try Stage(path: "no path", locale: "ko_KR")
     let toast = try await stage.add("Tea").toast
-    #expect(toast?.text == "목록의 폴더를 알 수 없습니다. 'no path'는 경로가 아닙니다.")
+    #expect(toast?.text == "목록의 폴더를 알 수 없습니다. 'no path'은(는) 경로가 아닙니다.")
     let failure = StorageFailure(.cannotBeRead, .isTooLarge(path: "/a/b.plist", mebibytes: 64))
       .pluginFailure(.korean)
     #expect(failure.message == "목록을 읽을 수 없습니다")

@@ -172,7 +172,9 @@ struct ToDoActions {
     if case .edit(_, isInDetail: true) = purpose {
       effects.append(.replace(ItemDetailView.view(item, in: kind, environment.due, wording)))
     }
-    if geocoder == nil, !form.address.isEmpty, item.location?.coordinate == nil {
+    if geocoder == nil, !form.address.isEmpty, item.location?.coordinate == nil,
+      item.location != old?.location
+    {
       effects.append(.toast(text: wording(words.0), style: words.1))
       return effects + [.toast(text: wording(.notLookedUp), style: .info)]
     }
@@ -194,7 +196,7 @@ struct ToDoActions {
 
   /// Looks up an address, and puts the coordinate into the item if it is still there.
   private func locate(_ item: ToDoItem, _ address: String) {
-    guard let geocoder, !address.isEmpty else { return }
+    guard let geocoder, !address.isEmpty, item.location?.coordinate == nil else { return }
     Task.detached { [application, context, manager] in
       do {
         guard let coordinate = try await geocoder.coordinate(of: address) else {

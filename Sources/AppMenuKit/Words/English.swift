@@ -4,6 +4,7 @@ extension KitPhrase {
   /// The text in English.
   var english: String {
     switch self {
+    case .appMenu: "App Menu"
     case .menu: "Menu"
     case .settings: "Settings"
     case .problems: "Problems"
@@ -27,7 +28,7 @@ extension KitPhrase {
     case .pluginChangedAnew(let ids): "The plugin \(ids) has changed and starts anew"
     case .nothingLogged: "Nothing has been logged yet."
     case .noHandler(let name): "No plugin registers the handler '\(name)'"
-    case .perhaps(let names): "Perhaps: \(names)"
+    case .perhaps(let names): "Perhaps: did you mean \(names)?"
     case .unreadablePlugin(let file, let reason): "A plugin could not be read: \(file): \(reason)"
     case .nameFolder: "Name the folder of the plugin that registers it: --plugins DIR"
     case .whatThereIs: "What there is: appmenu plugins list"

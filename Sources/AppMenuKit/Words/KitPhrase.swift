@@ -4,7 +4,7 @@ internal import Localization
 enum KitPhrase {
   // MARK: Banners
 
-  case menu, settings, problems
+  case appMenu, menu, settings, problems
   case showingMenu(time: String)
   case usingSettings(time: String)
   case errors(count: Int, number: String)

@@ -2,6 +2,7 @@ extension KitPhrase {
   /// The text in Korean.
   var korean: String {
     switch self {
+    case .appMenu: "앱 메뉴"
     case .menu: "메뉴"
     case .settings: "설정"
     case .problems: "문제"

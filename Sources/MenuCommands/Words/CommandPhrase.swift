@@ -47,8 +47,8 @@ enum CommandPhrase {
   /// Somebody stopped the program of the item.
   case wasStopped(title: String)
   case writtenIn(place: String)
-  case with(value: String)
-  case inFolder(folder: String)
+  case withVariables
+  case inFolder
   case forChoices(input: String)
   case script
   case scriptOfLines(count: Int)
@@ -58,6 +58,7 @@ enum CommandPhrase {
 
   // MARK: Conditions
 
+  case conditionFails
   case onlyOn(systems: String)
   case systemAnd(systems: String, other: String)
   case needsValue(name: String, value: String)

@@ -1,3 +1,5 @@
+internal import Localization
+
 extension HandlerPhrase {
   /// The text in Korean.
   var korean: String {
@@ -12,8 +14,10 @@ extension HandlerPhrase {
     case .lastWords: "마지막 출력:"
     case .copyCommand: "명령 복사"
     case .failed: "실패"
-    case .withStatus(let status): "상태 \(status)로"
-    case .bySignal(let number, let name): "신호 \(number)(\(name))로"
+    case .withStatus(let status):
+      "상태 \(status)\(KoreanParticle.direction.after(status))"
+    case .bySignal(let number, let name):
+      "신호 \(number)(\(name))\(KoreanParticle.direction.after(number))"
     }
   }
 }

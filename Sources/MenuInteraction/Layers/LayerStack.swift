@@ -170,9 +170,9 @@ package import StructuredData
   /// Handles the intent of `key`.
   package func handle(_ key: Key) -> InteractionOutcome {
     if takesOffer(key), navigator.performOffer() { return .stay }
-    // A look around does not mean that an offer is not wanted.
-    let isMove = navigator.offeredAction != nil && top.intent(for: key)?.isMove == true
-    begin(keepsToast: isMove)
+    // Neither a look around nor a key that does nothing means that an offer is not wanted.
+    let keepsOffer = navigator.offeredAction != nil && top.intent(for: key)?.isMove != false
+    begin(keepsToast: keepsOffer)
     defer { level.updateForm() }
     if opensHelpEverywhere(key), !covers.contains(where: { $0 is HelpLayer }) {
       showHelp()

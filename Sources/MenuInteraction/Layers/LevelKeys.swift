@@ -86,8 +86,7 @@ internal import MenuNavigation
       entries.append(.line(keys(.sort), .command(.sort), .sort))
     }
     if !isRetried, level.canReload {
-      let words: InteractionPhrase =
-        entry.pageNotice != nil ? .retry : entry.item?.operation == nil ? .refresh : .runAgain
+      let words = entry.pageNotice != nil ? .retry : reload
       entries.append(.line(keys(.reload), .command(.reload), words))
     }
     entries.append(back(.back))
@@ -187,6 +186,14 @@ internal import MenuNavigation
       groupsOnLine: 1, help: meaning)
   }
 
+  /// The words for loading a view again; before the question whether a program may run is answered, none has run.
+  private var reload: InteractionPhrase {
+    if case .message(let message)? = entry.view?.content, message.style == .warning {
+      return .refresh
+    }
+    return entry.item?.operation == nil ? .refresh : .runAgain
+  }
+
   /// The keys that the key line does not show, and those answered with the reason why they do nothing.
   var further: [KeyEntry] {
     var entries: [KeyEntry] = []
@@ -196,8 +203,7 @@ internal import MenuNavigation
       entries.append(.unnamed([.tab], .editFilter(true)))
     }
     if entry.menu == nil, level.canReload {
-      let words: InteractionPhrase = entry.item?.operation == nil ? .refresh : .runAgain
-      entries.append(.help([(keys(.reload), .command(.reload))], words))
+      entries.append(.help([(keys(.reload), .command(.reload))], reload))
     }
     if entry.menu == nil || !isAtRoot { entries.append(back(.back).inHelpOnly) }
     if !stack.isAsking {

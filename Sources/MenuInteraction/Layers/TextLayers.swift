@@ -17,7 +17,7 @@ internal import MenuNavigation
   }
 
   /// Whether the text belongs to the banner and is updated with it.
-  let isOfBanner: Bool
+  package let isOfBanner: Bool
   private let text = TextPane()
 
   init(_ view: HandlerView, isOfBanner: Bool, fromEnd: Bool = false, _ stack: LayerStack) {

@@ -89,8 +89,7 @@ internal import Localization
           [
             ([.up, .control("p"), .control("k")], .command(.up)),
             ([.down, .control("n"), .control("j")], .command(.down)),
-          ], .move
-        ).withoutName,
+          ], .scroll),
         .unnamed([.pageUp], .command(.pageUp)), .unnamed([.pageDown], .command(.pageDown)),
       ], wording)
   }

@@ -13,9 +13,9 @@ package struct CountUnit {
     one = heatmap.unitOne ?? heatmap.unit.map(Self.singular)
   }
 
-  /// Returns the unit for `count`, with a leading space.
+  /// Returns the unit for `count`, with a leading space unless it is in Korean, where units follow the number.
   package func words(for count: Int) -> String {
-    (count == 1 ? one : many).map { " " + $0 } ?? ""
+    (count == 1 ? one : many).map { ($0.beginsInHangul ? "" : " ") + $0 } ?? ""
   }
 
   /// English plurals with more than an -s to remove, and words that only look like plurals.
@@ -34,5 +34,12 @@ package struct CountUnit {
       return plural
     }
     return String(plural.dropLast())
+  }
+}
+
+extension String {
+  /// Whether the first letter is a syllable of Hangul.
+  fileprivate var beginsInHangul: Bool {
+    unicodeScalars.first.map { ("가"..."힣").contains($0) } ?? false
   }
 }

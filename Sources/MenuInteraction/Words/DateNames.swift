@@ -10,6 +10,14 @@ extension CalendarDate {
     }
   }
 
+  /// Returns the name of the month in three columns: its number where the name is wider.
+  package func shortMonthName(in wording: Wording) -> String {
+    switch wording {
+    case .english: monthName
+    case .korean: "\(month)"
+    }
+  }
+
   /// Returns the short name of the month.
   package func monthName(in wording: Wording) -> String {
     switch wording {

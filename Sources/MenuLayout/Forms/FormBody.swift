@@ -60,16 +60,29 @@ package struct FormBody {
   private func lines(ofField index: Int) -> [BodyLine] {
     let field = form.fields[index]
     let isFocused = index == form.focus
-    let label = DisplayWidth.padded(Self.label(of: field, medium), to: labelWidth)
+    // A label is shown whole: the beginnings of two may be the same.
+    let label = TextWrapping.lines(
+      Self.label(of: field, medium), columns: max(1, labelWidth), limit: Self.tallest)
     let star = field.isRequired ? " * " : "   "
     let indent = String(repeating: " ", count: Self.mark + labelWidth + 3)
-    var lines = value(of: field, isFocused: isFocused).enumerated().map { number, spans in
-      number == 0
-        ? BodyLine(
-          [
-            Span("   " + label, isFocused ? .heading : .dim),
-            Span(star, field.isRequired ? .warning : .dim),
-          ] + spans) : BodyLine([Span(indent)] + spans)
+    var values = value(of: field, isFocused: isFocused)
+    if let error = field.error {
+      let shown = TextWrapping.lines(medium.beginning(of: error), columns: room - 2)
+      values += shown.enumerated().map { number, line in
+        [Span((number == 0 ? "✗ " : "  ") + line, .error)]
+      }
+    }
+    var lines = (0..<max(label.count, values.count)).map { number in
+      let beginning: [Span] =
+        label.indices.contains(number)
+        ? [
+          Span(
+            "   " + DisplayWidth.padded(label[number], to: labelWidth),
+            isFocused ? .heading : .dim),
+          Span(
+            number == 0 ? star : "   ", number == 0 && field.isRequired ? .warning : .dim),
+        ] : [Span(indent)]
+      return BodyLine(beginning + (values.indices.contains(number) ? values[number] : []))
     }
     if isFocused, let search = form.search {
       for (line, match) in visibleMatches(of: search).enumerated() {
@@ -80,12 +93,6 @@ package struct FormBody {
       }
     } else if !lines.isEmpty {
       lines[0].places = places(ofField: index)
-    }
-    if let error = field.error {
-      let shown = TextWrapping.lines(medium.beginning(of: error), columns: room - 2)
-      lines += shown.enumerated().map { number, line in
-        BodyLine([Span(indent + (number == 0 ? "✗ " : "  ") + line, .error)])
-      }
     }
     return lines
   }
@@ -113,10 +120,14 @@ package struct FormBody {
       ]
     case .text(let input):
       guard !input.isEmpty else {
-        let hint = field.field.placeholder ?? hint(for: field.kind)
+        let words = SafeText.line(
+          medium.beginning(of: field.field.placeholder ?? hint(for: field.kind)))
+        let hint = TextWrapping.lines(words, columns: room, limit: Self.tallest)
+        let last = hint.last ?? ""
         let blank = String(
-          repeating: "_", count: max(0, min(room, 24) - DisplayWidth.columns(of: hint)))
-        return [[Span(hint, .dim), Span(blank, .dim)]]
+          repeating: "_",
+          count: hint.count > 1 ? 0 : max(0, min(room, 24) - DisplayWidth.columns(of: last)))
+        return hint.dropLast().map { [Span($0, .dim)] } + [[Span(last, .dim), Span(blank, .dim)]]
       }
       if field.kind == .secret, !isFocused { return [[Span(field.words(in: form.wording))]] }
       let (texts, caretLine) = lines(of: input)

@@ -130,14 +130,20 @@ package struct HeatmapBody {
       // A month that begins behind the end of the map is not in it.
       (0..<7).contains { (weeks[index] + $0).day == 1 && range.contains(weeks[index] + $0) }
     }
-    for (index, week) in weeks.enumerated() {
+    // The current month at the left edge is omitted in favour of the one that begins after it.
+    let named = ((starts.first ?? .max) >= 4 ? [weeks.startIndex] : []) + starts
+    for (number, index) in named.enumerated() {
       let column = Self.labelWidth + index
-      // The current month at the left edge is omitted in favour of the one that begins after it.
-      let isFirst = index == 0 && (starts.first ?? .max) >= 4
-      guard starts.contains(index) || isFirst, DisplayWidth.columns(of: line) <= column else {
+      guard weeks.indices.contains(index), DisplayWidth.columns(of: line) <= column else {
         continue
       }
-      line = DisplayWidth.padded(line, to: column) + (week + 6).monthName(in: wording) + " "
+      let day = weeks[index] + 6
+      let room = number + 1 < named.count ? named[number + 1] - index : .max
+      let name = day.monthName(in: wording)
+      let fits = DisplayWidth.columns(of: name) < room
+      line =
+        DisplayWidth.padded(line, to: column)
+        + (fits ? name : day.shortMonthName(in: wording)) + " "
     }
     guard hasLater else { return line }
     let edge = Self.labelWidth + weeks.count

@@ -29,6 +29,17 @@ package enum TextWrapping {
     return lines
   }
 
+  /// The beginning of a line that quotes others, as in the question whether a script may run.
+  private static let bar = "│ "
+
+  /// Returns the lines of `text`, none wider than `columns`; what continues a line behind a bar is behind one, too.
+  package static func barredLines(_ text: String, columns: Int) -> [String] {
+    SafeText.lines(text).flatMap { line -> [String] in
+      guard line.hasPrefix(bar) else { return lines(line, columns: columns) }
+      return lines(String(line.dropFirst(bar.count)), columns: columns - bar.count).map { bar + $0 }
+    }
+  }
+
   /// Returns the lines of `text`, each with the way in which it continues the previous one.
   package static func wrapped(_ text: String, columns: Int) -> [Line] {
     SafeText.lines(text).flatMap { wrap($0, max(1, columns)) }

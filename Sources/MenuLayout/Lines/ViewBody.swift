@@ -221,7 +221,10 @@ package struct ViewBody {
 
   private func add(_ list: ListContent, to layout: inout BodyLayout) {
     if view.rows.isEmpty {
-      layout.add([BodyLine([Span(rowMargin + (list.placeholder ?? wording(.nothingHere)), .dim)])])
+      let words = medium.beginning(of: list.placeholder ?? wording(.nothingHere))
+      layout.add(
+        TextWrapping.lines(words, columns: medium.textColumns - rowMargin.count - 1)
+          .map { BodyLine([Span(rowMargin + $0, .dim)]) })
     } else {
       add(groups, to: &layout, spaced: false)
     }
@@ -305,7 +308,7 @@ package struct ViewBody {
         Span(line, message.style == .error ? .error : .heading),
       ])
     }
-    lines += TextWrapping.lines(detail, columns: width)
+    lines += TextWrapping.barredLines(detail, columns: width)
       .map { BodyLine([Span(indent + $0)]) }
     return lines
   }

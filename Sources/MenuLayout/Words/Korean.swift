@@ -35,7 +35,7 @@ extension LayoutPhrase {
     case .tooManyBytes(let size): "\(size)보다 큽니다"
     case .notPNG: "PNG가 아닙니다"
     case .tooLarge(let width, let height, let limit):
-      "크기가 \(width) × \(height)로 \(limit) × \(limit)보다 큽니다"
+      "\(width) × \(height) 크기는 \(limit) × \(limit)보다 큽니다"
     case .damaged(let reason): "손상되었습니다: \(reason)"
     }
   }

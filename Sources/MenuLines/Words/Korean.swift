@@ -51,7 +51,7 @@ extension LinesPhrase {
     case .nothingToFilter: "여기에는 필터링할 것이 없습니다."
     case .nothingToDoWith(let name): "'\(name)' 행에서 할 수 있는 것이 없습니다."
     case .notThereAnyMore(let name): "'\(name)' 행이 없어졌습니다."
-    case .noRowsOnPage: "이 쪽에는 행이 없습니다."
+    case .noRowsOnPage: "이 페이지에는 행이 없습니다."
     case .daysFromTo(let first, let last): "날짜는 \(first)부터 \(last)까지입니다."
     case .columns: "열"
     case .sortBy(let count): "정렬 기준 (1-\(count), 이름, - 원래 순서, b 뒤로, q 종료): "

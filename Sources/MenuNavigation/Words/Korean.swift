@@ -11,7 +11,7 @@ extension NavigationPhrase {
     case .failed: "실패"
     case .handlerFailed: "핸들러가 실패했습니다"
     case .actionFailed: "동작이 실패했습니다"
-    case .emptyPages(let count): "▲ 행이 없는 쪽이 \(count)번 이어져 더 요청하지 않습니다"
+    case .emptyPages(let count): "▲ 행이 없는 페이지가 \(count)번 이어져 더 요청하지 않습니다"
     case .noFurtherRows(let reason): "▲ 행을 더 가져오지 못했습니다: \(reason)"
     case .notOpened(let address): "http나 https 주소가 아니어서 열지 않았습니다: \(address)"
     case .tooManyEffects(let count, let limit): "응답이 요청한 효과 \(count)개 중 처음 \(limit)개만 실행합니다"

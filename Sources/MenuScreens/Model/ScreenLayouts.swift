@@ -24,6 +24,8 @@ final class ScreenLayouts {
   /// The key of the state that a covering text's layout depends on.
   private struct CoverKey: Hashable {
     var view: HandlerView?
+    /// Whether the text is a report about source files.
+    var isReport = false
     var keys: [[String]]
     var medium: Medium
   }
@@ -113,7 +115,7 @@ final class ScreenLayouts {
     if let cover, cover.key == key { return cover.layout }
     let layout: BodyLayout
     if let view = key.view {
-      layout = ViewBody(view: view, medium: medium).layout()
+      layout = ViewBody(view: key.isReport ? fitted(view) : view, medium: medium).layout()
     } else {
       layout = KeyListBody(
         keys: key.keys.map { ($0[0], $0[1]) }, columns: medium.columns, medium.wording
@@ -123,9 +125,19 @@ final class ScreenLayouts {
     return layout
   }
 
+  /// Returns a report with source lines that fit between the margins.
+  private func fitted(_ report: HandlerView) -> HandlerView {
+    guard case .text(var text) = report.content else { return report }
+    text.body = SourceSnippets.fitting(text.body, columns: medium.columns - 2)
+    var report = report
+    report.content = .text(text)
+    return report
+  }
+
   private func coverKey(of layer: any Layer) -> CoverKey {
     switch layer {
-    case let text as TextLayer: CoverKey(view: text.view, keys: [], medium: medium)
+    case let text as TextLayer:
+      CoverKey(view: text.view, isReport: text.isOfBanner, keys: [], medium: medium)
     case let help as HelpLayer:
       CoverKey(
         keys: help.hints.map(characters.hint).map { [$0.key, $0.meaning] }, medium: medium)

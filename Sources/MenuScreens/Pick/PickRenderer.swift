@@ -18,6 +18,8 @@ struct PickRenderer {
     var drawing: ScreenDrawing
     var scroll = 0
     var helpScroll = 0
+    /// The number of lines of the list of keys that are out of sight below.
+    var helpBelow = 0
     /// The areas of the screen, or nil if it is too small.
     var areas: PreviewAreas?
   }
@@ -40,7 +42,7 @@ struct PickRenderer {
       size: Size(columns: areas.list.columns.count, rows: areas.list.rows.count + 1))
     drawn.areas = areas
     if areas.text != nil { drawn.drawing = drawn.drawing.moved(to: areas, size: size) }
-    drawKeys(layer, &drawn.drawing)
+    drawKeys(layer, below: drawn.helpBelow, &drawn.drawing)
     return drawn
   }
 
@@ -61,7 +63,7 @@ struct PickRenderer {
     drawn.scroll = scroll
     drawInput(layer, &drawn.drawing.frame)
     if let help = layer.help {
-      drawn.helpScroll = drawHelp(
+      (drawn.helpScroll, drawn.helpBelow) = drawHelp(
         help, layer.allKeys, layer.wording, in: rows, &drawn.drawing.frame)
     } else {
       drawLines(layer, entries, from: scroll, &drawn.drawing)
@@ -98,11 +100,11 @@ struct PickRenderer {
       style: theme.style(.heading))
   }
 
-  /// Draws the list of keys in place of the lines; returns its scroll position.
+  /// Draws the list of keys in place of the lines; returns its scroll position, and the number of lines below.
   private func drawHelp(
     _ help: TextPane, _ keys: [KeyHint], _ wording: Wording, in rows: Range<Int>,
     _ frame: inout Frame
-  ) -> Int {
+  ) -> (scroll: Int, below: Int) {
     let lines = KeyListBody(
       keys: keys.map(theme.characters.hint), columns: frame.size.columns, wording
     ).layout()
@@ -113,7 +115,7 @@ struct PickRenderer {
         column = frame.write(span.text, column: column, row: row, style: theme.style(span.role))
       }
     }
-    return scroll
+    return (scroll, max(0, lines.count - rows.count - scroll))
   }
 
   private func drawInput(_ layer: PickLayer, _ frame: inout Frame) {
@@ -196,13 +198,16 @@ struct PickRenderer {
       + subtitle.fitting(columns: room, keepingMatch: true)
   }
 
-  private func drawKeys(_ layer: PickLayer, _ drawing: inout ScreenDrawing) {
+  private func drawKeys(
+    _ layer: PickLayer, below: Int, _ drawing: inout ScreenDrawing
+  ) {
     if let notice = layer.notice {
       drawing.frame.write(
         "▲ " + notice, column: 1, row: drawing.frame.size.rows - 1, style: theme.style(.warning))
       return
     }
     KeyLineRenderer(theme: theme).draw(
-      layer.keyTable.line.map(theme.characters.hint), bannerKey: nil, nil, inOrder: true, &drawing)
+      layer.keyTable.line.map(theme.characters.hint), bannerKey: nil,
+      MoreMark(count: below, layer.wording), inOrder: true, &drawing)
   }
 }

@@ -21,7 +21,7 @@ extension ScreenPhrase {
     case .yes: "예"
     case .no: "아니요"
     case .choose: "선택"
-    case .marked(let count): "\(count)개 표시"
+    case .marked(let count): "\(count)개 고름"
     case .noLines: "줄이 없습니다."
     case .nothingMatches: "일치하는 줄이 없습니다."
     }

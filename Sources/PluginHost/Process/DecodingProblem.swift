@@ -1,5 +1,7 @@
 package import HandlerLint
+package import Localization
 internal import SourceText
+internal import StructuredData
 
 /// Descriptions of decoding errors.
 package enum DecodingProblem {
@@ -7,7 +9,7 @@ package enum DecodingProblem {
   private static let limit = 5
 
   /// Returns the place of the error and a description of it.
-  package static func words(_ error: any Error) -> String {
+  package static func words(_ error: any Error, _ wording: Wording = .english) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
       return "'\(key.stringValue)' is missing in \(place(context.codingPath))."
@@ -15,6 +17,8 @@ package enum DecodingProblem {
       return "\(place(context.codingPath)) is of a wrong type."
     case DecodingError.dataCorrupted(let context):
       return "\(place(context.codingPath)): \(context.debugDescription)"
+    case let error as JSONSyntaxError:
+      return error.words(in: wording)
     default:
       return "\(error)"
     }

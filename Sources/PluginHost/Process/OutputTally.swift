@@ -1,5 +1,6 @@
 package import HandlerProtocol
 package import Foundation
+package import Localization
 package import StructuredData
 
 /// A count of what a plugin has printed, to say why an answer of it is missing.
@@ -8,7 +9,12 @@ package struct OutputTally: Sendable {
   /// The number of lines that are no messages.
   private var strays = 0
   /// The reason why the last of them is none.
-  private var strayReason = ""
+  private var strayReason = StrayReason.text("")
+
+  private enum StrayReason {
+    case text(String)
+    case syntax(JSONSyntaxError)
+  }
 
   /// Creates the tally of a plugin that has printed nothing.
   package init() {}
@@ -20,7 +26,7 @@ package struct OutputTally: Sendable {
   package mutating func add(stray line: Data, because error: JSONSyntaxError? = nil) {
     strays += 1
     strayReason =
-      error.map { "\($0)" } ?? "'\(String(decoding: line.prefix(60), as: UTF8.self))'"
+      error.map { .syntax($0) } ?? .text("'\(String(decoding: line.prefix(60), as: UTF8.self))'")
   }
 
   /// Returns a sentence that says what came instead of an answer, and a hint, if there is one.
@@ -28,28 +34,23 @@ package struct OutputTally: Sendable {
   /// - Parameters:
   ///   - before: the tally when the request was sent.
   ///   - framing: the bytes that wait for the end of their line.
-  package func reason(since before: OutputTally, _ framing: LineFraming) -> (
-    detail: String, hint: String?
-  ) {
-    if framing.waitingBytes > 0 {
-      return (
-        "It printed \(framing.waitingBytes) bytes without a line break behind them.",
-        "A message is one line: print a line break at its end."
-      )
-    }
-    if strays > before.strays {
-      return ("It printed a line that is no message: \(strayReason).", nil)
-    }
-    if bytes == before.bytes {
-      return (
-        "Nothing came on its standard output.",
-        "If it prints an answer, is its output buffered? Flush it after each message, as in "
-          + "Python's print(…, flush=True)."
-      )
-    }
-    return (
-      "It sent other messages, but none with the id of the request.",
-      "An answer has the id that the request has."
-    )
+  ///   - wording: the language.
+  package func reason(
+    since before: OutputTally, _ framing: LineFraming, _ wording: Wording = .english
+  ) -> (detail: String, hint: String?) {
+    let (detail, hint): (BreachPhrase, BreachPhrase?) =
+      if framing.waitingBytes > 0 {
+        (.unfinishedLine(bytes: framing.waitingBytes), .endLine)
+      } else if strays > before.strays {
+        switch strayReason {
+        case .text(let text): (.noMessage(reason: text), nil)
+        case .syntax(let error): (.noMessage(reason: error.words(in: wording)), nil)
+        }
+      } else if bytes == before.bytes {
+        (.nothingPrinted, .flushOutput)
+      } else {
+        (.otherMessages, .answerHasID)
+      }
+    return (wording(detail), hint.map { wording($0) })
   }
 }

@@ -14,7 +14,7 @@ extension PluginConnection {
       message = try IncomingMessage(line)
     } catch let error as JSONSyntaxError {
       guard case .tooDeep(let limit) = error.reason else { return stray(line, because: error) }
-      return closeForBreach("It sent a line nested more than \(limit) levels deep.")
+      return closeForBreach(wording(.nestedLine(limit: limit)))
     } catch {
       return stray(line)
     }
@@ -48,7 +48,7 @@ extension PluginConnection {
     strayLines += 1
     strayBytes += line.count
     guard strayLines >= Self.strayLineLimit || strayBytes >= Self.strayByteLimit else { return }
-    closeForBreach("It sent \(strayLines) lines in a row that are no messages.")
+    closeForBreach(wording(.strayLines(count: strayLines)))
   }
 
   private func answer(_ number: Int, _ message: IncomingMessage) async {

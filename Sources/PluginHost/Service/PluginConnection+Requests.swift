@@ -21,7 +21,7 @@ extension PluginConnection {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         var entry = Pending(
-          invocation: request.openInvocation, number: number, subject: request.subject,
+          invocation: request.openInvocation, number: number, subject: request.subject(in: wording),
           delaysOthers: Request.delaysOthers,
           lastActivity: time.now, tally: tally,
           caller: Caller(
@@ -47,7 +47,7 @@ extension PluginConnection {
       let answer: Request.Answer
       do { answer = try message.result(Request.Answer.self) } catch {
         throw request.misfit(
-          request.problem(of: message, self) ?? DecodingProblem.words(error), self)
+          request.problem(of: message, self) ?? DecodingProblem.words(error, wording), self)
       }
       return .success(try await request.admit(answer, message, self))
     } catch {
@@ -59,7 +59,7 @@ extension PluginConnection {
     var patience = Patience(timeout, from: time.now)
     while let entry = pending[number], entry.caller != nil {
       guard let slice = patience.next(lastActivity: entry.lastActivity, now: time.now) else {
-        let reason = tally.reason(since: entry.tally, framing)
+        let reason = tally.reason(since: entry.tally, framing, wording)
         let failure = failure(
           method == Method.initialize
             ? wording(.notStartedInTime(id: id)) : wording(.doesNotAnswer(id: id)),

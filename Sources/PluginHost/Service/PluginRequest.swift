@@ -1,5 +1,6 @@
 internal import HandlerLint
 internal import HandlerProtocol
+internal import Localization
 internal import MenuHandlers
 internal import StructuredData
 
@@ -7,8 +8,8 @@ internal import StructuredData
 protocol PluginRequest: HostRequest {
   /// The invocation that the request belongs to, or `nil`.
   var openInvocation: String? { get }
-  /// The words of what was asked, for the user.
-  var subject: String { get }
+  /// Returns the words of what was asked, for the user.
+  func subject(in wording: Wording) -> String
   /// The feature without which the request is not sent, or `nil`.
   static var feature: Feature? { get }
   /// Whether other requests wait for one that was cancelled, because the plugin may be busy with it.
@@ -27,7 +28,7 @@ protocol PluginRequest: HostRequest {
 
 extension PluginRequest {
   var openInvocation: String? { nil }
-  var subject: String { Self.method }
+  func subject(in wording: Wording) -> String { Self.method }
   static var feature: Feature? { nil }
   static var delaysOthers: Bool { true }
 
@@ -68,7 +69,7 @@ extension PluginRequest where Self: InvocationRequest {
 
 extension SelectParams: PluginRequest {
   var openInvocation: String? { invocation }
-  var subject: String { item.title }
+  func subject(in wording: Wording) -> String { item.title }
 
   func review(
     _ result: StructuredValue, _ connection: isolated PluginConnection
@@ -89,7 +90,7 @@ extension SelectParams: PluginRequest {
 }
 
 extension ActionParams: PluginRequest {
-  var subject: String { action }
+  func subject(in wording: Wording) -> String { action }
 
   func review(
     _ result: StructuredValue, _ connection: isolated PluginConnection
@@ -106,7 +107,7 @@ extension ActionParams: PluginRequest {
 }
 
 extension MoreParams: PluginRequest {
-  var subject: String { "the next page" }
+  func subject(in wording: Wording) -> String { wording(.nextPage) }
 
   func review(
     _ result: StructuredValue, _ connection: isolated PluginConnection
@@ -121,12 +122,12 @@ extension MoreParams: PluginRequest {
 
 extension FormChangeParams: PluginRequest {
   static var feature: Feature? { .formChange }
-  var subject: String { "the change of '\(field)'" }
+  func subject(in wording: Wording) -> String { wording(.changeOf(field: field)) }
 }
 
 extension SearchParams: PluginRequest {
   static var feature: Feature? { .search }
-  var subject: String { "the search for '\(query)'" }
+  func subject(in wording: Wording) -> String { wording(.searchFor(query: query)) }
 
   func review(
     _ result: StructuredValue, _ connection: isolated PluginConnection
@@ -141,7 +142,7 @@ extension SearchParams: PluginRequest {
 
 extension RefreshParams: PluginRequest {
   static var feature: Feature? { .refresh }
-  var subject: String { "loading it again" }
+  func subject(in wording: Wording) -> String { wording(.loadingAgain) }
 
   func review(
     _ result: StructuredValue, _ connection: isolated PluginConnection
@@ -160,7 +161,7 @@ extension RefreshParams: PluginRequest {
 extension ResourceParams: PluginRequest {
   static var feature: Feature? { .resource }
   static var delaysOthers: Bool { false }
-  var subject: String { "a picture" }
+  func subject(in wording: Wording) -> String { wording(.picture) }
 
   func admit(
     _ answer: ViewImage?, _ message: IncomingMessage, _ connection: isolated PluginConnection
@@ -170,5 +171,7 @@ extension ResourceParams: PluginRequest {
 extension StatusParams: PluginRequest {
   static var feature: Feature? { .status }
   static var delaysOthers: Bool { false }
-  var subject: String { "the status of '\(item.title)'" }
+  func subject(in wording: Wording) -> String {
+    wording(.statusOf(title: item.title))
+  }
 }

@@ -16,7 +16,7 @@ actor PluginService: PluginBackend {
   private let time: any TimeSource
   private let circuit = CrashCircuit()
   private var wording: Wording { preparation.host.wording }
-  private let budget = ViewBudget()
+  private let budget: ViewBudget
   private let post: @Sendable (EventParams) async -> String?
   private let announce: @Sendable (PluginNotice) async -> Void
   private let watcher: any FileChangeWatching
@@ -49,6 +49,7 @@ actor PluginService: PluginBackend {
   ) {
     self.plugin = plugin
     self.preparation = preparation
+    budget = ViewBudget(preparation.host.wording)
     self.launcher = launcher
     self.time = time
     self.post = post

@@ -22,6 +22,9 @@ package struct SettingsForm {
 
   private let wording: Wording
 
+  /// The line beside the name of the plugin.
+  package var heading: String { wording(.settings) }
+
   /// The fields, with the present values; a secret has a placeholder in its place.
   package var fields: [FormContent.Field] {
     settings.settings.map { setting in
@@ -52,7 +55,7 @@ package struct SettingsForm {
   /// Returns the form as a view of the plugin called `name`.
   func view(of name: String) -> HandlerView {
     HandlerView(
-      id: Self.openAction, title: name, subtitle: wording(.settings),
+      id: Self.openAction, title: name, subtitle: heading,
       content: .form(
         FormContent(
           fields: fields, submit: .init(label: wording(.save), action: Self.keepAction))))

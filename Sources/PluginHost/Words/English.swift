@@ -98,3 +98,44 @@ extension PluginPhrase {
     }
   }
 }
+
+extension BreachPhrase {
+  /// The text in English.
+  var english: String {
+    switch self {
+    case .strayLines(let count): "It sent \(count) lines in a row that are no messages."
+    case .nestedLine(let limit): "It sent a line nested more than \(limit) levels deep."
+    case .unfinishedLine(let bytes): "It printed \(bytes) bytes without a line break behind them."
+    case .endLine: "A message is one line: print a line break at its end."
+    case .noMessage(let reason): "It printed a line that is no message: \(reason)."
+    case .nothingPrinted: "Nothing came on its standard output."
+    case .flushOutput:
+      "If it prints an answer, is its output buffered? Flush it after each message, as in Python's print(…, flush=True)."
+    case .otherMessages: "It sent other messages, but none with the id of the request."
+    case .answerHasID: "An answer has the id that the request has."
+    case .printedNoView(let id): "The plugin '\(id)' printed JSON that is no view"
+    case .noOutput: "No output."
+    case .onStandardError: "It printed on standard error:"
+    case .needsServiceMode:
+      "A program that speaks the protocol needs `mode: service` in its manifest."
+    case .keepsAtMost(let rows, let mebibytes):
+      "appmenu keeps at most \(rows) rows or lines and \(mebibytes) MiB of a plugin's views"
+    case .nextPage: "the next page"
+    case .loadingAgain: "loading it again"
+    case .picture: "a picture"
+    case .changeOf(let field): "the change of '\(field)'"
+    case .searchFor(let query): "the search for '\(query)'"
+    case .statusOf(let title): "the status of '\(title)'"
+    case .notJSON(let line, let column, let reason):
+      "this is not JSON, line \(line), column \(column): \(reason)"
+    case .noSuchValue(let word): "there is no \(word); write null"
+    case .unexpected(let found): "'\(found)' is not expected here"
+    case .endsTooEarly: "the text ends too early"
+    case .controlCharacter: "a control character in a string must be escaped, as in \\n"
+    case .badEscape: "there is no such escape sequence"
+    case .notUTF8: "a string is not UTF-8"
+    case .badNumber: "a number is written wrongly"
+    case .nestedTooDeep(let limit): "brackets are nested more than \(limit) levels deep"
+    }
+  }
+}

@@ -8,8 +8,9 @@ struct LSPCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp", abstract: "Serves editors: completion, findings and fixes as one types.",
     discussion: """
-      Speaks the Language Server Protocol on standard input and output. Editors start it; neither commands nor
-      plugins are run. See AuthorTools in the documentation for VS Code, Neovim, Helix and Emacs.
+      Speaks the Language Server Protocol on standard input and output. Editors start it; neither \
+      commands nor plugins are run. See AuthorTools in the documentation for VS Code, Neovim, Helix \
+      and Emacs.
       """)
 
   @OptionGroup var plugins: PluginArguments

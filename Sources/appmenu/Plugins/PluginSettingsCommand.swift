@@ -70,7 +70,7 @@ struct PluginSettingsCommand: AsyncParsableCommand {
         throw ExitStatus.usage
       }
     } else if !list, format == .text, !inputs.isEmpty, !read.isDamaged {
-      changes = try await ask(SettingsForm(read), title: plugin.manifest.name, host)
+      changes = try await ask(read, title: plugin.manifest.name)
     }
     guard let changes else { return try print(read) }
     do throws(PluginSettingsStore.Refusal) {
@@ -113,14 +113,15 @@ struct PluginSettingsCommand: AsyncParsableCommand {
   /// Asks for the settings; nil without a terminal.
   @MainActor
   private func ask(
-    _ settingsForm: SettingsForm, title: String, _ host: HostEnvironment
+    _ read: PluginSettings, title: String
   ) async throws -> [String: StructuredValue?]? {
-    let settings = SettingsReader(host: host).read()
-    let asking = Asking(host: host, settings: settings)
+    let host = HostEnvironment.interactive
+    let asking = Asking(host: host, settings: SettingsReader(host: .appMenu).read())
     guard plain || asking.canShowForms else { return nil }
-    let read = settingsForm.settings
     Output.report(read.diagnostics, name: read.file)
-    let form = FormDescription(title: title, subtitle: "Settings", fields: settingsForm.fields)
+    let settingsForm = SettingsForm(read, host.wording)
+    let form = FormDescription(
+      title: title, subtitle: settingsForm.heading, fields: settingsForm.fields)
     let answer: FormAnswer?
     if plain {
       answer = await asking.ask(form, on: .prompting)

@@ -86,7 +86,7 @@ extension ForgePhrase {
     case .writeOtherSources: "인수 'sources'에 다른 출처를 적으십시오."
     case .noSource(let name): "'\(name)'\(KoreanParticle.topic.after(name)) 없는 출처입니다"
     case .writeSomeOf(let names): "다음 중에서 적으십시오: \(names.joined(separator: ", "))"
-    case .noDepth: "인수 'depth'가 폴더의 깊이가 아닙니다"
+    case .noDepth: "인수 'depth'의 값이 올바른 폴더 깊이가 아닙니다"
     case .writeDepth(let most): "0부터 \(most)까지의 정수를 적으십시오."
     case .noSince(let text): "인수 'since'가 날짜가 아닙니다: '\(text)'"
     case .writeDate: "2026-01-31과 같이 적으십시오."

@@ -30,13 +30,13 @@ extension ServerPhrase {
     case .listOfEventsBetween(let from, let to): "\(from)부터 \(to)까지의 활동 목록"
     case .calendarBetween(let from, let to): "달력의 \(from)부터 \(to)까지 부분"
     case .between(let from, let to): "\(from)부터 \(to)까지 부분"
-    case .fromPage(let part, let page): "\(part) \(page)쪽 이후"
+    case .fromPage(let part, let page): "\(part) \(page)페이지 이후"
     case .missing(let part): "\(part)\(KoreanParticle.subject.after(part)) 없습니다."
     case .missingBecause(let part, let reason):
       "\(part)\(KoreanParticle.subject.after(part)) 없습니다: \(reason)"
         + (reason.hasSuffix(".") ? "" : ".")
     case .onlyPages(let part, let count):
-      "\(part)\(KoreanParticle.subject.after(part)) 더 깁니다. \(count)쪽만 읽었습니다."
+      "\(part)\(KoreanParticle.subject.after(part)) 더 깁니다. \(count)페이지만 읽었습니다."
     case .stale(let reason, let age): "\(reason): \(LocalTime.ago(age, .korean))의 내용입니다."
     case .takesNoMore(let host, let until): "\(host)에서 \(until)까지 요청을 받지 않습니다"
     case .faultOfItsOwn(let host): "\(host) 서버 자체의 오류입니다"

@@ -76,6 +76,8 @@ struct ToDoItem: Sendable, Hashable {
     add(timestamp.map { String($0) })
     add(location?.name)
     add(location?.coordinate.map { "\($0.latitude) \($0.longitude)" })
+    // Items without an address keep the text that they have always had.
+    if let address = location?.address { add(address) }
     return String(hash, radix: 36)
   }
 }

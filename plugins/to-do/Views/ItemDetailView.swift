@@ -32,6 +32,12 @@ enum ItemDetailView {
       (.title, title),
       (.date, item.timestamp.map { due.calendar.text(of: $0, wording) }),
       (.location, location.map { Words.beginning($0.name, characters: 1000) }),
+      (
+        .address,
+        location?.address.flatMap {
+          $0 == location?.name ? nil : Words.beginning($0, characters: 1000)
+        }
+      ),
       (.coordinate, location?.coordinate?.words(wording)),
     ]
     let map = location?.coordinate.map { WorldMap.text($0, wording) }

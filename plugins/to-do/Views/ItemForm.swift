@@ -59,13 +59,16 @@ struct ItemForm: Sendable {
     self.wording = wording
     values[Field.title] = item.title
     values[Field.date] = item.timestamp.map { calendar.text(of: $0, wording) }
-    values[Field.location] = item.location?.name
+    let address = item.location?.address
+    // An address without a name is the name, too.
+    values[Field.location] = item.location.flatMap { $0.name == address ? nil : $0.name }
+    values[Field.address] = address
     values[Field.description] = item.itemDescription
   }
 
   /// Whether an item is short enough for a form: what is cut in a form would be lost when it is saved.
   static func fits(_ item: ToDoItem) -> Bool {
-    let texts = [item.title, item.itemDescription, item.location?.name]
+    let texts = [item.title, item.itemDescription, item.location?.name, item.location?.address]
     return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } <= 300_000
   }
 
@@ -120,7 +123,7 @@ struct ItemForm: Sendable {
 
   /// Returns the item that the form describes; nil if something is wrong, which ``errors`` then says.
   ///
-  /// - Parameter old: the item that is changed: its coordinate stays with the name of its location, and its
+  /// - Parameter old: the item that is changed: its coordinate stays with the name and the address of its location, and its
   ///   date to the second while the text is the same.
   mutating func item(changing old: ToDoItem?, _ calendar: any CivilCalendar) -> ToDoItem? {
     errors = [:]
@@ -131,8 +134,11 @@ struct ItemForm: Sendable {
     guard errors.isEmpty else { return nil }
     let isSameDate = old?.timestamp.map { calendar.text(of: $0, wording) } == date
     let name = location
-    let location = name.isEmpty ? nil : Location(name: name, coordinate: nil)
-    let isSamePlace = address.isEmpty && old?.location.map { Words.line($0.name) } == name
+    let location =
+      name.isEmpty ? nil : Location(name: name, address: address.isEmpty ? nil : address)
+    let isSamePlace =
+      old?.location.map { Words.line($0.name) } == name
+      && Words.line(old?.location?.address ?? "") == address
     let description = Words.lines(values[Field.description] ?? "")
     return ToDoItem(
       title: title, itemDescription: description.isEmpty ? nil : description,

@@ -61,6 +61,8 @@ struct ItemQuery: Sendable {
   }
 
   private static func texts(of item: ToDoItem) -> [String] {
-    [item.title, item.itemDescription, item.location?.name].compactMap { $0 }
+    [item.title, item.itemDescription, item.location?.name, item.location?.address].compactMap {
+      $0
+    }
   }
 }

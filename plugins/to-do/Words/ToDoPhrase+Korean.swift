@@ -9,7 +9,7 @@ extension ToDoPhrase {
     case .due(let count): "기한 \(count)개"
     case .subtitle(let open, let due, let order):
       [
-        "할 일 \(open)개", due > 0 ? "기한 된 일 \(due)개" : nil,
+        "할 일 \(open)개", due > 0 ? "기한이 된 일 \(due)개" : nil,
         order == .added ? nil : Self.words(order),
       ].compactMap { $0 }.joined(separator: ", ")
     case .toDoSection: "할 일"

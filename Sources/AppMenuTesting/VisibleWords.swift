@@ -1,10 +1,12 @@
-import AppMenuPlugin
-import Foundation
+internal import Foundation
+package import HandlerProtocol
 
 /// The words in Latin letters that a view shows.
 ///
 /// Ids, icons, keys and the like are left out, as are addresses and the texts that actions copy.
-func latinWords(_ view: HandlerView) throws -> Set<String> {
+///
+/// - Throws: an error of the encoding as JSON.
+package func latinWords(_ view: HandlerView) throws -> Set<String> {
   let hidden: Set<String> = [
     "id", "icon", "action", "primary", "key", "style", "type", "format", "url", "image", "state",
     "cursor", "from", "to", "date", "kind", "days", "align", "effect",
