@@ -67,9 +67,13 @@ package struct DocumentReader: Sendable {
   package var limits: DocumentLimits
   /// The absolute path without links of the file that is read, or `nil` for what is no file.
   package var canonicalPath: String?
+  /// The format of texts, or `nil` if it is to be found; a binary property list is found in any case.
+  package var format: DocumentFormat?
 
-  /// Creates a reader that enforces `limits`.
-  package init(limits: DocumentLimits = DocumentLimits()) { self.limits = limits }
+  /// Creates a reader that enforces `limits`, of texts in `format` if there is one.
+  package init(limits: DocumentLimits = DocumentLimits(), format: DocumentFormat? = nil) {
+    (self.limits, self.format) = (limits, format)
+  }
 
   /// Reads `bytes`, the content of the file that is shown as `name`.
   package func read(_ bytes: [UInt8], name: String) -> DocumentReading {
@@ -96,7 +100,7 @@ package struct DocumentReader: Sendable {
       return encodingFailure(error, bytes: bytes, name: name)
     }
     let file = SourceFile(name: name, bytes: text, canonicalPath: canonicalPath)
-    switch DocumentFormat.detect(text, name: name) {
+    switch format ?? DocumentFormat.detect(text, name: name) {
     case .xmlPropertyList:
       return XMLPropertyListParser.parse(file, limits: limits)
     case .oldStylePropertyList:

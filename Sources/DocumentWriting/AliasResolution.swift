@@ -3,6 +3,8 @@ internal import DocumentSyntax
 /// Writes out the aliases and merge keys of a YAML document, for formats that have none.
 struct AliasResolution {
   private var anchors: [String: SyntaxNode] = [:]
+  /// The number of times that each anchor was given.
+  private var definitions: [String: Int] = [:]
 
   static func resolve(_ document: inout SyntaxDocument) {
     guard let root = document.root else { return }
@@ -12,6 +14,11 @@ struct AliasResolution {
 
   private mutating func resolved(_ node: SyntaxNode) -> SyntaxNode {
     var node = node
+    // An anchor is given where its node begins: the same name within the node stands for another one.
+    let definition = node.anchor.map { anchor in
+      definitions[anchor, default: 0] += 1
+      return definitions[anchor]
+    }
     switch node.content {
     case .alias(let name):
       guard let target = anchors[name] else {
@@ -33,7 +40,7 @@ struct AliasResolution {
     }
     let anchor = node.anchor
     (node.anchor, node.tag) = (nil, nil)
-    if let anchor { anchors[anchor] = node.withoutComments }
+    if let anchor, definition == definitions[anchor] { anchors[anchor] = node.withoutComments }
     return node
   }
 

@@ -23,7 +23,7 @@ package enum AtomicFile {
     // A file without write permission is not replaced.
     if exists, access(target, W_OK) != 0 { throw FileSystemError(number: errno) }
     let draft = target.folderOfPath.appendingPath(
-      ".\(target.lastPathName.prefix(100)).\(getpid()).\(UUID().uuidString.prefix(8))")
+      ".appmenu.\(getpid()).\(UUID().uuidString.prefix(8))")
     do throws(FileSystemError) {
       try create(draft, content, like: exists ? status : nil)
       if mayReplace {

@@ -33,7 +33,7 @@ package enum ConversionFormat: String, Sendable, CaseIterable {
   }
 
   /// The format as the subject of a sentence.
-  var words: String {
+  package var words: String {
     switch self {
     case .xml: "an XML property list"
     case .binary: "a binary property list"

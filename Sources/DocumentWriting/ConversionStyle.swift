@@ -10,6 +10,8 @@ struct ConversionStyle {
       document.footer.insert(comment, at: 0)
       document.behind = nil
     }
+    document.footer += document.trailer
+    document.trailer = []
     (document.start, document.startComment, document.hasEnd) = (nil, nil, false)
     switch target {
     case .yaml:

@@ -3,9 +3,18 @@ package import DocumentSyntax
 /// Whether two documents hold the same values: the order of keys and the places apart.
 package enum DocumentComparison {
   /// Returns whether `left` and `right` are equal, nil standing for an empty document.
-  package static func areEqual(_ left: DocumentNode?, _ right: DocumentNode?) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - left: the outermost node of a document.
+  ///   - right: that of the other document.
+  ///   - key: a key that only the outermost mapping of the other document has, or nil.
+  package static func areEqual(
+    _ left: DocumentNode?, _ right: DocumentNode?, besides key: String? = nil
+  ) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
-    return areEqual(left, right)
+    guard let key else { return areEqual(left, right) }
+    return left.kind == .mapping && right.kind == .mapping
+      && haveEqualEntries(left, right, besides: key)
   }
 
   private static func areEqual(_ left: DocumentNode, _ right: DocumentNode) -> Bool {
@@ -19,10 +28,13 @@ package enum DocumentComparison {
     }
   }
 
-  private static func haveEqualEntries(_ left: DocumentNode, _ right: DocumentNode) -> Bool {
-    guard left.count == right.count else { return false }
+  private static func haveEqualEntries(
+    _ left: DocumentNode, _ right: DocumentNode, besides key: String? = nil
+  ) -> Bool {
     var values: [[UInt8]: DocumentNode] = [:]
     for entry in right.entries { values[entry.key.withText { Array($0) }] = entry.value }
+    if let key, values.removeValue(forKey: Array(key.utf8)) == nil { return false }
+    guard left.count == values.count else { return false }
     return left.entries.allSatisfy { entry in
       values[entry.key.withText { Array($0) }].map { areEqual(entry.value, $0) } ?? false
     }

@@ -14,15 +14,21 @@ package struct DocumentFormatter: Sendable {
     case binary
     /// The name says JSON, and the text is something else.
     case notJSON
+    /// The document has no place for the address of a schema: it is JSON or a property list, and no mapping.
+    case noPlaceForSchema
     /// The result would not mean the same: a fault of this program.
     case unproven
   }
 
   /// The keys of the documents and their order.
   package var shape: DocumentShape
+  /// The address of the JSON Schema that a document without one gets, or nil.
+  package var schema: String?
 
-  /// Creates a formatter for documents of `shape`.
-  package init(shape: DocumentShape) { self.shape = shape }
+  /// Creates a formatter for documents of `shape`; `schema` is the address of the schema that those without one get.
+  package init(shape: DocumentShape, schema: String? = nil) {
+    (self.shape, self.schema) = (shape, schema)
+  }
 
   /// Returns the formatted text of the document in `bytes`, which is shown as `name`.
   ///
@@ -36,13 +42,28 @@ package struct DocumentFormatter: Sendable {
     let isJSON = tree.format == .yaml && name.lowercased().hasSuffix(".json")
     if isJSON, (try? JSONDocument(Data(tree.file.bytes))) == nil { throw .notJSON }
     KeySorting(shape: shape).sort(&document)
+    let addsKey = try addSchema(to: &document, isYAML: tree.format == .yaml && !isJSON)
     let text = Array(Self.text(of: document, as: tree.format, isJSON: isJSON).utf8)
     let proof = DocumentReader().read(text, name: name)
     guard !proof.diagnostics.contains(where: { $0.severity == .error }),
       proof.tree?.format == tree.format,
-      DocumentComparison.areEqual(tree.root, proof.tree?.root)
+      DocumentComparison.areEqual(
+        tree.root, proof.tree?.root, besides: addsKey ? SchemaAddress.key : nil)
     else { throw .unproven }
     return text
+  }
+
+  /// Adds the address of the schema to a document that has none; returns whether that is a key.
+  private func addSchema(
+    to document: inout SyntaxDocument, isYAML: Bool
+  ) throws(Refusal) -> Bool {
+    guard let schema, !SchemaAddress.isGiven(in: document) else { return false }
+    if isYAML {
+      SchemaAddress(address: schema).addComment(to: &document)
+      return false
+    }
+    guard SchemaAddress(address: schema).addKey(to: &document) else { throw .noPlaceForSchema }
+    return true
   }
 
   private static func text(

@@ -15,33 +15,11 @@ extension DocumentShape {
         }
       }
     }
-    let roots = catalogs.flatMap { catalog in
-      catalog.root.alternatives.map { Root($0, in: catalog) }
+    let roots = catalogs.flatMap(DescribedRoot.all).map { root in
+      (root, Self.value(of: root.schema, in: root.catalog))
     }
     self.init(mappings: mappings) { keys in
-      roots.first { $0.suits(keys) }?.value ?? .typed
-    }
-  }
-
-  /// A document that a catalogue describes.
-  private struct Root: Sendable {
-    let value: Value
-    /// The keys that a mapping must have; nil for a sequence.
-    private let keys: [String]?
-
-    init(_ schema: ValueSchema, in catalog: SchemaCatalog) {
-      value = DocumentShape.value(of: schema, in: catalog)
-      if case .mapping(let name) = schema {
-        keys = catalog.mappings[name]?.keys.filter(\.isRequired).map(\.name) ?? []
-      } else {
-        keys = nil
-      }
-    }
-
-    /// Whether a root with `present` keys, or a sequence for nil, can be such a document.
-    func suits(_ present: [String]?) -> Bool {
-      guard let keys, let present else { return keys == nil && present == nil }
-      return !keys.isEmpty && keys.allSatisfy(present.contains)
+      roots.first { $0.0.suits(keys) }?.1 ?? .typed
     }
   }
 
@@ -80,11 +58,5 @@ extension DocumentShape {
     let isShape = { (value: Value) in if case .shape = value { true } else { false } }
     let isTyped = { (value: Value) in if case .typed = value { true } else { false } }
     return values.first(where: isShape) ?? values.first(where: isTyped) ?? .text
-  }
-}
-
-extension ValueSchema {
-  fileprivate var alternatives: [ValueSchema] {
-    if case .oneOf(let schemas) = self { schemas } else { [self] }
   }
 }

@@ -29,49 +29,12 @@ struct KeySorting {
     let names = members.map(AnchorNames.init)
     let hasAnchors = names.contains { !$0.isEmpty }
     guard hasAnchors else {
-      // The standard library's sort is stable, and documents that it may not be.
       let order = members.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
       members = order.map { members[$0] }
       return
     }
     // A member stays behind those whose anchors it uses, and before those that define them anew.
-    var waiting = Array(members.indices)
-    var order: [Int] = []
-    while !waiting.isEmpty {
-      let free = waiting.filter { index in
-        !waiting.contains { $0 < index && names[index].mustFollow(names[$0]) }
-      }
-      guard let next = free.min(by: { (ranks[$0], $0) < (ranks[$1], $1) }) else { return }
-      waiting.removeAll { $0 == next }
-      order.append(next)
-    }
-    members = order.map { members[$0] }
-  }
-}
-
-/// The anchors that a member defines, and those that its aliases use.
-private struct AnchorNames {
-  private var defined: Set<String> = []
-  private var used: Set<String> = []
-
-  init(_ member: SyntaxMember) {
-    if let key = member.key { add(key) }
-    add(member.value)
-  }
-
-  var isEmpty: Bool { defined.isEmpty && used.isEmpty }
-
-  func mustFollow(_ earlier: AnchorNames) -> Bool {
-    !used.isDisjoint(with: earlier.defined) || !defined.isDisjoint(with: earlier.used)
-      || !defined.isDisjoint(with: earlier.defined)
-  }
-
-  private mutating func add(_ node: SyntaxNode) {
-    if let anchor = node.anchor { defined.insert(anchor) }
-    if case .alias(let name) = node.content { used.insert(name) }
-    for member in node.members {
-      if let key = member.key { add(key) }
-      add(member.value)
-    }
+    var order = AnchorOrder(names)
+    members = order.sorted(by: ranks).map { members[$0] }
   }
 }

@@ -15,32 +15,6 @@ enum LineBreaks {
     }
   }
 
-  /// Returns the offset at which the line around `index` begins.
-  static func lineStart(_ bytes: [UInt8], at index: Int) -> Int {
-    var start = index
-    while start > 0 {
-      if bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D { return start }
-      if start >= 2, bytes[start - 2] == 0xC2, bytes[start - 1] == 0x85 { return start }
-      if start >= 3, length(bytes, at: start - 3) == 3 { return start }
-      start -= 1
-    }
-    return 0
-  }
-
-  /// Whether the line before the one around `index` is blank.
-  static func hasBlankLine(_ bytes: [UInt8], before index: Int) -> Bool {
-    var end = lineStart(bytes, at: index)
-    guard end > 0 else { return false }
-    if end >= 3, length(bytes, at: end - 3) == 3 {
-      end -= 3
-    } else if end >= 2, length(bytes, at: end - 2) == 2 {
-      end -= 2
-    } else {
-      end -= 1
-    }
-    return bytes[lineStart(bytes, at: end)..<end].allSatisfy(isBlank)
-  }
-
   /// Whether `byte` is a blank or a tab.
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 

@@ -6,10 +6,14 @@ internal import SourceText
 struct PropertyListSyntaxReader {
   private let tree: DocumentTree
   private let bytes: [UInt8]
+  private let lines: SourceLines
   /// The end of the last value or tag.
   private var position = 0
 
-  init(_ tree: DocumentTree) { (self.tree, bytes) = (tree, tree.file.bytes) }
+  init(_ tree: DocumentTree) {
+    (self.tree, bytes) = (tree, tree.file.bytes)
+    lines = SourceLines(bytes)
+  }
 
   consuming func document() -> SyntaxDocument {
     var document = SyntaxDocument()
@@ -20,7 +24,7 @@ struct PropertyListSyntaxReader {
       document.header = comments(to: root.range.lowerBound).map(\.comment)
     }
     if !document.header.isEmpty {
-      document.hasBlankBelowHeader = LineBreaks.hasBlankLine(bytes, before: root.range.lowerBound)
+      document.hasBlankBelowHeader = lines.hasBlankLine(before: root.range.lowerBound)
     }
     document.root = node(root, inside: &document.header)
     var rest = comments(to: bytes.count)
@@ -44,13 +48,15 @@ struct PropertyListSyntaxReader {
         isComment
         ? self.end(of: "-->", from: index)
         : isInstruction ? self.end(of: "?>", from: index) : endOfTag(from: index)
+      let text = String(decoding: bytes[index..<next], as: UTF8.self)
       if isComment {
         document.prolog.append(comment(index..<next, 4, 3).comment)
+      } else if !isInstruction {
+        start.append(text)
+      } else if text.dropFirst(5).first?.isWhitespace == true, text.hasPrefix("<?xml") {
+        start.append(XMLPropertyListWriter.declaration)
       } else {
-        start.append(
-          bytes[index...].starts(with: "<?xml".utf8)
-            ? XMLPropertyListWriter.declaration
-            : String(decoding: bytes[index..<next], as: UTF8.self))
+        document.prolog.append(instruction(index..<next).comment)
       }
       index = next
       if start.last?.hasPrefix("<plist") == true { break }
@@ -73,7 +79,9 @@ struct PropertyListSyntaxReader {
         comments += self.comments(to: range.upperBound).map(\.comment)
       }
       position = max(position, range.upperBound)
-      return SyntaxNode(.scalar(SyntaxScalar(node.kind, node.text)), range: range)
+      var scalar = SyntaxScalar(node.kind, node.text)
+      if node.kind == .integer || node.kind == .real { scalar.number = number(in: range) }
+      return SyntaxNode(.scalar(scalar), range: range)
     }
     position = range.lowerBound + 1
     var read = SyntaxNode(node.kind == .mapping ? .mapping([]) : .sequence([]), range: range)
@@ -88,7 +96,7 @@ struct PropertyListSyntaxReader {
       var gap = self.comments(to: first.range.lowerBound)
       takeBehind(&gap, &read, &members)
       var before = gap.map(\.comment)
-      let hasBlank = LineBreaks.hasBlankLine(bytes, before: first.range.lowerBound)
+      let hasBlank = lines.hasBlankLine(before: first.range.lowerBound)
       let keyNode = key.map { self.node($0, inside: &before) }
       if key != nil { before += self.comments(to: child.range.lowerBound).map(\.comment) }
       var member = SyntaxMember(key: keyNode, value: self.node(child, inside: &before))
@@ -104,6 +112,19 @@ struct PropertyListSyntaxReader {
     read.members = members
     position = range.upperBound
     return read
+  }
+
+  /// Returns the number in the element at `range` as it is written; nil if there is more than digits and signs.
+  private func number(in range: Range<Int>) -> String? {
+    let element = bytes[range]
+    guard let start = element.firstIndex(of: UInt8(ascii: ">")),
+      let end = element.lastIndex(of: UInt8(ascii: "<")), start < end
+    else { return nil }
+    let text = CommentText.trimmed(element[(start + 1)..<end])
+    let isNumber = text.utf8.allSatisfy { byte in
+      byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || "+-.".utf8.contains(byte)
+    }
+    return isNumber && !text.isEmpty ? text : nil
   }
 
   private func takeBehind(
@@ -136,6 +157,10 @@ struct PropertyListSyntaxReader {
       if isXML, rest.starts(with: "<!--".utf8) {
         let next = self.end(of: "-->", from: index)
         found.append(comment(index..<next, 4, 3))
+        index = next
+      } else if isXML, rest.starts(with: "<?".utf8) {
+        let next = self.end(of: "?>", from: index)
+        found.append(instruction(index..<next))
         index = next
       } else if isXML, rest.starts(with: "<![CDATA[".utf8) {
         index = self.end(of: "]]>", from: index)
@@ -181,10 +206,22 @@ struct PropertyListSyntaxReader {
     let inner =
       range.lowerBound + opening..<max(range.lowerBound + opening, range.upperBound - closing)
     let text = CommentText.stored(String(decoding: bytes[inner], as: UTF8.self))
-    var comment = SyntaxComment(text, offset: range.lowerBound)
-    let line = LineBreaks.lineStart(bytes, at: range.lowerBound)
+    return placed(SyntaxComment(text, offset: range.lowerBound), range)
+  }
+
+  /// Returns the processing instruction at `range`.
+  private func instruction(_ range: Range<Int>) -> Comment {
+    var comment = SyntaxComment(
+      String(decoding: bytes[range], as: UTF8.self), offset: range.lowerBound)
+    comment.isInstruction = true
+    return placed(comment, range)
+  }
+
+  private func placed(_ comment: SyntaxComment, _ range: Range<Int>) -> Comment {
+    var comment = comment
+    let line = lines.start(around: range.lowerBound)
     let isOwnLine = bytes[line..<range.lowerBound].allSatisfy(LineBreaks.isBlank)
-    comment.hasBlankBefore = isOwnLine && LineBreaks.hasBlankLine(bytes, before: range.lowerBound)
+    comment.hasBlankBefore = isOwnLine && lines.hasBlankLine(before: range.lowerBound)
     return Comment(comment: comment, isOwnLine: isOwnLine)
   }
 }
@@ -215,7 +252,8 @@ enum CommentText {
     return lines.map { $0.isEmpty ? "" : " " + $0 }
   }
 
-  private static func trimmed(_ line: ArraySlice<UInt8>) -> String {
+  /// Returns a line without the blanks at its ends.
+  static func trimmed(_ line: ArraySlice<UInt8>) -> String {
     let start = line.firstIndex { !LineBreaks.isBlank($0) } ?? line.endIndex
     let end = (line.lastIndex { !LineBreaks.isBlank($0) } ?? start - 1) + 1
     return String(decoding: line[start..<max(start, end)], as: UTF8.self)

@@ -77,6 +77,8 @@ package struct SyntaxScalar: Sendable {
   package var text: String
   /// The style and the bytes in which a YAML file has it; nil where it has to be written anew.
   package var source: (style: YAMLEvent.ScalarStyle, bytes: [UInt8])?
+  /// The number as an XML property list has it, as `0x1F`; nil where it is written as its text.
+  package var number: String?
 
   /// Creates a scalar of `kind` with `text`.
   package init(
@@ -138,6 +140,8 @@ package struct SyntaxComment: Sendable {
   package var distance = 1
   /// The offset of its first byte in the source.
   package var offset: Int
+  /// Whether this is a processing instruction of XML, whose signs are in the text.
+  package var isInstruction = false
 
   /// Creates a comment with `text` that begins at `offset`.
   package init(_ text: String, offset: Int) { (self.text, self.offset) = (text, offset) }
@@ -163,6 +167,8 @@ package struct SyntaxDocument: Sendable {
   package var hasEnd = false
   /// The comments behind the last node.
   package var footer: [SyntaxComment] = []
+  /// The comments behind YAML's `...`.
+  package var trailer: [SyntaxComment] = []
 
   /// Creates an empty document.
   package init() {}

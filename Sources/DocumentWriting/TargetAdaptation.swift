@@ -10,6 +10,9 @@ struct TargetAdaptation {
   /// Whether more than comments is lost.
   private(set) var losesValues = false
   private var lost: Set<Loss> = []
+  /// The finding about comments that are lost for a reason, by the reason.
+  private var firstComments: [String: Int] = [:]
+  private static let notesLimit = 100
 
   private struct Loss: Hashable {
     var what: String
@@ -30,6 +33,7 @@ struct TargetAdaptation {
       document.root = root
     }
     document.footer = adapted(document.footer)
+    document.trailer = adapted(document.trailer)
   }
 
   // MARK: Nodes
@@ -142,6 +146,10 @@ struct TargetAdaptation {
   private mutating func adapted(_ comments: [SyntaxComment]) -> [SyntaxComment] {
     comments.compactMap { comment in
       let range = comment.offset..<file.lineRange(containing: comment.offset).upperBound
+      if comment.isInstruction {
+        if target != .xml { loseComment("processing instructions", at: range) }
+        return target == .xml ? comment : nil
+      }
       guard target.hasComments else {
         loseComment("comments", at: range)
         return nil
@@ -165,8 +173,16 @@ struct TargetAdaptation {
     report(what, at: range, path: path)
   }
 
+  /// Reports a comment; all that are lost for one reason are one finding.
   private mutating func loseComment(_ what: String, at range: Range<Int>) {
-    report(what, at: range, path: nil)
+    guard let first = firstComments[what] else {
+      if losses.count < Diagnostic.keptLimit { firstComments[what] = losses.count }
+      report(what, at: range, path: nil)
+      return
+    }
+    guard lost.insert(Loss(what: what, range: range)).inserted else { return }
+    guard losses[first].notes.count < Self.notesLimit else { return }
+    losses[first].notes.append(Diagnostic.Note("lost, too", at: SourceLocation(file, range)))
   }
 
   private mutating func report(_ what: String, at range: Range<Int>, path: String?) {

@@ -89,8 +89,8 @@ struct XMLPropertyListWriter {
   private mutating func write(_ scalar: SyntaxScalar, depth: Int) {
     switch scalar.kind {
     case .boolean: text += "<\(scalar.text)/>"
-    case .integer: text += "<integer>\(scalar.text)</integer>"
-    case .real: text += "<real>\(scalar.text)</real>"
+    case .integer: text += "<integer>\(scalar.number ?? scalar.text)</integer>"
+    case .real: text += "<real>\(scalar.number ?? scalar.text)</real>"
     case .date: text += "<date>\(scalar.text)</date>"
     case .data: data(scalar.text, depth: depth)
     case .plain, .string, .sequence, .mapping:
@@ -143,6 +143,7 @@ enum XMLComment {
   static func canHold(_ text: String) -> Bool { !text.contains("--") && !text.hasSuffix("-") }
 
   static func text(_ comment: SyntaxComment) -> String {
+    if comment.isInstruction { return comment.text }
     let isSingle = !comment.text.utf8.contains(0x0A) && !comment.text.utf8.contains(0x0D)
     return "<!--\(comment.text)\(isSingle ? " " : "")-->"
   }

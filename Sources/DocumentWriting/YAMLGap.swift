@@ -16,7 +16,7 @@ struct YAMLGap {
 
   init() {}
 
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
+  init(_ bytes: [UInt8], _ range: Range<Int>, _ lines: SourceLines) {
     var found: [Comment] = []
     var index = range.lowerBound
     while index < range.upperBound {
@@ -27,20 +27,22 @@ struct YAMLGap {
       }
       let start = index
       while index < bytes.count, LineBreaks.length(bytes, at: index) == 0 { index += 1 }
-      found.append(Self.comment(bytes, start..<index))
+      found.append(Self.comment(bytes, start..<index, lines))
     }
     comments = found[...]
   }
 
-  private static func comment(_ bytes: [UInt8], _ range: Range<Int>) -> Comment {
-    let line = LineBreaks.lineStart(bytes, at: range.lowerBound)
+  private static func comment(
+    _ bytes: [UInt8], _ range: Range<Int>, _ lines: SourceLines
+  ) -> Comment {
+    let line = lines.start(around: range.lowerBound)
     let before = bytes[line..<range.lowerBound]
     let blanks = before.reversed().prefix(while: LineBreaks.isBlank).count
     let end = (bytes[range].lastIndex { !LineBreaks.isBlank($0) } ?? range.lowerBound) + 1
     var comment = SyntaxComment(
       String(decoding: bytes[range.lowerBound + 1..<end], as: UTF8.self), offset: range.lowerBound)
     let isOwnLine = blanks == before.count
-    comment.hasBlankBefore = isOwnLine && LineBreaks.hasBlankLine(bytes, before: range.lowerBound)
+    comment.hasBlankBefore = isOwnLine && lines.hasBlankLine(before: range.lowerBound)
     comment.distance = before.last == 0x20 ? blanks : 1
     return Comment(comment: comment, isOwnLine: isOwnLine, column: before.count)
   }

@@ -3,6 +3,7 @@ internal import DocumentSyntax
 /// Reads a YAML source, which is known to be valid, with its comments and styles.
 struct YAMLSyntaxReader {
   private let bytes: [UInt8]
+  private let lines: SourceLines
   private let events: [YAMLEvent]
   private var index = 0
   /// The end of the last token.
@@ -16,6 +17,7 @@ struct YAMLSyntaxReader {
   init?(_ bytes: [UInt8]) {
     guard let events = YAMLEvent.events(of: bytes) else { return nil }
     (self.bytes, self.events) = (bytes, events)
+    lines = SourceLines(bytes)
   }
 
   // MARK: Tokens
@@ -45,20 +47,20 @@ struct YAMLSyntaxReader {
   }
 
   private func column(_ offset: Int) -> Int {
-    offset - LineBreaks.lineStart(bytes, at: offset)
+    offset - lines.start(around: offset)
   }
 
   /// Moves behind a token; the text up to the next one is the new gap.
   private mutating func move(to offset: Int) {
     position = max(position, offset)
-    gap = YAMLGap(bytes, position..<nextStart)
+    gap = YAMLGap(bytes, position..<nextStart, lines)
     if keptEnd == position { gap.dropFirstBlank(at: position) }
   }
 
   /// Whether a blank line stands before the line around `offset`, and belongs to no scalar.
   private func hasBlankLine(before offset: Int) -> Bool {
-    LineBreaks.lineStart(bytes, at: offset) != keptEnd
-      && LineBreaks.hasBlankLine(bytes, before: offset)
+    lines.start(around: offset) != keptEnd
+      && lines.hasBlankLine(before: offset)
   }
 
   // MARK: Document
@@ -66,7 +68,7 @@ struct YAMLSyntaxReader {
   consuming func document() -> SyntaxDocument {
     var document = SyntaxDocument()
     guard let first = event, case .documentStart(let isImplicit) = first.kind else {
-      gap = YAMLGap(bytes, 0..<bytes.count)
+      gap = YAMLGap(bytes, 0..<bytes.count, lines)
       document.header = gap.takeAll()
       return document
     }
@@ -82,7 +84,7 @@ struct YAMLSyntaxReader {
     }
     document.header = gap.takeAll()
     document.hasBlankBelowHeader =
-      !document.header.isEmpty && LineBreaks.hasBlankLine(bytes, before: nextStart)
+      !document.header.isEmpty && lines.hasBlankLine(before: nextStart)
     document.root = node()
     document.header += takeCarried()
     document.behind = gap.takeBehind()
@@ -91,7 +93,7 @@ struct YAMLSyntaxReader {
       document.hasEnd = true
       index += 1
       move(to: end.range.upperBound)
-      document.footer += gap.takeAll()
+      document.trailer = gap.takeAll()
     }
     return document
   }
@@ -101,7 +103,7 @@ struct YAMLSyntaxReader {
   private mutating func node() -> SyntaxNode {
     guard let event else { return SyntaxNode(.scalar(SyntaxScalar(.plain, "")), range: 0..<0) }
     index += 1
-    let properties = NodeProperties(bytes, event.range)
+    let properties = NodeProperties(bytes, event.range, lines)
     var node: SyntaxNode
     switch event.kind {
     case .alias(let name):
@@ -238,7 +240,7 @@ private struct NodeProperties {
   var contentStart: Int
   var comments: [SyntaxComment] = []
 
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
+  init(_ bytes: [UInt8], _ range: Range<Int>, _ lines: SourceLines) {
     contentStart = range.lowerBound
     var index = range.lowerBound
     while index < range.upperBound {
@@ -261,7 +263,7 @@ private struct NodeProperties {
         }
       }
       if index < range.upperBound {
-        var gap = YAMLGap(bytes, contentStart..<index)
+        var gap = YAMLGap(bytes, contentStart..<index, lines)
         comments += gap.takeAll()
         contentStart = index
       }

@@ -28,6 +28,7 @@ struct YAMLWriter {
     if let root = document.root { write(root, column: 0, behind: document.behind) }
     write(document.footer, column: 0)
     if document.hasEnd { text += "...\n" }
+    write(document.trailer, column: 0)
   }
 
   /// Writes the root.

@@ -77,6 +77,7 @@ extension MappingSchema {
           ("errorMessage", .string("one of \(group.joined(separator: ", ")) is needed")),
         ]))
     }
+    for key in keys { rules += key.formsNeedKey.map { [key.ruleOfForms(beside: $0)] } ?? [] }
     for key in keys {
       for alias in key.aliases {
         rules.append(
@@ -87,5 +88,30 @@ extension MappingSchema {
       }
     }
     return rules
+  }
+}
+
+extension KeySchema {
+  /// Returns the rule that a form for a language with a text needs the key itself, beside one of `keys` if there are any.
+  fileprivate func ruleOfForms(beside keys: [String]) -> OrderedJSON {
+    let blank = OrderedJSON.object([
+      ("type", .strings(["string", "null"])), ("pattern", .string("^\\s*$")),
+    ])
+    let names = ([name] + aliases).joined(separator: "|")
+    let hasForm = OrderedJSON.object([
+      ("not", .object([("patternProperties", .object([("^(?:\(names))\\[", blank)]))]))
+    ])
+    let isBeside =
+      keys.isEmpty ? [] : [OrderedJSON.object([("anyOf", .array(keys.map(JSONSchema.present)))])]
+    return .object([
+      ("if", .object([("allOf", .array(isBeside + [hasForm]))])),
+      (
+        "then",
+        .object([
+          ("anyOf", .array(([name] + aliases).map(JSONSchema.present))),
+          ("errorMessage", .string("'\(name)' is needed beside its forms for languages")),
+        ])
+      ),
+    ])
   }
 }

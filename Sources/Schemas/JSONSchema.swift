@@ -181,6 +181,7 @@ package struct JSONSchema {
     if !key.details.isEmpty { parts.append(key.details) }
     if let standard = key.standard { parts.append("Default: \(standard)") }
     parts.append("Example: `\(key.name): \(key.example)`")
+    if let since = key.sinceWords { parts.append(since) }
     return parts.joined(separator: "\n\n")
   }
 

@@ -14,6 +14,9 @@ package struct KeySchema: Sendable, Hashable {
   package var isRequired: Bool
   /// Whether it may have forms for languages, as in `title[ko]`.
   package var hasForms: Bool
+  /// The keys beside which a form for a language needs the key itself, none for every mapping; nil if forms may stand
+  /// alone.
+  package var formsNeedKey: [String]?
   /// The least number of entries of a sequence.
   package var leastCount: Int
   /// Its meaning in one line: no capital at the start, no full stop.
@@ -33,13 +36,20 @@ package struct KeySchema: Sendable, Hashable {
   package init(
     _ value: ValueSchema, _ summary: String, details: String = "", example: String,
     standard: String? = nil, aliases: [String] = [], wrongNames: [String] = [],
-    isRequired: Bool = false, hasForms: Bool = false, leastCount: Int = 0, since: String = "0.1.0",
-    deprecation: String? = nil
+    isRequired: Bool = false, hasForms: Bool = false, formsNeedKey: [String]? = nil,
+    leastCount: Int = 0, since: String = KeySchema.firstVersion, deprecation: String? = nil
   ) {
     name = ""
     (self.value, self.summary, self.details, self.example) = (value, summary, details, example)
     (self.standard, self.aliases, self.wrongNames) = (standard, aliases, wrongNames)
     (self.isRequired, self.hasForms, self.since) = (isRequired, hasForms, since)
     (self.leastCount, self.deprecation) = (leastCount, deprecation)
+    self.formsNeedKey = formsNeedKey
   }
+
+  /// The version that had the first keys.
+  package static let firstVersion = "0.1.0"
+
+  /// Since when there is the key, as a sentence; nil for a key of the first version.
+  package var sinceWords: String? { since == Self.firstVersion ? nil : "Since \(since)." }
 }

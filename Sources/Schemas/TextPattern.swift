@@ -27,8 +27,7 @@ struct TextPattern {
     case .title:
       pattern = "^(?=[\\s\\S]*\\S)[^\(Self.controls)]+(?:\\r?\\n)?$"
       message = "a title must be visible text on one line"
-    case .line, .handler, .icon, .identifier, .menuFile, .file, .folder, .program, .variable,
-      .screenKey:
+    case .line, .handler, .icon, .identifier, .menuFile, .file, .folder, .program, .variable:
       pattern = "^[^\(Self.controls)]\(isNeeded ? "+" : "*")(?:\\r?\\n)?$"
       message = isNeeded ? "a text on one line is needed" : "a text on one line is expected"
     case .lines:
@@ -55,6 +54,18 @@ struct TextPattern {
         + "|\(Self.anyCase("delete"))|[fF](?:[2-9]|1[0-2])|\(Self.anyCase("ctrl"))-[abd-gk-lnoq-yABD-GK-LNOQ-Y])?$"
       further = Self.digit
       message = "a key is expected, such as `e`, `f5` or `ctrl-e`, that the menu does not reserve"
+    case .themeFile:
+      types = ["string"]
+      pattern =
+        "^(?:[^\(Self.controls)]*(?:/[^\(Self.controls)]*|\\.(?:yaml|yml|plist)))?(?:\\r?\\n)?$"
+      message = "a path is expected that has a `/` or ends with .yaml, .yml or .plist"
+    case .screenKey:
+      pattern =
+        "^(?:[^\(Self.controls)\\u0080-\\uFFFF]|.*[^\\u0000-\\u007F].*|\(Self.keys.joined(separator: "|"))"
+        + "|[fF](?:[1-9]|1[0-2])|\(Self.anyCase("ctrl"))-[abd-gk-lnoq-yABD-GK-LNOQ-Y]"
+        + "|\(Self.anyCase("alt"))-[A-Za-z])?$"
+      further = Self.digit
+      message = "a key is expected: a character, ctrl- or alt- and a letter, f1 to f12, or a name"
     case .fieldName:
       types = ["string", "boolean"]
       pattern = "^[A-Za-z][A-Za-z0-9_-]{0,63}$"
@@ -78,6 +89,13 @@ struct TextPattern {
     }
     if use != .color, !isNeeded { types.append("null") }
   }
+
+  /// The names of keys that are no characters, in capitals or not.
+  private static let keys = [
+    "enter", "return", "esc", "escape", "tab", "backtab", "btab", "shift-tab", "backspace",
+    "bspace", "bs", "delete", "del", "space", "up", "down", "left", "right", "home", "end",
+    "pageup", "page-up", "pgup", "pagedown", "page-down", "pgdown", "pgdn",
+  ].map(anyCase)
 
   private static let digit: [(name: String, value: OrderedJSON)] = [
     ("minimum", .value(.int(0))), ("maximum", .value(.int(9))),

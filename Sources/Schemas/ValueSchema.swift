@@ -77,6 +77,8 @@ package indirect enum ValueSchema: Sendable, Hashable {
     case menuFile
     /// The path of a file.
     case file
+    /// The path of a theme file, which tells itself from the name of a theme.
+    case themeFile
     /// The path of a folder.
     case folder
     /// The name or path of a program.

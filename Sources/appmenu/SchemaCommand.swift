@@ -9,7 +9,7 @@ struct SchemaCommand: ParsableCommand {
     commandName: "schema", abstract: "Prints the JSON Schema of a kind of file, for editors.",
     discussion: """
       Without a kind it lists the kinds. The schemas are installed, too: share/appmenu/schemas below the \
-      prefix. An editor uses one if the first line of a file says so:
+      prefix. An editor uses one if the first line of a file says so, which 'appmenu fmt --schema' writes:
         # yaml-language-server: $schema=/usr/local/share/appmenu/schemas/menu.schema.json
       """)
 

@@ -60,4 +60,13 @@ import Testing
     #expect(try names() == ["a", "b", "loose"])
     try FileManager.default.removeItem(atPath: folder)
   }
+
+  @Test("A name may be as long as the system takes") func longName() throws {
+    let name = String(repeating: "가", count: 80) + ".yaml"
+    try AtomicFile.write(Array("a".utf8), to: folder + "/" + name)
+    try AtomicFile.write(Array("b".utf8), to: folder + "/" + name)
+    #expect(content(name) == "b")
+    #expect(try names() == [name])
+    try FileManager.default.removeItem(atPath: folder)
+  }
 }

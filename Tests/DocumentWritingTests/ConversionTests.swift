@@ -1,5 +1,6 @@
 import DocumentSyntax
 import DocumentWriting
+import MenuItems
 import SourceText
 import StructuredData
 import Testing
@@ -210,5 +211,96 @@ import Testing
     for text in ["", "# x", "a: ["] {
       #expect(throws: DocumentConverter.Refusal.self) { try converted(text, to: .xml) }
     }
+  }
+
+  @Test("Comments that are lost are one finding, with the further places") func lostComments() {
+    do throws(DocumentConverter.Refusal) {
+      _ = try DocumentConverter(to: .json, shape: .menus).convert(
+        Array("# a\nitems: # b\n  - title: A # c\n".utf8), name: "menu.yaml", resultName: "r")
+      Issue.record("converted")
+    } catch {
+      guard case .lossy(let losses) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(losses.count == 1 && losses.first?.message == "JSON cannot hold comments")
+      #expect(losses.first?.notes.map { $0.location?.start?.line } == [2, 3])
+    }
+  }
+
+  @Test("Processing instructions stay in XML, and are lost elsewhere") func instructions() throws {
+    let text = "<?xml version=\"1.0\"?><?mine x?><plist><dict><?b?></dict></plist>"
+    let xml = try converted(text, to: .xml, from: "a.plist")
+    #expect(xml.contains("\n<?mine x?>\n<plist") && xml.contains("<dict> <?b?>\n"), "\(xml)")
+    #expect(throws: DocumentConverter.Refusal.self) {
+      try converted(text, to: .yaml, from: "a.plist")
+    }
+    #expect(try converted(text, to: .yaml, from: "a.plist", isLossy: true) == "{}\n")
+  }
+
+  @Test("Numbers of property lists are numbers in other formats") func hexadecimal() throws {
+    let text = "<plist><dict><key>n</key><integer>0x1F</integer></dict></plist>"
+    #expect(try converted(text, to: .json, from: "a.plist") == "{\n  \"n\": 31\n}\n")
+  }
+
+  @Test("An old-style property list is found without its name, or by the format that is given")
+  func oldStyleWithoutName() throws {
+    let text = "( // mine\n { title = A; } )"
+    let yaml = "- title: A\n"
+    #expect(try converted("( { title = A; } )", to: .yaml, from: "<stdin>") == yaml)
+    #expect(try converted("( { title = A; } )", to: .yaml, from: "a.txt") == yaml)
+    let given = try DocumentConverter(to: .yaml, from: .oldStyle, shape: .menus).convert(
+      Array(text.utf8), name: "a.yaml", resultName: "b.yaml")
+    #expect(String(decoding: given.bytes, as: UTF8.self) == "# mine\n" + yaml)
+    #expect(given.originalName == "a.yaml.plist")
+    // What both formats have is YAML.
+    for text in ["{}", "[(a)]", "{a: b}", "(a"] {
+      #expect(try converted(text, to: .yaml, from: "a.txt").contains("=") == false, "\(text)")
+    }
+  }
+
+  @Test(
+    "A file that is not in the format that is given is refused",
+    arguments: [(ConversionFormat.json, "a: b"), (.binary, "{}"), (.yaml, "bplist00")])
+  func otherFormat(source: ConversionFormat, text: String) {
+    do throws(DocumentConverter.Refusal) {
+      _ = try DocumentConverter(to: .xml, from: source, shape: .menus).convert(
+        Array(text.utf8), name: "a", resultName: "b")
+      Issue.record("converted")
+    } catch {
+      guard case .otherFormat(source) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
+  @Test("Relative paths are found, each with its place") func relativePaths() throws {
+    let text = """
+      plugins: [plugins, ~/p]
+      items:
+        - title: A
+          menu: sub.yaml
+        - {title: B, command: [./tool, a/b], directory: data, when: {file: x}}
+        - {title: C, command: [ls, a/b], directory: ~/x, when: {program: git, file: /x}}
+        - {title: D, source: {file: hosts.txt, each: {title: "{{1}}", command: [bin/x]}}}
+        - {title: E, command: ["a b"], directory: "{{id}}/x", mine: {menu: x.yaml}}
+
+      """
+    let result = try DocumentConverter(to: .json, shape: .menus).convert(
+      Array(text.utf8), name: "menu.yaml", resultName: "r.json")
+    #expect(
+      result.relativePaths(of: [.menu]).map { "\($0.location.start?.line ?? 0) \($0.path ?? "")" }
+        == [
+          "1 plugins[0]", "4 items[0].menu", "5 items[1].command[0]", "5 items[1].directory",
+          "5 items[1].when.file", "7 items[3].source.file", "7 items[3].source.each.command[0]",
+        ])
+    #expect(result.relativePaths(of: []).isEmpty)
+  }
+
+  @Test("An anchor that is given again within its own value stands for the inner one")
+  func innerAnchor() throws {
+    let text = "items:\n  - title: A\n    x: &a {b: &a c}\n    y: *a\n"
+    #expect(try converted(text, to: .json).contains("\"y\": \"c\""))
   }
 }

@@ -40,6 +40,17 @@ struct MenuGenerator {
     case mapping([(key: String, value: Value)])
     case alias(String)
     case anchored(String, Value)
+
+    /// The anchors that the value gives or uses.
+    var names: Set<String> {
+      switch self {
+      case .text, .word: []
+      case .list(let values): values.reduce(into: []) { $0.formUnion($1.names) }
+      case .mapping(let entries): entries.reduce(into: []) { $0.formUnion($1.value.names) }
+      case .alias(let name): [name]
+      case .anchored(let name, let value): value.names.union([name])
+      }
+    }
   }
 
   static let texts = [
@@ -63,6 +74,23 @@ struct MenuGenerator {
   private static let comments = ["", " a comment", " title: x", "x", " - x", " \"", " 앱", " a   "]
 
   mutating func yaml() -> String {
+    let root = root()
+    var printer = YAMLPrinter(random: random)
+    let text = printer.document(root)
+    random = printer.random
+    return text
+  }
+
+  /// Returns the menu as a property list, XML or old-style, in an untidy layout and with comments.
+  mutating func propertyList(isXML: Bool) -> String {
+    let root = root()
+    var printer = PropertyListPrinter(random: random, isXML: isXML)
+    let text = printer.document(root)
+    random = printer.random
+    return text
+  }
+
+  private mutating func root() -> Value {
     let isList = random.chance(20)
     let items = Value.list((0..<Int.random(in: 0...2, using: &random)).map { _ in item(depth: 0) })
     var root = items
@@ -75,10 +103,7 @@ struct MenuGenerator {
       if !hasAnchors { entries.shuffle(using: &random) }
       root = .mapping(entries)
     }
-    var printer = YAMLPrinter(random: random)
-    let text = printer.document(root)
-    random = printer.random
-    return text
+    return root
   }
 
   private var hasAnchors: Bool { anchors > 0 }
@@ -89,15 +114,21 @@ struct MenuGenerator {
     }
     let text = random.pick(Self.texts, or: "A")
     guard random.chance(5) else { return .text(text) }
-    let name = newAnchor()
+    let name = newAnchor(of: .text(text))
     textAnchors.append(name)
     return .anchored(name, .text(text))
   }
 
-  private mutating func newAnchor() -> String {
+  /// Returns a name of a few: a name that is given again stands for the later value.
+  private mutating func newAnchor(of value: Value) -> String {
     anchors += 1
-    // A name that is used again stands for the later value.
-    return "a\(Int.random(in: 0...anchors, using: &random))-\(anchors)"
+    let taken = value.names
+    let free = (0..<4).map { "a\($0)" }.filter { !taken.contains($0) }
+    let name = random.pick(free, or: "b\(anchors)")
+    textAnchors.removeAll { $0 == name }
+    valueAnchors.removeAll { $0 == name }
+    mappingAnchors.removeAll { $0 == name }
+    return name
   }
 
   private mutating func item(depth: Int) -> Value {
@@ -145,7 +176,7 @@ struct MenuGenerator {
       entries.append((index == 0 ? key : key + String(index), value(depth: depth + 1)))
     }
     guard random.chance(25) else { return .mapping(entries) }
-    let name = newAnchor()
+    let name = newAnchor(of: .mapping(entries))
     defer { mappingAnchors.append(name) }
     return .anchored(name, .mapping(entries))
   }
@@ -164,193 +195,12 @@ struct MenuGenerator {
     default: return mapping(depth: depth)
     }
     guard random.chance(10) else { return value }
-    let name = newAnchor()
+    let name = newAnchor(of: value)
     valueAnchors.append(name)
     return .anchored(name, value)
   }
 
-  fileprivate static func comment(_ random: inout SeededRandom) -> String {
+  static func comment(_ random: inout SeededRandom) -> String {
     "#" + random.pick(comments, or: "")
-  }
-}
-
-/// Prints values as YAML, each time in another style.
-private struct YAMLPrinter {
-  var random: SeededRandom
-  private var text = ""
-  private let lineBreak: String
-
-  init(random: SeededRandom) {
-    self.random = random
-    lineBreak = self.random.chance(10) ? "\r\n" : "\n"
-  }
-
-  mutating func document(_ root: MenuGenerator.Value) -> String {
-    trivia(0)
-    if random.chance(10) { text += "---" + behind() + lineBreak }
-    trivia(0)
-    block(root, 0)
-    trivia(0)
-    if random.chance(5) { text += "..." + lineBreak }
-    if random.chance(10), text.hasSuffix(lineBreak), !text.hasSuffix(lineBreak + lineBreak) {
-      text.removeLast()
-    }
-    return text
-  }
-
-  /// Prints blank lines and comments.
-  private mutating func trivia(_ column: Int) {
-    while random.chance(12) {
-      if random.chance(50) {
-        text += (random.chance(20) ? "  " : "") + lineBreak
-      } else {
-        let column = random.chance(80) ? column : Int.random(in: 0...8, using: &random)
-        text += blanks(column) + MenuGenerator.comment(&random) + lineBreak
-      }
-    }
-  }
-
-  private mutating func behind() -> String {
-    if random.chance(8) {
-      return blanks(Int.random(in: 1...3, using: &random)) + MenuGenerator.comment(&random)
-    }
-    return random.chance(5) ? "  " : ""
-  }
-
-  private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
-
-  /// Prints a collection on lines of its own; the first line's indentation is missing if `isInline`.
-  private mutating func block(_ value: MenuGenerator.Value, _ column: Int, isInline: Bool = false) {
-    switch value {
-    case .list(let items) where !items.isEmpty:
-      for (index, item) in items.enumerated() {
-        if index > 0 || !isInline {
-          trivia(column)
-          text += blanks(column)
-        }
-        text += "-"
-        member(item, column, isItem: true)
-      }
-    case .mapping(let entries) where !entries.isEmpty:
-      for (index, entry) in entries.enumerated() {
-        if index > 0 || !isInline {
-          trivia(column)
-          text += blanks(column)
-        }
-        text += entry.key == "<<" ? "<<:" : scalar(.text(entry.key), column, isKey: true) + ":"
-        member(entry.value, column, isItem: false)
-      }
-    default: text += flow(value, column, isKey: false) + behind() + lineBreak
-    }
-  }
-
-  private mutating func member(_ value: MenuGenerator.Value, _ column: Int, isItem: Bool) {
-    var (value, properties) = (value, "")
-    if case .anchored(let name, let inner) = value { (value, properties) = (inner, " &" + name) }
-    let isList = if case .list(let items) = value { !items.isEmpty } else { false }
-    let isMapping = if case .mapping(let entries) = value { !entries.isEmpty } else { false }
-    guard isList || isMapping, random.chance(75) else {
-      text += properties + " "
-      if isList || isMapping {
-        text += flow(value, column, isKey: false) + behind() + lineBreak
-      } else {
-        let written = scalar(value, column, isKey: false)
-        let isBlock = written.hasPrefix("|") || written.hasPrefix(">")
-        text += written + (isBlock ? "" : behind()) + lineBreak
-      }
-      return
-    }
-    if isItem, properties.isEmpty, random.chance(80) {
-      let gap = Int.random(in: 1...3, using: &random)
-      text += blanks(gap)
-      block(value, column + 1 + gap, isInline: true)
-      return
-    }
-    text += properties + behind() + lineBreak
-    let isIndentless = isList && !isItem && random.chance(30)
-    block(value, isIndentless ? column : column + Int.random(in: 1...4, using: &random))
-  }
-
-  /// Returns what stands between two tokens in brackets.
-  private mutating func gap(_ column: Int, _ isWide: Bool) -> String {
-    guard isWide, random.chance(50) else { return random.chance(80) ? " " : "" }
-    let comment = random.chance(20) ? " " + MenuGenerator.comment(&random) : ""
-    return comment + lineBreak + blanks(column + 2)
-  }
-
-  /// Returns a value in brackets, on one line or on several.
-  private mutating func flow(_ value: MenuGenerator.Value, _ column: Int, isKey: Bool) -> String {
-    let isWide = random.chance(25)
-    switch value {
-    case .list(let items):
-      var parts = "["
-      for (index, item) in items.enumerated() {
-        parts += (index == 0 ? "" : ",") + gap(column, isWide) + flow(item, column, isKey: false)
-      }
-      return parts + gap(column, isWide) + "]"
-    case .mapping(let entries):
-      var parts = "{"
-      for (index, entry) in entries.enumerated() {
-        let key =
-          entry.key == "<<" ? "<<" : scalar(.text(entry.key), column, isKey: true, isFlow: true)
-        parts +=
-          (index == 0 ? "" : ",") + gap(column, isWide) + key + ": "
-          + flow(entry.value, column, isKey: false)
-      }
-      return parts + gap(column, isWide) + "}"
-    case .alias(let name): return "*" + name + " "
-    case .anchored(let name, let inner): return "&\(name) " + flow(inner, column, isKey: false)
-    case .text, .word: return scalar(value, column, isKey: isKey, isFlow: true)
-    }
-  }
-
-  private mutating func scalar(
-    _ value: MenuGenerator.Value, _ column: Int, isKey: Bool, isFlow: Bool = false
-  ) -> String {
-    guard case .text(let text) = value else {
-      if case .word(let word) = value { return word }
-      if case .alias(let name) = value { return "*" + name }
-      return flow(value, column, isKey: isKey)
-    }
-    let isPlain = !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    if isPlain, random.chance(60) { return text }
-    let isOneLine = text.unicodeScalars.allSatisfy {
-      $0.value >= 0x20 && $0.value < 0x2000 && $0.value != 0x85
-    }
-    if isOneLine, random.chance(40) { return "'" + text.replacing("'", with: "''") + "'" }
-    let isBlock =
-      !isKey && !isFlow && text.contains("\n") && text.first != " " && text.first != "\n"
-      && text.last == "\n" && !text.contains("\t") && !text.hasSuffix("\n\n")
-    if isBlock, random.chance(70) {
-      let indent = column + Int.random(in: 1...4, using: &random)
-      let lines = text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
-      let head = random.chance(20) ? "| #x" : "|"
-      return head + lines.map { lineBreak + ($0.isEmpty ? "" : blanks(indent) + $0) }.joined()
-    }
-    if !isKey, isOneLine, text.contains(" "), !text.contains("  "), text.first != " ",
-      text.last != " ",
-      !text.contains(" #"), random.chance(20)
-    {
-      // Folded over two lines.
-      let folded = text.replacing(" ", with: lineBreak + blanks(column + 3), maxReplacements: 1)
-      return "'" + folded.replacing("'", with: "''") + "'"
-    }
-    return doubleQuoted(text)
-  }
-
-  private mutating func doubleQuoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": quoted += "\\" + String(scalar)
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case "\u{85}": quoted += "\\N"
-      case "\u{2028}": quoted += "\\L"
-      case "\u{FEFF}": quoted += "\\uFEFF"
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

@@ -113,4 +113,22 @@ import Testing
 
         """)
   }
+
+  @Test("Processing instructions and the digits of numbers stay") func instructions() throws {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <?xml-stylesheet href="x"?>
+      <plist version="1.0">
+      <dict>
+      \t<?mine a > b?>
+      \t<key>n</key>
+      \t<integer>0x1F</integer> <?behind?>
+      \t<key>r</key>
+      \t<real>1.50</real>
+      </dict>
+      </plist>
+
+      """
+    #expect(try formatted(text, name: "menu.plist") == text)
+  }
 }

@@ -298,4 +298,42 @@ func formatted(_ text: String, name: String = "menu.yaml") throws -> String {
       }
     }
   }
+
+  @Test("A text at the start that begins with a byte order mark keeps it, in quotation marks")
+  func innerMark() throws {
+    #expect(try formatted(" \u{FEFF}a: b\n") == "\"\\ufeffa\": b\n")
+  }
+
+  @Test("Comments behind the document's end stay there") func trailer() throws {
+    let text = "title: A\nitems: []\n# before\n...\n# behind\n"
+    #expect(try formatted(text) == text)
+  }
+
+  @Test("Keys keep the order that anchors want, also of names that are given twice")
+  func anchorsGivenTwice() throws {
+    let text = """
+      items:
+        - url: &a http://x
+          subtitle: *a
+          icon: &a star
+          title: *a
+
+      """
+    #expect(
+      try formatted(text) == """
+        items:
+          - url: &a http://x
+            subtitle: *a
+            icon: &a star
+            title: *a
+
+        """)
+    // An item with a thousand anchors, the first key last.
+    let keys = (0..<1_000).map { "z\($0): &a\($0) 1" }
+    let long = try formatted(
+      "items:\n  - " + (keys + ["icon: star", "title: A"]).joined(separator: "\n    ") + "\n")
+    #expect(
+      long == "items:\n  - title: A\n    icon: star\n    " + keys.joined(separator: "\n    ") + "\n"
+    )
+  }
 }

@@ -133,4 +133,76 @@ import Testing
       #expect(result.status == 2 && result.errors.contains(words), "\(result.errors)")
     }
   }
+
+  @Test("fmt --schema names the installed schema once, and refuses files of no kind")
+  func schema() async throws {
+    // A program with its schemas, as it is installed.
+    let program = scratch.path + "/bin/appmenu"
+    let schemas = scratch.path + "/share/appmenu/schemas"
+    for folder in [scratch.path + "/bin", scratch.path + "/share/appmenu"] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+    try FileManager.default.copyItem(
+      atPath: Programs.root + "/Sources/appmenu/Schemas", toPath: schemas)
+    do {
+      try FileManager.default.linkItem(atPath: Programs.appmenu, toPath: program)
+    } catch {
+      try FileManager.default.copyItem(atPath: Programs.appmenu, toPath: program)
+    }
+    func formatted(_ name: String, _ text: String) async throws -> String? {
+      try scratch.write(text, to: name)
+      for _ in 0..<2 {
+        let result = try await Programs.run(
+          ["fmt", "--schema", name], program: program, in: scratch.path)
+        #expect(result.status == 0, "\(result.errors)")
+      }
+      return content(name)
+    }
+    func line(_ kind: String) -> String {
+      "# yaml-language-server: $schema=\(schemas)/\(kind).schema.json\n"
+    }
+    #expect(try await formatted("m.yaml", Self.untidy) == line("menu") + Self.tidy)
+    let form = "title: A\nfields: [{id: a}]\n"
+    #expect(try await formatted("f.yaml", form) == line("form") + form)
+    #expect(try await formatted("plugin.yaml", "id: a\n") == line("plugin") + "id: a\n")
+    #expect(
+      try await formatted("m.json", "{\"items\": []}")
+        == "{\n  \"$schema\": \"\(schemas)/menu.schema.json\",\n  \"items\": []\n}\n")
+    try scratch.write("services: {}\n", to: "other.yaml")
+    let other = try await Programs.run(
+      ["fmt", "--schema", "other.yaml"], program: program, in: scratch.path)
+    #expect(other.status == 2 && other.errors.contains("no schema"), "\(other.errors)")
+  }
+
+  @Test("Into another folder relative paths are listed, and written only with --lossy")
+  func otherFolder() async throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path + "/b", withIntermediateDirectories: true)
+    try scratch.write(Self.tidy, to: "sub.yaml")
+    try scratch.write(
+      "items:\n  - {title: A, menu: sub.yaml}\n  - {title: B, command: [./x]}\n", to: "a.yaml")
+    let refused = try await run("convert", "a.yaml", "b/a.plist")
+    #expect(refused.status == 2 && content("b/a.plist") == nil)
+    for words in ["a.yaml:2:22", "a.yaml:3:26", "--lossy"] {
+      #expect(refused.errors.contains(words), "\(refused.errors)")
+    }
+    let lossy = try await run("convert", "a.yaml", "b/a.plist", "--lossy")
+    #expect(lossy.status == 0 && lossy.errors.contains("warning["), "\(lossy.errors)")
+    #expect(content("b/a.plist")?.contains("sub.yaml") == true)
+    // The same folder by another way is the same folder.
+    #expect(try await run("convert", "a.yaml", "b/../a.plist").status == 0)
+  }
+
+  @Test("An old-style property list is read without its name, or with --from") func from()
+    async throws
+  {
+    let list = "( { title = A; } )\n"
+    let found = try await run("convert", "-", "-", "--to", "yaml", input: list)
+    #expect(found.status == 0 && found.output == "- title: A\n", "\(found.errors)")
+    try scratch.write(list, to: "a.yaml")
+    let given = try await run("convert", "a.yaml", "b.yaml", "--from", "old-style")
+    #expect(given.status == 0 && content("b.yaml") == "- title: A\n", "\(given.errors)")
+    let wrong = try await run("convert", "a.yaml", "c.yaml", "--from", "json")
+    #expect(wrong.status == 2 && wrong.errors.contains("is not JSON"), "\(wrong.errors)")
+  }
 }

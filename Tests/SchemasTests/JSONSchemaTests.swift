@@ -124,4 +124,27 @@ struct JSONSchemaTests {
     let strict = try schema([key], names: ["a"], isStrict: true)
     #expect(try note(strict)["properties"]?["a"]?["type"] == ["string", "null"])
   }
+
+  @Test("A form with a text needs the key itself, where its schema says so")
+  func formsThatNeedTheKey() throws {
+    let key = KeySchema(
+      .text(.line), "a question", example: "a", hasForms: true, formsNeedKey: ["run"])
+    let run = KeySchema(.text(.line), "a program", example: "a")
+    let rules = try note(try schema([key, run], names: ["ask", "run"]))["allOf"]?.array
+    let conditions = try #require(rules?.first?["if"]?["allOf"]?.array)
+    #expect(conditions.first?["anyOf"]?.array?.first?["required"] == ["run"])
+    #expect(conditions.last?["not"]?["patternProperties"]?["^(?:ask)\\["] != nil)
+    #expect(rules?.first?["then"]?["anyOf"]?.array?.first?["required"] == ["ask"])
+  }
+
+  @Test("A key of a later version says since when there is it") func since() throws {
+    let first = KeySchema(.flag, "a flag", example: "true")
+    let later = KeySchema(.flag, "a flag", example: "true", since: "0.2.0")
+    let note = try note(try schema([first, later], names: ["a", "b"]))
+    #expect(
+      note["properties"]?["a"]?["markdownDescription"] == "A flag.\n\nExample: `a: true`")
+    #expect(
+      note["properties"]?["b"]?["markdownDescription"]
+        == "A flag.\n\nExample: `b: true`\n\nSince 0.2.0.")
+  }
 }

@@ -45,7 +45,7 @@ extension Completion {
     case .icon:
       return facts.icons.map { scalar($0.name, .icon, detail: $0.glyph) }
     case .menuFile: return paths(wantsFolders: false, isMenu: true)
-    case .file: return paths(wantsFolders: false, isMenu: false)
+    case .file, .themeFile: return paths(wantsFolders: false, isMenu: false)
     case .folder: return paths(wantsFolders: true, isMenu: false)
     default: return []
     }

@@ -35,6 +35,7 @@ package enum SchemaWords {
     case .identifier, .fieldName, .pluginName: "id"
     case .menuFile: "menu file"
     case .file: "file"
+    case .themeFile: "theme file"
     case .folder: "folder"
     case .program: "program"
     case .variable: "environment variable"
@@ -54,6 +55,7 @@ package enum SchemaWords {
       parts.append(choices.map { "- `\($0.name)`: \($0.summary)" }.joined(separator: "\n"))
     }
     if let standard = key.standard { parts.append("Default: \(standard).") }
+    if let since = key.sinceWords { parts.append(since) }
     if !key.aliases.isEmpty {
       parts.append("Also: " + key.aliases.map { "`\($0)`" }.joined(separator: ", ") + ".")
     }

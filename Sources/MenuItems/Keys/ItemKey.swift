@@ -52,7 +52,8 @@ package enum ItemKey: String, DescribedKey {
     case .section:
       KeySchema(
         .text(.line), "a heading; the entry is not an item", example: "Elsewhere",
-        standard: "none", wrongNames: ["heading", "header", "separator"], hasForms: true)
+        standard: "none", wrongNames: ["heading", "header", "separator"], hasForms: true,
+        formsNeedKey: [])
     case .featureName:
       KeySchema(
         .any, "kept in `userInfo` without a warning", example: "repositories", standard: "none")

@@ -48,7 +48,8 @@ package enum OperationKey: String, DescribedKey {
         .text(.line),
         "a question to ask before it runs; `{{id}}` in it is the value of an input",
         example: "Restart nginx?", standard: "none",
-        wrongNames: ["confirmation", "question", "prompt"], hasForms: true)
+        wrongNames: ["confirmation", "question", "prompt"], hasForms: true,
+        formsNeedKey: ["command", "shell", "url"])
     case .destructive:
       KeySchema(
         .flag, "something is lost: it is asked for even without `confirm`", example: "true",

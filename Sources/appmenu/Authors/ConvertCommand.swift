@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import DocumentWriting
+internal import Schemas
 
 /// `appmenu convert`: writes a file in another format.
 struct ConvertCommand: AsyncParsableCommand {
@@ -29,7 +30,17 @@ struct ConvertCommand: AsyncParsableCommand {
       valueName: "format"))
   var format: ConversionFormat?
 
-  @Flag(help: "Write the file even if it cannot hold everything.")
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      "The format of the file to convert; by default its content and its name say it.",
+      valueName: "format"))
+  var sourceFormat: ConversionFormat?
+
+  @Flag(
+    help:
+      "Write the file even if it cannot hold everything, or if relative paths in it lead elsewhere."
+  )
   var lossy = false
 
   @Flag(help: "Replace the file if there is one.")
@@ -53,26 +64,46 @@ struct ConvertCommand: AsyncParsableCommand {
     let resultName = to == "-" ? "<stdout>" + (target == .oldStyle ? ".plist" : "") : to
     let result: DocumentConverter.Result
     do throws(DocumentConverter.Refusal) {
-      result = try DocumentConverter(to: target, shape: .authored, isLossy: lossy).convert(
-        bytes, name: name, resultName: resultName)
+      result = try DocumentConverter(
+        to: target, from: sourceFormat, shape: .authored, isLossy: lossy
+      ).convert(bytes, name: name, resultName: resultName)
     } catch {
       report(error, target)
       throw ExitStatus.usage
     }
-    let isProven =
-      result.losesValues
-      || MenuProof.isSameMenu(
-        bytes, name, result.bytes, resultName, in: MenuSource.folder(of: from))
-    guard isProven else {
+    let paths = leadsElsewhere ? result.relativePaths(of: [.menu, .form]) : []
+    if !paths.isEmpty, !lossy {
+      Output.report(paths, name: name)
+      Output.printError("Nothing was written; --lossy writes the file with these paths.")
+      throw ExitStatus.usage
+    }
+    let folder = MenuSource.folder(of: from)
+    let original = MenuProof.Text(
+      bytes: bytes, name: result.originalName, folder: folder)
+    let written = MenuProof.Text(
+      bytes: result.bytes, name: resultName, folder: paths.isEmpty ? resultFolder : folder)
+    guard result.losesValues || MenuProof.isSameMenu(original, written) else {
       MenuProof.reportFailure(name)
       throw ExitStatus.usage
     }
-    Output.report(result.losses.map(\.asWarning), name: name)
+    Output.report((result.losses + paths).map(\.asWarning), name: name)
     if to == "-" {
       Output.write(result.bytes)
     } else {
       try AuthorFile.write(result.bytes, to: to, mayReplace: force)
     }
+  }
+
+  /// The folder that the paths in the result are relative to; that of the original for standard output.
+  private var resultFolder: String {
+    to == "-" ? MenuSource.folder(of: from) : MenuSource.folder(of: to)
+  }
+
+  /// Whether relative paths lead elsewhere from the folder of the result.
+  private var leadsElsewhere: Bool {
+    let files = LocalFileSystem()
+    let folder = files.canonicalPath(MenuSource.folder(of: from))
+    return folder == nil || folder != files.canonicalPath(resultFolder)
   }
 
   private func report(_ refusal: DocumentConverter.Refusal, _ target: ConversionFormat) {
@@ -82,6 +113,8 @@ struct ConvertCommand: AsyncParsableCommand {
     case .lossy(let losses):
       Output.report(losses, name: name)
       Output.printError("Nothing was written; --lossy writes the file without this.")
+    case .otherFormat(let format):
+      Output.refuse("'\(name)' is not \(format.words)", hint: "Without --from the format is found.")
     case .empty: Output.refuse("'\(name)' is empty", hint: nil)
     case .misleadingName:
       Output.refuse(

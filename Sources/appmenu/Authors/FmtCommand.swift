@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import DocumentWriting
+internal import Schemas
 
 /// `appmenu fmt`: puts files into the usual form.
 struct FmtCommand: AsyncParsableCommand {
@@ -19,6 +20,13 @@ struct FmtCommand: AsyncParsableCommand {
 
   @Flag(help: "Write nothing; list the files that would change, and exit with 1 if there are any.")
   var check = false
+
+  @Flag(
+    help: """
+      Name the installed JSON Schema in files that name none, for editors: in the first line of YAML, as the key \
+      $schema elsewhere.
+      """)
+  var schema = false
 
   func validate() throws {
     if files.count(where: { $0 == "-" }) > 1 {
@@ -44,14 +52,21 @@ struct FmtCommand: AsyncParsableCommand {
   private func format(_ file: String) throws(ExitStatus) -> Bool {
     let bytes = try AuthorFile.read(file)
     let name = MenuSource.shownName(file)
+    let address = schema ? try schemaFile(for: file, bytes) : nil
     let formatted: [UInt8]
     do throws(DocumentFormatter.Refusal) {
-      formatted = try DocumentFormatter(shape: .authored).format(bytes, name: name)
+      formatted = try DocumentFormatter(shape: .authored, schema: address).format(
+        bytes, name: name)
     } catch {
       report(error, file)
       throw .usage
     }
-    guard MenuProof.isSameMenu(bytes, name, formatted, name, in: MenuSource.folder(of: file)) else {
+    let folder = MenuSource.folder(of: file)
+    guard
+      MenuProof.isSameMenu(
+        MenuProof.Text(bytes: bytes, name: name, folder: folder),
+        MenuProof.Text(bytes: formatted, name: name, folder: folder))
+    else {
       report(.unproven, file)
       throw .usage
     }
@@ -67,6 +82,24 @@ struct FmtCommand: AsyncParsableCommand {
     return isChanged
   }
 
+  /// Returns the schema of the kind of file that `file` is, or tells why there is none.
+  private func schemaFile(for file: String, _ bytes: [UInt8]) throws(ExitStatus) -> String {
+    let name = MenuSource.shownName(file)
+    guard let catalog = SchemaCatalog.describing(bytes, path: file == "-" ? name : file) else {
+      Output.refuse(
+        "'\(name)' is no menu, manifest, form, theme or settings: there is no schema for it",
+        hint: "Schemas are for these: appmenu schema")
+      throw .usage
+    }
+    guard let schema = HostEnvironment.schemaFile(named: catalog.name) else {
+      Output.refuse(
+        "the schemas are not installed with this program",
+        hint: "Write one, and name it yourself: appmenu schema \(catalog.name)")
+      throw .usage
+    }
+    return schema
+  }
+
   private func report(_ refusal: DocumentFormatter.Refusal, _ file: String) {
     let name = MenuSource.shownName(file)
     switch refusal {
@@ -79,6 +112,10 @@ struct FmtCommand: AsyncParsableCommand {
       Output.refuse(
         "'\(name)' is called .json and is not JSON",
         hint: "A name that ends with .yaml is for what YAML allows besides, as comments.")
+    case .noPlaceForSchema:
+      Output.refuse(
+        "'\(name)' is a list, which has no place for the address of a schema",
+        hint: "Put the list into a mapping: {\"items\": […]}.")
     case .unproven: MenuProof.reportFailure(name)
     }
   }

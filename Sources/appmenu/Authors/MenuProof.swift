@@ -2,20 +2,24 @@ internal import AppMenuKit
 
 /// The proof that a file that is about to be written is the menu that was read.
 enum MenuProof {
+  /// A text that may be a menu.
+  struct Text {
+    /// The bytes.
+    let bytes: [UInt8]
+    /// The name, which helps to find the format.
+    let name: String
+    /// The folder that the paths in it are relative to.
+    let folder: String
+
+    /// The menu, or nil if it is none.
+    fileprivate var menu: Menu? {
+      FileMenuItemsReader(.bytes(bytes, name: name, folder: folder)).loadMenu().menu
+    }
+  }
+
   /// Returns whether both texts are the same menu, or neither is one.
-  ///
-  /// - Parameters:
-  ///   - original: the text that was read.
-  ///   - name: its name.
-  ///   - result: the text to write.
-  ///   - resultName: its name.
-  ///   - folder: the folder that the paths in both are relative to.
-  static func isSameMenu(
-    _ original: [UInt8], _ name: String, _ result: [UInt8], _ resultName: String, in folder: String
-  ) -> Bool {
-    let before = FileMenuItemsReader(.bytes(original, name: name, folder: folder)).loadMenu().menu
-    let after = FileMenuItemsReader(.bytes(result, name: resultName, folder: folder)).loadMenu()
-      .menu
+  static func isSameMenu(_ original: Text, _ result: Text) -> Bool {
+    let (before, after) = (original.menu, result.menu)
     guard let before, let after else { return before == nil && after == nil }
     return before.hasSameContent(as: after)
   }

@@ -18,7 +18,7 @@ enum SettingsKey: String, DescribedKey {
     case .schemaAddress: .schemaAddress
     case .theme:
       KeySchema(
-        .oneOf([.choice([ThemeChoice.automatic] + ThemeName.choices), .text(.file)]),
+        .oneOf([.choice([ThemeChoice.automatic] + ThemeName.choices), .text(.themeFile)]),
         "`auto`, `dark`, `light`, `mono`, `terminal`, or the path of a theme file",
         details:
           "A path contains a `/`, or ends with `.yaml`, `.yml` or `.plist`; it is relative to the folder of "
