@@ -1,6 +1,5 @@
 package import MenuHandlers
 package import MenuItems
-package import StructuredData
 
 /// A program that an item is about to run.
 package struct ItemRun: Sendable {
