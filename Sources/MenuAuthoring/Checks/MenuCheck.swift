@@ -28,10 +28,10 @@ package struct MenuCheck: Sendable {
     let facts = await facts(
       references.pluginFolders.map { path.folderOfPath.appendingPath($0.value) })
     report = DiagnosticReport(
-      loading.diagnostics + Self.handlerFindings(in: references, facts: facts))
+      loading.diagnostics + Self.findings(in: references, facts: facts))
   }
 
-  private static func handlerFindings(
+  private static func findings(
     in references: MenuReferences, facts: AuthoringFacts
   ) -> [Diagnostic] {
     let names = HandlerNameCheck(
@@ -41,6 +41,8 @@ package struct MenuCheck: Sendable {
       if let arguments = handler.arguments { declared[handler.name] = arguments }
     }
     let arguments = HandlerArgumentCheck(declared: declared, severity: .error)
+    let icons = IconNameCheck(known: facts.icons.map(\.name))
     return names.diagnostics(for: references) + arguments.diagnostics(for: references)
+      + icons.diagnostics(for: references)
   }
 }
