@@ -71,6 +71,12 @@ let package = Package(
     .systemLibrary(
       name: "CXML", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    // SQLite, the system's; only the server's parts need it.
+    .systemLibrary(
+      name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    // libnats, the system's; only the server's parts need it.
+    .systemLibrary(
+      name: "CNATS", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
     // Values that JSON can express: parsing, reading, and the limits on their texts.
     .target(name: "StructuredData", swiftSettings: house),
     // What files may contain: kinds of mappings, their keys and values, and the words about them.
@@ -266,6 +272,43 @@ let package = Package(
       swiftSettings: house),
     // The files of a new plugin.
     .target(name: "PluginScaffold", swiftSettings: house),
+    // Who runs what: the log of runs, kept in a file of SQLite.
+    .target(name: "RunLog", dependencies: ["CSQLite", "StructuredData"], swiftSettings: house),
+    // Who may do what on a server: users, groups, rules, sessions.
+    .target(
+      name: "ServerAccess",
+      dependencies: [
+        "CSodium", "DocumentSyntax", "PluginHTTP", "Schemas", "SourceText", "StructuredData",
+      ], swiftSettings: house),
+    // The layers of the interaction as pages of HTML, and what is sent back from them.
+    .target(
+      name: "MenuPages",
+      dependencies: [
+        "FuzzyMatching", "HandlerProtocol", "Keyboard", "Localization", "MenuInteraction",
+        "MenuItems", "MenuNavigation", "SourceText", "StructuredData",
+      ], swiftSettings: house),
+    // A menu for many browsers: sessions, pages that are open, routes, and the check before each of them.
+    .target(
+      name: "MenuServing",
+      dependencies: [
+        "AppMenuKit", "FileWatching", "HandlerProtocol", "Localization", "MenuHandlers",
+        "MenuInteraction", "MenuItems", "MenuNavigation", "MenuPages", "RunLog", "ServerAccess",
+        "SourceText", "StructuredData",
+      ], swiftSettings: house),
+    // Handlers on other machines, by a broker.
+    .target(
+      name: "MenuBroker",
+      dependencies: [
+        "AppMenuKit", "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost",
+        "SourceText", "StructuredData",
+      ], swiftSettings: house),
+    // Items as tools of other programs.
+    .target(
+      name: "ToolServer",
+      dependencies: [
+        "AppMenuKit", "HandlerProtocol", "Localization", "MenuHandlers", "MenuItems",
+        "MenuNavigation", "PluginHost", "SourceText", "StructuredData",
+      ], swiftSettings: house),
     // Subcommands and exit statuses.
     .executableTarget(
       name: "appmenu",
@@ -469,6 +512,30 @@ let package = Package(
       name: "PluginScaffoldTests", dependencies: ["PluginScaffold"],
       swiftSettings: house),
     .testTarget(
+      name: "ServerAccessTests",
+      dependencies: [
+        "ServerAccess", "PluginHTTP", "SourceText", "StructuredData", "AppMenuTesting",
+      ],
+      swiftSettings: house),
+    .testTarget(
+      name: "MenuPagesTests",
+      dependencies: [
+        "MenuPages", "MenuInteraction", "MenuNavigation", "MenuItems", "MenuEvents", "MenuHandlers",
+        "HandlerProtocol", "Localization", "StructuredData", "AppMenuTesting",
+      ], swiftSettings: house),
+    .testTarget(
+      name: "MenuServingTests",
+      dependencies: [
+        "MenuServing", "MenuPages", "ServerAccess", "RunLog", "AppMenuKit", "MenuHandlers",
+        "MenuItems", "HandlerProtocol", "StructuredData", "AppMenuTesting",
+      ], swiftSettings: house),
+    .testTarget(
+      name: "MenuBrokerTests",
+      dependencies: [
+        "MenuBroker", "AppMenuKit", "MenuHandlers", "MenuItems", "HandlerProtocol", "PluginHost",
+        "StructuredData", "AppMenuTesting",
+      ], swiftSettings: house),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "appmenu", "appmenu-guard", "appmenu-plugins", "program-menu", "AppMenuKit",
@@ -494,4 +561,25 @@ if ProcessInfo.processInfo.environment["APPMENU_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "ForgeBenchmark", dependencies: ["AppMenuPlugin", "Forge", "LocalGit"],
       path: "Tests/Benchmarks/ForgeBenchmark", swiftSettings: house))
+}
+
+// Seen from the folder `Server`, the same package has the program that needs libraries of an HTTP server, too: who
+// does not serve menus neither fetches nor builds them.
+if Context.packageDirectory.hasSuffix("/Server") {
+  package.dependencies += [
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.20.0", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
+  ]
+  package.targets.append(
+    .executableTarget(
+      name: "appmenu-server",
+      dependencies: [
+        argumentParser, "AppMenuKit", "MenuServing", "MenuBroker", "ServerAccess", "RunLog",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ], swiftSettings: house))
+  package.products = [.executable(name: "appmenu-server", targets: ["appmenu-server"])]
+  package.targets.removeAll { $0.type == .test }
 }

@@ -33,7 +33,7 @@ extension AppMenu {
   func discover(naming menuFolders: [Located<String>]) async -> Discovery {
     let folders = parts.host.pluginFolders(
       options: parts.pluginOptions,
-      menu: menuFolders.map { parts.menuFolder.appendingPath($0.value) })
+      menu: menuFolders.map { parts.menuFolder.appendingNamedPath($0.value) })
     let (fileSystem, runner, registry, exchange) = (parts.fileSystem, runner, registry, exchange)
     let language = parts.host.language
     let last = discovering
@@ -53,16 +53,19 @@ extension AppMenu {
     return await task.value
   }
 
-  /// Returns diagnostics about the handlers and icons that a menu names, even if the menu has errors.
+  /// Returns diagnostics about the handlers, icons and plugin folders that a menu names, even if the menu has errors.
   ///
-  /// Unknown icons are warnings whatever the `severity`.
+  /// Unknown icons and missing folders are warnings whatever the `severity`.
   public func findings(
     in loading: MenuLoadResult, severity: Diagnostic.Severity
   ) async -> [Diagnostic] {
     let found = await handlerFindings(in: loading, severity: severity)
     guard let references = loading.references else { return found }
+    let folders = PluginFolderCheck(
+      menuFolder: parts.menuFolder, home: parts.host.home, fileSystem: parts.fileSystem)
     return await Task.detached {
-      found + IconNameCheck(known: Settings.iconNames).diagnostics(for: references)
+      found + folders.diagnostics(for: references)
+        + IconNameCheck(known: Settings.iconNames).diagnostics(for: references)
     }.value
   }
 

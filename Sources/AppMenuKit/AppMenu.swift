@@ -1,8 +1,8 @@
 internal import DocumentSyntax
 internal import HandlerProtocol
-internal import Localization
+package import Localization
 public import Foundation
-internal import MenuCommands
+package import MenuCommands
 public import MenuEvents
 public import MenuHandlers
 public import MenuItems
@@ -35,6 +35,8 @@ public final class AppMenu {
     public var time: any TimeSource
     /// The watcher that reports changes of files.
     public var watcher: any FileChangeWatching
+    /// Is told of the programs that items run; `nil` if nobody is.
+    package var runs: (any RunObserver)?
 
     /// Creates the default parts around `reader`.
     public init(
@@ -74,7 +76,7 @@ public final class AppMenu {
   package internal(set) weak var terminalRunner: (any TerminalProgramRunner)?
   /// The handler of items that run programs by themselves.
   private(set) lazy var commands = CommandHandler(
-    background, findTerminal: { [weak self] in self?.terminalRunner },
+    background, observer: parts.runs, findTerminal: { [weak self] in self?.terminalRunner },
     findHandler: { [weak self, wording = parts.host.wording] item in
       guard let self, let menu = shownMenu else {
         return .failure(.closed(wording))
@@ -101,6 +103,8 @@ public final class AppMenu {
   private var shownMenu: Menu?
 
   let parts: Parts
+  /// The language of the words.
+  package var wording: Wording { parts.host.wording }
   let runner: PluginRunner
   let exchange: EventExchange
   /// The search for plugins that was started last.
@@ -159,6 +163,15 @@ public final class AppMenu {
 
   /// Returns a navigator with `menu` at its root; its selections use the handlers in the registry.
   public func navigator(for menu: Menu) -> Navigator {
+    navigator(for: menu) { _, handler in handler }
+  }
+
+  /// Returns a navigator with `menu` at its root; its selections use the handlers that `wrap` returns for those in
+  /// the registry.
+  package func navigator(
+    for menu: Menu,
+    wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
+  ) -> Navigator {
     shownMenu = menu
     let time = parts.time
     let wording = parts.host.wording
@@ -166,7 +179,7 @@ public final class AppMenu {
       guard let self else {
         return .failure(.closed(wording))
       }
-      return await handler(for: item, in: menu)
+      return await handler(for: item, in: menu).map { wrap(item, $0) }
     }
     navigator.wording = wording
     navigator.willRepeat = { [weak self] item in await self?.renewPlugin(of: item, in: menu) }

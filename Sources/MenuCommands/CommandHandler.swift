@@ -21,6 +21,7 @@ public actor CommandHandler: MenuItemHandler {
   private let time: any TimeSource
   private let findTerminal: FindTerminal
   private let sources: MenuSources
+  private let observer: (any RunObserver)?
   private var selections: [String: Selection] = [:]
   /// The items that may run once although their menu is not trusted.
   private var allowed: [ObjectIdentifier: MenuItem] = [:]
@@ -41,10 +42,17 @@ public actor CommandHandler: MenuItemHandler {
   private enum Stage { case running, trust, form }
 
   /// Creates the handler.
+  ///
+  /// - Parameters:
+  ///   - background: the programs that run in the background.
+  ///   - observer: is told of the programs whose output is shown; nil if nobody is.
+  ///   - findTerminal: returns the front end that the menu is shown on.
+  ///   - findHandler: returns the handler of an item that is a source of others.
   package init(
-    _ background: BackgroundPrograms, findTerminal: @escaping FindTerminal,
-    findHandler: @escaping MenuSources.FindHandler
+    _ background: BackgroundPrograms, observer: (any RunObserver)? = nil,
+    findTerminal: @escaping FindTerminal, findHandler: @escaping MenuSources.FindHandler
   ) {
+    self.observer = observer
     preparation = background.preparation
     trust = background.trust
     guardProgram = background.guardProgram
@@ -227,11 +235,46 @@ public actor CommandHandler: MenuItemHandler {
         program, guardProgram: guardProgram, launcher: launcher, time: time)
       let start = time.now
       let report = selection.report
-      let show: @Sendable (String) async -> Void = { text in await report(.text(text)) }
+      let show: CommandRun.Show = { text in await report(.text(text)) }
       await report(.progress(fraction: nil, message: wording(.running)))
-      let result = try await run.run(show: operation.output == .view ? show : nil)
+      let result = try await observed(
+        run,
+        ItemRun(
+          invocation: invocation, item: selection.item, operation: operation, values: values),
+        show: operation.output == .view ? show : nil)
       return try CommandAnswers(title: title, wording: wording).answer(
         result, output: operation.output, took: time.now - start)
+    }
+  }
+
+  /// Runs a program to its end, and tells the observer of it.
+  private func observed(
+    _ run: CommandRun, _ item: ItemRun, show: CommandRun.Show?
+  ) async throws -> CommandResult {
+    guard let observer else { return try await run.run(show: show) }
+    let observation = try await observer.begin(item)
+    do {
+      let result = try await withThrowingTaskGroup(of: CommandResult?.self) { group in
+        group.addTask {
+          try await run.run { text in
+            await observation.print(text)
+            await show?(text)
+          }
+        }
+        group.addTask {
+          await observation.untilStopped()
+          return nil
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? nil
+      }
+      guard let result else { throw CancellationError() }
+      await observation.end(.program(result.end))
+      return result
+    } catch {
+      await observation.end(.stopped)
+      try Task.checkCancellation()
+      throw HandlerFailure(.failed, wording(.wasStopped(title: item.item.title)))
     }
   }
 

@@ -24,6 +24,9 @@ package struct CommandResult: Sendable {
 ///
 /// The guard leads its process group; cancelling ends all of it.
 package actor CommandRun {
+  /// Shows text that the program printed.
+  package typealias Show = @Sendable (String) async -> Void
+
   /// The maximum number of bytes that are kept.
   package static let outputLimit = 64 << 20
   /// The time between two steps, so that a program that prints much does not draw as often.
@@ -41,7 +44,7 @@ package actor CommandRun {
   private var isCancelled = false
   private var isLate = false
   /// Shows text as it comes; nil if nobody watches.
-  private var show: (@Sendable (String) async -> Void)?
+  private var show: Show?
   /// Takes the bytes of standard output in place of the result; nil if they are kept.
   private var take: (@Sendable ([UInt8]) async -> Bool)?
   private var shown = 0
@@ -72,7 +75,7 @@ package actor CommandRun {
   ///     false. `nil` to keep them.
   /// - Throws: a `CancellationError` when all of its processes have been ended.
   package func run(
-    show: (@Sendable (String) async -> Void)? = nil,
+    show: Show? = nil,
     take: (@Sendable ([UInt8]) async -> Bool)? = nil
   ) async throws -> CommandResult {
     try Task.checkCancellation()

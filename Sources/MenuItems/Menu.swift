@@ -131,6 +131,28 @@ public final class Menu: Sendable {
   /// without an item below them.
   package func showing(_ states: [String: ItemState]) -> Menu {
     if states.isEmpty { return self }
+    return replacing { item in
+      var state = states[item.id]
+      if let reason = item.madeDisabledReason {
+        state = state ?? ItemState()
+        state?.disabledReason = reason
+      }
+      return state?.isHidden == true ? nil : item.showing(state)
+    }
+  }
+
+  /// Returns the menu with the items that `isKept` is true for, and so the menus below it; headings without an item
+  /// below them are left out.
+  package func keeping(_ isKept: (MenuItem) -> Bool) -> Menu {
+    replacing { item in
+      guard isKept(item) else { return nil }
+      return item.submenu.map { item.opening($0.keeping(isKept)) } ?? item
+    }
+  }
+
+  /// Returns the menu with other items; those without another are left out, and so are headings that had items and
+  /// have none left.
+  private func replacing(_ replacement: (MenuItem) -> MenuItem?) -> Menu {
     var shown: [Entry] = []
     var heading: Entry?
     var isHeadingEmpty = false
@@ -140,18 +162,13 @@ public final class Menu: Sendable {
         (heading, isHeadingEmpty) = (entry, false)
         continue
       }
-      var state = states[item.id]
-      if let reason = item.madeDisabledReason {
-        state = state ?? ItemState()
-        state?.disabledReason = reason
-      }
-      if state?.isHidden == true {
+      guard let item = replacement(item) else {
         isHeadingEmpty = heading != nil
         continue
       }
       if let open = heading { shown.append(open) }
       heading = nil
-      shown.append(.item(item.showing(state)))
+      shown.append(.item(item))
     }
     if let heading, !isHeadingEmpty { shown.append(heading) }
     return Menu(

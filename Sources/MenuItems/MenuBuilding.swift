@@ -60,7 +60,7 @@ struct MenuBuilding: MenuVisitor {
       new.parentPath = menu.parentPath + [item.id]
       outer.append(menu)
     } else {
-      references.pluginFolders = header.pluginFolders
+      references.addFolders(of: header)
     }
     checks.reportDuplicateIDs(header)
     for (id, _) in header.explicitIDs { new.ids.reserve(id.text) }

@@ -8,6 +8,8 @@ internal import StructuredData
 public struct MenuReferences: Sendable {
   /// The folders to look for plugins in, as the outermost menu names them.
   public internal(set) var pluginFolders: [Located<String>] = []
+  /// The file that names the folders, if there is one.
+  var pluginFolderFile: SourceFile?
   /// The handlers that items name, in the order of the file.
   private(set) var handlers: [NameReference] = []
   /// The icons that items name, in the order of the file.
@@ -20,6 +22,11 @@ public struct MenuReferences: Sendable {
     var collector = ReferenceCollector()
     metadata.visit(&collector)
     self = collector.references
+  }
+
+  /// Takes the folders of the outermost menu.
+  mutating func addFolders(of header: MenuHeader) {
+    (pluginFolders, pluginFolderFile) = (header.pluginFolders, header.file)
   }
 
   /// Adds the handlers and the icons that `item` names, if it names any.
@@ -117,7 +124,7 @@ private struct ReferenceCollector: MenuVisitor {
   init() {}
 
   mutating func beginMenu(_ header: MenuHeader) {
-    if files.isEmpty { references.pluginFolders = header.pluginFolders }
+    if files.isEmpty { references.addFolders(of: header) }
     files.append(header.file)
   }
 

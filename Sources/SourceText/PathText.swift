@@ -34,6 +34,22 @@ extension String {
     return slash == startIndex ? "/" : String(self[..<slash])
   }
 
+  /// Returns the path that a file in this folder names as `path`: one from the home, such as `~/x`, stays as it is.
+  package func appendingNamedPath(_ path: String) -> String {
+    path.isHomePath ? path : appendingPath(path)
+  }
+
+  /// Whether the path is `~`, or begins with `~/`.
+  private var isHomePath: Bool {
+    utf8.elementsEqual("~".utf8) || utf8.starts(with: "~/".utf8)
+  }
+
+  /// Returns the path with `home` in place of a leading `~`; without a home it stays as it is.
+  package func expandingHome(_ home: String?) -> String {
+    guard isHomePath, let home else { return self }
+    return home + droppingBytes(1)
+  }
+
   /// Returns `path` below this folder, without the `./` that it may begin with; an absolute path stays as it
   /// is.
   package func appendingPath(_ path: String) -> String {

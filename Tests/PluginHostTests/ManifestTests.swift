@@ -130,9 +130,10 @@ import Testing
         "XDG_CONFIG_HOME": "rel",
       ], executableFolder: "/bin", bundledPlugins: "/b", version: "1")
     #expect(
-      host.pluginFolders(options: ["/o"], menu: ["/m"]).map(\.path)
+      host.pluginFolders(options: ["/o"], menu: ["/m", "~/n"]).map(\.path)
         == [
           "/o", "/e1", "/e2", "/h/.local/share/appmenu/plugins", "/s/appmenu/plugins", "/b", "/m",
+          "/h/n",
         ])
     #expect(host.folder(.config) == "/h/.config/appmenu")
     #expect(!PluginSource.menu.isTrusted && PluginSource.bundled.isTrusted)

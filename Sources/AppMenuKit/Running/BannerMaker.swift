@@ -1,32 +1,43 @@
-internal import Foundation
-internal import Localization
-internal import MenuInteraction
+package import Foundation
+package import Localization
+package import MenuInteraction
+package import SourceText
 
 /// Summarizes the diagnostics of the menu and the settings in one line, with the whole report behind it.
-struct BannerMaker {
+package struct BannerMaker {
   /// The diagnostics of the menu or the settings.
-  struct Findings {
+  package struct Findings {
     /// The name of the file that the report gives the counts for.
-    let name: String
+    package let name: String
     /// The latest diagnostics.
-    var diagnostics: [Diagnostic] = []
+    package var diagnostics: [Diagnostic] = []
     /// The time when the shown state was read, if the files have errors now.
-    var keptSince: Date?
+    package var keptSince: Date?
     /// The missing files, if they are the problem.
-    var missingFiles: [String] = []
+    package var missingFiles: [String] = []
+
+    /// Creates findings about the file called `name`.
+    package init(name: String, diagnostics: [Diagnostic] = [], keptSince: Date? = nil) {
+      (self.name, self.diagnostics, self.keptSince) = (name, diagnostics, keptSince)
+    }
   }
 
   /// The diagnostics of the menu's files, the handlers that they name, and the plugins.
-  var menu: Findings
+  package var menu: Findings
   /// The diagnostics of the settings.
-  var settings: Findings
+  package var settings: Findings
   /// The language of the words.
-  var wording = Wording.english
+  package var wording: Wording
+
+  /// Creates a maker of banners.
+  package init(menu: Findings, settings: Findings, wording: Wording = .english) {
+    (self.menu, self.settings, self.wording) = (menu, settings, wording)
+  }
 
   /// The banner, or nil if there are no diagnostics.
   ///
   /// The menu and the settings have a part each, and a part with errors comes first.
-  var banner: Banner? {
+  package var banner: Banner? {
     let parts = [
       BannerPart(menu, title: .menu, wording) { .showingMenu(time: $0) },
       BannerPart(settings, title: .settings, wording) { .usingSettings(time: $0) },

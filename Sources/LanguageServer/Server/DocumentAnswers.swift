@@ -28,7 +28,7 @@ struct DocumentAnswers: Sendable {
     case .codeActions: return try await codeActions(params)
     default: break
     }
-    let folders = tree.pluginFolders.map { document.folder.appendingPath($0) }
+    let folders = tree.pluginFolders.map { document.folder.appendingNamedPath($0) }
     let facts = await surroundings.facts(for: kind, pluginFolders: folders)
     let walk = SchemaWalk(tree, facts)
     switch request {

@@ -26,12 +26,16 @@ package struct MenuCheck: Sendable {
       return
     }
     let facts = await facts(
-      references.pluginFolders.map { path.folderOfPath.appendingPath($0.value) })
+      references.pluginFolders.map { path.folderOfPath.appendingNamedPath($0.value) })
     report = DiagnosticReport(
-      loading.diagnostics + Self.findings(in: references, facts: facts))
+      loading.diagnostics + Self.handlerFindings(in: references, facts: facts)
+        + PluginFolderCheck(
+          menuFolder: path.folderOfPath, home: facts.home, fileSystem: fileSystem
+        ).diagnostics(for: references)
+        + IconNameCheck(known: facts.icons.map(\.name)).diagnostics(for: references))
   }
 
-  private static func findings(
+  private static func handlerFindings(
     in references: MenuReferences, facts: AuthoringFacts
   ) -> [Diagnostic] {
     let names = HandlerNameCheck(
@@ -41,8 +45,6 @@ package struct MenuCheck: Sendable {
       if let arguments = handler.arguments { declared[handler.name] = arguments }
     }
     let arguments = HandlerArgumentCheck(declared: declared, severity: .error)
-    let icons = IconNameCheck(known: facts.icons.map(\.name))
     return names.diagnostics(for: references) + arguments.diagnostics(for: references)
-      + icons.diagnostics(for: references)
   }
 }

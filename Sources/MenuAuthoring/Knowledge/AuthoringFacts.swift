@@ -42,14 +42,16 @@ package struct AuthoringFacts: Sendable {
   package var icons: [IconFact]
   /// The help for a handler that no known one is near.
   package var unknownHandlerHelp: String?
+  /// The user's home, for paths such as `~/plugins`.
+  package var home: String?
 
   /// Creates the facts.
   package init(
     catalog: SchemaCatalog, handlers: [HandlerFact] = [], icons: [IconFact] = [],
-    unknownHandlerHelp: String? = nil
+    unknownHandlerHelp: String? = nil, home: String? = nil
   ) {
     (self.catalog, self.handlers, self.icons) = (catalog, handlers, icons)
-    self.unknownHandlerHelp = unknownHandlerHelp
+    (self.unknownHandlerHelp, self.home) = (unknownHandlerHelp, home)
   }
 
   /// Returns the handler called `name`, or nil.

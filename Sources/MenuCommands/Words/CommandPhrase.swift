@@ -44,6 +44,8 @@ enum CommandPhrase {
   case trustNotRecorded
   case allowedOnce(title: String)
   case hasRun, selectAgain
+  /// Somebody stopped the program of the item.
+  case wasStopped(title: String)
   case writtenIn(place: String)
   case with(value: String)
   case inFolder(folder: String)

@@ -45,6 +45,7 @@ extension CommandPhrase {
     case .trustNotRecorded: "The trust cannot be recorded"
     case .allowedOnce(let title): "'\(title)' was allowed to run once"
     case .hasRun: "It has run."
+    case .wasStopped(let title): "'\(title)' was stopped"
     case .selectAgain: "Select it again."
     case .writtenIn(let place): "written in \(place):"
     case .with(let value): "with \(value)"

@@ -44,6 +44,7 @@ extension CommandPhrase {
     case .trustNotRecorded: "신뢰를 기록할 수 없습니다"
     case .allowedOnce(let title): "'\(title)' 항목은 한 번만 실행할 수 있습니다"
     case .hasRun: "이미 실행했습니다."
+    case .wasStopped(let title): "'\(title)' 항목을 중지했습니다"
     case .selectAgain: "다시 선택하십시오."
     case .writtenIn(let place): "\(place)에 있음:"
     case .with(let value): "환경 변수 \(value)"

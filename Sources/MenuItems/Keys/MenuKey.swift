@@ -30,7 +30,8 @@ package enum MenuKey: String, DescribedKey {
     case .plugins:
       KeySchema(
         .sequence(of: .text(.folder)), "plugin folders, see below",
-        details: "Relative to the menu file; their plugins run only if you trust them.",
+        details:
+          "Relative to the menu file; `~` is the home. Their plugins run only if you trust them.",
         example: "[plugins]", standard: "none")
     case .items:
       KeySchema(

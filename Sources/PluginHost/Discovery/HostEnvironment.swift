@@ -44,7 +44,7 @@ public struct HostEnvironment: Sendable {
 
   /// The user's home: `HOME`, else the one in the user database, else a folder that belongs to nobody, so
   /// that no file is trusted that anyone could have created.
-  private var home: String {
+  package var home: String {
     if let home = variables["HOME"], home.isAbsolutePath { return home }
     return Self.recordedHome ?? "/nonexistent"
   }
@@ -134,7 +134,7 @@ public struct HostEnvironment: Sendable {
       folders.append(PluginFolder(path: path + "/appmenu/plugins", source: .system))
     }
     if let bundledPlugins { folders.append(PluginFolder(path: bundledPlugins, source: .bundled)) }
-    return folders + menu.map { PluginFolder(path: $0, source: .menu) }
+    return folders + menu.map { PluginFolder(path: $0.expandingHome(home), source: .menu) }
   }
 
   private func paths(in variable: String) -> [String] {

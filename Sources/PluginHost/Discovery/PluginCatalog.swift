@@ -97,7 +97,7 @@ public struct PluginCatalog: Sendable {
   public private(set) var shadowed: [Plugin] = []
   /// The folders whose manifest cannot be used.
   public private(set) var refused: [RefusedPlugin] = []
-  /// The diagnostics about folders that were named but do not exist.
+  /// The diagnostics about folders that options name but that do not exist; `PluginFolderCheck` has those of menus.
   public private(set) var missing: [Diagnostic] = []
   /// The manifests that were read or looked for, and the folders that were searched; a change of any of
   /// them may change the catalog.
@@ -126,7 +126,7 @@ public struct PluginCatalog: Sendable {
       let found = Self.pluginFolders(in: folder, fileSystem: fileSystem)
       // Other files in a plugin's own folder do not concern the catalog.
       if found != [folder.path] { paths.append(folder.path) }
-      if found == nil, folder.source == .option || folder.source == .menu {
+      if found == nil, folder.source == .option {
         missing.append(
           Self.notFound(folder, isThere: fileSystem.canonicalPath(folder.path) != nil))
       }

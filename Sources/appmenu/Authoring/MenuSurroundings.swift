@@ -29,7 +29,8 @@ actor MenuSurroundings: AuthoringSurroundings {
     return AuthoringFacts(
       catalog: catalog, handlers: kind == .menu ? handlers(naming: pluginFolders) : [],
       icons: icons,
-      unknownHandlerHelp: "name the folder of the plugin that registers it: --plugins DIR")
+      unknownHandlerHelp: "name the folder of the plugin that registers it: --plugins DIR",
+      home: host.home)
   }
 
   private func handlers(naming folders: [String]) -> [HandlerFact] {

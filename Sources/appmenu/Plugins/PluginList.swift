@@ -69,7 +69,7 @@ struct PluginList: Encodable {
     var reasons: [String] = []
   }
 
-  init(_ catalog: PluginCatalog, host: HostEnvironment) {
+  init(_ catalog: PluginCatalog, missing missingFolders: [Diagnostic], host: HostEnvironment) {
     let trust = PluginTrust(host: host)
     let validator = PluginValidator(host: host)
     func entry(_ plugin: Plugin, _ state: Entry.State) -> Entry {
@@ -121,7 +121,7 @@ struct PluginList: Encodable {
         entry.reasons = refused.diagnostics.map { "\($0.code.rawValue): \($0.message)" }
         return entry
       }
-    missing = catalog.missing
+    missing = catalog.missing + missingFolders
     diagnostics = missing.map(DiagnosticJSON.Finding.init)
   }
 

@@ -88,7 +88,7 @@ struct PluginSettingsCommand: AsyncParsableCommand {
   /// Returns the plugin and the name of its own folders.
   private func plugin(in host: HostEnvironment) async throws -> (plugin: Plugin, name: String) {
     var folders: [String] = []
-    if let menu { folders = try await MenuSource.pluginFolders(of: menu) }
+    if let menu { folders = try await MenuSource.pluginFolders(of: menu, host: host).folders }
     let catalog = PluginCatalog(
       discovering: host.pluginFolders(options: plugins.plugins, menu: folders),
       language: host.language)

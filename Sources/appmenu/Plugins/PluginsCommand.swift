@@ -32,12 +32,14 @@ struct ListPluginsCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let host = HostEnvironment.appMenu
-    var folders: [String] = []
-    if let menu { folders = try await MenuSource.pluginFolders(of: menu) }
+    var (folders, missing): ([String], [Diagnostic]) = ([], [])
+    if let menu {
+      (folders, missing) = try await MenuSource.pluginFolders(of: menu, host: host)
+    }
     let catalog = PluginCatalog(
       discovering: host.pluginFolders(options: plugins.plugins, menu: folders),
       language: host.language)
-    let list = PluginList(catalog, host: host)
+    let list = PluginList(catalog, missing: missing, host: host)
     switch format {
     case .json: try Output.printJSON(list)
     case .text: for line in list.lines { Output.print(PlainText.safe(line)) }
@@ -46,14 +48,22 @@ struct ListPluginsCommand: AsyncParsableCommand {
 }
 
 extension MenuSource {
-  /// Returns the plugin folders that a menu file names.
-  static func pluginFolders(of menu: String) async throws -> [String] {
+  /// Returns the plugin folders that a menu file names, and a warning for each that does not exist.
+  static func pluginFolders(
+    of menu: String, host: HostEnvironment
+  ) async throws -> (folders: [String], missing: [Diagnostic]) {
     let loading = await MenuLoader(reader: reader(of: menu)).load()
     guard let references = loading.references else {
       Output.report(loading.diagnostics, name: shownName(menu))
       throw ExitStatus.usage
     }
-    return references.pluginFolders.map { folder(of: menu).appendingPath($0.value) }
+    let folder = folder(of: menu)
+    let check = PluginFolderCheck(
+      menuFolder: folder, home: host.home, fileSystem: LocalFileSystem())
+    return (
+      references.pluginFolders.map { folder.appendingNamedPath($0.value) },
+      check.diagnostics(for: references)
+    )
   }
 }
 

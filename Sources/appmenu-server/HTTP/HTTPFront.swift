@@ -1,0 +1,56 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import MenuServing
+internal import NIOCore
+
+/// Hands requests of the HTTP library to the server, and the answers back.
+struct HTTPFront: HTTPResponder {
+  typealias Context = ServerContext
+
+  /// The maximum size of a body, in bytes.
+  static let bodyLimit = 1 << 20
+
+  /// Answers a request.
+  let answer: @Sendable (ServerRequest) async -> ServerResponse
+
+  func respond(to request: Request, context: ServerContext) async throws -> Response {
+    let body: ByteBuffer
+    do {
+      body = try await request.body.collect(upTo: Self.bodyLimit)
+    } catch is NIOTooManyBytesError {
+      return Response(status: .contentTooLarge)
+    }
+    var asked = ServerRequest(
+      method: request.method.rawValue, path: request.uri.path, query: request.uri.query ?? "",
+      body: Array(body.readableBytesView), client: context.remoteAddress?.ipAddress)
+    asked.headers["host"] = request.head.authority
+    for field in request.headers {
+      let name = field.name.canonicalName
+      let separator = name == "cookie" ? "; " : ", "
+      asked.headers[name] = asked.headers[name].map { $0 + separator + field.value } ?? field.value
+    }
+    let answer = await answer(asked)
+    var headers = HTTPFields()
+    for (name, value) in answer.headers {
+      if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
+    }
+    return Response(
+      status: .init(code: answer.status), headers: headers,
+      body: Self.body(answer.body, isHead: request.method == .head))
+  }
+
+  private static func body(_ body: ServerResponse.Body, isHead: Bool) -> ResponseBody {
+    switch body {
+    case .bytes(let bytes):
+      return isHead
+        ? ResponseBody(contentLength: bytes.count) { try await $0.finish(nil) }
+        : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+    case .stream(let stream):
+      // Writing throws when the other end is gone; a stream that is quiet sends a comment now and then.
+      return ResponseBody { writer in
+        for await bytes in stream { try await writer.write(ByteBuffer(bytes: bytes)) }
+        try await writer.finish(nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,10 @@
+internal import ArgumentParser
+
+/// `appmenu-server`: menus in browsers and on other machines.
+@main struct ServerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "appmenu-server",
+    abstract: "Shows menus in browsers, and lends handlers to other machines.")
+
+  func run() async throws { throw CleanExit.helpRequest(self) }
+}

@@ -1,0 +1,70 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+internal import MenuLines
+
+/// A command of the program `appmenu-server`, which has the libraries of servers and brokers.
+protocol ServerProgramCommand: AsyncParsableCommand {
+  /// The words behind the command.
+  var words: [String] { get }
+}
+
+extension ServerProgramCommand {
+  /// Runs the server's program in place of this one.
+  func run() async throws {
+    let name = Self.configuration.commandName ?? ""
+    guard let program = ServerProgram.path else {
+      Output.printError(
+        "error: '\(name)' needs the program 'appmenu-server', which is not installed")
+      Output.printError("  In a checkout `scripts/appmenu \(name)` builds it.")
+      throw ExitStatus.usage
+    }
+    let reason = ServerProgram.replace(with: program, [name] + words)
+    Output.printError("error: '\(PlainText.safe(program))' cannot be run: \(reason)")
+    throw ExitStatus.usage
+  }
+}
+
+/// `appmenu serve`: shows a menu in browsers.
+struct ServeCommand: ServerProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Shows a menu in browsers; needs appmenu-server.")
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp(
+      "A menu file, and options: see 'appmenu-server serve --help'.", valueName: "words"))
+  var words: [String] = []
+}
+
+/// `appmenu worker`: lends the handlers of this machine to others.
+struct WorkerCommand: ServerProgramCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker", abstract: "Lends handlers to other machines; needs appmenu-server.")
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: ArgumentHelp("Options: see 'appmenu-server worker --help'.", valueName: "words"))
+  var words: [String] = []
+}
+
+/// The program that serves menus.
+enum ServerProgram {
+  /// The path of the program: `APPMENU_SERVER`, else the one beside this program; nil if there is none.
+  static var path: String? {
+    let host = HostEnvironment.appMenu
+    let named = host.variables["APPMENU_SERVER"].flatMap { $0.isEmpty ? nil : $0 }
+    let path = named ?? host.executableFolder + "/appmenu-server"
+    return access(path, X_OK) == 0 ? path : nil
+  }
+
+  /// Runs a program in place of this one; returns the reason if it cannot be run.
+  static func replace(with program: String, _ arguments: [String]) -> String {
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+    words.append(nil)
+    execv(program, words)
+    let reason = String(cString: strerror(errno))
+    for word in words { free(word) }
+    return reason
+  }
+}
