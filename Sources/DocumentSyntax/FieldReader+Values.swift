@@ -29,11 +29,8 @@ extension FieldReader {
     diagnostics.report(
       Diagnostic(
         .unknownValue, at: location, path: path, message: "'\(word)' is no value of '\(path)'",
-        label: NearestNames.question(
-          NearestNames.suggestions(for: word, among: known, limit: 1)),
-        help: "one of \(known.joined(separator: ", "))" + (alternative.map { ", or \($0)" } ?? ""),
-        fixes: Fix.renaming(
-          location, to: NearestNames.suggestions(for: word, among: known, limit: 1))))
+        help: "one of \(known.joined(separator: ", "))" + (alternative.map { ", or \($0)" } ?? "")
+      ).suggesting(NearestNames.suggestions(for: word, among: known, limit: 1)))
   }
 
   /// Reads a Boolean; returns nil for an absent value, and with a diagnostic for anything else.

@@ -9,10 +9,14 @@ package struct FieldReader: Sendable {
   /// The diagnostics so far.
   package var diagnostics: [Diagnostic] = []
   /// The language of texts that have forms for languages; nil for the plain ones.
-  package let language: LanguageTag?
+  package var language: LanguageTag? { languages.first }
+  /// That language and those that it falls back to.
+  let languages: [LanguageTag]
+  /// The languages of forms so far that nothing is wrong with, by their spelling.
+  var knownTags: [String: LanguageTag] = [:]
 
   /// Creates a reader without diagnostics, for texts in a language.
-  package init(language: LanguageTag? = nil) { self.language = language }
+  package init(language: LanguageTag? = nil) { languages = language?.fallbacks ?? [] }
 
   /// Reads a text to display: a string without control characters; one line break at its end is dropped.
   ///
@@ -128,34 +132,6 @@ package struct FieldReader: Sendable {
         message: "expected \(expected), found \(Self.words(for: node))",
         label: meant?.label ?? "expected \(expected)", help: meant?.help,
         fixes: meant?.fixes ?? []))
-  }
-
-  /// Reports an unknown key, with a warning unless `severity` says otherwise.
-  package mutating func unknownKey(
-    _ key: DocumentNode, path: @autoclosure () -> String?, question: @autoclosure () -> String?,
-    help: String? = nil, severity: Diagnostic.Severity = .warning
-  ) {
-    if diagnostics.count >= Diagnostic.keptLimit || key.tree.isFlawed(key.index) { return }
-    let name = key.text
-    let meant = MeantValue(unknownKey: name)
-    let question = meant == nil ? question() : nil
-    diagnostics.report(
-      Diagnostic(
-        .unknownKey, severity, at: key.location, path: path(),
-        message: "unknown key '\(name)'", label: meant?.label ?? question,
-        help: help ?? meant?.help,
-        fixes: meant == nil
-          ? Fix.answering(question, at: key.location) : Self.withoutForeignSpaces(key)))
-  }
-
-  /// Returns the change that takes the spaces around a key away that are none to YAML.
-  private static func withoutForeignSpaces(_ key: DocumentNode) -> [Fix] {
-    let scalars = key.text.unicodeScalars
-    let isForeign = { (scalar: Unicode.Scalar) in YAMLLine.isForeignSpace(scalar) || scalar == " " }
-    let kept = scalars.drop(while: isForeign).reversed().drop(while: isForeign).reversed()
-    let name = String(String.UnicodeScalarView(kept))
-    let edit = name.isEmpty ? nil : Fix.Edit.text(name, inPlaceOf: key.location)
-    return edit.map { [Fix("take the space away", [$0], isCertain: true)] } ?? []
   }
 
   private mutating func collection(

@@ -1,36 +1,27 @@
-internal import Localization
 package import Schemas
-internal import SourceText
 
 /// The known keys of a kind of mapping, looked up by their bytes: by their names and by their aliases.
 package struct KeyTable<Key: DescribedKey>: Sendable {
   @usableFromInline let keys: [Key]
   @usableFromInline let names: KeyNames
-  private let spelling: NameIndex
-  /// The names of the keys that are meant by natural wrong ones.
-  private let meant: [String: String]
-
-  /// The keys of texts, which can have forms for languages.
-  let texts: Set<Key>
+  /// The same names for readers that need not know the type of the keys.
+  let index: KeyIndex
 
   /// Creates the table of all cases of `Key`.
-  package init() {
+  package init() { self.init { _ in true } }
+
+  /// Creates the table of the cases of `Key` that `isPart` is true for.
+  package init(where isPart: (Key) -> Bool) {
     var keys: [Key] = []
-    var names: [String] = []
-    var meant: [String: String] = [:]
-    var texts: Set<Key> = []
-    for key in Key.allCases {
-      let schema = key.schema
-      for name in [key.rawValue] + schema.aliases {
-        keys.append(key)
-        names.append(name)
-      }
-      if schema.hasForms { texts.insert(key) }
-      for name in schema.wrongNames { meant[name] = key.rawValue }
+    var schemas: [KeySchema] = []
+    for key in Key.allCases where isPart(key) {
+      let schema = key.named
+      keys += Array(repeating: key, count: 1 + schema.aliases.count)
+      schemas.append(schema)
     }
-    (self.keys, self.meant, self.texts) = (keys, meant, texts)
-    self.names = KeyNames(names)
-    spelling = NameIndex(names)
+    self.keys = keys
+    index = KeyIndex(schemas)
+    names = index.names
   }
 
   /// Returns the key that `node` spells, or nil for an unknown one.
@@ -42,125 +33,21 @@ package struct KeyTable<Key: DescribedKey>: Sendable {
     return keys[number]
   }
 
-  /// Returns a suggestion for `name`, which is no key: "did you mean …?", or nil.
+  /// Returns the key whose form for a language `node` spells, as in `title[ko]`; nil for another one.
+  package func key(withForm node: DocumentNode) -> Key? {
+    index.form(node).map { keys[$0.number] }
+  }
+
+  /// Returns the key that is probably meant by `name`, which is none, or nil.
   ///
-  /// A natural wrong name is answered with the key that it means, any other one with the nearest key.
-  package func question(for name: String) -> String? { answer(to: name) ?? nearest(to: name) }
-
-  /// Returns a suggestion for `name`, which is no key of this table nor of another one.
-  package func question<Other>(for name: String, or other: KeyTable<Other>) -> String? {
-    answer(to: name) ?? other.answer(to: name) ?? nearest(to: name) ?? other.nearest(to: name)
+  /// A natural wrong name means its key, and what looks like the form of a text means that; any other name means the
+  /// nearest key.
+  package func meaning(of name: String) -> MeantKey? {
+    KeyIndex.meaning(of: name, in: [index])
   }
 
-  fileprivate func answer(to name: String) -> String? {
-    (meant[name] ?? form(meantBy: name)).flatMap { NearestNames.question([$0]) }
-  }
-
-  fileprivate func nearest(to name: String) -> String? {
-    NearestNames.question(spelling.suggestions(for: name, limit: 1))
-  }
-
-  /// Returns the key with a name or an alias, or nil for another text.
-  func key(named name: String) -> Key? {
-    Key(rawValue: name) ?? Key.allCases.first { $0.schema.aliases.contains(name) }
-  }
-
-  /// Returns the form for a language that `name` is a misspelling of, as `title[ko]` for `title_ko` and
-  /// `titel[ko]`; nil for another name.
-  private func form(meantBy name: String) -> String? {
-    guard !texts.isEmpty, name.utf8.count <= 80,
-      let end = name.firstIndex(where: { "[(_-.@: ".contains($0) })
-    else { return nil }
-    let tag = name[end...].trimming { "[(_-.@: ])".contains($0) }
-    guard let tag = LanguageTag(tag), MeantLanguage(tag.description) == nil,
-      "[(".contains(name[end]) || tag.language.utf8.count == 2
-    else { return nil }
-    let base = String(name[..<end])
-    let known =
-      [base, meant[base]].lazy.compactMap { $0.flatMap(key(named:)) }.first
-      ?? spelling.suggestions(for: base, limit: 1).first.flatMap(key(named:))
-    guard let known, texts.contains(known) else { return nil }
-    return "\(known.rawValue)[\(tag)]"
-  }
-}
-
-extension StringProtocol {
-  /// The text without the characters at both ends that `isOutside` is true for.
-  fileprivate func trimming(_ isOutside: (Character) -> Bool) -> String {
-    guard let first = firstIndex(where: { !isOutside($0) }),
-      let last = lastIndex(where: { !isOutside($0) })
-    else { return "" }
-    return String(self[first...last])
-  }
-}
-
-/// Names compared by length and by their first sixteen bytes, packed into two words.
-@usableFromInline struct KeyNames: Sendable {
-  private struct Name {
-    var count = -1
-    var words: (UInt64, UInt64) = (0, 0)
-    var index = 0
-  }
-
-  /// A hash table of the names of at most sixteen bytes, at least half empty.
-  private let short: [Name]
-  private let long: [(bytes: [UInt8], index: Int)]
-
-  init(_ names: [String]) {
-    var size = 16
-    while size < names.count * 2 { size *= 2 }
-    var short = Array(repeating: Name(), count: size)
-    var long: [(bytes: [UInt8], index: Int)] = []
-    for (index, name) in names.enumerated() {
-      let bytes = Array(name.utf8)
-      guard bytes.count <= 16 else {
-        long.append((bytes, index))
-        continue
-      }
-      let words = bytes.withUnsafeBufferPointer(Self.words)
-      var slot = Self.slot(bytes.count, words.0, in: size)
-      while short[slot].count >= 0 { slot = (slot + 1) & (size - 1) }
-      short[slot] = Name(count: bytes.count, words: words, index: index)
-    }
-    (self.short, self.long) = (short, long)
-  }
-
-  /// Returns the index of the name that the node at `index` of `tree` spells, or nil.
-  @usableFromInline func index(of index: DocumentTree.Index, in tree: DocumentTree) -> Int? {
-    tree.withText(of: index) { text in
-      if text.count > 16 { return long.first { $0.bytes.elementsEqual(text) }?.index }
-      let words = Self.words(text)
-      return short.withUnsafeBufferPointer { short in
-        var slot = Self.slot(text.count, words.0, in: short.count)
-        while short[slot].count >= 0 {
-          if short[slot].count == text.count, short[slot].words == words {
-            return short[slot].index
-          }
-          slot = (slot + 1) & (short.count - 1)
-        }
-        return nil
-      }
-    }
-  }
-
-  /// Returns the place to look first in a table of `size` places, a power of two.
-  private static func slot(_ count: Int, _ word: UInt64, in size: Int) -> Int {
-    let product = (word &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: product >> 40) & (size - 1)
-  }
-
-  /// Returns the first sixteen bytes of `text`, padded with 0.
-  private static func words(_ text: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64) {
-    let bytes = UnsafeRawBufferPointer(text)
-    let count = bytes.count
-    func word(at offset: Int) -> UInt64 {
-      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-    if count >= 16 { return (word(at: 0), word(at: 8)) }
-    if count > 8 { return (word(at: 0), word(at: count - 8) >> UInt64((16 - count) * 8)) }
-    if count == 8 { return (word(at: 0), 0) }
-    var result: UInt64 = 0
-    for index in 0..<count { result |= UInt64(bytes[index]) << UInt64(index * 8) }
-    return (result, 0)
+  /// Returns the key that is probably meant by `name`, which is no key of this table nor of another one.
+  package func meaning<Other>(of name: String, or other: KeyTable<Other>) -> MeantKey? {
+    KeyIndex.meaning(of: name, in: [index, other.index])
   }
 }

@@ -7,9 +7,10 @@ package struct MissingForms {
   /// The greatest number of places that a finding names beside its own.
   private static let notedPlaces = 9
 
-  private let keys: [String: String]
-  private let parts: Set<String>
+  private let catalog: SchemaCatalog
   private var texts: [Text] = []
+  /// The places in ``texts`` by the nodes of the texts: merge keys and aliases bring a text to many items.
+  private var places: [DocumentTree.Index: Int] = [:]
   private var seen: Set<DocumentTree.Index> = []
 
   /// A text and the languages that it has forms for.
@@ -21,23 +22,12 @@ package struct MissingForms {
     var tags: [LanguageTag]
   }
 
-  /// Creates a search.
-  ///
-  /// - Parameters:
-  ///   - catalog: the kinds of mappings of the file, whose texts can have forms.
-  ///   - parts: the keys whose values can hold further texts.
-  package init(of catalog: SchemaCatalog, below parts: Set<String>) {
-    self.parts = parts
-    var keys: [String: String] = [:]
-    for key in catalog.mappings.values.flatMap(\.keys) where key.hasForms {
-      for name in [key.name] + key.aliases { keys[name] = key.name }
-    }
-    self.keys = keys
-  }
+  /// Creates a search in files of the kind that `catalog` describes.
+  package init(of catalog: SchemaCatalog) { self.catalog = catalog }
 
   /// Returns the findings in `root` and below it, one for each language, as hints.
   package mutating func findings(in root: DocumentNode) -> [Diagnostic] {
-    collect(root, path: root.kind == .sequence ? "items" : "")
+    collect(root, as: catalog.root, path: root.kind == .sequence ? "items" : "")
     var used: [LanguageTag: Set<String>] = [:]
     for text in texts { for tag in text.tags { used[tag, default: []].insert(text.key) } }
     return used.sorted { $0.key.description < $1.key.description }.compactMap { tag, keys in
@@ -61,35 +51,55 @@ package struct MissingForms {
       help: "add `\(form)` beside it", notes: notes)
   }
 
-  private mutating func collect(_ node: DocumentNode, path: String) {
-    switch node.kind {
-    case .sequence:
+  private mutating func collect(_ node: DocumentNode, as schema: ValueSchema, path: String) {
+    switch (schema, node.kind) {
+    case (.oneOf(let schemas), _):
+      for schema in schemas { collect(node, as: schema, path: path) }
+    case (.sequence(let schema), .sequence):
+      if case .text = schema { return }
       for (index, child) in node.children.enumerated() {
-        if child.kind == .mapping { collect(child, path: "\(path)[\(index)]") }
+        collect(child, as: schema, path: "\(path)[\(index)]")
       }
-    case .mapping:
-      guard seen.insert(node.index).inserted else { return }
-      let prefix = path.isEmpty ? "" : path + "."
-      var forms: [String: [LanguageTag]] = [:]
-      for (key, _) in node.entries where key.withText({ $0.last == UInt8(ascii: "]") }) {
-        let parts = key.text.dropLast().split(separator: "[", maxSplits: 1)
-        guard parts.count == 2, let name = keys[String(parts[0])],
-          let tag = LanguageTag(String(parts[1]))
-        else { continue }
-        forms[name, default: []].append(tag)
-      }
-      for (key, value) in node.entries {
-        let name = key.text
-        if let text = keys[name], Self.canBeTranslated(value) {
-          texts.append(
-            Text(
-              key: text, name: key, value: value, path: prefix + name, tags: forms[text] ?? []))
-        } else if parts.contains(name) {
-          collect(value, path: prefix + name)
-        }
-      }
-    default: break
+    case (.mapping(let name), .mapping):
+      guard let mapping = catalog.mappings[name], seen.insert(node.index).inserted else { return }
+      collect(node, as: mapping, path: path.isEmpty ? "" : path + ".")
+    default: return
     }
+  }
+
+  /// Collects the texts of one mapping, whose keys have paths that begin with `prefix`.
+  private mutating func collect(
+    _ node: DocumentNode, as mapping: MappingSchema, path prefix: String
+  ) {
+    var forms: [String: [LanguageTag]] = [:]
+    for (key, _) in node.entries where key.withText({ $0.last == UInt8(ascii: "]") }) {
+      let parts = key.text.dropLast().split(separator: "[", maxSplits: 1)
+      guard parts.count == 2, let known = mapping.key(String(parts[0])), known.hasForms,
+        let tag = LanguageTag(String(parts[1]))
+      else { continue }
+      forms[known.name, default: []].append(tag)
+    }
+    for (key, value) in node.entries {
+      guard let known = mapping.key(key.text) else { continue }
+      if !known.hasForms {
+        collect(value, as: known.value, path: prefix + key.text)
+      } else if Self.canBeTranslated(value) {
+        add(
+          Text(
+            key: known.name, name: key, value: value, path: prefix + key.text,
+            tags: forms[known.name] ?? []))
+      }
+    }
+  }
+
+  /// Adds a text; of one that is there already only those forms count that it has everywhere.
+  private mutating func add(_ text: Text) {
+    guard let place = places[text.value.index] else {
+      places[text.value.index] = texts.count
+      texts.append(text)
+      return
+    }
+    texts[place].tags.removeAll { !text.tags.contains($0) }
   }
 
   /// Whether a value is a text with a letter outside of the places of values, as `{{1}}`.

@@ -5,29 +5,63 @@ internal import SourceText
 ///
 /// A reader collects them with ``FieldReader/form(_:_:of:into:path:)`` among the keys that it does not know, and
 /// asks for the one to show when it has seen all keys.
-package struct TextForms<Key: Hashable & Sendable>: Sendable {
+package struct TextForms: Sendable {
   /// One form of a text.
   package struct Form: Sendable {
-    /// The key of the text.
-    package let key: Key
+    /// The name of the text's key.
+    package let key: String
+    /// The names that stand for the text's key.
+    let spellings: [String]
     /// The language.
     package let tag: LanguageTag
     /// The key as it stands, with the language.
     package let name: DocumentNode
     /// The text in this language.
     package let value: DocumentNode
+
+    /// Whether nothing can be seen of the text, so that it counts as absent.
+    package var isBlank: Bool {
+      (value.kind == .plain || value.kind == .string)
+        && (value.isNull || FieldReader.isBlank(value.text))
+    }
   }
+
+  /// A form as others can be the same.
+  private struct Identity: Hashable {
+    let key: String
+    let tag: LanguageTag
+  }
+
+  /// The number of forms up to which they are compared one by one.
+  private static let comparedLimit = 8
 
   /// The forms, in the order of the source.
   package private(set) var all: [Form] = []
+  /// The places of forms in ``all``, if there are many.
+  private var places: [Identity: Int] = [:]
 
   /// Creates a mapping's forms before its keys are read.
   package init() {}
 
   /// Returns the forms of the text with a key.
-  package func forms(of key: Key) -> [Form] { all.filter { $0.key == key } }
+  package func forms<Key: RawRepresentable<String>>(of key: Key) -> [Form] {
+    all.isEmpty ? [] : forms(of: key.rawValue)
+  }
 
-  mutating func append(_ form: Form) { all.append(form) }
+  private func forms(of key: String) -> [Form] { all.filter { $0.key == key } }
+
+  /// Returns the form of the text called `key` in a language, or nil.
+  func form(of key: String, in tag: LanguageTag) -> Form? {
+    if all.count <= Self.comparedLimit { return all.first { $0.key == key && $0.tag == tag } }
+    return places[Identity(key: key, tag: tag)].map { all[$0] }
+  }
+
+  mutating func append(_ form: Form) {
+    all.append(form)
+    if all.count <= Self.comparedLimit { return }
+    let new = places.isEmpty ? all.indices : all.count - 1..<all.count
+    for index in new { places[Identity(key: all[index].key, tag: all[index].tag)] = index }
+  }
 }
 
 /// The outcome of looking at an unknown key for the form of a text.
@@ -51,26 +85,18 @@ extension FieldReader {
   ///   - path: returns the path of a key.
   package mutating func form<Key>(
     _ key: DocumentNode, _ value: DocumentNode, of table: KeyTable<Key>,
-    into forms: inout TextForms<Key>, path: (String) -> String
+    into forms: inout TextForms, path: (String) -> String
   ) -> FormReading {
-    guard key.withText({ $0.last == UInt8(ascii: "]") && $0.first != UInt8(ascii: "[") }),
-      let written = WrittenForm(key), let known = table.key(named: written.name)
-    else { return .none }
-    guard table.texts.contains(known) else {
-      unknownKey(
-        key, path: path(key.text),
-        question: "'\(written.name)' is the same in all languages",
-        help: "only texts have forms for languages")
-      return .refused
-    }
-    guard let tag = LanguageTag(written.tag) else {
-      report(MeantLanguage(written.tag), written, .error, path(key.text))
-      return .refused
-    }
-    if let mistake = MeantLanguage(written.tag, of: String(value.text.prefix(200))) {
-      report(mistake, written, .warning, path(key.text))
-    }
-    if let first = forms.all.first(where: { $0.key == known && $0.tag == tag }) {
+    guard let written = table.index.form(key), written.key.isText else { return .none }
+    return form(key, value, written, into: &forms, path: path)
+  }
+
+  private mutating func form(
+    _ key: DocumentNode, _ value: DocumentNode, _ written: KeyIndex.Form,
+    into forms: inout TextForms, path: (String) -> String
+  ) -> FormReading {
+    guard let tag = tag(written, of: key, value, path: path) else { return .refused }
+    if let first = forms.form(of: written.key.name, in: tag) {
       // The tree reports equal keys.
       if first.name.text == key.text { return .refused }
       diagnostics.report(
@@ -81,9 +107,58 @@ extension FieldReader {
           notes: [Diagnostic.Note("first given here", at: first.name.location)]))
       return .refused
     }
-    forms.append(TextForms.Form(key: known, tag: tag, name: key, value: value))
+    forms.append(
+      TextForms.Form(
+        key: written.key.name, spellings: written.key.spellings, tag: tag, name: key, value: value))
     return .form
   }
+
+  /// Returns the language of a form, whose mistakes are reported; nil if it is none.
+  private mutating func tag(
+    _ written: KeyIndex.Form, of key: DocumentNode, _ value: DocumentNode,
+    path: (String) -> String
+  ) -> LanguageTag? {
+    let text = key.withText { String(decoding: $0[written.tag], as: UTF8.self) }
+    if let known = knownTags[text] { return known }
+    let sample = value.kind == .sequence ? value.children.first { _ in true } : value
+    let mistake = MeantLanguage(text, of: String(sample?.text.prefix(200) ?? ""))
+    let tag = LanguageTag(text)
+    if let mistake {
+      report(
+        mistake, written, of: key, tag == nil ? .error : .warning, path: path(key.text))
+    } else if let tag, !MeantLanguage.isDoubtful(tag) {
+      knownTags[text] = tag
+    }
+    return tag
+  }
+
+  private mutating func report(
+    _ mistake: MeantLanguage, _ written: KeyIndex.Form, of key: DocumentNode,
+    _ severity: Diagnostic.Severity, path: String
+  ) {
+    let name = key.withText { String(decoding: $0[..<(written.tag.lowerBound - 1)], as: UTF8.self) }
+    var finding = Diagnostic(
+      .languageTag, severity, at: key.location, path: path, message: mistake.reason,
+      label: mistake.label ?? "no language",
+      help: "write a tag such as ko, ko-KR or zh-Hant, as in '\(name)[ko]'")
+    var edit: Fix.Edit?
+    if key.record.textIsInSource {
+      let first = Int(key.record.first)
+      let place = first + written.tag.lowerBound..<first + written.tag.upperBound
+      finding.location = SourceLocation(key.tree.file, place)
+      edit = mistake.tag.flatMap { key.tree.file.hasLines ? Fix.Edit(place, $0.description) : nil }
+    } else {
+      edit = mistake.tag.flatMap { .text("\(name)[\($0)]", inPlaceOf: key.location) }
+    }
+    if let tag = mistake.tag {
+      finding.label = NearestNames.question([tag.description])
+      finding.help = "write '\(name)[\(tag)]'"
+      finding.fixes = edit.map { [Fix("write '\(name)[\(tag)]'", [$0])] } ?? []
+    }
+    diagnostics.report(finding)
+  }
+
+  // MARK: The form to show
 
   /// Reads all forms of the text with a key, and returns the one that suits ``language`` best.
   ///
@@ -94,93 +169,78 @@ extension FieldReader {
   ///   - forms: the forms of `mapping`.
   ///   - mapping: the mapping with the text.
   ///   - path: returns the path of a key.
-  package mutating func shown<Key: RawRepresentable & Sendable>(
-    _ key: Key, in forms: TextForms<Key>, of mapping: DocumentNode, path: (String) -> String
-  ) -> Located<String>? where Key.RawValue == String {
-    if forms.all.isEmpty { return nil }
-    let read = forms.forms(of: key).compactMap { form in
-      optionalText(form.value, path: path(form.name.text)).flatMap { text in
-        Self.isBlank(text.value) ? nil : (form, text)
-      }
+  package mutating func shown<Key: RawRepresentable<String>>(
+    _ key: Key, in forms: TextForms, of mapping: DocumentNode, path: (String) -> String
+  ) -> Located<String>? {
+    forms.all.isEmpty ? nil : shown(key.rawValue, in: forms, of: mapping, path: path)
+  }
+
+  private mutating func shown(
+    _ key: String, in forms: TextForms, of mapping: DocumentNode, path: (String) -> String
+  ) -> Located<String>? {
+    var choice = FormChoice<Located<String>>(languages, mapping)
+    for form in forms.all where form.key == key {
+      guard let text = optionalText(form.value, path: path(form.name.text)),
+        !Self.isBlank(text.value)
+      else { continue }
+      choice.offer(text, as: form)
     }
-    return best(read, in: mapping)
+    return choice.best
   }
 
   /// Reads all forms of the texts with a key as ``shown(_:in:of:path:)`` does those of one text; returns none if
   /// no form suits.
-  package mutating func shownTexts<Key: RawRepresentable & Sendable>(
-    _ key: Key, in forms: TextForms<Key>, of mapping: DocumentNode, path: (String) -> String
-  ) -> [Located<String>] where Key.RawValue == String {
+  package mutating func shownTexts<Key: RawRepresentable<String>>(
+    _ key: Key, in forms: TextForms, of mapping: DocumentNode, path: (String) -> String
+  ) -> [Located<String>] {
     if forms.all.isEmpty { return [] }
-    let read = forms.forms(of: key).map { form in
-      (form, texts(form.value, path: path(form.name.text)))
+    var choice = FormChoice<[Located<String>]>(languages, mapping)
+    for form in forms.forms(of: key) {
+      choice.offer(texts(form.value, path: path(form.name.text)), as: form)
     }
-    return best(read, in: mapping) ?? []
+    return choice.best ?? []
   }
 
   /// Whether nothing of `text` can be seen.
-  private static func isBlank(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy { scalar in
+  package static func isBlank(_ text: String) -> Bool {
+    if let first = text.utf8.first, first > 0x20, first < 0x7F { return false }
+    return text.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
     }
   }
+}
 
-  private func best<Key: RawRepresentable, Read>(
-    _ read: [(form: TextForms<Key>.Form, value: Read)], in mapping: DocumentNode
-  ) -> Read? where Key.RawValue == String {
-    guard let language, !read.isEmpty else { return nil }
-    let read = read.filter { !isOutdated($0.form, in: mapping) }
-    return language.best(among: read.map(\.form.tag)).map { read[$0].value }
+/// The form of a text that suits a reader best, among those that are offered one after the other.
+private struct FormChoice<Value> {
+  private let languages: [LanguageTag]
+  private let mapping: DocumentNode
+  private var rank = Int.max
+  private(set) var best: Value?
+  /// Whether the mapping has a plain text of its own, once that was asked.
+  private var hasOwnText: Bool?
+
+  init(_ languages: [LanguageTag], _ mapping: DocumentNode) {
+    (self.languages, self.mapping) = (languages, mapping)
+  }
+
+  mutating func offer(_ value: Value, as form: TextForms.Form) {
+    guard let rank = languages.firstIndex(of: form.tag), rank < self.rank, !isOutdated(form) else {
+      return
+    }
+    (self.rank, best) = (rank, value)
   }
 
   /// Whether a merge key brings the form while the mapping has a plain text of its own: it is another text then.
-  private func isOutdated<Key: RawRepresentable>(
-    _ form: TextForms<Key>.Form, in mapping: DocumentNode
-  ) -> Bool where Key.RawValue == String {
+  private mutating func isOutdated(_ form: TextForms.Form) -> Bool {
     let own = mapping.range
     guard mapping.tree.format == .yaml, !own.contains(form.name.range.lowerBound) else {
       return false
     }
-    return mapping.entries.contains { key, _ in
-      own.contains(key.range.lowerBound)
-        && key.text == WrittenForm(form.name)?.name
+    if let hasOwnText { return hasOwnText }
+    let found = mapping.entries.contains { key, _ in
+      own.contains(key.range.lowerBound) && form.spellings.contains(key.text)
     }
-  }
-
-  private mutating func report(
-    _ mistake: MeantLanguage?, _ written: WrittenForm, _ severity: Diagnostic.Severity,
-    _ path: String
-  ) {
-    guard let mistake else { return }
-    diagnostics.report(
-      Diagnostic(
-        .languageTag, severity, at: written.place, path: path, message: mistake.reason,
-        label: mistake.tag.map { "did you mean '\($0)'?" } ?? "no language",
-        help: mistake.tag.map { "write '\(written.name)[\($0)]'" }
-          ?? "write a tag such as ko, ko-KR or zh-Hant, as in '\(written.name)[ko]'"))
-  }
-}
-
-/// A key with a language in brackets, as it is written.
-private struct WrittenForm {
-  let name: String
-  let tag: String
-  /// The place of the language; of the key if its text is not as it stands in the source.
-  let place: SourceLocation
-
-  init?(_ key: DocumentNode) {
-    let text = key.text
-    guard text.last == "]", let start = text.utf8.firstIndex(of: UInt8(ascii: "[")) else {
-      return nil
-    }
-    name = String(text[..<start])
-    tag = String(text[text.index(after: start)...].dropLast())
-    let record = key.record
-    guard record.textIsInSource else {
-      place = key.location
-      return
-    }
-    let first = Int(record.first) + name.utf8.count + 1
-    place = SourceLocation(key.tree.file, first..<first + tag.utf8.count)
+    hasOwnText = found
+    return found
   }
 }

@@ -20,6 +20,12 @@ package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
     self.init(String(name.map { $0 == "_" ? "-" : $0 }))
   }
 
+  /// Creates the tag that `text` spells, as BCP 47 does or as a POSIX locale; nil if it is neither.
+  package init?(spelled text: String) {
+    guard let tag = LanguageTag(text) ?? LanguageTag(locale: text) else { return nil }
+    self = tag
+  }
+
   private init(usual: Substring) { description = String(usual) }
 
   /// The language alone, as in `ko`.

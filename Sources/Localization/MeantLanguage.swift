@@ -7,11 +7,17 @@ package struct MeantLanguage: Sendable {
   package let tag: LanguageTag?
   /// The mistake in a few words, as in "'jp' is no language".
   package let reason: String
+  /// Fewer words beside the place, or nil if it simply is no language.
+  package private(set) var label: String?
 
   /// Finds the mistake in `text`, which stands for the language of `sample`; nil if it is a tag without one.
   package init?(_ text: String, of sample: String = "") {
     let trimmed = text.split(separator: " ").joined(separator: "-")
     guard let tag = LanguageTag(text) else {
+      if let old = Self.untaken(text) {
+        (reason, label, self.tag) = (old.reason, "not taken", old.tag)
+        return
+      }
       reason = text.isEmpty ? "the language is missing" : "'\(text)' is no language tag"
       let found = LanguageTag(locale: trimmed)
       self.tag =
@@ -32,10 +38,40 @@ package struct MeantLanguage: Sendable {
     } else if code.utf8.count > 3 || code.utf8.count == 2 && !Self.codes.contains(code) {
       reason = "'\(code)' is no language"
       self.tag = nil
+    } else if let region = Self.regions[tag.description] {
+      reason = "'\(tag.description.suffix(2))' is no region"
+      self.tag = LanguageTag(region)
     } else {
       return nil
     }
   }
+
+  /// Whether it depends on the text if the language of `tag` is meant.
+  package static func isDoubtful(_ tag: LanguageTag) -> Bool { taken[tag.language] != nil }
+
+  /// Returns the words about a tag of BCP 47 that ``LanguageTag`` does not take, with the one in its place; nil for
+  /// what is no tag at all.
+  private static func untaken(_ text: String) -> (reason: String, tag: LanguageTag?)? {
+    let parts = text.lowercased().split(separator: "-", maxSplits: 1)
+    guard parts.count == 2, LanguageTag("en-x-" + parts[1]) != nil else { return nil }
+    switch parts[0] {
+    case "x": return ("'\(text)' is a tag of private use, which is not taken", nil)
+    case "i":
+      let old = String(parts[1])
+      let tag = LanguageTag(oldNames[old] ?? (old.utf8.count == 3 ? old : ""))
+      return ("'\(text)' is a tag from before RFC 4646, which is not taken", tag)
+    default: return nil
+    }
+  }
+
+  /// The languages of tags from before RFC 4646 whose codes are others today.
+  private static let oldNames = ["klingon": "tlh", "lux": "lb", "navajo": "nv"]
+
+  /// Tags whose region is none, with those that are meant.
+  private static let regions = [
+    "en-UK": "en-GB", "en-EN": "en", "ko-KO": "ko-KR", "ja-JA": "ja-JP", "zh-ZH": "zh",
+    "cs-CS": "cs-CZ", "da-DA": "da-DK", "uk-UK": "uk-UA",
+  ]
 
   /// A code that belongs to a small language and is taken for that of another.
   private struct Taken {
@@ -61,7 +97,7 @@ package struct MeantLanguage: Sendable {
   private static let names: [String: String] = [
     "jp": "ja", "cn": "zh", "hk": "zh-HK", "ua": "uk", "cz": "cs", "dk": "da", "gr": "el",
     "us": "en-US", "gb": "en-GB", "sp": "es", "mx": "es-MX", "vn": "vi", "il": "he", "iw": "he",
-    "ji": "yi", "ir": "fa",
+    "ji": "yi", "in": "id", "jw": "jv", "mo": "ro", "ir": "fa",
     "kor": "ko", "jpn": "ja", "zho": "zh", "chi": "zh", "eng": "en", "deu": "de", "ger": "de",
     "fra": "fr", "fre": "fr", "spa": "es", "ita": "it", "por": "pt", "rus": "ru", "nld": "nl",
     "dut": "nl", "pol": "pl", "tur": "tr", "ara": "ar", "vie": "vi", "tha": "th", "ind": "id",

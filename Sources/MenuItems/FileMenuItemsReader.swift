@@ -17,10 +17,11 @@ public struct FileMenuItemsReader: MenuItemsReader {
   public let source: Source
   private let fileSystem: any FileSystem
   private let limits: DocumentLimits
-  /// The language of texts that have forms for languages, as a tag of BCP 47 such as `ko-KR`.
+  /// The language of texts that have forms for languages, as a tag of BCP 47 such as `ko-KR`, or as a locale such as
+  /// `ko_KR.UTF-8`.
   ///
-  /// With nil, an `AppMenu` takes that of the user's locale, and others the plain forms; so does everybody with
-  /// what is no tag.
+  /// With nil, an `AppMenu` takes that of the user's locale, and others the plain forms; all take the plain forms
+  /// with what names no language, as `C` does.
   public var language: String?
   /// Whether texts are reported that lack a form for a language that others of their file have; see
   /// ``Diagnostic/Severity/hint``.
@@ -58,7 +59,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
   ) throws(MenuItemsReaderError) -> MenuFileReading<Visitor> {
     var resolver = MenuFileResolver(
       visitor: visitor, fileSystem: fileSystem, limits: limits,
-      language: language.flatMap { LanguageTag($0) })
+      language: language.flatMap(LanguageTag.init(spelled:)))
     resolver.findsMissingForms = findsMissingForms
     switch source {
     case .bytes(let bytes, let name, let folder):

@@ -34,7 +34,7 @@ public struct HandlerArgumentCheck: Sendable {
 
 /// Checks the arguments of one item.
 private struct CallCheck {
-  let handler: HandlerReference
+  let handler: NameReference
   let call: HandlerCall
   let arguments: [HandlerArgument]
 
@@ -43,7 +43,7 @@ private struct CallCheck {
   /// The place of the handler's name, which is marked where an argument has no place.
   private var mark: SourceLocation { SourceLocation(handler.file, handler.name.range) }
 
-  private func path(_ argument: String) -> String { handler.path.key("arguments.\(argument)") }
+  private func path(_ argument: String) -> String { handler.item.key("arguments.\(argument)") }
 
   /// The names of the given arguments, in the order of the source.
   private var given: [String] {
@@ -73,8 +73,11 @@ private struct CallCheck {
           label: NearestNames.question(nearest),
           help: names.isEmpty
             ? "it takes no arguments" : "it takes \(names.joined(separator: ", "))",
+          // An argument that is given already would be given twice.
           fixes: call.places.isEmpty
-            ? [] : Fix.renaming(location(of: argument, \.key), to: nearest)))
+            ? []
+            : Fix.renaming(
+              location(of: argument, \.key), to: nearest.filter { !given.contains($0) })))
     }
   }
 

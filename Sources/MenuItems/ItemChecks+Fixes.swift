@@ -25,11 +25,10 @@ extension ItemChecks {
   }
 
   /// Returns the change that gives an item an id that is free.
-  static func otherID(_ id: FieldText, in header: MenuHeader) -> [Fix] {
-    let taken = Set(header.explicitIDs.map(\.id.text))
+  static func otherID(_ id: FieldText, in file: SourceFile, beside taken: Set<String>) -> [Fix] {
     let free = (2...100).lazy.map { "\(id.text)-\($0)" }.first { !taken.contains($0) }
     guard let free else { return [] }
-    return Fix.renaming(SourceLocation(header.file, id.range), to: [free]).map(uncertain)
+    return Fix.renaming(SourceLocation(file, id.range), to: [free]).map(uncertain)
   }
 
   /// Returns the change that gives an item the first letter that no item before it has.

@@ -75,12 +75,7 @@ struct ItemChecks {
   }
 
   /// Whether `text` has no visible character.
-  static func isBlank(_ text: String) -> Bool {
-    if let first = text.utf8.first, first > 0x20, first < 0x7F { return false }
-    return text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
-    }
-  }
+  static func isBlank(_ text: String) -> Bool { FieldReader.isBlank(text) }
 
   /// Whether the item is written as an XML element.
   private static func isMarkup(_ file: SourceFile, at anchor: Range<Int>) -> Bool {
@@ -142,6 +137,7 @@ struct ItemChecks {
   mutating func reportDuplicateIDs(_ header: MenuHeader) {
     let path = header.path
     var explicit: [String: Range<Int>] = [:]
+    lazy var taken = Set(header.explicitIDs.map(\.id.text))
     for (id, index) in header.explicitIDs {
       guard let first = explicit[id.text] else {
         explicit[id.text] = id.range
@@ -154,7 +150,7 @@ struct ItemChecks {
           message: "two items of one menu have the id '\(id.text)'", label: "taken already",
           help: "choose another id",
           notes: [Diagnostic.Note("first used here", at: SourceLocation(header.file, first))],
-          fixes: isShown ? Self.otherID(id, in: header) : []))
+          fixes: isShown ? Self.otherID(id, in: header.file, beside: taken) : []))
     }
   }
 }

@@ -11,9 +11,9 @@ public struct MenuReferences: Sendable {
   /// The file that names the folders, if there is one.
   var pluginFolderFile: SourceFile?
   /// The handlers that items name, in the order of the file.
-  private(set) var handlers: [HandlerReference] = []
+  private(set) var handlers: [NameReference] = []
   /// The icons that items name, in the order of the file.
-  private(set) var icons: [IconReference] = []
+  private(set) var icons: [NameReference] = []
 
   init() {}
 
@@ -29,43 +29,76 @@ public struct MenuReferences: Sendable {
     (pluginFolders, pluginFolderFile) = (header.pluginFolders, header.file)
   }
 
-  /// Adds the handlers and the icon that `item` names, if it names any.
+  /// Adds the handlers and the icons that `item` names, if it names any.
   mutating func add(_ item: borrowing ItemFields, in file: SourceFile, path: ItemPath) {
     if item.icon.isPresent {
-      icons.append(IconReference(name: item.icon, file: file, path: path))
+      icons.append(NameReference(item.icon, of: "icon", in: file, path: path))
     }
+    for icon in item.further.icons { icons.append(NameReference(icon, in: file, path: path)) }
     // Actions get the arguments of their item, too.
     var called: String?
     if case .handler(let name)? = item.extras?.source?.origin { called = name }
-    for name in item.furtherHandlers {
-      var reference = HandlerReference(name: FieldText(name), file: file, path: path)
-      if name.value == called {
-        reference.call = HandlerCall(item, beside: item.furtherHandlers.map(\.value))
+    for handler in item.further.handlers {
+      var reference = NameReference(handler, in: file, path: path)
+      if handler.name.value == called {
+        reference.call = HandlerCall(item)
         called = nil
       }
       handlers.append(reference)
     }
     guard item.tapHandlerName.isPresent else { return }
-    var reference = HandlerReference(name: item.tapHandlerName, file: file, path: path)
-    reference.call = HandlerCall(item, beside: item.furtherHandlers.map(\.value))
+    var reference = NameReference(item.tapHandlerName, of: "tapHandlerName", in: file, path: path)
+    reference.call = HandlerCall(item)
     handlers.append(reference)
   }
 }
 
-/// The name of a handler, at the place where an item gives it.
-struct HandlerReference: Sendable {
-  var name: FieldText
-  var file: SourceFile
-  var path: ItemPath
-  /// The arguments of the item, if it is this handler that it is for.
+/// The name of a handler or an icon, at the place where an item gives it.
+struct NameReference: Sendable {
+  let name: FieldText
+  let file: SourceFile
+  /// The path of the item.
+  let item: ItemPath
+  /// The arguments of the item, if the name is that of the handler that they are for.
   var call: HandlerCall?
+  private let key: String
+  private let furtherPath: String?
+
+  /// Creates the reference of an item by one of its own keys.
+  init(_ name: FieldText, of key: String, in file: SourceFile, path: ItemPath) {
+    (self.name, self.key, self.file, item) = (name, key, file, path)
+    furtherPath = nil
+  }
+
+  /// Creates a reference of an item by a key of what is below it.
+  init(_ further: PlacedName, in file: SourceFile, path: ItemPath) {
+    (name, key, self.file, item) = (FieldText(further.name), "", file, path)
+    furtherPath = further.path
+  }
+
+  /// The path of the key that gives the name.
+  var path: String { furtherPath ?? item.key(key) }
+  /// The place of the name.
+  var location: SourceLocation { SourceLocation(file, name.range) }
 }
 
-/// The name of an icon, at the place where an item gives it.
-struct IconReference: Sendable {
-  var name: FieldText
-  var file: SourceFile
-  var path: ItemPath
+/// The name of a handler or an icon that a reader has found, with the path of its key.
+struct PlacedName: Sendable {
+  let name: Located<String>
+  let path: String
+
+  init(_ name: Located<String>, path: String) { (self.name, self.path) = (name, path) }
+}
+
+/// The handlers and icons that an item names beside its own, in the order of the source.
+struct NamesInItem: Sendable {
+  var handlers: [PlacedName] = []
+  var icons: [PlacedName] = []
+
+  mutating func add(_ other: NamesInItem) {
+    handlers += other.handlers
+    icons += other.icons
+  }
 }
 
 /// The arguments that an item passes to its handler.
@@ -76,10 +109,10 @@ struct HandlerCall: Sendable {
   /// The handlers of the item that get the same arguments.
   var others: [String]
 
-  init(_ item: borrowing ItemFields, beside others: [String]) {
+  init(_ item: borrowing ItemFields) {
     arguments = item.arguments
     places = item.argumentPlaces
-    self.others = others
+    others = item.further.handlers.map(\.name.value)
   }
 }
 

@@ -7,25 +7,21 @@ internal import SourceText
 extension MenuTreeReader {
   /// Returns hints about texts in `root` that lack a form for a language which others have.
   func missingForms(in root: DocumentNode) -> [Diagnostic] {
-    var search = MissingForms(
-      of: .menu, below: ["items", "actions", "inputs", "source", "each"])
+    var search = MissingForms(of: .menu)
     return search.findings(in: root)
   }
 
   /// Reads the forms of an item's texts.
   mutating func readForms(
-    _ forms: TextForms<ItemKey>, of node: DocumentNode, into item: inout ItemFields, path: ItemPath
+    _ forms: TextForms, of node: DocumentNode, into item: inout ItemFields, path: ItemPath
   ) {
-    item.hasOnlyForms = !item.hasTitle && !forms.forms(of: .title).isEmpty
+    item.hasOnlyForms = !item.hasTitle && !forms.forms(of: ItemKey.title).isEmpty
     item.shown = ShownTexts(
-      title: fields.shown(.title, in: forms, of: node, path: path.key),
-      subtitle: fields.shown(.subtitle, in: forms, of: node, path: path.key))
-    item.keywords += fields.shownTexts(.keywords, in: forms, of: node, path: path.key)
+      title: fields.shown(ItemKey.title, in: forms, of: node, path: path.key),
+      subtitle: fields.shown(ItemKey.subtitle, in: forms, of: node, path: path.key))
+    item.keywords += fields.shownTexts(ItemKey.keywords, in: forms, of: node, path: path.key)
       .map(\.value)
-    for form in forms.forms(of: .title)
-    where [.plain, .string].contains(form.value.kind)
-      && (form.value.isNull || ItemChecks.isBlank(form.value.text))
-    {
+    for form in forms.forms(of: ItemKey.title) where form.isBlank {
       fields.diagnostics.report(
         Diagnostic(
           .blankTitle, .warning, at: form.value.location, path: path.key(form.name.text),
@@ -35,24 +31,36 @@ extension MenuTreeReader {
   }
 
   /// Returns the text of a heading in the user's language; `section` itself if it has no form for it.
+  ///
+  /// - Parameters:
+  ///   - section: the plain text.
+  ///   - forms: the forms of the entry's texts.
+  ///   - operationForms: the forms of texts that no heading has.
+  ///   - node: the entry.
+  ///   - isHeading: whether the entry is a heading, which its forms can make it, too.
+  ///   - path: the path of the entry.
   mutating func checkedSection(
-    _ section: FieldText, _ forms: TextForms<ItemKey>, of node: DocumentNode,
+    _ section: FieldText, _ forms: TextForms, _ operationForms: TextForms, of node: DocumentNode,
     isHeading: inout Bool, path: ItemPath
   ) -> FieldText {
-    let shown = fields.shown(.section, in: forms, of: node, path: path.key)
-    for form in forms.all where isHeading && form.key != .section {
-      fields.unknownKey(
-        form.name, path: path.key(form.name.text), question: "a section has no other key",
-        help: "put the item into an entry of its own")
+    let shown = fields.shown(ItemKey.section, in: forms, of: node, path: path.key)
+    let own = forms.forms(of: ItemKey.section).first { !$0.isBlank }
+    if isHeading {
+      let foreign = forms.all.filter { $0.key != ItemKey.section.rawValue } + operationForms.all
+      for form in foreign {
+        fields.misplacedKey(
+          form.name, path: path.key(form.name.text), label: "a section has no other key",
+          help: "put the item into an entry of its own")
+      }
     }
-    guard !isHeading, let form = forms.forms(of: .section).first else {
+    guard !isHeading, let own else {
       return section.isPresent && shown != nil ? FieldText(shown) : section
     }
     isHeading = true
     fields.diagnostics.report(
       Diagnostic(
-        .missingKey, at: form.name.location, path: path.key("section"),
-        message: "a heading needs `section` beside '\(form.name.text)'",
+        .missingKey, at: own.name.location, path: path.key("section"),
+        message: "a heading needs `section` beside '\(own.name.text)'",
         label: "for one language only",
         help: "add `section: …`, which readers of other languages see"))
     return section

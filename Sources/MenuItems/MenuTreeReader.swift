@@ -57,7 +57,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var items: DocumentNode?
     var hasUnreadableItems = false
     var subtitleKey: DocumentTree.Index?
-    var forms = TextForms<MenuKey>()
+    var forms = TextForms()
     let isCut = tree.isFlawed(root.index)
     if !isCut, let key = root.entries.first(where: { _ in true })?.key,
       let word = key.wordBehindDash,
@@ -83,11 +83,12 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
           continue
         }
         let name = key.text
-        fields.unknownKey(key, path: name, question: MenuKey.table.question(for: name))
+        fields.unknownKey(key, in: root, path: name, meant: MenuKey.table.meaning(of: name))
       }
     }
-    header.title = fields.shown(.title, in: forms, of: root, path: \.self) ?? header.title
-    header.subtitle = fields.shown(.subtitle, in: forms, of: root, path: \.self) ?? header.subtitle
+    header.title = fields.shown(MenuKey.title, in: forms, of: root, path: \.self) ?? header.title
+    header.subtitle =
+      fields.shown(MenuKey.subtitle, in: forms, of: root, path: \.self) ?? header.subtitle
     if items == nil, !hasUnreadableItems, !isCut {
       let mark = root.entries.first { _ in true }?.key.location ?? root.location
       return notAMenu(
@@ -160,9 +161,9 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var subtitleKey: DocumentTree.Index?
     var iconKey: DocumentTree.Index?
     var operations: [OperationReader.Entry] = []
-    var unknown: [DocumentNode] = []
-    var forms = TextForms<ItemKey>()
-    var operationForms = TextForms<OperationKey>()
+    var unknown: [OperationReader.Unknown] = []
+    var forms = TextForms()
+    var operationForms = TextForms()
     for (key, value) in node.entryIndices {
       let known = ItemKey.table.key(at: key, in: tree)
       switch known {
@@ -213,7 +214,9 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         }
         if form == .form { continue }
         item.userInfo[name.text] = StructuredValue(text)
-        if form == .none { unknown.append(name) }
+        if form == .none {
+          unknown.append((name, ItemKey.table.meaning(of: name.text, or: OperationKey.table)))
+        }
       }
       switch known {
       case .tapHandlerName, .items, .menu:
@@ -230,17 +233,25 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       item.hasUnreadableTitle = item.hasUnreadableTitle || !item.hasTitle
       item.namesAction = true
     }
-    if !operations.isEmpty || !operationForms.all.isEmpty, !section.isPresent {
-      var reader = OperationReader(fields, path: path)
-      item.extras = reader.extras(
-        operations, hasTarget: action != nil, forms: operationForms, of: node)
-      fields = reader.fields
-      item.furtherHandlers = reader.handlers
-    }
-    if !unknown.isEmpty { report(unknown, of: item, path: path) }
-    if !forms.all.isEmpty {
-      section = checkedSection(section, forms, of: node, isHeading: &isHeading, path: path)
+    if !forms.all.isEmpty || isHeading && !operationForms.all.isEmpty {
+      section = checkedSection(
+        section, forms, operationForms, of: node, isHeading: &isHeading, path: path)
       if !isHeading { readForms(forms, of: node, into: &item, path: path) }
+    }
+    if !operations.isEmpty || !operationForms.all.isEmpty, !isHeading {
+      var reader = OperationReader(fields)
+      item.extras = reader.extras(
+        operations, target: action != nil ? .other : unknown.nameProgram ? .misspelt : .none,
+        forms: operationForms, of: node, path: path.text)
+      fields = reader.fields
+      item.further = reader.names
+    }
+    if !unknown.isEmpty {
+      item.namesAction = item.namesAction || unknown.nameAction
+      var reader = OperationReader(fields)
+      reader.report(
+        unknown, of: node, path: path.key, beside: item.extras?.operation)
+      fields = reader.fields
     }
     if section.isPresent {
       checkHeading(node, path: path)
@@ -265,20 +276,6 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     } else {
       resolver.visitor.item(&item, path: path)
     }
-  }
-
-  /// Reports the unknown keys of an item.
-  private mutating func report(
-    _ keys: [DocumentNode], of item: borrowing ItemFields, path: ItemPath
-  ) {
-    var reader = OperationReader(fields, path: path)
-    for key in keys {
-      let name = key.text
-      reader.unknown(
-        key, path: path.key(name), runs: item.extras?.operation != nil,
-        question: ItemKey.table.question(for: name, or: OperationKey.table))
-    }
-    fields = reader.fields
   }
 
   private mutating func text(
@@ -318,8 +315,8 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       else {
         continue
       }
-      fields.unknownKey(
-        key, path: path.key(key.text), question: "a section has no other key",
+      fields.misplacedKey(
+        key, path: path.key(key.text), label: "a section has no other key",
         help: "put the item into an entry of its own")
     }
   }

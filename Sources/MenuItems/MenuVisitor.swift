@@ -150,8 +150,8 @@ struct ItemFields {
   var shown: ShownTexts?
   /// The properties that few items have, or nil.
   var extras: ItemExtras?
-  /// The handlers that the item names beside its own.
-  var furtherHandlers: [Located<String>] = []
+  /// The handlers and icons that the item names beside its own.
+  var further = NamesInItem()
   /// Whether the item names a handler or a submenu, even if it could not be read.
   var namesAction = false
 

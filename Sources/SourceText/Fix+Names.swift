@@ -2,30 +2,47 @@ extension Fix {
   /// Returns the changes that put one of `names` in the place of the text at `location`.
   ///
   /// None is certain: the nearest name is a guess, and the text may be meant as it is.
-  package static func renaming(_ location: SourceLocation, to names: [String]) -> [Fix] {
+  ///
+  /// - Parameters:
+  ///   - location: the place of the text.
+  ///   - names: the names, the likeliest first.
+  ///   - isInBlock: whether the text stands where YAML takes brackets for letters.
+  package static func renaming(
+    _ location: SourceLocation, to names: [String], isInBlock: Bool = false
+  ) -> [Fix] {
     names.compactMap { name in
-      let edit = Edit.text(name, inPlaceOf: location)
+      let edit = Edit.text(name, inPlaceOf: location, isInBlock: isInBlock)
       return edit.map { Fix("write '\(name)'", [$0]) }
     }
   }
+}
 
-  /// Returns the change that answers the question "did you mean 'name'?"; none for another one.
-  package static func answering(_ question: String?, at location: SourceLocation) -> [Fix] {
-    guard let question, question.hasPrefix("did you mean '"), question.hasSuffix("'?") else {
-      return []
-    }
-    let name = question.dropFirst("did you mean '".count).dropLast("'?".count)
-    return name.contains("'") ? [] : renaming(location, to: [String(name)])
+extension Diagnostic {
+  /// Returns the finding with a question that offers `names` for the text at its place, and with the changes that
+  /// write them there; the finding as it is for none.
+  package func suggesting(_ names: [String]) -> Diagnostic {
+    guard let question = NearestNames.question(names) else { return self }
+    var finding = self
+    finding.label = question
+    finding.fixes = Fix.renaming(location, to: names)
+    return finding
   }
 }
 
 extension Fix.Edit {
   /// Returns the edit that puts a text in the place of the one at `location`, written as that is: in the same
-  /// element, in the same quotation marks, or as it stands; nil without a place.
-  package static func text(_ text: String, inPlaceOf location: SourceLocation) -> Fix.Edit? {
-    guard let range = location.range, range.upperBound <= location.file.bytes.count else {
-      return nil
-    }
+  /// element, in the same quotation marks, or as it stands; nil without a place in a text.
+  ///
+  /// - Parameters:
+  ///   - text: the new text.
+  ///   - location: the place of the old one.
+  ///   - isInBlock: whether it stands where YAML takes brackets for letters.
+  package static func text(
+    _ text: String, inPlaceOf location: SourceLocation, isInBlock: Bool = false
+  ) -> Fix.Edit? {
+    guard location.file.hasLines, let range = location.range,
+      range.upperBound <= location.file.bytes.count
+    else { return nil }
     let bytes = location.file.bytes[range]
     switch bytes.first {
     case UInt8(ascii: "<"):
@@ -38,7 +55,7 @@ extension Fix.Edit {
         text.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } == true
         && text.utf8.allSatisfy {
           ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E
-            || $0 == 0x2F
+            || $0 == 0x2F || isInBlock && ($0 == 0x5B || $0 == 0x5D)
         }
       return Fix.Edit(range, isPlain ? text : quoted(text))
     }

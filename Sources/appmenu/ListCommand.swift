@@ -28,8 +28,9 @@ struct ListCommand: AsyncParsableCommand {
   var expand = false
 
   func validate() throws {
-    guard let locale, !HostEnvironment.isLocale(locale) else { return }
-    throw ValidationError("--locale takes a language such as ko, ko-KR or ko_KR.UTF-8, or C")
+    guard let locale, let mistake = HostEnvironment.mistake(inLocale: locale) else { return }
+    throw ValidationError(
+      "--locale takes a language such as ko, ko-KR or ko_KR.UTF-8, or C: \(mistake)")
   }
 
   @MainActor

@@ -36,6 +36,9 @@ import Testing
     let wrong = try await run(["list", "menus/main.yaml", "--locale", "??"])
     #expect(wrong.status == 2)
     #expect(wrong.errors.contains("--locale takes a language"))
+    let country = try await run(["list", "menus/main.yaml", "--locale", "jp"])
+    #expect(country.status == wrong.status)
+    #expect(country.errors.contains("'jp' is no language; did you mean 'ja'?"))
   }
 
   @Test(

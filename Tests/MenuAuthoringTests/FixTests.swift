@@ -99,6 +99,10 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
         "- title: A\n  tapHandlerName: repositories\n  arguments: {order: newest}"
       ),
       ("- titel: A\n  items: []", "- title: A\n  items: []"),
+      (
+        "- title: A\n  title[kr]: 가\n  icon: foldr\n  items: []",
+        "- title: A\n  title[ko]: 가\n  icon: folder\n  items: []"
+      ),
       ("- title: A\n  children: []", "- title: A\n  items: []"),
       (
         "- title: A\n  command: [a, \"{{hots}}\"]\n  inputs: [{id: host}]",

@@ -206,6 +206,10 @@ import Testing
     #expect(found.first?.label == "did you mean 'calendar'?")
     #expect(found.first?.notes.map(\.location?.start) == [SourcePosition(line: 4, column: 75)])
     #expect(found.last?.label == "unknown icon" && found.last?.help != nil)
+    let mended = found.first?.fixes.first?.edits.applied(to: Array(marked.text.utf8))
+    #expect(
+      mended.map { String(decoding: $0, as: UTF8.self) }
+        == marked.text.replacing("calender", with: "calendar"))
     let many = String(repeating: "- {title: a, icon: nope}\n", count: 50)
     let one = check.diagnostics(for: try #require(load(many).references))
     #expect(one.count == 1 && one[0].notes.last?.message == "and in 39 more places")

@@ -38,7 +38,7 @@ import Testing
     arguments: [
       (nil, "Hello"), ("ko", "안녕"), ("ko-KR", "안녕"), ("KO-kp", "반갑습니다"), ("ja", "Hello"),
       ("kok", "Hello"),
-      ("no tag", "Hello"),
+      ("no tag", "Hello"), ("ko_KR.UTF-8", "안녕"), ("ko_KP", "반갑습니다"), ("C", "Hello"),
     ])
   func chosen(language: String?, title: String) throws {
     let item = try #require(try menu(greeting, language).items.first)
@@ -187,6 +187,46 @@ import Testing
     #expect(menu.items.map(\.title) == ["안녕", "안녕", "Another", "안녕"])
   }
 
+  @Test("A merged form is outdated by an own text under the key's other name, too")
+  func mergedAlias() throws {
+    let menu = try menu(
+      """
+      - &a {title: Hello, "subtitle[ko]": 하나, tapHandlerName: h}
+      - {<<: *a, title: Two, subTitle: Other}
+      """, "ko")
+    #expect(menu.items.map(\.subtitle) == ["하나", "Other"])
+  }
+
+  @Test("Among many forms of an item the same one is found again, and the best one shown")
+  func manyForms() throws {
+    let regions = (100..<130).map { "  title[en-\($0)]: in \($0)\n" }.joined()
+    let text = "- title: a\n\(regions)  title[ko]: 가\n  tapHandlerName: h\n"
+    #expect(try menu(text, "ko-KR").items.map(\.title) == ["가"])
+    #expect(try menu(text, "en-129").items.map(\.title) == ["in 129"])
+    expectFindings(text + "  ⟪duplicate-key|title[EN-101]⟫: again\n")
+  }
+
+  @Test("A language that is none is mended at its place, in lines and in elements")
+  func tagFixes() throws {
+    func mended(_ text: String, name: String = "m.yaml") throws -> String? {
+      let found = try #require(load(text, name: name).diagnostics.first { $0.code == .languageTag })
+      #expect(found.fixes.map(\.isCertain) == [false])
+      return found.fixes.first?.edits.applied(to: Array(text.utf8)).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+    #expect(
+      try mended("- title: a\n  title[ko_KR]: b\n  tapHandlerName: h")
+        == "- title: a\n  title[ko-KR]: b\n  tapHandlerName: h")
+    #expect(
+      try mended("- {title: a, \"title[kr]\": 앱, tapHandlerName: h}")
+        == "- {title: a, \"title[ko]\": 앱, tapHandlerName: h}")
+    let list = plist(
+      "<array><dict><key>title</key><string>a</string><key>title[jp]</key><string>b</string>"
+        + "<key>tapHandlerName</key><string>h</string></dict></array>")
+    #expect(try mended(list, name: "m.plist") == list.replacing("title[jp]", with: "title[ja]"))
+  }
+
   @Test(
     "Each mistake in a form is found at its place",
     arguments: [
@@ -240,7 +280,7 @@ import Testing
       ("title_ko", "did you mean 'title[ko]'?", nil),
       ("titel[ko]", "did you mean 'title[ko]'?", nil),
       ("name[ko]", "did you mean 'title[ko]'?", nil),
-      ("titleko", "did you mean 'title'?", nil), ("title[ko", "did you mean 'title[ko]'?", nil),
+      ("subtitl", "did you mean 'subtitle'?", nil), ("title[ko", "did you mean 'title[ko]'?", nil),
     ])
   func help(key: String, label: String, help: String?) throws {
     let found = load("- title: a\n  \"\(key)\": b\n  tapHandlerName: h").diagnostics
@@ -297,6 +337,40 @@ import Testing
     #expect(hints("[{title: a, tapHandlerName: h}]").isEmpty)
     #expect(
       hints("[{title: a, 'title[ko]': b, tapHandlerName: h, 'subtitle[ja]': x}]").isEmpty)
+  }
+
+  @Test("A text that merge keys bring to many items is one place")
+  func mergedPlaces() throws {
+    let found = hints(
+      """
+      - &a {title: Hello, command: [ls]}
+      - {<<: *a, id: two}
+      - {<<: *a, id: three, "title[ko]": 안녕}
+      - {title: X, "title[ko]": 엑스, command: [ls]}
+      """)
+    #expect(found.map(\.message) == ["a text has no form for 'ko', which others of this file have"])
+    #expect(found.first?.notes.isEmpty == true)
+  }
+
+  @Test("Texts are looked for wherever the tables of keys have some, and nowhere else")
+  func parts() {
+    let found = hints(
+      """
+      - {title: a, "title[ko]": 가, command: [ls], confirm: b, "confirm[ko]": 나}
+      - title: c
+        title[ko]: 다
+        live: {command: [x], title: no text}
+        command: [x]
+        inputs: [{id: d, title: no text, label: e, "label[ko]": 마}, {id: f, label: g}]
+        actions: [{title: h, command: [x], confirm: i}]
+      - title: j
+        title[ko]: 자
+        source: {file: k, title: no text, each: {title: "{{0}} l"}}
+      """
+    ).filter { $0.code == .missingForm }
+    #expect(found.count == 1)
+    let places = found.flatMap { [$0.location] + $0.notes.compactMap(\.location) }
+    #expect(places.compactMap { $0.start?.line } == [6, 7, 7, 10])
   }
 
   @Test("Of many places nine are named, and the others counted")

@@ -123,6 +123,24 @@ import Testing
         "no plugin registers the handler 'nots'", "no plugin registers the handler 'opn'",
         "no plugin registers the handler 'edt'",
       ])
+    #expect(
+      Set(found.map(\.path)) == [
+        "items[0].source.handler", "items[0].source.each.tapHandlerName",
+        "items[0].actions[0].tapHandlerName",
+      ])
+  }
+
+  @Test("The icons of lines are checked, unless they come from the lines")
+  func icons() throws {
+    let marked = MarkedText(
+      """
+      - {title: a, source: {file: b, each: {title: c, icon: ⟪unknown-icon|calender⟫}}}
+      - {title: a, source: {file: b, each: {title: c, icon: "{{1}}"}}}
+      """)
+    let references = try #require(load(marked.text).references)
+    let found = IconNameCheck(known: ["calendar"]).diagnostics(for: references)
+    #expect(found.map(MarkedText.Expectation.init) == marked.expectations)
+    #expect(found.map(\.path) == ["items[0].source.each.icon"])
   }
 }
 

@@ -57,6 +57,39 @@ import Testing
       read(marked.text, nil).diagnostics.map(MarkedText.Expectation.init) == marked.expectations)
   }
 
+  @Test("A key that only other fields have is answered with that, not with itself")
+  func foreignKeys() {
+    let found = read(
+      "id: a\nrun: b\nhandlers:\n  - name: c\n    arguments:\n"
+        + "      - {id: d, \"placeholder[ko]\": e, hint: f}\n"
+        + "settings: [{id: g, choicesFrom: {command: [h]}}]\n", nil
+    ).diagnostics
+    #expect(
+      found.map(\.label) == [
+        "an argument has no 'placeholder'", nil, "a setting has no 'choicesFrom'",
+      ])
+    #expect(found.flatMap(\.fixes).isEmpty)
+  }
+
+  @Test("A misspelt mode is answered with the nearest word") func mode() {
+    let found = read("id: a\nrun: b\nmode: servce", nil).diagnostics
+    #expect(found.map(\.code) == ["unknown-value"])
+    #expect(found.first?.label == "did you mean 'service'?")
+    #expect(found.first?.fixes.first?.edits.map(\.text) == ["service"])
+  }
+
+  @Test(
+    "The name of a locale is one of a language",
+    arguments: [
+      ("ko", nil), ("ko_KR.UTF-8", nil), ("ko-KR", nil), ("C", nil), ("C.UTF-8", nil),
+      ("POSIX", nil), ("jp", "'jp' is no language; did you mean 'ja'?"),
+      ("korean", "'korean' is no language; did you mean 'ko'?"), ("zz", "'zz' is no language"),
+      ("??", "'??' is no language tag"),
+    ])
+  func locales(name: String, mistake: String?) {
+    #expect(HostEnvironment.mistake(inLocale: name) == mistake)
+  }
+
   @Test("A plugin that was found in one language is trusted in another")
   func trusted() throws {
     let scratch = try Scratch()

@@ -55,7 +55,7 @@ import Testing
     arguments: [
       "⟪missing-key|name⟫: x\nrun: y", "⟪missing-key|id⟫: x", "id: ⟪bad-id|My Plugin⟫\nrun: y",
       "{id: x, run: y, protocol: ⟪unsupported-protocol|9⟫}",
-      "{id: x, run: y, mode: ⟪wrong-type|fast⟫}",
+      "{id: x, run: y, mode: ⟪unknown-value|fast⟫}",
       "{id: x, run: y, timeouts: {start: ⟪wrong-type|31⟫}}",
       "{id: x, run: y, idle: ⟪wrong-type|-1⟫}",
       "{id: x, run: y, ⟪unknown-key|handler⟫: z}", "{id: x, run: ⟪missing-key|[]⟫}",

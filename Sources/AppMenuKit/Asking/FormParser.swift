@@ -26,7 +26,7 @@ struct FormParser {
     var subtitle: String?
     var read: [FormContent.Field] = []
     var (namesTitle, namesFields) = (false, false)
-    var forms = TextForms<FormKey>()
+    var forms = TextForms()
     for (key, value) in root.entries {
       switch FormKey.table.key(key) {
       case .schemaAddress: continue
@@ -43,17 +43,18 @@ struct FormParser {
           continue
         }
         let name = key.text
-        fields.unknownKey(key, path: name, question: FormKey.table.question(for: name))
+        fields.unknownKey(key, in: root, path: name, meant: FormKey.table.meaning(of: name))
       }
     }
-    title = fields.shown(.title, in: forms, of: root, path: \.self)?.value ?? title
-    subtitle = fields.shown(.subtitle, in: forms, of: root, path: \.self)?.value ?? subtitle
+    title = fields.shown(FormKey.title, in: forms, of: root, path: \.self)?.value ?? title
+    subtitle = fields.shown(FormKey.subtitle, in: forms, of: root, path: \.self)?.value ?? subtitle
     let mark = root.entries.first { _ in true }?.key.location ?? root.location
     if !namesTitle {
       report(
         .missingKey, at: mark, path: "title", "a form needs 'title'",
         help: "add `title: …`"
-          + (forms.forms(of: .title).isEmpty ? "" : ", which readers of other languages see"))
+          + (forms.forms(of: FormKey.title).isEmpty ? "" : ", which readers of other languages see")
+      )
     }
     if !namesFields {
       report(

@@ -14,11 +14,11 @@ public struct FormReader: Sendable {
   ///
   /// - Parameters:
   ///   - fileSystem: the file system of the files.
-  ///   - language: the language of texts that have forms for languages, as a tag of BCP 47 such as `ko-KR`; nil for
-  ///     the plain ones.
+  ///   - language: the language of texts that have forms for languages, as a tag of BCP 47 such as `ko-KR` or as a
+  ///     locale such as `ko_KR.UTF-8`; nil, or what names no language, for the plain ones.
   public init(fileSystem: any FileSystem = LocalFileSystem(), language: String? = nil) {
     self.fileSystem = fileSystem
-    self.language = language.flatMap { LanguageTag($0) }
+    self.language = language.flatMap(LanguageTag.init(spelled:))
   }
 
   /// The result of reading the description of a form.

@@ -21,7 +21,7 @@ struct KeySettingsParser {
       guard let command = Self.commands.key(key) else {
         let name = key.text
         fields.unknownKey(
-          key, path: "keys." + name, question: Self.commands.question(for: name),
+          key, in: mapping, path: "keys." + name, meant: Self.commands.meaning(of: name),
           help: "the commands are "
             + Command.allCases.map(\.rawValue).joined(separator: ", "))
         continue
@@ -58,10 +58,9 @@ struct KeySettingsParser {
       fields.diagnostics.report(
         Diagnostic(
           .unknownValue, at: node.location, path: path, message: "there is no key '\(word)'",
-          label: NearestNames.question(
-            NearestNames.suggestions(for: word, among: known, limit: 1)),
           help: "one character, ctrl- and a letter, f1 to f12, or one of "
-            + known.joined(separator: ", ")))
+            + known.joined(separator: ", ")
+        ).suggesting(NearestNames.suggestions(for: word, among: known, limit: 1)))
       return nil
     }
     guard isFree(key, for: command, at: node.location, path: path) else { return nil }

@@ -55,7 +55,7 @@ struct SettingsParser {
         fields = parser.fields
       case nil:
         let name = key.text
-        fields.unknownKey(key, path: name, question: SettingsKey.table.question(for: name))
+        fields.unknownKey(key, in: root, path: name, meant: SettingsKey.table.meaning(of: name))
       }
     }
   }

@@ -85,7 +85,7 @@ private struct ThemeParser {
       case .roles: roles = fields.mapping(value, path: "roles")
       case nil:
         let name = key.text
-        fields.unknownKey(key, path: name, question: ThemeKey.table.question(for: name))
+        fields.unknownKey(key, in: root, path: name, meant: ThemeKey.table.meaning(of: name))
       }
     }
     if !hasBase {
@@ -101,7 +101,7 @@ private struct ThemeParser {
       guard let name = Self.roleNames.key(key) else {
         let text = key.text
         fields.unknownKey(
-          key, path: "roles." + text, question: Self.roleNames.question(for: text))
+          key, in: roles, path: "roles." + text, meant: Self.roleNames.meaning(of: text))
         continue
       }
       if let look = look(value, key: key, of: name, base: definition.base) {
@@ -138,7 +138,7 @@ private struct ThemeParser {
       case .strikethrough: set(.strikethrough, value, &style, path: here)
       case nil:
         let text = key.text
-        fields.unknownKey(key, path: here, question: LookKey.table.question(for: text))
+        fields.unknownKey(key, in: mapping, path: here, meant: LookKey.table.meaning(of: text))
       }
     }
     checkContrast(of: style, name, base: base, places, path: path)

@@ -14,6 +14,17 @@ package enum InputKey: String, DescribedKey {
   case value
 
   static let table = KeyTable<InputKey>()
+  private static let formTable = KeyTable<InputKey>(where: InputReader.Place.form.allows)
+  private static let argumentTable = KeyTable<InputKey>(where: InputReader.Place.argument.allows)
+
+  /// Returns the table of the keys that fields at a place can have.
+  static func table(at place: InputReader.Place) -> KeyTable<InputKey> {
+    switch place {
+    case .item: table
+    case .form, .setting: formTable
+    case .argument: argumentTable
+    }
+  }
 
   /// The schema of the key.
   package var schema: KeySchema {

@@ -4,8 +4,8 @@ internal import SourceText
 /// Reads the further actions of an item.
 struct ActionReader {
   var fields: FieldReader
-  /// The names of the handlers that were read.
-  private(set) var handlers: [Located<String>] = []
+  /// The names of handlers that were read.
+  private(set) var names = NamesInItem()
   /// Whether the item is made from a line, whose fields can be used.
   private let isForLines: Bool
 
@@ -37,9 +37,9 @@ struct ActionReader {
     var handler: Located<String>?
     var entries: [OperationReader.Entry] = []
     var first: DocumentNode?
-    var unknown: [DocumentNode] = []
-    var forms = TextForms<ActionKey>()
-    var operationForms = TextForms<OperationKey>()
+    var unknown: [OperationReader.Unknown] = []
+    var forms = TextForms()
+    var operationForms = TextForms()
     for (name, value) in node.entries {
       let here = "\(path).\(name.text)"
       if let known = OperationKey.table.key(name), known.isProgram || known.isOption {
@@ -52,14 +52,15 @@ struct ActionReader {
         case .key: key = actionKey(value, path: here, taken: &keys)
         case .tapHandlerName:
           handler = fields.optionalText(value, path: here)
-          if let handler { handlers.append(handler) }
+          if let handler { names.handlers.append(PlacedName(handler, path: here)) }
         default:
           let path = { (key: String) in "\(path).\(key)" }
           guard fields.form(name, value, of: ActionKey.table, into: &forms, path: path) == .none,
             fields.form(name, value, of: OperationKey.table, into: &operationForms, path: path)
               == .none
           else { continue }
-          unknown.append(name)
+          unknown.append(
+            (name, ActionKey.table.meaning(of: name.text, or: OperationKey.table)))
         }
         guard known == .tapHandlerName, !value.isAbsent else { continue }
       }
@@ -71,7 +72,7 @@ struct ActionReader {
         first = name
       }
     }
-    let shown = fields.shown(.title, in: forms, of: node) { "\(path).\($0)" }?.value
+    let shown = fields.shown(ActionKey.title, in: forms, of: node) { "\(path).\($0)" }?.value
     if title == nil {
       fields.diagnostics.report(
         Diagnostic(
@@ -80,16 +81,14 @@ struct ActionReader {
           help: "add `title: …`"
             + (forms.all.isEmpty ? "" : ", which readers of other languages see")))
     }
-    var reader = OperationReader(fields, path: ItemPath(), isForLines: isForLines)
+    var reader = OperationReader(fields, isForLines: isForLines)
     let operation = reader.operation(
-      entries, path: path, hasTarget: handler != nil, forms: operationForms, of: node)
-    for name in unknown {
-      reader.unknown(
-        name, path: "\(path).\(name.text)", runs: operation != nil,
-        question: ActionKey.table.question(for: name.text, or: OperationKey.table))
-    }
+      entries, path: path,
+      target: handler != nil ? .other : unknown.nameProgram ? .misspelt : .none,
+      forms: operationForms, of: node)
+    reader.report(unknown, of: node, path: { "\(path).\($0)" }, beside: operation)
     fields = reader.fields
-    if first == nil {
+    if first == nil, !unknown.nameAction {
       fields.diagnostics.report(
         Diagnostic(
           .noHandler, .warning, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,

@@ -79,12 +79,12 @@ package struct InputReader {
     var label: String?
     var kind: (kind: ItemInput.Kind, isList: Bool)?
     var typed = Typed()
-    var forms = TextForms<InputKey>()
+    let table = InputKey.table(at: place)
+    var forms = TextForms()
     var (hasUnreadableID, hasUnreadableType, isComplete) = (false, false, true)
     for (key, value) in node.entries {
       let here = "\(path).\(key.text)"
-      let known = InputKey.table.key(key).flatMap { place.allows($0) ? $0 : nil }
-      switch known {
+      switch table.key(key) {
       case .id:
         let id = fields.optionalText(value, path: here)
         hasUnreadableID = id == nil && !isEmpty(value)
@@ -108,19 +108,27 @@ package struct InputReader {
         input.choicesFrom = choices(from: value, path: here)
         if input.choicesFrom == nil { isComplete = false }
       case nil:
-        if place != .argument || !key.withText({ $0.starts(with: "placeholder".utf8) }),
-          fields.form(key, value, of: InputKey.table, into: &forms, path: { "\(path).\($0)" })
-            != .none
-        {
+        let below = { (key: String) in "\(path).\(key)" }
+        guard fields.form(key, value, of: table, into: &forms, path: below) == .none else {
           continue
         }
-        fields.unknownKey(key, path: here, question: InputKey.table.question(for: key.text))
+        if let known = InputKey.table.key(key) ?? InputKey.table.key(withForm: key),
+          !place.allows(known)
+        {
+          fields.misplacedKey(
+            key, path: here, label: "\(place.noun.one) has no '\(known.rawValue)'",
+            help: known == .choicesFrom
+              ? "list the choices, as in `choices: [small, large]`" : nil)
+        } else {
+          fields.unknownKey(
+            key, in: node, path: here, meant: table.meaning(of: key.text))
+        }
       }
     }
     let key = { (key: String) in "\(path).\(key)" }
-    label = fields.shown(.label, in: forms, of: node, path: key)?.value ?? label
+    label = fields.shown(InputKey.label, in: forms, of: node, path: key)?.value ?? label
     input.placeholder =
-      fields.shown(.placeholder, in: forms, of: node, path: key)?.value ?? input.placeholder
+      fields.shown(InputKey.placeholder, in: forms, of: node, path: key)?.value ?? input.placeholder
     // Values are not checked if the type could not be read.
     if hasUnreadableType {
       isComplete = false
@@ -171,9 +179,9 @@ package struct InputReader {
 
   /// Reports choices of a field whose type has none.
   private mutating func foreign(_ key: DocumentNode, in type: String, path: String) {
-    fields.unknownKey(
+    fields.misplacedKey(
       key, path: "\(path).\(key.text)",
-      question: "means nothing in \(place.noun.one) of the type '\(type)'",
+      label: "means nothing in \(place.noun.one) of the type '\(type)'",
       help: "write `type: choice`, or take it out")
   }
 
@@ -311,7 +319,8 @@ package struct InputReader {
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
       guard let known = ChoiceSourceKey.table.key(key) else {
-        fields.unknownKey(key, path: here, question: ChoiceSourceKey.table.question(for: key.text))
+        fields.unknownKey(
+          key, in: mapping, path: here, meant: ChoiceSourceKey.table.meaning(of: key.text))
         continue
       }
       if let first {
@@ -319,7 +328,7 @@ package struct InputReader {
         return nil
       }
       first = key
-      var reader = OperationReader(fields, path: ItemPath())
+      var reader = OperationReader(fields)
       switch known {
       case .command: source = reader.words(value, path: here).map { .command($0) }
       case .shell: source = reader.fields.raw(value, path: here).map { .shell($0) }

@@ -5,8 +5,8 @@ internal import StructuredData
 /// Reads where the items of a submenu come from, and what changes about an item while it is seen.
 struct LiveReader {
   var fields: FieldReader
-  /// The names of the handlers that were read.
-  private(set) var handlers: [Located<String>] = []
+  /// The names of handlers and icons that were read.
+  private(set) var names = NamesInItem()
 
   init(_ fields: FieldReader) { self.fields = fields }
 
@@ -32,12 +32,14 @@ struct LiveReader {
       case .each:
         eachKey = key
         source.each = each(value, path: here)
-      case nil: unknown(key, path: here, known: SourceKey.table.question(for: key.text))
+      case nil:
+        fields.unknownKey(
+          key, in: mapping, path: here, meant: SourceKey.table.meaning(of: key.text))
       }
     }
     if source.format == .menu, let eachKey {
-      fields.unknownKey(
-        eachKey, path: "\(path).each", question: "of no line",
+      fields.misplacedKey(
+        eachKey, path: "\(path).each", label: "there are no lines",
         help: "a menu has its items itself; `each` belongs to `format: lines`")
     }
     guard let (key, value) = origins.first else {
@@ -48,7 +50,7 @@ struct LiveReader {
     case .handler:
       checkOptions(origins, path: path)
       guard let name = fields.optionalText(value, path: "\(path).handler") else { return nil }
-      handlers.append(name)
+      names.handlers.append(PlacedName(name, path: "\(path).handler"))
       source.origin = .handler(name.value)
     case .file:
       checkOptions(origins, path: path)
@@ -69,8 +71,9 @@ struct LiveReader {
     var keywords: [String] = []
     var operations: [OperationReader.Entry] = []
     var target: DocumentNode?
-    var forms = TextForms<EachKey>()
-    var operationForms = TextForms<OperationKey>()
+    var forms = TextForms()
+    var operationForms = TextForms()
+    var unknown: [OperationReader.Unknown] = []
     var spelled: [EachKey: DocumentNode] = [:]
     for (key, value) in mapping.entries {
       let here = "\(path).\(key.text)"
@@ -89,33 +92,38 @@ struct LiveReader {
       case .keywords: keywords = fields.texts(value, path: here).map(\.value)
       case .tapHandlerName:
         texts[.tapHandlerName] = fields.optionalText(value, path: here)
-        if let name = texts[.tapHandlerName] { handlers.append(name) }
+        if let name = texts[.tapHandlerName] {
+          names.handlers.append(PlacedName(name, path: here))
+        }
         only(key, value, &target, path: path)
       case let known?:
         if let first = spelled[known] { fields.otherSpelling(key, of: first, path: here) }
         spelled[known] = key
         texts[known] = place(value, path: here)
+        if known == .icon, let icon = texts[.icon], InputTemplate(icon.value).names.isEmpty {
+          names.icons.append(PlacedName(icon, path: here))
+        }
       case nil:
         let path = { (key: String) in "\(path).\(key)" }
         guard fields.form(key, value, of: EachKey.table, into: &forms, path: path) == .none,
           fields.form(key, value, of: OperationKey.table, into: &operationForms, path: path)
             == .none
         else { continue }
-        let isItems = ["items", "menu", "source", "when", "shortcut", "section"].contains(key.text)
-        fields.unknownKey(
-          key, path: here,
-          question: isItems
-            ? "not for lines"
-            : EachKey.table.question(for: key.text, or: OperationKey.table))
+        if ItemKey.table.key(key) != nil || OperationKey.table.key(key) != nil {
+          fields.misplacedKey(key, path: here, label: "not for lines")
+        } else {
+          unknown.append(
+            (key, EachKey.table.meaning(of: key.text, or: OperationKey.table)))
+        }
       }
     }
-    for form in forms.all where form.key != .keywords {
+    for form in forms.all where form.key != EachKey.keywords.rawValue {
       checkPlaces(form.value, path: "\(path).\(form.name.text)")
     }
     let key = { (key: String) in "\(path).\(key)" }
-    let shownTitle = fields.shown(.title, in: forms, of: mapping, path: key)?.value
-    let shownSubtitle = fields.shown(.subtitle, in: forms, of: mapping, path: key)?.value
-    keywords += fields.shownTexts(.keywords, in: forms, of: mapping, path: key).map(\.value)
+    let shownTitle = fields.shown(EachKey.title, in: forms, of: mapping, path: key)?.value
+    let shownSubtitle = fields.shown(EachKey.subtitle, in: forms, of: mapping, path: key)?.value
+    keywords += fields.shownTexts(EachKey.keywords, in: forms, of: mapping, path: key).map(\.value)
     if texts[.title] == nil {
       fields.diagnostics.report(
         Diagnostic(
@@ -123,12 +131,14 @@ struct LiveReader {
           message: "all items must have a title", label: "this item has no title",
           help: "add `title: \"{{0}}\"`, which stands for the line"))
     }
-    var reader = OperationReader(fields, path: ItemPath(), isForLines: true)
+    var reader = OperationReader(fields, isForLines: true)
     let extras = reader.extras(
-      operations, hasTarget: texts[.tapHandlerName] != nil, forms: operationForms, of: mapping,
-      path: path)
+      operations,
+      target: texts[.tapHandlerName] != nil ? .other : unknown.nameProgram ? .misspelt : .none,
+      forms: operationForms, of: mapping, path: path)
+    reader.report(unknown, of: mapping, path: key, beside: extras?.operation)
     fields = reader.fields
-    handlers += reader.handlers
+    names.add(reader.names)
     let (title, subtitle) = (texts[.title]?.value ?? "{{0}}", texts[.subtitle]?.value)
     return MenuItem(
       checked: shownTitle ?? title, subtitle: shownSubtitle ?? subtitle,
@@ -187,7 +197,9 @@ struct LiveReader {
       case .directory, .environment, .timeout: origins.options.append((key, value))
       case .every where value.isNull: continue
       case .every: interval = self.interval(value, path: here)
-      case nil: unknown(key, path: here, known: LiveKey.table.question(for: key.text))
+      case nil:
+        fields.unknownKey(
+          key, in: mapping, path: here, meant: LiveKey.table.meaning(of: key.text))
       }
     }
     guard let (key, value) = origins.first else {
@@ -226,7 +238,8 @@ struct LiveReader {
       case nil:
         // Without it the item could be used when it must not be.
         fields.unknownKey(
-          key, path: here, question: ConditionKey.table.question(for: key.text), severity: .error)
+          key, in: mapping, path: here, meant: ConditionKey.table.meaning(of: key.text),
+          severity: .error)
       }
       if known?.isCondition == true { isEmpty = isEmpty && value.isAbsent }
     }
@@ -291,11 +304,11 @@ struct LiveReader {
     guard let first = origins.first else { return nil }
     var entries = [first] + origins.options
     entries.removeAll { $0.value.isNull }
-    var reader = OperationReader(fields, path: ItemPath(), isForLines: origins.isForLines)
+    var reader = OperationReader(fields, isForLines: origins.isForLines)
     let known = entries.compactMap { key, value in
       OperationKey.table.key(key).map { (known: $0, key: key, value: value) }
     }
-    var operation = reader.operation(known, path: path, hasTarget: false, of: first.key)
+    var operation = reader.operation(known, path: path, of: first.key)
     fields = reader.fields
     operation?.output = .view
     operation?.location = location
@@ -305,11 +318,11 @@ struct LiveReader {
   /// Reports the options of a program where none is asked, and what is wrong with their values.
   private mutating func checkOptions(_ origins: Origins, path: String) {
     guard let first = origins.options.first else { return }
-    var reader = OperationReader(fields, path: ItemPath())
+    var reader = OperationReader(fields)
     let known = origins.options.compactMap { key, value in
       OperationKey.table.key(key).map { (known: $0, key: key, value: value) }
     }
-    _ = reader.operation(known, path: path, hasTarget: true, of: first.key)
+    _ = reader.operation(known, path: path, target: .other, of: first.key)
     fields = reader.fields
   }
 
@@ -342,10 +355,6 @@ struct LiveReader {
         .wrongType, at: node.location, path: path, message: "expected a mapping",
         label: "expected a mapping", help: "write it as in `\(example)`"))
     return nil
-  }
-
-  private mutating func unknown(_ key: DocumentNode, path: String, known: String?) {
-    fields.unknownKey(key, path: path, question: known)
   }
 
   private mutating func needs(_ keys: String, _ node: DocumentNode, key: String, path: String) {

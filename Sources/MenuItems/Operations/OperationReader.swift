@@ -7,29 +7,27 @@ struct OperationReader {
   typealias Entry = (known: OperationKey, key: DocumentNode, value: DocumentNode)
 
   var fields: FieldReader
-  /// The names of the handlers that were read.
-  private(set) var handlers: [Located<String>] = []
-  private let path: ItemPath
+  /// The names of handlers and icons that were read.
+  private(set) var names = NamesInItem()
   /// Whether it is made from a line, whose fields can be used.
   private let isForLines: Bool
 
-  init(_ fields: FieldReader, path: ItemPath, isForLines: Bool = false) {
-    (self.fields, self.path, self.isForLines) = (fields, path, isForLines)
+  init(_ fields: FieldReader, isForLines: Bool = false) {
+    (self.fields, self.isForLines) = (fields, isForLines)
   }
 
-  /// Reads the keys of an item; `hasTarget` says whether it opens something else.
+  /// Reads the keys of an item at `path`.
+  ///
+  /// - Parameters:
+  ///   - entries: the keys with their values.
+  ///   - target: what else the item does.
+  ///   - forms: the forms of its texts.
+  ///   - node: the item.
+  ///   - path: the path of the item.
   mutating func extras(
-    _ entries: [Entry], hasTarget: Bool, forms: TextForms<OperationKey>, of node: DocumentNode
+    _ entries: [Entry], target: Target, forms: TextForms, of node: DocumentNode, path: String
   ) -> ItemExtras? {
-    extras(entries, hasTarget: hasTarget, forms: forms, of: node, path: path.text)
-  }
-
-  /// Reads the keys of an item at `path`; `hasTarget` says whether it opens something else.
-  mutating func extras(
-    _ entries: [Entry], hasTarget: Bool, forms: TextForms<OperationKey>, of node: DocumentNode,
-    path: String
-  ) -> ItemExtras? {
-    let operation = operation(entries, path: path, hasTarget: hasTarget, forms: forms, of: node)
+    let operation = operation(entries, path: path, target: target, forms: forms, of: node)
     var actions: [ItemAction] = []
     var live = LiveReader(FieldReader())
     var source: ItemSource?
@@ -43,7 +41,7 @@ struct OperationReader {
         var reader = ActionReader(fields, isForLines: isForLines)
         actions = reader.actions(entry.value, path: here)
         fields = reader.fields
-        handlers += reader.handlers
+        names.add(reader.names)
       case .source: source = live.source(entry.value, path: here)
       case .live: detail = live.live(entry.value, path: here, isForLines: isForLines)
       case .when: condition = live.condition(entry.value, path: here)
@@ -51,7 +49,7 @@ struct OperationReader {
       }
       if entry.known != .actions { fields = live.fields }
     }
-    handlers += live.handlers
+    names.add(live.names)
     let extras = ItemExtras(
       operation: operation, actions: actions, source: source, live: detail, condition: condition)
     return extras.isEmpty ? nil : extras
@@ -62,8 +60,8 @@ struct OperationReader {
   /// Reads the operation that `entries`, which stand in `node` with `forms` of their texts, describe; nil if there
   /// is none or it cannot be used.
   mutating func operation(
-    _ entries: [Entry], path: String, hasTarget: Bool,
-    forms: TextForms<OperationKey> = TextForms(), of node: DocumentNode
+    _ entries: [Entry], path: String, target: Target = .none, forms: TextForms = TextForms(),
+    of node: DocumentNode
   ) -> ItemOperation? {
     var operation: ItemOperation?
     var program: Entry?
@@ -78,47 +76,41 @@ struct OperationReader {
     var isComplete = operation != nil
     for (known, key, value) in entries where known.isOption {
       let here = "\(path).\(key.text)"
-      if program == nil {
-        fields.unknownKey(
-          key, path: here,
-          question: hasTarget ? "belongs to command, shell and url" : "of no command",
-          help: "it says how a `command`, a `shell` or a `url` runs")
-      }
+      if program == nil { reportNoProgram(for: key, path: here, target) }
       // Read in any case, so that its own mistakes are reported.
       var read = operation ?? ItemOperation(.command([]))
       isComplete = option(known, value, path: here, into: &read) && isComplete
       if operation != nil { operation = read }
     }
-    let question = question(forms, of: node, entries, path: path)
+    let question = fields.shown(OperationKey.confirm, in: forms, of: node) { "\(path).\($0)" }
     if let question, operation?.confirm != nil { operation?.confirm = question.value }
+    for form in forms.all where form.key == OperationKey.confirm.rawValue && !form.isBlank {
+      let here = "\(path).\(form.name.text)"
+      if program == nil {
+        reportNoProgram(for: form.name, path: here, target)
+      } else if !entries.contains(where: { $0.known == .confirm && !$0.value.isAbsent }) {
+        reportMissingQuestion(form.name, path: path)
+        break
+      }
+    }
     if let operation, let program {
       checkPlaces(of: operation, program, entries, path: path)
       let ids = operation.inputs.map(\.id)
-      for form in forms.forms(of: .confirm) {
+      for form in forms.forms(of: OperationKey.confirm) {
         checkNames(in: form.value, among: ids, path: "\(path).\(form.name.text)")
       }
     }
     return isComplete ? operation : nil
   }
 
-  /// Returns the question in the user's language, or nil; reports a question that only some are asked.
-  private mutating func question(
-    _ forms: TextForms<OperationKey>, of node: DocumentNode, _ entries: [Entry], path: String
-  ) -> Located<String>? {
-    let question = fields.shown(.confirm, in: forms, of: node) { "\(path).\($0)" }
-    if let form = forms.forms(of: .confirm).first,
-      !entries.contains(where: {
-        $0.known == .confirm && !node.tree.isAbsent($0.value.index)
-      })
-    {
-      fields.diagnostics.report(
-        Diagnostic(
-          .missingKey, at: form.name.location, path: "\(path).confirm",
-          message: "a question needs `confirm` beside '\(form.name.text)'",
-          label: "for one language only",
-          help: "add `confirm: …`; as it stands, it would run without asking in other languages"))
-    }
-    return question
+  /// Reports a question that only readers of some languages are asked.
+  private mutating func reportMissingQuestion(_ form: DocumentNode, path: String) {
+    fields.diagnostics.report(
+      Diagnostic(
+        .missingKey, at: form.location, path: "\(path).confirm",
+        message: "a question needs `confirm` beside '\(form.text)'",
+        label: "for one language only",
+        help: "add `confirm: …`; as it stands, it would run without asking in other languages"))
   }
 
   private mutating func kind(_ entry: Entry, path: String) -> ItemOperation.Kind? {
@@ -297,19 +289,5 @@ struct OperationReader {
           fixes: Self.replacing(
             name, with: NearestNames.suggestions(for: name, among: ids, limit: 1), at: node)))
     }
-  }
-
-  // MARK: Unknown keys
-
-  /// Reports an unknown key: as an error where something would run without the question it was to ask.
-  mutating func unknown(_ key: DocumentNode, path: String, runs: Bool, question: String?) {
-    let isAboutAsking = OperationKey.allCases.contains {
-      $0.isAboutAsking && question == NearestNames.question([$0.rawValue])
-    }
-    let isError = runs && isAboutAsking
-    fields.unknownKey(
-      key, path: path, question: question,
-      help: isError ? "as it stands, it would run without asking" : nil,
-      severity: isError ? .error : .warning)
   }
 }

@@ -73,10 +73,16 @@ public struct HostEnvironment: Sendable {
   /// The locale to use in place of that of the variables, as in `ko_KR` or `ko-KR`, or nil.
   package var chosenLocale: String?
 
-  /// Whether `name` can be the name of a locale: a language, perhaps with a region, `C` or `POSIX`.
-  package static func isLocale(_ name: String) -> Bool {
+  /// Returns what is wrong with `name` as the name of a locale, and what is probably meant.
+  ///
+  /// Returns nil for a language, perhaps with a region, and for `C` and `POSIX`.
+  package static func mistake(inLocale name: String) -> String? {
     let plain = name.prefix { $0 != "." && $0 != "@" }
-    return plain == "C" || plain == "POSIX" || LanguageTag(locale: name) != nil
+    if plain == "C" || plain == "POSIX" { return nil }
+    guard let mistake = MeantLanguage(LanguageTag(locale: name)?.description ?? name) else {
+      return nil
+    }
+    return mistake.reason + (mistake.tag.map { "; did you mean '\($0)'?" } ?? "")
   }
 
   private var localeVariables: LocaleVariables {

@@ -120,7 +120,7 @@ public struct PluginCatalog: Sendable {
     fileSystem: any FileSystem = LocalFileSystem(), language: String? = nil
   ) {
     let reader = PluginManifestReader(
-      fileSystem: fileSystem, language: language.flatMap { LanguageTag($0) })
+      fileSystem: fileSystem, language: language.flatMap(LanguageTag.init(spelled:)))
     var seen = Set<PathBytes>()
     for folder in folders {
       let found = Self.pluginFolders(in: folder, fileSystem: fileSystem)

@@ -92,7 +92,7 @@ private struct ManifestParser {
     var id: Located<String>?
     var name: String?
     var handlers: [PluginManifest.Handler]?
-    var forms = TextForms<ManifestKey>()
+    var forms = TextForms()
     for (key, value) in root.entries {
       switch ManifestKey.table.key(key) {
       case .schemaAddress: continue
@@ -122,10 +122,11 @@ private struct ManifestParser {
           continue
         }
         let text = key.text
-        fields.unknownKey(key, path: text, question: ManifestKey.table.question(for: text))
+        fields.unknownKey(
+          key, in: root, path: text, meant: ManifestKey.table.meaning(of: text))
       }
     }
-    name = fields.shown(.name, in: forms, of: root, path: \.self)?.value ?? name
+    name = fields.shown(ManifestKey.name, in: forms, of: root, path: \.self)?.value ?? name
     let mark = root.entries.first { _ in true }?.key.location ?? root.location
     guard let id else {
       missing("id", at: mark, help: "add `id: NAME` (a-z, 0-9, -)")
@@ -192,14 +193,8 @@ private struct ManifestParser {
   }
 
   private mutating func readMode(_ node: DocumentNode, into manifest: inout PluginManifest) {
-    guard let text = fields.optionalText(node, path: "mode") else { return }
-    guard let mode = PluginManifest.Mode(rawValue: text.value) else {
-      report(
-        .wrongType, at: node.location, path: "mode",
-        "expected 'script' or 'service', found '\(text.value)'")
-      return
-    }
-    manifest.mode = mode
+    manifest.mode =
+      fields.choice(node, of: PluginManifest.Mode.self, path: "mode") ?? manifest.mode
   }
 
   private mutating func readRun(_ node: DocumentNode) -> [String] {
@@ -237,7 +232,7 @@ private struct ManifestParser {
         case nil:
           let text = key.text
           fields.unknownKey(
-            key, path: path + "." + text, question: HandlerKey.table.question(for: text))
+            key, in: child, path: path + "." + text, meant: HandlerKey.table.meaning(of: text))
         }
       }
       guard let name else {
@@ -273,7 +268,7 @@ private struct ManifestParser {
       case nil:
         let text = key.text
         fields.unknownKey(
-          key, path: "timeouts." + text, question: TimeoutKey.table.question(for: text))
+          key, in: mapping, path: "timeouts." + text, meant: TimeoutKey.table.meaning(of: text))
       }
     }
   }

@@ -15,7 +15,7 @@ package struct PluginValidator: Sendable {
   /// Returns the plugin in `folder`, if no diagnostic is an error, and all diagnostics.
   package func validate(folder: String, source: PluginSource = .option) -> PluginValidation {
     let reader = PluginManifestReader(
-      fileSystem: fileSystem, language: host.language.flatMap { LanguageTag($0) })
+      fileSystem: fileSystem, language: host.language.flatMap(LanguageTag.init(spelled:)))
     guard let reading = reader.read(folder: folder) else {
       let isFolder = fileSystem.isDirectory(folder)
       let location = SourceLocation(SourceFile(name: folder, bytes: [], hasLines: false), nil)

@@ -72,7 +72,8 @@ struct SettingsFile {
       entries.append(Entry(id: id, value: StructuredValue(node)))
       guard let input = inputs.first(where: { $0.id == id }) else {
         let nearest = NearestNames.suggestions(for: id, among: inputs.map(\.id), limit: 1)
-        reader.fields.unknownKey(key, path: id, question: NearestNames.question(nearest))
+        reader.fields.unknownKey(
+          key, in: root, path: id, meant: nearest.first.map(MeantKey.init(nearest:)))
         continue
       }
       if node.isNull || input.kind == .secret && isKept(id) { continue }

@@ -6,7 +6,7 @@ internal import Schemas
 extension SchemaCatalog {
   /// Returns the catalogue of the file at `path`, which its name, its folder or its keys tell; nil for another file.
   static func describing(_ bytes: [UInt8], path: String) -> SchemaCatalog? {
-    switch DocumentKind(path: path) {
+    switch DocumentKind(path: path, text: bytes) {
     case .plugin: return .plugin
     case .settings: return .config
     case .theme: return .theme

@@ -1,0 +1,118 @@
+package import SourceText
+internal import StructuredData
+
+// Findings about keys.
+
+extension FieldReader {
+  /// Reports an unknown key.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - mapping: the mapping that has it.
+  ///   - path: the path of the key.
+  ///   - meant: the key that is probably meant.
+  ///   - help: further help.
+  ///   - severity: the severity of the finding.
+  package mutating func unknownKey(
+    _ key: DocumentNode, in mapping: DocumentNode, path: @autoclosure () -> String?,
+    meant: @autoclosure () -> MeantKey?, help: String? = nil,
+    severity: Diagnostic.Severity = .warning
+  ) {
+    if diagnostics.count >= Diagnostic.keptLimit || key.tree.isFlawed(key.index) { return }
+    let name = key.text
+    var finding = Diagnostic(
+      .unknownKey, severity, at: key.location, path: path(), message: "unknown key '\(name)'",
+      help: help)
+    // What is not shown needs neither words nor changes, which take a look at the whole mapping.
+    if diagnostics.count >= DiagnosticReport.shownLimit {
+      diagnostics.append(finding)
+      return
+    }
+    if let space = MeantValue(unknownKey: name) {
+      finding.label = space.label
+      finding.help = help ?? space.help
+      finding.fixes = Self.withoutForeignSpaces(key, in: mapping)
+    } else if let meant = meant() {
+      finding = Self.finding(finding, about: key, in: mapping, meant: meant)
+    }
+    diagnostics.append(finding)
+  }
+
+  /// Reports a key that has no meaning at its place.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - path: the path of the key.
+  ///   - label: the reason, in a few words.
+  ///   - help: the suggested fix.
+  package mutating func misplacedKey(
+    _ key: DocumentNode, path: @autoclosure () -> String?, label: String, help: String? = nil
+  ) {
+    if diagnostics.count >= Diagnostic.keptLimit || key.tree.isFlawed(key.index) { return }
+    diagnostics.append(
+      Diagnostic(
+        .unknownKey, .warning, at: key.location, path: path(),
+        message: "the key '\(key.text)' has no meaning here", label: label, help: help))
+  }
+
+  /// Returns a finding about an unknown key with what is known of the one that is meant.
+  private static func finding(
+    _ finding: Diagnostic, about key: DocumentNode, in mapping: DocumentNode, meant: MeantKey
+  ) -> Diagnostic {
+    var finding = finding
+    if meant.evidence == .formOfNoText {
+      finding.label = "'\(meant.name)' is the same in all languages"
+      finding.help = finding.help ?? "only texts have forms for languages"
+      return finding
+    }
+    // A number behind a key such as `title_id` is no title in Indonesian.
+    if meant.evidence == .separatedForm, mapping.value(of: key).map(isNumber) == true {
+      return finding
+    }
+    if mapping.entries.contains(where: { meant.isSpelled(by: $0.key) }) {
+      finding.label = "'\(meant.text)' is given already"
+      return finding
+    }
+    finding = finding.suggesting([meant.text])
+    finding.fixes = Fix.renaming(
+      key.location, to: [meant.text], isInBlock: mapping.hasInBlock(key))
+    return finding
+  }
+
+  private static func isNumber(_ node: DocumentNode) -> Bool {
+    switch StructuredValue(node) {
+    case .int, .double: true
+    default: false
+    }
+  }
+
+  /// Returns the change that takes the spaces around a key away that are none to YAML.
+  private static func withoutForeignSpaces(
+    _ key: DocumentNode, in mapping: DocumentNode
+  ) -> [Fix] {
+    let scalars = key.text.unicodeScalars
+    let isForeign = { (scalar: Unicode.Scalar) in YAMLLine.isForeignSpace(scalar) || scalar == " " }
+    let kept = scalars.drop(while: isForeign).reversed().drop(while: isForeign).reversed()
+    let name = String(String.UnicodeScalarView(kept))
+    guard !name.isEmpty, !mapping.entries.contains(where: { $0.key.text == name }),
+      let edit = Fix.Edit.text(name, inPlaceOf: key.location)
+    else { return [] }
+    return [Fix("take the space away", [edit], isCertain: true)]
+  }
+}
+
+extension DocumentNode {
+  /// Returns the value of `key`, which is one of a mapping's keys.
+  fileprivate func value(of key: DocumentNode) -> DocumentNode? {
+    entries.first { $0.key.index == key.index }?.value
+  }
+
+  /// Whether `key` stands in this mapping itself, and that is written in lines of YAML.
+  func hasInBlock(_ key: DocumentNode) -> Bool {
+    let range = range
+    guard tree.format == .yaml, tree.file.hasLines, range.contains(key.range.lowerBound),
+      range.lowerBound < tree.file.bytes.count
+    else { return false }
+    return tree.file.bytes[range.lowerBound] != UInt8(ascii: "{")
+  }
+}
