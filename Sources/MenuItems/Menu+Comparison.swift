@@ -27,6 +27,7 @@ extension MenuItem {
       && isPair(source, other.source) { $0.hasSameContent(as: $1) }
       && isPair(live, other.live) { $0.hasSameContent(as: $1) }
       && isPair(condition, other.condition) { $0.hasSameContent(as: $1) }
+      && tags == other.tags && isTool == other.isTool
   }
 }
 
@@ -35,7 +36,7 @@ extension ItemOperation {
     kind == other.kind && output == other.output && pause == other.pause && inputs == other.inputs
       && confirm == other.confirm && isDestructive == other.isDestructive
       && directory == other.directory && environment == other.environment
-      && timeout == other.timeout
+      && timeout == other.timeout && concurrency == other.concurrency
   }
 }
 

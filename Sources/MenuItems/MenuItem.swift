@@ -52,6 +52,10 @@ public final class MenuItem: Sendable {
     if let line { condition.check = condition.check?.made(from: line) }
     return condition
   }
+  /// The names by which the rules of a server mean the item.
+  public var tags: [String] { extras?.sharing.tags ?? [] }
+  /// Whether the item is offered to programs that use tools.
+  public var isTool: Bool { extras?.sharing.isTool ?? false }
   /// The state when it was last looked at, or nil for an item that has none.
   public var state: ItemState? { moment?.state }
   /// The place that the item was read from, or nil.
@@ -106,13 +110,15 @@ public final class MenuItem: Sendable {
     arguments: [String: StructuredValue] = [:], userInfo: [String: StructuredValue] = [:],
     keywords: [String] = [], shortcut: Character? = nil, id: String? = nil, submenu: Menu? = nil,
     operation: ItemOperation? = nil, actions: [ItemAction] = [], source: ItemSource? = nil,
-    live: LiveDetail? = nil, condition: ItemCondition? = nil, location: SourceLocation? = nil
+    live: LiveDetail? = nil, condition: ItemCondition? = nil, tags: [String] = [],
+    isTool: Bool = false, location: SourceLocation? = nil
   ) {
     let title = ItemChecks.isBlank(title) ? "Untitled" : title
     let given = id.flatMap { $0.isEmpty ? nil : $0 }
     let id = given ?? ItemIdentifier.derived(from: title)
     let extras = ItemExtras(
-      operation: operation, actions: actions, source: source, live: live, condition: condition)
+      operation: operation, actions: actions, source: source, live: live, condition: condition,
+      sharing: ItemSharing(tags: tags, isTool: isTool))
     self.init(
       checked: title, subtitle: subtitle, icon: icon, tapHandlerName: tapHandlerName,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,

@@ -47,7 +47,7 @@ extension SchemaCatalog {
       + ItemKey.schemas(.tapHandlerName, .arguments, .menu)
       + OperationKey.schemas(
         .source, .command, .shell, .url, .output, .pause, .directory, .environment, .timeout,
-        .confirm, .destructive, .inputs, .actions)
+        .concurrency, .confirm, .destructive, .inputs, .actions, .tags, .tool)
       + ItemKey.schemas(.items, .section, .featureName),
     exclusiveKeys: [["tapHandlerName", "items", "menu", "command", "shell", "url", "source"]],
     replacement: .init("section", by: "heading"))

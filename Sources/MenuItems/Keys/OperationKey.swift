@@ -8,13 +8,15 @@ package enum OperationKey: String, DescribedKey {
   /// What becomes of its output.
   case output, pause
   /// Where, with what, and for how long it runs.
-  case directory, environment, timeout
+  case directory, environment, timeout, concurrency
   /// What is asked before.
   case confirm, destructive, inputs
   /// Further things to do.
   case actions
   /// What changes.
   case source, live, when
+  /// How others than the user of a terminal get at it.
+  case tags, tool
 
   static let table = KeyTable<OperationKey>()
 
@@ -57,6 +59,20 @@ package enum OperationKey: String, DescribedKey {
     case .directory: .directory
     case .environment: .environment
     case .timeout: .timeout()
+    case .concurrency:
+      KeySchema(
+        .integer(ItemOperation.concurrencies),
+        "how often it may run at once on a server; a run beyond that is refused", example: "1",
+        standard: "any number", wrongNames: ["maxConcurrency", "parallel"])
+    case .tags:
+      KeySchema(
+        .sequence(of: .text(.line)), "names by which the rules of a server's access file mean it",
+        details: "They are not shown.", example: "[deploy, production]", standard: "none",
+        wrongNames: ["labels"])
+    case .tool:
+      KeySchema(
+        .flag, "`appmenu mcp` offers it to programs that use tools", example: "true",
+        standard: "`false`")
     case .actions:
       KeySchema(
         .sequence(of: .mapping("action")), "further things to do with the item",
@@ -87,7 +103,7 @@ package enum OperationKey: String, DescribedKey {
   /// Whether the key says how a program runs.
   var isOption: Bool {
     switch self {
-    case .command, .shell, .url, .actions, .source, .live, .when: false
+    case .command, .shell, .url, .actions, .source, .live, .when, .tags, .tool: false
     default: true
     }
   }

@@ -37,7 +37,7 @@ extension KeySchema {
   static var keywords: KeySchema {
     KeySchema(
       .sequence(of: .text(.line)), "found by filters, not shown", example: "[git, branch]",
-      standard: "none", wrongNames: ["tags", "search"], hasForms: true)
+      standard: "none", wrongNames: ["search"], hasForms: true)
   }
 
   // MARK: Handlers

@@ -3,6 +3,9 @@ public import SourceText
 
 /// A program or a script that an item runs, or an address that it opens, without a handler.
 public struct ItemOperation: Sendable {
+  /// The numbers that a menu may give for ``concurrency``.
+  static let concurrencies = 1...1000
+
   /// The kinds of operations.
   public enum Kind: Sendable, Hashable {
     /// Runs a program; the words are its name and its arguments, and no shell reads them.
@@ -59,6 +62,8 @@ public struct ItemOperation: Sendable {
   public var environment: [String: String]
   /// The time in seconds after which the program is ended, or `nil` for none.
   public var timeout: Double?
+  /// How often it may run at once on a server, or `nil` for any number of times.
+  public var concurrency: Int?
   /// The line of a source that the item was made from, or `nil` for an item that is written in the menu.
   ///
   /// `{{0}}` stands for it, and `{{1}}`… for its fields between tabs.
@@ -176,6 +181,14 @@ public struct ItemAction: Sendable {
   }
 }
 
+/// How others than the user of a terminal get at an item.
+struct ItemSharing: Sendable, Hashable {
+  /// The names by which rules of access mean the item.
+  var tags: [String] = []
+  /// Whether it is offered to programs that use tools.
+  var isTool = false
+}
+
 /// The properties that few items have, apart from the others so that most items do not pay for them.
 final class ItemExtras: Sendable {
   let operation: ItemOperation?
@@ -183,11 +196,13 @@ final class ItemExtras: Sendable {
   let source: ItemSource?
   let live: LiveDetail?
   let condition: ItemCondition?
+  let sharing: ItemSharing
 
   init(
     operation: ItemOperation? = nil, actions: [ItemAction] = [], source: ItemSource? = nil,
-    live: LiveDetail? = nil, condition: ItemCondition? = nil
+    live: LiveDetail? = nil, condition: ItemCondition? = nil, sharing: ItemSharing = ItemSharing()
   ) {
+    self.sharing = sharing
     self.operation = operation
     self.actions = actions
     self.source = source
@@ -198,6 +213,7 @@ final class ItemExtras: Sendable {
   /// Whether no property is given.
   var isEmpty: Bool {
     operation == nil && actions.isEmpty && source == nil && live == nil && condition == nil
+      && sharing == ItemSharing()
   }
 
   /// Returns the properties with operations that do not come from a file at `location`.
@@ -222,6 +238,6 @@ final class ItemExtras: Sendable {
         var action = action
         if let operation = action.operation { action.target = .operation(traced(operation)) }
         return action
-      }, source: source, live: live, condition: condition)
+      }, source: source, live: live, condition: condition, sharing: sharing)
   }
 }

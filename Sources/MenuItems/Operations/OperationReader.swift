@@ -33,6 +33,7 @@ struct OperationReader {
     var source: ItemSource?
     var detail: LiveDetail?
     var condition: ItemCondition?
+    var sharing = ItemSharing()
     for entry in entries where !entry.value.isNull {
       let here = "\(path).\(entry.key.text)"
       live.fields = fields
@@ -45,13 +46,19 @@ struct OperationReader {
       case .source: source = live.source(entry.value, path: here)
       case .live: detail = live.live(entry.value, path: here, isForLines: isForLines)
       case .when: condition = live.condition(entry.value, path: here)
+      case .tags: sharing.tags = fields.texts(entry.value, path: here).map(\.value)
+      case .tool: sharing.isTool = fields.flag(entry.value, path: here) ?? false
       default: continue
       }
-      if entry.known != .actions { fields = live.fields }
+      switch entry.known {
+      case .source, .live, .when: fields = live.fields
+      default: break
+      }
     }
     names.add(live.names)
     let extras = ItemExtras(
-      operation: operation, actions: actions, source: source, live: detail, condition: condition)
+      operation: operation, actions: actions, source: source, live: detail, condition: condition,
+      sharing: sharing)
     return extras.isEmpty ? nil : extras
   }
 
@@ -156,6 +163,10 @@ struct OperationReader {
     case .environment:
       guard let variables = environment(value, path: path) else { return false }
       operation.environment = variables
+    case .concurrency:
+      let number = fields.integer(value, in: ItemOperation.concurrencies, path: path)
+      guard let number else { return false }
+      operation.concurrency = number.value
     case .timeout:
       guard let seconds = fields.seconds(value, path: path) else { return false }
       operation.timeout = seconds
