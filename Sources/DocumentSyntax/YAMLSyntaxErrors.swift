@@ -97,21 +97,8 @@ extension YAMLParser {
   private func fixes(for problem: String, at place: Int) -> [Fix] {
     guard place < file.bytes.count else { return [] }
     let line = YAMLLine(around: place, of: file)
-    if file.bytes[place] == 0x09, line.start > place {
-      // The line begins where the one before does, or a level deeper below a key without a value.
-      var indent = 0
-      if let before = YAMLLine.before(place, of: file) {
-        let isOpen = before.key.map { $0.upperBound + 1 >= before.range.upperBound } ?? false
-        indent = file.indent(of: before.content) + (isOpen ? 2 : 0)
-      }
-      let tabs = line.range.lowerBound..<line.start
-      // Where further lines begin with tabs, the depth of this one depends on theirs.
-      let isOnly = file.bytes.split(separator: 0x0A).count { $0.first == 0x09 } == 1
-      return [
-        Fix(
-          "replace the tab with spaces", [Fix.Edit(tabs, String(repeating: " ", count: indent))],
-          isCertain: isOnly && tabs.count == 1)
-      ]
+    if file.bytes[place] == 0x09 {
+      return TabIndentation(at: place, of: file)?.fixes ?? []
     }
     guard problem.contains("cannot start any token"), place < line.range.upperBound else {
       return []
