@@ -15,7 +15,7 @@ extension YAMLParser {
         help: "remove it", fixes: removing(scalar, at: offset))
     }
     let place = offsets.byteOffset(ofScalar: parser.problem_mark.index)
-    if let finding = hidingComment(before: place) { return finding }
+    if let finding = placeholder(at: place) ?? hidingComment(before: place) { return finding }
     let context = parser.context.map { String(cString: $0) }
     let opening = context.map { _ in offsets.byteOffset(ofScalar: parser.context_mark.index) }
     let mistake = YAMLMistake(problem: problem, place: place, opening: opening, builder: builder)
@@ -28,7 +28,7 @@ extension YAMLParser {
       .yamlSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
       message: context.map { "\(problem), \($0)" } ?? problem,
       help: help(for: problem, at: place),
-      notes: notes, fixes: fixes(for: problem, at: place))
+      notes: notes, fixes: fixes(for: problem, at: place, mistake))
   }
 
   /// Returns the diagnostic about a comment that hides the end of the collection open at `place`, or a
@@ -94,21 +94,12 @@ extension YAMLParser {
     return [Fix("remove it", [Fix.Edit(offset..<end, "")])]
   }
 
-  private func fixes(for problem: String, at place: Int) -> [Fix] {
+  private func fixes(for problem: String, at place: Int, _ mistake: YAMLMistake) -> [Fix] {
     guard place < file.bytes.count else { return [] }
-    let line = YAMLLine(around: place, of: file)
     if file.bytes[place] == 0x09 {
       return TabIndentation(at: place, of: file)?.fixes ?? []
     }
-    guard problem.contains("cannot start any token"), place < line.range.upperBound else {
-      return []
-    }
-    var end = line.range.upperBound
-    while end > place, file.bytes[end - 1] == 0x20 { end -= 1 }
-    let text = String(decoding: file.bytes[place..<end], as: UTF8.self)
-    return [
-      Fix("put the text in quotation marks", [Fix.Edit(place..<end, Fix.Edit.quoted(text))])
-    ]
+    return problem.contains("cannot start any token") ? mistake.quoting(from: place) : []
   }
 
   /// Whether a key of more than 1,024 bytes seems to end at the colon at `place`: libyaml forgets the start
