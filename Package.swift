@@ -366,7 +366,8 @@ let package = Package(
     .testTarget(
       name: "MenuAuthoringTests",
       dependencies: [
-        "MenuAuthoring", "Schemas", "MenuItems", "SourceText", "StructuredData", "AppMenuTesting",
+        "DocumentSyntax", "MenuAuthoring", "Schemas", "MenuItems", "SourceText", "StructuredData",
+        "AppMenuTesting",
       ],
       swiftSettings: house),
     .testTarget(

@@ -14,7 +14,7 @@ struct MeantValue {
   private static let longestCompared = 200
 
   /// Creates the words for `node`, found where `expected` was; nil if it seems to be no typical mistake.
-  init?(_ node: DocumentNode, expected: String) {
+  init?(_ node: DocumentNode, expected: String, path: String? = nil) {
     let tree = node.tree
     guard tree.file.hasLines else { return nil }
     switch node.kind {
@@ -29,10 +29,31 @@ struct MeantValue {
         ])
     case .mapping where expected == "a sequence" && tree.format == .yaml:
       guard let key = node.entries.first(where: { _ in true })?.key, let word = key.wordBehindDash
-      else { return nil }
+      else {
+        self.init(
+          label: "expected a sequence", help: "begin each entry with `- `",
+          fixes: node.becomingEntry)
+        return
+      }
       self.init(
         label: "a blank is missing after '-'", help: "write `- \(word): …`", range: key.range,
         fixes: [node.insertingBlanksBehindDashes])
+    case .mapping where expected == "a string" && tree.format == .yaml:
+      guard let key = path?.split(separator: ".").last.map(String.init),
+        let forms = node.forms(of: key)
+      else { return nil }
+      self.init(label: "expected a string", help: forms.help, fixes: forms.fixes)
+    case .plain where expected == "an http or https address",
+      .string where expected == "an http or https address":
+      guard node.isHost else { return nil }
+      let address = "https://" + node.text
+      let edit =
+        node.kind == .plain
+        ? Fix.Edit(node.range.lowerBound..<node.range.lowerBound, "https://")
+        : Fix.Edit.text(address, inPlaceOf: node.location)
+      self.init(
+        label: "expected \(expected)", help: "write \(address)",
+        fixes: edit.map { [Fix("write \(address)", [$0])] } ?? [])
     case .plain where expected == "a mapping":
       guard node.record.count <= Self.longestCompared else { return nil }
       let line = YAMLLine(around: node.range.lowerBound, of: tree.file)

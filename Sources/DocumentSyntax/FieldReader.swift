@@ -125,7 +125,7 @@ package struct FieldReader: Sendable {
   /// Reports that `node` has another type than the expected one.
   package mutating func wrongType(_ node: DocumentNode, expected: String, path: String?) {
     if diagnostics.count >= Diagnostic.keptLimit || node.tree.isFlawed(node.index) { return }
-    let meant = MeantValue(node, expected: expected)
+    let meant = MeantValue(node, expected: expected, path: path)
     diagnostics.report(
       Diagnostic(
         .wrongType, at: SourceLocation(node.tree.file, meant?.range ?? node.range), path: path,

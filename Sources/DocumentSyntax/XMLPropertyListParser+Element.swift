@@ -1,4 +1,5 @@
 internal import CExpat
+internal import SourceText
 
 extension XMLPropertyListParser.Element {
   /// Creates the element called `name`: names have at most seven bytes, and are compared as one word.
@@ -24,5 +25,26 @@ extension XMLPropertyListParser.Element {
     case 0x7473696C70: self = .plist  // plist
     default: return nil
     }
+  }
+}
+
+extension SourceFile {
+  /// Returns the change that writes out the `<` just before `place`, or the `&` before it, with a name between them
+  /// or none, as in `a=1&b=2`.
+  func escapingMarkup(before place: Int) -> [Fix] {
+    var start = place - 1
+    while start > max(0, place - 100), start < bytes.count, Self.isName(bytes[start]) { start -= 1 }
+    if start < 0 || start < place - 1 && bytes[start] != UInt8(ascii: "&") { return [] }
+    switch bytes[start] {
+    case UInt8(ascii: "&"):
+      return [Fix("write &amp;", [Fix.Edit(start..<start + 1, "&amp;")], isCertain: true)]
+    case UInt8(ascii: "<"):
+      return [Fix("write &lt;", [Fix.Edit(start..<start + 1, "&lt;")], isCertain: true)]
+    default: return []
+    }
+  }
+
+  private static func isName(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80 || "-._:".utf8.contains(byte)
   }
 }

@@ -318,20 +318,7 @@ struct XMLPropertyListParser {
       Diagnostic(
         .plistSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
         message: reason, help: Self.help(for: code), notes: notes,
-        fixes: code == XML_ERROR_INVALID_TOKEN ? escaping(before: place) : []))
-  }
-
-  /// Returns the change that writes out the `&` or `<` just before `place`.
-  private func escaping(before place: Int) -> [Fix] {
-    guard place > 0 else { return [] }
-    let start = place - 1
-    switch file.bytes[start] {
-    case UInt8(ascii: "&"):
-      return [Fix("write &amp;", [Fix.Edit(start..<place, "&amp;")], isCertain: true)]
-    case UInt8(ascii: "<"):
-      return [Fix("write &lt;", [Fix.Edit(start..<place, "&lt;")], isCertain: true)]
-    default: return []
-    }
+        fixes: code == XML_ERROR_INVALID_TOKEN ? file.escapingMarkup(before: place) : []))
   }
 
   /// Returns the start of a tag that an element of a property list has and no `>` closes before `place`: its

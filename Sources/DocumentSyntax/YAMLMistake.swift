@@ -16,7 +16,10 @@ struct YAMLMistake {
 
   /// The diagnostic about the mistake; nil if it is none of the typical ones.
   var diagnostic: Diagnostic? {
+    if let placeholder = placeholderInBrackets { return placeholder }
+    if let bracket = unclosedBracket { return bracket }
     if let text = textMistake { return text }
+    if problem.contains("block sequence entries are not allowed") { return dashInValue }
     if problem.contains("mapping values are not allowed") { return colonInText }
     if problem.contains("could not find expected ':'") { return keyWithoutColon }
     if problem.contains("did not find expected ',' or '}'") { return bracketInKey }
@@ -31,7 +34,9 @@ struct YAMLMistake {
   /// line begins.
   private var colonInText: Diagnostic? {
     let line = YAMLLine(around: place, of: file)
-    guard line.key?.upperBound == place else { return foreignSpace(in: [line]) }
+    guard line.key?.upperBound == place else {
+      return foreignSpace(in: [line]) ?? colonInValue(line)
+    }
     guard let before = YAMLLine.before(place, of: file) else { return foreignSpace(in: [line]) }
     if let space = foreignSpace(in: [before, line]) { return space }
     if let dash = before.gluedDash, column(line.content) > column(dash) {
@@ -40,7 +45,19 @@ struct YAMLMistake {
     if let colon = before.gluedColon, column(before.content) == column(line.content) {
       return missingBlank(behindColon: colon, of: before)
     }
+    if column(before.content) == column(line.content), before.key == nil, beginsMapping(before),
+      let finding = lineWithoutColon(before, from: before.content)
+    {
+      return finding
+    }
     return misplaced(line)
+  }
+
+  /// Whether the first key of a mapping is to be expected on a line.
+  private func beginsMapping(_ line: YAMLLine) -> Bool {
+    guard !line.isItem else { return true }
+    guard let before = YAMLLine.before(line.range.lowerBound, of: file) else { return true }
+    return before.key.map { $0.upperBound + 1 >= before.range.upperBound } ?? false
   }
 
   private var keyWithoutColon: Diagnostic? {
@@ -59,14 +76,15 @@ struct YAMLMistake {
       !isInFlow(opening), ![UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[opening])
     else { return nil }
     let end = line.range.upperBound
+    let behind = endOfWord(from: opening)
     let name = word(from: opening)
-    let value = text(from: opening + name.utf8.count, to: end).drop { $0 == " " }
+    let value = text(from: behind, to: end).drop { $0 == " " }
     return error(
       at: opening..<end, "a key is followed by ':' and a blank", label: "no ':' here",
       help:
         "write `\(name): \(value.isEmpty ? "…" : value)`; indent what belongs to the text above it",
       fixes: [
-        Fix("insert ':'", [Fix.Edit(opening + name.utf8.count..<opening + name.utf8.count, ":")])
+        Fix("insert ':'", [Fix.Edit(behind..<behind, ":")])
       ])
   }
 
@@ -187,8 +205,11 @@ struct YAMLMistake {
 
   /// Returns the word that begins at `start`, cut to a length that can be shown.
   private func word(from start: Int) -> String {
-    let bytes = bytes[start...].prefix(40).prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
-    return String(decoding: bytes, as: UTF8.self)
+    text(from: start, to: endOfWord(from: start))
+  }
+
+  private func endOfWord(from start: Int) -> Int {
+    bytes[start...].firstIndex { $0 <= 0x20 || $0 == UInt8(ascii: ":") } ?? bytes.count
   }
 
   /// Returns the text between two offsets, cut to a length that can be shown, without blanks at its end.

@@ -121,7 +121,9 @@ struct YAMLParser {
     _ kind: NodeRecord.Kind, _ event: yaml_event_t, anchor: UnsafeMutablePointer<UInt8>?
   ) {
     let range = self.range(event)
-    rejectKey(at: range, "a \(kind == .mapping ? "mapping" : "sequence")")
+    if !reportPlaceholder(at: range.lowerBound) {
+      rejectKey(at: range, "a \(kind == .mapping ? "mapping" : "sequence")")
+    }
     let index = builder.open(kind, at: range.lowerBound, measured: anchor != nil)
     remember(anchor, as: index)
   }
@@ -168,12 +170,16 @@ struct YAMLParser {
     }
     let tag = file.bytes[mark...].prefix(100).prefix { $0 > 0x20 }
     let name = String(decoding: tag, as: UTF8.self)
+    // Elsewhere it may be meant for what reads the value.
+    let isTitle =
+      builder.nodes.count > 2
+      && builder.textBytes(of: builder.nodes.count - 2) == Array("title".utf8)
     builder.report(
       Diagnostic(
         .yamlSyntax, .warning, at: SourceLocation(file, tag.startIndex..<tag.endIndex),
         message: "`\(name)` begins a tag, which has no meaning here and is left out",
         label: "not part of the text", help: "put the text in quotation marks to have it read",
-        fixes: quotingText(from: tag.startIndex) { $0 == "!" || $0.hasPrefix("! ") }))
+        fixes: quotingText(from: tag.startIndex) { $0.hasPrefix("! ") && isTitle }))
   }
 
   /// Returns the change that puts the text from `start` to the end of its line, or of an entry in brackets, in
@@ -183,18 +189,7 @@ struct YAMLParser {
     let isFlow = file.bytes[line.lowerBound..<start].contains {
       $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[")
     }
-    let ends = [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")]
-    var text = file.bytes[start..<line.upperBound]
-    if isFlow { text = text.prefix { !ends.contains($0) } }
-    if let comment = text.indices.first(where: {
-      file.bytes[$0] == UInt8(ascii: "#") && $0 > start && file.bytes[$0 - 1] == 0x20
-    }) {
-      text = text[..<comment]
-    }
-    while text.last == 0x20 { text.removeLast() }
-    let words = String(decoding: text, as: UTF8.self)
-    let edit = Fix.Edit(text.startIndex..<text.endIndex, Fix.Edit.quoted(words))
-    return [Fix("put the text in quotation marks", [edit], isCertain: isCertain(words))]
+    return file.quotingPlainText(from: start, isInFlow: isFlow, isCertain: isCertain)
   }
 
   /// Whether `text` equals the source at `range`, byte for byte.

@@ -15,7 +15,7 @@ extension YAMLParser {
         help: "remove it", fixes: removing(scalar, at: offset))
     }
     let place = offsets.byteOffset(ofScalar: parser.problem_mark.index)
-    if let finding = hidingComment(before: place) { return finding }
+    if let finding = placeholder(at: place) ?? hidingComment(before: place) { return finding }
     let context = parser.context.map { String(cString: $0) }
     let opening = context.map { _ in offsets.byteOffset(ofScalar: parser.context_mark.index) }
     let mistake = YAMLMistake(problem: problem, place: place, opening: opening, builder: builder)
@@ -28,7 +28,7 @@ extension YAMLParser {
       .yamlSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
       message: context.map { "\(problem), \($0)" } ?? problem,
       help: help(for: problem, at: place),
-      notes: notes, fixes: fixes(for: problem, at: place))
+      notes: notes, fixes: fixes(for: problem, at: place, mistake))
   }
 
   /// Returns the diagnostic about a comment that hides the end of the collection open at `place`, or a
@@ -94,34 +94,12 @@ extension YAMLParser {
     return [Fix("remove it", [Fix.Edit(offset..<end, "")])]
   }
 
-  private func fixes(for problem: String, at place: Int) -> [Fix] {
+  private func fixes(for problem: String, at place: Int, _ mistake: YAMLMistake) -> [Fix] {
     guard place < file.bytes.count else { return [] }
-    let line = YAMLLine(around: place, of: file)
-    if file.bytes[place] == 0x09, line.start > place {
-      // The line begins where the one before does, or a level deeper below a key without a value.
-      var indent = 0
-      if let before = YAMLLine.before(place, of: file) {
-        let isOpen = before.key.map { $0.upperBound + 1 >= before.range.upperBound } ?? false
-        indent = file.indent(of: before.content) + (isOpen ? 2 : 0)
-      }
-      let tabs = line.range.lowerBound..<line.start
-      // Where further lines begin with tabs, the depth of this one depends on theirs.
-      let isOnly = file.bytes.split(separator: 0x0A).count { $0.first == 0x09 } == 1
-      return [
-        Fix(
-          "replace the tab with spaces", [Fix.Edit(tabs, String(repeating: " ", count: indent))],
-          isCertain: isOnly && tabs.count == 1)
-      ]
+    if file.bytes[place] == 0x09 {
+      return TabIndentation(at: place, of: file)?.fixes ?? []
     }
-    guard problem.contains("cannot start any token"), place < line.range.upperBound else {
-      return []
-    }
-    var end = line.range.upperBound
-    while end > place, file.bytes[end - 1] == 0x20 { end -= 1 }
-    let text = String(decoding: file.bytes[place..<end], as: UTF8.self)
-    return [
-      Fix("put the text in quotation marks", [Fix.Edit(place..<end, Fix.Edit.quoted(text))])
-    ]
+    return problem.contains("cannot start any token") ? mistake.quoting(from: place) : []
   }
 
   /// Whether a key of more than 1,024 bytes seems to end at the colon at `place`: libyaml forgets the start

@@ -16,6 +16,7 @@ extension YAMLMistake {
     if problem.contains("did not find expected alphabetic or numeric character") {
       return namelessAlias
     }
+    if problem.contains("expected comment or line break") { return blockText }
     if problem.contains("unknown escape") || problem.contains("expected hexdecimal") {
       return unknownEscape
     }
@@ -40,7 +41,13 @@ extension YAMLMistake {
     return error(
       at: key, "a key with brackets needs quotation marks in a mapping in braces",
       label: "`[` begins a list here",
-      help: "write `\"\(String(decoding: bytes[key], as: UTF8.self))\": …`")
+      help: "write `\"\(String(decoding: bytes[key], as: UTF8.self))\": …`",
+      fixes: [
+        Fix(
+          "put the key in quotation marks",
+          [Fix.Edit(key, Fix.Edit.quoted(String(decoding: bytes[key], as: UTF8.self)))],
+          isCertain: true)
+      ])
   }
 
   func isQuote(_ byte: UInt8) -> Bool {
@@ -90,17 +97,17 @@ extension YAMLMistake {
     }
     return error(
       at: end - 1..<end, "text follows behind the quotation mark that ends a text",
-      label: "the text ends here", help: helpForInnerQuote(start),
+      label: "the text ends here", help: helpForInnerQuote(end - 1, from: start),
       fixes: fixes(forInnerQuote: end - 1, from: start))
   }
 
-  private func helpForInnerQuote(_ start: Int) -> String {
+  private func helpForInnerQuote(_ inner: Int, from start: Int) -> String {
     let isSingle = bytes[start] == Self.singleQuote
     let rule = isSingle ? "write it twice within '…'" : "write it as \\\" within \"…\""
-    let (mark, other) = isSingle ? ("'", "\"") : ("\"", "'")
-    guard !isInFlow(start), var text = restOfLine(from: start + 1) else { return rule }
-    if text.hasSuffix(mark) { text.removeLast() }
-    if text.contains(other) || text.contains("\\") { return rule }
+    let other = isSingle ? "\"" : "'"
+    guard let text = meant(byInnerQuote: inner, from: start)?.text, text.utf8.count <= 60,
+      !text.contains(other), !text.contains("\\")
+    else { return rule }
     return "\(rule), or put the text in the other ones: \(other)\(text)\(other)"
   }
 
@@ -117,7 +124,48 @@ extension YAMLMistake {
       label: "no such name follows",
       help: value(from: opening).map { "quote the text: \"\($0)\"" }
         ?? "put the text in quotation marks",
-      fixes: value(from: opening).map { [quoting($0, from: opening)] } ?? [])
+      fixes: quoting(from: opening, isCertain: true))
+  }
+
+  /// `|` or `>` at the start of a text that stands on the same line.
+  private var blockText: Diagnostic? {
+    guard let opening, opening < bytes.count,
+      bytes[opening] == UInt8(ascii: "|") || bytes[opening] == UInt8(ascii: ">")
+    else { return nil }
+    let sign = Character(Unicode.Scalar(bytes[opening]))
+    return error(
+      at: opening..<opening + 1, "`\(sign)` begins a text of several lines, on the next line",
+      label: "more stands behind it",
+      help: value(from: opening).map { "quote the text: \"\($0)\"" }
+        ?? "put the text in quotation marks",
+      fixes: quoting(from: opening))
+  }
+
+  /// A text with ': ' behind the colon of a key.
+  func colonInValue(_ line: YAMLLine) -> Diagnostic? {
+    guard let key = line.key, key.upperBound < place, line.range.contains(place),
+      let start = bytes[(key.upperBound + 1)..<place].firstIndex(where: { $0 > 0x20 })
+    else { return nil }
+    return error(
+      at: place..<place + 1, "a text that holds ': ' needs quotation marks",
+      label: "a second key on one line",
+      help: (value(from: start).map { "quote the text: \"\($0)\"" }
+        ?? "put the text in quotation marks") + "; a key begins on a line of its own",
+      fixes: quoting(from: start))
+  }
+
+  /// A text that begins with a dash, on the line of its key.
+  var dashInValue: Diagnostic? {
+    let line = YAMLLine(around: place, of: file)
+    guard let key = line.key, key.upperBound < place, line.range.contains(place),
+      bytes[(key.upperBound + 1)..<place].allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+    else { return nil }
+    return error(
+      at: place..<place + 1, "`- ` begins an item of a list, which stands on a line of its own",
+      label: "on the line of its key",
+      help: (value(from: place).map { "quote the text: \"\($0)\"" }
+        ?? "put the text in quotation marks") + "; a list begins below its key",
+      fixes: quoting(from: place))
   }
 
   private var unknownEscape: Diagnostic? {
@@ -154,16 +202,11 @@ extension YAMLMistake {
   /// Returns the plain value from `start`, up to a comment, or to the end of an entry of a flow collection;
   /// nil if it cannot be put in quotation marks as it stands.
   func value(from start: Int) -> String? {
-    guard let rest = restOfLine(from: start) else { return nil }
-    let isFlow = isInFlow(start)
-    var text: [UInt8] = []
-    for byte in rest.utf8 {
-      if byte == UInt8(ascii: "#"), text.last == 0x20 { break }
-      if isFlow, [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(byte) { break }
-      text.append(byte)
-    }
-    while text.last == 0x20 { text.removeLast() }
-    if text.contains(Self.doubleQuote) || text.contains(UInt8(ascii: "\\")) { return nil }
+    let range = file.plainText(from: start, isInFlow: isInFlow(start))
+    let text = bytes[range]
+    guard !range.isEmpty, range.count <= 60, !text.contains(Self.doubleQuote),
+      !text.contains(UInt8(ascii: "\\"))
+    else { return nil }
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -98,7 +98,7 @@ private struct CallCheck {
           path: path(argument.id),
           message: "the argument '\(argument.id)' of the handler '\(name)' is "
             + "\(argument.expectation), not \(Self.words(for: stranger ?? value))", label: label,
-          help: Self.help(argument, value), fixes: fixes(argument, value)))
+          help: help(argument, value), fixes: fixes(argument, value)))
     }
   }
 
@@ -115,12 +115,44 @@ private struct CallCheck {
     }
   }
 
-  private static func help(_ argument: HandlerArgument, _ value: StructuredValue) -> String? {
-    switch (argument.input.kind, value) {
+  /// The source of the value of an argument, if it is not in a binary file.
+  private func source(of argument: HandlerArgument) -> ArraySlice<UInt8>? {
+    let location = location(of: argument.id, \.value)
+    guard !call.places.isEmpty, let range = location.range else { return nil }
+    return location.file.bytes[range]
+  }
+
+  /// Whether a value would be of the argument's type without its quotation marks.
+  private func isBare(_ text: String, for argument: HandlerArgument) -> Bool {
+    argument.input.kind == .number && Double(text) != nil
+      || argument.input.kind == .toggle && (text == "true" || text == "false")
+  }
+
+  /// Returns the list that a single word is meant as.
+  private func list(for argument: HandlerArgument, _ value: StructuredValue) -> String? {
+    guard argument.isList, case .string(let text) = value, !text.isEmpty, text.utf8.count <= 60,
+      text.utf8.allSatisfy({
+        ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "-_./~".utf8.contains($0)
+      })
+    else { return nil }
+    return source(of: argument)?.first == UInt8(ascii: "<") ? nil : "[\(text)]"
+  }
+
+  private func help(_ argument: HandlerArgument, _ value: StructuredValue) -> String? {
+    if let list = list(for: argument, value) { return "write \(list)" }
+    let source = source(of: argument)
+    let isQuoted = source?.first == UInt8(ascii: "\"") || source?.first == UInt8(ascii: "'")
+    let isMarkup = source?.first == UInt8(ascii: "<")
+    return switch (argument.input.kind, value) {
     case (.text, .int), (.text, .double), (.text, .bool), (.choice, .int), (.choice, .double),
       (.choice, .bool):
       argument.isList ? nil : "put the value in quotation marks, to make it a text"
-    case (.number, .string), (.toggle, .string): "write the value without quotation marks"
+    case (.number, .string(let text)), (.toggle, .string(let text)):
+      isQuoted && isBare(text, for: argument)
+        ? "write the value without quotation marks"
+        : argument.input.kind == .number
+          ? "write a number, as in \(isMarkup ? "<integer>3</integer>" : "3")"
+          : isMarkup ? "write <true/> or <false/>" : "write true or false"
     default: nil
     }
   }
@@ -128,6 +160,9 @@ private struct CallCheck {
   /// Returns the changes that make a value one that the argument takes.
   private func fixes(_ argument: HandlerArgument, _ value: StructuredValue) -> [Fix] {
     let location = location(of: argument.id, \.value)
+    if let list = list(for: argument, value), let range = location.range, !call.places.isEmpty {
+      return [Fix("write \(list)", [Fix.Edit(range, list)])]
+    }
     guard !call.places.isEmpty, let range = location.range, !argument.isList,
       location.file.bytes[range].first != UInt8(ascii: "<")
     else { return [] }
@@ -137,13 +172,10 @@ private struct CallCheck {
           location,
           to: NearestNames.suggestions(for: text, among: argument.input.choices, limit: 1))
       }
-      let isBare =
-        argument.input.kind == .number && Double(text) != nil
-        || argument.input.kind == .toggle && (text == "true" || text == "false")
-      return isBare
+      return isBare(text, for: argument)
         ? [Fix("take the quotation marks away", [Fix.Edit(range, text)], isCertain: true)] : []
     }
-    guard Self.help(argument, value) != nil else { return [] }
+    guard help(argument, value) != nil else { return [] }
     let text = String(decoding: location.file.bytes[range], as: UTF8.self)
     return [
       Fix(

@@ -114,7 +114,7 @@ import StructuredData
     arguments: [
       "a: 1\n⟪duplicate-key|a⟫: 2\nb: 3\n⟪duplicate-key|b⟫: 4",
       "a: 1\n⟪multiple-documents|---⟫\nb: 2",
-      "a: [1, 2\nb⟪yaml-syntax|:⟫ 3",
+      "a: ⟪yaml-syntax|[⟫1, 2\nb: 3",
       "a:\n⟪yaml-syntax|\t⟫b: 1",
       "a: ⟪yaml-syntax|*nowhere⟫",
       "a: \"\\u⟪yaml-syntax|d⟫83d\\udc69\"",
@@ -139,7 +139,10 @@ import StructuredData
   @Test("A syntax error tells where the thing it concerns was opened") func opened() throws {
     let finding = try #require(read("a: 1\nb: [x\n").diagnostics.first)
     #expect(finding.code == "yaml-syntax")
-    #expect(finding.notes.first?.location?.start == SourcePosition(line: 2, column: 4))
+    #expect(finding.location.start == SourcePosition(line: 2, column: 4))
+    let missing = try #require(read("a: 1\nb: [x: 1 {}\n  ]\n").diagnostics.first)
+    #expect(missing.location.start == SourcePosition(line: 2, column: 10))
+    #expect(missing.notes.first?.location?.start == SourcePosition(line: 2, column: 4))
   }
 
   @Test("JSON's surrogate escapes and overlong keys are explained") func jsonLimits() throws {

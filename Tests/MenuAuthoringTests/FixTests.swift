@@ -63,6 +63,19 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
         "- title: a\n  keywords: [\"a\", \"b\"]\n  items: []"
       ),
       ("- title: A\n\titems: []", "- title: A\n  items: []"),
+      ("- {title: A, title[ko]: 가, items: []}", "- {title: A, \"title[ko]\": 가, items: []}"),
+      (
+        "- title: A\n  command: [git, {{msg}}]\n  inputs: [{id: msg}]",
+        "- title: A\n  command: [git, \"{{msg}}\"]\n  inputs: [{id: msg}]"
+      ),
+      (
+        "- title: A\n  command: [git, --m={{msg}}]\n  inputs: [{id: msg}]",
+        "- title: A\n  command: [git, \"--m={{msg}}\"]\n  inputs: [{id: msg}]"
+      ),
+      (
+        "- title: A\n  subtitle: {{x}} there\n  items: []",
+        "- title: A\n  subtitle: \"{{x}} there\"\n  items: []"
+      ),
       ("- {title: A, keywords: [#x], items: []}", "- {title: A, keywords: [\"#x\"], items: []}"),
     ])
   func certain(text: String, expected: String) async {
@@ -79,6 +92,9 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
       "- title: A\n  command_: [rm, -rf, build]\n", "- title: \"a\" b\n  items: []\n",
       "- title: A\n  command: [a]\n  environment:\n\t\tA: x\n\tconfirm: really\n",
       "- title: A\n  tapHandlerName: activity\n  arguments: {a: !foo 3}",
+      "- title: A\n  tapHandlerName: activity\n  arguments: {a: ! 3}",
+      "- title: ! x\n    y\n  items: []", "- title: * x\n    y\n  items: []",
+      "- title: \"Save\" and \"Quit\"\n  items: []\n",
     ])
   func uncertain(text: String) async {
     let result = await mended(text, onlyCertain: true)
@@ -146,6 +162,23 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
         "- title: A\n  tapHandlerName: repositories\n  arguments:\n    order: \"newest\"\n  icon: star"
       ),
       ("- title: @x\n  items: []", "- title: \"@x\"\n  items: []"),
+      ("- {title: @x, items: []} # y", "- {title: \"@x\", items: []} # y"),
+      ("- title: a: b # y\n  items: []", "- title: \"a: b\" # y\n  items: []"),
+      ("- title: x: \n  items: []", "- title: \"x:\" \n  items: []"),
+      ("- title: - x\n  items: []", "- title: \"- x\"\n  items: []"),
+      ("- title: |x\n  items: []", "- title: \"|x\"\n  items: []"),
+      ("- title: \"Save\" and quit\n  items: []", "- title: '\"Save\" and quit'\n  items: []"),
+      ("- title: 'a' b # y\n  items: []", "- title: \"'a' b\" # y\n  items: []"),
+      (
+        "- title: \"Save\" and \"Quit\"\n  items: []",
+        "- title: '\"Save\" and \"Quit\"'\n  items: []"
+      ),
+      ("items:\n  - title Questions\n    items: []", "items:\n  - title: Questions\n    items: []"),
+      ("items:\n  title: A\n  items: []\n", "items:\n  - title: A\n    items: []\n"),
+      ("items: {title: A, items: []}", "items: [{title: A, items: []}]"),
+      ("- title: {ko: 디, en: D}\n  items: []", "- title: D\n  title[ko]: 디\n  items: []"),
+      ("- title: A\n  url: example.org", "- title: A\n  url: https://example.org"),
+      ("- title: A\n  keywords: [x\n  items: []", "- title: A\n  keywords: [x]\n  items: []"),
     ])
   func chosen(text: String, expected: String) async {
     let result = await mended(text)
@@ -159,6 +192,7 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
       ("<string>A</string", "<string>A</string>"),
       ("<string>A & B</string>", "<string>A &amp; B</string>"),
       ("<string>A < B</string>", "<string>A &lt; B</string>"),
+      ("<string>x/?a=1&b=2&c=3</string>", "<string>x/?a=1&amp;b=2&amp;c=3</string>"),
       ("<integer>5</integer>", "<string>5</string>"),
     ])
   func markup(value: String, expected: String) async {

@@ -29,6 +29,21 @@ import Testing
   }
 
   @Test(
+    "The help says what to write, and names quotation marks only where there are some",
+    arguments: [
+      ("depth: five", "write a number, as in 3"), ("depth: \"five\"", "write a number, as in 3"),
+      ("depth: \"5\"", "write the value without quotation marks"),
+      ("all: x", "write true or false"),
+      ("all: \"true\"", "write the value without quotation marks"),
+      ("names: git", "write [git]"),
+    ])
+  func help(argument: String, expected: String) throws {
+    let found = findings(
+      "- {title: a, tapHandlerName: show, arguments: {path: x, \(argument)}}")
+    #expect(found.map(\.help) == [expected])
+  }
+
+  @Test(
     "Each argument that the handler does not take is found at its place",
     arguments: [
       "- {title: a, tapHandlerName: show, arguments: {path: x, ⟪unknown-argument|pth⟫: y}}",

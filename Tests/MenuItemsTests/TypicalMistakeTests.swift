@@ -111,6 +111,19 @@ struct TypicalMistake: CustomTestStringConvertible {
       TypicalMistake(
         "- ⟪wrong-type|title:A⟫\n- {title: B, tapHandlerName: h}", "a blank is missing after ':'",
         help: "`title: A`"),
+      TypicalMistake(
+        "items:\n  - ⟪yaml-syntax|title Questions⟫\n    subtitle: x", "no ':' here",
+        help: "`title: Questions`"),
+      TypicalMistake(
+        "- title: A\n  environment:\n    ⟪yaml-syntax|A x⟫\n    B: y", "no ':' here",
+        help: "`A: x`"),
+      TypicalMistake(
+        "- title: A\n  ⟪yaml-syntax|ééééééééééééééééééxéééééééééééééééé⟫\n  icon: star",
+        "no ':' here",
+        help: "`ééééééééééééééééééxé…: …`"),
+      TypicalMistake("- title: a⟪yaml-syntax|:⟫ b\n  icon: h", "quotation marks", help: "\"a: b\""),
+      TypicalMistake("- title: ⟪yaml-syntax|-⟫ x\n  icon: h", "begins an item", help: "\"- x\""),
+      TypicalMistake("- title: ⟪yaml-syntax||⟫x # y\n  icon: h", "several lines", help: "\"|x\""),
       TypicalMistake("- ⟪wrong-type|https://a.b⟫", "expected a mapping"),
       TypicalMistake("- ⟪wrong-type|12:30⟫", "expected a mapping"),
     ])
@@ -158,6 +171,9 @@ struct TypicalMistake: CustomTestStringConvertible {
         "- title: \"say ⟪yaml-syntax|\"⟫hi\"\"\n  tapHandlerName: h", "the text ends here",
         help: "'say \"hi\"'"),
       TypicalMistake(
+        "- title: \"Save⟪yaml-syntax|\"⟫ and quit\n  tapHandlerName: h", "the text ends here",
+        help: "'\"Save\" and quit'"),
+      TypicalMistake(
         "- {title: 'it⟪yaml-syntax|'⟫s', tapHandlerName: h}", "the text ends here"),
       TypicalMistake(
         "- {title: A, ⟪yaml-syntax|title[ko]⟫: B, icon: x}", "needs quotation marks",
@@ -169,6 +185,52 @@ struct TypicalMistake: CustomTestStringConvertible {
         "- title: a\n  keywords: [\"a\" ⟪yaml-syntax|\"⟫b\"]\n  icon: h", "`,` is missing"),
     ])
   func quotes(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
+    "A place of a value without quotation marks is told of once",
+    arguments: [
+      TypicalMistake(
+        "- title: A\n  command: [git, -m, ⟪yaml-syntax|{{msg}}⟫]\n  inputs: [{id: msg}]",
+        "needs quotation marks", help: "write \"{{msg}}\""),
+      TypicalMistake(
+        "- title: A\n  command: [git, ⟪yaml-syntax|{{msg}}⟫ or so]\n  inputs: [{id: msg}]",
+        "needs quotation marks", help: "write \"{{msg}} or so\""),
+      TypicalMistake(
+        "- title: A\n  command: [git, --m=⟪yaml-syntax|{{msg}}⟫]\n  inputs: [{id: msg}]",
+        "needs quotation marks", help: "write \"--m={{msg}}\""),
+      TypicalMistake(
+        "- title: A\n  subtitle: ⟪yaml-syntax|{{x}}⟫\n  icon: h\n  items: []",
+        "needs quotation marks",
+        help: "write \"{{x}}\""),
+      TypicalMistake(
+        "- title: A\n  subtitle: ⟪yaml-syntax|{{x}}⟫ there\n  icon: h\n  items: []",
+        "needs quotation marks", help: "write \"{{x}} there\""),
+    ])
+  func placeholders(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
+    "A bracket that nothing closes is marked, not the end of the file",
+    arguments: [
+      TypicalMistake("- title: A\n  icon: ⟪yaml-syntax|[⟫x\n", "never closed", help: "[x]"),
+      TypicalMistake(
+        "- title: A\n  keywords: ⟪yaml-syntax|[⟫x, \"]\"\n  items: []\n- title: B\n  items: []\n",
+        "never closed", help: "[x, \"]\"]"),
+      TypicalMistake("- ⟪yaml-syntax|{⟫title: A, items: []\n", "never closed", help: "}"),
+    ])
+  func brackets(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
+    "A value in a natural but wrong structure is told how it is written",
+    arguments: [
+      TypicalMistake("items:\n  ⟪wrong-type|title: A\n  items: []⟫", "a sequence", help: "`- `"),
+      TypicalMistake("items: ⟪wrong-type|{title: A, items: []}⟫", "a sequence", help: "`- `"),
+      TypicalMistake(
+        "- title: ⟪wrong-type|{ko: 디, en: D}⟫\n  items: []", "a string",
+        help: "write `title: D`, and `title[ko]: 디` beside it"),
+      TypicalMistake(
+        "- title: A\n  url: ⟪wrong-type|example.org⟫", "an http", help: "write https://example.org"),
+    ])
+  func structures(mistake: TypicalMistake) throws { try mistake.check() }
 
   @Test(
     "A text that begins with a sign of YAML is to be quoted",
@@ -222,6 +284,11 @@ struct TypicalMistake: CustomTestStringConvertible {
         plist("<array><dict><key>title</key><string>A &⟪plist-syntax| ⟫B</string></dict></array>"),
         "not well-formed", help: "&amp;"),
       TypicalMistake(
+        plist(
+          "<array><dict><key>url</key><string>http://x/?a=1&b⟪plist-syntax|=⟫2</string></dict></array>"
+        ),
+        "not well-formed", help: "&amp;"),
+      TypicalMistake(
         "⟪plist-syntax|<array>⟫\n<dict><key>title</key><string>A</string></dict>\n</array>\n",
         "starts with <plist>", help: "wrap the content", name: "m.plist"),
       TypicalMistake(
@@ -262,7 +329,7 @@ struct TypicalMistake: CustomTestStringConvertible {
       "title: T\nitems:\n- title: A\n  tapHandlerName: h\n- title: B\nid: x\n  ⟪yaml-syntax|tapHandlerName⟫: h\n",
       "title: T\n⟪unknown-key|itens⟫: 5\nitems: ⟪yaml-syntax|*⟫\n",
       "title: T\nitems:\n  - title: A\n    tapHandlerName: h\n⟪yaml-syntax|-⟫ title: B\n",
-      "title: T\ntitle⟪yaml-syntax|:⟫A\n", "- [⟪yaml-syntax|⟫", "items: {a: b⟪yaml-syntax|⟫",
+      "title: T\ntitle⟪yaml-syntax|:⟫A\n", "- ⟪yaml-syntax|[⟫", "items: ⟪yaml-syntax|{⟫a: b",
       "- {title: A, menu: ⟪file-not-found|gone.yaml⟫}\n- title: B\n  source: {each: [⟪yaml-syntax|}⟫]}\n",
       "base: &b\n  <<: {a: 1}\n  c: ⟪yaml-syntax|*⟫\n",
       "<<: {title: T}\nitems: ⟪yaml-syntax|@⟫x\n",

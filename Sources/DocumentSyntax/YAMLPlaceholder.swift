@@ -1,0 +1,75 @@
+internal import SourceText
+
+// The place of a value, as `{{host}}`, without quotation marks: two mappings to YAML.
+
+extension SourceFile {
+  /// Returns the bytes of `{{name}}` at `start`; nil for anything else.
+  fileprivate func placeholder(at start: Int) -> Range<Int>? {
+    guard start >= 0, bytes[start...].starts(with: "{{".utf8) else { return nil }
+    let name = bytes[(start + 2)...].prefix(100).prefix {
+      $0 >= 0x20 && !"{}\"',:".utf8.contains($0)
+    }
+    guard !name.isEmpty, bytes[name.endIndex...].starts(with: "}}".utf8) else { return nil }
+    return start..<name.endIndex + 2
+  }
+
+  /// Returns the finding about a text that stands at `range` and holds a placeholder.
+  fileprivate func placeholderFinding(_ range: Range<Int>, at place: Range<Int>) -> Diagnostic {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    let quoted = Fix.Edit.quoted(text)
+    return Diagnostic(
+      .yamlSyntax, at: SourceLocation(self, place),
+      message:
+        "a text with `\(String(decoding: bytes[place], as: UTF8.self))` needs quotation marks",
+      label: "begins a mapping here",
+      help: range.count <= 60 ? "write \(quoted)" : "put the text in quotation marks",
+      fixes: [Fix("put the text in quotation marks", [Fix.Edit(range, quoted)], isCertain: true)])
+  }
+}
+
+extension YAMLParser {
+  /// Reports a mapping at `start` that is the key of another one, as in `{{host}}`; returns false if it is not that.
+  mutating func reportPlaceholder(at start: Int) -> Bool {
+    guard builder.expectsKey, let outer = builder.openNode, builder.start(of: outer) == start - 1,
+      let place = file.placeholder(at: start - 1)
+    else { return false }
+    let around = builder.frames.dropLast().last.map { file.bytes[builder.start(of: $0.node)] }
+    let isInFlow = around == UInt8(ascii: "{") || around == UInt8(ascii: "[")
+    let rest = file.plainText(from: place.upperBound, isInFlow: isInFlow)
+    builder.report(
+      file.placeholderFinding(place.lowerBound..<max(place.upperBound, rest.upperBound), at: place))
+    builder.flawed.insert(outer)
+    return true
+  }
+
+  /// Returns the finding about the placeholder in whose text the parser stopped.
+  func placeholder(at place: Int) -> Diagnostic? {
+    guard let last = builder.diagnostics.last, last.code == .yamlSyntax,
+      let edit = last.fixes.first?.edits.first,
+      edit.range.contains(place) || edit.range.upperBound == place,
+      file.placeholder(at: last.location.range?.lowerBound ?? -1) != nil
+    else { return nil }
+    return last
+  }
+}
+
+extension YAMLMistake {
+  /// A text in brackets in which a placeholder stands behind other words.
+  var placeholderInBrackets: Diagnostic? {
+    guard place < bytes.count, isInFlow(place), let found = file.placeholder(at: place) else {
+      return nil
+    }
+    let line = file.lineRange(containing: place)
+    var start = place
+    while start > line.lowerBound, !"[{,\"'".utf8.contains(bytes[start - 1]),
+      !(bytes[start - 1] == 0x20 && start > 1 && bytes[start - 2] == UInt8(ascii: ":"))
+    {
+      start -= 1
+    }
+    guard start > line.lowerBound, !"\"'".utf8.contains(bytes[start - 1]) else { return nil }
+    while start < place, bytes[start] == 0x20 { start += 1 }
+    let rest = file.plainText(from: found.upperBound, isInFlow: true)
+    guard start < place else { return nil }
+    return file.placeholderFinding(start..<max(found.upperBound, rest.upperBound), at: found)
+  }
+}
