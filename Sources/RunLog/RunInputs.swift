@@ -13,7 +13,7 @@ package struct RunInput: Sendable, Hashable {
 ///
 /// The secrets are held for as long as the run goes on, to be masked wherever they appear in what is written: in
 /// the title, in other inputs, in the output and in the note. What is shorter than four bytes is left out of this,
-/// since it appears everywhere.
+/// since it appears everywhere. A secret that a program shows in another form, as in base64, is not recognized.
 package struct RunInputs: Sendable {
   /// What the log keeps: secrets have no value.
   package let kept: [RunInput]

@@ -48,6 +48,22 @@ import Testing
     try await second.close()
   }
 
+  @Test("Servers that make a new log at once all get it") func together() async throws {
+    let path = folder.log
+    let logs = try await withThrowingTaskGroup(of: RunLog.self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          let log = try await RunLog(opening: path, settings: .patient)
+          try await log.record(user: "u\(number)")
+          return log
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    for log in logs { #expect(try await log.pages().joined().count == 8) }
+    for log in logs { try await log.close() }
+  }
+
   @Test("A process that is killed with -9 loses its runs, and its lock is removed") func killed()
     async throws
   {

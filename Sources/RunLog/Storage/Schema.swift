@@ -6,6 +6,7 @@ enum Schema {
   /// The step to each version, the first from an empty file.
   static let steps = [first]
 
+  // The indexes have all that a filter looks at, so that a page reads only the rows that it shows.
   // `words` has no content of its own; its view says what the words of a run are, the same when it is added and
   // when it is removed.
   private static let first = """
@@ -30,9 +31,9 @@ enum Schema {
       output INTEGER NOT NULL DEFAULT 0,
       server TEXT
     );
-    CREATE INDEX run_item ON run (item);
-    CREATE INDEX run_user ON run (user);
-    CREATE INDEX run_state ON run (state);
+    CREATE INDEX run_item ON run (item, number, user, state);
+    CREATE INDEX run_user ON run (user, number, item, state);
+    CREATE INDEX run_state ON run (state, number, item, user);
     CREATE INDEX run_ended ON run (ended);
     CREATE TABLE block (
       run INTEGER NOT NULL REFERENCES run (number) ON DELETE CASCADE,
