@@ -112,11 +112,11 @@ import Testing
   @Test("With many items, only so many runs are looked at for one page, and the next goes on")
   func effort() async throws {
     let log = try await opened()
-    for number in 0..<400 {
+    for number in 0..<1100 {
       try await log.record(RunItem(path: ["all", "i\(number)"], title: "Item \(number)"))
     }
     let rare = RunPermission { $0.path.last == "i13" || $0.path.last == "i377" }
-    let pages = try await log.pages(permission: rare, effort: 100)
+    let pages = try await log.pages(permission: rare, effort: 300)
     #expect(pages.map(\.count).reduce(0, +) == 2 && pages.count >= 4)
     let all = try await log.pages(RunFilter(path: ["all"]), permission: rare)
     #expect(all.map { $0.map(\.item.title) } == [["Item 377", "Item 13"]])

@@ -20,7 +20,7 @@ struct RunScan {
   /// The most values of a column that are looked for one by one.
   static let mostValues = 64
   /// The most items that are all asked about first, to find those that may be read.
-  static let mostAsked = 256
+  static let mostAsked = 1000
 
   private let filter: RunFilter
   private let permission: RunPermission
