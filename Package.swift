@@ -514,6 +514,8 @@ let package = Package(
       name: "PluginScaffoldTests", dependencies: ["PluginScaffold"],
       swiftSettings: house),
     .testTarget(
+      name: "RunLogTests", dependencies: ["RunLog"], swiftSettings: house),
+    .testTarget(
       name: "ServerAccessTests",
       dependencies: [
         "ServerAccess", "PluginHTTP", "SourceText", "StructuredData", "AppMenuTesting",
