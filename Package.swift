@@ -514,9 +514,8 @@ let package = Package(
     .testTarget(
       name: "ServerAccessTests",
       dependencies: [
-        "ServerAccess", "PluginHTTP", "SourceText", "StructuredData", "AppMenuTesting",
-      ],
-      swiftSettings: house),
+        "ServerAccess", "PluginHTTP", "Schemas", "SourceText", "StructuredData", "AppMenuTesting",
+      ], swiftSettings: house),
     .testTarget(
       name: "MenuPagesTests",
       dependencies: [
