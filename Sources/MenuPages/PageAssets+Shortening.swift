@@ -32,17 +32,30 @@ extension PageAssets {
     return short
   }
 
-  /// Returns a script without lines of comments, and without the blanks at the start of lines.
+  /// Returns a script without lines of comments, and without blanks that have no meaning.
+  ///
+  /// The program's own script has its texts between double quotes, and no blanks in regular expressions.
   static func shortened(script: [UInt8]) -> [UInt8] {
     var short: [UInt8] = []
     for line in script.split(separator: UInt8(ascii: "\n")) {
       let code = line.drop(while: isBlank)
       if code.isEmpty || code.starts(with: "//".utf8) { continue }
-      short += code
-      short.append(UInt8(ascii: "\n"))
+      var isQuoted = false
+      for (index, byte) in zip(code.indices, code) {
+        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+        let isJoined =
+          isBlank(byte) && !isQuoted
+          && (short.last.map(isMark) == true || code[(index + 1)...].first.map(isMark) == true)
+        if !isJoined { short.append(byte) }
+      }
+      // A line that ends so goes on, or needs no end.
+      if let last = short.last, !"{;,(".utf8.contains(last) { short.append(UInt8(ascii: "\n")) }
     }
     return short
   }
+
+  /// Whether the byte is a mark of the script's language, which needs no blanks around it.
+  private static func isMark(_ byte: UInt8) -> Bool { "=<>&|?:;,(){}[]!\"".utf8.contains(byte) }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09

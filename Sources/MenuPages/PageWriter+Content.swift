@@ -1,4 +1,5 @@
 internal import HandlerProtocol
+internal import Keyboard
 internal import MenuInteraction
 internal import MenuItems
 internal import MenuNavigation
@@ -59,14 +60,17 @@ extension PageWriter {
 
   private func write(_ details: RowDetails) {
     element("h2", details.title)
-    let named = details.lines.contains { $0.name != nil }
-    guard named else {
-      for line in details.lines { element("p", line.text) }
-      return
-    }
+    write(details.lines)
+  }
+
+  /// Writes the lines of details: those with names behind the others.
+  func write(_ lines: [RowDetails.Line]) {
+    let words = lines.prefix { $0.name == nil }
+    for line in words { element("p", line.text) }
+    guard words.count < lines.count else { return }
     element("dl") {
-      for line in details.lines {
-        element("dt", line.name ?? "")
+      for line in lines.dropFirst(words.count) {
+        if let name = line.name { element("dt", name) }
         element("dd", line.text)
       }
     }
@@ -150,13 +154,25 @@ extension PageWriter {
       }
       element("tbody") {
         for hint in help.hints {
+          let keys = hint.key.split(separator: " ").filter(works)
+          if keys.isEmpty || hint.meaning == wording.quitHint { continue }
           element("tr") {
-            element("td") { element("kbd", hint.key) }
+            element("td") { for key in keys { element("kbd", String(key)) } }
             element("td", hint.meaning)
           }
         }
       }
     }
+  }
+
+  /// Returns whether a key that a terminal has does the same on a page.
+  private func works(_ key: Substring) -> Bool {
+    let isReload = key == (self.key(of: .reload) ?? "") && level.entry.menu != nil
+    let others = [Command.quit, .sort, .mouse, .nextMatch, .previousMatch].flatMap {
+      stack.keys.keys(for: $0).map(\.sign)
+    }
+    return !isReload && !others.contains(String(key)) && key != "space" && !key.contains("tab")
+      && !key.hasPrefix("ctrl-") && !key.hasPrefix("alt-") && !(key.hasPrefix("F") && key.count > 1)
   }
 
   private func write(_ jump: JumpLayer) {
@@ -166,6 +182,7 @@ extension PageWriter {
       html.text(
         jump.filter.isSearching ? wording(.searching) : wording(.found(count: places.count)))
     }
+    showsIcons = jump.index.icons.contains { isIcon($0) }
     element("ul", Self.list) {
       for place in places.prefix(min(context.rowLimit, 100)) {
         row(

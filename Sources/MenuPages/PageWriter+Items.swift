@@ -15,6 +15,7 @@ extension PageWriter {
   func writeItems(of menu: Menu) {
     let rows = level.rows
     let selected = level.selectedRow
+    showsIcons = (0..<rows.count).contains { isIcon(rows.item($0)?.icon) }
     if let filter = level.filter {
       let found = (0..<rows.count).filter { position in
         rows.item(position).map { context.rights($0).view } ?? false
@@ -203,15 +204,8 @@ extension PageWriter {
           }
         }
       }
-      let details = RowDetails(item, wording)
-      let lines = details.lines.filter { $0.name != nil }
-      if lines.isEmpty { return }
-      element("dl") {
-        for line in lines {
-          element("dt", line.name ?? "")
-          element("dd", line.text)
-        }
-      }
+      let lines = RowDetails(item, wording).lines
+      write(Array(lines.drop { $0.name == nil }))
     }
   }
 

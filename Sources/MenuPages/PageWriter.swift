@@ -12,6 +12,8 @@ internal import TerminalText
   let stack: LayerStack
   let context: PageContext
   var html = HTMLWriter()
+  /// Whether rows have the space of an icon, because some have one.
+  var showsIcons = false
 
   init(_ stack: LayerStack, _ context: PageContext) {
     (self.stack, self.context) = (stack, context)
@@ -161,10 +163,14 @@ internal import TerminalText
   /// Returns the class of a style.
   static func name(of style: ViewStyle?) -> String { style?.rawValue ?? "plain" }
 
-  /// Writes an icon, if there is one of this name.
+  /// Returns whether there is an icon called `name`.
+  func isIcon(_ name: String?) -> Bool { Self.icons.glyph(name) != nil }
+
+  /// Writes an icon, or its space.
   func icon(_ name: String?) {
-    guard let glyph = Self.icons.glyph(name) else { return }
+    guard showsIcons else { return }
     element(
-      "span", [HTMLAttribute("class", "ic"), HTMLAttribute("aria-hidden", "true")], glyph)
+      "span", [HTMLAttribute("class", "ic"), HTMLAttribute("aria-hidden", "true")],
+      Self.icons.glyph(name) ?? "")
   }
 }

@@ -162,6 +162,7 @@
   });
 
   // Keys.
+  const letters = { j: "ArrowDown", k: "ArrowUp", l: "ArrowRight", h: "ArrowLeft", g: "Home", G: "End" };
   function press(key, near) {
     const has = e => e.dataset.key === key && e.getClientRects().length + !!e.closest(".acts");
     const scope = near && near.closest("li,tr");
@@ -209,7 +210,9 @@
       }
       return;
     }
-    switch (e.key) {
+    // Letters move as arrows do, where they press nothing.
+    if (e.key.length === 1 && press(e.key, at)) return e.preventDefault();
+    switch (letters[e.key] || e.key) {
       case "ArrowDown": return go(index < 0 ? Math.max(0, list.findIndex(r => r.ariaCurrent)) : index + 1);
       case "ArrowUp": return go(index < 0 ? list.length - 1 : index - 1);
       case "PageDown": return index < 0 ? 0 : go(index + 10);
@@ -220,10 +223,14 @@
       case "ArrowLeft": case "Backspace":
         if (!at.closest(".wide") && press("Escape")) e.preventDefault();
         return;
+      case "a": {
+        const row = at.closest("li,tr"), more = row && row.querySelector(".acts");
+        if (!more) return;
+        e.preventDefault();
+        more.open = true;
+        more.querySelector("button").focus();
+      }
     }
-    if (e.key.length === 1 && press(e.key, at)) e.preventDefault();
-    else if (e.key === "j") go(index + 1);
-    else if (e.key === "k") go(index - 1);
   });
 
   addEventListener("popstate", () => send(location.href, null, false));

@@ -24,6 +24,7 @@ extension PageWriter {
     }
     let count = min(rows.count, context.rowLimit)
     let actions = (0..<count).reduce(0) { $0 + rows[$1].actions.count }
+    showsIcons = (0..<count).contains { isIcon(rows.viewRow($0)?.icon) }
     let selected = level.isOnDays ? -1 : level.selectedRow
     var heading: ViewRowGroup.Heading?
     var hasTimes = false
@@ -118,7 +119,7 @@ extension PageWriter {
     }
     if let image = row.image, PagePictures.id(of: image) != nil {
       picture(image, style: "thumb", title: "")
-    } else {
+    } else if row.state == nil || isIcon(row.icon) {
       icon(row.icon)
     }
     element("b") { marked(texts[0], marks[0]) }
