@@ -79,7 +79,7 @@ enum Views {
           .init(date: "2026-11-17", rows: [rows[1]]),
           .init(
             date: "2026-11-16",
-            rows: [ViewRow(id: "z", title: "Earlier", subtitle: "more", detail: "9:15")]),
+            rows: [ViewRow(id: "z", title: "Earlier", subtitle: "more", detail: "09:15")]),
         ])))
 
   static let detail = HandlerView(
