@@ -39,6 +39,10 @@ package enum PageAssets {
   /// The name of the field of the header by which the script names its page, in lower case.
   package static let pageHeader = "x-appmenu-page"
 
+  /// The name of the field of the header by which an answer has the number of its page, in lower case: a page with a
+  /// smaller number than one that was shown is left out.
+  package static let sequenceHeader = "x-appmenu-sequence"
+
   /// Returns the FNV-1a hash of bytes, in hexadecimal digits.
   static func hash(_ bytes: some Sequence<UInt8>) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -48,9 +48,18 @@ extension PageWriter {
 
   /// Writes the rows with the details of the selected one beside them, if these are shown.
   func withDetails(_ rows: () -> Void) {
-    guard let details = stack.shownDetails else {
+    guard var details = stack.shownDetails else {
       rows()
       return
+    }
+    if stack.log == nil, let item = level.rows.item(level.selectedRow) {
+      let rights = context.rights(item)
+      guard rights.view else {
+        rows()
+        return
+      }
+      // Those that must not run a program need not know it.
+      if !rights.run { details.lines.removeAll { $0.name != nil } }
     }
     element("div", [HTMLAttribute("class", "split")]) {
       element("div") { rows() }
@@ -145,6 +154,8 @@ extension PageWriter {
 
   private func write(_ help: HelpLayer) {
     heading(wording(.keys), back: wording(.close))
+    let unseen = Set(
+      (level.entry.menu?.items ?? []).lazy.filter { !self.context.rights($0).view }.map(\.title))
     element("table", [HTMLAttribute("class", "keys")]) {
       element("thead") {
         element("tr") {
@@ -155,7 +166,9 @@ extension PageWriter {
       element("tbody") {
         for hint in help.hints {
           let keys = hint.key.split(separator: " ").filter(works)
-          if keys.isEmpty || hint.meaning == wording.quitHint { continue }
+          if keys.isEmpty || hint.meaning == wording.quitHint || unseen.contains(hint.meaning) {
+            continue
+          }
           element("tr") {
             element("td") { for key in keys { element("kbd", String(key)) } }
             element("td", hint.meaning)

@@ -68,6 +68,43 @@ import Testing
     #expect(!html.text.contains("df -h"))
   }
 
+  @Test(
+    "Nothing that a page can send shows or runs what its user must not",
+    arguments: [
+      "row:secret;open", "row:secret;action:action-0", "row:secret;command:actions",
+      "row:secret;command:details", "item:secret",
+      "open", "command:open", "command:actions", "command:details", "action:action-0",
+      "command:help", "select:0;open", "find;open",
+      "jump;open", "jump;row:secret;open", "find;row:secret;open", "select:0;command:actions",
+      "select:0;command:details",
+    ])
+  func withoutRight(steps: String) async throws {
+    let handler = FakeHandler(Views.list)
+    let page = OpenPage(
+      Menu(
+        title: "M",
+        entries: [
+          .item(
+            MenuItem(
+              title: "Hush-hush", subtitle: "Hush-hush", tapHandlerName: "h", keywords: ["secret"],
+              shortcut: "h", id: "secret",
+              actions: [ItemAction(title: "Hush-hush", target: .handler("h"))])),
+          .item(
+            MenuItem(
+              title: "Seen", operation: ItemOperation(.command(["rm", "it"]), output: .view),
+              actions: [ItemAction(title: "Act", target: .handler("h"))])),
+        ]), handler)
+    page.context.rights = { ItemRights(view: $0.id != "secret", run: false) }
+    await page.send(steps, ("text", "secret"))
+    #expect(handler.selections.isEmpty)
+    let text = String(decoding: page.document, as: UTF8.self)
+    #expect(!text.contains("Hush") && !text.contains("rm it"))
+    await page.send("escape")
+    await page.send(steps.replacing("secret", with: "seen"), ("text", "seen"))
+    #expect(handler.selections.isEmpty)
+    #expect(!String(decoding: page.document, as: UTF8.self).contains("rm it"))
+  }
+
   @Test("A filter keeps what matches, says how much, and marks it", arguments: Wording.allCases)
   func filter(wording: Wording) async throws {
     let page = OpenPage(.sample, FakeViews.list, wording)

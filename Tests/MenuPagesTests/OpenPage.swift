@@ -40,7 +40,7 @@ import MenuPages
   @discardableResult
   func send(_ steps: String, _ fields: (String, String)...) async -> IntentForm.Outcome? {
     let all = fields.map { FormFields.Field($0.0, $0.1) } + [FormFields.Field("do", steps)]
-    let outcome = IntentForm(FormFields(all))?.perform(on: stack)
+    let outcome = IntentForm(FormFields(all))?.perform(on: stack, rights: context.rights)
     await settle()
     return outcome
   }

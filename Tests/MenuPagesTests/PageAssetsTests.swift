@@ -64,6 +64,8 @@ import Testing
     #expect(!PageAssets.contentSecurityPolicy.contains("unsafe"))
     #expect(Self.script.contains(PageAssets.fragmentType))
     #expect(Self.script.lowercased().contains(PageAssets.pageHeader))
+    #expect(Self.script.contains(PageAssets.sequenceHeader))
+    #expect(Self.script.contains("\"" + PageAddress.act.text + "\""))
   }
 
   // MARK: Contrast

@@ -46,13 +46,37 @@ import Testing
     }
   }
 
+  @Test("A page that is no menu's has the same frame", arguments: Wording.allCases)
+  func shell(wording: Wording) throws {
+    let bytes = PageShell(wording: wording, title: "Not <found>").document { html in
+      html.element("p", [HTMLAttribute("class", "a \"b")], "x & y")
+      html.open("a", [.own("href", PageAddress([]))])
+      html.text("home")
+      html.close("a")
+    }
+    let html = try CheckedHTML(bytes).root
+    #expect(html.first("title")?.text == "Not <found>")
+    #expect(html.all("h1").map(\.text) == ["Not <found>"])
+    #expect(html.first("p")?["class"] == "a \"b")
+    #expect(html.first("html")?["lang"] == wording.rawValue)
+  }
+
+  @Test("Events hold a page of any lines") func events() {
+    let bytes = PageEvent.page(Array("<pre>\na\n</pre>".utf8), number: 7)
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "id: 7\nevent: page\ndata: <pre>\ndata: a\ndata: </pre>\n\n")
+    #expect(String(decoding: PageEvent.end, as: UTF8.self) == "event: end\ndata:\n\n")
+  }
+
   @Test("Writes pages for people to look at, where a folder is named") func gallery() async throws {
     guard let folder = ProcessInfo.processInfo.environment["APPMENU_PAGES"] else { return }
     func write(_ name: String, _ page: OpenPage) throws {
       let text = String(decoding: page.document, as: UTF8.self)
         .replacing(PageAssets.style.address.text, with: "page.css")
-        .replacing(PageAssets.script.address.text, with: "none.js")
+        .replacing(PageAssets.script.address.text, with: "page.js")
       try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name + ".html"))
+      try Data(page.fragment).write(to: URL(fileURLWithPath: folder + "/" + name + ".part"))
     }
     try Data(PageAssets.style.bytes).write(to: URL(fileURLWithPath: folder + "/page.css"))
     try Data(PageAssets.script.bytes).write(to: URL(fileURLWithPath: folder + "/page.js"))
@@ -83,6 +107,7 @@ import Testing
       try write("confirm" + end, menu)
       await menu.send("no")
       await menu.send("row:more;open")
+      try write("more" + end, menu)
       await menu.send("row:more/inner;open")
       await menu.send("command:details")
       try write("list-details" + end, menu)

@@ -60,9 +60,10 @@
     }
     const end = main.querySelector("[data-follow]");
     if (end && atEnd) end.scrollTop = end.scrollHeight;
-    const now = doc.activeElement;
+    const now = doc.activeElement, jump = doc.getElementById("jump");
+    if (jump && jump !== now) jump.value = "";
     if (main.contains(active) || now === doc.body) {
-      if (now === active && signOf(now) === sign && !isElsewhere) return;
+      if (now === active && sign && signOf(now) === sign && !isElsewhere) return;
       const same = sign && !isElsewhere
         && [...main.querySelectorAll("a,button,input,select,textarea,summary")].find(e => signOf(e) === sign);
       const first = isOwn && (main.querySelector("[autofocus]")
