@@ -285,8 +285,9 @@ let package = Package(
       name: "MenuPages",
       dependencies: [
         "FuzzyMatching", "HandlerProtocol", "Keyboard", "Localization", "MenuInteraction",
-        "MenuItems", "MenuNavigation", "SourceText", "StructuredData",
-      ], swiftSettings: house),
+        "MenuItems", "MenuLayout", "MenuNavigation", "StructuredData", "TerminalText",
+      ], resources: [.embedInCode("Assets/page.css"), .embedInCode("Assets/page.js")],
+      swiftSettings: house),
     // A menu for many browsers: sessions, pages that are open, routes, and the check before each of them.
     .target(
       name: "MenuServing",
@@ -524,7 +525,7 @@ let package = Package(
       name: "MenuPagesTests",
       dependencies: [
         "MenuPages", "MenuInteraction", "MenuNavigation", "MenuItems", "MenuEvents", "MenuHandlers",
-        "HandlerProtocol", "Localization", "StructuredData", "AppMenuTesting",
+        "HandlerProtocol", "Keyboard", "Localization", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "MenuServingTests",
