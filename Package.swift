@@ -292,8 +292,10 @@ let package = Package(
     .target(
       name: "MenuServing",
       dependencies: [
-        "AppMenuKit", "FileWatching", "HandlerProtocol", "Localization", "MenuHandlers",
-        "MenuInteraction", "MenuItems", "MenuNavigation", "MenuPages", "RunLog", "ServerAccess",
+        "AppMenuKit", "FileWatching", "HandlerProtocol", "Localization", "MenuCommands",
+        "MenuHandlers",
+        "MenuInteraction", "MenuItems", "MenuNavigation", "MenuPages", "PluginHost", "RunLog",
+        "ServerAccess",
         "SourceText", "StructuredData",
       ], swiftSettings: house),
     // Handlers on other machines, by a broker.

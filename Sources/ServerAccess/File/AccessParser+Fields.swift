@@ -20,13 +20,13 @@ extension AccessParser {
   }
 
   mutating func unknown<Key>(
-    _ key: DocumentNode, _ table: KeyTable<Key>, in path: String?,
+    _ key: DocumentNode, of mapping: DocumentNode, _ table: KeyTable<Key>, in path: String?,
     _ severity: Diagnostic.Severity = .warning
   ) {
     let name = key.text
     fields.unknownKey(
-      key, path: (path.map { $0 + "." } ?? "") + name, question: table.question(for: name),
-      severity: severity)
+      key, in: mapping, path: (path.map { $0 + "." } ?? "") + name,
+      meant: table.meaning(of: name), severity: severity)
   }
 
   /// Reads a mapping that must be there.

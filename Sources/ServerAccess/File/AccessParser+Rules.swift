@@ -26,7 +26,7 @@ extension AccessParser {
       case .items: rule.items = readPatterns(value, path: here)
       case .tags: rule.tags = Set(texts(value, path: here).map { ExactName($0.value) })
       // A misspelled key would make the rule wider.
-      case nil: unknown(key, RuleKey.table, in: path, .error)
+      case nil: unknown(key, of: mapping, RuleKey.table, in: path, .error)
       }
     }
     if !given.contains(.allow) {

@@ -46,7 +46,7 @@ extension AccessParser {
             "the secret must not stand in this file",
             help: "name a file or a variable: `secretFile: PATH` or `secretVariable: NAME`")
         } else {
-          unknown(key, OpenIDKey.table, in: section, .error)
+          unknown(key, of: mapping, OpenIDKey.table, in: section, .error)
         }
       }
     }
@@ -148,7 +148,7 @@ extension AccessParser {
         name = readHeader(value, path: path)
       case .groupsHeader: settings.groupsHeader = readHeader(value, path: path)
       case .trusted: settings.trusted = readRanges(value, path: path)
-      case nil: unknown(key, ProxyKey.table, in: section, .error)
+      case nil: unknown(key, of: mapping, ProxyKey.table, in: section, .error)
       }
     }
     guard let name else {

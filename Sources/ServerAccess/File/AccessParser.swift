@@ -39,7 +39,7 @@ struct AccessParser {
       case .proxy: access.proxy = readProxy(value)
       case .hosts: readHosts(value)
       case .sessions: readSessions(value)
-      case nil: unknown(key, AccessKey.table, in: nil)
+      case nil: unknown(key, of: root, AccessKey.table, in: nil)
       }
     }
     if !hasRules {
@@ -77,7 +77,7 @@ struct AccessParser {
           canSignIn = canSignIn || !value.isAbsent
           user.tokens = readTokens(value, path: here)
         case .groups: user.groups = readNames(value, path: here) { $0.groupPlaces[$1] = $2 }
-        case nil: unknown(key, UserKey.table, in: path)
+        case nil: unknown(key, of: mapping, UserKey.table, in: path)
         }
       }
       guard let name else {
@@ -117,7 +117,7 @@ struct AccessParser {
           hasName = !value.isAbsent
           name = readName(value, path: here)
         case .users: users = mentioned(value, isGroup: false, path: here)
-        case nil: unknown(key, GroupKey.table, in: path)
+        case nil: unknown(key, of: mapping, GroupKey.table, in: path)
         }
       }
       guard let name else {
@@ -205,7 +205,7 @@ struct AccessParser {
         if let count = fields.integer(value, in: SessionKey.perUser.range, path: path) {
           access.sessions.perUser = count.value
         }
-      case nil: unknown(key, SessionKey.table, in: "sessions")
+      case nil: unknown(key, of: mapping, SessionKey.table, in: "sessions")
       }
     }
   }
