@@ -4,10 +4,11 @@ import Synchronization
 
 /// A folder for the log of a test, removed with it.
 final class LogFolder: Sendable {
-  let path = NSTemporaryDirectory() + "appmenu-run-log-\(UUID().uuidString)"
+  let path: String
   var log: String { path + "/log/runs.sqlite" }
 
-  init() {
+  init(name: String = UUID().uuidString) {
+    path = NSTemporaryDirectory() + "appmenu-run-log-\(name)"
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
   deinit { try? FileManager.default.removeItem(atPath: path) }

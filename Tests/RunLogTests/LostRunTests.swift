@@ -48,6 +48,28 @@ import Testing
     try await second.close()
   }
 
+  @Test("A server that is killed with -9 leaves a log with all that it had written")
+  func killedServer() async throws {
+    // The other process captures nothing: it finds the folder by its parent.
+    let folder = LogFolder(name: "killed-\(getpid())")
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      let folder = LogFolder(name: "killed-\(getppid())")
+      let log = try await RunLog(opening: folder.log, settings: .patient)
+      try await log.record(.restart, output: "done")
+      let id = try await log.begin(.deploy, user: "ann", inputs: .none)
+      await log.append(Array("half of it".utf8), to: id)
+      try await log.flush()
+      kill(getpid(), SIGKILL)
+    }
+    #expect(try folder.files().contains { $0.contains("-server-") })
+    let log = try await RunLog(opening: folder.log, settings: .patient)
+    let runs = try await log.page(permission: .all).runs
+    #expect(runs.map(\.state) == [.lost, .succeeded])
+    #expect(try await log.kept(try #require(runs.first).id).bytes == Array("half of it".utf8))
+    #expect(try folder.files().filter { $0.contains("-server-") }.count == 1)
+    try await log.close()
+  }
+
   @Test("Servers that make a new log at once all get it") func together() async throws {
     let path = folder.log
     let logs = try await withThrowingTaskGroup(of: RunLog.self) { group in
