@@ -581,10 +581,13 @@ if Context.packageDirectory.hasSuffix("/Server") {
     .executableTarget(
       name: "appmenu-server",
       dependencies: [
-        argumentParser, "AppMenuKit", "MenuServing", "MenuBroker", "ServerAccess", "RunLog",
+        argumentParser, "AppMenuKit", "FileWatching", "MenuServing", "MenuBroker", "ServerAccess",
+        "RunLog",
+        "SourceText",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ], swiftSettings: house))
   package.products = [.executable(name: "appmenu-server", targets: ["appmenu-server"])]
   package.targets.removeAll { $0.type == .test }
