@@ -95,7 +95,11 @@ extension MenuServer {
     switch demand {
     case .nothing, .session, .run: return
     case .item:
-      // Items that a program makes are checked when it has made them; so is what may not be seen.
+      // Who may see nothing of the menu is told so; what may not be seen in it is not there. Items that a program
+      // makes are checked when it has made them.
+      guard doors.policy.allows(session.user, .view, on: AccessedItem(site.menu)) else {
+        throw .notAllowed(user: session.user.name)
+      }
       guard mayWalk(to: checked.routed.item, session.user) else { throw .notFound }
     case .page:
       guard
@@ -107,7 +111,6 @@ extension MenuServer {
 
   /// Whether the items of a path, as far as they are in the menu, are there for a user.
   private func mayWalk(to path: [String], _ user: ServerUser) -> Bool {
-    guard doors.policy.allows(user, .view, on: AccessedItem(site.menu)) else { return false }
     var menu: Menu? = menu(for: user)
     for id in path {
       guard let here = menu else { return true }
@@ -254,7 +257,13 @@ extension MenuServer {
   private func picture(
     _ checked: CheckedRequest, _ session: ServerSession
   ) async throws(Refusal) -> ServerResponse {
-    throw .notFound
+    guard let page = pages.page(session.id, id: checked.routed.ids[0]),
+      let picture = await PagePictures.picture(checked.routed.ids[1], in: page.stack)
+    else { throw .notFound }
+    return ServerResponse(
+      status: 200,
+      headers: [("content-type", picture.type), ("cache-control", "private, max-age=3600")],
+      body: .bytes(picture.bytes))
   }
 }
 
