@@ -215,7 +215,7 @@ struct AccessParser {
       guard let entry = AllowedHosts.Entry(text.value) else {
         report(
           .badAddress, at: SourceLocation(file, text.range), path: "hosts",
-          "'\(text.value)' is no name of a host",
+          "this is no name of a host",
           help: "write `NAME`, `NAME:PORT` or `https://NAME`, without a path")
         continue
       }
