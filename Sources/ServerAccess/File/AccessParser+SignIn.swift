@@ -190,7 +190,7 @@ extension AccessParser {
       guard !range.isEverything else {
         report(
           .badAddress, at: location, path: path,
-          "with '\(text.value)' everyone could say to be anyone",
+          "with this range everyone could say to be anyone",
           help: "name the address of the proxy alone")
         return nil
       }

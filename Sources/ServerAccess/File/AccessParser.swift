@@ -93,7 +93,7 @@ struct AccessParser {
       if !canSignIn, user.groups.isEmpty {
         report(
           .withoutEffect, .warning, at: name.location, path: path,
-          "'\(name.name)' has neither a password nor tokens nor groups",
+          "this user has neither a password nor tokens nor groups",
           help: "add `password:` with a hash that `appmenu-server hash-password` prints")
       }
     }

@@ -36,11 +36,16 @@ struct SecretCover {
     keys.contains(text) || !spelling.suggestions(for: text, limit: 1).isEmpty
   }
 
-  /// Returns whether a value that is no secret may hold one: in an address, or where a line break is missing.
-  private static func mayHold(_ text: String) -> Bool {
+  /// Returns whether a value that is no secret may hold one: in an address, or where a line break or a quotation mark
+  /// is missing or too many.
+  static func mayHold(_ text: String, at location: SourceLocation) -> Bool {
+    let bytes = location.range.map {
+      location.file.bytes[$0.clamped(to: 0..<location.file.bytes.count)]
+    }
     let small = text.lowercased()
     return text.utf8.count > 4096 || text.contains("://") && text.contains("@")
-      || ["password", "token", "secret"].contains { small.contains($0) }
+      || ["password", "token", "secret", "\"", "  "].contains { small.contains($0) }
+      || bytes?.contains { $0 == 0x0A || $0 == 0x0D } == true
   }
 
   init(_ document: DocumentReading) {
@@ -174,7 +179,11 @@ struct SecretCover {
         }
       case (.mapping, _), (.sequence, _): closed.append(node.range)
       case (_, .value):
-        if SecretCover.mayHold(node.text) { closed.append(node.range) } else { show(node) }
+        if SecretCover.mayHold(node.text, at: node.location) {
+          closed.append(node.range)
+        } else {
+          show(node)
+        }
       default: closed.append(node.range)
       }
     }
