@@ -38,15 +38,25 @@ package struct ExactName: Sendable, Hashable, Comparable, ExpressibleByStringLit
   }
 
   /// Returns a name that a user or a group can have, or nil for a text that is empty or too long, begins or ends with
-  /// white space, or holds a character that controls something or cannot be seen.
+  /// white space, or holds a character that controls something or cannot be seen, or a heap of combining marks.
   package init?(ofPerson text: some StringProtocol) {
     let scalars = text.unicodeScalars
     guard !text.utf8.isEmpty, text.utf8.count <= Self.longest,
       scalars.first?.properties.isWhitespace == false,
       scalars.last?.properties.isWhitespace == false,
-      scalars.allSatisfy({ Self.isVisible($0) })
+      scalars.allSatisfy({ Self.isVisible($0) }), Self.longestRunOfMarks(scalars) <= 8
     else { return nil }
     self.text = String(text)
+  }
+
+  /// Readers of JSON shorten long runs of marks, which would make one name of two.
+  private static func longestRunOfMarks(_ scalars: some Sequence<Unicode.Scalar>) -> Int {
+    var (run, longest) = (0, 0)
+    for scalar in scalars {
+      run = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : run + 1
+      longest = max(longest, run)
+    }
+    return longest
   }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -91,7 +91,7 @@ extension AccessParser {
       own.report(
         Diagnostic(
           .duplicateName, at: name.location, path: path,
-          message: "there is a \(kind) '\(name.name)' already", help: "make one of the two",
+          message: "there is a \(kind) of this name already", help: "make one of the two",
           notes: [Diagnostic.Note("first given here", at: first)]))
       return false
     }
@@ -123,7 +123,7 @@ extension AccessParser {
       own.report(
         Diagnostic(
           .unknownName, .warning, at: mention.location, path: mention.path,
-          message: "there is no \(kind) '\(mention.name)'", label: NearestNames.question(near),
+          message: "there is no \(kind) of this name", label: NearestNames.question(near),
           help: mention.isGroup
             ? "add it to `groups:`, or to a user's `groups:`" : "add it to `users:`",
           fixes: Fix.renaming(mention.location, to: near)))

@@ -66,18 +66,19 @@ extension AccessParser {
       let location = SourceLocation(file, text.range)
       do throws(ItemPattern.Fault) { return try ItemPattern(text.value) } catch {
         let parts = text.value.split(separator: "/")
-        let meant = parts.joined(separator: "/")
+        let meant =
+          SecretCover.mayHold(text.value, at: location) ? "" : parts.joined(separator: "/")
         let (message, help, fixes): (String, String, [Fix]) =
           switch error {
           case .emptyPart:
             (
-              "'\(text.value)' has nothing before, behind or between slashes",
+              "nothing stands before, behind or between slashes",
               meant.isEmpty ? "the whole menu is `\"**\"`" : "write `\(meant)`",
               meant.isEmpty ? [] : Fix.renaming(location, to: [meant])
             )
-          case .starInPart(let part):
+          case .starInPart:
             (
-              "'\(part)' has a star beside other characters",
+              "a star stands beside other characters",
               "`*` stands for a whole ID, and `**` for any number of them", []
             )
           case .tooLong: ("this place is too long", "use `**`", [])

@@ -110,7 +110,7 @@ extension AccessParser {
     guard let value = surroundings.variable(text.value), !value.isEmpty else {
       report(
         .missingVariable, at: node.location, path: path,
-        "the variable '\(text.value)' is not set", help: "set it where the server is started")
+        "this variable is not set", help: "set it where the server is started")
       return nil
     }
     return checked(Array(value.utf8), node, path: path)
@@ -172,7 +172,7 @@ extension AccessParser {
     let taken = ["host", "origin", "cookie", "authorization", "content-length", "content-type"]
     if isName, name.utf8.count <= 100, !taken.contains(name) { return name }
     report(
-      .badName, at: node.location, path: path, "'\(text.value)' is no field that can name a user",
+      .badName, at: node.location, path: path, "this is no field that can name a user",
       help: "a field has letters, digits and `-`, as in `Remote-User`")
     return nil
   }
@@ -183,14 +183,14 @@ extension AccessParser {
       let location = SourceLocation(file, text.range)
       guard let range = NetworkRange(text.value) else {
         report(
-          .badAddress, at: location, path: path, "'\(text.value)' is no range of addresses",
+          .badAddress, at: location, path: path, "this is no range of addresses",
           help: "write `10.0.0.5` or `10.0.0.0/24`")
         return nil
       }
       guard !range.isEverything else {
         report(
           .badAddress, at: location, path: path,
-          "with '\(text.value)' everyone could say to be anyone",
+          "with this range everyone could say to be anyone",
           help: "name the address of the proxy alone")
         return nil
       }

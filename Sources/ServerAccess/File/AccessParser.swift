@@ -93,7 +93,7 @@ struct AccessParser {
       if !canSignIn, user.groups.isEmpty {
         report(
           .withoutEffect, .warning, at: name.location, path: path,
-          "'\(name.name)' has neither a password nor tokens nor groups",
+          "this user has neither a password nor tokens nor groups",
           help: "add `password:` with a hash that `appmenu-server hash-password` prints")
       }
     }
@@ -215,7 +215,7 @@ struct AccessParser {
       guard let entry = AllowedHosts.Entry(text.value) else {
         report(
           .badAddress, at: SourceLocation(file, text.range), path: "hosts",
-          "'\(text.value)' is no name of a host",
+          "this is no name of a host",
           help: "write `NAME`, `NAME:PORT` or `https://NAME`, without a path")
         continue
       }

@@ -17,9 +17,36 @@ struct SecretCover {
     let schemas =
       UserKey.schemas + GroupKey.schemas + RuleKey.schemas + OpenIDKey.schemas + ProxyKey.schemas
       + SessionKey.schemas
-    let covered: Set<String> = [UserKey.password.rawValue, UserKey.tokens.rawValue]
+    // A secret may stand by mistake where a file or a variable should be named.
+    let covered: Set<String> = [
+      UserKey.password.rawValue, UserKey.tokens.rawValue, OpenIDKey.secretFile.rawValue,
+      OpenIDKey.secretVariable.rawValue,
+    ]
     return Set(schemas.map(\.name)).subtracting(covered)
   }()
+
+  private static let keys = Set(
+    openKeys.union(AccessKey.schemas.map(\.name))
+      .union(["password", "tokens", "secretFile", "secretVariable"]))
+  private static let spelling = NameIndex(keys.sorted() + ["clientSecret", "secret"])
+
+  /// Returns whether a text is a key, or may be one that is misspelled; another one may be a key and its value without
+  /// the colon between them.
+  private static func isKey(_ text: String) -> Bool {
+    keys.contains(text) || !spelling.suggestions(for: text, limit: 1).isEmpty
+  }
+
+  /// Returns whether a value that is no secret may hold one: in an address, or where a line break or a quotation mark
+  /// is missing or too many.
+  static func mayHold(_ text: String, at location: SourceLocation) -> Bool {
+    let bytes = location.range.map {
+      location.file.bytes[$0.clamped(to: 0..<location.file.bytes.count)]
+    }
+    let small = text.lowercased()
+    return text.utf8.count > 4096 || text.contains("://") && text.contains("@")
+      || ["password", "token", "secret", "\"", "  "].contains { small.contains($0) }
+      || bytes?.contains { $0 == 0x0A || $0 == 0x0D } == true
+  }
 
   init(_ document: DocumentReading) {
     original = document.file
@@ -35,8 +62,7 @@ struct SecretCover {
     shown = SourceFile(
       name: original.name, bytes: bytes, hasLines: original.hasLines,
       canonicalPath: original.canonicalPath)
-    words = pass.words.union(Self.openKeys).union(AccessKey.schemas.map(\.name))
-      .union(["password", "tokens", "string", "true", "false"])
+    words = pass.words.union(Self.keys).union(["string", "true", "false"])
   }
 
   /// Returns a finding that shows the covered text.
@@ -75,15 +101,15 @@ struct SecretCover {
       let mark = rest[start] == "<" ? ">" : rest[start]
       result += rest[...start]
       rest = rest[rest.index(after: start)...]
-      // A quotation may hold its own mark, so that it lasts as long as it can.
-      guard let end = rest.lastIndex(of: mark) else { break }
-      let nearest = rest.firstIndex(of: mark) ?? end
+      guard let nearest = rest.firstIndex(of: mark) else { break }
       if isOpen(rest[..<nearest]) {
         result += rest[...nearest]
         rest = rest[rest.index(after: nearest)...]
       } else {
-        result += "…" + rest[end...]
-        rest = ""
+        // A quotation may hold marks, so that nothing is taken for its end but the last one.
+        result += "…"
+        rest = rest[(rest.lastIndex { "'`>\"".contains($0) } ?? nearest)...].dropFirst()
+        break
       }
     }
     // Behind the last quotation are the reader's own words.
@@ -143,7 +169,7 @@ struct SecretCover {
       switch (node.kind, place) {
       case (.mapping, .file), (.mapping, .section), (.mapping, .entry):
         for (key, value) in node.entries {
-          show(key)
+          if SecretCover.isKey(key.text) { show(key) } else { closed.append(key.range) }
           visit(value, self.place(of: key, in: place))
         }
       case (.sequence, .section): for child in node.children { visit(child, .entry) }
@@ -153,9 +179,11 @@ struct SecretCover {
         }
       case (.mapping, _), (.sequence, _): closed.append(node.range)
       case (_, .value):
-        // A name and a password can stand in an address.
-        let isAddress = node.text.contains("://") && node.text.contains("@")
-        if isAddress || node.range.count > 4096 { closed.append(node.range) } else { show(node) }
+        if SecretCover.mayHold(node.text, at: node.location) {
+          closed.append(node.range)
+        } else {
+          show(node)
+        }
       default: closed.append(node.range)
       }
     }

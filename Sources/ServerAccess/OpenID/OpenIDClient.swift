@@ -32,6 +32,7 @@ package final class OpenIDClient: Sendable {
     let verifier: Secret
     let redirect: String
     let place: String
+    let group: String
     let end: Duration
   }
 
@@ -44,6 +45,9 @@ package final class OpenIDClient: Sendable {
   package static let patience = Duration.seconds(600)
   private static let discoveryLifetime = Duration.seconds(3600)
   private static let answerLimit = 256 << 10
+  /// How many sign-ins may go on from one address, so that one cannot use up the room for all.
+  private static let mostPerAddress = 50
+  private static let longestPlace = 4096
 
   /// The settings.
   package let settings: OpenIDSettings
@@ -60,7 +64,7 @@ package final class OpenIDClient: Sendable {
   ///   - capacity: how many sign-ins may go on at once.
   ///   - clock: the time.
   package init(
-    _ settings: OpenIDSettings, transport: (any HTTPTransport)? = nil, capacity: Int = 1000,
+    _ settings: OpenIDSettings, transport: (any HTTPTransport)? = nil, capacity: Int = 10_000,
     clock: AccessClock = .system
   ) {
     let limits = HTTPLimits(seconds: 10, bytes: Self.answerLimit, redirects: 0)
@@ -76,21 +80,24 @@ package final class OpenIDClient: Sendable {
   /// - Parameters:
   ///   - redirect: the address of this server that the issuer sends the browser back to.
   ///   - place: the place in the menu to come back to.
+  ///   - address: the address of the other end, or nil for a socket of the file system.
   /// - Throws: an ``OpenIDFailure``.
   package func start(
-    redirect: String, place: String
+    redirect: String, place: String, from address: String? = nil
   ) async throws(OpenIDFailure) -> Start {
     let discovery = try await discovery()
     let (secret, browser) = (Secret.random(), Secret.random())
     let pending = Pending(
       browser: browser.hash, nonce: .random(), verifier: .random(), redirect: redirect,
-      place: place, end: clock.uptime() + Self.patience)
+      place: place.utf8.count <= Self.longestPlace ? place : "/",
+      group: address.map(NetworkAddress.group) ?? "", end: clock.uptime() + Self.patience)
     let now = clock.uptime()
     let isKept = state.withLock { state in
-      if state.pending.count >= capacity {
-        state.pending = state.pending.filter { $0.value.end > now }
+      state.pending = state.pending.filter { $0.value.end > now }
+      let others = state.pending.values.count { $0.group == pending.group }
+      guard state.pending.count < capacity, address == nil || others < Self.mostPerAddress else {
+        return false
       }
-      guard state.pending.count < capacity else { return false }
       state.pending[secret.hash] = pending
       return true
     }

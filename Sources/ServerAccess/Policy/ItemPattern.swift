@@ -14,24 +14,26 @@ package struct ItemPattern: Sendable, Hashable, CustomStringConvertible {
     case tooLong
   }
 
-  private enum Part: Sendable, Hashable {
-    case name(ExactName)
-    case any
-    case anyNumber
-  }
-
-  private let parts: [Part]
+  /// The IDs by the number of their part; nil for stars.
+  private let names: [ExactName?]
+  /// The parts that are `*`, a bit for each.
+  private let any: UInt64
+  /// The parts that are `**`; two of them never follow each other.
+  private let anyNumber: UInt64
   /// The pattern as it was written.
   package let description: String
 
-  private static let mostParts = 64
+  /// The maximum number of parts: a bit for each, and one for the end.
+  private static let mostParts = 63
   private static let longest = 4096
 
   /// The pattern of everything.
-  package static let everything = ItemPattern(parts: [.anyNumber], description: "**")
+  package static let everything = ItemPattern(
+    names: [nil], any: 0, anyNumber: 1, description: "**")
 
-  private init(parts: [Part], description: String) {
-    (self.parts, self.description) = (parts, description)
+  private init(names: [ExactName?], any: UInt64, anyNumber: UInt64, description: String) {
+    (self.names, self.any, self.anyNumber) = (names, any, anyNumber)
+    self.description = description
   }
 
   /// Creates a pattern.
@@ -39,42 +41,48 @@ package struct ItemPattern: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: a ``Fault``.
   package init(_ text: String) throws(Fault) {
     guard text.utf8.count <= Self.longest else { throw .tooLong }
-    var parts: [Part] = []
+    var names: [ExactName?] = []
+    var (any, anyNumber): (UInt64, UInt64) = (0, 0)
     for part in text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
       let name = String(Substring(part))
+      guard names.count < Self.mostParts else { throw .tooLong }
+      let bit: UInt64 = 1 << UInt64(names.count)
       switch name {
       case "": throw .emptyPart
-      case "*": parts.append(.any)
-      case "**": if parts.last != .anyNumber { parts.append(.anyNumber) }
+      case "*":
+        any |= bit
+        names.append(nil)
+      case "**":
+        if anyNumber & (bit >> 1) != 0 { continue }
+        anyNumber |= bit
+        names.append(nil)
       default:
         if name.utf8.contains(UInt8(ascii: "*")) { throw .starInPart(name) }
-        parts.append(.name(ExactName(name)))
+        names.append(ExactName(name))
       }
     }
-    guard parts.count <= Self.mostParts else { throw .tooLong }
-    self.init(parts: parts, description: text)
+    self.init(names: names, any: any, anyNumber: anyNumber, description: text)
   }
 
   /// Returns whether the pattern stands for the item with a path.
-  package func matches(_ path: [String]) -> Bool { places(after: path).contains(parts.count) }
+  package func matches(_ path: [String]) -> Bool { places(after: path) & end != 0 }
 
   /// Returns whether the pattern can stand for an item below the one with a path.
-  package func mayMatch(below path: [String]) -> Bool {
-    places(after: path).contains { $0 < parts.count }
-  }
+  package func mayMatch(below path: [String]) -> Bool { places(after: path) & (end &- 1) != 0 }
 
-  /// Returns the numbers of parts that a path can have used up.
-  private func places(after path: [String]) -> Set<Int> {
-    var places = skipping([0])
-    for id in path {
-      if places.isEmpty { break }
-      var next: Set<Int> = []
-      for place in places where place < parts.count {
-        switch parts[place] {
-        case .name(let name): if name == ExactName(id) { next.insert(place + 1) }
-        case .any: next.insert(place + 1)
-        case .anyNumber: next.insert(place)
-        }
+  private var end: UInt64 { 1 << UInt64(names.count) }
+
+  /// Returns the numbers of parts that a path can have used up, a bit for each: all ways at once, so that the time
+  /// grows only with the lengths.
+  private func places(after path: [String]) -> UInt64 {
+    var places = skipping(1)
+    for id in path where places != 0 {
+      var next = (places & any) << 1 | places & anyNumber
+      var named = places & ~(any | anyNumber | end)
+      while named != 0 {
+        let part = named.trailingZeroBitCount
+        named &= named &- 1
+        if names[part] == ExactName(id) { next |= 1 << UInt64(part + 1) }
       }
       places = skipping(next)
     }
@@ -82,12 +90,5 @@ package struct ItemPattern: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Returns the places with those behind a `**` that stands for nothing more.
-  private func skipping(_ places: Set<Int>) -> Set<Int> {
-    var all = places
-    for place in places where place < parts.count && parts[place] == .anyNumber {
-      // Two of them never follow each other.
-      all.insert(place + 1)
-    }
-    return all
-  }
+  private func skipping(_ places: UInt64) -> UInt64 { places | (places & anyNumber) << 1 }
 }

@@ -95,4 +95,21 @@ package final class Authenticator: Sendable {
 
   /// Returns a sign-in at an issuer or a proxy with the groups of the access file, or nil if it does not hold there.
   package func completed(_ signIn: SignIn) -> SignIn? { access.renewed(signIn) }
+
+  /// Creates a session for a sign-in that holds under the access file in force, also if that changes meanwhile.
+  ///
+  /// - Returns: the session and the secret for its cookie; nil if the sign-in no longer holds.
+  /// - Throws: ``SessionStore/Full`` if there are too many sessions.
+  package func open(
+    _ signIn: SignIn, in sessions: SessionStore
+  ) throws(SessionStore.Full) -> (session: ServerSession, secret: Secret)? {
+    guard let current = access.renewed(signIn) else { return nil }
+    let opened = try sessions.create(for: current)
+    // Either the review after a change has seen the session, or this sees the change.
+    guard access.renewed(current) != nil else {
+      sessions.end(opened.session.id, .revoked)
+      return nil
+    }
+    return opened
+  }
 }

@@ -212,6 +212,10 @@ import Testing
       "<plist><dict><key>users</key><string>SECRETX</string></dict></plist>",
       "<plist><dict><key>password</key><integer>SECRETX</integer></dict></plist>",
       "---\nusers: []\n---\nusers: [{password: SECRETX}]",
+      "openid: {issuer: 'https://a', clientId: b, everyone: true, secretVariable: SECRETX}",
+      "openid: {issuer: 'https://a', clientId: b, everyone: true, secretFile: SECRETX}",
+      "hosts: ['https://ann:SECRETX@host', 'https://SECRETX@host/']",
+      "proxy: {nameHeader: X-User, trusted: ['http://ann:SECRETX@host']}",
       "users: [{name: ann, password: hunter-SECRETX-é😀, foo: \u{1B}SECRETX}]",
     ], [false, true])
   func noSecrets(_ text: String, _ isNumber: Bool) {
@@ -231,6 +235,47 @@ import Testing
     var dumped = ""
     dump(reading.access, to: &dumped)
     #expect(!dumped.contains(secret))
+  }
+
+  @Test("A file that was damaged by chance shows no secret either", arguments: 0..<12)
+  func damaged(_ seed: Int) {
+    var state = UInt64(seed) &+ 1
+    func number(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    let secret = "hunter2Xq"
+    let whole = """
+      users:
+        - name: ann
+          password: \(secret)
+          groups: [operators]
+        - name: bob
+          tokens:
+            - "\(secret)"
+      openid: {issuer: https://a, clientId: b, clientSecret: \(secret)}
+      """
+    let start = Array(whole.utf8)
+    let pieces = [
+      ":", " ", "\n", "- ", "\"", "'", "{", "}", "[", "]", ",", "#", "&a", "*a", "|", "\t", "é",
+    ]
+    for _ in 0..<150 {
+      var bytes = start
+      for _ in 0...number(2) {
+        let place = number(bytes.count)
+        switch number(3) {
+        case 0: bytes.removeSubrange(place..<min(bytes.count, place + 1 + number(3)))
+        case 1: bytes.insert(contentsOf: Array(pieces[number(pieces.count)].utf8), at: place)
+        default: bytes[place] = Array(pieces[number(pieces.count)].utf8)[0]
+        }
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      for diagnostic in read(text).diagnostics {
+        let shown = String(decoding: diagnostic.location.file.bytes, as: UTF8.self)
+        #expect(!"\(diagnostic)".contains(secret), "\(text)")
+        #expect(!shown.contains(secret), "\(text)")
+      }
+    }
   }
 
   @Test("What is no secret is shown beside a finding")

@@ -69,6 +69,7 @@ import Testing
     arguments: [
       "ann,eve", "ann, ann", "ann\n", "a\u{0}b", "a\u{1B}[31m", " ann", "ann ", "\u{202E}nna",
       "a\u{200B}nn", String(repeating: "a", count: 257), "\u{E000}", "a\u{2028}b", "\u{A0}a",
+      "a" + String(repeating: "\u{301}", count: 9),
     ])
   func hostileNames(_ text: String) {
     let proxy = ProxySettings(nameHeader: "x")

@@ -129,6 +129,19 @@ import Testing
     _ = try await client.start(redirect: Self.redirect, place: "/")
   }
 
+  @Test("One address does not use up the room of all")
+  func addressCapacity() async throws {
+    let client = TestIssuer(TestIssuer.Faults(), time).client(capacity: 1000)
+    func start(_ address: String) async -> OpenIDFailure? {
+      await failure {
+        _ = try await client.start(redirect: Self.redirect, place: "/", from: address)
+      }
+    }
+    for _ in 0..<50 { #expect(await start("2001:db8::1") == nil) }
+    #expect(await start("2001:db8::2") == .busy)
+    #expect(await start("192.0.2.1") == nil)
+  }
+
   @Test(
     "What an issuer says about itself is checked",
     arguments: [

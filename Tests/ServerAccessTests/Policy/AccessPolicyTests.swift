@@ -156,8 +156,12 @@ import Testing
     #expect(throws: ItemPattern.Fault.starInPart("x*")) { try pattern("a/x*") }
     #expect(throws: ItemPattern.Fault.starInPart("***")) { try pattern("***") }
     #expect(throws: ItemPattern.Fault.tooLong) {
-      try pattern(Array(repeating: "a", count: 65).joined(separator: "/"))
+      try pattern(Array(repeating: "a", count: 64).joined(separator: "/"))
     }
+    let longest = Array(repeating: "a", count: 63)
+    #expect(try pattern(longest.joined(separator: "/")).matches(longest))
+    #expect(!(try pattern(longest.joined(separator: "/")).matches(longest + ["a"])))
+    #expect(try pattern("**/**/a/**/**").matches(["x", "a"]))
     #expect(throws: ItemPattern.Fault.tooLong) { try pattern(String(repeating: "a", count: 5000)) }
   }
 

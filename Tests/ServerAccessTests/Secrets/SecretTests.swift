@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -97,14 +98,14 @@ import Testing
   @Test("Few passwords are checked at once, others wait, and too many are refused")
   func bounds() async throws {
     let running = Mutex((now: 0, most: 0))
-    let gate = Mutex(false)
+    let gate = DispatchSemaphore(value: 0)
     let hash = PasswordHash.unmatched(cost: .small)
     let checker = PasswordChecker(atOnce: 2, longestQueue: 3) { _, _ in
       running.withLock { state in
         state.now += 1
         state.most = max(state.most, state.now)
       }
-      while !gate.withLock({ $0 }) {}
+      gate.wait()
       running.withLock { $0.now -= 1 }
       return true
     }
@@ -116,7 +117,7 @@ import Testing
       for await outcome in group {
         outcomes.append(outcome)
         // All that could not wait have been told so.
-        if outcomes.count == 5 { gate.withLock { $0 = true } }
+        if outcomes.count == 5 { for _ in 0..<6 { gate.signal() } }
       }
       return outcomes
     }

@@ -140,6 +140,23 @@ func accessFile(_ text: String) -> AccessFile {
     #expect(name(authenticator.signIn(token: Self.token.revealed, from: nil)) == "refused")
   }
 
+  @Test("A session is opened only for a sign-in that holds now, with the groups of now")
+  func opening() throws {
+    let authenticator = Authenticator(
+      accessFile(text(password: nil, tokens: [Self.token])), throttle: throttle())
+    let store = SessionStore(clock: time.clock)
+    guard case .signedIn(let signIn) = authenticator.signIn(token: Self.token.revealed, from: nil)
+    else {
+      Issue.record("refused")
+      return
+    }
+    let opened = try #require(try authenticator.open(signIn, in: store))
+    #expect(store.session(withSecret: opened.secret.revealed)?.user.groups == ["a"])
+    authenticator.update(accessFile(text(password: nil)), store)
+    #expect(try authenticator.open(signIn, in: store) == nil)
+    #expect(store.all.isEmpty)
+  }
+
   @Test("Sessions of an issuer and a proxy end when these are gone, or take the user no more")
   func otherMeans() throws {
     let section = "openid: {issuer: 'https://a', clientId: b, groupsClaim: g, groups: [x, y]}\n"
