@@ -77,6 +77,7 @@ internal import MenuNavigation
           "form",
           [
             HTMLAttribute("class", "jump"), HTMLAttribute("role", "search"),
+            HTMLAttribute("aria-label", wording(.jumpTo)),
             HTMLAttribute("method", "post"), .own("action", .act),
           ]
         ) {

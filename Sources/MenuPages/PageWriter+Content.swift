@@ -63,7 +63,10 @@ extension PageWriter {
     }
     element("div", [HTMLAttribute("class", "split")]) {
       element("div") { rows() }
-      element("aside", [HTMLAttribute("aria-label", wording(.details))]) { write(details) }
+      element(
+        "section",
+        [HTMLAttribute("class", "aside"), HTMLAttribute("aria-label", wording(.details))]
+      ) { write(details) }
     }
   }
 
@@ -116,6 +119,7 @@ extension PageWriter {
       "form",
       [
         HTMLAttribute("class", "find"), HTMLAttribute("role", "search"),
+        HTMLAttribute("aria-label", wording(.filter)),
         HTMLAttribute("method", "post"), .own("action", .act),
       ]
     ) {

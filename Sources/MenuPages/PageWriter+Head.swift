@@ -155,9 +155,12 @@ extension PageWriter {
   ) {
     element("div", [HTMLAttribute("class", "head")]) {
       if let back {
+        // Where a filter is, Esc shows all rows; the button leads back all the same.
+        let isFiltered = !stack.isCovered && level.filter != nil && !navigator.isBusy
+        let below = navigator.entries.count - 2
         element(
           "button",
-          button(.escape, style: "back", key: "Escape") + [HTMLAttribute("title", back)]
+          button(isFiltered ? .level(below) : .escape, style: "back", key: "Escape")
         ) {
           element("span", [HTMLAttribute("aria-hidden", "true")], "‹")
           html.text(" " + back)

@@ -130,6 +130,20 @@ import Testing
     #expect(Page(page.stack, page.context).address.text == "/i/more/inner")
   }
 
+  @Test("With a filter the way back leads to the level above, and Esc to all rows")
+  func backWithFilter() async throws {
+    let page = OpenPage()
+    await page.send("row:more;open")
+    await page.send("find", ("text", "inner"))
+    let html = try page.main()
+    #expect(
+      html.all("button").filter { $0["data-key"] == "Escape" }.map { $0["value"] } == [
+        "level:0", "command:back",
+      ])
+    await page.send("level:0")
+    #expect(try page.main().all("h1").map(\.text) == ["Workbench"])
+  }
+
   @Test("The list of all items is searched, and closed", arguments: Wording.allCases)
   func jump(wording: Wording) async throws {
     let page = OpenPage(.sample, FakeViews.list, wording)
@@ -240,7 +254,7 @@ import Testing
     #expect(offer.hasPrefix("offer:"))
     await page.send(offer)
     #expect(performed.withLock { $0 } == ["look", "undo"])
-    await page.send("dismiss;dismiss")
+    await page.send("dismiss")
     #expect(try page.main().first("div", "role", "status")?.text == "")
   }
 
@@ -261,8 +275,8 @@ import Testing
     await page.send("row:disk-usage;command:details")
     let html = try page.main()
     #expect(html["data-track"] == nil && html.first("main")?["data-track"] != nil)
-    #expect(html.first("aside")?["aria-label"] == wording(.details))
-    #expect(html.first("aside")?.text.contains("df -h") == true)
+    #expect(html.first("section", "class", "aside")?["aria-label"] == wording(.details))
+    #expect(html.first("section", "class", "aside")?.text.contains("df -h") == true)
     #expect(html.first("button", "value", "row:disk-usage;open")?["aria-current"] == "true")
     #expect(html.first("button", "value", "command:details")?["aria-pressed"] == "true")
   }

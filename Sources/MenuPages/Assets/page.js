@@ -80,7 +80,7 @@
   // Changes a tree to another one, and keeps what is typed, opened and focused.
   function morph(a, b) {
     const isField = /^(INPUT|TEXTAREA|SELECT)$/.test(a.tagName);
-    const had = isField && given(a), gets = isField && given(b);
+    const had = isField && given(a), gets = isField && given(b), value = b.value;
     for (const { name } of [...a.attributes])
       if (!b.hasAttribute(name) && !(name === "open" && a.tagName === "DETAILS")) a.removeAttribute(name);
     for (const { name, value } of [...b.attributes])
@@ -100,7 +100,7 @@
     }
     if (isField && had !== gets && (a !== doc.activeElement || !waiting && !timer)) {
       if (a.type === "checkbox") a.checked = b.checked;
-      else if (a.value !== b.value) a.value = b.value;
+      else if (a.value !== value) a.value = value;
     }
   }
   const given = e => e.type === "checkbox" ? e.hasAttribute("checked")

@@ -23,6 +23,8 @@ extension IntentForm {
     on stack: LayerStack, rights: @MainActor (MenuItem) -> ItemRights = { _ in .all }
   ) -> Outcome {
     var outcome = Outcome.done
+    // A page shows all messages at once: what is done next was done in their sight.
+    if !steps.contains(where: \.isOffer) { Self.clearMessages(of: stack) }
     for step in steps {
       switch step {
       case .intent(let intent):
@@ -49,11 +51,15 @@ extension IntentForm {
         if let toast = stack.navigator.toasts.first(where: { $0.number == number }) {
           _ = stack.navigator.performOffer(of: toast)
         }
-      case .dismiss: stack.navigator.clearToast()
+      case .dismiss: Self.clearMessages(of: stack)
       }
     }
     stack.refresh()
     return outcome
+  }
+
+  @MainActor private static func clearMessages(of stack: LayerStack) {
+    while !stack.navigator.toasts.isEmpty { stack.navigator.clearToast() }
   }
 
   @MainActor private static func find(_ text: String, in stack: LayerStack) {
@@ -111,4 +117,9 @@ extension IntentForm {
     }
     return path.count == 1 ? rows.firstIndex(ofID: id) : nil
   }
+}
+
+extension IntentForm.Step {
+  /// Whether the step does what a message offers.
+  fileprivate var isOffer: Bool { if case .offer = self { true } else { false } }
 }

@@ -24,7 +24,7 @@ extension PageWriter {
     let first = range.lowerBound + -range.lowerBound.weekday
     let weeks = (0...(range.upperBound.number - first.number) / 7).map { first + 7 * $0 }
     let label = heatmap.summary ?? level.entry.title
-    element("div", [HTMLAttribute("class", "wide")]) {
+    scrolling(level.entry.title) {
       element(
         "svg",
         [
@@ -161,7 +161,7 @@ extension PageWriter {
   ) {
     element("details", [HTMLAttribute("class", "days")]) {
       element("summary", wording(.asTable))
-      element("div", [HTMLAttribute("class", "wide")]) {
+      scrolling(wording(.asTable)) {
         element("table", [HTMLAttribute("class", "grid")]) {
           element("thead") {
             element("tr") {

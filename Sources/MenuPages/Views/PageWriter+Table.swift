@@ -14,13 +14,7 @@ extension PageWriter {
     let formats = table.columns.map { column in
       (column: column, decimals: decimals(of: column, in: table, rows, count))
     }
-    element(
-      "div",
-      [
-        HTMLAttribute("class", "wide"), HTMLAttribute("role", "region"),
-        HTMLAttribute("tabindex", "0"), HTMLAttribute("aria-label", level.entry.title),
-      ]
-    ) {
+    scrolling(level.entry.title) {
       element("table", [HTMLAttribute("class", "grid")]) {
         element("thead") {
           element("tr") {
@@ -45,6 +39,17 @@ extension PageWriter {
         wording(level.filter == nil ? .noRows : .nothingMatches))
     }
     cutNotice(shown: count, of: rows.count)
+  }
+
+  /// Writes content that may be wider than the page, in a part that is scrolled, also by keys.
+  func scrolling(_ title: String, _ content: () -> Void) {
+    element(
+      "div",
+      [
+        HTMLAttribute("class", "wide"), HTMLAttribute("role", "region"),
+        HTMLAttribute("tabindex", "0"),
+        HTMLAttribute("aria-label", title.beginning(bytes: Self.longestWords)),
+      ], content)
   }
 
   private func heading(of column: TableContent.Column, canSort: Bool) {

@@ -45,7 +45,7 @@ extension PagePhrase {
     case .actionsOf(let title): "Actions: \(title)"
     case .mayNotRun: "You may see this, but not run it."
     case .needsTerminal: "needs a terminal"
-    case .needsTerminalHere: "This needs a terminal. Run it there with appmenu run."
+    case .needsTerminalHere: "This needs a terminal. Run it there with `appmenu run`."
     case .nothingToOpen: "There is nothing to open."
     case .emptyMenu: "This menu is empty."
     case .nothingMatches: "Nothing matches."

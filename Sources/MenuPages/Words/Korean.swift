@@ -43,7 +43,7 @@ extension PagePhrase {
     case .actionsOf(let title): "동작: \(title)"
     case .mayNotRun: "볼 수는 있지만 실행할 수는 없습니다."
     case .needsTerminal: "터미널 필요"
-    case .needsTerminalHere: "터미널이 필요합니다. 터미널에서 appmenu run 명령으로 실행하십시오."
+    case .needsTerminalHere: "터미널이 필요합니다. 터미널에서 `appmenu run` 명령으로 실행하십시오."
     case .nothingToOpen: "열 것이 없습니다."
     case .emptyMenu: "빈 메뉴입니다."
     case .nothingMatches: "일치하는 항목이 없습니다."
