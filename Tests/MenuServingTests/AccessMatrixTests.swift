@@ -1,5 +1,6 @@
 import AppMenuTesting
 import HandlerProtocol
+import Localization
 import MenuHandlers
 import RunLog
 import ServerAccess

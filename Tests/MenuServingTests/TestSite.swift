@@ -1,5 +1,6 @@
 import AppMenuKit
 import AppMenuTesting
+import Foundation
 import HandlerProtocol
 import MenuHandlers
 import MenuItems
