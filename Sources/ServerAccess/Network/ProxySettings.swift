@@ -40,7 +40,7 @@ package struct ProxySettings: Sendable, Hashable {
 
   /// Returns whether what comes from an address is trusted.
   ///
-  /// - Parameter client: the address of the other end, or nil for a socket of the file system.
+  /// - Parameter client: the address of the other end without a port, or nil for a socket of the file system.
   package func trusts(_ client: String?) -> Bool {
     guard let client else { return true }
     guard let address = NetworkAddress(client) else { return false }

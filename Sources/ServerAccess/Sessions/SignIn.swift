@@ -10,7 +10,7 @@ package struct SignIn: Sendable {
     case token([UInt8])
     /// At an issuer of OpenID Connect.
     case openID(issuer: String)
-    /// At a proxy, which names the user in each request.
+    /// At a proxy, which names the user in each request: a session serves only those that name the same one.
     case proxy
   }
 
