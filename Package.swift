@@ -532,7 +532,8 @@ let package = Package(
     .testTarget(
       name: "MenuServingTests",
       dependencies: [
-        "MenuServing", "MenuPages", "ServerAccess", "RunLog", "AppMenuKit", "MenuHandlers", "Localization", "MenuCommands", "SourceText",
+        "MenuServing", "MenuPages", "ServerAccess", "RunLog", "AppMenuKit", "MenuHandlers",
+        "Localization", "MenuCommands", "SourceText",
         "MenuItems", "HandlerProtocol", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(

@@ -24,8 +24,8 @@ import Testing
     case .page: browser.request("GET", "/i/tools")
     case .act:
       browser.request("POST", "/do", "page=\(browser.page)&token=\(browser.token)&do=dismiss")
-    case .events: browser.request("GET", "/events/\(browser.page)")
-    case .picture: browser.request("GET", "/pictures/\(browser.page)/x")
+    case .events: browser.request("GET", "/events/\(browser.anyPage)")
+    case .picture: browser.request("GET", "/pictures/\(browser.anyPage)/x")
     case .runs: browser.request("GET", "/runs")
     case .run: browser.request("GET", "/runs/\(run.text)")
     case .stop: browser.request("POST", "/runs/\(run.text)/stop", "token=\(browser.token)")
@@ -52,7 +52,7 @@ import Testing
     case .run: user == .nobody ? 401 : user == .auditor ? 200 : 404
     // The log is read without a page, and so without its token.
     case .stop: user == .nobody ? 401 : user.sees ? 404 : 400
-    case .signOut: user == .nobody ? 400 : user.sees ? 303 : 400
+    case .signOut: user == .nobody ? 401 : user.sees ? 303 : 400
     case .signIn, .health: 200
     case .signedIn: 403
     case .identify, .identified, .asset: 404
@@ -89,7 +89,9 @@ import Testing
     }
     guard user.sees else { return }
     await browser.get("/")
-    for steps in ["jump&text=codes", "find&text=plans", "row:secret%3Bopen", "row:secret/codes%3Bopen"] {
+    for steps in [
+      "jump&text=codes", "find&text=plans", "row:secret%3Bopen", "row:secret/codes%3Bopen",
+    ] {
       await browser.act(steps)
       await browser.get("/")
       #expect(!browser.text.contains("Launch") && !browser.text.contains("Hidden"), "\(steps)")
@@ -112,7 +114,8 @@ import Testing
     #expect(site.hello.selections.count == 1)
   }
 
-  @Test("A page belongs to one session: another one cannot act on it, listen to it or see its pictures")
+  @Test(
+    "A page belongs to one session: another one cannot act on it, listen to it or see its pictures")
   func foreignPages() async throws {
     let site = try await TestSite()
     let (one, other) = (try site.browser("runner"), try site.browser("runner"))
@@ -132,13 +135,16 @@ import Testing
     await browser.get("/")
     let stranger = try site.browser("runner")
     await stranger.get("/")
-    let good = browser.request("POST", "/do", "page=\(browser.page)&token=\(browser.token)&do=dismiss")
+    let good = browser.request(
+      "POST", "/do", "page=\(browser.page)&token=\(browser.token)&do=dismiss")
     for token in ["", "x", stranger.token] {
       var request = good
       request.body = Array("page=\(browser.page)&token=\(token)&do=dismiss".utf8)
       #expect(await browser.send(request).status == 400)
     }
-    for origin in [nil, "null", "http://evil.example", "http://menu.example:9090", "https://menu.example:8080"] {
+    for origin in [
+      nil, "null", "http://evil.example", "http://menu.example:9090", "https://menu.example:8080",
+    ] {
       var request = good
       request.headers["origin"] = origin
       let response = await browser.send(request)
@@ -162,21 +168,26 @@ import Testing
     var events = stream.makeAsyncIterator()
     let first = await events.next().map { String(decoding: $0, as: UTF8.self) }
     #expect(first?.contains("event: page") == true)
-    #expect(await browser.send(browser.request("POST", "/sign-out", "token=\(browser.token)")).status == 303)
+    #expect(
+      await browser.send(browser.request("POST", "/sign-out", "token=\(browser.token)")).status
+        == 303)
     var last = ""
     while let event = await events.next() { last = String(decoding: event, as: UTF8.self) }
     #expect(last.contains("event: end"))
     #expect(await browser.get("/").status == 401)
   }
 
-  @Test("The token of the start lets its owner in, and no other text does") func start() async throws {
+  @Test("The token of the start lets its owner in, and no other text does") func start()
+    async throws
+  {
     let site = try await TestSite(isOwned: true)
     let token = try #require(site.server.doors.startToken?.renew())
     let browser = try site.browser(nil)
     #expect(await browser.get("/sign-in?start=wrong").header("set-cookie") == nil)
     let response = await browser.get("/sign-in?start=\(token.revealed)")
     let cookie = try #require(response.header("set-cookie"))
-    #expect(response.status == 303 && cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+    #expect(
+      response.status == 303 && cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
     browser.cookie = String(cookie.prefix { $0 != ";" })
     #expect(await browser.get("/").status == 200)
     #expect(browser.text.contains("Hidden plans"))

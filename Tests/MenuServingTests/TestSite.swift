@@ -57,7 +57,8 @@ import Testing
     if isOwned {
       doors = ServerDoors(ownerAt: hosts)
     } else {
-      let text = Self.rules + "\nhosts: [\"http://menu.example:8080\"]\n"
+      let text =
+        Self.rules + "\nhosts: [\"http://menu.example:8080\"]\n"
         + "proxy: {nameHeader: x-user, trusted: [127.0.0.1]}\n"
       let reading = AccessFileReader().parse(Array(text.utf8), name: "access.yaml")
       let access = try #require(reading.access, "\(reading.diagnostics.map(\.message))")
@@ -83,6 +84,8 @@ import Testing
   private(set) var page = ""
   private(set) var token = ""
   private(set) var text = ""
+  /// The open page, or the ID of none.
+  var anyPage: String { page.isEmpty ? "none" : page }
 
   init(_ server: MenuServer, cookie: String?) {
     self.server = server

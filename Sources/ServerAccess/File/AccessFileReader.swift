@@ -84,7 +84,8 @@ package struct AccessFileReader: Sendable {
     if let tree = document.tree { parser.parse(tree.root) }
     let cover = SecretCover(document)
     let diagnostics =
-      (document.diagnostics + parser.fields.diagnostics).map { cover.covered($0) }
+      document.diagnostics.map { cover.coveredSyntax($0) }
+      + parser.fields.diagnostics.map { cover.covered($0) }
       + parser.own.map { cover.moved($0) }
     let sorted = diagnostics.enumerated().sorted {
       ($0.element.location.range?.lowerBound ?? 0, $0.offset)

@@ -89,6 +89,14 @@ struct SecretCover {
     return covered
   }
 
+  /// Returns a finding about the syntax: its help and its changes repeat what stands there, in quotation marks or
+  /// not, so that they are left out.
+  func coveredSyntax(_ diagnostic: Diagnostic) -> Diagnostic {
+    var covered = covered(diagnostic)
+    (covered.help, covered.fixes) = (nil, [])
+    return covered
+  }
+
   private func place(_ location: SourceLocation) -> SourceLocation {
     location.file === original ? SourceLocation(shown, location.range) : location
   }
