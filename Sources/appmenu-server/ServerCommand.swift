@@ -7,5 +7,5 @@ internal import ArgumentParser
     commandName: "appmenu-server",
     abstract: "Shows menus in browsers, and lends handlers to other machines.",
     version: HostEnvironment.currentVersion,
-    subcommands: [ServeCommand.self, HashPasswordCommand.self, MakeTokenCommand.self])
+    subcommands: [ServeCommand.self, HashPasswordCommand.self, NewTokenCommand.self])
 }
