@@ -22,8 +22,9 @@ import Testing
       Self.commands.prefix(2) == ["./scripts/appmenu run menus/main.plist", "./scripts/test"])
   }
 
-  /// Those that start the program; the tests are what runs `./scripts/test`, and `.ci/run` installs.
-  /// `scripts/check-server` runs what serves.
+  /// The commands that start the program and end.
+  ///
+  /// The tests are what runs `./scripts/test`; `.ci/run` installs, and `scripts/check-server` runs what serves.
   static let programCommands = commands.filter {
     $0.contains("./scripts/appmenu ") && !$0.contains(" serve ")
   }

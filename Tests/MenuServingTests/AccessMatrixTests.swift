@@ -8,7 +8,7 @@ import Testing
 
 @testable import MenuServing
 
-/// Who may do what: every route with every user. A route without a line here does not compile.
+/// Sends every route as every kind of user; a route without a line here does not compile.
 @MainActor @Suite("Routes and users", .timeLimit(.minutes(5))) struct AccessMatrixTests {
   enum User: String, CaseIterable {
     /// Not signed in; signed in, and allowed nothing; allowed to see, to run, and to read the log of `tools`.
