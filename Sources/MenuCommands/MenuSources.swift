@@ -107,7 +107,7 @@ package actor MenuSources {
     let key = key(of: item)
     good[key] = nil
     try await ask(item, key, timeout: timeout) { _ in }
-    return good[key]?.menu ?? Menu()
+    return good[key].map(menu) ?? Menu()
   }
 
   /// Notes whether the submenu of an invocation is on the screen.

@@ -80,6 +80,11 @@ package struct MenuServerClient: MenuFetching {
       for: request)
   }
 
+  /// Returns a line that says which server is asked.
+  package static func announcement(of menu: RemoteMenu, in wording: Wording) -> String {
+    wording(.asking(host: menu.address.host))
+  }
+
   private static func request(_ address: MenuAddress) -> HTTPRequest {
     var request = HTTPRequest(
       address.description,

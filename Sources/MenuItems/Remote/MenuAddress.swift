@@ -42,6 +42,15 @@ public struct MenuAddress: Sendable, Hashable, CustomStringConvertible {
   /// Returns whether `text` is meant as an address rather than as a path: it begins with `https://` or `http://`.
   public static func isAddress(_ text: String) -> Bool { scheme(of: text.utf8) != nil }
 
+  /// Returns `text` as it can be shown: without a name and a password, which are secrets.
+  public static func withoutCredentials(_ text: String) -> String {
+    guard let scheme = scheme(of: text.utf8) else { return text }
+    let rest = text.utf8.dropFirst(scheme.utf8.count + 3)
+    let authority = rest.prefix { !"/?#\\".utf8.contains($0) }
+    guard let sign = authority.lastIndex(of: UInt8(ascii: "@")) else { return text }
+    return "\(scheme)://…\(text[sign...])"
+  }
+
   /// Takes `text` apart.
   ///
   /// - Throws: the ``Fault`` of a text that no menu is loaded from.

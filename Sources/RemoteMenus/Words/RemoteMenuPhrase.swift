@@ -2,6 +2,7 @@ internal import Localization
 
 /// The words about menus that servers do not give.
 enum RemoteMenuPhrase {
+  case asking(host: String)
   case menuTooLarge(limit: Int)
   case checkNetwork, installCurl, tryLater, checkAddress
 }
