@@ -16,7 +16,7 @@ struct RemoteItems {
   /// - Throws: a ``/MenuHandlers/HandlerFailure`` if it cannot be had; a `CancellationError`.
   func menu(
     _ remote: RemoteMenu, timeout: Duration?
-  ) async throws -> (menu: Menu, staleness: FetchedMenu.Staleness?) {
+  ) async throws -> (menu: Menu, staleness: RemoteMenuContent.Staleness?) {
     guard let fetcher = programs.fetcher else {
       throw HandlerFailure(.failed, wording(.noServersHere), retryable: false)
     }

@@ -14,7 +14,8 @@ package struct MenuServerClient: MenuFetching {
 
   private let cache: HTTPCache
   private let limits: HTTPLimits
-  private let client: any HTTPFetching
+  /// Makes what sends requests, which takes its time: a menu from a file needs none.
+  private let makeClient: @Sendable () -> any HTTPFetching
   private let clock: HTTPClock
   private let wording: Wording
 
@@ -32,7 +33,7 @@ package struct MenuServerClient: MenuFetching {
   ) {
     cache = HTTPCache(folder: folder, limit: Self.keptBytes)
     self.limits = limits
-    self.client = client ?? HTTPClient(retry: .never, limits: limits, clock: clock)
+    makeClient = { client ?? HTTPClient(retry: .never, limits: limits, clock: clock) }
     self.clock = clock
     self.wording = wording
   }
@@ -41,25 +42,27 @@ package struct MenuServerClient: MenuFetching {
   /// server cannot be asked.
   ///
   /// - Throws: a ``/MenuItems/MenuFetchFailure``.
-  package func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure) -> FetchedMenu {
+  @concurrent package func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure)
+    -> RemoteMenuContent
+  {
     let request = Self.request(menu.address)
     let kept = cache.entry(for: request).map { $0.response(now: clock.now()) }
     // A pinned content is never another one.
     if let kept, let digest = menu.digest, HTTPCache.digest(of: kept.body) == digest {
-      return FetchedMenu(kept)
+      return RemoteMenuContent(kept)
     }
     var asked = request
     if let tag = kept?.headers["ETag"] { asked.headers["If-None-Match"] = tag }
     if let date = kept?.headers["Last-Modified"] { asked.headers["If-Modified-Since"] = date }
     do throws(HTTPFailure) {
-      let response = try await client.fetch(asked)
-      if response.status == 304, let kept { return FetchedMenu(kept) }
+      let response = try await makeClient().fetch(asked)
+      if response.status == 304, let kept { return RemoteMenuContent(kept) }
       let good = try response.success(of: request)
       guard good.body.count <= limits.bytes else { throw HTTPFailure(.tooLarge, url: request.url) }
-      return FetchedMenu(good)
+      return RemoteMenuContent(good)
     } catch {
       if let kept, error.meansNoServer {
-        return FetchedMenu(
+        return RemoteMenuContent(
           kept,
           staleness: .init(
             age: max(0, clock.now() - kept.fetched), reason: error.message(in: wording)))
@@ -69,7 +72,7 @@ package struct MenuServerClient: MenuFetching {
   }
 
   /// Keeps a menu on disk, unless that is the one that it came from.
-  package func keep(_ fetched: FetchedMenu, for menu: RemoteMenu) async {
+  @concurrent package func keep(_ fetched: RemoteMenuContent, for menu: RemoteMenu) async {
     if fetched.staleness != nil { return }
     let request = Self.request(menu.address)
     let fields = fetched.validators.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -110,7 +113,7 @@ package struct MenuServerClient: MenuFetching {
   }
 }
 
-extension FetchedMenu {
+extension RemoteMenuContent {
   /// Creates the content of an answer.
   fileprivate init(_ response: HTTPResponse, staleness: Staleness? = nil) {
     var validators: [String: String] = [:]

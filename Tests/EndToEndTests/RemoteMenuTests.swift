@@ -154,9 +154,11 @@ private final class ServedMenus: Sendable {
   @Test("Ctrl-C ends the wait for a menu") func interrupt() async throws {
     try await server.set("/m.yaml", "", "Wait: 1")
     let tmux = try await Tmux()
-    try await tmux.type("appmenu run \(address); echo status=$?")
+    try await tmux.type("appmenu run \(address)")
     try await tmux.waitFor("Asking 127.0.0.1 for the menu")
     try await tmux.press("C-c")
+    try await tmux.waitForPrompt()
+    try await tmux.type("echo status=$?")
     try await tmux.waitFor("status=130")
   }
 }

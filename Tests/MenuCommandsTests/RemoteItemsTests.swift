@@ -35,25 +35,25 @@ import Testing
 
   /// A server in memory, which answers with texts by their address, and waits where there is none.
   private final class FakeMenuServer: MenuFetching {
-    private let answers = Mutex<[String: Result<FetchedMenu, MenuFetchFailure>]>([:])
+    private let answers = Mutex<[String: Result<RemoteMenuContent, MenuFetchFailure>]>([:])
 
-    func set(_ address: String, _ text: String, staleness: FetchedMenu.Staleness? = nil) {
+    func set(_ address: String, _ text: String, staleness: RemoteMenuContent.Staleness? = nil) {
       let bytes = Array(text.utf8)
-      let fetched = FetchedMenu(bytes, digest: SHA256.digits(of: bytes), staleness: staleness)
+      let fetched = RemoteMenuContent(bytes, digest: SHA256.digits(of: bytes), staleness: staleness)
       answers.withLock { $0[address] = .success(fetched) }
     }
     func fail(_ address: String, _ failure: MenuFetchFailure) {
       answers.withLock { $0[address] = .failure(failure) }
     }
 
-    func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure) -> FetchedMenu {
+    func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure) -> RemoteMenuContent {
       guard let answer = answers.withLock({ $0[menu.address.description] }) else {
         try? await Task.sleep(for: .seconds(3600))
         throw MenuFetchFailure(.cancelled, "cancelled")
       }
       return try answer.get()
     }
-    func keep(_ fetched: FetchedMenu, for menu: RemoteMenu) async {}
+    func keep(_ fetched: RemoteMenuContent, for menu: RemoteMenu) async {}
   }
 
   private static let address = "https://example.org/m.yaml"

@@ -12,25 +12,25 @@ import Testing
 
   /// A server that answers with one content, or fails.
   private final class FakeServer: MenuFetching {
-    private let answer: Result<FetchedMenu, MenuFetchFailure>
+    private let answer: Result<RemoteMenuContent, MenuFetchFailure>
     private let stored = Mutex<(asked: [RemoteMenu], kept: Int)>(([], 0))
     var asked: [RemoteMenu] { stored.withLock { $0.asked } }
     var kept: Int { stored.withLock { $0.kept } }
 
-    init(_ answer: Result<FetchedMenu, MenuFetchFailure>) { self.answer = answer }
+    init(_ answer: Result<RemoteMenuContent, MenuFetchFailure>) { self.answer = answer }
     convenience init(
       _ text: String, digest: String = RemoteMenuTests.digest,
-      staleness: FetchedMenu.Staleness? = nil
+      staleness: RemoteMenuContent.Staleness? = nil
     ) {
       self.init(
-        .success(FetchedMenu(Array(text.utf8), digest: digest, staleness: staleness)))
+        .success(RemoteMenuContent(Array(text.utf8), digest: digest, staleness: staleness)))
     }
 
-    func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure) -> FetchedMenu {
+    func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure) -> RemoteMenuContent {
       stored.withLock { $0.asked.append(menu) }
       return try answer.get()
     }
-    func keep(_ fetched: FetchedMenu, for menu: RemoteMenu) async {
+    func keep(_ fetched: RemoteMenuContent, for menu: RemoteMenu) async {
       stored.withLock { $0.kept += 1 }
     }
   }

@@ -4,14 +4,14 @@ public protocol MenuFetching: Sendable {
   /// reached.
   ///
   /// - Throws: a ``MenuFetchFailure``, also if the task is cancelled.
-  func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure) -> FetchedMenu
+  func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure) -> RemoteMenuContent
 
   /// Keeps `fetched`, which was read as a menu without errors, for a time when the server cannot be reached.
-  func keep(_ fetched: FetchedMenu, for menu: RemoteMenu) async
+  func keep(_ fetched: RemoteMenuContent, for menu: RemoteMenu) async
 }
 
 /// The content of an address.
-public struct FetchedMenu: Sendable {
+public struct RemoteMenuContent: Sendable {
   /// The content, unpacked.
   public var bytes: [UInt8]
   /// The SHA-256 of the content, as 64 hexadecimal digits in lower case.

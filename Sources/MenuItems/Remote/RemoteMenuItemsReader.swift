@@ -27,7 +27,7 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
     /// The result.
     package var result: MenuLoadResult
     /// The content, or nil if there is none.
-    package var fetched: FetchedMenu?
+    package var fetched: RemoteMenuContent?
     /// The reason why there is no content, or nil.
     package var failure: MenuFetchFailure?
   }
@@ -36,7 +36,7 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   ///
   /// - Throws: a ``MenuItemsReaderError`` if there is no menu.
   public func readMenuItems() async throws -> MenuItemsReading {
-    let fetched: FetchedMenu
+    let fetched: RemoteMenuContent
     do throws(MenuFetchFailure) { fetched = try await fetcher.fetch(menu) } catch {
       throw MenuItemsReaderError.invalidData([diagnostic(for: error)])
     }
@@ -51,7 +51,7 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
 
   /// Asks for the menu and loads it with the default builder.
   package func load() async -> Loading {
-    let fetched: FetchedMenu
+    let fetched: RemoteMenuContent
     do throws(MenuFetchFailure) { fetched = try await fetcher.fetch(menu) } catch {
       return Loading(
         result: MenuLoadResult(
@@ -70,11 +70,11 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   }
 
   /// Reads the content, which may take its time.
-  @concurrent private func parse(_ fetched: FetchedMenu) async -> MenuLoadResult {
+  @concurrent private func parse(_ fetched: RemoteMenuContent) async -> MenuLoadResult {
     reader(of: fetched).loadMenu()
   }
 
-  private func reader(of fetched: FetchedMenu) -> FileMenuItemsReader {
+  private func reader(of fetched: RemoteMenuContent) -> FileMenuItemsReader {
     var reader = FileMenuItemsReader(
       .bytes(fetched.bytes, name: menu.address.description, folder: "."), limits: limits,
       language: language)
@@ -99,7 +99,7 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
   }
 
   /// Returns the reason why a content is not read, or nil.
-  private func problem(of fetched: FetchedMenu) -> Diagnostic? {
+  private func problem(of fetched: RemoteMenuContent) -> Diagnostic? {
     if let expected = menu.digest, expected != fetched.digest {
       return Diagnostic(
         .wrongDigest, at: place,
@@ -113,7 +113,7 @@ public struct RemoteMenuItemsReader: MenuItemsReader {
       help: "check the address, and open it in a browser: a page to sign in looks like this")
   }
 
-  private func notices(about fetched: FetchedMenu) -> [Diagnostic] {
+  private func notices(about fetched: RemoteMenuContent) -> [Diagnostic] {
     guard let staleness = fetched.staleness else { return [] }
     return [
       Diagnostic(
