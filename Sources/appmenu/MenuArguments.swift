@@ -121,7 +121,8 @@ enum MenuSource {
         }
         return RemoteMenuItemsReader(menu, fetcher: fetcher(host))
       } catch {
-        return UnreadableMenu(name: shownName(name), reason: error.message, help: error.help)
+        return UnreadableMenu(
+          name: shownName(name), code: .wrongAddress, reason: error.message, help: error.help)
       }
     }
     guard name == "-" else { return FileMenuItemsReader(.file(name)) }
@@ -130,7 +131,8 @@ enum MenuSource {
       return FileMenuItemsReader(.bytes(bytes, name: standardInputName, folder: "."))
     } catch {
       return UnreadableMenu(
-        name: standardInputName, reason: "standard input cannot be read: \(error.reason)",
+        name: standardInputName, code: .unreadable,
+        reason: "standard input cannot be read: \(error.reason)",
         help: "pipe a menu file into it")
     }
   }
@@ -160,6 +162,7 @@ extension AppMenu {
 /// A reader for standard input that could not be read, or an address that no menu is loaded from.
 private struct UnreadableMenu: MenuItemsReader {
   let name: String
+  let code: Diagnostic.Code
   let reason: String
   let help: String
 
@@ -167,7 +170,7 @@ private struct UnreadableMenu: MenuItemsReader {
     let file = SourceFile(name: name, bytes: [], hasLines: false)
     throw .invalidData([
       Diagnostic(
-        .unreadable, at: SourceLocation(file, nil),
+        code, at: SourceLocation(file, nil),
         message: reason, help: help)
     ])
   }

@@ -150,10 +150,11 @@ struct UntrustMenuCommand: AsyncParsableCommand {
     let trust = MenuTrust(host: HostEnvironment.appMenu)
     var isUnknown = false
     for path in paths {
+      let name = MenuSource.shownName(path)
       if trust.untrust(path) {
-        Output.print("No longer trusted: \(PlainText.safe(path))")
+        Output.print("No longer trusted: \(PlainText.safe(name))")
       } else {
-        Output.refuse("nothing was recorded for '\(path)'", hint: "See: appmenu trust --list")
+        Output.refuse("nothing was recorded for '\(name)'", hint: "See: appmenu trust --list")
         isUnknown = true
       }
     }

@@ -108,6 +108,11 @@ private final class ServedMenus: Sendable {
     let short = try await run("list", address, "--sha256", "123")
     #expect(short.status == 2 && short.errors.contains("64 hexadecimal digits"))
     let secret = try await run("list", "https://me:hidden@example.org/m")
+    for word in ["trust", "untrust", "validate"] {
+      let result = try await run(word, "https://me:hidden@example.org/m")
+      #expect(result.status != 0 && !(result.errors + result.output).contains("hidden"), "\(word)")
+    }
+    #expect(secret.errors.contains("error[wrong-address]"))
     #expect(secret.status == 2 && !secret.errors.contains("hidden"), "\(secret.errors)")
     #expect(try await run("validate", "--fix", address).status == 2)
     #expect(try await run("list", "http://example.org/m").status == 2)
