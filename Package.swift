@@ -312,6 +312,10 @@ let package = Package(
         "AppMenuKit", "HandlerProtocol", "Localization", "MenuHandlers", "MenuItems",
         "MenuNavigation", "PluginHost", "SourceText", "StructuredData",
       ], swiftSettings: house),
+    // Menus from servers, asked for by HTTP.
+    .target(
+      name: "RemoteMenus", dependencies: ["Localization", "MenuItems", "PluginHTTP"],
+      swiftSettings: house),
     // Subcommands and exit statuses.
     .executableTarget(
       name: "appmenu",
@@ -320,7 +324,7 @@ let package = Package(
         "PluginScaffold",
         "MenuInteraction",
         "Schemas", "MenuAuthoring", "LanguageServer", "MenuLayout", "MenuLines", "MenuScreens",
-        "TerminalUI", "BundledPlugins", argumentParser,
+        "TerminalUI", "BundledPlugins", "RemoteMenus", argumentParser,
       ],
       exclude: ["Manual", "Schemas"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
@@ -500,6 +504,12 @@ let package = Package(
       name: "PluginHTTPTests",
       dependencies: ["Localization", "PluginHTTP", "AppMenuPlugin", "StructuredData"],
       exclude: ["faulty-server.py"], swiftSettings: house),
+    .testTarget(
+      name: "RemoteMenusTests",
+      dependencies: [
+        "RemoteMenus", "DocumentSyntax", "Localization", "MenuItems", "PluginHTTP", "PluginHost",
+        "SourceText",
+      ], exclude: ["menu-server.py"], swiftSettings: house),
     .testTarget(
       name: "BrowseOverflowPluginTests",
       dependencies: [

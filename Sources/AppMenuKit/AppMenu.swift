@@ -35,6 +35,8 @@ public final class AppMenu {
     public var time: any TimeSource
     /// The watcher that reports changes of files.
     public var watcher: any FileChangeWatching
+    /// Asks servers for menus; `nil` if this program loads none from there.
+    public var menuFetcher: (any MenuFetching)?
     /// Is told of the programs that items run; `nil` if nobody is.
     package var runs: (any RunObserver)?
 
@@ -57,12 +59,16 @@ public final class AppMenu {
       self.watcher = watcher
     }
 
-    /// The reader; that of a file reads texts in the language of the host unless another was chosen.
+    /// The reader; that of a file or a server reads texts in the language of the host unless another was chosen.
     var localizedReader: any MenuItemsReader {
-      guard var reader = reader as? FileMenuItemsReader, reader.language == nil else {
-        return reader
+      if var file = reader as? FileMenuItemsReader, file.language == nil {
+        file.language = host.language
+        return file
       }
-      reader.language = host.language
+      if var remote = reader as? RemoteMenuItemsReader, remote.language == nil {
+        remote.language = host.language
+        return remote
+      }
       return reader
     }
   }
@@ -85,7 +91,8 @@ public final class AppMenu {
     })
   /// The programs that run in the background.
   private lazy var background = BackgroundPrograms(
-    host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time)
+    host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time,
+    fetcher: parts.menuFetcher)
   /// Returns a watcher of items whose details and conditions change; each navigator has its own.
   private func liveItems() -> LiveItems {
     let items = LiveItems(background) { [weak self] item in

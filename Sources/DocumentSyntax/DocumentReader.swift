@@ -67,6 +67,8 @@ package struct DocumentReader: Sendable {
   package var limits: DocumentLimits
   /// The absolute path without links of the file that is read, or `nil` for what is no file.
   package var canonicalPath: String?
+  /// The server's address of what is read, or `nil` for what comes from this machine.
+  package var remote: RemoteOrigin?
   /// The format of texts, or `nil` if it is to be found; a binary property list is found in any case.
   package var format: DocumentFormat?
 
@@ -78,7 +80,7 @@ package struct DocumentReader: Sendable {
   /// Reads `bytes`, the content of the file that is shown as `name`.
   package func read(_ bytes: [UInt8], name: String) -> DocumentReading {
     if bytes.count > limits.fileBytes {
-      let file = SourceFile(name: name, bytes: [], hasLines: false)
+      let file = SourceFile(name: name, bytes: [], hasLines: false, remote: remote)
       let limit = limits.fileBytes >> 20
       return DocumentReading(
         file: file, tree: nil,
@@ -89,7 +91,7 @@ package struct DocumentReader: Sendable {
         ])
     }
     if DocumentFormat.isBinary(bytes) {
-      let file = SourceFile(name: name, bytes: bytes, hasLines: false)
+      let file = SourceFile(name: name, bytes: bytes, hasLines: false, remote: remote)
       var parser = BinaryPropertyListParser(file: file, limits: limits)
       return parser.parse()
     }
@@ -99,7 +101,7 @@ package struct DocumentReader: Sendable {
     } catch {
       return encodingFailure(error, bytes: bytes, name: name)
     }
-    let file = SourceFile(name: name, bytes: text, canonicalPath: canonicalPath)
+    let file = SourceFile(name: name, bytes: text, canonicalPath: canonicalPath, remote: remote)
     switch format ?? DocumentFormat.detect(text, name: name) {
     case .xmlPropertyList:
       return XMLPropertyListParser.parse(file, limits: limits)
@@ -118,7 +120,7 @@ package struct DocumentReader: Sendable {
     let place = problem.byteOffset - mark
     let file = SourceFile(
       name: name, bytes: isUTF8 ? Array(bytes[mark...]) : [], hasLines: isUTF8,
-      canonicalPath: canonicalPath)
+      canonicalPath: canonicalPath, remote: remote)
     let byte = String(problem.byte, radix: 16, uppercase: true)
     return DocumentReading(
       file: file, tree: nil,

@@ -1,4 +1,4 @@
-internal import MenuItems
+package import MenuItems
 package import PluginHost
 package import SourceText
 
@@ -11,13 +11,15 @@ package struct BackgroundPrograms: Sendable {
   let time: any TimeSource
   let host: HostEnvironment
   let fileSystem: any FileSystem
+  let fetcher: (any MenuFetching)?
   let slots = RunSlots()
 
-  /// Creates the programs of menus on `host`.
+  /// Creates the programs of menus on `host`; menus on servers are asked for by `fetcher`, or by nobody.
   package init(
     host: HostEnvironment, fileSystem: any FileSystem, launcher: any PluginLauncher,
-    time: any TimeSource
+    time: any TimeSource, fetcher: (any MenuFetching)? = nil
   ) {
+    self.fetcher = fetcher
     preparation = ProgramPreparation(host: host, fileSystem: fileSystem)
     trust = MenuTrust(host: host, fileSystem: fileSystem)
     guardProgram = host.guardProgram

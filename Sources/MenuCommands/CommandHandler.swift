@@ -111,7 +111,7 @@ public actor CommandHandler: MenuItemHandler {
         .untrusted, wording(.untrustedItems(title: item.title)),
         detail: OperationWords.lines(of: operation, words: words, wording).joined(separator: "\n"),
         hint: wording(.saveAndTrust), retryable: false)
-      if let file = operation.location?.file, file.canonicalPath != nil {
+      if let file = operation.location?.file, file.isNamed {
         failure.hint = wording(
           .typeCommand(command: "appmenu trust \(ShellWord.quoted(file.name))"))
       }
@@ -156,6 +156,7 @@ public actor CommandHandler: MenuItemHandler {
       if let file = selection.operation.location?.file { try record { try trust.trust(file) } }
       return allow(selection.item)
     case .trustFolder:
+      guard selection.operation.location?.file.canonicalPath != nil else { return [] }
       let folder = MenuOrigin.folder(of: selection.operation.location)
       try record { try trust.trustFolder(folder) }
       return allow(selection.item)

@@ -20,7 +20,11 @@ enum CommandViews {
     let lines = OperationWords.lines(of: operation, words: words, wording)
     let folder = MenuOrigin.folder(of: operation.location)
     var actions = [ViewAction(id: CommandAction.once.rawValue, title: wording(.runOnce), key: "o")]
-    if operation.location?.file.canonicalPath != nil {
+    if operation.location?.file.remote != nil {
+      actions.append(
+        ViewAction(
+          id: CommandAction.trustFile.rawValue, title: wording(.trustMenu), key: "t"))
+    } else if operation.location?.file.canonicalPath != nil {
       actions += [
         ViewAction(
           id: CommandAction.trustFile.rawValue, title: wording(.trustFile), key: "t"),

@@ -85,7 +85,8 @@ package actor MenuSources {
         return HandlerResult()
       }
     }
-    await report(.progress(fraction: nil, message: wording(.askingItems)))
+    let asking = source.remoteMenu.map { wording(.askingServer(host: $0.address.host)) }
+    await report(.progress(fraction: nil, message: asking ?? wording(.askingItems)))
     var effects: [Effect] = []
     do throws(HandlerFailure) {
       try await ask(item, key, report)
@@ -106,7 +107,7 @@ package actor MenuSources {
     let key = key(of: item)
     good[key] = nil
     try await ask(item, key, timeout: timeout) { _ in }
-    return good[key]?.menu ?? Menu()
+    return good[key].map(menu) ?? Menu()
   }
 
   /// Notes whether the submenu of an invocation is on the screen.
@@ -166,11 +167,14 @@ package actor MenuSources {
   }
 
   private func key(of item: MenuItem) -> Key {
-    var asked = [item.source?.location?.file.canonicalPath ?? ""]
+    let file = item.source?.location?.file
+    var asked = [file?.canonicalPath ?? file?.remote?.address ?? ""]
     switch item.source?.origin {
     case .program(let operation)?: asked += programs.preparation.words(operation)
     case .handler(let name)?: asked += ["", name]
     case .file(let path)?: asked += ["", "", path]
+    case .remote(let menu)?:
+      asked += ["", "", "", menu.address.description, menu.digest ?? ""]
     case nil: break
     }
     return Key(path: item.path, asked: asked)
@@ -188,9 +192,20 @@ package actor MenuSources {
       item, source, time: programs.time, limit: Self.itemLimit, report: isFirst ? report : nil,
       wording)
     do {
-      let menu = try await items(of: item, source, growing, timeout)
-      good[key] = Good(menu: menu, time: programs.time.now, file: source.location?.file)
-      await report(.menu(menu))
+      var fresh: Good
+      if let remote = source.remoteMenu {
+        let asked = try await RemoteItems(programs).menu(remote, timeout: timeout)
+        fresh = Good(
+          menu: asked.menu.opened(by: item, of: source),
+          time: programs.time.now - .seconds(asked.staleness?.age ?? 0),
+          problem: asked.staleness?.reason)
+      } else {
+        let menu = try await items(of: item, source, growing, timeout)
+        fresh = Good(menu: menu, time: programs.time.now)
+      }
+      fresh.file = source.location?.file
+      good[key] = fresh
+      await report(.menu(menu(fresh)))
     } catch let failure as HandlerFailure {
       await growing.stop()
       if good[key] == nil, await growing.count > 0 {
@@ -212,7 +227,10 @@ package actor MenuSources {
     switch source.origin {
     case .program(let operation):
       return try await printed(operation, item, source, growing, timeout)
+    case .remote: return Menu(title: item.title)
     case .file(let path):
+      try RemoteItems(programs).requireTrust(toRead: path, for: item, source)
+      try programs.preparation.requireFolder(for: path, source.location)
       let path = programs.preparation.path(path, writtenAt: source.location)
       let bytes = try await Self.read(path, programs.fileSystem, wording)
       if source.format == .menu {
@@ -304,12 +322,13 @@ package actor MenuSources {
     }
     guard result.succeeded else { throw HandlerFailure(endOf: result, wording) }
     guard isMenu else { return await growing.finish() }
-    let reader = FileMenuItemsReader(
+    var reader = FileMenuItemsReader(
       .bytes(
         Array(result.output),
         name: wording(.outputOf(program: programs.preparation.words(operation)[0])),
         folder: MenuOrigin.folder(of: source.location)),
       fileSystem: programs.fileSystem, language: programs.host.language)
+    reader.remote = source.location?.file.remote
     return try readMenu(reader, of: item, source)
   }
 
@@ -318,13 +337,7 @@ package actor MenuSources {
   ) throws -> Menu {
     let loading = reader.loadMenu()
     if let menu = loading.menu { return menu.opened(by: item, of: source) }
-    let first = loading.diagnostics.first { $0.severity == .error }
-    throw HandlerFailure(
-      .failed, wording(.noMenu),
-      detail: first.map { problem in
-        let line = problem.location.start.map { ":\($0.line):\($0.column)" } ?? ""
-        return "\(problem.location.file.name)\(line): \(problem.message)"
-      }, hint: first?.help)
+    throw HandlerFailure(noMenu: loading, wording)
   }
 }
 

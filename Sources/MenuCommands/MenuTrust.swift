@@ -1,4 +1,5 @@
 package import Foundation
+internal import MenuItems
 package import PluginHost
 package import SourceText
 
@@ -6,7 +7,7 @@ package import SourceText
 ///
 /// They may where the file is in the user's own configuration folder, in a folder that the user trusts, or has
 /// the content that the user trusted. What is compared is the content that the menu was loaded from, so that
-/// what was shown is what runs.
+/// what was shown is what runs. What a server sent is trusted by its content only.
 package struct MenuTrust: Sendable {
   private let host: HostEnvironment
   private let fileSystem: any FileSystem
@@ -22,11 +23,11 @@ package struct MenuTrust: Sendable {
     self.time = time
   }
 
-  /// A file or a folder that is trusted.
+  /// A file, a folder or a menu on a server that is trusted.
   package struct Record: Sendable, Hashable, Codable {
-    /// The absolute path without links.
+    /// The absolute path without links, or the address.
     package var path: String
-    /// The SHA-256 of a file, as hexadecimal digits, or `nil` for a folder.
+    /// The SHA-256 of a file or of what a server sent, as hexadecimal digits, or `nil` for a folder.
     package var hash: String?
     /// The time of the record.
     package var recorded: Date
@@ -41,6 +42,10 @@ package struct MenuTrust: Sendable {
   /// Returns whether what stands at `location` may run; what was made in code may.
   package func allows(_ location: SourceLocation?) -> Bool {
     guard let location else { return true }
+    // What a server sent is trusted by its content alone, whatever folders are.
+    if let remote = location.file.remote {
+      return record(of: remote.address)?.hash == remote.digest
+    }
     // The path is that of the content that was read: a link may lead elsewhere by now.
     guard let path = location.file.canonicalPath else { return false }
     if isInside(path, host.folder(.config)) { return true }
@@ -59,8 +64,11 @@ package struct MenuTrust: Sendable {
     return PathBytes(path).isInside(PathBytes(folder))
   }
 
-  /// Records that `file` is trusted with its content.
+  /// Records that `file` is trusted with its content; what a server sent, with that of its address.
   package func trust(_ file: SourceFile) throws(Refusal) {
+    if let remote = file.remote {
+      return try write(Record(path: remote.address, hash: remote.digest, recorded: now))
+    }
     guard let path = file.canonicalPath else {
       throw Refusal(message: host.wording(.notFromFile))
     }
@@ -78,8 +86,12 @@ package struct MenuTrust: Sendable {
     return record
   }
 
-  /// Removes the record of the file or folder at `path`; returns whether there was one.
+  /// Removes the record of the file, folder or address `path`; returns whether there was one.
   package func untrust(_ path: String) -> Bool {
+    if MenuAddress.isAddress(path) {
+      let address = (try? MenuAddress(path))?.description ?? path
+      return record(of: address) != nil && unlink(file(of: address)) == 0
+    }
     // A removed file has no canonical path any more.
     let path = fileSystem.canonicalPath(path) ?? URL(fileURLWithPath: path).standardized.path
     return record(of: path) != nil && unlink(file(of: path)) == 0

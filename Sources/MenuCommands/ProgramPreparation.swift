@@ -77,6 +77,7 @@ package struct ProgramPreparation: Sendable {
   ) throws(HandlerFailure) -> PreparedProgram {
     let words = words(operation, values: values)
     let name = words.first ?? ""
+    if name.containsSlash { try requireFolder(for: name, operation.location) }
     let program = try find(name, operation)
     var environment = host.variables
     environment.merge(operation.environment) { $1 }
@@ -103,6 +104,7 @@ package struct ProgramPreparation: Sendable {
     }
     let written = operation.directory.map { InputTemplate($0).filled(operation.place(values)) }
     let directory = written.map { path($0, writtenAt: operation.location) }
+    if let written { try requireFolder(for: written, operation.location) }
     if let directory, !fileSystem.isDirectory(directory) {
       throw HandlerFailure(
         .failed, wording(.noFolderToRunIn(path: directory)),
@@ -140,7 +142,21 @@ package struct ProgramPreparation: Sendable {
       return (host.variables["HOME"] ?? "/") + path.droppingBytes(1)
     }
     if path.isAbsolutePath { return path }
+    // Nothing is below a device: what a server sent has no folder here.
+    if location?.file.remote != nil { return "/dev/null/" + path }
     return MenuOrigin.folder(of: location) + "/" + path
+  }
+
+  /// Throws if `path` is relative to the folder of a menu that has none, since a server sent it.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure``.
+  func requireFolder(
+    for path: String, _ location: SourceLocation?
+  ) throws(HandlerFailure) {
+    guard location?.file.remote != nil, path.isRelativeToMenu else { return }
+    throw HandlerFailure(
+      .failed, wording(.relativeFromServer(path: path)), hint: wording(.writeWholePath),
+      retryable: false)
   }
 
   /// Returns whether there is an executable program called `name`: in PATH, or at a path as it is meant in the menu.

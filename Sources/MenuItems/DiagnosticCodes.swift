@@ -27,6 +27,14 @@ extension Diagnostic.Code {
   public static let wrongArgument = Diagnostic.Code("wrong-argument")
   /// There is no icon of the name that an item gives.
   public static let unknownIcon = Diagnostic.Code("unknown-icon")
+  /// The content that a server sent is not the one that is pinned.
+  public static let wrongDigest = Diagnostic.Code("wrong-digest")
+  /// The server of a menu could not be asked, and an old content was taken.
+  public static let oldMenu = Diagnostic.Code("old-menu")
+  /// A menu is not loaded from such an address.
+  public static let wrongAddress = Diagnostic.Code("wrong-address")
+  /// A menu from a server names what only menus in files may.
+  public static let notFromServer = Diagnostic.Code("not-from-server")
   /// No plugin registers the handler that an item names.
   public static let unknownHandler = Diagnostic.Code("unknown-handler")
 }

@@ -26,6 +26,11 @@ public struct FileMenuItemsReader: MenuItemsReader {
   /// Whether texts are reported that lack a form for a language that others of their file have; see
   /// ``Diagnostic/Severity/hint``.
   package var findsMissingForms = false
+  /// The origin of bytes that a server sent, or of the menu whose program printed them; nil for what comes from this
+  /// machine.
+  ///
+  /// Paths of menus in such bytes are addresses relative to it, and never paths of files.
+  package var remote: RemoteOrigin?
 
   /// Creates a reader of `source`, for texts in a language.
   public init(
@@ -61,6 +66,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
       visitor: visitor, fileSystem: fileSystem, limits: limits,
       language: language.flatMap(LanguageTag.init(spelled:)))
     resolver.findsMissingForms = findsMissingForms
+    resolver.remote = remote
     switch source {
     case .bytes(let bytes, let name, let folder):
       return try resolver.root(bytes, name: name, folder: folder, canonicalPath: nil)

@@ -60,6 +60,7 @@ extension ItemSource {
     case (.program(let left), .program(let right)): return left.hasSameContent(as: right)
     case (.handler(let left), .handler(let right)), (.file(let left), .file(let right)):
       return left == right
+    case (.remote(let left), .remote(let right)): return left == right
     default: return false
     }
   }

@@ -12,6 +12,8 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   private let language: LanguageTag?
   /// Whether texts are reported that lack a form which others have.
   var findsMissingForms = false
+  /// The origin of the root menu if a server sent it.
+  var remote: RemoteOrigin?
   private var nodesLeft: Int
   private var textLeft: Int
   private var bytesLeft: Int
@@ -151,6 +153,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
   ) -> (menu: Visitor.Result, file: SourceFile)? {
     var documents = DocumentReader(limits: limits)
     documents.canonicalPath = canonicalPath
+    if canonicalPath == nil { documents.remote = remote }
     let reading = documents.read(bytes, name: name)
     diagnostics += reading.diagnostics
     guard let tree = reading.tree ?? (Visitor.visitsParts ? reading.partBeforeError : nil) else {

@@ -20,6 +20,9 @@ public struct MenuLoader: Sendable {
     if let reader = reader as? FileMenuItemsReader, builder is DefaultMenuItemBuilder {
       return reader.loadMenu()
     }
+    if let reader = reader as? RemoteMenuItemsReader, builder is DefaultMenuItemBuilder {
+      return await reader.load().result
+    }
     let files = reader.files
     let reading: MenuItemsReading
     do {
@@ -71,7 +74,7 @@ extension MenuLoadResult {
   }
 
   /// Creates the result of a reader that threw `error`.
-  fileprivate init(_ error: any Error, files: [String]) {
+  init(_ error: any Error, files: [String]) {
     var diagnostics = (error as? MenuItemsReaderError)?.diagnostics ?? []
     if diagnostics.isEmpty {
       let file = SourceFile(name: files.first ?? "menu", bytes: [], hasLines: false)

@@ -9,13 +9,16 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
 
   var fields: FieldReader
   private var repeatedTexts = RepeatedTexts()
-  private let tree: DocumentTree
+  let tree: DocumentTree
   private let folder: String
+  /// The address of the menu if a server sent it.
+  let base: MenuAddress?
 
   init(tree: DocumentTree, folder: String, language: LanguageTag?) {
     fields = FieldReader(language: language)
     self.tree = tree
     self.folder = folder
+    base = tree.file.remote.flatMap { try? MenuAddress($0.address) }
   }
 
   /// Reads the menu; returns nil, with a diagnostic, if the tree is not one.
@@ -77,7 +80,12 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       case .items:
         items = fields.sequence(value, path: "items")
         hasUnreadableItems = items == nil && (!value.isNull || tree.isFlawed(value.index))
-      case .plugins: header.pluginFolders = fields.texts(value, path: "plugins")
+      case .plugins:
+        header.pluginFolders = fields.texts(value, path: "plugins")
+        if tree.file.remote != nil, !header.pluginFolders.isEmpty {
+          header.pluginFolders = []
+          reportPlugins(key)
+        }
       case nil:
         guard fields.form(key, value, of: MenuKey.table, into: &forms, path: \.self) == .none else {
           continue
@@ -157,6 +165,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
     var action: DocumentTree.Index?
     var items: DocumentNode?
     var menu = FieldText()
+    var pin: (key: DocumentTree.Index, value: DocumentTree.Index)?
     var isHeading = false
     var subtitleKey: DocumentTree.Index?
     var iconKey: DocumentTree.Index?
@@ -192,6 +201,7 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         item.keywords = fields.texts(tree.node(value), path: path.key("keywords")).map(\.value)
       case .items: items = fields.sequence(tree.node(value), path: path.key("items"))
       case .menu: menu = text(value, path: path.key("menu"))
+      case .sha256: if !tree.isAbsent(value) { pin = (key, value) }
       case .shortcut: item.shortcut = text(value, path: path.key("shortcut"))
       case .id: item.id = text(value, path: path.key("id"))
       case .section:
@@ -245,6 +255,9 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         forms: operationForms, of: node, path: path.text)
       fields = reader.fields
       item.further = reader.names
+      if base != nil, let extras = item.extras {
+        reportRelativePaths(in: extras, of: node, path: path)
+      }
     }
     if !unknown.isEmpty {
       item.namesAction = item.namesAction || unknown.nameAction
@@ -269,11 +282,18 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
       let submenu = self.menu(MenuHeader(file: tree.file, path: path.below), items, &resolver)
       resolver.leave()
       resolver.visitor.close(submenu, inPlace: true)
+    } else if let menu = menu.located, base != nil || MenuAddress.isAddress(menu.value) {
+      if let source = remoteSource(menu, pin: pin, path: path) {
+        item.extras = (item.extras ?? ItemExtras()).with(source)
+      }
+      resolver.visitor.item(&item, path: path)
     } else if let menu = menu.located {
+      if let pin { reportPin(pin.key, path: path) }
       resolver.visitor.open(item, path: path)
       let submenu = resolver.submenu(menu, from: tree.file, folder: folder, path: path.key("menu"))
       resolver.visitor.close(submenu, inPlace: false)
     } else {
+      if let pin { reportPin(pin.key, path: path) }
       resolver.visitor.item(&item, path: path)
     }
   }

@@ -30,6 +30,10 @@ struct TextPattern {
     case .line, .handler, .icon, .identifier, .menuFile, .file, .folder, .program, .variable:
       pattern = "^[^\(Self.controls)]\(isNeeded ? "+" : "*")(?:\\r?\\n)?$"
       message = isNeeded ? "a text on one line is needed" : "a text on one line is expected"
+    case .digest:
+      types = ["string"]
+      pattern = isNeeded ? "^[0-9A-Fa-f]{64}$" : "^(?:[0-9A-Fa-f]{64})?$"
+      message = "a SHA-256 is expected: 64 hexadecimal digits"
     case .lines:
       pattern = "^(?:[^\(Self.controls)]|\\n)*$"
       message = "a text without control characters is expected"

@@ -75,6 +75,8 @@ package indirect enum ValueSchema: Sendable, Hashable {
     case pluginName
     /// The path of a menu file, relative to the file that names it.
     case menuFile
+    /// A SHA-256: 64 hexadecimal digits.
+    case digest
     /// The path of a file.
     case file
     /// The path of a theme file, which tells itself from the name of a theme.

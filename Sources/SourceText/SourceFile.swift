@@ -19,6 +19,19 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
   }
 }
 
+/// The origin of a source that a server sent.
+public struct RemoteOrigin: Sendable, Hashable {
+  /// The address that was asked for.
+  public let address: String
+  /// The SHA-256 of what the server sent, as 64 hexadecimal digits in lower case.
+  public let digest: String
+
+  /// Creates the origin of what `address` answered, whose SHA-256 is `digest`.
+  public init(address: String, digest: String) {
+    (self.address, self.digest) = (address, digest)
+  }
+}
+
 /// The text of one source, with the name to show for it.
 ///
 /// Offsets are byte offsets into its UTF-8 form, without the byte order mark.
@@ -35,12 +48,17 @@ public final class SourceFile: Sendable {
   /// The absolute path without links when the file was read, or `nil` for what is no file.
   public let canonicalPath: String?
 
+  /// The server's address of the source, or `nil` for what comes from this machine.
+  public let remote: RemoteOrigin?
+
   private let index = Mutex<LineIndex?>(nil)
 
   /// Creates a source called `name` that holds `bytes`.
   public init(
-    name: String, bytes: [UInt8], hasLines: Bool = true, canonicalPath: String? = nil
+    name: String, bytes: [UInt8], hasLines: Bool = true, canonicalPath: String? = nil,
+    remote: RemoteOrigin? = nil
   ) {
+    self.remote = remote
     self.canonicalPath = canonicalPath
     self.name = name
     self.bytes = bytes
@@ -77,6 +95,9 @@ public final class SourceFile: Sendable {
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
     return start..<end
   }
+
+  /// Whether the source has a name of its own, by which its content can be trusted: a file's path, or an address.
+  package var isNamed: Bool { canonicalPath != nil || remote != nil }
 
   private func withIndex<Result>(_ body: (LineIndex) -> Result) -> Result {
     index.withLock { index in

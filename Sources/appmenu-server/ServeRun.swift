@@ -6,6 +6,7 @@ internal import Hummingbird
 internal import Logging
 internal import MenuServing
 internal import NIOCore
+internal import RemoteMenus
 internal import RunLog
 internal import ServerAccess
 internal import SourceText
@@ -27,6 +28,8 @@ internal import UnixSignals
       reader: FileMenuItemsReader(.file(command.menu)), host: host, pluginOptions: command.plugins,
       menuFolder: command.menu.folderOfPath)
     parts.runs = runs
+    parts.menuFetcher = MenuServerClient(
+      folder: host.folder(.cache) + "/menus", wording: host.wording)
     let app = AppMenu(parts)
     let loading = await app.loadMenu()
     guard let menu = loading.menu else {

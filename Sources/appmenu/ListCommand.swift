@@ -80,9 +80,7 @@ struct ListCommand: AsyncParsableCommand {
       if await app.disabledReason(of: item) != nil { return Menu(title: item.title) }
       do {
         let items = try await app.items(of: item, in: menu, timeout: Self.patience)
-        if let notice = items.subtitle, notice.hasPrefix("▲") {
-          Output.printError(PlainText.safe("warning: '\(item.title)': \(notice.dropFirst(2))"))
-        }
+        Output.reportNotice(of: items, from: item)
         return items
       } catch var failure as HandlerFailure {
         isWhole = false

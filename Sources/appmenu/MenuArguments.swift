@@ -2,6 +2,8 @@ internal import Localization
 internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
+internal import MenuItems
+internal import RemoteMenus
 
 /// The format of printed results.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
@@ -11,8 +13,11 @@ enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
 /// The arguments of every command that takes a menu.
 struct MenuArguments: ParsableArguments {
   @Argument(
-    help: "The menu file; '-' reads it from standard input.", completion: Completions.menuFiles)
+    help: "The menu file, or its https address; '-' reads it from standard input.",
+    completion: Completions.menuFiles)
   var menu: String
+
+  @OptionGroup var pin: PinArgument
 
   @OptionGroup var plugins: PluginArguments
 
@@ -21,10 +26,34 @@ struct MenuArguments: ParsableArguments {
   func appMenu(locale: String? = nil) -> AppMenu {
     var host = HostEnvironment.appMenu
     host.chosenLocale = locale
-    return AppMenu(
-      AppMenu.Parts(
-        reader: MenuSource.reader(of: menu), host: host, pluginOptions: plugins.plugins,
-        menuFolder: MenuSource.folder(of: menu)))
+    return MenuSource.appMenu(
+      MenuSource.reader(of: menu, digest: pin.digest, host), host: host,
+      plugins: plugins.plugins, folder: MenuSource.folder(of: menu))
+  }
+
+  /// Checks that only a menu from a server is pinned.
+  func validate() throws { try pin.validate(for: [menu]) }
+}
+
+/// The option `--sha256`.
+struct PinArgument: ParsableArguments {
+  @Option(
+    name: .customLong("sha256"),
+    help: ArgumentHelp("The SHA-256 that a menu from a server must have.", valueName: "hex"))
+  var pin: String?
+
+  /// The SHA-256 as it is compared, or nil for any content.
+  var digest: String? { pin.flatMap(RemoteMenu.digest) }
+
+  /// Checks the pin of `menus`.
+  func validate(for menus: [String]) throws {
+    guard let pin else { return }
+    guard RemoteMenu.digest(from: pin) != nil else {
+      throw ValidationError("--sha256 takes 64 hexadecimal digits, not '\(pin)'")
+    }
+    guard menus.count == 1, menus.allSatisfy(MenuAddress.isAddress) else {
+      throw ValidationError("--sha256 pins one menu from a server: name its https address")
+    }
   }
 }
 
@@ -59,23 +88,63 @@ enum MenuSource {
   static let standardInputName = "<stdin>"
   private static let limit = 64 << 20
 
+  /// Returns an app menu of what `reader` reads, which can ask servers for menus.
+  @MainActor
+  static func appMenu(
+    _ reader: any MenuItemsReader, host: HostEnvironment, plugins: [String], folder: String
+  ) -> AppMenu {
+    var parts = AppMenu.Parts(
+      reader: reader, host: host, pluginOptions: plugins, menuFolder: folder)
+    parts.menuFetcher = fetcher(host)
+    return AppMenu(parts)
+  }
+
+  /// Returns what asks servers for menus.
+  static func fetcher(_ host: HostEnvironment) -> MenuServerClient {
+    MenuServerClient(folder: host.folder(.cache) + "/menus", wording: host.wording)
+  }
+
   /// Returns a reader of the menu called `name`; standard input is read here, once.
-  static func reader(of name: String) -> any MenuItemsReader {
+  ///
+  /// - Parameters:
+  ///   - name: a path, an address, or `-`.
+  ///   - digest: the SHA-256 that the content at an address must have, or nil.
+  ///   - host: the environment, whose cache folder has the menus from servers.
+  static func reader(
+    of name: String, digest: String? = nil, _ host: HostEnvironment = .appMenu
+  ) -> any MenuItemsReader {
+    if MenuAddress.isAddress(name) {
+      do throws(MenuAddress.Fault) {
+        let menu = RemoteMenu(try MenuAddress(name), digest: digest)
+        if isatty(STDERR_FILENO) != 0 {
+          Output.printError(MenuServerClient.announcement(of: menu, in: host.wording))
+        }
+        return RemoteMenuItemsReader(menu, fetcher: fetcher(host))
+      } catch {
+        return UnreadableMenu(
+          name: shownName(name), code: .wrongAddress, reason: error.message, help: error.help)
+      }
+    }
     guard name == "-" else { return FileMenuItemsReader(.file(name)) }
     do {
       let bytes = try LocalFileSystem.readAll(STDIN_FILENO, limit: limit)
       return FileMenuItemsReader(.bytes(bytes, name: standardInputName, folder: "."))
     } catch {
-      return UnreadableMenu(reason: error.reason)
+      return UnreadableMenu(
+        name: standardInputName, code: .unreadable,
+        reason: "standard input cannot be read: \(error.reason)",
+        help: "pipe a menu file into it")
     }
   }
 
   static func folder(of name: String) -> String {
-    name == "-" ? "." : name.folderOfPath
+    name == "-" || MenuAddress.isAddress(name) ? "." : name.folderOfPath
   }
 
   /// Returns the name to show for a menu.
-  static func shownName(_ name: String) -> String { name == "-" ? standardInputName : name }
+  static func shownName(_ name: String) -> String {
+    name == "-" ? standardInputName : MenuAddress.withoutCredentials(name)
+  }
 }
 
 extension AppMenu {
@@ -90,16 +159,19 @@ extension AppMenu {
   }
 }
 
-/// A reader for standard input that could not be read.
+/// A reader for standard input that could not be read, or an address that no menu is loaded from.
 private struct UnreadableMenu: MenuItemsReader {
+  let name: String
+  let code: Diagnostic.Code
   let reason: String
+  let help: String
 
   func readMenuItems() throws(MenuItemsReaderError) -> MenuItemsReading {
-    let file = SourceFile(name: MenuSource.standardInputName, bytes: [], hasLines: false)
+    let file = SourceFile(name: name, bytes: [], hasLines: false)
     throw .invalidData([
       Diagnostic(
-        .unreadable, at: SourceLocation(file, nil),
-        message: "standard input cannot be read: \(reason)", help: "pipe a menu file into it")
+        code, at: SourceLocation(file, nil),
+        message: reason, help: help)
     ])
   }
 }

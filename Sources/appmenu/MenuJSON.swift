@@ -166,6 +166,8 @@ struct SourceJSON: Encodable {
   var shell: String?
   var handler: String?
   var file: String?
+  var menu: String?
+  var sha256: String?
   var format: String?
   var every: Double?
 
@@ -175,6 +177,7 @@ struct SourceJSON: Encodable {
     switch source.origin {
     case .handler(let name): handler = name
     case .file(let path): file = path
+    case .remote(let remote): (menu, sha256) = (remote.address.description, remote.digest)
     case .program: break
     }
     format = source.format == .lines ? nil : source.format.rawValue

@@ -14,14 +14,17 @@ struct MenuRun {
   var screenReader = false
   /// The reader of the menu; nil for that of the file.
   var reader: FileMenuItemsReader?
+  /// The SHA-256 that a menu from a server must have, or nil for any content.
+  var digest: String?
   /// The folder of a plugin that is being developed, or nil.
   var developed: String?
 
   /// Creates a run from parsed arguments.
   init(
     menu: String, plugins: [String] = [], plain: Bool = false, screenReader: Bool = false,
-    reader: FileMenuItemsReader? = nil, developed: String? = nil
+    reader: FileMenuItemsReader? = nil, developed: String? = nil, digest: String? = nil
   ) {
+    self.digest = digest
     self.reader = reader
     self.developed = developed
     self.menu = menu
@@ -51,10 +54,9 @@ struct MenuRun {
     if menu == "-", usesPlain {
       throw ValidationError("'run -' needs a terminal: standard input is taken by the menu itself")
     }
-    let app = AppMenu(
-      AppMenu.Parts(
-        reader: menuReader ?? MenuSource.reader(of: menu), host: host, pluginOptions: plugins,
-        menuFolder: MenuSource.folder(of: menu)))
+    let app = MenuSource.appMenu(
+      menuReader ?? MenuSource.reader(of: menu, digest: digest, host), host: host,
+      plugins: plugins, folder: MenuSource.folder(of: menu))
     let end: AppMenu.RunEnd
     do throws(AppMenu.RunFailure) {
       if usesPlain {

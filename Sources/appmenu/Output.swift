@@ -89,6 +89,12 @@ enum Output {
     }
   }
 
+  /// Writes what is to be known of the items that the source of `item` gave: that they are old, or not all.
+  static func reportNotice(of items: Menu, from item: MenuItem) {
+    guard let notice = items.subtitle, notice.hasPrefix("▲") else { return }
+    printError(PlainText.safe("warning: '\(item.title)': \(notice.dropFirst(2))"))
+  }
+
   private static func showsColor(_ descriptor: Int32) -> Bool {
     let variables = ProcessInfo.processInfo.environment
     let isRefused = variables["NO_COLOR"].map { !$0.isEmpty } ?? false

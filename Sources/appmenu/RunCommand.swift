@@ -16,7 +16,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     try await MenuRun(
       menu: arguments.menu, plugins: arguments.plugins.plugins, plain: plain,
-      screenReader: screenReader
+      screenReader: screenReader, digest: arguments.pin.digest
     ).run()
   }
 }

@@ -116,7 +116,9 @@ struct SelectCommand: AsyncParsableCommand {
   @MainActor
   private func askItems(of item: MenuItem, in menu: Menu, _ app: AppMenu) async throws -> Menu {
     do {
-      return try await app.items(of: item, in: menu, timeout: timeout.map { .seconds($0) })
+      let items = try await app.items(of: item, in: menu, timeout: timeout.map { .seconds($0) })
+      Output.reportNotice(of: items, from: item)
+      return items
     } catch {
       await app.shutDown()
       guard let failure = error as? HandlerFailure else { throw error }

@@ -2,6 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 internal import MenuCommands
+internal import MenuItems
 internal import MenuLines
 
 /// `appmenu trust`: lets the commands of menus run without asking.
@@ -11,24 +12,31 @@ struct TrustMenuCommand: AsyncParsableCommand {
     discussion: """
       A file is trusted with its present content, and that of the menu files it names: when one of them \
       changes, it must be trusted again. A folder is trusted with all menu files in it and below it, \
-      however they change.
+      however they change. A menu from a server is trusted with its present content only.
       """)
 
-  @Argument(help: ArgumentHelp("A menu file or a folder.", valueName: "path"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("A menu file, a folder, or the https address of a menu.", valueName: "path"),
+    completion: .file())
   var paths: [String] = []
+
+  @OptionGroup var pin: PinArgument
 
   @Flag(help: "List what is trusted.")
   var list = false
 
   func validate() throws {
     if paths.isEmpty != list { throw ValidationError("name a menu file or a folder, or --list") }
+    try pin.validate(for: paths)
   }
 
   func run() async throws {
     let trust = MenuTrust(host: HostEnvironment.appMenu)
     if list {
       for record in trust.records {
-        let kind = record.hash.map { "file    \($0.prefix(12))" } ?? "folder  -           "
+        let isRemote = MenuAddress.isAddress(record.path)
+        let name = isRemote ? "server" : "file  "
+        let kind = record.hash.map { "\(name)  \($0.prefix(12))" } ?? "folder  -           "
         Output.print("\(kind)  \(PlainText.safe(record.path))")
       }
       return
@@ -43,7 +51,9 @@ struct TrustMenuCommand: AsyncParsableCommand {
         continue
       }
       do throws(MenuTrust.Refusal) {
-        if LocalFileSystem().isDirectory(path) {
+        if MenuAddress.isAddress(path) {
+          isRefused = try await trustRemote(path, trust) || isRefused
+        } else if LocalFileSystem().isDirectory(path) {
           let record = try trust.trustFolder(path)
           Output.print("Trusted all menus in \(PlainText.safe(record.path))")
         } else {
@@ -66,10 +76,42 @@ struct TrustMenuCommand: AsyncParsableCommand {
       Output.report(loading.diagnostics, name: path)
       return true
     }
+    return try self.trust(menu, called: path, trust)
+  }
+
+  /// Trusts a menu on a server with the content that it has now, and prints its hash and what it would run; returns
+  /// whether it was refused.
+  private func trustRemote(
+    _ address: String, _ trust: MenuTrust
+  ) async throws(MenuTrust.Refusal) -> Bool {
+    let host = HostEnvironment.appMenu
+    var reader = MenuSource.reader(of: address, digest: pin.digest, host)
+    if var remote = reader as? RemoteMenuItemsReader {
+      remote.language = host.language
+      reader = remote
+    }
+    let loading = await MenuLoader(reader: reader).load()
+    if !loading.diagnostics.isEmpty {
+      Output.report(loading.diagnostics, name: MenuSource.shownName(address))
+    }
+    guard let menu = loading.menu else { return true }
+    return try self.trust(menu, called: address, trust)
+  }
+
+  /// Trusts the files of a menu, and prints what they would run; returns whether it was refused.
+  private func trust(
+    _ menu: Menu, called path: String, _ trust: MenuTrust
+  ) throws(MenuTrust.Refusal) -> Bool {
     let preparation = ProgramPreparation(host: HostEnvironment.appMenu)
     var files: [String: SourceFile] = [:]
     var lines: [String] = []
     for item in menu.allItems {
+      if let source = item.source, case .file(let path) = source.origin,
+        let location = source.location, location.file.remote != nil
+      {
+        files[location.file.name] = location.file
+        lines += ["'\(item.title)' reads the file", "  │ \(path)"]
+      }
       for operation in item.allOperations {
         guard let location = operation.location else { continue }
         files[location.file.name] = location.file
@@ -86,6 +128,9 @@ struct TrustMenuCommand: AsyncParsableCommand {
     for file in files.values { try trust.trust(file) }
     Output.print(
       "Trusted \(files.keys.sorted().map(PlainText.safe).joined(separator: ", ")) to run")
+    for remote in files.values.compactMap(\.remote) {
+      Output.print("  SHA-256 \(remote.digest)")
+    }
     for line in lines { Output.print(PlainText.safe(line)) }
     return false
   }
@@ -96,17 +141,20 @@ struct UntrustMenuCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "untrust", abstract: "Takes back what `trust` has recorded.")
 
-  @Argument(help: ArgumentHelp("A menu file or a folder.", valueName: "path"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("A menu file, a folder, or the https address of a menu.", valueName: "path"),
+    completion: .file())
   var paths: [String]
 
   func run() async throws {
     let trust = MenuTrust(host: HostEnvironment.appMenu)
     var isUnknown = false
     for path in paths {
+      let name = MenuSource.shownName(path)
       if trust.untrust(path) {
-        Output.print("No longer trusted: \(PlainText.safe(path))")
+        Output.print("No longer trusted: \(PlainText.safe(name))")
       } else {
-        Output.refuse("nothing was recorded for '\(path)'", hint: "See: appmenu trust --list")
+        Output.refuse("nothing was recorded for '\(name)'", hint: "See: appmenu trust --list")
         isUnknown = true
       }
     }

@@ -2,6 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 internal import MenuAuthoring
+internal import MenuItems
 internal import MenuLines
 
 /// `appmenu validate`: prints all diagnostics of menu files.
@@ -10,8 +11,11 @@ struct ValidateCommand: AsyncParsableCommand {
     commandName: "validate", abstract: "Reports every mistake in menu files.")
 
   @Argument(
-    help: "The menu files; '-' reads one from standard input.", completion: Completions.menuFiles)
+    help: "The menu files, or https addresses; '-' reads one from standard input.",
+    completion: Completions.menuFiles)
   var menus: [String]
+
+  @OptionGroup var pin: PinArgument
 
   @OptionGroup var plugins: PluginArguments
 
@@ -29,6 +33,10 @@ struct ValidateCommand: AsyncParsableCommand {
     if fix, menus.contains("-") {
       throw ValidationError("--fix changes files: standard input is none")
     }
+    if fix, menus.contains(where: MenuAddress.isAddress) {
+      throw ValidationError("--fix changes files: a menu on a server is none")
+    }
+    try pin.validate(for: menus)
     if menus.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read once: '-' is given twice")
     }
@@ -82,16 +90,18 @@ struct ValidateCommand: AsyncParsableCommand {
 
   @MainActor
   private func app(_ menu: String, _ reader: any MenuItemsReader) -> AppMenu {
-    AppMenu(
-      AppMenu.Parts(
-        reader: reader, host: .appMenu, pluginOptions: plugins.plugins,
-        menuFolder: MenuSource.folder(of: menu)))
+    MenuSource.appMenu(
+      reader, host: .appMenu, plugins: plugins.plugins, folder: MenuSource.folder(of: menu))
   }
 
   /// Returns the findings about a menu file, and the reason why it gives no menu.
   @MainActor
   private func check(_ menu: String) async -> ([Diagnostic], (any Error)?) {
-    var reader = MenuSource.reader(of: menu)
+    var reader = MenuSource.reader(of: menu, digest: pin.digest)
+    if strict, var remote = reader as? RemoteMenuItemsReader {
+      remote.findsMissingForms = true
+      reader = remote
+    }
     if strict, var file = reader as? FileMenuItemsReader {
       file.findsMissingForms = true
       reader = file

@@ -54,6 +54,45 @@ import Testing
     }
   }
 
+  /// A server that has another menu each time.
+  private actor ChangingServer: MenuFetching {
+    private var texts: [String]
+
+    init(_ texts: [String]) { self.texts = texts }
+
+    func fetch(_ menu: RemoteMenu) async throws(MenuFetchFailure) -> RemoteMenuContent {
+      guard !texts.isEmpty else { throw MenuFetchFailure(.failed, "The server is gone.") }
+      return RemoteMenuContent(Array(texts.removeFirst().utf8), digest: "")
+    }
+    func keep(_ fetched: RemoteMenuContent, for menu: RemoteMenu) async {}
+  }
+
+  @Test("A menu from a server is in the host's language, and another one when it is loaded again")
+  func remote() async throws {
+    var host = host
+    host.variables["LANG"] = "ko_KR.UTF-8"
+    let server = ChangingServer([
+      "- {title: Hello, \"title[ko]\": 안녕, tapHandlerName: h}", "- {title: Changed, menu: b}",
+      "- {title: Below, tapHandlerName: h}",
+    ])
+    let menu = RemoteMenu(try MenuAddress("https://example.org/a"))
+    var parts = AppMenu.Parts(
+      reader: RemoteMenuItemsReader(menu, fetcher: server), fileSystem: InMemoryFileSystem([:]),
+      host: host)
+    parts.menuFetcher = server
+    let app = AppMenu(parts)
+    let loading = await app.loadMenu()
+    #expect(loading.menu?.items.map(\.title) == ["안녕"])
+    let reloader = app.reloader(of: loading)
+    let changed = try #require(await reloader.reload().menu)
+    #expect(changed.items.map(\.title) == ["Changed"])
+    #expect(try await app.items(of: changed.items[0], in: changed).items.map(\.title) == ["Below"])
+    // The last menu stays when there is none any more, and the reason is told.
+    let gone = await reloader.reload()
+    #expect(gone.menu == nil)
+    #expect(gone.diagnostics.map(\.message) == ["The server is gone."])
+  }
+
   @Test("A menu without a title is called so in the host's language, also after a change")
   func untitled() async throws {
     var host = host

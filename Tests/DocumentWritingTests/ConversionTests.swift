@@ -284,6 +284,7 @@ import Testing
         - {title: B, command: [./tool, a/b], directory: data, when: {file: x}}
         - {title: C, command: [ls, a/b], directory: ~/x, when: {program: git, file: /x}}
         - {title: D, source: {file: hosts.txt, each: {title: "{{1}}", command: [bin/x]}}}
+        - {title: F, menu: "https://example.org/m.yaml"}
         - {title: E, command: ["a b"], directory: "{{id}}/x", mine: {menu: x.yaml}}
 
       """

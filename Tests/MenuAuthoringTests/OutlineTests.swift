@@ -77,6 +77,15 @@ import Testing
     }
   }
 
+  @Test("A menu on a server is a link to its address, and no file") func remoteMenus() {
+    let tree = OutlineTree(
+      Array("- {title: A, menu: https://Example.org/m}\n- {menu: m.yaml}\n".utf8))
+    let walk = SchemaWalk(tree, Sample.facts)
+    #expect(
+      walk.links(in: "/m").map(\.target) == [.address("https://example.org/m"), .file("/m/m.yaml")])
+    #expect(walk.symbol(at: 25) == nil)
+  }
+
   @Test("Documents nested far too deep are taken") func deep() {
     for text in [
       String(repeating: "- ", count: 20_000), String(repeating: "[", count: 20_000),

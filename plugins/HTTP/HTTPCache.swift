@@ -10,7 +10,7 @@ internal import StructuredData
 /// Answers on disk, kept apart by address and identity; what is not whole is not there.
 public struct HTTPCache: Sendable {
   /// An answer in the cache.
-  struct Entry: Codable, Hashable {
+  package struct Entry: Codable, Hashable {
     var key: String
     var status: Int
     var headers: HTTPHeaders
@@ -20,7 +20,7 @@ public struct HTTPCache: Sendable {
     private enum CodingKeys: String, CodingKey { case key, status, headers, fetched }
 
     /// Returns the answer, of an age at a moment.
-    func response(now: Int, failure: HTTPFailure? = nil) -> HTTPResponse {
+    package func response(now: Int, failure: HTTPFailure? = nil) -> HTTPResponse {
       HTTPResponse(
         status: status, headers: headers, body: body, fetched: fetched, isFromCache: true,
         age: max(0, now - fetched), failure: failure)
@@ -78,7 +78,7 @@ public struct HTTPCache: Sendable {
   }
 
   /// Returns the answer to a request that is kept, or `nil`.
-  func entry(for request: HTTPRequest) -> Entry? {
+  package func entry(for request: HTTPRequest) -> Entry? {
     let key = Self.key(request)
     let file = file(key)
     guard let bytes = file.read(limit: limit), bytes.starts(with: Self.start) else { return nil }
@@ -95,7 +95,7 @@ public struct HTTPCache: Sendable {
   }
 
   /// Keeps an answer.
-  func store(_ response: HTTPResponse, for request: HTTPRequest) {
+  package func store(_ response: HTTPResponse, for request: HTTPRequest) {
     let key = Self.key(request)
     let entry = Entry(
       key: key, status: response.status, headers: response.headers, fetched: response.fetched)
@@ -146,6 +146,9 @@ public struct HTTPCache: Sendable {
 
   /// Returns a hash of a secret, by which answers are kept apart without the secret itself.
   package static func identity(of secret: String) -> String { hash(Array(secret.utf8)) }
+
+  /// Returns the SHA-256 of a content, in hexadecimal digits.
+  package static func digest(of bytes: [UInt8]) -> String { hash(bytes) }
 
   private static func hash(_ bytes: some Collection<UInt8>) -> String {
     let bytes = Array(bytes)

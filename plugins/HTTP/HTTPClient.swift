@@ -143,6 +143,14 @@ public struct HTTPClient: HTTPFetching {
       throw HTTPFailure(
         .insecure, url: request.url, .notEncrypted)
     }
+    if request.staysOnScheme {
+      if old.scheme != new.scheme {
+        throw HTTPFailure(.insecure, url: request.url, .otherScheme(new.scheme))
+      }
+      if new.scheme == "http", !new.isLoopback {
+        throw HTTPFailure(.insecure, url: request.url, .notEncrypted)
+      }
+    }
     var next = request
     next.url = new.url
     if response.status == 303 && request.method != "HEAD"

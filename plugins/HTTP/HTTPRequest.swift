@@ -45,6 +45,8 @@ public struct HTTPRequest: Sendable, Hashable {
   package var ignoresNoCache = false
   /// Whether the request fails if the server sends it on to another one.
   package var staysOnServer = false
+  /// Whether the request fails if the server sends it on to another scheme, or without encryption to another machine.
+  package var staysOnScheme = false
   /// The answers that are kept.
   package var content = Content.anything
 

@@ -1,3 +1,4 @@
+internal import MenuItems
 internal import Schemas
 internal import SourceText
 
@@ -27,6 +28,12 @@ extension SchemaWalk {
         let text = tree.scalar(index)
         if text.isEmpty || text.hasPrefix("~") { continue }
         switch use {
+        case .menuFile where MenuAddress.isAddress(text):
+          if let address = try? MenuAddress(text) {
+            found.append(
+              DocumentLink(
+                range: tree.nodes[index].text, target: .address(address.description)))
+          }
         case .menuFile, .file:
           found.append(
             DocumentLink(range: tree.nodes[index].text, target: .file(folder.appendingPath(text))))

@@ -51,6 +51,7 @@ extension SchemaWalk {
       guard case .text(let use) = value else { continue }
       switch use {
       case .handler: return (.handler(text), node.text)
+      case .menuFile where MenuAddress.isAddress(text): continue
       case .menuFile, .file: return (.file(text), node.text)
       default: continue
       }

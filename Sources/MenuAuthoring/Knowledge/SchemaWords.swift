@@ -34,6 +34,7 @@ package enum SchemaWords {
     case .key, .screenKey: "key of the keyboard"
     case .identifier, .fieldName, .pluginName: "id"
     case .menuFile: "menu file"
+    case .digest: "SHA-256"
     case .file: "file"
     case .themeFile: "theme file"
     case .folder: "folder"

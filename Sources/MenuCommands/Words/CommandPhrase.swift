@@ -39,7 +39,7 @@ enum CommandPhrase {
   case untrusted(title: String)
   case notTrustedYet, saveAndTrust
   case typeCommand(command: String)
-  case runOnce, trustFile, trustFolder
+  case runOnce, trustFile, trustMenu, trustFolder
   case trustFolderQuestion(folder: String)
   case trustNotRecorded
   case allowedOnce(title: String)
@@ -83,6 +83,15 @@ enum CommandPhrase {
   case wasEnded
   case outputOf(program: String)
   case noMenu
+
+  // MARK: Menus from servers
+
+  case askingServer(host: String)
+  case relativeFromServer(path: String)
+  case writeWholePath
+  case noServersHere
+  case fileNeedsTrust(title: String)
+  case readsFile(path: String)
 
   // MARK: Programs
 

@@ -40,6 +40,7 @@ extension CommandPhrase {
     case .typeCommand(let command): "Type: \(command)"
     case .runOnce: "Run once"
     case .trustFile: "Trust this file"
+    case .trustMenu: "Trust this menu as it is"
     case .trustFolder: "Trust its folder"
     case .trustFolderQuestion(let folder): "Run whatever menus in \(folder) say, now and later?"
     case .trustNotRecorded: "The trust cannot be recorded"
@@ -78,6 +79,14 @@ extension CommandPhrase {
     case .wasEnded: "It was ended."
     case .outputOf(let program): "the output of \(program)"
     case .noMenu: "The items are no menu"
+    case .askingServer(let host): "Asking \(host) for the menu"
+    case .relativeFromServer(let path):
+      "'\(path)' is relative to a folder, which a menu from a server has not"
+    case .writeWholePath: "The menu must name a program in PATH, or an absolute path."
+    case .noServersHere: "This program loads no menus from servers"
+    case .fileNeedsTrust(let title):
+      "This menu is not trusted yet; for the items of '\(title)' it would read a file"
+    case .readsFile(let path): "The file is '\(path)'."
     case .nulInLine: "The line of the item contains a NUL character"
     case .nulInValue(let input): "The value of '\(input)' contains a NUL character"
     case .noFolderToRunIn(let path): "There is no folder '\(path)' to run it in"

@@ -39,6 +39,7 @@ extension CommandPhrase {
     case .typeCommand(let command): "입력: \(command)"
     case .runOnce: "한 번 실행"
     case .trustFile: "이 파일 신뢰"
+    case .trustMenu: "지금 내용의 메뉴 신뢰"
     case .trustFolder: "이 폴더 신뢰"
     case .trustFolderQuestion(let folder): "\(folder) 폴더의 메뉴가 지정하는 것을 지금부터 모두 실행하겠습니까?"
     case .trustNotRecorded: "신뢰를 기록할 수 없습니다"
@@ -77,6 +78,14 @@ extension CommandPhrase {
     case .wasEnded: "명령을 끝냈습니다."
     case .outputOf(let program): "\(program)의 출력"
     case .noMenu: "메뉴가 아닌 항목입니다"
+    case .askingServer(let host): "\(host)에 메뉴를 요청하는 중"
+    case .relativeFromServer(let path):
+      "폴더를 기준으로 하는 경로입니다: '\(path)'. 서버에서 온 메뉴에는 폴더가 없습니다"
+    case .writeWholePath: "메뉴에는 PATH에 있는 프로그램이나 절대 경로를 써야 합니다."
+    case .noServersHere: "이 프로그램은 서버에서 메뉴를 불러오지 않습니다"
+    case .fileNeedsTrust(let title):
+      "아직 신뢰하지 않은 메뉴입니다. '\(title)'의 항목을 위해 파일을 읽게 됩니다"
+    case .readsFile(let path): "파일: '\(path)'"
     case .nulInLine: "항목의 줄에 NUL 문자가 있습니다"
     case .nulInValue(let input): "'\(input)' 값에 NUL 문자가 있습니다"
     case .noFolderToRunIn(let path): "실행할 폴더 '\(path)' 없음"

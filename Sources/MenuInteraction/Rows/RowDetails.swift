@@ -44,6 +44,9 @@ package struct RowDetails: Hashable {
     switch item.source?.origin {
     case .handler(let name)?: add(wording(.itemsFromHandler), name)
     case .file(let path)?: add(wording(.itemsFromFile), path)
+    case .remote(let menu)?:
+      add(wording(.itemsFromAddress), menu.address.description)
+      add("SHA-256", menu.digest)
     default: break
     }
     for (name, value) in item.arguments.sorted(by: { $0.key < $1.key }) {

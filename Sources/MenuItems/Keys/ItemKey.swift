@@ -8,7 +8,7 @@ package enum ItemKey: String, DescribedKey {
   /// The handler, and what it gets.
   case tapHandlerName, arguments
   /// Submenus, in place and from another file.
-  case items, menu
+  case items, menu, sha256
   /// How the item is found.
   case keywords, id
   /// A heading.
@@ -39,9 +39,17 @@ package enum ItemKey: String, DescribedKey {
         wrongNames: ["children", "submenu", "entries"])
     case .menu:
       KeySchema(
-        .text(.menuFile), "a submenu from another file",
-        details: "The path is relative to the file that contains it.", example: "work/servers.yaml",
+        .text(.menuFile), "a submenu from another file, or from a server",
+        details:
+          "The path is relative to the file that contains it; what begins with `https://` is asked for when it is opened.",
+        example: "work/servers.yaml",
         standard: "none")
+    case .sha256:
+      KeySchema(
+        .text(.digest), "the SHA-256 that a menu from a server must have",
+        details: "Another content is an error, which names both.",
+        example: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        standard: "any content", wrongNames: ["hash", "digest", "checksum"])
     case .keywords: .keywords
     case .id:
       KeySchema(

@@ -44,7 +44,7 @@ extension SchemaCatalog {
     "item", "an item of the menu",
     keys: ItemKey.schemas(.title, .subtitle, .icon, .id, .shortcut, .keywords)
       + OperationKey.schemas(.when, .live)
-      + ItemKey.schemas(.tapHandlerName, .arguments, .menu)
+      + ItemKey.schemas(.tapHandlerName, .arguments, .menu, .sha256)
       + OperationKey.schemas(
         .source, .command, .shell, .url, .output, .pause, .directory, .environment, .timeout,
         .concurrency, .confirm, .destructive, .inputs, .actions, .tags, .tool)

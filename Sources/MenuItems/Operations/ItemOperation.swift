@@ -216,22 +216,29 @@ final class ItemExtras: Sendable {
       && sharing == ItemSharing()
   }
 
+  /// Returns the properties with a source of the items of a submenu.
+  func with(_ source: ItemSource) -> ItemExtras {
+    ItemExtras(
+      operation: operation, actions: actions, source: source, live: live, condition: condition,
+      sharing: sharing)
+  }
+
   /// Returns the properties with operations that do not come from a file at `location`.
   func traced(to location: SourceLocation?) -> ItemExtras {
     func traced(_ operation: ItemOperation) -> ItemOperation {
       var operation = operation
-      if operation.location?.file.canonicalPath == nil { operation.location = location }
+      if operation.location?.file.isNamed != true { operation.location = location }
       return operation
     }
     var source = source
     if case .program(let program)? = source?.origin { source?.origin = .program(traced(program)) }
-    if source?.location?.file.canonicalPath == nil { source?.location = location }
+    if source?.location?.file.isNamed != true { source?.location = location }
     if let each = source?.each { source?.each = each.traced(to: location) }
     var live = live
     if case .program(let program)? = live?.origin { live?.origin = .program(traced(program)) }
     var condition = condition
     if let check = condition?.check { condition?.check = traced(check) }
-    if condition?.location?.file.canonicalPath == nil { condition?.location = location }
+    if condition?.location?.file.isNamed != true { condition?.location = location }
     return ItemExtras(
       operation: operation.map(traced),
       actions: actions.map { action in

@@ -10,6 +10,8 @@ public struct ItemSource: Sendable {
     case handler(String)
     /// The content of the file at this path, as written.
     case file(String)
+    /// A menu on a server, which is asked for when it is opened.
+    case remote(RemoteMenu)
   }
 
   /// The forms of output.
@@ -47,6 +49,11 @@ public struct ItemSource: Sendable {
   /// The program, or `nil` for another origin.
   public var program: ItemOperation? {
     if case .program(let operation) = origin { operation } else { nil }
+  }
+
+  /// The menu on a server, or `nil` for another origin.
+  public var remoteMenu: RemoteMenu? {
+    if case .remote(let menu) = origin { menu } else { nil }
   }
 }
 

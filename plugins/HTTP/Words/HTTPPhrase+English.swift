@@ -35,6 +35,7 @@ extension HTTPPhrase {
     case .endedBySystem: "It was ended by the system."
     case .noHeader: "The reply has no header."
     case .otherServer(let host): "It leads to another server, \(host)."
+    case .otherScheme(let scheme): "It leads to an address with \(scheme)."
     case .notJSON(let reason): "The reply is not JSON: \(reason)"
     case .methodIsNoWord: "The method is not a word."
     case .fieldIsNoWord: "The name of a header field is not a word."

@@ -36,6 +36,7 @@ extension HTTPPhrase {
     case .endedBySystem: "시스템이 종료했습니다."
     case .noHeader: "응답에 헤더가 없습니다."
     case .otherServer(let host): "다른 서버(\(host))로 연결합니다."
+    case .otherScheme(let scheme): "\(scheme) 주소로 연결합니다."
     case .notJSON(let reason): "응답이 JSON이 아닙니다: \(reason)"
     case .methodIsNoWord: "메서드가 단어가 아닙니다."
     case .fieldIsNoWord: "헤더 필드의 이름이 단어가 아닙니다."

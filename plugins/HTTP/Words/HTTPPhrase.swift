@@ -24,6 +24,7 @@ enum HTTPPhrase: Sendable, Hashable {
 
   case notWeb, notEncrypted, wouldSendElsewhere, notHTTP, bodyNotWritten, endedBySystem, noHeader
   case otherServer(String)
+  case otherScheme(String)
   case notJSON(String)
   case methodIsNoWord, fieldIsNoWord
   case fieldHasControls(String)

@@ -1,0 +1,27 @@
+/// A menu on a server that an item opens, or a command names.
+public struct RemoteMenu: Sendable, Hashable {
+  /// The address.
+  public var address: MenuAddress
+  /// The SHA-256 that the content must have, as 64 hexadecimal digits in lower case, or `nil` for any content.
+  public var digest: String?
+
+  /// Creates the menu at `address`.
+  ///
+  /// - Parameter digest: the SHA-256 that its content must have, or nil; see ``digest(from:)``.
+  public init(_ address: MenuAddress, digest: String? = nil) {
+    (self.address, self.digest) = (address, digest)
+  }
+
+  /// Returns a SHA-256 as it is compared, or `nil` if `text` is none: 64 hexadecimal digits, in lower case or not.
+  public static func digest(from text: String) -> String? {
+    guard text.utf8.count == 64,
+      text.utf8.allSatisfy({ byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+        default: false
+        }
+      })
+    else { return nil }
+    return text.lowercased()
+  }
+}
