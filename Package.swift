@@ -593,8 +593,7 @@ if Context.packageDirectory.hasSuffix("/Server") {
       name: "appmenu-server",
       dependencies: [
         argumentParser, "AppMenuKit", "FileWatching", "MenuServing", "MenuBroker", "ServerAccess",
-        "RunLog",
-        "SourceText",
+        "RemoteMenus", "RunLog", "SourceText",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
