@@ -299,8 +299,7 @@ let package = Package(
     .target(
       name: "MenuBroker",
       dependencies: [
-        "AppMenuKit", "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost",
-        "SourceText", "StructuredData",
+        "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost", "StructuredData",
       ], swiftSettings: house),
     // Items as tools of other programs.
     .target(
@@ -534,7 +533,7 @@ let package = Package(
     .testTarget(
       name: "MenuBrokerTests",
       dependencies: [
-        "MenuBroker", "AppMenuKit", "MenuHandlers", "MenuItems", "HandlerProtocol", "PluginHost",
+        "MenuBroker", "MenuHandlers", "MenuItems", "HandlerProtocol", "PluginHost", "SourceText",
         "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(

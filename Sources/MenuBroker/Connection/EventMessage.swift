@@ -1,0 +1,48 @@
+package import Foundation
+package import HandlerProtocol
+internal import StructuredData
+
+/// The host and the user that published events come from.
+package struct EventOrigin: Sendable, Hashable {
+  /// The name of the machine.
+  package var host: String
+  /// The name of the user.
+  package var user: String
+
+  /// Creates an origin.
+  package init(host: String, user: String) { (self.host, self.user) = (host, user) }
+
+  /// This machine and the user of this process.
+  package static var current: EventOrigin {
+    let variables = ProcessInfo.processInfo.environment
+    return EventOrigin(
+      host: ProcessInfo.processInfo.hostName,
+      user: variables["USER"] ?? variables["LOGNAME"] ?? "\(getuid())")
+  }
+}
+
+/// An event as it is published: who may observe the subject sees all of it.
+package struct EventMessage: Sendable, Hashable {
+  private let value: StructuredValue
+
+  /// Creates the message of an event.
+  ///
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - menu: the title of the menu, or nil.
+  ///   - origin: the host and the user.
+  package init(_ event: EventParams, menu: String?, origin: EventOrigin) {
+    value = [
+      "name": .string(event.name), "userInfo": .object(event.userInfo),
+      "menu": menu.map(StructuredValue.string) ?? .null, "host": .string(origin.host),
+      "user": .string(origin.user),
+    ]
+  }
+
+  /// The message as JSON.
+  package var data: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    return (try? encoder.encode(value)) ?? Data("{}".utf8)
+  }
+}
