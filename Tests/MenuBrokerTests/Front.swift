@@ -51,6 +51,9 @@ final class Front: Sendable {
     return try found.get()
   }
 
+  /// Whether a machine has a handler called `name`, trusted or not.
+  func has(_ name: String) async -> Bool { await handlers.handler(named: name) != nil }
+
   struct NoSuchHandler: Error {}
 }
 
@@ -116,4 +119,16 @@ func textView(_ body: String, id: String = HandlerView.defaultID) -> HandlerView
 extension HandlerView {
   /// The text of a view that has one.
   var body: String? { if case .text(let content) = content { content.body } else { nil } }
+}
+
+/// Returns the failure that `body` throws, or nil.
+func failure<Value: Sendable>(
+  of body: @Sendable () async throws -> Value
+) async -> HandlerFailure? {
+  do {
+    _ = try await body()
+    return nil
+  } catch {
+    return error as? HandlerFailure
+  }
 }

@@ -15,8 +15,11 @@ package struct EventOrigin: Sendable, Hashable {
   /// This machine and the user of this process.
   package static var current: EventOrigin {
     let variables = ProcessInfo.processInfo.environment
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return EventOrigin(
-      host: ProcessInfo.processInfo.hostName,
+      host: String(decoding: bytes, as: UTF8.self),
       user: variables["USER"] ?? variables["LOGNAME"] ?? "\(getuid())")
   }
 }

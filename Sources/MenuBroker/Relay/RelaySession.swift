@@ -30,6 +30,8 @@ actor RelaySession {
   private var numbering: SessionNumbering
   private var stream = SessionStream()
   private var peer = Peer.none(waiting: [])
+  /// What has overtaken the acceptance on its way.
+  private var early: [SessionFrame] = []
   private var lastSign: Duration
   private var hasEnded = false
 
@@ -143,25 +145,40 @@ actor RelaySession {
       await end(SessionEnd(.breach))
       return false
     }
-    if case .worker(_, let token) = peer, frame.token != token {
+    switch peer {
+    case .worker(_, let token):
       // Another worker, or somebody else who has seen the subject: the session is not theirs.
-      return true
+      guard frame.token == token else { return true }
+    case .none:
+      guard frame.kind == .accept || frame.kind == .end else {
+        if early.count < SessionStream.waitingLimit { early.append(frame) }
+        return true
+      }
     }
     lastSign = time.now
-    let ready: [SessionFrame]
-    do throws(SessionStream.Fault) { ready = try stream.take(frame) } catch {
-      await end(SessionEnd(error == .lost ? .lost : .breach))
-      return false
+    await take(frame, message.reply)
+    if case .worker(_, let token) = peer, !early.isEmpty {
+      let frames = early
+      early = []
+      for frame in frames where frame.token == token { await take(frame, nil) }
     }
-    for frame in ready where !hasEnded { await act(on: frame, message) }
     return !hasEnded
   }
 
-  private func act(on frame: SessionFrame, _ message: BrokerMessage) async {
+  private func take(_ frame: SessionFrame, _ reply: String?) async {
+    guard !hasEnded else { return }
+    do throws(SessionStream.Fault) {
+      for frame in try stream.take(frame) where !hasEnded { await act(on: frame, reply) }
+    } catch {
+      await end(SessionEnd(error == .lost ? .lost : .breach))
+    }
+  }
+
+  private func act(on frame: SessionFrame, _ reply: String?) async {
     switch (frame.kind, peer) {
     case (.accept, .none(let waiting)):
       guard let acceptance = try? JSONDecoder().decode(SessionAcceptance.self, from: frame.body),
-        acceptance.version == 1, let subject = message.reply, subjects.isSession(subject)
+        acceptance.version == 1, let subject = reply, subjects.isSession(subject)
       else { return await end(SessionEnd(.breach)) }
       guard acceptance.hash == hash else { return await end(SessionEnd(.otherPlugin)) }
       peer = .worker(subject: subject, token: frame.token)

@@ -264,7 +264,12 @@ actor HandlerDialogue {
     case .notice(_, let text):
       line = try? Envelope.request(
         Method.log, params: LogParams(level: "warning", message: text))
-    case .menu, .text, .answered: line = nil
+    case .text(let text):
+      // The protocol has no words for what a program prints: the answer has the whole of it.
+      let last = text.split(whereSeparator: \.isNewline).last.map { String($0.prefix(200)) }
+      line = try? Envelope.request(
+        Method.progress, params: ProgressParams(invocation: invocation, message: last))
+    case .menu, .answered: line = nil
     }
     if let line { await write(line) }
   }

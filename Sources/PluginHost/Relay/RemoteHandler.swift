@@ -19,6 +19,7 @@ final class RemoteHandler: MenuItemHandler {
   private let client: RelayClient
   private let host: HostEnvironment
   private let surroundings: PluginConnection.Surroundings
+  private let missed: @Sendable () async -> Void
   private let sessions = Mutex<[String: Session]>([:])
   private var wording: Wording { host.wording }
 
@@ -29,10 +30,12 @@ final class RemoteHandler: MenuItemHandler {
   ///   - client: the way to the broker.
   ///   - host: the environment.
   ///   - surroundings: the collaborators of its connections.
+  ///   - missed: is told that no machine offers it any more.
   init(
     _ facts: RemoteHandlerFacts, client: RelayClient, host: HostEnvironment,
-    surroundings: PluginConnection.Surroundings
+    surroundings: PluginConnection.Surroundings, missed: @escaping @Sendable () async -> Void
   ) {
+    self.missed = missed
     self.facts = facts
     self.client = client
     self.host = host
@@ -50,7 +53,7 @@ final class RemoteHandler: MenuItemHandler {
     } catch {
       sessions.withLock { $0[selection.invocation] = nil }
       session.channel.terminate()
-      throw words(for: error, of: session)
+      throw await words(for: error, of: session)
     }
   }
 
@@ -78,7 +81,7 @@ final class RemoteHandler: MenuItemHandler {
     let session = try session(of: invocation)
     guard session.channel.features.contains(.resource) else { return nil }
     do { return try await session.connection.send(ResourceParams(id: resource)) } catch {
-      throw words(for: error, of: session)
+      throw await words(for: error, of: session)
     }
   }
 
@@ -94,7 +97,7 @@ final class RemoteHandler: MenuItemHandler {
       return try await session.connection.send(
         StatusParams(handler: params.handler, item: params.item))
     } catch {
-      throw words(for: error, of: session)
+      throw await words(for: error, of: session)
     }
   }
 
@@ -125,7 +128,8 @@ final class RemoteHandler: MenuItemHandler {
       timeouts: PluginManifest.Timeouts(reply: facts.reply))
     let connection = PluginConnection(
       plugin: Plugin(manifest: manifest, folder: "", source: .menu),
-      logFolder: host.folder(.state) + "/plugins/" + facts.plugin, surroundings: surroundings)
+      logFolder: host.folder(.state) + "/plugins/remote-" + facts.plugin, surroundings: surroundings
+    )
     let open = RelayControl.Open(handler: facts.name, hash: facts.hash)
     do {
       let channel = try await connection.open(.all) { [client] in
@@ -155,14 +159,15 @@ final class RemoteHandler: MenuItemHandler {
         retryable: false)
     }
     do { return try await session.connection.send(request.params, number: request.number) } catch {
-      throw words(for: error, of: session)
+      throw await words(for: error, of: session)
     }
   }
 
   /// Returns an error in words of other machines: that a session has ended is no end of a process.
-  private func words(for error: any Error, of session: Session) -> any Error {
+  private func words(for error: any Error, of session: Session) async -> any Error {
     guard !(error is CancellationError), let end = session.channel.end, end.reason != .done
     else { return error }
+    if end.reason == .nobody || end.reason == .otherPlugin { await missed() }
     let name = facts.name
     let (kind, phrase): (HandlerFailure.Kind, RelayPhrase) =
       switch end.reason {

@@ -91,9 +91,17 @@ package actor RemoteHandlers {
     var key = facts
     key.workers = 0
     if let handler = handlers[key] { return handler }
-    let handler = RemoteHandler(facts, client: client, host: host, surroundings: surroundings)
+    let handler = RemoteHandler(
+      facts, client: client, host: host, surroundings: surroundings
+    ) { [weak self, key] in await self?.forget(key) }
     handlers[key] = handler
     return handler
+  }
+
+  /// Has the workers asked again for the next selection.
+  private func forget(_ facts: RemoteHandlerFacts) {
+    known.removeAll { $0.name == facts.name && $0.hash == facts.hash }
+    handlers[facts] = nil
   }
 
   private func untrusted(_ facts: RemoteHandlerFacts) -> HandlerFailure {
