@@ -302,7 +302,8 @@ let package = Package(
     .target(
       name: "MenuBroker",
       dependencies: [
-        "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost", "StructuredData",
+        "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost", "SourceText",
+        "StructuredData",
       ], swiftSettings: house),
     // Items as tools of other programs.
     .target(

@@ -37,6 +37,8 @@ public final class AppMenu {
     public var watcher: any FileChangeWatching
     /// Is told of the programs that items run; `nil` if nobody is.
     package var runs: (any RunObserver)?
+    /// Finds handlers on other machines; `nil` if none are asked.
+    package var remote: RemoteHandlers?
 
     /// Creates the default parts around `reader`.
     public init(
@@ -228,6 +230,8 @@ public final class AppMenu {
     let catalog = await catalog(for: menu)
     if let handler = registry.handler(for: item) { return .success(handler) }
     let name = item.tapHandlerName ?? ""
+    // What this machine has comes first.
+    if let found = await parts.remote?.handler(named: name) { return found }
     let nearest = NearestNames.suggestions(for: name, among: registry.names)
     let broken = catalog.diagnostics.filter { $0.severity == .error }
     let wording = parts.host.wording
@@ -253,7 +257,10 @@ public final class AppMenu {
   }
 
   /// Ends every plugin process in order; returns when all have ended.
-  public func shutDown() async { await runner.shutDown() }
+  public func shutDown() async {
+    await runner.shutDown()
+    await parts.remote?.shutDown()
+  }
 }
 
 extension HandlerFailure {
