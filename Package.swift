@@ -539,8 +539,8 @@ let package = Package(
     .testTarget(
       name: "MenuBrokerTests",
       dependencies: [
-        "MenuBroker", "MenuHandlers", "MenuItems", "HandlerProtocol", "PluginHost", "SourceText",
-        "StructuredData", "AppMenuTesting",
+        "MenuBroker", "AppMenuKit", "MenuHandlers", "MenuItems", "HandlerProtocol", "PluginHost",
+        "SourceText", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",

@@ -56,7 +56,8 @@ package actor Worker {
   package func start(_ offers: [HandlerOffer]) async throws(BrokerError) {
     self.offers = offers
     let (log, shown) = (log, options.broker.shown)
-    let connection = try BrokerConnection(options.broker) { change in
+    let connection = try BrokerConnection(options.broker) { [directory] change in
+      if directory.isLeaving { return }
       switch change {
       case .lost: log("the connection to \(shown) is lost")
       case .back: log("connected to \(shown) again")
@@ -115,6 +116,7 @@ package actor Worker {
       deadline.cancel()
     }
     subscriptions = []
+    directory.leave()
     await connection?.drain()
     connection = nil
   }
@@ -159,6 +161,12 @@ package actor Worker {
   /// Finds the session of a message without waiting for the worker.
   private final class Directory: Sendable {
     private let inboxes = Mutex<[String: SessionInbox]>([:])
+    private let leaving = Mutex(false)
+
+    /// Whether the end of the connection is meant.
+    var isLeaving: Bool { leaving.withLock { $0 } }
+
+    func leave() { leaving.withLock { $0 = true } }
 
     func set(_ inbox: SessionInbox?, of token: String) {
       inboxes.withLock { $0[token] = inbox }
