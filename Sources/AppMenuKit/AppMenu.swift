@@ -39,6 +39,8 @@ public final class AppMenu {
     package var runs: (any RunObserver)?
     /// Finds handlers on other machines; `nil` if none are asked.
     package var remote: RemoteHandlers?
+    /// Whether selections and the events of plugins are published where ``remote`` is.
+    package var isPublishing = false
 
     /// Creates the default parts around `reader`.
     public init(
@@ -99,6 +101,8 @@ public final class AppMenu {
     notices.add(items)
     return items
   }
+  /// The publisher of selections and of plugins' events, which does nothing unless it is told to.
+  private let publisher = MenuEventPublisher()
   /// The audience of what plugins tell without being asked.
   private let notices = PluginNotices()
   /// The menu that was shown last, whose plugin folders count.
@@ -122,10 +126,17 @@ public final class AppMenu {
     self.exchange = exchange
     runner = PluginRunner(
       host: parts.host, launcher: parts.launcher, fileSystem: parts.fileSystem, time: parts.time,
-      post: { event, plugin in await exchange.post(event, from: plugin) },
+      post: { [publisher] event, plugin in
+        let refusal = await exchange.post(event, from: plugin)
+        if refusal == nil { await publisher.publish(event, of: plugin) }
+        return refusal
+      },
       announce: { [notices] notice, plugin in await notices.receive(notice, from: plugin) },
       watcher: parts.watcher)
     notices.runner = runner
+    if parts.isPublishing {
+      publisher.follow(bus, parts.remote) { [weak self] in self?.shownMenu?.title }
+    }
   }
 
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.

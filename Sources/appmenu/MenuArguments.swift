@@ -16,15 +16,20 @@ struct MenuArguments: ParsableArguments {
 
   @OptionGroup var plugins: PluginArguments
 
-  /// Returns an app menu for these arguments, with texts for a locale; nil stands for that of the environment.
+  /// Returns an app menu for these arguments.
+  ///
+  /// - Parameters:
+  ///   - locale: the locale of its texts; nil stands for that of the environment.
+  ///   - broker: the broker of handlers on other machines, or nil for none.
   @MainActor
-  func appMenu(locale: String? = nil) -> AppMenu {
+  func appMenu(locale: String? = nil, broker: BrokerArguments? = nil) -> AppMenu {
     var host = HostEnvironment.appMenu
     host.chosenLocale = locale
-    return AppMenu(
-      AppMenu.Parts(
-        reader: MenuSource.reader(of: menu), host: host, pluginOptions: plugins.plugins,
-        menuFolder: MenuSource.folder(of: menu)))
+    var parts = AppMenu.Parts(
+      reader: MenuSource.reader(of: menu), host: host, pluginOptions: plugins.plugins,
+      menuFolder: MenuSource.folder(of: menu))
+    broker?.apply(to: &parts)
+    return AppMenu(parts)
   }
 }
 

@@ -12,6 +12,8 @@ struct MenuRun {
   var plugins: [String] = []
   var plain = false
   var screenReader = false
+  /// The broker of handlers on other machines, or nil for none.
+  var broker: BrokerArguments?
   /// The reader of the menu; nil for that of the file.
   var reader: FileMenuItemsReader?
   /// The folder of a plugin that is being developed, or nil.
@@ -51,10 +53,11 @@ struct MenuRun {
     if menu == "-", usesPlain {
       throw ValidationError("'run -' needs a terminal: standard input is taken by the menu itself")
     }
-    let app = AppMenu(
-      AppMenu.Parts(
-        reader: menuReader ?? MenuSource.reader(of: menu), host: host, pluginOptions: plugins,
-        menuFolder: MenuSource.folder(of: menu)))
+    var parts = AppMenu.Parts(
+      reader: menuReader ?? MenuSource.reader(of: menu), host: host, pluginOptions: plugins,
+      menuFolder: MenuSource.folder(of: menu))
+    broker?.apply(to: &parts)
+    let app = AppMenu(parts)
     let end: AppMenu.RunEnd
     do throws(AppMenu.RunFailure) {
       if usesPlain {

@@ -22,14 +22,15 @@ struct EventTests {
     await relay.connect(server.options, try #require(BrokerSubjects(prefix: "team")))
     var control = RelayControl()
     control.publish = RelayControl.Publication(
-      event: EventParams(name: "a.* >", userInfo: ["x": 1]), menu: "Menu")
+      event: EventParams(name: "a.* >", userInfo: ["x": 1]), menu: "Menu", plugin: "p")
     await relay.receive(RelayLine.control(control).data.dropLast())
     try await until { received.all.count == 1 }
     let message = try #require(received.all.first)
     #expect(message.subject == "team.appmenu.event.a%2E%2A%20%3E")
     #expect(
       try JSONDecoder().decode(StructuredValue.self, from: message.data) == [
-        "name": "a.* >", "userInfo": ["x": 1], "menu": "Menu", "host": "here", "user": "me",
+        "name": "a.* >", "userInfo": ["x": 1], "menu": "Menu", "plugin": "p",
+        "host": "here", "user": "me",
       ])
     await relay.close()
     subscription.cancel()
@@ -43,8 +44,8 @@ struct EventTests {
     let subscription = try observer.subscribe(to: "appmenu.event.>") { received.add($0.subject) }
     try await observer.flush()
     let publisher = EventPublisher(server.options, .unprefixed)
-    publisher.publish(EventParams(name: "one"))
-    publisher.publish(EventParams(name: "two"))
+    publisher.publish(EventParams(name: "one"), of: "p")
+    publisher.publish(EventParams(name: "two"), of: "p")
     try await until { received.all.count == 2 }
     #expect(Set(received.all) == ["appmenu.event.one", "appmenu.event.two"])
     publisher.close()

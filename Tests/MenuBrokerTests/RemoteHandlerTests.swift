@@ -57,8 +57,9 @@ struct RemoteHandlerTests {
       await report(.progress(fraction: 0.5, message: "half"))
       await report(.update(textView("first")))
       await report(.answered(request: nil))
+      // It comes behind the answer, which has not been returned yet.
+      await report(.update(textView("second")))
       Task {
-        await report(.update(textView("second")))
         await later.pass()
         for number in 3...40 { await report(.update(textView("\(number)"))) }
       }

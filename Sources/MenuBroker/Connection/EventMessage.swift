@@ -33,11 +33,13 @@ package struct EventMessage: Sendable, Hashable {
   /// - Parameters:
   ///   - event: the event.
   ///   - menu: the title of the menu, or nil.
+  ///   - plugin: the id of the plugin that posted it, or nil for a menu's own.
   ///   - origin: the host and the user.
-  package init(_ event: EventParams, menu: String?, origin: EventOrigin) {
+  package init(_ event: EventParams, menu: String?, plugin: String?, origin: EventOrigin) {
     value = [
       "name": .string(event.name), "userInfo": .object(event.userInfo),
-      "menu": menu.map(StructuredValue.string) ?? .null, "host": .string(origin.host),
+      "menu": menu.map(StructuredValue.string) ?? .null,
+      "plugin": plugin.map(StructuredValue.string) ?? .null, "host": .string(origin.host),
       "user": .string(origin.user),
     ]
   }

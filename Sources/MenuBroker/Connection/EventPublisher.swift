@@ -1,4 +1,5 @@
 package import HandlerProtocol
+internal import PluginHost
 internal import Synchronization
 
 /// Publishes events on a broker, to which it connects with the first one.
@@ -7,7 +8,7 @@ internal import Synchronization
 package final class EventPublisher: Sendable {
   private enum State {
     case unconnected
-    case connecting(waiting: [EventParams])
+    case connecting(waiting: [RelayControl.Publication])
     case connected(BrokerConnection)
     case closed
   }
@@ -29,8 +30,9 @@ package final class EventPublisher: Sendable {
     self.origin = origin
   }
 
-  /// Publishes an event of a plugin.
-  package func publish(_ event: EventParams) {
+  /// Publishes an event of the plugin with an id.
+  package func publish(_ event: EventParams, of plugin: String) {
+    let event = RelayControl.Publication(event: event, plugin: plugin)
     let (connection, isFirst) = state.withLock { state -> (BrokerConnection?, Bool) in
       switch state {
       case .unconnected:
@@ -59,7 +61,7 @@ package final class EventPublisher: Sendable {
 
   private func connect() {
     let connection = try? BrokerConnection(options)
-    let waiting = state.withLock { state -> [EventParams] in
+    let waiting = state.withLock { state -> [RelayControl.Publication] in
       guard case .connecting(let waiting) = state else { return [] }
       state = connection.map(State.connected) ?? .unconnected
       return waiting
@@ -67,8 +69,8 @@ package final class EventPublisher: Sendable {
     if let connection { for event in waiting { send(event, connection) } }
   }
 
-  private func send(_ event: EventParams, _ connection: BrokerConnection) {
-    let message = EventMessage(event, menu: nil, origin: origin)
-    try? connection.publish(message.data, to: subjects.event(event.name))
+  private func send(_ event: RelayControl.Publication, _ connection: BrokerConnection) {
+    let message = EventMessage(event.event, menu: nil, plugin: event.plugin, origin: origin)
+    try? connection.publish(message.data, to: subjects.event(event.event.name))
   }
 }

@@ -93,7 +93,7 @@ package actor Relay {
       await self.connect(
         BrokerOptions(connect.address, credentials: connect.credentials), subjects)
     } else if let number = control.list {
-      Task { await list(number) }
+      Task { await list(number, having: control.name) }
     } else if let open = control.open, let channel = control.channel {
       openings[channel] = open
     } else if let end = control.end, let channel = control.channel {
@@ -134,14 +134,16 @@ package actor Relay {
 
   // MARK: The handlers on the broker
 
-  private func list(_ number: Int) async {
+  private func list(_ number: Int, having name: String?) async {
     var control = RelayControl()
-    control.listing = RelayControl.Listing(number: number, handlers: await handlers())
+    control.listing = RelayControl.Listing(number: number, handlers: await handlers(having: name))
     await output(RelayLine.control(control).data)
   }
 
   /// Asks all workers, and returns their handlers: one for each name and hash.
-  private func handlers() async -> [RemoteHandlerFacts] {
+  ///
+  /// With a name, the answers end when a worker has it.
+  private func handlers(having name: String?) async -> [RemoteHandlerFacts] {
     guard let connection else { return [] }
     let key = "list" + BrokerSubjects.newToken()
     let (answers, continuation) = AsyncStream<BrokerMessage>.makeStream(
@@ -165,6 +167,7 @@ package actor Relay {
         facts.workers = (found[place]?.workers ?? 0) + 1
         if found.count < Self.handlerLimit || found[place] != nil { found[place] = facts }
       }
+      if let name, found.values.contains(where: { $0.allNames.contains(name) }) { break }
     }
     return found.values.sorted { ($0.name, $0.hash) < ($1.name, $1.hash) }
   }
@@ -181,7 +184,8 @@ package actor Relay {
 
   private func publish(_ publication: RelayControl.Publication) {
     guard let connection else { return }
-    let message = EventMessage(publication.event, menu: publication.menu, origin: origin)
+    let message = EventMessage(
+      publication.event, menu: publication.menu, plugin: publication.plugin, origin: origin)
     try? connection.publish(message.data, to: subjects.event(publication.event.name))
   }
 }

@@ -39,8 +39,8 @@ package struct WorkerProgram: Sendable {
     let publisher = isPublishing ? EventPublisher(options.broker, options.subjects) : nil
     let runner = PluginRunner(
       host: host,
-      post: { event, _ in
-        publisher?.publish(event)
+      post: { event, plugin in
+        publisher?.publish(event, of: plugin)
         return nil
       })
     let registry = HandlerRegistry()

@@ -45,8 +45,9 @@ package final class RelayClient: Sendable {
 
   /// Returns the handlers that workers offer now.
   ///
+  /// - Parameter name: the name that is looked for: the first worker that has it is answer enough; nil for all.
   /// - Throws: ``Unreachable``, or what starting throws.
-  func handlers() async throws -> [RemoteHandlerFacts] {
+  func handlers(having name: String? = nil) async throws -> [RemoteHandlerFacts] {
     let (process, number) = try running { state in
       defer { state.nextList += 1 }
       return state.nextList
@@ -61,6 +62,7 @@ package final class RelayClient: Sendable {
         guard isRunning else { return continuation.resume(throwing: Unreachable()) }
         var control = RelayControl()
         control.list = number
+        control.name = name
         process.write(RelayLine.control(control).data)
       }
     } onCancel: {
@@ -91,8 +93,10 @@ package final class RelayClient: Sendable {
     return channel
   }
 
-  /// Publishes an event, if the relay runs.
-  package func publish(_ publication: RelayControl.Publication) throws {
+  /// Publishes an event.
+  ///
+  /// - Throws: ``Unreachable``, or what starting throws.
+  func publish(_ publication: RelayControl.Publication) throws {
     let (process, _) = try running { _ in }
     var control = RelayControl()
     control.publish = publication

@@ -59,7 +59,7 @@ package enum RelayLine: Sendable {
 }
 
 /// A line between a front end and its relay that is no message of the plugin protocol; exactly one field is set,
-/// beside the channel.
+/// beside the channel and the name.
 package struct RelayControl: Sendable, Hashable, Codable {
   /// The place of the broker, and the credentials for it.
   package struct Connect: Sendable, Hashable, Codable {
@@ -106,10 +106,12 @@ package struct RelayControl: Sendable, Hashable, Codable {
     package var event: EventParams
     /// The menu, by its title, or nil.
     package var menu: String?
+    /// The id of the plugin that posted it, or nil for the menu's own.
+    package var plugin: String?
 
     /// Creates an event to publish.
-    package init(event: EventParams, menu: String? = nil) {
-      (self.event, self.menu) = (event, menu)
+    package init(event: EventParams, menu: String? = nil, plugin: String? = nil) {
+      (self.event, self.menu, self.plugin) = (event, menu, plugin)
     }
   }
 
@@ -117,6 +119,8 @@ package struct RelayControl: Sendable, Hashable, Codable {
   package var connect: Connect?
   /// To the relay: the question for all handlers, with a number.
   package var list: Int?
+  /// The name that is looked for with the question: the first worker that has it is answer enough.
+  package var name: String?
   /// To the relay: the beginning of a session; its first message follows at once.
   package var open: Open?
   /// To the relay: an event to publish.

@@ -64,10 +64,17 @@ package actor RemoteHandlers {
     named name: String
   ) async -> Result<any MenuItemHandler, HandlerFailure>? {
     if let found = trusted(name) { return .success(handler(found)) }
-    do { known = try await client.handlers() } catch {
+    do {
+      add(try await client.handlers(having: name))
+      if let found = trusted(name) { return .success(handler(found)) }
+      // Another worker may have a version that is trusted.
+      if known.contains(where: { $0.allNames.contains(name) }) {
+        known = try await client.handlers()
+        if let found = trusted(name) { return .success(handler(found)) }
+      }
+    } catch {
       return .failure(Self.failure(error, host.wording))
     }
-    if let found = trusted(name) { return .success(handler(found)) }
     guard let other = known.first(where: { $0.allNames.contains(name) }) else { return nil }
     return .failure(untrusted(other))
   }
@@ -76,6 +83,11 @@ package actor RemoteHandlers {
   package func list() async -> [RemoteHandlerFacts] {
     if let found = try? await client.handlers() { known = found }
     return known
+  }
+
+  /// Publishes an event, as far as the broker can be reached.
+  package nonisolated func publish(_ publication: RelayControl.Publication) {
+    try? client.publish(publication)
   }
 
   /// Ends the relay.
@@ -96,6 +108,11 @@ package actor RemoteHandlers {
     ) { [weak self, key] in await self?.forget(key) }
     handlers[key] = handler
     return handler
+  }
+
+  private func add(_ found: [RemoteHandlerFacts]) {
+    known.removeAll { old in found.contains { $0.name == old.name && $0.hash == old.hash } }
+    known += found
   }
 
   /// Has the workers asked again for the next selection.
