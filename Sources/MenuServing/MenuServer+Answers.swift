@@ -32,10 +32,14 @@ extension MenuServer {
   /// Answers a request.
   package func respond(to request: ServerRequest) async -> ServerResponse {
     var response: ServerResponse
+    let identity = doors.identity(of: request)
     do throws(Refusal) {
-      response = try await answer(try check(request))
+      response = try await answer(try check(request, identity.session))
     } catch {
       response = refuse(request, error)
+    }
+    if let cookie = identity.cookie, response.header("set-cookie") == nil {
+      response.headers.append(("set-cookie", cookie))
     }
     response.headers += Self.commonHeaders
     return response
@@ -53,7 +57,9 @@ extension MenuServer {
   // MARK: Checks
 
   /// Returns the request if its route may answer it.
-  func check(_ request: ServerRequest) throws(Refusal) -> CheckedRequest {
+  private func check(
+    _ request: ServerRequest, _ session: ServerSession?
+  ) throws(Refusal) -> CheckedRequest {
     guard doors.hosts.accepts(host: request.headers["host"]) else { throw .host }
     let routed: RoutedRequest
     do throws(RoutingFailure) {
@@ -64,7 +70,6 @@ extension MenuServer {
       case .notAllowed(let allowed): throw .method(allowed: allowed)
       }
     }
-    let session = doors.session(of: request)
     if let wait = doors.requests.wait(session: session?.id, address: request.client) {
       throw .tooMany(wait: wait)
     }
@@ -133,7 +138,8 @@ extension MenuServer {
       return ServerResponse(status: 204)
     case .signIn: return signInPage(checked)
     case .signedIn: return await signIn(checked)
-    case .identify, .identified: throw .notFound
+    case .identify: return try await identify(checked)
+    case .identified: return try await identified(checked)
     case .page, .act, .events, .picture, .signOut, .runs, .run, .stop: break
     }
     guard let session = checked.session else { throw .signIn }
@@ -225,6 +231,8 @@ extension MenuServer {
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(4))
     let time = time
+    // The word for a lost connection goes away with the first bytes.
+    continuation.yield(PageEvent.alive)
     let tasks = [
       Task {
         for await frame in frames { continuation.yield(frame) }
@@ -273,6 +281,9 @@ extension CheckedRequest {
 }
 
 extension ServerResponse {
+  /// Returns the value of a field of the header, by its name in lower case.
+  func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+
   /// Creates an answer of plain text.
   init(text: String, status: Int = 200) {
     self.init(

@@ -7,7 +7,7 @@ internal import ServerAccess
 extension MenuServer {
   private var signInOptions: PlainPages.SignInOptions {
     PlainPages.SignInOptions(
-      hasPasswords: doors.authenticator?.access.hasPasswords == true, hasIssuer: false)
+      hasPasswords: doors.authenticator?.access.hasPasswords == true, hasIssuer: issuer != nil)
   }
 
   /// Returns the page to sign in at, or lets in who brings the token of the start.
@@ -62,8 +62,9 @@ extension MenuServer {
   /// Begins a session.
   private func enter(_ signIn: SignIn, target: String) -> ServerResponse {
     do {
-      let (_, secret) = try doors.sessions.create(for: signIn)
-      // A page of its own: a browser sends no cookie of this kind with the page that another site led to.
+      guard let secret = try open(signIn) else {
+        return signInPage(notice: wording(.wrongPassword), target: target, status: 403)
+      }
       return ServerResponse(
         status: 303,
         headers: [
@@ -72,6 +73,59 @@ extension MenuServer {
         ])
     } catch {
       return ServerResponse(html: plain.refusal(.busy), status: 503)
+    }
+  }
+
+  /// Returns the secret of a new session, or nil if the sign-in no longer holds.
+  private func open(_ signIn: SignIn) throws(SessionStore.Full) -> Secret? {
+    guard let authenticator = doors.authenticator else {
+      return try doors.sessions.create(for: signIn).secret
+    }
+    return try authenticator.open(signIn, in: doors.sessions)?.secret
+  }
+
+  // MARK: An issuer of identities
+
+  /// Sends a browser to the issuer.
+  func identify(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
+    guard let issuer, let address = doors.hosts.address else { throw .notFound }
+    do {
+      let start = try await issuer.start(
+        redirect: address + "/openid/back", place: Self.ownPath(checked.fields["to"] ?? "/"),
+        from: checked.request.client)
+      return ServerResponse(
+        status: 303,
+        headers: [
+          ("location", start.address), ("cache-control", "no-store"),
+          (
+            "set-cookie",
+            // The issuer leads back here, and that request must have it.
+            "\(ServerDoors.issuerCookie)=\(start.browserSecret.revealed); Path=/openid; HttpOnly; "
+              + "SameSite=Lax; Max-Age=600" + (doors.isSecure ? "; Secure" : "")
+          ),
+        ])
+    } catch {
+      return signInPage(notice: error.description, status: 502)
+    }
+  }
+
+  /// Lets in who comes back from the issuer.
+  func identified(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
+    guard let issuer else { throw .notFound }
+    do {
+      let finish = try await issuer.finish(
+        query: checked.fields.fields.map { ($0.name, $0.value) },
+        browserSecret: ServerDoors.cookie(ServerDoors.issuerCookie, of: checked.request))
+      let target = Self.ownPath(finish.place)
+      guard let secret = try? open(finish.signIn) else {
+        return signInPage(notice: OpenIDFailure.notTaken.description, status: 403)
+      }
+      // A page, and no redirect: with that a browser would not send the cookie yet, since another site led here.
+      var response = ServerResponse(html: plain.welcome(target: target))
+      response.headers += [("set-cookie", doors.cookie(secret)), ("refresh", "0; url=\(target)")]
+      return response
+    } catch {
+      return signInPage(notice: error.description, status: 403)
     }
   }
 

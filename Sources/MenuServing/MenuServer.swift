@@ -22,6 +22,8 @@ package import ServerAccess
   package let runs: ServerRuns?
   /// Who may come in.
   package let doors: ServerDoors
+  /// The issuer at which users sign in, or nil.
+  private(set) var issuer: OpenIDClient?
   let pages: PageStore
   let time: any TimeSource
   /// The menus without what a user may not see, by user, for the revision of the site that they were made from.
@@ -49,6 +51,7 @@ package import ServerAccess
   ) {
     (self.site, self.doors, self.runs, self.time) = (site, doors, runs, time)
     pages = PageStore(limits)
+    issuer = doors.authenticator?.access.openID.map { OpenIDClient($0) }
     site.didChange = { [weak self] in self?.showChange() }
   }
 
@@ -81,6 +84,7 @@ package import ServerAccess
   /// Applies an access file that has changed: to the sessions, and to the menus of all pages.
   package func apply(_ access: AccessFile) {
     doors.authenticator?.update(access, doors.sessions)
+    issuer = access.openID.map { OpenIDClient($0) }
     menus = [:]
     showChange()
   }

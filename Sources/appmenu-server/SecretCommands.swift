@@ -24,10 +24,10 @@ struct HashPasswordCommand: AsyncParsableCommand {
   }
 }
 
-/// `appmenu-server make-token`: prints a new token, and its hash for an access file.
-struct MakeTokenCommand: AsyncParsableCommand {
+/// `appmenu-server new-token`: prints a new token, and its hash for an access file.
+struct NewTokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "make-token",
+    commandName: "new-token",
     abstract: "Prints a new token for a program, and its hash for 'tokens:' in an access file.")
 
   func run() async throws {

@@ -9,6 +9,6 @@ internal import ArgumentParser
     version: HostEnvironment.currentVersion,
     subcommands: [
       ServeCommand.self, WorkerCommand.self, RelayCommand.self, HashPasswordCommand.self,
-      MakeTokenCommand.self,
+      NewTokenCommand.self,
     ])
 }

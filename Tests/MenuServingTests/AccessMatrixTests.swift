@@ -158,16 +158,20 @@ import Testing
   }
 
   @Test("Signing out ends the session, its pages and its streams") func signOut() async throws {
-    let site = try await TestSite()
-    let browser = try site.browser("runner")
+    let site = try await TestSite(isOwned: true)
+    let (_, secret) = try site.server.doors.sessions.create(for: .owner)
+    let browser = TestBrowser(site.server, user: nil, cookie: site.server.doors.cookie(secret))
     await browser.get("/")
     guard case .stream(let stream) = await browser.get("/events/\(browser.page)").body else {
       Issue.record("no stream")
       return
     }
     var events = stream.makeAsyncIterator()
-    let first = await events.next().map { String(decoding: $0, as: UTF8.self) }
-    #expect(first?.contains("event: page") == true)
+    var first = ""
+    while !first.contains("event: page"), let event = await events.next() {
+      first = String(decoding: event, as: UTF8.self)
+    }
+    #expect(first.contains("data-page"))
     #expect(
       await browser.send(browser.request("POST", "/sign-out", "token=\(browser.token)")).status
         == 303)
@@ -191,5 +195,37 @@ import Testing
     browser.cookie = String(cookie.prefix { $0 != ";" })
     #expect(await browser.get("/").status == 200)
     #expect(browser.text.contains("Hidden plans"))
+  }
+
+  @Test("What a proxy vouches for counts, and only from where it stands") func proxy() async throws
+  {
+    let site = try await TestSite(isBehindProxy: true)
+    let browser = try site.browser(nil)
+    var request = browser.request("GET", "/i/tools")
+    request.headers["x-user"] = "viewer"
+    // From elsewhere anybody could say so.
+    #expect(await browser.send(request).status == 401)
+    request.client = "127.0.0.1"
+    let response = await browser.send(request)
+    #expect(response.status == 200)
+    let cookie = try #require(response.header("set-cookie"))
+    // The session serves only requests that name the same user.
+    request.headers["cookie"] = String(cookie.prefix { $0 != ";" })
+    request.headers["x-user"] = "stranger"
+    #expect(await browser.send(request).status == 403)
+    request.headers["x-user"] = nil
+    #expect(await browser.send(request).status == 401)
+  }
+
+  @Test(
+    "A session of the start is none under an access file, and hidden fields do not lead elsewhere")
+  func targets() async throws {
+    let site = try await TestSite(isOwned: true)
+    for target in ["//evil.example", "https://evil.example", "/\\evil.example", "/a b"] {
+      let token = try #require(site.server.doors.startToken?.renew())
+      let browser = try site.browser(nil)
+      let response = await browser.get("/sign-in?start=\(token.revealed)&to=\(target)")
+      #expect([nil, "/"].contains(response.header("location")), "\(target)")
+    }
   }
 }

@@ -37,7 +37,7 @@ import Testing
   let codes: FakeHandler
 
   /// Creates a site with users, or with its owner alone.
-  init(isOwned: Bool = false, runs: ServerRuns? = nil) async throws {
+  init(isOwned: Bool = false, isBehindProxy: Bool = true, runs: ServerRuns? = nil) async throws {
     let host = HostEnvironment(
       variables: ["HOME": "/h", "PATH": "/usr/bin:/bin"], executableFolder: "/x", version: "1")
     var parts = AppMenu.Parts(
@@ -62,23 +62,25 @@ import Testing
         + "proxy: {nameHeader: x-user, trusted: [127.0.0.1]}\n"
       let reading = AccessFileReader().parse(Array(text.utf8), name: "access.yaml")
       let access = try #require(reading.access, "\(reading.diagnostics.map(\.message))")
-      doors = ServerDoors(Authenticator(access), isBehindProxy: false)
+      doors = ServerDoors(Authenticator(access), isBehindProxy: isBehindProxy)
     }
     server = MenuServer(site, doors: doors, runs: runs)
   }
 
   /// Signs a user in, and returns the user's browser.
   func browser(_ user: String?) throws -> TestBrowser {
-    guard let user else { return TestBrowser(server, cookie: nil) }
+    guard let user else { return TestBrowser(server, user: nil, cookie: nil) }
     let (_, secret) = try server.doors.sessions.create(
-      for: user == "owner" ? .owner : SignIn(ServerUser(name: user), by: .proxy))
-    return TestBrowser(server, cookie: server.doors.cookie(secret))
+      for: SignIn(ServerUser(name: user), by: .proxy))
+    return TestBrowser(server, user: user, cookie: server.doors.cookie(secret))
   }
 }
 
 /// A browser that has a user's cookie and fills in the forms of the pages that it reads.
 @MainActor final class TestBrowser {
   let server: MenuServer
+  /// The name that the proxy before the server vouches for.
+  let user: String?
   var cookie: String?
   /// The open page and its form token, from the last page.
   private(set) var page = ""
@@ -87,8 +89,8 @@ import Testing
   /// The open page, or the ID of none.
   var anyPage: String { page.isEmpty ? "none" : page }
 
-  init(_ server: MenuServer, cookie: String?) {
-    self.server = server
+  init(_ server: MenuServer, user: String?, cookie: String?) {
+    (self.server, self.user) = (server, user)
     self.cookie = cookie.map { String($0.prefix { $0 != ";" }) }
   }
 
@@ -97,8 +99,9 @@ import Testing
     var request = ServerRequest(
       method: method, path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : "",
       headers: ["host": "menu.example:8080", "accept": "text/html"], body: Array(body.utf8),
-      client: "192.0.2.1")
+      client: user == nil ? "192.0.2.1" : "127.0.0.1")
     request.headers["cookie"] = cookie
+    request.headers["x-user"] = user
     if method == "POST" { request.headers["origin"] = "http://menu.example:8080" }
     return request
   }
@@ -127,8 +130,4 @@ import Testing
     guard let start = text.range(of: "name=\(name) value=")?.upperBound else { return nil }
     return String(text[start...].prefix { $0 != ">" && $0 != " " })
   }
-}
-
-extension ServerResponse {
-  func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 }

@@ -63,8 +63,48 @@ package struct ServerDoors: Sendable {
   /// The cookie that takes the secret away.
   var noCookie: String { "\(cookieName)=; Max-Age=0\(cookieRules)" }
 
+  /// What a request says about who sends it.
+  struct Identity {
+    /// The session, or nil for nobody.
+    var session: ServerSession?
+    /// The cookie of a session that has just begun, or nil.
+    var cookie: String?
+  }
+
+  /// Returns who sends a request: by the cookie of a session, which must agree with what a proxy says.
+  func identity(of request: ServerRequest) -> Identity {
+    let known = session(of: request)
+    let isOfProxy = known?.signIn.means == .proxy
+    guard let proxy, let authenticator else {
+      return Identity(session: isOfProxy ? nil : known)
+    }
+    switch proxy.finding(headers: request.headers, client: request.client) {
+    case .user(let signIn):
+      let name = ExactName(signIn.user.name)
+      if let known, isOfProxy, ExactName(known.user.name) == name {
+        return Identity(session: known)
+      }
+      guard let opened = try? authenticator.open(signIn, in: sessions) else { return Identity() }
+      return Identity(session: opened.session, cookie: cookie(opened.secret))
+    // What a proxy does not vouch for is nobody's; others may still sign in by themselves.
+    case .nobody, .untrusted, .malformed: return Identity(session: isOfProxy ? nil : known)
+    }
+  }
+
+  /// The name of the cookie that a browser keeps while it is at an issuer.
+  static let issuerCookie = "appmenu-openid"
+
+  /// Returns a value of a request's cookies, or nil.
+  static func cookie(_ name: String, of request: ServerRequest) -> String? {
+    for pair in (request.headers["cookie"] ?? "").split(separator: ";") {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      if parts.count == 2, parts[0].drop(while: { $0 == " " }) == name { return String(parts[1]) }
+    }
+    return nil
+  }
+
   /// Returns the session that a request belongs to by its cookie, or nil.
-  func session(of request: ServerRequest) -> ServerSession? {
+  private func session(of request: ServerRequest) -> ServerSession? {
     for pair in (request.headers["cookie"] ?? "").split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName else { continue }

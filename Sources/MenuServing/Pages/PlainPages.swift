@@ -72,6 +72,15 @@ struct PlainPages {
       ])
   }
 
+  /// Returns the page that leads on after a sign-in at an issuer.
+  func welcome(target: String) -> [UInt8] {
+    PageShell(wording: wording, title: wording(.signIn)).document { html in
+      html.open("p")
+      html.element("a", [HTMLAttribute("href", target)], wording(.goOn))
+      html.close("p")
+    }
+  }
+
   /// Returns the page of a refusal: what was refused, and why.
   func refusal(_ title: ServingPhrase, detail: String? = nil) -> [UInt8] {
     PageShell(wording: wording, title: wording(title)).document { html in

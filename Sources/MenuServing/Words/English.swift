@@ -9,6 +9,7 @@ extension ServingPhrase {
     case .name: "Name"
     case .password: "Password"
     case .signInWithIssuer: "Sign in with your organization"
+    case .goOn: "Go on to the menu"
     case .startAddress: "Open the address that 'appmenu serve' printed when it was started."
     case .wrongPassword: "Name or password is wrong."
     case .signInFirst: "Sign in to see this."

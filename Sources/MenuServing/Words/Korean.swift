@@ -9,6 +9,7 @@ extension ServingPhrase {
     case .name: "이름"
     case .password: "암호"
     case .signInWithIssuer: "조직 계정으로 로그인"
+    case .goOn: "메뉴로 계속"
     case .startAddress: "'appmenu serve'를 시작할 때 표시된 주소를 여십시오."
     case .wrongPassword: "이름이나 암호가 틀립니다."
     case .signInFirst: "보려면 로그인하십시오."

@@ -6,7 +6,7 @@ enum ServingPhrase {
   // MARK: Signing in
 
   case signIn, name, password, signInWithIssuer
-  case startAddress
+  case startAddress, goOn
   case wrongPassword, signInFirst
   case waitToSignIn(seconds: Int)
   case signedOut
