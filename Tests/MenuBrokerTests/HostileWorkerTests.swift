@@ -35,6 +35,8 @@ final class RawWorker: Sendable {
         else { return }
         answer(RawSession(connection: connection, reply: reply, request: id))
       },
+      // It is there, but says nothing.
+      try connection.subscribe(to: "appmenu.session.raw.*") { _ in },
     ]
     try await connection.flush()
   }

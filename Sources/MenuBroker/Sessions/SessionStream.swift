@@ -45,8 +45,8 @@ struct SessionStream: Sendable {
     // A worker that knows nothing of the session has no numbers for it.
     if frame.kind == .end, frame.number == 0 { return [frame] }
     guard frame.number >= next, waiting[frame.number] == nil else { return [] }
+    guard frame.number == next || waiting.count < Self.waitingLimit else { throw .lost }
     waiting[frame.number] = frame
-    guard waiting.count <= Self.waitingLimit else { throw .lost }
     var ready: [SessionFrame] = []
     while let frame = waiting.removeValue(forKey: next) {
       next += 1
