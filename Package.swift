@@ -568,6 +568,11 @@ if ProcessInfo.processInfo.environment["APPMENU_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "ForgeBenchmark", dependencies: ["AppMenuPlugin", "Forge", "LocalGit"],
       path: "Tests/Benchmarks/ForgeBenchmark", swiftSettings: house))
+  package.targets.append(
+    .executableTarget(
+      name: "BrokerBenchmark",
+      dependencies: ["HandlerProtocol", "MenuBroker", "MenuHandlers", "MenuItems", "PluginHost"],
+      path: "Tests/Benchmarks/BrokerBenchmark", swiftSettings: house))
 }
 
 // Seen from the folder `Server`, the same package has the program that needs libraries of an HTTP server, too: who

@@ -30,6 +30,13 @@ actor RelaySession {
   private var numbering: SessionNumbering
   private var stream = SessionStream()
   private var peer = Peer.none(waiting: [])
+  /// The first frame, which every worker that is asked gets, and the subject of the workers.
+  private var request = Data()
+  private var subject = ""
+  private let start: Duration
+  /// The number of workers that had no room.
+  private var refusals = 0
+  private static let shortestPause = Duration.milliseconds(10)
   /// What has overtaken the acceptance on its way.
   private var early: [SessionFrame] = []
   private var lastSign: Duration
@@ -60,7 +67,8 @@ actor RelaySession {
     self.time = time
     self.output = output
     numbering = SessionNumbering(token: token)
-    lastSign = time.now
+    start = time.now
+    lastSign = start
   }
 
   /// Runs the session; returns when it has ended.
@@ -74,17 +82,37 @@ actor RelaySession {
     var body = (try? JSONEncoder().encode(opening)) ?? Data()
     body.append(0x0A)
     body.append(first)
-    do throws(BrokerError) {
-      guard connection.isConnected else { throw .away }
-      try connection.publish(
-        numbering.frame(.open, body), to: subjects.handler(handler, hash: hash), reply: replies)
-    } catch {
-      return await end(SessionEnd(error == .away ? .away : .breach, error.words))
-    }
+    request = numbering.frame(.open, body)
+    subject = subjects.handler(handler, hash: hash)
+    await ask()
     let watch = Task { [weak self] in await self?.watch() }
     await inbox.drain { await self.take($0) }
     watch.cancel()
     await end(SessionEnd(inbox.isFlooded ? .flood : .done))
+  }
+
+  /// Asks whichever worker is next to take the session.
+  private func ask() async {
+    guard !hasEnded else { return }
+    do throws(BrokerError) {
+      guard connection.isConnected else { throw .away }
+      try connection.publish(request, to: subject, reply: replies)
+    } catch {
+      await end(SessionEnd(error == .away ? .away : .breach, error.words))
+    }
+  }
+
+  /// Asks again after a worker had no room: another may have some, or this one soon.
+  private func askAgain() async {
+    guard time.now - start < pulse.patience else { return await end(SessionEnd(.busy)) }
+    refusals += 1
+    stream = SessionStream()
+    early = []
+    let pause = Self.shortestPause * min(refusals, 10)
+    Task { [weak self, time] in
+      guard (try? await time.sleep(for: pause)) != nil else { return }
+      await self?.ask()
+    }
   }
 
   /// Sends a message of the plugin protocol to the worker.
@@ -127,7 +155,10 @@ actor RelaySession {
   private func watch() async {
     while !hasEnded {
       guard (try? await time.sleep(for: pulse.interval)) != nil else { return }
-      if time.now - lastSign > pulse.patience { await end(SessionEnd(.gone)) }
+      if time.now - lastSign > pulse.patience {
+        if case .none = peer, refusals > 0 { return await end(SessionEnd(.busy)) }
+        return await end(SessionEnd(.gone))
+      }
       if case .worker(let subject, _) = peer, !hasEnded {
         await publish(numbering.beat(), to: subject)
       }
@@ -194,7 +225,11 @@ actor RelaySession {
       // Only some ends are the worker's to tell, and none of its words are shown.
       let reasons: Set<SessionEnd.Reason> = [.busy, .otherPlugin, .gone, .lost, .breach, .flood]
       let reason = given.map(\.reason).flatMap { reasons.contains($0) ? $0 : nil } ?? .gone
-      await end(SessionEnd(reason))
+      if reason == .busy, case .none = peer {
+        await askAgain()
+      } else {
+        await end(SessionEnd(reason))
+      }
     case (.beat, _): break
     default: await end(SessionEnd(.breach))
     }
