@@ -302,8 +302,8 @@ let package = Package(
     .target(
       name: "MenuBroker",
       dependencies: [
-        "AppMenuKit", "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost",
-        "SourceText", "StructuredData",
+        "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost", "SourceText",
+        "StructuredData",
       ], swiftSettings: house),
     // Items as tools of other programs.
     .target(
@@ -550,7 +550,7 @@ let package = Package(
       name: "MenuBrokerTests",
       dependencies: [
         "MenuBroker", "AppMenuKit", "MenuHandlers", "MenuItems", "HandlerProtocol", "PluginHost",
-        "StructuredData", "AppMenuTesting",
+        "SourceText", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",
@@ -578,6 +578,11 @@ if ProcessInfo.processInfo.environment["APPMENU_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "ForgeBenchmark", dependencies: ["AppMenuPlugin", "Forge", "LocalGit"],
       path: "Tests/Benchmarks/ForgeBenchmark", swiftSettings: house))
+  package.targets.append(
+    .executableTarget(
+      name: "BrokerBenchmark",
+      dependencies: ["HandlerProtocol", "MenuBroker", "MenuHandlers", "MenuItems", "PluginHost"],
+      path: "Tests/Benchmarks/BrokerBenchmark", swiftSettings: house))
 }
 
 // Seen from the folder `Server`, the same package has the program that needs libraries of an HTTP server, too: who

@@ -39,6 +39,10 @@ public final class AppMenu {
     public var menuFetcher: (any MenuFetching)?
     /// Is told of the programs that items run; `nil` if nobody is.
     package var runs: (any RunObserver)?
+    /// Finds handlers on other machines; `nil` if none are asked.
+    package var remote: RemoteHandlers?
+    /// Whether selections and the events of plugins are published where ``remote`` is.
+    package var isPublishing = false
 
     /// Creates the default parts around `reader`.
     public init(
@@ -104,6 +108,8 @@ public final class AppMenu {
     notices.add(items)
     return items
   }
+  /// The publisher of selections and of plugins' events, which does nothing unless it is told to.
+  private let publisher = MenuEventPublisher()
   /// The audience of what plugins tell without being asked.
   private let notices = PluginNotices()
   /// The menu that was shown last, whose plugin folders count.
@@ -127,10 +133,17 @@ public final class AppMenu {
     self.exchange = exchange
     runner = PluginRunner(
       host: parts.host, launcher: parts.launcher, fileSystem: parts.fileSystem, time: parts.time,
-      post: { event, plugin in await exchange.post(event, from: plugin) },
+      post: { [publisher] event, plugin in
+        let refusal = await exchange.post(event, from: plugin)
+        if refusal == nil { await publisher.publish(event, of: plugin) }
+        return refusal
+      },
       announce: { [notices] notice, plugin in await notices.receive(notice, from: plugin) },
       watcher: parts.watcher)
     notices.runner = runner
+    if parts.isPublishing {
+      publisher.follow(bus, parts.remote) { [weak self] in self?.shownMenu?.title }
+    }
   }
 
   /// Loads the menu; the result has all diagnostics, and a menu only if none is an error.
@@ -235,6 +248,8 @@ public final class AppMenu {
     let catalog = await catalog(for: menu)
     if let handler = registry.handler(for: item) { return .success(handler) }
     let name = item.tapHandlerName ?? ""
+    // What this machine has comes first.
+    if let found = await parts.remote?.handler(named: name) { return found }
     let nearest = NearestNames.suggestions(for: name, among: registry.names)
     let broken = catalog.diagnostics.filter { $0.severity == .error }
     let wording = parts.host.wording
@@ -260,7 +275,10 @@ public final class AppMenu {
   }
 
   /// Ends every plugin process in order; returns when all have ended.
-  public func shutDown() async { await runner.shutDown() }
+  public func shutDown() async {
+    await runner.shutDown()
+    await parts.remote?.shutDown()
+  }
 }
 
 extension HandlerFailure {

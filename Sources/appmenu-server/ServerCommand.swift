@@ -7,5 +7,8 @@ internal import ArgumentParser
     commandName: "appmenu-server",
     abstract: "Shows menus in browsers, and lends handlers to other machines.",
     version: HostEnvironment.currentVersion,
-    subcommands: [ServeCommand.self, HashPasswordCommand.self, NewTokenCommand.self])
+    subcommands: [
+      ServeCommand.self, WorkerCommand.self, RelayCommand.self, HashPasswordCommand.self,
+      NewTokenCommand.self,
+    ])
 }

@@ -21,14 +21,18 @@ struct MenuArguments: ParsableArguments {
 
   @OptionGroup var plugins: PluginArguments
 
-  /// Returns an app menu for these arguments, with texts for a locale; nil stands for that of the environment.
+  /// Returns an app menu for these arguments.
+  ///
+  /// - Parameters:
+  ///   - locale: the locale of its texts; nil stands for that of the environment.
+  ///   - broker: the broker of handlers on other machines, or nil for none.
   @MainActor
-  func appMenu(locale: String? = nil) -> AppMenu {
+  func appMenu(locale: String? = nil, broker: BrokerArguments? = nil) -> AppMenu {
     var host = HostEnvironment.appMenu
     host.chosenLocale = locale
     return MenuSource.appMenu(
       MenuSource.reader(of: menu, digest: pin.digest, host), host: host,
-      plugins: plugins.plugins, folder: MenuSource.folder(of: menu))
+      plugins: plugins.plugins, folder: MenuSource.folder(of: menu), broker: broker)
   }
 
   /// Checks that only a menu from a server is pinned.
@@ -91,11 +95,13 @@ enum MenuSource {
   /// Returns an app menu of what `reader` reads, which can ask servers for menus.
   @MainActor
   static func appMenu(
-    _ reader: any MenuItemsReader, host: HostEnvironment, plugins: [String], folder: String
+    _ reader: any MenuItemsReader, host: HostEnvironment, plugins: [String], folder: String,
+    broker: BrokerArguments? = nil
   ) -> AppMenu {
     var parts = AppMenu.Parts(
       reader: reader, host: host, pluginOptions: plugins, menuFolder: folder)
     parts.menuFetcher = fetcher(host)
+    broker?.apply(to: &parts)
     return AppMenu(parts)
   }
 

@@ -12,6 +12,8 @@ struct MenuRun {
   var plugins: [String] = []
   var plain = false
   var screenReader = false
+  /// The broker of handlers on other machines, or nil for none.
+  var broker: BrokerArguments?
   /// The reader of the menu; nil for that of the file.
   var reader: FileMenuItemsReader?
   /// The SHA-256 that a menu from a server must have, or nil for any content.
@@ -56,7 +58,7 @@ struct MenuRun {
     }
     let app = MenuSource.appMenu(
       menuReader ?? MenuSource.reader(of: menu, digest: digest, host), host: host,
-      plugins: plugins, folder: MenuSource.folder(of: menu))
+      plugins: plugins, folder: MenuSource.folder(of: menu), broker: broker)
     let end: AppMenu.RunEnd
     do throws(AppMenu.RunFailure) {
       if usesPlain {

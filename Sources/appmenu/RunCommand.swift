@@ -7,6 +7,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var arguments: MenuArguments
 
+  @OptionGroup var broker: BrokerArguments
+
   @Flag(help: "Print a numbered list and a prompt instead of screens.")
   var plain = false
 
@@ -14,9 +16,10 @@ struct RunCommand: AsyncParsableCommand {
   var screenReader = false
 
   func run() async throws {
-    try await MenuRun(
+    var run = MenuRun(
       menu: arguments.menu, plugins: arguments.plugins.plugins, plain: plain,
-      screenReader: screenReader, digest: arguments.pin.digest
-    ).run()
+      screenReader: screenReader, digest: arguments.pin.digest)
+    run.broker = broker
+    try await run.run()
   }
 }

@@ -15,6 +15,8 @@ struct SelectCommand: AsyncParsableCommand {
 
   @OptionGroup var arguments: MenuArguments
 
+  @OptionGroup var broker: BrokerArguments
+
   @Argument(
     help: ArgumentHelp("The item; in a submenu, one word for each menu.", valueName: "item"),
     completion: Completions.items)
@@ -48,7 +50,7 @@ struct SelectCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let app = arguments.appMenu()
+    let app = arguments.appMenu(broker: broker)
     let menu = try await app.requireMenu(named: arguments.menu)
     let item = try await find(in: menu, app)
     try await requireUsable(item, app)

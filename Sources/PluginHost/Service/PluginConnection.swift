@@ -153,6 +153,17 @@ actor PluginConnection {
     process = launcher.launch(command) { [weak self] event in await self?.receive(event) }
   }
 
+  /// Begins with a process that is played by `launch`, and with which no handshake is needed.
+  func open<Process: PluginProcess>(
+    _ features: FeatureSet, by launch: @Sendable (@escaping ProcessObserver) throws -> Process
+  ) rethrows -> Process {
+    let process = try launch { [weak self] event in await self?.receive(event) }
+    self.process = process
+    isInitialized = true
+    self.features = features
+    return process
+  }
+
   /// Performs the handshake.
   func initialize(_ params: InitializeParams) async throws {
     let result: InitializeResult

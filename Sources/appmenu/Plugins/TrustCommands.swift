@@ -8,16 +8,18 @@ struct TrustCommand: AsyncParsableCommand {
     commandName: "trust", abstract: "Allows plugins that a menu file names to run.",
     discussion: """
       Copies the folder, records a hash over every path, mode and content of it, and runs the copy from \
-      then on: when anything in the folder changes, it must be trusted again.
+      then on: when anything in the folder changes, it must be trusted again. A hash, as 'sha256:' and digits, \
+      lets plugins with it answer from other machines.
       """)
 
   @Argument(
-    help: ArgumentHelp("The plugin's folder, or a folder of plugins.", valueName: "dir"),
+    help: ArgumentHelp("The plugin's folder, a folder of plugins, or a hash.", valueName: "dir"),
     completion: .directory)
   var folder: String
 
   func run() async throws {
     let host = HostEnvironment.appMenu
+    if folder.hasPrefix("sha256:") { return try trustHash(host) }
     let catalog = PluginCatalog(
       discovering: [PluginFolder(path: folder, source: .menu)],
       language: HostEnvironment.appMenu.language)
@@ -42,6 +44,17 @@ struct TrustCommand: AsyncParsableCommand {
     if isRefused { throw ExitStatus.handler }
     if catalog.diagnostics.contains(where: { $0.severity == .error }) { throw ExitStatus.usage }
   }
+
+  /// Records that a plugin with a hash may answer from other machines.
+  private func trustHash(_ host: HostEnvironment) throws {
+    do throws(HandlerFailure) {
+      let record = try RemoteTrust(host: host).trust(folder)
+      Output.print("Trusted on other machines: \(record.hash)")
+    } catch {
+      Output.report(error)
+      throw ExitStatus.usage
+    }
+  }
 }
 
 /// `appmenu plugins untrust`: removes that record.
@@ -51,11 +64,15 @@ struct UntrustCommand: AsyncParsableCommand {
     abstract: "Revokes the trust that `trust` recorded, and removes the copy.")
 
   @Argument(
-    help: ArgumentHelp("The plugin's folder, or a folder of plugins.", valueName: "dir"),
+    help: ArgumentHelp("The plugin's folder, a folder of plugins, or a hash.", valueName: "dir"),
     completion: .directory)
   var folder: String
 
   func run() async throws {
+    if folder.hasPrefix("sha256:"), RemoteTrust(host: .current()).untrust(folder) {
+      Output.print("No longer trusted on other machines: \(PlainText.safe(folder))")
+      return
+    }
     let trust = PluginTrust(host: .current())
     let fileSystem = LocalFileSystem()
     let inner = (fileSystem.names(inDirectory: folder) ?? []).map { folder + "/" + $0 }

@@ -1,0 +1,254 @@
+internal import CNATS
+package import Foundation
+
+/// A connection to a NATS broker, which is made anew whenever it is lost.
+///
+/// All calls may be made from any thread; receivers of messages are called on threads of the library, and must
+/// return soon.
+package final class BrokerConnection: Sendable {
+  /// A change of a connection.
+  package enum Change: Sendable, Hashable {
+    /// The connection was lost; the library tries to make it anew.
+    case lost
+    /// The connection was made anew, with all its subscriptions.
+    case back
+    /// The connection is closed for good.
+    case closed
+  }
+
+  private final class Observer: Sendable {
+    let observe: @Sendable (Change) -> Void
+    init(_ observe: @escaping @Sendable (Change) -> Void) { self.observe = observe }
+  }
+
+  private let pointer: LibraryPointer
+  /// The largest message that the broker takes, in bytes.
+  package let payloadLimit: Int
+
+  /// Connects to a broker.
+  ///
+  /// - Parameters:
+  ///   - options: the place of the broker, and the credentials for it.
+  ///   - observe: is told of changes of the connection, on a thread of the library.
+  /// - Throws: the reason why there is no connection.
+  package init(
+    _ options: BrokerOptions, observe: @escaping @Sendable (Change) -> Void = { _ in }
+  ) throws(BrokerError) {
+    var made: OpaquePointer?
+    guard natsOptions_Create(&made) == NATS_OK, let settings = made else {
+      throw .other("no memory")
+    }
+    defer { natsOptions_Destroy(settings) }
+    try Self.apply(options, to: settings)
+    let observer = Unmanaged.passRetained(Observer(observe)).toOpaque()
+    natsOptions_SetDisconnectedCB(settings, { BrokerConnection.tell(.lost, $1) }, observer)
+    natsOptions_SetReconnectedCB(settings, { BrokerConnection.tell(.back, $1) }, observer)
+    natsOptions_SetClosedCB(
+      settings,
+      { _, context in
+        BrokerConnection.tell(.closed, context)
+        if let context { Unmanaged<Observer>.fromOpaque(context).release() }
+      }, observer)
+    var connection: OpaquePointer?
+    let status = natsConnection_Connect(&connection, settings)
+    guard status == NATS_OK, let connection else {
+      Unmanaged<Observer>.fromOpaque(observer).release()
+      throw Self.error(status, whileConnecting: true)
+    }
+    payloadLimit = max(1 << 10, Int(natsConnection_GetMaxPayload(connection)))
+    pointer = LibraryPointer(connection) { natsConnection_Destroy($0) }
+  }
+
+  private static func tell(_ change: Change, _ context: UnsafeMutableRawPointer?) {
+    guard let context else { return }
+    Unmanaged<Observer>.fromOpaque(context).takeUnretainedValue().observe(change)
+  }
+
+  private static func apply(
+    _ options: BrokerOptions, to settings: OpaquePointer
+  ) throws(BrokerError) {
+    func check(_ status: natsStatus, _ words: @autoclosure () -> String) throws(BrokerError) {
+      guard status == NATS_OK else { throw .option(words()) }
+    }
+    guard !options.addresses.isEmpty else { throw .option("There is no address of a broker.") }
+    var addresses = options.addresses.map { UnsafePointer(strdup($0)) }
+    defer { for address in addresses { free(UnsafeMutablePointer(mutating: address)) } }
+    try check(
+      natsOptions_SetServers(settings, &addresses, Int32(addresses.count)),
+      "'\(options.shown)' is no address of a broker.")
+    natsOptions_SetNoRandomize(settings, true)
+    natsOptions_SetName(settings, options.name)
+    natsOptions_SetTimeout(settings, Int64(options.timeout) * 1_000)
+    natsOptions_SetMaxReconnect(settings, -1)
+    natsOptions_SetReconnectWait(settings, Int64(options.reconnectWait))
+    natsOptions_SetReconnectJitter(
+      settings, Int64(options.reconnectWait / 2), Int64(options.reconnectWait))
+    // A thread for each subscription would be one for each session of a busy worker.
+    natsOptions_UseGlobalMessageDelivery(settings, true)
+    natsOptions_SetSendAsap(settings, true)
+    natsOptions_SetFailRequestsOnDisconnect(settings, true)
+    if options.isSecure || options.authorities != nil || options.certificate != nil {
+      try check(natsOptions_SetSecure(settings, true), "This broker library has no TLS.")
+    }
+    if let file = options.authorities {
+      try check(
+        natsOptions_LoadCATrustedCertificates(settings, file), "'\(file)' holds no certificates.")
+    }
+    if let (chain, key) = options.certificate {
+      try check(
+        natsOptions_LoadCertificatesChain(settings, chain, key),
+        "'\(chain)' and '\(key)' are no certificate and its key.")
+    }
+    if let file = options.credentials {
+      guard FileManager.default.isReadableFile(atPath: file) else {
+        throw .option("The credentials file '\(file)' cannot be read.")
+      }
+      try check(
+        natsOptions_SetUserCredentialsFromFiles(settings, file, nil),
+        "'\(file)' holds no credentials.")
+    }
+    if let (user, seedFile) = options.key {
+      guard FileManager.default.isReadableFile(atPath: seedFile) else {
+        throw .option("The file '\(seedFile)' with the seed of a key cannot be read.")
+      }
+      try check(
+        natsOptions_SetNKeyFromSeed(settings, user, seedFile), "'\(seedFile)' holds no seed.")
+    }
+  }
+
+  static func error(_ status: natsStatus, whileConnecting: Bool = false) -> BrokerError {
+    switch status {
+    case NATS_NO_SERVER: .unreachable
+    case NATS_TIMEOUT: whileConnecting ? .unreachable : .timeout
+    case NATS_CONNECTION_AUTH_FAILED, NATS_NOT_PERMITTED: .refused
+    case NATS_CONNECTION_CLOSED, NATS_CONNECTION_DISCONNECTED, NATS_NOT_YET_CONNECTED,
+      NATS_INSUFFICIENT_BUFFER, NATS_STALE_CONNECTION:
+      .away
+    case NATS_NO_RESPONDERS: .nobody
+    case NATS_MAX_PAYLOAD: .tooLarge
+    case NATS_INVALID_SUBJECT: .subject
+    default: .other(natsStatus_GetText(status).map { String(cString: $0) } ?? "an unknown error")
+    }
+  }
+
+  private func withPointer(
+    _ body: (OpaquePointer) -> natsStatus
+  ) throws(BrokerError) {
+    let status = pointer.withPointer { $0.map(body) ?? NATS_CONNECTION_CLOSED }
+    guard status == NATS_OK else { throw Self.error(status) }
+  }
+
+  /// Whether messages reach the broker now.
+  package var isConnected: Bool {
+    pointer.withPointer { pointer in
+      pointer.map { natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED } ?? false
+    }
+  }
+
+  /// Publishes a message.
+  ///
+  /// - Parameters:
+  ///   - data: the content.
+  ///   - subject: the subject, without wildcards.
+  ///   - reply: the subject for answers, or nil.
+  /// - Throws: the reason why it is not sent; one that is sent may still reach nobody.
+  package func publish(
+    _ data: Data, to subject: String, reply: String? = nil
+  ) throws(BrokerError) {
+    guard BrokerSubjects.isPlain(subject) else { throw .subject }
+    try withPointer { pointer in
+      data.withUnsafeBytes { bytes in
+        let count = Int32(clamping: bytes.count)
+        guard let reply else {
+          return natsConnection_Publish(pointer, subject, bytes.baseAddress, count)
+        }
+        return natsConnection_PublishRequest(pointer, subject, reply, bytes.baseAddress, count)
+      }
+    }
+  }
+
+  /// Receives the messages of a subject, which may have wildcards, until the subscription is cancelled.
+  ///
+  /// - Parameters:
+  ///   - subject: the subject.
+  ///   - queue: the queue group, of which one member receives each message; nil for none.
+  ///   - receive: is called with one message after another, on a thread of the library.
+  /// - Throws: the reason why there is no subscription.
+  package func subscribe(
+    to subject: String, queue: String? = nil,
+    _ receive: @escaping @Sendable (BrokerMessage) -> Void
+  ) throws(BrokerError) -> BrokerSubscription {
+    let context = Unmanaged.passRetained(BrokerSubscription.Receiver(receive)).toOpaque()
+    var made: OpaquePointer?
+    do throws(BrokerError) {
+      try withPointer { pointer in
+        let status =
+          queue.map {
+            natsConnection_QueueSubscribe(
+              &made, pointer, subject, $0, BrokerSubscription.callback, context)
+          }
+          ?? natsConnection_Subscribe(
+            &made, pointer, subject, BrokerSubscription.callback, context)
+        guard status == NATS_OK, let made else { return status }
+        return natsSubscription_SetOnCompleteCB(made, BrokerSubscription.completion, context)
+      }
+    } catch {
+      if let made { natsSubscription_Destroy(made) }
+      Unmanaged<BrokerSubscription.Receiver>.fromOpaque(context).release()
+      throw error
+    }
+    guard let made else { throw .other("no subscription") }
+    return BrokerSubscription(made)
+  }
+
+  /// Waits until the broker has taken everything that was sent before.
+  ///
+  /// - Throws: the reason why it has not.
+  package func flush() async throws(BrokerError) {
+    // A round trip by messages, so that no thread waits.
+    let inbox = BrokerSubjects.newInbox()
+    _ = try await request(Data(), to: inbox, echoed: true)
+  }
+
+  /// Sends a request, and returns the first answer.
+  ///
+  /// - Parameters:
+  ///   - data: the content.
+  ///   - subject: the subject of those who answer.
+  ///   - timeout: the time to wait.
+  /// - Throws: the reason why there is no answer.
+  package func request(
+    _ data: Data, to subject: String, timeout: Duration = .seconds(5)
+  ) async throws(BrokerError) -> BrokerMessage {
+    try await request(data, to: subject, timeout: timeout, echoed: false)
+  }
+
+  private func request(
+    _ data: Data, to subject: String, timeout: Duration = .seconds(5), echoed: Bool
+  ) async throws(BrokerError) -> BrokerMessage {
+    let (answers, continuation) = AsyncStream<BrokerMessage>.makeStream(
+      bufferingPolicy: .bufferingOldest(1))
+    let inbox = echoed ? subject : BrokerSubjects.newInbox()
+    let subscription = try subscribe(to: inbox) { continuation.yield($0) }
+    defer { subscription.cancel() }
+    try publish(data, to: subject, reply: echoed ? nil : inbox)
+    let timer = Task {
+      if (try? await Task.sleep(for: timeout)) != nil { continuation.finish() }
+    }
+    defer { timer.cancel() }
+    for await answer in answers {
+      if answer.isNobody { throw .nobody }
+      return answer
+    }
+    throw .timeout
+  }
+
+  /// Closes the connection at once; messages on the way are lost.
+  package func close() { pointer.close() }
+
+  /// Closes the connection after the messages on the way; returns when they have been sent and received.
+  package func drain() async {
+    try? await flush()
+    close()
+  }
+}

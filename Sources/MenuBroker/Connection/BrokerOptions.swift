@@ -1,0 +1,41 @@
+/// The place of a broker, and the credentials for it.
+package struct BrokerOptions: Sendable {
+  /// The addresses, as in `nats://HOST:4222` or `tls://HOST:4222`; the first that answers is used.
+  package var addresses: [String]
+  /// The name of the connection in the broker's own listings.
+  package var name = "appmenu"
+  /// The file with the user's token and key, as `nsc` makes it, or nil.
+  package var credentials: String?
+  /// The user's public key and the file with its seed, or nil.
+  package var key: (user: String, seedFile: String)?
+  /// The file with the certificates of authorities to trust, or nil for those of the system.
+  package var authorities: String?
+  /// The files with the certificate of this client and its key, or nil.
+  package var certificate: (chain: String, key: String)?
+  /// The number of seconds to wait for the first connection.
+  package var timeout = 5
+  /// The number of milliseconds between attempts to connect again.
+  package var reconnectWait = 500
+
+  /// Creates options for a broker at `address`, perhaps several with commas between them.
+  package init(_ address: String, name: String = "appmenu", credentials: String? = nil) {
+    addresses = address.split(separator: ",").map { $0.filter { $0 != " " } }
+    self.name = name
+    self.credentials = credentials
+  }
+
+  /// Whether one of the addresses asks for TLS.
+  var isSecure: Bool { addresses.contains { $0.hasPrefix("tls://") } }
+
+  /// The addresses without names and passwords, for messages.
+  package var shown: String {
+    addresses.map { address in
+      guard let at = address.lastIndex(of: "@") else { return address }
+      let scheme = address.firstRange(of: "://").map { address[..<$0.upperBound] } ?? ""
+      return String(scheme + address[address.index(after: at)...])
+    }.joined(separator: ", ")
+  }
+
+  /// Whether an address holds a name or a password.
+  package var holdsSecrets: Bool { addresses.contains { $0.contains("@") } }
+}

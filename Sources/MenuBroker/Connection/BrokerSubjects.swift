@@ -1,0 +1,82 @@
+/// The names of subjects, below the prefix of a team.
+package struct BrokerSubjects: Sendable, Hashable {
+  /// The beginning of all subjects of a team, with its last dot; empty for none.
+  package let prefix: String
+
+  /// Creates the subjects below `prefix`, which may be empty.
+  ///
+  /// Returns nil if it has wildcards, blanks, empty parts or more than 100 bytes.
+  package init?(prefix: String = "") {
+    let prefix = prefix.isEmpty || prefix.hasSuffix(".") ? prefix : prefix + "."
+    guard prefix.isEmpty || Self.isPlain(String(prefix.dropLast())), prefix.utf8.count <= 100
+    else { return nil }
+    self.prefix = prefix
+  }
+
+  /// The subjects of a broker without teams.
+  package static let unprefixed = BrokerSubjects(checked: "")
+
+  private init(checked: String) { prefix = checked }
+
+  /// Returns the subject of the events called `name`.
+  package func event(_ name: String) -> String { prefix + "appmenu.event." + Self.part(name) }
+
+  /// Returns the subject for selections of the handler `name` of a plugin with a hash, as `sha256:` and digits.
+  ///
+  /// The hash is a part of it, so that a selection reaches nobody who has another version of the plugin.
+  package func handler(_ name: String, hash: String) -> String {
+    let digits = hash.split(separator: ":").last.map(String.init) ?? ""
+    return prefix + "appmenu.handler." + Self.part(name) + "." + Self.part(digits)
+  }
+
+  /// Returns the subject of all messages to one worker about sessions.
+  package func sessions(of worker: String) -> String {
+    prefix + "appmenu.session." + Self.part(worker)
+  }
+
+  /// Whether `subject` is one of a worker's sessions of this team.
+  package func isSession(_ subject: String) -> Bool {
+    let start = prefix + "appmenu.session."
+    guard Self.isPlain(subject), subject.hasPrefix(start) else { return false }
+    return subject.dropFirst(start.count).split(separator: ".").count == 2
+  }
+
+  /// Returns `name` as one part of a subject: bytes with a meaning of their own become `%` and two digits.
+  package static func part(_ name: String) -> String {
+    var part = ""
+    for byte in name.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", "_": part.unicodeScalars.append(scalar)
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        part += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return part.isEmpty ? "%" : part
+  }
+
+  /// Whether `subject` can be published to: parts that are not empty, without wildcards and blanks.
+  package static func isPlain(_ subject: String) -> Bool {
+    guard !subject.isEmpty, subject.utf8.count <= 1_000 else { return false }
+    let parts = subject.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in
+      !part.isEmpty
+        && part.allSatisfy {
+          $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: ">")
+        }
+    }
+  }
+
+  /// Returns 128 random bits that nobody can guess, as digits.
+  package static func newToken() -> String {
+    var source = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(source.next() as UInt64, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// Returns a new subject for answers.
+  package static func newInbox() -> String { "_INBOX." + newToken() }
+}

@@ -1,0 +1,165 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import PluginHost
+internal import StructuredData
+
+/// The answers of one plugin of a worker to the questions of the NATS services protocol: who is there, with what,
+/// and how it fares.
+struct ServiceRecord: Sendable {
+  /// The numbers of one handler.
+  struct Numbers: Sendable {
+    var requests = 0
+    var errors = 0
+    var lastError = ""
+    /// The time of all answers together, in nanoseconds.
+    var time: Int64 = 0
+  }
+
+  /// The questions.
+  enum Question: String, Sendable, CaseIterable {
+    case ping = "PING"
+    case info = "INFO"
+    case stats = "STATS"
+  }
+
+  /// What all keys of the metadata begin with.
+  static let key = "appmenu-"
+
+  let id: String
+  let handlers: [RemoteHandlerFacts]
+  let subjects: BrokerSubjects
+  let queue: String
+  let started: String
+  var numbers: [String: Numbers] = [:]
+
+  /// Creates the record of the handlers of one plugin, of which there is at least one.
+  init(
+    id: String, handlers: [RemoteHandlerFacts], subjects: BrokerSubjects, queue: String,
+    started: String
+  ) {
+    self.id = id
+    self.handlers = handlers
+    self.subjects = subjects
+    self.queue = queue
+    self.started = started
+  }
+
+  /// The name of the service: the plugin's id with what such names may have.
+  var name: String { Self.name(of: handlers.first?.plugin ?? "") }
+
+  /// Returns the name of the service of a plugin.
+  static func name(of plugin: String) -> String {
+    "appmenu-"
+      + String(
+        plugin.map { character in
+          character.isASCII && (character.isLetter || character.isNumber) || character == "-"
+            ? character : "_"
+        })
+  }
+
+  /// The subjects of a question.
+  func subjects(of question: Question) -> [String] {
+    let all = "$SRV." + question.rawValue
+    return [all, all + "." + name, all + "." + name + "." + id]
+  }
+
+  /// The version of the plugin, if it has three numbers as the services protocol requires.
+  private var version: String {
+    let version = handlers.first?.version ?? ""
+    let core = version.split(separator: "-", maxSplits: 1).first.map(String.init) ?? ""
+    let numbers = core.split(separator: ".", omittingEmptySubsequences: false)
+    let isSemantic = numbers.count == 3 && numbers.allSatisfy { Int($0) != nil }
+    return isSemantic ? version : "0.0.0"
+  }
+
+  private func head(_ type: String) -> [String: StructuredValue] {
+    [
+      "type": .string("io.nats.micro.v1." + type), "name": .string(name), "id": .string(id),
+      "version": .string(version), "metadata": .object(metadata),
+    ]
+  }
+
+  /// The facts that all handlers share; the texts are for readers of the listing.
+  private var metadata: [String: StructuredValue] {
+    guard let first = handlers.first else { return [:] }
+    return [
+      Self.key + "protocol": "1", Self.key + "plugin": .string(first.plugin),
+      Self.key + "title": .string(first.title), Self.key + "version": .string(first.version),
+      Self.key + "hash": .string(first.hash), Self.key + "prefix": .string(subjects.prefix),
+      Self.key + "reply": .string("\(first.reply)"),
+    ]
+  }
+
+  /// Returns the answer to a question.
+  func answer(to question: Question) -> Data {
+    var answer: [String: StructuredValue]
+    switch question {
+    case .ping: answer = head("ping_response")
+    case .info:
+      answer = head("info_response")
+      answer["description"] = .string(handlers.first?.title ?? "")
+      answer["endpoints"] = .array(
+        handlers.map { facts in
+          var endpoint = self.endpoint(facts)
+          endpoint["metadata"] = [
+            Self.key + "handler": .string(facts.name),
+            Self.key + "aliases": .string(Self.joined(facts.aliases)),
+          ]
+          return .object(endpoint)
+        })
+    case .stats:
+      answer = head("stats_response")
+      answer["started"] = .string(started)
+      answer["endpoints"] = .array(
+        handlers.map { facts in
+          let numbers = numbers[facts.name] ?? Numbers()
+          var endpoint = self.endpoint(facts)
+          endpoint["num_requests"] = .int(numbers.requests)
+          endpoint["num_errors"] = .int(numbers.errors)
+          endpoint["last_error"] = .string(numbers.lastError)
+          endpoint["processing_time"] = .int(Int(numbers.time))
+          endpoint["average_processing_time"] = .int(
+            numbers.requests == 0 ? 0 : Int(numbers.time) / numbers.requests)
+          return .object(endpoint)
+        })
+    }
+    return (try? JSONEncoder().encode(StructuredValue.object(answer))) ?? Data()
+  }
+
+  private func endpoint(_ facts: RemoteHandlerFacts) -> [String: StructuredValue] {
+    [
+      "name": .string(BrokerSubjects.part(facts.name).replacing("%", with: "_")),
+      "subject": .string(subjects.handler(facts.name, hash: facts.hash)),
+      "queue_group": .string(queue),
+    ]
+  }
+
+  /// Metadata are texts: a list becomes JSON.
+  private static func joined(_ names: [String]) -> String {
+    (try? JSONEncoder().encode(names)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+  }
+
+  /// Returns the handlers that an answer to the question `INFO` tells of, as far as they are sound.
+  ///
+  /// Returns none for the service of another program or team.
+  static func handlers(in info: Data, subjects: BrokerSubjects) -> [RemoteHandlerFacts] {
+    guard info.count <= 1 << 20,
+      let answer = try? JSONDecoder().decode(StructuredValue.self, from: info),
+      let metadata = answer["metadata"], metadata[key + "protocol"]?.string == "1",
+      metadata[key + "prefix"]?.string == subjects.prefix,
+      let plugin = metadata[key + "plugin"]?.string, let hash = metadata[key + "hash"]?.string,
+      let endpoints = answer["endpoints"]?.array
+    else { return [] }
+    return endpoints.prefix(500).compactMap { endpoint in
+      guard let name = endpoint["metadata"]?[key + "handler"]?.string else { return nil }
+      let aliases = endpoint["metadata"]?[key + "aliases"]?.string ?? "[]"
+      let facts = RemoteHandlerFacts(
+        name: name,
+        aliases: (try? JSONDecoder().decode([String].self, from: Data(aliases.utf8))) ?? [],
+        plugin: plugin, title: metadata[key + "title"]?.string,
+        version: metadata[key + "version"]?.string ?? "0.0.0", hash: hash,
+        reply: (metadata[key + "reply"]?.string).flatMap { Int($0) } ?? 10)
+      return facts.isSound ? facts : nil
+    }
+  }
+}

@@ -1,0 +1,205 @@
+internal import Foundation
+internal import HandlerProtocol
+internal import Localization
+internal import MenuHandlers
+internal import Synchronization
+
+/// The relay of a front end: a process that speaks with the broker, started when it is first needed.
+package final class RelayClient: Sendable {
+  /// Starts the relay; tests play it.
+  package typealias Start = @Sendable (@escaping ProcessObserver) throws -> any PluginProcess
+
+  private struct State {
+    var process: (any PluginProcess)?
+    /// The number of the process, so that the end of an earlier one ends nothing later.
+    var generation = 0
+    var framing = LineFraming()
+    var nextChannel = 1
+    var nextList = 1
+    var channels: [Int: RelayChannel] = [:]
+    var lists: [Int: CheckedContinuation<[RemoteHandlerFacts], any Error>] = [:]
+    /// The words with which the broker refused, until the relay is started anew.
+    var refusal: String?
+    var isShutDown = false
+  }
+
+  /// The reason why the relay answers nothing.
+  struct Unreachable: Error {
+    /// The reason in words, or nil for the end of the relay.
+    var words: String?
+  }
+
+  private let state = Mutex(State())
+  private let start: Start
+  private let connect: RelayControl.Connect
+
+  /// Creates the relay to a broker.
+  ///
+  /// - Parameters:
+  ///   - connect: the place of the broker.
+  ///   - start: starts the process.
+  package init(_ connect: RelayControl.Connect, start: @escaping Start) {
+    self.connect = connect
+    self.start = start
+  }
+
+  /// Returns the handlers that workers offer now.
+  ///
+  /// - Parameter name: the name that is looked for: the first worker that has it is answer enough; nil for all.
+  /// - Throws: ``Unreachable``, or what starting throws.
+  func handlers(having name: String? = nil) async throws -> [RemoteHandlerFacts] {
+    let (process, number) = try running { state in
+      defer { state.nextList += 1 }
+      return state.nextList
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isRunning = state.withLock { state in
+          guard state.process != nil, !Task.isCancelled else { return false }
+          state.lists[number] = continuation
+          return true
+        }
+        guard isRunning else { return continuation.resume(throwing: Unreachable()) }
+        var control = RelayControl()
+        control.list = number
+        control.name = name
+        process.write(RelayLine.control(control).data)
+      }
+    } onCancel: {
+      let waiter = state.withLock { $0.lists.removeValue(forKey: number) }
+      waiter?.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Returns a new session.
+  ///
+  /// - Parameters:
+  ///   - open: the handler that is asked.
+  ///   - receive: takes what comes, as from a process.
+  /// - Throws: what starting throws.
+  func channel(
+    _ open: RelayControl.Open, receive: @escaping ProcessObserver
+  ) throws -> RelayChannel {
+    let (process, channel) = try running { state in
+      let number = state.nextChannel
+      state.nextChannel += 1
+      let channel = RelayChannel(
+        number: number, open,
+        send: { [weak self] line, channel in self?.send(line, of: channel) }, receive: receive)
+      state.channels[number] = channel
+      return channel
+    }
+    _ = process
+    return channel
+  }
+
+  /// Publishes an event.
+  ///
+  /// - Throws: ``Unreachable``, or what starting throws.
+  func publish(_ publication: RelayControl.Publication) throws {
+    let (process, _) = try running { _ in }
+    var control = RelayControl()
+    control.publish = publication
+    process.write(RelayLine.control(control).data)
+  }
+
+  /// Ends the relay.
+  package func shutDown() {
+    let process = state.withLock { state in
+      state.isShutDown = true
+      return state.process
+    }
+    process?.closeInput()
+    process?.terminate()
+  }
+
+  private func send(_ line: RelayLine, of channel: RelayChannel) {
+    let process = state.withLock { state in
+      if case .control(let control) = line, control.end != nil {
+        state.channels[channel.number] = nil
+      }
+      return state.process
+    }
+    process?.write(line.data)
+  }
+
+  /// Returns the process, which is started if none runs, and a value made of the state.
+  private func running<Value: Sendable>(
+    _ body: @Sendable (inout sending State) -> Value
+  ) throws -> (any PluginProcess, Value) {
+    try state.withLock { state in
+      guard !state.isShutDown else { throw Unreachable() }
+      if let process = state.process { return (process, body(&state)) }
+      state.generation += 1
+      state.refusal = nil
+      state.framing = LineFraming()
+      let generation = state.generation
+      let process = try start { [weak self] event in self?.receive(event, generation) }
+      state.process = process
+      var control = RelayControl()
+      control.connect = connect
+      process.write(RelayLine.control(control).data)
+      return (process, body(&state))
+    }
+  }
+
+  // MARK: From the relay
+
+  private func receive(_ event: ProcessEvent, _ generation: Int) {
+    switch event {
+    case .output(let bytes):
+      let (lines, failure) = state.withLock { state in
+        state.generation == generation ? state.framing.append(bytes) : ([], nil)
+      }
+      for line in lines { receive(line: line, generation) }
+      if failure != nil { state.withLock { $0.process }?.terminate() }
+    case .inputStalled: state.withLock { $0.process }?.terminate()
+    case .ended, .inputClosed: didEnd(generation)
+    case .errorOutput, .outputClosed: break
+    }
+  }
+
+  private func receive(line: Data, _ generation: Int) {
+    switch RelayLine(line) {
+    case .message(let number, let message)?:
+      state.withLock { $0.channels[number] }?.receive(message)
+    case .control(let control)?:
+      if let listing = control.listing {
+        let waiter = state.withLock { $0.lists.removeValue(forKey: listing.number) }
+        waiter?.resume(returning: listing.handlers.filter(\.isSound))
+      } else if let words = control.failed {
+        let process = state.withLock { state in
+          state.refusal = String(words.prefix(300))
+          return state.process
+        }
+        process?.terminate()
+        didEnd(generation)
+      } else if let number = control.channel, let channel = state.withLock({ $0.channels[number] })
+      {
+        if let features = control.features { channel.receive(features) }
+        if let end = control.end {
+          state.withLock { $0.channels[number] = nil }
+          channel.didEnd(end)
+        }
+      }
+    case nil: break
+    }
+  }
+
+  private func didEnd(_ generation: Int) {
+    let (channels, lists, refusal) = state.withLock { state in
+      guard state.generation == generation, state.process != nil else {
+        return (
+          [RelayChannel](), [CheckedContinuation<[RemoteHandlerFacts], any Error>](), String?.none
+        )
+      }
+      let (channels, lists) = (Array(state.channels.values), Array(state.lists.values))
+      state.process = nil
+      state.channels = [:]
+      state.lists = [:]
+      return (channels, lists, state.refusal)
+    }
+    for list in lists { list.resume(throwing: Unreachable(words: refusal)) }
+    for channel in channels { channel.didEnd(SessionEnd(.relay)) }
+  }
+}

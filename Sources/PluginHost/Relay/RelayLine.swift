@@ -1,0 +1,146 @@
+package import Foundation
+package import HandlerProtocol
+
+/// A line between a front end and its relay: JSON in both directions.
+package enum RelayLine: Sendable {
+  /// A message of the plugin protocol in the session of a channel.
+  case message(channel: Int, Data)
+  /// Anything else.
+  case control(RelayControl)
+
+  private static let head = Array(#"{"channel":"#.utf8)
+  private static let middle = Array(#","message":"#.utf8)
+
+  /// Reads a line; nil if it is none of a relay's.
+  ///
+  /// A message is passed on as it is: it is read where it is acted on.
+  package init?(_ line: Data) {
+    if let (channel, message) = Self.message(in: line) {
+      self = .message(channel: channel, message)
+      return
+    }
+    guard let control = try? JSONDecoder().decode(RelayControl.self, from: line) else {
+      return nil
+    }
+    self = .control(control)
+  }
+
+  private static func message(in line: Data) -> (Int, Data)? {
+    guard line.starts(with: head), line.last == UInt8(ascii: "}") else { return nil }
+    var rest = line.dropFirst(head.count)
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard let channel = Int(String(decoding: digits.prefix(18), as: UTF8.self)) else { return nil }
+    rest = rest.dropFirst(digits.count)
+    guard rest.starts(with: middle) else { return nil }
+    return (channel, Data(rest.dropFirst(middle.count).dropLast()))
+  }
+
+  /// The line, with its line break.
+  package var data: Data {
+    switch self {
+    case .message(let channel, let message):
+      var rest = message[...]
+      while rest.last == 0x0A { rest = rest.dropLast() }
+      var line = Data(Self.head)
+      line.append(contentsOf: "\(channel)".utf8)
+      line.append(contentsOf: Self.middle)
+      line.append(contentsOf: rest)
+      line.append(contentsOf: [UInt8(ascii: "}"), 0x0A])
+      return line
+    case .control(let control):
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+      // All of it are texts and numbers, which are always written.
+      var line = (try? encoder.encode(control)) ?? Data("{}".utf8)
+      line.append(0x0A)
+      return line
+    }
+  }
+}
+
+/// A line between a front end and its relay that is no message of the plugin protocol; exactly one field is set,
+/// beside the channel and the name.
+package struct RelayControl: Sendable, Hashable, Codable {
+  /// The place of the broker, and the credentials for it.
+  package struct Connect: Sendable, Hashable, Codable {
+    /// The addresses of the broker, with commas between them.
+    package var address: String
+    /// The file with the user's credentials, or nil.
+    package var credentials: String?
+    /// The beginning of the team's subjects, or nil.
+    package var prefix: String?
+
+    /// Creates the place of a broker.
+    package init(address: String, credentials: String? = nil, prefix: String? = nil) {
+      (self.address, self.credentials, self.prefix) = (address, credentials, prefix)
+    }
+  }
+
+  /// The beginning of a session.
+  package struct Open: Sendable, Hashable, Codable {
+    /// The handler's main name.
+    package var handler: String
+    /// The hash of its plugin.
+    package var hash: String
+
+    /// Creates the beginning of a session with a handler.
+    package init(handler: String, hash: String) { (self.handler, self.hash) = (handler, hash) }
+  }
+
+  /// The handlers on the broker, as an answer.
+  package struct Listing: Sendable, Hashable, Codable {
+    /// The number of the question.
+    package var number: Int
+    /// The handlers, one for each name and hash.
+    package var handlers: [RemoteHandlerFacts]
+
+    /// Creates an answer.
+    package init(number: Int, handlers: [RemoteHandlerFacts]) {
+      (self.number, self.handlers) = (number, handlers)
+    }
+  }
+
+  /// An event to publish.
+  package struct Publication: Sendable, Hashable, Codable {
+    /// The event.
+    package var event: EventParams
+    /// The menu, by its title, or nil.
+    package var menu: String?
+    /// The id of the plugin that posted it, or nil for the menu's own.
+    package var plugin: String?
+
+    /// Creates an event to publish.
+    package init(event: EventParams, menu: String? = nil, plugin: String? = nil) {
+      (self.event, self.menu, self.plugin) = (event, menu, plugin)
+    }
+  }
+
+  /// To the relay, first of all: the broker.
+  package var connect: Connect?
+  /// To the relay: the question for all handlers, with a number.
+  package var list: Int?
+  /// The name that is looked for with the question: the first worker that has it is answer enough.
+  package var name: String?
+  /// To the relay: the beginning of a session; its first message follows at once.
+  package var open: Open?
+  /// To the relay: an event to publish.
+  package var publish: Publication?
+  /// From the relay: it is connected, to the broker with this address.
+  package var connected: String?
+  /// From the relay: it cannot be connected, for this reason.
+  package var failed: String?
+  /// From the relay: the handlers.
+  package var listing: Listing?
+  /// From the relay: the features of the handler of a session.
+  package var features: FeatureSet?
+  /// To both: the end of a session.
+  package var end: SessionEnd?
+  /// The number of the session, rising from 1.
+  package var channel: Int?
+
+  /// Creates a line without fields.
+  package init() {}
+
+  /// Creates a line about a session.
+  package init(channel: Int) { self.channel = channel }
+}

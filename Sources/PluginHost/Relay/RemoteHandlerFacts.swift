@@ -1,0 +1,64 @@
+/// The facts about a handler on other machines.
+package struct RemoteHandlerFacts: Sendable, Hashable, Codable {
+  /// The handler's main name.
+  package var name: String
+  /// Other names that menu items may use.
+  package var aliases: [String]
+  /// The id of its plugin.
+  package var plugin: String
+  /// The name of its plugin for people.
+  package var title: String
+  /// The version of its plugin.
+  package var version: String
+  /// The hash of its plugin's folder: see ``FolderDigest``.
+  package var hash: String
+  /// The number of seconds without a message after which the plugin counts as hanging.
+  package var reply: Int
+  /// The number of workers that offer it.
+  package var workers: Int
+
+  /// Creates the facts about a handler called `name`.
+  package init(
+    name: String, aliases: [String] = [], plugin: String, title: String? = nil,
+    version: String = "0.0.0", hash: String, reply: Int = 10, workers: Int = 1
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.plugin = plugin
+    self.title = title ?? plugin
+    self.version = version
+    self.hash = hash
+    self.reply = reply
+    self.workers = workers
+  }
+
+  /// The name and all aliases.
+  package var allNames: [String] { [name] + aliases }
+
+  /// The longest texts that a worker may send.
+  private static let textLimit = 200
+
+  /// Whether all of it can be shown and used: texts of some length without control characters, and a hash.
+  package var isSound: Bool {
+    let texts = allNames + [plugin, title, version]
+    return aliases.count <= 50 && (1...600).contains(reply) && Self.isHash(hash)
+      && texts.allSatisfy { text in
+        !text.isEmpty && text.utf8.count <= Self.textLimit
+          && text.unicodeScalars.allSatisfy {
+            $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+              && $0.properties.generalCategory != .lineSeparator
+              && $0.properties.generalCategory != .paragraphSeparator
+          }
+      }
+  }
+
+  /// Whether `text` is a hash as ``FolderDigest`` makes it.
+  package static func isHash(_ text: String) -> Bool {
+    let digits = text.dropFirst("sha256:".count).utf8
+    return text.hasPrefix("sha256:") && digits.count == 64
+      && digits.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+  }
+}

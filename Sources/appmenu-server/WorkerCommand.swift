@@ -1,0 +1,111 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import Foundation
+internal import MenuBroker
+
+/// `appmenu-server worker`: lends the handlers of this machine to others.
+struct WorkerCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worker", abstract: "Lends the handlers of this machine to others.",
+    discussion: """
+      Registers the handlers of the user's plugins, and of those named with --plugins, as services on a NATS \
+      broker. Others can run them who may publish there, and trust the plugin's hash.
+      """)
+
+  @OptionGroup var broker: BrokerArguments
+
+  @Option(
+    name: .customLong("plugins"), parsing: .singleValue,
+    help: ArgumentHelp("A plugin, or a folder of plugins; may be repeated.", valueName: "dir"),
+    completion: .directory)
+  var plugins: [String] = []
+
+  @Option(help: "The queue group that workers share a handler's load in.")
+  var queue = "appmenu"
+
+  @Option(help: "The number of invocations at a time.")
+  var limit = 256
+
+  @Flag(help: "Publish the events that plugins post.")
+  var publish = false
+
+  func validate() throws {
+    guard (1...10_000).contains(limit) else {
+      throw ValidationError("--limit takes a number from 1 to 10000")
+    }
+    guard BrokerSubjects.isPlain(queue) else {
+      throw ValidationError("--queue takes a name without blanks and wildcards")
+    }
+  }
+
+  func run() async throws {
+    guard let address = broker.nats else {
+      throw ValidationError("name the broker with --nats nats://HOST:4222")
+    }
+    var options = Worker.Options(broker.options(address, name: "appmenu-worker"))
+    options.subjects = try broker.subjects()
+    options.queue = queue
+    options.sessionLimit = limit
+    let program = WorkerProgram(
+      host: .current(), options: options, pluginFolders: plugins, isPublishing: publish,
+      log: { Self.print("appmenu-worker: \($0)") })
+    do throws(BrokerError) { try await program.run(until: Self.signals()) } catch {
+      Self.print("error: \(error.words)")
+      throw ExitCode(2)
+    }
+  }
+
+  /// Returns the signals to stop, each as an element.
+  private static func signals() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    for number in [SIGTERM, SIGINT, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      // Each refers to its own source, which lives as long as the program.
+      source.setEventHandler { [source] in
+        if !source.isCancelled { continuation.yield() }
+      }
+      source.resume()
+    }
+    return stream
+  }
+
+  private static func print(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+}
+
+/// The options that name a broker.
+struct BrokerArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The broker, as in nats://HOST:4222 or tls://HOST:4222.", valueName: "url"))
+  var nats: String?
+
+  @Option(
+    help: ArgumentHelp("The file with the user's credentials.", valueName: "file"),
+    completion: .file())
+  var creds: String?
+
+  @Option(
+    help: ArgumentHelp("The file with the certificates of authorities.", valueName: "file"),
+    completion: .file())
+  var ca: String?
+
+  @Option(help: "What all subjects of the team begin with.")
+  var prefix = ""
+
+  /// Returns the options of a connection.
+  func options(_ address: String, name: String) -> BrokerOptions {
+    var options = BrokerOptions(address, name: name, credentials: creds)
+    options.authorities = ca
+    return options
+  }
+
+  /// Returns the subjects of the team.
+  func subjects() throws -> BrokerSubjects {
+    guard let subjects = BrokerSubjects(prefix: prefix) else {
+      throw ValidationError("--prefix takes words with dots between them, without wildcards")
+    }
+    return subjects
+  }
+}

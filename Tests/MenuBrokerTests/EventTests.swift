@@ -1,0 +1,54 @@
+import Foundation
+import HandlerProtocol
+import MenuBroker
+import PluginHost
+import StructuredData
+import Synchronization
+import Testing
+
+@Suite(
+  "Published events", .timeLimit(.minutes(5)),
+  .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
+struct EventTests {
+  @Test("An event is published with host, user and menu, below the team's prefix")
+  func publish() async throws {
+    let server = try await BrokerServer()
+    let observer = try BrokerConnection(server.options)
+    let received = Record<BrokerMessage>()
+    let subscription = try observer.subscribe(to: "team.appmenu.event.>") { received.add($0) }
+    try await observer.flush()
+    let lines = Record<Data>()
+    let relay = Relay(origin: EventOrigin(host: "here", user: "me")) { lines.add($0) }
+    await relay.connect(server.options, try #require(BrokerSubjects(prefix: "team")))
+    var control = RelayControl()
+    control.publish = RelayControl.Publication(
+      event: EventParams(name: "a.* >", userInfo: ["x": 1]), menu: "Menu", plugin: "p")
+    await relay.receive(RelayLine.control(control).data.dropLast())
+    try await until { received.all.count == 1 }
+    let message = try #require(received.all.first)
+    #expect(message.subject == "team.appmenu.event.a%2E%2A%20%3E")
+    #expect(
+      try JSONDecoder().decode(StructuredValue.self, from: message.data) == [
+        "name": "a.* >", "userInfo": ["x": 1], "menu": "Menu", "plugin": "p",
+        "host": "here", "user": "me",
+      ])
+    await relay.close()
+    subscription.cancel()
+  }
+
+  @Test("What a plugin of a worker posts is published once there is a connection")
+  func publisher() async throws {
+    let server = try await BrokerServer()
+    let observer = try BrokerConnection(server.options)
+    let received = Record<String>()
+    let subscription = try observer.subscribe(to: "appmenu.event.>") { received.add($0.subject) }
+    try await observer.flush()
+    let publisher = EventPublisher(server.options, .unprefixed)
+    publisher.publish(EventParams(name: "one"), of: "p")
+    publisher.publish(EventParams(name: "two"), of: "p")
+    try await until { received.all.count == 2 }
+    #expect(Set(received.all) == ["appmenu.event.one", "appmenu.event.two"])
+    publisher.close()
+    subscription.cancel()
+  }
+}
