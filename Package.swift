@@ -111,10 +111,12 @@ let package = Package(
       name: "MenuAuthoring",
       dependencies: ["Schemas", "MenuItems", "DocumentSyntax", "SourceText", "StructuredData"],
       swiftSettings: house),
-    // The same for editors, by the Language Server Protocol.
+    // Messages of JSON-RPC, for servers of editors and of programs that use tools.
+    .target(name: "JSONRPC", dependencies: ["StructuredData"], swiftSettings: house),
+    // What helps authors, for editors, by the Language Server Protocol.
     .target(
       name: "LanguageServer",
-      dependencies: ["MenuAuthoring", "MenuItems", "SourceText", "StructuredData"],
+      dependencies: ["JSONRPC", "MenuAuthoring", "MenuItems", "SourceText", "StructuredData"],
       swiftSettings: house),
     // The bus on which a selection is announced.
     .target(name: "MenuEvents", dependencies: ["MenuItems"], swiftSettings: house),
@@ -302,12 +304,13 @@ let package = Package(
         "AppMenuKit", "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost",
         "SourceText", "StructuredData",
       ], swiftSettings: house),
-    // Items as tools of other programs.
+    // Items as tools of other programs, by the Model Context Protocol.
     .target(
       name: "ToolServer",
       dependencies: [
-        "AppMenuKit", "HandlerProtocol", "Localization", "MenuHandlers", "MenuItems",
-        "MenuNavigation", "PluginHost", "SourceText", "StructuredData",
+        "AppMenuKit", "FuzzyMatching", "HandlerProtocol", "JSONRPC", "MenuCommands",
+        "MenuHandlers", "MenuItems", "MenuLines", "MenuNavigation", "PluginHost", "SourceText",
+        "StructuredData",
       ], swiftSettings: house),
     // Subcommands and exit statuses.
     .executableTarget(
@@ -317,7 +320,7 @@ let package = Package(
         "PluginScaffold",
         "MenuInteraction",
         "Schemas", "MenuAuthoring", "LanguageServer", "MenuLayout", "MenuLines", "MenuScreens",
-        "TerminalUI", "BundledPlugins", argumentParser,
+        "TerminalUI", "ToolServer", "JSONRPC", "BundledPlugins", argumentParser,
       ],
       exclude: ["Manual", "Schemas"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
@@ -373,7 +376,7 @@ let package = Package(
     .testTarget(
       name: "LanguageServerTests",
       dependencies: [
-        "LanguageServer", "MenuAuthoring", "MenuItems", "SourceText", "StructuredData",
+        "JSONRPC", "LanguageServer", "MenuAuthoring", "MenuItems", "SourceText", "StructuredData",
         "AppMenuTesting",
       ],
       swiftSettings: house),
@@ -536,6 +539,12 @@ let package = Package(
       dependencies: [
         "MenuBroker", "AppMenuKit", "MenuHandlers", "MenuItems", "HandlerProtocol", "PluginHost",
         "StructuredData", "AppMenuTesting",
+      ], swiftSettings: house),
+    .testTarget(
+      name: "ToolServerTests",
+      dependencies: [
+        "ToolServer", "AppMenuKit", "HandlerProtocol", "JSONRPC", "MenuHandlers", "MenuItems",
+        "PluginHost", "SourceText", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",
