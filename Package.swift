@@ -543,7 +543,8 @@ let package = Package(
     .testTarget(
       name: "ToolServerTests",
       dependencies: [
-        "ToolServer", "AppMenuKit", "HandlerProtocol", "JSONRPC", "MenuHandlers", "MenuItems",
+        "ToolServer", "AppMenuKit", "HandlerProtocol", "JSONRPC", "MenuCommands", "MenuHandlers",
+        "MenuItems",
         "PluginHost", "SourceText", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
