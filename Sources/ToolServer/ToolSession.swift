@@ -17,7 +17,7 @@ package actor ToolSession {
   let limit: Int
   private let name: String
   private let version: String
-  private let output: @Sendable ([UInt8]) -> Void
+  private var wire: ToolWire
 
   /// The client that has called `initialize`, or nil.
   private var client: ToolClient?
@@ -28,14 +28,11 @@ package actor ToolSession {
   private var calls: Set<Int> = []
   private var begun = 0
   private var progress: [Int: ToolProgress] = [:]
-  private var subscriptions: [RPCIdentifier] = []
-  /// The subscriptions that want to know of changed tools.
-  private var listeners: Set<RPCIdentifier> = []
+  /// The subscriptions, and whether each wants to know of changed tools.
+  private var subscriptions: [RPCIdentifier: Bool] = [:]
   private var questions: [RPCIdentifier: CheckedContinuation<StructuredValue?, Never>] = [:]
   private var asked = 0
   var confirmations = ToolConfirmations()
-  private var batches = AnswerBatches()
-  private var hasEnded = false
 
   /// Creates a session.
   ///
@@ -50,14 +47,15 @@ package actor ToolSession {
     limit: Int = ToolSession.defaultLimit, output: @escaping @Sendable ([UInt8]) -> Void
   ) {
     (self.runner, self.name, self.version) = (runner, name, version)
-    (self.limit, self.output) = (limit, output)
+    self.limit = limit
+    wire = ToolWire(output: output)
   }
 
   /// Takes a line of the client.
   package func receive(_ line: MessageLines.Line) {
     switch line {
     case .tooLong:
-      send(
+      wire.send(
         id: nil,
         error: RPCError(
           .invalidRequest, "a message has at most \(MessageLines.longestLine) bytes"))
@@ -76,24 +74,20 @@ package actor ToolSession {
     for message in messages {
       switch message {
       case .request(let id, _, _): ids.append(id)
-      case .invalid(let id, let error): answers.append(Self.answer(to: id, error))
+      case .invalid(let id, let error): answers.append(ToolWire.answer(to: id, error))
       case .notification, .response: break
       }
     }
     guard (1...AnswerBatches.limit) ~= messages.count, Set(ids).count == ids.count,
       ids.allSatisfy({ numbers[$0] == nil })
     else {
-      return send(
+      return wire.send(
         id: nil,
         error: RPCError(
           .invalidRequest,
           "an array has 1 to \(AnswerBatches.limit) messages, whose ids are not in use"))
     }
-    if ids.isEmpty {
-      if !answers.isEmpty { send(.array(answers)) }
-    } else {
-      batches.begin(Set(ids), answers: answers)
-    }
+    wire.gather(Set(ids), behind: answers)
     for message in messages {
       if case .invalid = message { continue }
       receive(message)
@@ -102,22 +96,24 @@ package actor ToolSession {
 
   private func receive(_ message: RPCMessage) {
     switch message {
-    case .invalid(let id, let error): send(id: id, error: error)
+    case .invalid(let id, let error): wire.send(id: id, error: error)
     case .response(let id, let result):
       questions.removeValue(forKey: id)?.resume(returning: result)
     case .notification("notifications/cancelled", let params): cancel(params["requestId"])
     case .notification: return
     case .request(let id, let method, let params):
-      do throws(RPCError) { try requested(id, method, params) } catch { send(id: id, error: error) }
+      do throws(RPCError) { try requested(id, method, params) } catch {
+        wire.send(id: id, error: error)
+      }
     }
   }
 
   /// Tells the client that there are other tools now.
   package func toolsChanged() {
     let method = "notifications/tools/list_changed"
-    if client != nil { notify(method, [:]) }
-    for id in subscriptions where listeners.contains(id) {
-      notify(method, ["_meta": [ToolProtocol.subscriptionKey: id.value]])
+    if client != nil { wire.notify(method, [:]) }
+    for (id, wantsTools) in subscriptions where wantsTools {
+      wire.notify(method, ["_meta": [ToolProtocol.subscriptionKey: id.value]])
     }
   }
 
@@ -132,10 +128,11 @@ package actor ToolSession {
     for (_, question) in questions { question.resume(returning: nil) }
     questions = [:]
     for task in tasks.values { await task.value }
-    for id in subscriptions {
-      send(id: id, result: result(["_meta": [ToolProtocol.subscriptionKey: id.value]], .july2026))
+    for id in subscriptions.keys {
+      wire.send(
+        id: id, result: result(["_meta": [ToolProtocol.subscriptionKey: id.value]], .july2026))
     }
-    hasEnded = true
+    wire.close()
   }
 
   /// Whether requests are at work.
@@ -146,7 +143,7 @@ package actor ToolSession {
   private func requested(
     _ id: RPCIdentifier, _ method: String, _ params: StructuredValue
   ) throws(RPCError) {
-    guard numbers[id] == nil, !subscriptions.contains(id) else {
+    guard numbers[id] == nil, subscriptions[id] == nil else {
       throw RPCError(.invalidRequest, "another request with this id has no answer yet")
     }
     let standsAlone =
@@ -162,7 +159,7 @@ package actor ToolSession {
       return
     }
     switch method {
-    case "ping": send(id: id, result: [:])
+    case "ping": wire.send(id: id, result: [:])
     case "initialize":
       guard client == nil else {
         throw RPCError(.invalidRequest, "'initialize' cannot come a second time")
@@ -224,14 +221,13 @@ package actor ToolSession {
       throw RPCError(.busy, "there are \(Self.workLimit) subscriptions already")
     }
     let isWanted = wanted["toolsListChanged"] == true
-    notify(
+    wire.notify(
       "notifications/subscriptions/acknowledged",
       [
         "_meta": [ToolProtocol.subscriptionKey: id.value],
         "notifications": isWanted ? ["toolsListChanged": true] : [:],
       ])
-    subscriptions.append(id)
-    if isWanted { listeners.insert(id) }
+    subscriptions[id] = isWanted
   }
 
   private static let capabilities: StructuredValue = ["tools": ["listChanged": true]]
@@ -281,18 +277,17 @@ package actor ToolSession {
     guard numbers[id] == number else { return }
     numbers[id] = nil
     switch answer {
-    case .success(let result?): send(id: id, result: result)
+    case .success(let result?): wire.send(id: id, result: result)
     case .success(nil): return
-    case .failure(let error): send(id: id, error: error)
+    case .failure(let error): wire.send(id: id, error: error)
     }
   }
 
   private func cancel(_ id: StructuredValue?) {
     guard let id = id.flatMap(RPCIdentifier.init) else { return }
-    subscriptions.removeAll { $0 == id }
-    listeners.remove(id)
+    subscriptions[id] = nil
     guard let number = numbers.removeValue(forKey: id) else { return }
-    if let whole = batches.take(nil, for: id) { send(.array(whole)) }
+    wire.leave(id)
     progress[number] = nil
     tasks[number]?.cancel()
   }
@@ -300,20 +295,20 @@ package actor ToolSession {
   /// Tells the client of a step of a call, if it wants to know.
   func report(_ number: Int, _ step: HandlerStep) {
     guard let params = progress[number]?.params(for: step) else { return }
-    notify("notifications/progress", params)
+    wire.notify("notifications/progress", params)
   }
 
   // MARK: Questions
 
   /// Asks the user of a client of the older age; returns the result, or nil if it was not answered.
   func ask(_ params: StructuredValue) async -> StructuredValue? {
-    if hasEnded || Task.isCancelled { return nil }
+    if wire.isClosed || Task.isCancelled { return nil }
     asked += 1
     let id = RPCIdentifier.text("appmenu-\(asked)")
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         questions[id] = continuation
-        send([
+        wire.send([
           "jsonrpc": "2.0", "id": id.value, "method": "elicitation/create", "params": params,
         ])
       }
@@ -324,37 +319,9 @@ package actor ToolSession {
 
   private func withdraw(_ id: RPCIdentifier) {
     guard let question = questions.removeValue(forKey: id) else { return }
-    notify(
+    wire.notify(
       "notifications/cancelled",
       ["requestId": id.value, "reason": "the call that it belongs to was cancelled"])
     question.resume(returning: nil)
-  }
-
-  // MARK: Output
-
-  private func send(id: RPCIdentifier, result: StructuredValue) {
-    send(["jsonrpc": "2.0", "id": id.value, "result": result], for: id)
-  }
-
-  private func send(id: RPCIdentifier?, error: RPCError) {
-    send(Self.answer(to: id, error), for: id)
-  }
-
-  private static func answer(to id: RPCIdentifier?, _ error: RPCError) -> StructuredValue {
-    ["jsonrpc": "2.0", "id": id?.value ?? .null, "error": error.value]
-  }
-
-  private func send(_ answer: StructuredValue, for id: RPCIdentifier?) {
-    guard let id, batches.gathers(id) else { return send(answer) }
-    if let whole = batches.take(answer, for: id) { send(.array(whole)) }
-  }
-
-  private func notify(_ method: String, _ params: StructuredValue) {
-    send(["jsonrpc": "2.0", "method": .string(method), "params": params])
-  }
-
-  private func send(_ message: StructuredValue) {
-    if hasEnded { return }
-    output(JSONWriter.bytes(of: message) + [0x0A])
   }
 }

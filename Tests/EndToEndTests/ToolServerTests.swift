@@ -58,10 +58,11 @@ import Testing
   {
     let long = String(repeating: "x", count: 5 << 20)
     let deep = String(repeating: "{\"a\":", count: 200_000)
-    let (result, messages) = try await Self.run([long, deep, "\u{0}", "[[]]"] + Self.beginning)
+    let (result, messages) = try await Self.run(
+      [long, deep, "\u{1}", "[[]]", "{}x"] + Self.beginning)
     #expect(result.status == 0)
     let codes = messages.compactMap { ($0["error"] as? [String: Any])?["code"] as? Int }
-    #expect(codes == [-32600, -32700, -32700, -32600])
+    #expect(codes == [-32600, -32700, -32600, -32700])
     #expect(Self.names(messages)?.count == 7)
   }
 
