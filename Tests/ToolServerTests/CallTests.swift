@@ -164,6 +164,12 @@ import Testing
     #expect(text.utf8.count < ToolResult.longestText + 100)
     #expect(text.hasSuffix("bytes more are left out)"))
     #expect(result["structuredContent"] == nil)
+    // Also within a single line of letters of several bytes.
+    let letters = ToolResult(
+      ToolAnswer(lines: [String(repeating: "한", count: 400_000)]), title: "x")
+    #expect(letters.text.utf8.count < ToolResult.longestText + 100)
+    #expect(letters.text.hasPrefix("한한"))
+    #expect(!letters.text.contains("\u{FFFD}"))
   }
 
   @Test("A view that is an error message is a failure, and so is a program that fails")

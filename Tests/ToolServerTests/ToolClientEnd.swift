@@ -33,21 +33,36 @@ final class PlayedRunner: ToolRunner {
   }
 }
 
+/// How often something was answered.
+private final class AnswerCounts: Sendable {
+  private let counts = Mutex<[StructuredValue: Int]>([:])
+  var all: [StructuredValue: Int] { counts.withLock { $0 } }
+  func add(_ id: StructuredValue) { counts.withLock { $0[id, default: 0] += 1 } }
+}
+
 /// A client at the other end of the pipe.
 actor Client {
   let session: ToolSession
   private let messages: AsyncStream<StructuredValue>
   private var received: [StructuredValue] = []
   private var requests = 0
+  private let counts = AnswerCounts()
+  /// How often requests were answered, by their ids.
+  var answers: [StructuredValue: Int] { counts.all }
 
   init(_ runner: any ToolRunner, limit: Int = ToolSession.defaultLimit) {
     let (stream, continuation) = AsyncStream.makeStream(of: StructuredValue.self)
-    session = ToolSession(runner, name: "My tools", version: "0.0.0", limit: limit) { bytes in
+    session = ToolSession(runner, name: "My tools", version: "0.0.0", limit: limit) {
+      [counts] bytes in
       // Each message is one line.
       guard bytes.last == 0x0A, !bytes.dropLast().contains(0x0A),
         let document = try? JSONDocument(bytes, depth: 128)
       else { return continuation.finish() }
-      continuation.yield(document.root.value)
+      let message = document.root.value
+      for answer in message.array ?? [message] where answer["method"] == nil {
+        counts.add(answer["id"] ?? .null)
+      }
+      continuation.yield(message)
     }
     messages = stream
   }
