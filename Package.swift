@@ -287,14 +287,17 @@ let package = Package(
       name: "MenuPages",
       dependencies: [
         "FuzzyMatching", "HandlerProtocol", "Keyboard", "Localization", "MenuInteraction",
-        "MenuItems", "MenuNavigation", "SourceText", "StructuredData",
-      ], swiftSettings: house),
+        "MenuItems", "MenuLayout", "MenuNavigation", "StructuredData", "TerminalText",
+      ], resources: [.embedInCode("Assets/page.css"), .embedInCode("Assets/page.js")],
+      swiftSettings: house),
     // A menu for many browsers: sessions, pages that are open, routes, and the check before each of them.
     .target(
       name: "MenuServing",
       dependencies: [
-        "AppMenuKit", "FileWatching", "HandlerProtocol", "Localization", "MenuHandlers",
-        "MenuInteraction", "MenuItems", "MenuNavigation", "MenuPages", "RunLog", "ServerAccess",
+        "AppMenuKit", "FileWatching", "HandlerProtocol", "Localization", "MenuCommands",
+        "MenuHandlers",
+        "MenuInteraction", "MenuItems", "MenuNavigation", "MenuPages", "PluginHost", "RunLog",
+        "ServerAccess",
         "SourceText", "StructuredData",
       ], swiftSettings: house),
     // Handlers on other machines, by a broker.
@@ -517,21 +520,23 @@ let package = Package(
       name: "PluginScaffoldTests", dependencies: ["PluginScaffold"],
       swiftSettings: house),
     .testTarget(
+      name: "RunLogTests", dependencies: ["RunLog"], swiftSettings: house),
+    .testTarget(
       name: "ServerAccessTests",
       dependencies: [
-        "ServerAccess", "PluginHTTP", "SourceText", "StructuredData", "AppMenuTesting",
-      ],
-      swiftSettings: house),
+        "ServerAccess", "PluginHTTP", "Schemas", "SourceText", "StructuredData", "AppMenuTesting",
+      ], exclude: ["OpenID/issuer.py"], swiftSettings: house),
     .testTarget(
       name: "MenuPagesTests",
       dependencies: [
         "MenuPages", "MenuInteraction", "MenuNavigation", "MenuItems", "MenuEvents", "MenuHandlers",
-        "HandlerProtocol", "Localization", "StructuredData", "AppMenuTesting",
+        "HandlerProtocol", "Keyboard", "Localization", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "MenuServingTests",
       dependencies: [
         "MenuServing", "MenuPages", "ServerAccess", "RunLog", "AppMenuKit", "MenuHandlers",
+        "Localization", "MenuCommands", "SourceText",
         "MenuItems", "HandlerProtocol", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
@@ -587,10 +592,13 @@ if Context.packageDirectory.hasSuffix("/Server") {
     .executableTarget(
       name: "appmenu-server",
       dependencies: [
-        argumentParser, "AppMenuKit", "MenuServing", "MenuBroker", "ServerAccess", "RunLog",
+        argumentParser, "AppMenuKit", "FileWatching", "MenuServing", "MenuBroker", "ServerAccess",
+        "RunLog",
+        "SourceText",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ], swiftSettings: house))
   package.products = [.executable(name: "appmenu-server", targets: ["appmenu-server"])]
   package.targets.removeAll { $0.type == .test }

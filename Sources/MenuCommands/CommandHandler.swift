@@ -62,6 +62,14 @@ public actor CommandHandler: MenuItemHandler {
     sources = MenuSources(background, findHandler: findHandler)
   }
 
+  /// Whether an action of the question of trust is meant: those let a menu run programs.
+  package static func changesTrust(_ action: String) -> Bool {
+    switch CommandAction(rawValue: action) {
+    case .once, .trustFile, .trustFolder: true
+    case .submit, .resume, .end, nil: false
+    }
+  }
+
   /// Runs the program of the item, or asks what must be known before.
   ///
   /// - Throws: a ``/MenuHandlers/HandlerFailure``.

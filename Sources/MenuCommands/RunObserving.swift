@@ -7,16 +7,15 @@ package struct ItemRun: Sendable {
   package let invocation: String
   /// The item.
   package let item: MenuItem
-  /// The values of its inputs that are no secrets, by their IDs.
-  package let values: [String: String]
-  /// The IDs of its inputs that are secrets and have a value.
+  /// The values of its inputs, by their IDs, in the order of the form; secrets are among them.
+  package let values: [(id: String, value: String)]
+  /// The IDs of the inputs that are secrets: their values must not be kept.
   package let secrets: Set<String>
 
   init(invocation: String, item: MenuItem, operation: ItemOperation, values: [String: String]) {
     (self.invocation, self.item) = (invocation, item)
-    let secret = Set(operation.inputs.lazy.filter { $0.kind == .secret }.map(\.id))
-    self.values = values.filter { !secret.contains($0.key) }
-    secrets = secret.intersection(values.keys)
+    self.values = operation.inputs.compactMap { input in values[input.id].map { (input.id, $0) } }
+    secrets = Set(operation.inputs.lazy.filter { $0.kind == .secret }.map(\.id))
   }
 }
 
@@ -37,11 +36,11 @@ package protocol RunObservation: Sendable {
   func untilStopped() async
 
   /// Takes note of the end.
-  func end(_ end: RunEnd) async
+  func end(_ end: ObservedRunEnd) async
 }
 
 /// The end of an observed run.
-package enum RunEnd: Sendable, Hashable {
+package enum ObservedRunEnd: Sendable, Hashable {
   /// The program ended by itself, or at its time limit.
   case program(TerminalProgramEnd)
   /// It was stopped by who may, or left by who selected the item.

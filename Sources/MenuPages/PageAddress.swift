@@ -1,25 +1,50 @@
-/// The address of an item's page: `/i/` and the IDs that lead to it.
+/// The address of one of the program's own pages, as `/i/` and the IDs that lead to an item.
 package struct PageAddress: Sendable, Hashable {
-  /// The IDs of the items that lead to the page, the outermost first; empty for the root.
-  package var path: [String]
+  /// The segments of the path, as they are before they are encoded.
+  private var segments: [String]
+  /// The IDs of the items that lead to the page, the outermost first; empty for the root and for other pages.
+  package private(set) var path: [String]
 
   /// Creates the address of the item that `path` leads to.
-  package init(_ path: [String]) { self.path = path }
-
-  /// The path of the address, percent-encoded.
-  package var text: String {
-    path.isEmpty ? "/" : "/i/" + path.map(Self.encoded).joined(separator: "/")
+  package init(_ path: [String]) {
+    self.path = path
+    segments = path.isEmpty ? [] : ["i"] + path
   }
 
-  private static let unreserved = Set(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
+  /// Creates the address of a page that is no item's, from the segments of its path.
+  package init(segments: [String]) {
+    self.segments = segments
+    path = []
+  }
 
-  private static func encoded(_ id: String) -> String {
+  /// The address to which forms are sent.
+  package static let act = PageAddress(segments: ["do"])
+  /// The address that ends a session.
+  package static let signOut = PageAddress(segments: ["sign-out"])
+  /// The address of the log of runs.
+  package static let runs = PageAddress(segments: ["runs"])
+
+  /// Returns the address of the stream of events of the open page with an ID.
+  package static func events(page: String) -> PageAddress {
+    PageAddress(segments: ["events", page])
+  }
+
+  /// Returns the address of a picture of the open page with an ID.
+  package static func picture(_ id: String, page: String) -> PageAddress {
+    PageAddress(segments: ["pictures", page, id])
+  }
+
+  /// The path of the address, percent-encoded.
+  package var text: String { "/" + segments.map(Self.encoded).joined(separator: "/") }
+
+  /// Returns a text percent-encoded as one segment of a path.
+  package static func encoded(_ id: String) -> String {
     // A segment of dots alone would be removed as a step of a path.
     let isDots = id.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
+    if !isDots, id.utf8.allSatisfy(isUnreserved) { return id }
     var text = ""
     for byte in id.utf8 {
-      if unreserved.contains(byte), !isDots {
+      if isUnreserved(byte), !isDots {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         let digits = String(byte, radix: 16, uppercase: true)
@@ -27,5 +52,40 @@ package struct PageAddress: Sendable, Hashable {
       }
     }
     return text
+  }
+
+  /// Returns the text that was percent-encoded, or nil for one that is malformed or not UTF-8.
+  package static func decoded(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    var iterator = text.utf8.makeIterator()
+    while let byte = iterator.next() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = iterator.next().flatMap(digit), let low = iterator.next().flatMap(digit)
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 }

@@ -1,10 +1,29 @@
 /// A user of the server, as a session, a token or a proxy names it.
+///
+/// Names of users are one name space: an issuer or a proxy that says `ann` means the same user as the entry `ann` of
+/// the access file.
 package struct ServerUser: Sendable, Hashable {
-  /// The name, unique among the users.
+  /// The name, unique among the users by its bytes.
   package var name: String
   /// The groups that the user belongs to.
-  package var groups: Set<String>
+  package var groups: Set<ExactName>
 
   /// Creates a user.
-  package init(name: String, groups: Set<String> = []) { (self.name, self.groups) = (name, groups) }
+  package init(name: String, groups: Set<ExactName> = []) {
+    (self.name, self.groups) = (name, groups)
+  }
+
+  /// The one user of a server on loopback.
+  package static let owner = ServerUser(name: "owner")
+
+  /// Whether both have the same name and the same groups, compared by their bytes.
+  package static func == (left: Self, right: Self) -> Bool {
+    ExactName(left.name) == ExactName(right.name) && left.groups == right.groups
+  }
+
+  /// Hashes the name and the groups.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactName(name))
+    hasher.combine(groups)
+  }
 }

@@ -1,46 +1,70 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import Foundation
 internal import Hummingbird
 internal import Logging
 internal import MenuServing
+internal import RunLog
+internal import ServerAccess
+internal import ServiceLifecycle
+internal import SourceText
 
-/// The place where a server waits for requests.
-enum ListenAddress: Sendable, Hashable {
-  /// A port of an address of this machine.
-  case port(host: String, Int)
-  /// A socket of the file system.
-  case socket(path: String)
+/// `appmenu-server serve`: shows a menu in browsers.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Shows a menu in browsers.",
+    discussion: """
+      Without --access it listens on this machine only, and prints an address for whoever started it.
+      With --access users sign in, and see and run what the access file allows.
+      """)
 
-  /// Reads `HOST:PORT`, `[HOST]:PORT`, `:PORT` or `unix:PATH`; nil for others.
-  init?(_ text: String) {
-    if text.hasPrefix("unix:") {
-      let path = String(text.dropFirst("unix:".count))
-      guard path.hasPrefix("/"), path.utf8.count < 108 else { return nil }
-      self = .socket(path: path)
-      return
-    }
-    guard let colon = text.lastIndex(of: ":"),
-      let port = UInt16(text[text.index(after: colon)...])
-    else { return nil }
-    var host = String(text[..<colon])
-    if host.hasPrefix("["), host.hasSuffix("]") {
-      host = String(host.dropFirst().dropLast())
-    } else if host.contains(":") {
-      return nil
-    }
-    self = .port(host: host.isEmpty ? "127.0.0.1" : host, Int(port))
+  @Argument(
+    help: "The menu file.", completion: .file(extensions: ["yaml", "yml", "plist", "json"]))
+  var menu: String
+
+  @Option(help: "The address to listen on: HOST:PORT, or unix:PATH.")
+  var listen = "127.0.0.1:8080"
+
+  @Option(help: "The access file: users, groups and rules.")
+  var access: String?
+
+  @Flag(help: "A proxy with TLS stands before the server; its header may name the user.")
+  var behindProxy = false
+
+  @Option(name: .customLong("plugins"), help: "Look for plugins in this folder first.")
+  var plugins: [String] = []
+
+  @Option(help: "The file of the log of runs.")
+  var runLog: String?
+
+  @Flag(help: "Keep no log of runs.")
+  var noRunLog = false
+
+  @Flag(
+    name: .customLong("let-others-read-what-is-sent"),
+    help: "Listen beyond this machine without TLS.")
+  var isOpen = false
+
+  func run() async throws {
+    let address = try checkedAddress()
+    try await ServeRun(self, at: address).run()
   }
 
-  /// Whether only this machine can reach it.
-  var isLocal: Bool {
-    switch self {
-    case .socket: true
-    case .port(let host, _): host == "localhost" || host == "::1" || Self.isLoopback(host)
+  /// Returns the address, if it may be listened on.
+  private func checkedAddress() throws -> ListenAddress {
+    guard let address = ListenAddress(listen) else {
+      throw ValidationError("--listen takes HOST:PORT or unix:/PATH, and '\(listen)' is neither")
     }
-  }
-
-  private static func isLoopback(_ host: String) -> Bool {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    if address.isLocal { return address }
+    if access == nil {
+      throw ValidationError(
+        "beyond this machine users must sign in: name an access file with --access FILE")
+    }
+    if !behindProxy, !isOpen {
+      throw ValidationError(
+        "'\(listen)' can be reached from other machines, and passwords would be sent unencrypted: "
+          + "listen on 127.0.0.1 behind a proxy with TLS, and add --behind-proxy")
+    }
+    return address
   }
 }

@@ -141,7 +141,7 @@ private func plist(_ body: String) -> String {
       "title: T\nfields: [{id: a, value: ⟪control-character|\"a\\nb\"⟫}]",
       "title: T\nfields: [{id: a, type: multiline, value: ⟪control-character|\"a\\n\\eb\"⟫}]",
       "title: T\nfields: [{id: a, type: multiline, value: ⟪wrong-type|{x: 1}⟫}]",
-      "title: T\nfields: [⟪yaml-syntax|⟫",
+      "title: T\nfields: ⟪yaml-syntax|[⟫",
     ])
   func mistakes(marked: String) {
     let marked = MarkedText(marked)

@@ -162,7 +162,7 @@ import Testing
       ["list", "-"], input: Data("- {title: a, tapHandlerName: h}".utf8))
     #expect(good.output == "a  a\n")
     let bad = try await Programs.run(["validate", "-"], input: Data("- [".utf8))
-    #expect(bad.status == 2 && bad.output.contains("--> <stdin>:1:4"))
+    #expect(bad.status == 2 && bad.output.contains("--> <stdin>:1:3"))
   }
 }
 

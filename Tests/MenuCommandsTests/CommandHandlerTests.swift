@@ -512,12 +512,6 @@ final class PlayedProcess: PluginProcess {
   }
 }
 
-/// A folder that is removed with the test that uses it.
-final class TemporaryFolder: Sendable {
-  let path = NSTemporaryDirectory() + "/commands-\(UUID().uuidString)"
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}
-
 /// The steps of text that were shown.
 private final class Final: Sendable {
   private let stored = Mutex<[String]>([])

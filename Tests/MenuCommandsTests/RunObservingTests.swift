@@ -11,7 +11,7 @@ import Testing
 
 /// Notes what it is told of runs, and refuses or stops them when a test wants it.
 private final class NotedRuns: RunObserver, RunObservation {
-  private let state = Mutex<(runs: [ItemRun], text: String, ends: [RunEnd])>(([], "", []))
+  private let state = Mutex<(runs: [ItemRun], text: String, ends: [ObservedRunEnd])>(([], "", []))
   let refusal: HandlerFailure?
   let stops: Bool
 
@@ -21,7 +21,7 @@ private final class NotedRuns: RunObserver, RunObservation {
 
   var runs: [ItemRun] { state.withLock { $0.runs } }
   var text: String { state.withLock { $0.text } }
-  var ends: [RunEnd] { state.withLock { $0.ends } }
+  var ends: [ObservedRunEnd] { state.withLock { $0.ends } }
 
   func begin(_ run: ItemRun) async throws -> any RunObservation {
     if let refusal { throw refusal }
@@ -33,7 +33,7 @@ private final class NotedRuns: RunObserver, RunObservation {
     if stops { return }
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
   }
-  func end(_ end: RunEnd) async { state.withLock { $0.ends.append(end) } }
+  func end(_ end: ObservedRunEnd) async { state.withLock { $0.ends.append(end) } }
 }
 
 @Suite("Observed runs", .timeLimit(.minutes(5))) struct RunObservingTests {
@@ -94,14 +94,15 @@ private final class NotedRuns: RunObserver, RunObservation {
     #expect(noted.ends == [.stopped])
   }
 
-  @Test("The values of secrets are not told, only that there are some") func secrets() {
+  @Test("The values of inputs come in the order of the form, and secrets are named") func inputs() {
     let operation = ItemOperation(
       .command(["sh"]),
       inputs: [ItemInput(id: "key", kind: .secret), ItemInput(id: "host", kind: .text)])
     let run = ItemRun(
       invocation: "i", item: MenuItem(title: "A", operation: operation), operation: operation,
-      values: ["key": "hunter2", "host": "a"])
-    #expect(run.values == ["host": "a"])
+      values: ["host": "a", "key": "hunter2", "other": "x"])
+    #expect(run.values.map(\.id) == ["key", "host"])
+    #expect(run.values.map(\.value) == ["hunter2", "a"])
     #expect(run.secrets == ["key"])
   }
 }

@@ -47,11 +47,4 @@ import Testing
       #expect(route.needsFormToken || [.signedIn, .report].contains(route))
     }
   }
-
-  @Test("Fields of forms are decoded, and refused if they are broken") func fields() throws {
-    let fields = try #require(FormFields(Array("a=1+2&b=%ea%b9%83&c&a=3".utf8)))
-    #expect(fields["a"] == "1 2" && fields["b"] == "깃" && fields["c"] == "" && fields["d"] == nil)
-    #expect(FormFields(Array("a=%F".utf8)) == nil)
-    #expect(FormFields(Array(String(repeating: "a&", count: 1001).utf8)) == nil)
-  }
 }

@@ -15,7 +15,7 @@ import Testing
         == "example.com이 안전하지 않은 곳으로 연결합니다.")
     #expect(
       HTTPFailure(.insecure, url: "https://example.de").message(in: .korean)
-        == "example.de가 안전하지 않은 곳으로 연결합니다.")
+        == "example.de이(가) 안전하지 않은 곳으로 연결합니다.")
     #expect(
       HTTPFailure(.timedOut, url: "nonsense").message(in: .korean) == "서버의 응답이 너무 늦습니다.")
     #expect(

@@ -117,7 +117,7 @@ private let inputs = [
     let read = await store.read(inputs, of: "p")
     #expect(
       read.diagnostics.map(\.code.rawValue) == ["unknown-key", "wrong-type", "unknown-key"])
-    #expect(read.diagnostics.contains { $0.label == "did you mean 'port'?" })
+    #expect(read.diagnostics.contains { $0.label == "'port' is given already" })
     #expect(!read.isDamaged && read.values == ["host": "localhost"])
     try await store.change(["host": "h"], of: inputs, "p")
     #expect(

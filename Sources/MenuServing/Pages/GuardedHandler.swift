@@ -1,32 +1,31 @@
 internal import HandlerProtocol
 internal import MenuHandlers
 internal import MenuItems
+internal import ServerAccess
 
 /// A handler that answers a user only while the user may run its item.
 struct GuardedHandler: MenuItemHandler {
   let handler: any MenuItemHandler
-  /// The item that was selected.
-  let item: MenuItem
-  /// Returns nothing if the item may be run now.
+  /// Returns the user, who may run the item now.
   ///
-  /// - Throws: a ``/MenuHandlers/HandlerFailure`` that says that it may not.
-  let check: @Sendable (MenuItem) throws -> Void
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` that says that nobody may.
+  let check: @MainActor @Sendable () throws -> ServerUser
   /// Returns a menu without what the user may not see.
-  let visible: @Sendable (Menu) -> Menu
-  /// Is told of the invocation, before the handler is.
-  let began: @Sendable (String) async -> Void
-  /// Whether an action may be performed; those that change what the server trusts are its owner's.
-  let permits: @Sendable (ActionParams) -> Bool
+  let visible: @MainActor @Sendable (ServerUser, Menu) -> Menu
+  /// Is told of an invocation before the handler is.
+  let began: @MainActor @Sendable (ServerUser, String) -> Void
+  /// Throws a ``/MenuHandlers/HandlerFailure`` for an action that is not the user's to do.
+  let permits: @MainActor @Sendable (ServerUser, ActionParams) throws -> Void
 
   func select(
     _ selection: HandlerSelection, report: @escaping HandlerReport
   ) async throws -> HandlerResult {
-    try check(item)
-    await began(selection.invocation)
+    let user = try await check()
+    await began(user, selection.invocation)
     let visible = visible
     return try await handler.select(selection) { step in
       if case .menu(let menu) = step {
-        await report(.menu(visible(menu)))
+        await report(.menu(visible(user, menu)))
       } else {
         await report(step)
       }
@@ -34,41 +33,38 @@ struct GuardedHandler: MenuItemHandler {
   }
 
   func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
-    try check(item)
-    guard permits(action.params) else {
-      throw HandlerFailure(
-        .untrusted, "Only who runs the server can let this menu run programs", retryable: false)
-    }
+    let user = try await check()
+    try await permits(user, action.params)
     return try await handler.act(action)
   }
 
   func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
-    try check(item)
+    _ = try await check()
     return try await handler.more(request)
   }
 
   func change(_ request: HandlerRequest<FormChangeParams>) async throws -> [FormFieldChange] {
-    try check(item)
+    _ = try await check()
     return try await handler.change(request)
   }
 
   func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
-    try check(item)
+    _ = try await check()
     return try await handler.search(request)
   }
 
   func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
-    try check(item)
+    _ = try await check()
     return try await handler.refresh(request)
   }
 
   func image(_ resource: String, of invocation: String) async throws -> ViewImage? {
-    try check(item)
+    _ = try await check()
     return try await handler.image(resource, of: invocation)
   }
 
   func status(of item: MenuItem) async throws -> ItemStatus? {
-    try check(item)
+    _ = try await check()
     return try await handler.status(of: item)
   }
 

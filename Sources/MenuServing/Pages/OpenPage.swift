@@ -3,36 +3,39 @@ package import MenuInteraction
 package import MenuItems
 internal import MenuNavigation
 package import MenuPages
+package import ServerAccess
 
 /// A page that a user has open: the layers of its own over a navigator of its own.
 ///
 /// All browsers that show the same address in one session share it.
 @MainActor package final class OpenPage {
-  /// Something that only a browser can do for the user.
-  package enum Offer: Sendable, Hashable {
-    /// Open a web address.
-    case address(String)
-    /// Copy a text.
-    case text(String)
-  }
-
+  /// The ID, which only the session knows.
+  package let id: String
+  /// The session that it belongs to.
+  package let session: ServerSession.ID
+  /// The secret that its forms are sent with.
+  package let formToken: String
   /// The address; it changes when the user walks on from it.
   package internal(set) var address: PageAddress
   /// The layers.
   package let stack: LayerStack
-  /// What the handlers want done that the user has not been offered yet.
-  package private(set) var offers: [Offer] = []
+  /// The item that is shown on its own, because its address was opened and it runs something; nil for none.
+  package internal(set) var item: MenuItem?
+  /// What the handlers want done that only the browser can do.
+  package private(set) var offers: [PageOffer] = []
   /// When it was last used, by the server's clock.
   var lastUse: Duration
 
-  private let render: @MainActor (OpenPage) -> [UInt8]
+  private let render: @MainActor (OpenPage) -> [UInt8]?
   private var observation: ChangeObservation?
   private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
   private var nextListener = 0
-  /// The last content that was sent, by its hash.
-  private var lastSent: Int?
+  /// The number of the last content that was shown: it grows with each that differs.
+  package private(set) var number = 0
+  /// The last content, by its hash.
+  private var shown: Int?
   private var rendering: Task<Void, Never>?
-  /// The pause between two frames, so that output that comes fast is not sent for each line.
+  /// Waits until the next frame may be sent, so that output that comes fast is not sent for each line.
   private let pace: @Sendable () async throws -> Void
 
   /// Opens the page at `address`.
@@ -40,14 +43,18 @@ package import MenuPages
   /// - Parameters:
   ///   - address: the address; the layers are led there by the caller.
   ///   - navigator: the navigator of the page.
+  ///   - session: the session that it belongs to.
   ///   - now: the time by the server's clock.
   ///   - pace: waits until the next frame may be sent.
-  ///   - render: returns what listeners show of the page.
+  ///   - render: returns the part of the page that changes; nil if the user may not see it any more.
   init(
-    _ address: PageAddress, _ navigator: Navigator, now: Duration,
+    _ address: PageAddress, _ navigator: Navigator, session: ServerSession, now: Duration,
     pace: @escaping @Sendable () async throws -> Void,
-    render: @escaping @MainActor (OpenPage) -> [UInt8]
+    render: @escaping @MainActor (OpenPage) -> [UInt8]?
   ) {
+    id = Secret.random().revealed
+    self.session = session.id
+    formToken = session.formToken()
     self.address = address
     stack = LayerStack(navigator: navigator)
     lastUse = now
@@ -66,28 +73,42 @@ package import MenuPages
 
   private func offer(_ effect: Effect) {
     switch effect {
-    case .open(let url): offers.append(.address(url))
-    case .copy(let text): offers.append(.text(text))
+    case .open(let url): offers.append(.open(url))
+    case .copy(let text): offers.append(.copy(text))
     default: break
     }
   }
 
-  /// Handles an intent of the user; what was offered before it is done with.
-  package func handle(_ intent: Intent) -> InteractionOutcome {
+  /// Does what the user asks for; what was offered before is done with.
+  func perform(_ form: IntentForm, rights: @MainActor (MenuItem) -> ItemRights) {
     offers = []
-    defer { change() }
-    return stack.handle(intent)
-  }
-
-  /// Shows another menu, or another banner, from now on.
-  package func show(_ menu: Menu?, banner: Banner?) {
-    stack.banner = banner
-    if let menu { stack.navigator.replaceRoot(with: menu) }
+    item = nil
+    _ = form.perform(on: stack, rights: rights)
     change()
   }
 
+  /// Shows another menu, or another banner, from now on.
+  func show(_ menu: Menu?, banner: Banner?) {
+    stack.banner = banner
+    if let menu {
+      stack.navigator.replaceRoot(with: menu)
+      item = item.flatMap { old in menu.allItems.first { $0.path == old.path } }
+    }
+    change()
+  }
+
+  /// Takes note of the content that is sent, and returns its number.
+  func count(_ fragment: [UInt8]) -> Int {
+    let hash = fragment.hashValue
+    if hash != shown {
+      shown = hash
+      number += 1
+    }
+    return number
+  }
+
   /// Ends all of the page's work and its streams.
-  package func close() {
+  func close() {
     rendering?.cancel()
     observation = nil
     for listener in listeners.values { listener.finish() }
@@ -100,31 +121,21 @@ package import MenuPages
   /// The maximum number of browsers that listen to one page.
   private static let listenerLimit = 16
 
-  /// Returns the frames of the page from now on, the first at once; nil if too many listen.
-  package func listen() -> AsyncStream<[UInt8]>? {
-    guard listeners.count < Self.listenerLimit else { return nil }
-    let number = nextListener
+  /// Returns the events of the page from now on, the first at once; nil if too many listen, or the user may not see
+  /// it.
+  func listen() -> AsyncStream<[UInt8]>? {
+    guard listeners.count < Self.listenerLimit, let fragment = render(self) else { return nil }
+    let listener = nextListener
     nextListener += 1
     // A browser that reads slowly gets the newest state, not all that were.
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
-    listeners[number] = continuation
+    listeners[listener] = continuation
     continuation.onTermination = { [weak self] _ in
-      Task { @MainActor in self?.listeners[number] = nil }
+      Task { @MainActor in self?.listeners[listener] = nil }
     }
-    let frame = render(self)
-    lastSent = frame.hashValue
-    continuation.yield(frame)
+    continuation.yield(PageEvent.page(fragment, number: count(fragment)))
     return stream
-  }
-
-  /// Ends the streams of the page with a last frame.
-  func endStreams(with frame: [UInt8]) {
-    for listener in listeners.values {
-      listener.yield(frame)
-      listener.finish()
-    }
-    listeners = [:]
   }
 
   /// Has what changed sent, after a pause in which more may change.
@@ -139,10 +150,19 @@ package import MenuPages
   private func send() {
     rendering = nil
     guard isWatched else { return }
-    let frame = render(self)
-    let hash = frame.hashValue
-    guard hash != lastSent else { return }
-    lastSent = hash
-    for listener in listeners.values { listener.yield(frame) }
+    guard let fragment = render(self) else { return end() }
+    let last = number
+    let number = count(fragment)
+    guard number != last else { return }
+    let event = PageEvent.page(fragment, number: number)
+    for listener in listeners.values { listener.yield(event) }
+  }
+
+  private func end() {
+    for listener in listeners.values {
+      listener.yield(PageEvent.end)
+      listener.finish()
+    }
+    listeners = [:]
   }
 }

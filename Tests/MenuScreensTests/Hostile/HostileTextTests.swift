@@ -120,7 +120,7 @@ import HandlerLint
     // These are never shown, or in views and questions, which are tried by themselves.
     let hidden: Set = [
       "location", "pluginFolders", "arguments", "userInfo", "parentPath", "submenu",
-      "operation", "source", "live", "condition", "line",
+      "operation", "source", "live", "condition", "line", "sharing",
       "plain", "plainTitle",
     ]
     #expect(FilledFields.missing(in: Self.menu { $0.isEmpty ? "x" : $0 }, except: hidden) == [])

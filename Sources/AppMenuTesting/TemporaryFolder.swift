@@ -1,0 +1,12 @@
+internal import Foundation
+
+/// A folder of its own for a test, which is removed with the object; nothing is created before it is used.
+package final class TemporaryFolder: Sendable {
+  /// The path of the folder.
+  package let path: String
+
+  /// Names a folder that does not exist yet.
+  package init() { path = NSTemporaryDirectory() + "/appmenu-tests-\(UUID().uuidString)" }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

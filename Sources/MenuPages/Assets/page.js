@@ -1,0 +1,258 @@
+// Makes a page live: forms and links without a new document, updates as they come, and keys as in a terminal.
+"use strict";
+(() => {
+  const doc = document, root = doc.documentElement, main = doc.getElementById("main");
+  if (!main || !main.dataset.page) return;
+  root.classList.add("js");
+  const type = "text/x-appmenu-page";
+  let last = 0, waiting = 0, timer = 0;
+
+  // The word for a lost connection.
+  const lostWord = doc.createElement("p");
+  lostWord.className = "lost";
+  lostWord.setAttribute("role", "status");
+  doc.body.append(lostWord);
+  const lost = is => { lostWord.textContent = is ? main.dataset.lost : ""; };
+
+  // Asks for a page, by an intent or by an address.
+  async function send(url, body, isStep) {
+    waiting++;
+    try {
+      const reply = await fetch(url, {
+        method: body ? "POST" : "GET", body,
+        headers: { "Accept": type, "X-AppMenu-Page": main.dataset.page },
+      });
+      const text = await reply.text();
+      waiting--;
+      lost(false);
+      if (!(reply.headers.get("content-type") || "").startsWith(type)) {
+        location.assign(body && !reply.redirected ? location.href : reply.url);
+        return;
+      }
+      show(text, reply.headers.get("x-appmenu-sequence"), true, isStep);
+    } catch {
+      waiting--;
+      lost(true);
+    }
+  }
+  const post = data => send("/do", new URLSearchParams(data), true);
+  const act = steps => {
+    const data = new FormData(doc.getElementById("f"));
+    data.set("do", steps);
+    return post(data);
+  };
+
+  // Shows a page; older ones are left out.
+  function show(html, number, isOwn, isStep) {
+    if (number && +number < last) return;
+    if (number) last = +number;
+    const next = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+    if (!next) return;
+    const active = doc.activeElement, sign = signOf(active), address = main.dataset.address;
+    const log = main.querySelector("[data-follow]");
+    const atEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+    morph(main, next);
+    doc.title = main.dataset.title;
+    const isElsewhere = main.dataset.address !== address;
+    if (isElsewhere) {
+      if (isOwn && isStep) history.pushState(null, "", main.dataset.address);
+      else if (!isOwn) history.replaceState(null, "", main.dataset.address);
+    }
+    const end = main.querySelector("[data-follow]");
+    if (end && atEnd) end.scrollTop = end.scrollHeight;
+    const now = doc.activeElement, jump = doc.getElementById("jump");
+    if (jump && jump !== now) jump.value = "";
+    if (main.contains(active) || now === doc.body) {
+      if (now === active && sign && signOf(now) === sign && !isElsewhere) return;
+      const same = sign && !isElsewhere
+        && [...main.querySelectorAll("a,button,input,select,textarea,summary")].find(e => signOf(e) === sign);
+      const first = isOwn && (main.querySelector("[autofocus]")
+        || main.querySelector(".rows [aria-current=true]") || rows()[0] || main);
+      const target = same || first;
+      if (target) target.focus({ preventScroll: !isElsewhere });
+      if (isElsewhere && target === main) scrollTo(0, 0);
+    }
+  }
+  const signOf = e => e && main.contains(e) && e !== main
+    ? e.tagName + (e.getAttribute("href") || e.getAttribute("aria-label") || "")
+      + (e.name || "") + (e.tagName === "BUTTON" ? e.value : e.id) : "";
+
+  // Changes a tree to another one, and keeps what is typed, opened and focused.
+  function morph(a, b) {
+    const isField = /^(INPUT|TEXTAREA|SELECT)$/.test(a.tagName);
+    const had = isField && given(a), gets = isField && given(b), value = b.value;
+    for (const { name } of [...a.attributes])
+      if (!b.hasAttribute(name) && !(name === "open" && a.tagName === "DETAILS")) a.removeAttribute(name);
+    for (const { name, value } of [...b.attributes])
+      if (a.getAttribute(name) !== value) a.setAttribute(name, value);
+    let x = a.firstChild;
+    for (const y of [...b.childNodes]) {
+      if (x && x.nodeName === y.nodeName && (x.id || "") === (y.id || "")) {
+        if (x.nodeType === 1) morph(x, y);
+        else if (x.data !== y.data) x.data = y.data;
+        x = x.nextSibling;
+      } else a.insertBefore(y, x);
+    }
+    while (x) {
+      const next = x.nextSibling;
+      x.remove();
+      x = next;
+    }
+    if (isField && had !== gets && (a !== doc.activeElement || !waiting && !timer)) {
+      if (a.type === "checkbox") a.checked = b.checked;
+      else if (a.value !== value) a.value = value;
+    }
+  }
+  const given = e => e.type === "checkbox" ? e.hasAttribute("checked")
+    : e.tagName === "SELECT" ? [...e.options].findIndex(o => o.defaultSelected) : e.defaultValue;
+
+  // Rows.
+  const rows = () => [...main.querySelectorAll(".rows .i,.cell,.choices button")]
+    .filter(e => e.tagName !== "SPAN");
+  const rowOf = e => e.tagName === "A" ? "row:" + e.pathname.slice(3) : (e.value || "").split(";")[0];
+
+  doc.addEventListener("click", e => {
+    const copy = e.target.closest("[data-copy]");
+    if (copy) {
+      const input = copy.parentElement.querySelector("input");
+      input.select();
+      if (navigator.clipboard) navigator.clipboard.writeText(input.value);
+      else doc.execCommand("copy");
+      return;
+    }
+    const a = e.target.closest("a[href]");
+    if (!a || a.target || a.hash || e.button || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey
+      || a.origin !== location.origin) return;
+    if (a.dataset.do) act(a.dataset.do);
+    else if (a.matches(".i.p")) act(rowOf(a) + ";open");
+    else if (a.pathname === "/" || a.pathname.startsWith("/i/")) send(a.href, null, true);
+    else return;
+    e.preventDefault();
+  });
+
+  doc.addEventListener("submit", e => {
+    const form = e.target;
+    if (new URL(form.getAttribute("action"), location.href).pathname !== "/do") return;
+    e.preventDefault();
+    const data = new FormData(form), by = e.submitter;
+    if (by && by.name) data.append(by.name, by.value);
+    post(data);
+  });
+
+  // What is typed into a search is sent as it is typed.
+  const flush = input => {
+    clearTimeout(timer);
+    timer = 0;
+    return post(new FormData(input.form));
+  };
+  doc.addEventListener("input", e => {
+    if (!e.target.matches("[data-live]")) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => flush(e.target), 120);
+  });
+  doc.addEventListener("change", e => {
+    if (e.target.matches("[data-notify],[data-send]")) post(new FormData(e.target.form));
+  });
+
+  // The details are those of the row that has the focus.
+  let tracked = 0;
+  doc.addEventListener("focusin", e => {
+    clearTimeout(tracked);
+    if (!("track" in main.dataset) || !rows().includes(e.target) || e.target.ariaCurrent) return;
+    tracked = setTimeout(() => act(rowOf(e.target)), 150);
+  });
+
+  // Keys.
+  const letters = { j: "ArrowDown", k: "ArrowUp", l: "ArrowRight", h: "ArrowLeft", g: "Home", G: "End" };
+  function press(key, near) {
+    const has = e => e.dataset.key === key && e.getClientRects().length + !!e.closest(".acts");
+    const scope = near && near.closest("li,tr");
+    const target = scope && [...scope.querySelectorAll("[data-key]")].find(has)
+      || [...doc.querySelectorAll("[data-key]")].filter(e => has(e) && !e.closest(".acts")).pop();
+    if (!target) return false;
+    if (target.tagName === "INPUT") {
+      target.focus();
+      target.select();
+    } else target.click();
+    return true;
+  }
+  doc.addEventListener("keydown", async e => {
+    const at = e.target;
+    if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing || !at.matches) return;
+    const list = rows(), index = list.indexOf(at);
+    const go = to => {
+      if (!list.length) return;
+      e.preventDefault();
+      list[Math.max(0, Math.min(list.length - 1, to))].focus();
+    };
+    if (e.key === "Escape") {
+      const open = at.closest("details[open]");
+      if (open) {
+        open.open = false;
+        open.querySelector("summary").focus();
+        return;
+      }
+      if (at.matches("[data-live]")) {
+        clearTimeout(timer);
+        timer = 0;
+        at.value = "";
+        at.blur();
+      }
+      if (press("Escape")) e.preventDefault();
+      return;
+    }
+    if (at.matches("textarea,select,input:not([type=checkbox])")) {
+      if (!at.matches("[data-live]")) return;
+      if (e.key === "ArrowDown") go(0);
+      if (e.key === "Enter") {
+        e.preventDefault();
+        if (at.value !== at.defaultValue || timer) await flush(at);
+        if (rows()[0] && at.value) rows()[0].click();
+      }
+      return;
+    }
+    // Letters move as arrows do, where they press nothing.
+    if (e.key.length === 1 && press(e.key, at)) return e.preventDefault();
+    switch (letters[e.key] || e.key) {
+      case "ArrowDown": return go(index < 0 ? Math.max(0, list.findIndex(r => r.ariaCurrent)) : index + 1);
+      case "ArrowUp": return go(index < 0 ? list.length - 1 : index - 1);
+      case "PageDown": return index < 0 ? 0 : go(index + 10);
+      case "PageUp": return index < 0 ? 0 : go(index - 10);
+      case "Home": return index < 0 ? 0 : go(0);
+      case "End": return index < 0 ? 0 : go(list.length - 1);
+      case "ArrowRight": return index < 0 ? 0 : at.click();
+      case "ArrowLeft": case "Backspace":
+        if (!at.closest(".wide") && press("Escape")) e.preventDefault();
+        return;
+      case "a": {
+        const row = at.closest("li,tr"), more = row && row.querySelector(".acts");
+        if (!more) return;
+        e.preventDefault();
+        more.open = true;
+        more.querySelector("button").focus();
+      }
+    }
+  });
+
+  addEventListener("popstate", () => send(location.href, null, false));
+
+  // Updates.
+  (function listen() {
+    const events = new EventSource(main.dataset.events);
+    events.addEventListener("page", e => {
+      lost(false);
+      show(e.data, e.lastEventId, false, false);
+    });
+    events.addEventListener("end", () => {
+      events.close();
+      location.assign("/");
+    });
+    events.onopen = () => lost(false);
+    events.onerror = () => {
+      lost(true);
+      // The browser tries again by itself, unless the server has forgotten the page.
+      if (events.readyState === 2)
+        setTimeout(() => fetch(location.href).then(r => r.ok ? location.reload() : listen(), listen), 3000);
+    };
+  })();
+})();

@@ -1,0 +1,146 @@
+package import MenuInteraction
+internal import StructuredData
+
+/// The things that a form of a page asks for: some of the intents of a user, and a few steps that only pages have.
+///
+/// A form names them in the field `do`, as `row:tools/log;open`: steps between semicolons, each with an argument
+/// whose parts are percent-encoded. The values of a form's fields have names with a prefix that tells their type.
+package struct IntentForm: Sendable, Hashable {
+  /// A step.
+  package enum Step: Sendable, Hashable {
+    /// An intent, one of those that ``IntentForm/word(of:)`` has a word for.
+    case intent(Intent)
+    /// Selects the row with the ID, or the item that the IDs lead to.
+    case row([String])
+    /// Filters the rows by the text in the field `text`; an empty one shows all.
+    case find(String)
+    /// Jumps among all items by the text in the field `text`.
+    case jump(String)
+    /// Asks for the next rows.
+    case more
+    /// Does what the message with a number offers.
+    case offer(Int)
+    /// Takes note of the message that is shown.
+    case dismiss
+  }
+
+  /// The steps, in order.
+  package private(set) var steps: [Step]
+
+  /// The longest text of a field `do`, in bytes.
+  private static let longest = 8_192
+  /// The largest number of steps.
+  private static let mostSteps = 8
+
+  /// Creates a form that asks for `steps`.
+  package init(_ steps: [Step]) { self.steps = steps }
+
+  /// Creates what the fields of a form ask for; nil if they are malformed, or ask for nothing that a page may.
+  package init?(_ form: FormFields) {
+    steps = form.fields.compactMap(Self.fill)
+    guard let text = form["do"], !text.isEmpty else {
+      if steps.isEmpty { return nil }
+      return
+    }
+    guard text.utf8.count <= Self.longest else { return nil }
+    let words = text.split(separator: ";", omittingEmptySubsequences: false)
+    guard words.count <= Self.mostSteps else { return nil }
+    for word in words {
+      guard let step = Self.step(word, form) else { return nil }
+      steps.append(step)
+    }
+  }
+
+  // MARK: Words
+
+  /// The text of the field `do`, or nil if a step has none: the values of fields are fields of their own.
+  package var text: String? {
+    var words: [String] = []
+    for step in steps {
+      guard let word = Self.word(of: step) else { return nil }
+      words.append(word)
+    }
+    return words.joined(separator: ";")
+  }
+
+  private static func word(of step: Step) -> String? {
+    switch step {
+    case .intent(let intent): word(of: intent)
+    case .row(let path): "row:" + path.map(PageAddress.encoded).joined(separator: "/")
+    case .find: "find"
+    case .jump: "jump"
+    case .more: "more"
+    case .offer(let number): "offer:\(number)"
+    case .dismiss: "dismiss"
+    }
+  }
+
+  private static func step(_ word: Substring, _ form: FormFields) -> Step? {
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let name = parts.first else { return nil }
+    guard parts.count > 1 else {
+      switch name {
+      case "more": return .more
+      case "dismiss": return .dismiss
+      case "find": return form["text"].map { .find($0) }
+      case "jump": return form["text"].map { .jump($0) }
+      default: return IntentWord.plain[String(name)].map { .intent($0) } ?? field(name, form)
+      }
+    }
+    switch name {
+    case "row":
+      var path: [String] = []
+      for part in parts[1].split(separator: "/", omittingEmptySubsequences: false) {
+        guard let id = PageAddress.decoded(part) else { return nil }
+        path.append(id)
+      }
+      return .row(path)
+    case "offer": return Int(parts[1]).map { .offer($0) }
+    default:
+      guard let argument = PageAddress.decoded(parts[1]) else { return nil }
+      return IntentWord.intent(name, argument).map { .intent($0) }
+    }
+  }
+
+  /// Returns the step whose argument a field of its own holds, as a person typed it.
+  private static func field(_ name: Substring, _ form: FormFields) -> Step? {
+    switch name {
+    case "text": form["text"].map { .intent(.text($0)) }
+    case "day": form["day"].flatMap { IntentWord.intent("day", $0) }.map { .intent($0) }
+    default: nil
+    }
+  }
+
+  // MARK: Fields
+
+  /// The types of the values of fields, as the prefixes of their names.
+  package enum FieldType: String, Sendable, Hashable, CaseIterable {
+    /// A text as typed.
+    case text = "f-"
+    /// A secret, which is left as it is where nothing was typed.
+    case secret = "s-"
+    /// `on` or `off`.
+    case toggle = "b-"
+    /// One of several choices, percent-encoded; empty for none.
+    case choice = "c-"
+  }
+
+  /// Returns the name of the field with an ID.
+  package static func name(of id: String, _ type: FieldType) -> String {
+    type.rawValue + PageAddress.encoded(id)
+  }
+
+  private static func fill(_ field: FormFields.Field) -> Step? {
+    guard let type = FieldType(rawValue: String(field.name.prefix(2))),
+      let id = PageAddress.decoded(field.name.dropFirst(2))
+    else { return nil }
+    let value: StructuredValue? =
+      switch type {
+      case .text: .string(field.value)
+      case .secret: field.value.isEmpty ? nil : .string(field.value)
+      case .toggle: ["on": .bool(true), "off": .bool(false)][field.value]
+      case .choice: PageAddress.decoded(field.value).map { $0.isEmpty ? .null : .string($0) }
+      }
+    return value.map { .intent(.fill(field: id, $0)) }
+  }
+}

@@ -1,0 +1,53 @@
+package import MenuItems
+
+/// The rights of the user of a page on an item.
+package struct ItemRights: Sendable, Hashable {
+  /// Whether the item may be seen.
+  package var view: Bool
+  /// Whether the item may be run.
+  package var run: Bool
+
+  /// Creates rights.
+  package init(view: Bool, run: Bool) { (self.view, self.run) = (view, run) }
+
+  /// The right to everything.
+  package static let all = ItemRights(view: true, run: true)
+}
+
+/// Something that only the user's browser can do, and only after a click.
+package enum PageOffer: Sendable, Hashable {
+  /// Puts a text on the clipboard.
+  case copy(String)
+  /// Opens an address; one that a page may not link to is shown as text.
+  case open(String)
+}
+
+/// The surroundings of a page: the user, and how the page is told from others.
+@MainActor package struct PageContext {
+  /// The ID of the open page, which forms are sent with.
+  package var page: String
+  /// The secret of the session that forms are sent with.
+  package var token: String
+  /// The name of the user, or nil if it is not shown.
+  package var user: String?
+  /// Whether the user can sign out.
+  package var showsSignOut = false
+  /// Whether the log of runs is linked to.
+  package var showsRuns = false
+  /// Returns the user's rights on an item.
+  package var rights: @MainActor (MenuItem) -> ItemRights = { _ in .all }
+  /// The item of the menu on top that is shown on its own, because its address was opened and it runs something;
+  /// nil for none.
+  package var item: MenuItem?
+  /// The things that the browser is asked to do.
+  package var offers: [PageOffer] = []
+  /// The number of rows beyond which no more are shown.
+  package var rowLimit = 500
+
+  /// Creates the surroundings of a page.
+  ///
+  /// - Parameters:
+  ///   - page: the ID of the open page.
+  ///   - token: the secret of the session that forms are sent with.
+  package init(page: String, token: String) { (self.page, self.token) = (page, token) }
+}

@@ -1,0 +1,219 @@
+internal import FuzzyMatching
+internal import HandlerProtocol
+internal import MenuInteraction
+internal import MenuItems
+internal import MenuNavigation
+internal import TerminalText
+
+// Menus.
+
+extension PageWriter {
+  /// The attributes of a list whose rows are links; browsers take the role from a list without marks.
+  static let list = [HTMLAttribute("class", "rows"), HTMLAttribute("role", "list")]
+
+  /// Writes the items of a menu, or those that match the filter.
+  func writeItems(of menu: Menu) {
+    let rows = level.rows
+    let selected = level.selectedRow
+    showsIcons = (0..<rows.count).contains { isIcon(rows.item($0)?.icon) }
+    if let filter = level.filter {
+      let found = (0..<rows.count).filter { position in
+        rows.item(position).map { context.rights($0).view } ?? false
+      }
+      if found.isEmpty { element("p", [HTMLAttribute("class", "none")], wording(.nothingMatches)) }
+      element("ul", Self.list) {
+        for position in found.prefix(context.rowLimit) {
+          guard let item = rows.item(position) else { continue }
+          row(
+            of: item, isSelected: position == selected, trail: trail(of: item, below: menu),
+            matcher: filter.matcher)
+        }
+      }
+      cutNotice(shown: context.rowLimit, of: found.count)
+      return
+    }
+    let seen = menu.items.filter { context.rights($0).view }
+    guard !seen.isEmpty else {
+      element("p", [HTMLAttribute("class", "none")], wording(.emptyMenu))
+      return
+    }
+    let selectedItem = rows.item(selected)
+    var waiting: String?
+    var isOpen = false
+    var count = 0
+    for entry in menu.entries {
+      switch entry {
+      case .section(let title): waiting = title
+      case .item(let item):
+        guard context.rights(item).view, count < context.rowLimit else { continue }
+        count += 1
+        if !isOpen || waiting != nil {
+          if isOpen { html.close("ul") }
+          if let title = waiting { element("h2", title) }
+          html.open("ul", Self.list)
+          (isOpen, waiting) = (true, nil)
+        }
+        row(of: item, isSelected: item === selectedItem)
+      }
+    }
+    if isOpen { html.close("ul") }
+    cutNotice(shown: count, of: seen.count)
+  }
+
+  /// Returns the items whose menus lead from `menu` to `item`.
+  private func trail(of item: MenuItem, below menu: Menu) -> [MenuItem] {
+    var trail: [MenuItem] = []
+    var menu = menu
+    let depth = level.entry.item?.path.count ?? 0
+    for id in item.parentPath.dropFirst(depth) {
+      guard let next = menu.items.first(where: { $0.id == id }), let inner = next.submenu else {
+        return trail
+      }
+      trail.append(next)
+      menu = inner
+    }
+    return trail
+  }
+
+  /// Writes that rows are left out, if any are.
+  func cutNotice(shown: Int, of count: Int) {
+    guard count > shown else { return }
+    element(
+      "p", [HTMLAttribute("class", "none")], wording(.rowsCut(shown: shown, count: count)))
+  }
+
+  // MARK: Rows
+
+  /// Writes the row of an item.
+  ///
+  /// - Parameters:
+  ///   - isSelected: whether it is the selected row.
+  ///   - trail: the items whose menus lead to it, which are shown where it was found.
+  ///   - matcher: the matcher of a filter, or nil for none.
+  func row(
+    of item: MenuItem, isSelected: Bool, trail: [MenuItem] = [], matcher: FuzzyMatcher? = nil
+  ) {
+    let target = ItemTarget(item, rights: context.rights(item))
+    element("li") {
+      var attributes = [HTMLAttribute("class", target.className)]
+      if isSelected { attributes.append(HTMLAttribute("aria-current", "true")) }
+      if let shortcut = item.shortcut {
+        attributes.append(HTMLAttribute("data-key", String(shortcut)))
+      }
+      let content = { [self] in
+        words(of: item, target, trail: trail, matcher: matcher)
+      }
+      switch target {
+      case .page:
+        element("a", attributes + [.own("href", PageAddress(item.path))], content)
+      case .run:
+        element("button", attributes + button([.row(item.path), .intent(.open)]), content)
+      case .web(let address):
+        element(
+          "a",
+          attributes + [
+            .link("href", address), HTMLAttribute("rel", "noopener noreferrer"), Self.newTab,
+          ], content)
+      case .none: element("span", attributes, content)
+      case .terminal:
+        element("a", attributes + [.own("href", PageAddress(item.path))], content)
+      case .disabled, .forbidden:
+        element("span", attributes + [HTMLAttribute("aria-disabled", "true")], content)
+      }
+      if case .disabled = target { return }
+      if case .forbidden = target { return }
+      if !item.actions.isEmpty, target != .page || item.tapHandlerName != nil || item.opensMenu {
+        rowActions(
+          LevelActions(item: item).own.map(\.action), row: .row(item.path), named: item.title)
+      }
+    }
+  }
+
+  private func words(
+    of item: MenuItem, _ target: ItemTarget, trail: [MenuItem], matcher: FuzzyMatcher?
+  ) {
+    icon(item.icon)
+    let second = item.state?.disabledReason ?? item.subtitle
+    let texts = ([item.title, second ?? ""] + trail.map(\.title)).map {
+      SafeText.line($0.beginning(bytes: Self.longestWords))
+    }
+    let marks = matcher?.marks(in: texts) ?? texts.map { _ in [] }
+    element("b") { marked(texts[0], marks[0]) }
+    if !trail.isEmpty {
+      element("span", [HTMLAttribute("class", "trail")]) {
+        for number in trail.indices {
+          if number > 0 { html.text(" › ") }
+          marked(texts[2 + number], marks[2 + number])
+        }
+      }
+    }
+    if second != nil { element("small") { marked(texts[1], marks[1]) } }
+    switch target {
+    case .forbidden: element("small", wording(.mayNotRun))
+    case .terminal: element("small", [HTMLAttribute("class", "tag")], wording(.needsTerminal))
+    default: break
+    }
+    if let detail = item.state?.detail, !detail.isEmpty {
+      element("i", detail)
+    }
+    if let shortcut = item.shortcut { keySign(String(shortcut)) }
+  }
+
+  // MARK: An item on its own
+
+  /// Writes an item that runs something, with the button that runs it.
+  func write(_ item: MenuItem) {
+    let rights = context.rights(item)
+    let target = ItemTarget(item, rights: rights)
+    element("div", [HTMLAttribute("class", "head")]) {
+      element(
+        "a",
+        [
+          HTMLAttribute("class", "back"), .own("href", PageAddress(item.parentPath)),
+          HTMLAttribute("data-key", "Escape"),
+        ]
+      ) {
+        element("span", [HTMLAttribute("aria-hidden", "true")], "‹")
+        html.text(" " + wording(.back))
+      }
+      element("h1", item.title)
+      if let subtitle = item.subtitle { element("p", [HTMLAttribute("class", "sub")], subtitle) }
+    }
+    element("section", [HTMLAttribute("class", "item")]) {
+      switch target {
+      case .run, .page:
+        let asks = item.operation?.inputs.isEmpty == false
+        element("p", [HTMLAttribute("class", "answers")]) {
+          element(
+            "button",
+            button([.row(item.path), .intent(.open)], style: "main") + [.flag("autofocus")],
+            wording(asks ? .fillIn : .run))
+        }
+      case .web(let address):
+        element("p") { link(address.text, title: address.text) }
+      case .terminal: note(.info, wording(.needsTerminalHere))
+      case .forbidden: note(.warning, wording(.mayNotRun))
+      case .disabled(let reason): note(.warning, reason)
+      case .none: note(.empty, wording(.nothingToOpen))
+      }
+      guard rights.run else { return }
+      if !item.actions.isEmpty, item.state?.disabledReason == nil {
+        element("p", [HTMLAttribute("class", "answers")]) {
+          for offered in LevelActions(item: item).own {
+            actionButton(offered.action, row: .row(item.path))
+          }
+        }
+      }
+      let lines = RowDetails(item, wording).lines
+      write(Array(lines.drop { $0.name == nil }))
+    }
+  }
+
+  /// Writes a message with a style.
+  func note(_ style: ViewStyle, _ text: String) {
+    element("p", [HTMLAttribute("class", "note " + Self.name(of: style))]) {
+      sign(style)
+      html.text(text.beginning(bytes: Self.longestWords))
+    }
+  }
+}

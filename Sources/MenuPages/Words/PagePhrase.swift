@@ -1,0 +1,44 @@
+internal import Localization
+
+/// The words of pages, beside those that layers have.
+enum PagePhrase {
+  // MARK: Around the content
+
+  case skipToContent, path, jumpTo, go, runs, signOut, lost, dismiss, copyThis, copy
+  case showProblems
+
+  // MARK: Getting about
+
+  case back, cancel, stop, close, details, filter, searching, showAll, keys, key, meaning
+  case found(count: Int)
+  case rowsCut(shown: Int, count: Int)
+
+  // MARK: Doing things
+
+  case actions, run, fillIn, yes, yesLose, no, refresh, runAgain, retry, wholeLog, more, loadingMore
+  case working
+  case actionsOf(title: String)
+  case mayNotRun, needsTerminal, needsTerminalHere, nothingToOpen
+
+  // MARK: Content
+
+  case emptyMenu, nothingMatches, nothingHere, noRows, noText, earlierCut, restCut, checked
+  case notChecked, nothingToChoose, filledIn, image
+  case imageCalled(text: String)
+  case imageAt(address: String)
+  case unknownView(kind: String)
+
+  // MARK: Heat maps
+
+  case datesMakeNoSense, less, moreHeat, day, showDay, asTable, week
+}
+
+extension Wording {
+  /// Returns the text of a phrase.
+  func callAsFunction(_ phrase: PagePhrase) -> String {
+    switch self {
+    case .english: phrase.english
+    case .korean: phrase.korean
+    }
+  }
+}

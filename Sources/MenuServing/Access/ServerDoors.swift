@@ -1,0 +1,120 @@
+package import ServerAccess
+
+/// Who may come into a server, and by which way.
+package struct ServerDoors: Sendable {
+  /// The sessions.
+  package let sessions: SessionStore
+  /// Who knows the users; nil where only who runs the server comes in.
+  package let authenticator: Authenticator?
+  /// The token of the address that is printed at the start; nil where users sign in.
+  package let startToken: StartToken?
+  /// The names that the server answers to without an access file, with its port.
+  private let ownHosts: AllowedHosts
+  /// Whether a proxy stands before the server, whose header may name the user.
+  private let isBehindProxy: Bool
+  /// The bounds of attempts to use the token of the start.
+  let attempts = SignInThrottle()
+  /// The bounds of requests.
+  let requests: RequestLimiter
+
+  /// Creates the doors of a server on this machine, for who runs it.
+  ///
+  /// - Parameter hosts: the names that it answers to.
+  package init(ownerAt hosts: AllowedHosts, requests: RequestLimiter = .standard) {
+    (sessions, startToken, authenticator) = (SessionStore(), StartToken(uses: 8), nil)
+    (ownHosts, isBehindProxy, self.requests) = (hosts, false, requests)
+  }
+
+  /// Creates the doors of a server with an access file.
+  package init(
+    _ authenticator: Authenticator, isBehindProxy: Bool, requests: RequestLimiter = .standard
+  ) {
+    sessions = SessionStore(limits: authenticator.access.sessions)
+    (startToken, self.authenticator) = (nil, authenticator)
+    (ownHosts, self.isBehindProxy, self.requests) = (AllowedHosts([]), isBehindProxy, requests)
+  }
+
+  /// What users may do.
+  package var policy: AccessPolicy { authenticator?.access.policy ?? .owner }
+
+  /// The names that the server answers to.
+  package var hosts: AllowedHosts { authenticator?.access.hosts ?? ownHosts }
+
+  /// The proxy that names users, or nil.
+  var proxy: ProxySettings? { isBehindProxy ? authenticator?.access.proxy : nil }
+
+  /// Whether browsers reach the server by HTTPS alone, so that its cookies are sent by that only.
+  var isSecure: Bool {
+    !hosts.entries.isEmpty && hosts.entries.allSatisfy { $0.scheme == "https" }
+  }
+
+  // MARK: Cookies
+
+  /// The name of the cookie with the secret of a session.
+  var cookieName: String { isSecure ? "__Host-appmenu" : "appmenu" }
+
+  private var cookieRules: String {
+    "; Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
+  }
+
+  /// Returns the cookie with the secret of a session.
+  func cookie(_ secret: Secret) -> String { "\(cookieName)=\(secret.revealed)\(cookieRules)" }
+
+  /// The cookie that takes the secret away.
+  var noCookie: String { "\(cookieName)=; Max-Age=0\(cookieRules)" }
+
+  /// What a request says about who sends it.
+  struct Identity {
+    /// The session, or nil for nobody.
+    var session: ServerSession?
+    /// The cookie of a session that has just begun, or nil.
+    var cookie: String?
+  }
+
+  /// Returns who sends a request: by the cookie of a session, which must agree with what a proxy says.
+  func identity(of request: ServerRequest) -> Identity {
+    let known = session(of: request)
+    let isOfProxy = known?.signIn.means == .proxy
+    guard let proxy, let authenticator else {
+      return Identity(session: isOfProxy ? nil : known)
+    }
+    switch proxy.finding(headers: request.headers, client: request.client) {
+    case .user(let signIn):
+      let name = ExactName(signIn.user.name)
+      if let known, isOfProxy, ExactName(known.user.name) == name {
+        return Identity(session: known)
+      }
+      guard let opened = try? authenticator.open(signIn, in: sessions) else { return Identity() }
+      return Identity(session: opened.session, cookie: cookie(opened.secret))
+    // What a proxy does not vouch for is nobody's; others may still sign in by themselves.
+    case .nobody, .untrusted, .malformed: return Identity(session: isOfProxy ? nil : known)
+    }
+  }
+
+  /// The name of the cookie that a browser keeps while it is at an issuer.
+  static let issuerCookie = "appmenu-openid"
+
+  /// Returns a value of a request's cookies, or nil.
+  static func cookie(_ name: String, of request: ServerRequest) -> String? {
+    for pair in (request.headers["cookie"] ?? "").split(separator: ";") {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      if parts.count == 2, parts[0].drop(while: { $0 == " " }) == name { return String(parts[1]) }
+    }
+    return nil
+  }
+
+  /// Returns the session that a request belongs to by its cookie, or nil.
+  private func session(of request: ServerRequest) -> ServerSession? {
+    for pair in (request.headers["cookie"] ?? "").split(separator: ";") {
+      let parts = pair.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName else { continue }
+      if let session = sessions.session(withSecret: String(parts[1])) { return session }
+    }
+    return nil
+  }
+}
+
+extension RequestLimiter {
+  /// The bounds of requests of a server: what a person and a page that is live need, many times over.
+  package static var standard: RequestLimiter { RequestLimiter(rate: 50, burst: 200) }
+}

@@ -1,0 +1,310 @@
+internal import HandlerProtocol
+internal import Localization
+internal import MenuInteraction
+internal import MenuItems
+internal import MenuNavigation
+internal import MenuPages
+internal import PluginHost
+internal import RunLog
+internal import ServerAccess
+
+// The one way in: each request is checked here before it is answered.
+
+/// A request that passed the checks of its route.
+struct CheckedRequest {
+  var request: ServerRequest
+  var routed: RoutedRequest
+  /// The session, or nil for a route that needs none.
+  var session: ServerSession?
+  /// The fields of the form, or of the query.
+  var fields: FormFields
+}
+
+/// Why a request is refused.
+enum Refusal: Error {
+  case host, origin, form, tooMany(wait: Duration), notFound, notAllowed(user: String?)
+  case method(allowed: [String])
+  case signIn
+  case busy
+}
+
+extension MenuServer {
+  /// Answers a request.
+  package func respond(to request: ServerRequest) async -> ServerResponse {
+    var response: ServerResponse
+    let identity = doors.identity(of: request)
+    do throws(Refusal) {
+      response = try await answer(try check(request, identity.session))
+    } catch {
+      response = refuse(request, error)
+    }
+    if let cookie = identity.cookie, response.header("set-cookie") == nil {
+      response.headers.append(("set-cookie", cookie))
+    }
+    response.headers += Self.commonHeaders
+    return response
+  }
+
+  /// What every answer says to browsers.
+  private static let commonHeaders: [(name: String, value: String)] = [
+    ("content-security-policy", PageAssets.contentSecurityPolicy + "; report-uri /csp-report"),
+    ("x-content-type-options", "nosniff"), ("x-frame-options", "DENY"),
+    // Without the path; forms of the server's own pages name their origin all the same.
+    ("referrer-policy", "same-origin"), ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+  ]
+
+  // MARK: Checks
+
+  /// Returns the request if its route may answer it.
+  private func check(
+    _ request: ServerRequest, _ session: ServerSession?
+  ) throws(Refusal) -> CheckedRequest {
+    guard doors.hosts.accepts(host: request.headers["host"]) else { throw .host }
+    let routed: RoutedRequest
+    do throws(RoutingFailure) {
+      routed = try Route.routed(request.method, request.path)
+    } catch {
+      switch error {
+      case .notFound: throw .notFound
+      case .notAllowed(let allowed): throw .method(allowed: allowed)
+      }
+    }
+    if let wait = doors.requests.wait(session: session?.id, address: request.client) {
+      throw .tooMany(wait: wait)
+    }
+    let isPost = routed.route.method == "POST"
+    if isPost, routed.route != .report {
+      guard doors.hosts.accepts(origin: request.headers["origin"]) else { throw .origin }
+    }
+    guard
+      let fields = routed.route == .report
+        ? FormFields() : FormFields(urlencoded: isPost ? request.body : Array(request.query.utf8))
+    else { throw .form }
+    let checked = CheckedRequest(
+      request: request, routed: routed, session: session, fields: fields)
+    try checkDemand(checked)
+    if routed.route.needsFormToken {
+      guard let session, let token = fields["token"], session.accepts(formToken: token) else {
+        throw .form
+      }
+    }
+    return checked
+  }
+
+  /// Throws unless the user may do what the route demands.
+  private func checkDemand(_ checked: CheckedRequest) throws(Refusal) {
+    let demand = checked.routed.route.demand
+    if demand == .nothing { return }
+    guard let session = checked.session else { throw .signIn }
+    switch demand {
+    case .nothing, .session, .run: return
+    case .item:
+      // Who may see nothing of the menu is told so; what may not be seen in it is not there. Items that a program
+      // makes are checked when it has made them.
+      guard doors.policy.allows(session.user, .view, on: AccessedItem(site.menu)) else {
+        throw .notAllowed(user: session.user.name)
+      }
+      guard mayWalk(to: checked.routed.item, session.user) else { throw .notFound }
+    case .page:
+      guard
+        let id = checked.routed.route == .act ? checked.fields["page"] : checked.routed.ids.first,
+        let page = pages.page(session.id, id: id), mayView(page, session)
+      else { throw .notFound }
+    }
+  }
+
+  /// Whether the items of a path, as far as they are in the menu, are there for a user.
+  private func mayWalk(to path: [String], _ user: ServerUser) -> Bool {
+    var menu: Menu? = menu(for: user)
+    for id in path {
+      guard let here = menu else { return true }
+      guard let item = here.items.first(where: { $0.id == id }) else { return false }
+      if item.source != nil { return true }
+      menu = item.submenu
+      if menu == nil, id != path.last { return false }
+    }
+    return true
+  }
+
+  // MARK: Answers
+
+  private func answer(_ checked: CheckedRequest) async throws(Refusal) -> ServerResponse {
+    switch checked.routed.route {
+    case .asset: return try asset(checked)
+    case .health: return ServerResponse(text: "ok\n")
+    case .report:
+      reports += 1
+      return ServerResponse(status: 204)
+    case .signIn: return signInPage(checked)
+    case .signedIn: return await signIn(checked)
+    case .identify: return try await identify(checked)
+    case .identified: return try await identified(checked)
+    case .page, .act, .events, .picture, .signOut, .runs, .run, .stop: break
+    }
+    guard let session = checked.session else { throw .signIn }
+    switch checked.routed.route {
+    case .page: return try await page(checked, session)
+    case .act: return try await act(checked, session)
+    case .events: return try events(checked, session)
+    case .picture: return try await picture(checked, session)
+    case .signOut:
+      _ = doors.sessions.end(session.id)
+      pages.removeAll(of: session.id)
+      return .redirect(
+        to: PageAddress(segments: ["sign-in"]), cookie: doors.noCookie)
+    case .runs: return try await runList(checked, session)
+    case .run: return try await run(checked, session)
+    case .stop: return try await stop(checked, session)
+    default: throw .notFound
+    }
+  }
+
+  private func asset(_ checked: CheckedRequest) throws(Refusal) -> ServerResponse {
+    let path = checked.request.path
+    guard let file = PageAssets.all.first(where: { $0.address.text == path }) else {
+      throw .notFound
+    }
+    return ServerResponse(
+      status: 200,
+      headers: [
+        ("content-type", file.type), ("cache-control", "public, max-age=31536000, immutable"),
+      ], body: .bytes(file.bytes))
+  }
+
+  private func page(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> ServerResponse {
+    guard let page = await page(at: checked.routed.item, for: session) else { throw .notFound }
+    await settle(page)
+    return try html(page, session, isFragment: checked.wantsFragment)
+  }
+
+  private func html(
+    _ page: OpenPage, _ session: ServerSession, isFragment: Bool
+  ) throws(Refusal) -> ServerResponse {
+    guard let session = doors.sessions.current(session.id) else { throw .signIn }
+    guard mayView(page, session) else { throw .notFound }
+    let shown = Page(page.stack, context(of: page, session))
+    guard isFragment else { return ServerResponse(html: shown.document) }
+    let fragment = shown.fragment
+    var response = ServerResponse(html: fragment, type: PageAssets.fragmentType)
+    response.headers.append((PageAssets.sequenceHeader, "\(page.count(fragment))"))
+    return response
+  }
+
+  private func act(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> ServerResponse {
+    guard let id = checked.fields["page"], let page = pages.page(session.id, id: id) else {
+      throw .notFound
+    }
+    guard let form = IntentForm(checked.fields) else { throw .form }
+    page.lastUse = time.now
+    page.perform(form, rights: rights(of: session))
+    await page.stack.settleSearch()
+    await settleBriefly(page)
+    let address = Page(page.stack, context(of: page, session)).address
+    pages.move(page, to: address)
+    if checked.wantsFragment { return try html(page, session, isFragment: true) }
+    return .redirect(to: address)
+  }
+
+  /// Waits a moment for a handler that answers fast, so that the answer has what it shows.
+  private func settleBriefly(_ page: OpenPage) async {
+    let navigator = page.stack.navigator
+    guard navigator.isBusy || !navigator.top.isShown else { return }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await navigator.settle() }
+      group.addTask { [time] in try? await time.sleep(for: .milliseconds(150)) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func events(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) throws(Refusal) -> ServerResponse {
+    guard let page = pages.page(session.id, id: checked.routed.ids[0]) else { throw .notFound }
+    guard let frames = page.listen() else { throw .busy }
+    let ending = doors.sessions.ending(of: session.id)
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: [UInt8].self, bufferingPolicy: .bufferingNewest(4))
+    let time = time
+    // The word for a lost connection goes away with the first bytes.
+    continuation.yield(PageEvent.alive)
+    let tasks = [
+      Task {
+        for await frame in frames { continuation.yield(frame) }
+        continuation.finish()
+      },
+      Task {
+        // A stream whose other end is gone is noticed when something is sent.
+        while (try? await time.sleep(for: .seconds(15))) != nil {
+          continuation.yield(PageEvent.alive)
+        }
+      },
+      Task {
+        guard let ending else { return }
+        for await _ in ending {
+          continuation.yield(PageEvent.end)
+          continuation.finish()
+        }
+      },
+    ]
+    continuation.onTermination = { _ in for task in tasks { task.cancel() } }
+    return ServerResponse(
+      status: 200,
+      headers: [
+        ("content-type", "text/event-stream"), ("cache-control", "no-store"),
+        // nginx would wait for more.
+        ("x-accel-buffering", "no"),
+      ], body: .stream(stream))
+  }
+
+  private func picture(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> ServerResponse {
+    guard let page = pages.page(session.id, id: checked.routed.ids[0]),
+      let picture = await PagePictures.picture(checked.routed.ids[1], in: page.stack)
+    else { throw .notFound }
+    return ServerResponse(
+      status: 200,
+      headers: [("content-type", picture.type), ("cache-control", "private, max-age=3600")],
+      body: .bytes(picture.bytes))
+  }
+}
+
+extension CheckedRequest {
+  /// Whether the script asks for the part of the page that changes.
+  var wantsFragment: Bool { request.headers["accept"]?.contains(PageAssets.fragmentType) == true }
+}
+
+extension ServerResponse {
+  /// Returns the value of a field of the header, by its name in lower case.
+  func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+
+  /// Creates an answer of plain text.
+  init(text: String, status: Int = 200) {
+    self.init(
+      status: status,
+      headers: [("content-type", "text/plain; charset=utf-8"), ("cache-control", "no-store")],
+      body: .bytes(Array(text.utf8)))
+  }
+
+  /// Creates an answer of HTML.
+  init(html: [UInt8], status: Int = 200, type: String = "text/html") {
+    self.init(
+      status: status,
+      headers: [("content-type", type + "; charset=utf-8"), ("cache-control", "no-store")],
+      body: .bytes(html))
+  }
+
+  /// Returns the answer that another page is to be read.
+  static func redirect(to address: PageAddress, cookie: String? = nil) -> ServerResponse {
+    ServerResponse(
+      status: 303,
+      headers: [("location", address.text), ("cache-control", "no-store")]
+        + (cookie.map { [("set-cookie", $0)] } ?? []))
+  }
+}

@@ -1,0 +1,96 @@
+internal import Localization
+internal import MenuItems
+internal import MenuPages
+internal import RunLog
+internal import ServerAccess
+
+// The pages of the log of runs. A user sees those of items whose log the user may read.
+
+extension MenuServer {
+  /// The largest output that a page shows, in bytes; the log keeps no more.
+  private static let shownOutput = RunLog.longestOutput
+
+  private func permission(_ user: ServerUser) -> RunPermission {
+    let policy = doors.policy
+    return RunPermission { item in
+      policy.allows(user, .log, on: AccessedItem(path: item.path, tags: item.tags))
+    }
+  }
+
+  /// Returns the list of runs that a user may see.
+  func runList(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> ServerResponse {
+    guard let runs else { throw .notFound }
+    let text = String((checked.fields["q"] ?? "").prefix(200))
+    let state = checked.fields["state"].flatMap(RunState.init(rawValue:))
+    let before = checked.fields["before"].flatMap(RunCursor.init(text:))
+    do {
+      let page = try await runs.log.page(
+        RunFilter(states: state.map { [$0] } ?? [], text: text),
+        permission: permission(session.user), before: before)
+      return ServerResponse(
+        html: RunPages(wording: wording, token: session.formToken())
+          .list(page, text: text, state: state))
+    } catch { return logFailure(error) }
+  }
+
+  /// Returns the page of a run.
+  func run(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> ServerResponse {
+    let run = try await found(checked, session)
+    guard let runs else { throw .notFound }
+    do {
+      var parts: [RunOutput] = []
+      var offset = 0
+      var size = 0
+      while size < Self.shownOutput,
+        let part = try await runs.log.output(
+          of: run.id, from: offset, count: 256 << 10, permission: permission(session.user))
+      {
+        parts.append(part)
+        size += part.bytes.count
+        guard let next = part.next else { break }
+        offset = next
+      }
+      return ServerResponse(
+        html: RunPages(wording: wording, token: session.formToken())
+          .detail(run, output: parts, canStop: canStop(run, session.user)))
+    } catch { return logFailure(error) }
+  }
+
+  /// Stops a run for its owner.
+  func stop(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> ServerResponse {
+    let run = try await found(checked, session)
+    guard canStop(run, session.user) else { throw .notAllowed(user: session.user.name) }
+    _ = runs?.stop(run.id, by: session.user.name)
+    return .redirect(to: RunPages.address(of: run.id))
+  }
+
+  private func canStop(_ run: Run, _ user: ServerUser) -> Bool {
+    run.user == user.name || user == .owner
+  }
+
+  /// Returns the run that an address names; one that the user may not see is not found.
+  private func found(
+    _ checked: CheckedRequest, _ session: ServerSession
+  ) async throws(Refusal) -> Run {
+    guard let runs, let text = checked.routed.ids.first, let id = RunID(text: text) else {
+      throw .notFound
+    }
+    let run: Run?
+    // One that may not be read is not there.
+    do { run = try await runs.log.run(id, permission: permission(session.user)) } catch {
+      throw .busy
+    }
+    guard let run else { throw .notFound }
+    return run
+  }
+
+  private func logFailure(_ error: RunLogError) -> ServerResponse {
+    ServerResponse(html: plain.refusal(.runs, detail: error.message), status: 500)
+  }
+}

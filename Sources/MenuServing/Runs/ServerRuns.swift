@@ -1,0 +1,145 @@
+package import Localization
+package import MenuCommands
+internal import MenuHandlers
+internal import MenuItems
+package import RunLog
+internal import Synchronization
+
+/// The runs of a server: they are logged, refused where one goes on already, and stopped by who may.
+package final class ServerRuns: RunObserver {
+  /// The log.
+  package let log: RunLog
+  fileprivate let wording: Wording
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The users who selected something, by the ID of the selection.
+    var users: [String: String] = [:]
+    /// The selections in their order, of which the oldest are forgotten.
+    var order: [String] = []
+    /// The runs that go on.
+    var running: [RunID: Running] = [:]
+    /// How often the items that may not run at any number of times run now.
+    var busy: [[String]: Int] = [:]
+
+    mutating func leave(_ path: [String]) {
+      let left = busy[path, default: 0] - 1
+      busy[path] = left > 0 ? left : nil
+    }
+  }
+
+  /// A run that goes on.
+  private struct Running {
+    var stop: AsyncStream<String>.Continuation
+  }
+
+  /// The maximum number of selections whose user is remembered.
+  private static let selectionLimit = 100_000
+
+  /// Creates the runs that `log` keeps, with messages in a language.
+  package init(_ log: RunLog, wording: Wording) { (self.log, self.wording) = (log, wording) }
+
+  /// Notes who made a selection.
+  func note(_ user: String, selected invocation: String) {
+    state.withLock { state in
+      if state.users.updateValue(user, forKey: invocation) == nil {
+        state.order.append(invocation)
+      }
+      if state.order.count > Self.selectionLimit {
+        let old = state.order.prefix(Self.selectionLimit / 2)
+        for invocation in old { state.users[invocation] = nil }
+        state.order.removeFirst(old.count)
+      }
+    }
+  }
+
+  /// Begins a run in the log.
+  ///
+  /// - Throws: a ``/MenuHandlers/HandlerFailure`` where the item runs already and may not twice, or where the log cannot be
+  ///   written: what is not logged does not run.
+  package func begin(_ run: ItemRun) async throws -> any RunObservation {
+    let path = run.item.path
+    let limit = run.item.operation?.concurrency
+    let user = try state.withLock { state in
+      if let limit {
+        guard state.busy[path, default: 0] < limit else {
+          throw HandlerFailure(.failed, wording(.isRunning(title: run.item.title)))
+        }
+        state.busy[path, default: 0] += 1
+      }
+      return state.users[run.invocation] ?? ""
+    }
+    let id: RunID
+    do {
+      id = try await log.begin(
+        RunItem(path: path, title: run.item.title, tags: Set(run.item.tags)), user: user,
+        inputs: RunInputs(
+          run.values.map { (name: $0.id, value: $0.value) }, secrets: run.secrets))
+    } catch {
+      if limit != nil { state.withLock { $0.leave(path) } }
+      throw HandlerFailure(
+        .failed, wording(.logFailed), detail: error.message, hint: error.advice)
+    }
+    let (stops, stop) = AsyncStream.makeStream(
+      of: String.self, bufferingPolicy: .bufferingNewest(1))
+    state.withLock { $0.running[id] = Running(stop: stop) }
+    return LoggedRun(self, id, stops: stops, counted: limit == nil ? nil : path)
+  }
+
+  /// Stops a run that goes on; returns false if there is none.
+  package func stop(_ id: RunID, by user: String) -> Bool {
+    guard let running = state.withLock({ $0.running[id] }) else { return false }
+    running.stop.yield(user)
+    return true
+  }
+
+  /// The IDs of the runs that go on in this server.
+  package var running: Set<RunID> { state.withLock { Set($0.running.keys) } }
+
+  fileprivate func end(_ id: RunID, counted path: [String]?) {
+    state.withLock { state in
+      state.running.removeValue(forKey: id)?.stop.finish()
+      if let path { state.leave(path) }
+    }
+  }
+
+  fileprivate func stoppedNote(_ user: String) -> String { wording(.stopped(by: user)) }
+}
+
+/// A run that is being logged.
+private final class LoggedRun: RunObservation {
+  private let runs: ServerRuns
+  private let id: RunID
+  private let stops: AsyncStream<String>
+  private let path: [String]?
+  private let stopper = Mutex<String?>(nil)
+
+  init(_ runs: ServerRuns, _ id: RunID, stops: AsyncStream<String>, counted path: [String]?) {
+    (self.runs, self.id, self.stops, self.path) = (runs, id, stops, path)
+  }
+
+  func print(_ text: String) async { await runs.log.append(Array(text.utf8), to: id) }
+
+  func untilStopped() async {
+    for await user in stops {
+      stopper.withLock { $0 = user }
+      return
+    }
+    // Nobody stopped it: it ends by itself.
+    try? await Task.sleep(for: .seconds(1 << 30))
+  }
+
+  func end(_ end: ObservedRunEnd) async {
+    let entry: RunEnd =
+      switch end {
+      case .program(.exited(0)): RunEnd(.succeeded, exitStatus: 0)
+      case .program(.exited(let status)): RunEnd(.failed, exitStatus: Int(status))
+      case .program(let other): RunEnd(.failed, note: other.words(in: runs.wording))
+      case .stopped:
+        RunEnd(.stopped, note: stopper.withLock { $0 }.map(runs.stoppedNote))
+      }
+    // The log says by itself where it cannot be written.
+    try? await runs.log.end(id, entry)
+    runs.end(id, counted: path)
+  }
+}

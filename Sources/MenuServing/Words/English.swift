@@ -1,0 +1,65 @@
+internal import Localization
+internal import RunLog
+
+extension ServingPhrase {
+  /// The text in English.
+  var english: String {
+    switch self {
+    case .signIn: "Sign in"
+    case .name: "Name"
+    case .password: "Password"
+    case .signInWithIssuer: "Sign in with your organization"
+    case .goOn: "Go on to the menu"
+    case .startAddress: "Open the address that 'appmenu serve' printed when it was started."
+    case .wrongPassword: "Name or password is wrong."
+    case .signInFirst: "Sign in to see this."
+    case .waitToSignIn(let seconds):
+      Plural.english(
+        seconds, one: "Too many attempts; try again in 1 second.",
+        other: "Too many attempts; try again in \(seconds) seconds.")
+    case .signedOut: "You have signed out."
+    case .notFound: "There is no such page"
+    case .notAllowed: "You may not do this"
+    case .noSession: "The session has ended"
+    case .wrongForm: "The form is out of date; go back and try again."
+    case .tooLarge: "That is too much to send"
+    case .tooMany: "Too many requests; wait a moment."
+    case .busy: "Too many pages are open; try again later."
+    case .notForUser(let user): "'\(user)' is not allowed to. Ask who runs this server."
+    case .methodNotAllowed: "A page is read, not changed, at this address"
+    case .hostNotAllowed(let host, let setting):
+      "This server does not answer to the name '\(host)'. Who runs it can allow it with '\(setting):' in the access file."
+    case .originNotAllowed(let origin, let setting):
+      "The form was sent from '\(origin)', which is not this server. Who runs it can allow it with '\(setting):' in the access file."
+    case .mayNotRun(let title): "You may see '\(title)', but not run it"
+    case .ownerTrusts: "Only who runs the server can let this menu run programs"
+    case .backToMenu: "Back to the menu"
+    case .runs: "Runs"
+    case .noRuns: "No runs"
+    case .searchRuns: "Find runs"
+    case .search: "Find"
+    case .older: "Older runs"
+    case .run: "Run"
+    case .user: "User"
+    case .started: "Started"
+    case .ended: "Ended"
+    case .duration: "Took"
+    case .inputs: "Inputs"
+    case .output: "Output"
+    case .note: "Note"
+    case .state(.running): "running"
+    case .state(.succeeded): "done"
+    case .state(.failed): "failed"
+    case .state(.stopped): "stopped"
+    case .state(.lost): "lost"
+    case .exitStatus(let status): "status \(status)"
+    case .secret: "not kept"
+    case .omitted(let bytes): "… \(bytes) bytes are left out …"
+    case .stopRun: "Stop"
+    case .stopped(let user): "stopped by \(user)"
+    case .isRunning(let title): "'\(title)' is running already"
+    case .logFailed: "The run cannot be logged, so it was not started"
+    case .anyState: "any state"
+    }
+  }
+}

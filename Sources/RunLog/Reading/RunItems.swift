@@ -1,0 +1,28 @@
+/// The items of a log by their numbers; an item never changes, and its number is never given to another.
+struct RunItems {
+  private(set) var known: [Int: RunItem] = [:]
+  private var newest = 0
+
+  /// Reads the items that are new since the last time.
+  mutating func update(from database: Database) throws(RunLogError) {
+    // Items whose runs are gone are forgotten at last, by reading all of them once more.
+    if let count = try database.integer("SELECT count(*) FROM item"), known.count > 2 * count + 1000
+    {
+      (known, newest) = ([:], 0)
+    }
+    let new = try database.rows(
+      "SELECT id, path, title, tags FROM item WHERE id > ? ORDER BY id", [.integer(newest)]
+    ) { row in
+      (
+        row.integer(0),
+        RunItem(
+          path: RunItem.path(of: row.text(1)), title: row.text(2),
+          tags: RunRecord.tags(row.text(3)))
+      )
+    }
+    for (number, item) in new {
+      known[number] = item
+      newest = number
+    }
+  }
+}

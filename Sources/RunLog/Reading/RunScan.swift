@@ -1,0 +1,126 @@
+/// The way through the log that looks at the fewest runs for a filter.
+struct RunScan {
+  /// A run that may be one that is looked for.
+  struct Candidate {
+    let number: Int
+    let item: Int
+    let user: String
+    let state: String
+  }
+
+  /// Which runs are looked at, always the newest first.
+  private enum Source {
+    case all
+    /// Those with one of these values in an indexed column.
+    case column(String, [SQLValue])
+    /// Those with these words, in the language of the index.
+    case words(String)
+  }
+
+  /// The most values of a column that are looked for one by one.
+  static let mostValues = 64
+  /// The most items that are all asked about first, to find those that may be read.
+  static let mostAsked = 1000
+
+  private let filter: RunFilter
+  private let permission: RunPermission
+  private let items: [Int: RunItem]
+  private let source: Source
+  // By item: asked once for each of them.
+  private var verdicts: [Int: Bool]
+
+  /// Creates a scan for the runs of `items` that `filter` wants and `permission` allows.
+  init(_ filter: RunFilter, permission: RunPermission, items: [Int: RunItem]) {
+    (self.filter, self.permission, self.items) = (filter, permission, items)
+    if let words = Self.query(filter.text) {
+      (source, verdicts) = (.words(words), [:])
+      return
+    }
+    let below = filter.path.isEmpty ? items : items.filter { $0.value.isUnder(filter.path) }
+    var verdicts: [Int: Bool] = [:]
+    if below.count <= Self.mostAsked {
+      for (number, item) in below { verdicts[number] = permission.allows(item) }
+    }
+    self.verdicts = verdicts
+    let readable = below.keys.filter { verdicts[$0] ?? true }.sorted()
+    if readable.count <= Self.mostValues, readable.count < items.count {
+      source = .column("item", readable.map { .integer($0) })
+    } else if let user = filter.user {
+      source = .column("user", [.text(user)])
+    } else if !filter.states.isEmpty, !filter.states.contains(.succeeded) {
+      source = .column("state", filter.states.map { .text($0.rawValue) })
+    } else {
+      source = .all
+    }
+  }
+
+  /// Returns the newest candidates before a number, at most so many, the newest first.
+  func candidates(
+    before number: Int, count: Int, in database: Database
+  ) throws(RunLogError) -> [Candidate] {
+    let columns = "SELECT run.number, run.item, run.user, run.state FROM"
+    let (before, limit) = (SQLValue.integer(number), SQLValue.integer(count))
+    switch source {
+    case .all:
+      return try database.rows(
+        "\(columns) run WHERE number < ? ORDER BY number DESC LIMIT ?", [before, limit],
+        read: Candidate.init)
+    case .words(let words):
+      return try database.rows(
+        """
+        \(columns) words CROSS JOIN run ON run.number = words.rowid
+          WHERE words MATCH ? AND words.rowid < ? ORDER BY words.rowid DESC LIMIT ?
+        """, [.text(words), before, limit], read: Candidate.init)
+    case .column(let column, let values):
+      var found: [Candidate] = []
+      for value in values {
+        found += try database.rows(
+          """
+          \(columns) run INDEXED BY run_\(column) WHERE \(column) = ? AND number < ?
+            ORDER BY number DESC LIMIT ?
+          """, [value, before, limit], read: Candidate.init)
+      }
+      // The newest of all are among the newest of each.
+      return Array(found.sorted { $0.number > $1.number }.prefix(count))
+    }
+  }
+
+  /// Whether a candidate is looked for, and may be read.
+  mutating func accepts(_ candidate: Candidate) -> Bool {
+    if let user = filter.user, !user.utf8.elementsEqual(candidate.user.utf8) { return false }
+    if !filter.states.isEmpty {
+      guard let state = RunState(rawValue: candidate.state), filter.states.contains(state) else {
+        return false
+      }
+    }
+    guard let item = items[candidate.item], item.isUnder(filter.path) else { return false }
+    if let verdict = verdicts[candidate.item] { return verdict }
+    let verdict = permission.allows(item)
+    verdicts[candidate.item] = verdict
+    return verdict
+  }
+
+  /// Returns the query for the words of a text, each of which may be the beginning of one, or nil without words.
+  private static func query(_ text: String) -> String? {
+    let words = text.split { $0.isWhitespace || $0 == "\0" }.prefix(20)
+    guard !words.isEmpty else { return nil }
+    // The index knows no punctuation: a word of nothing else would be found nowhere, and all others with it.
+    let known = words.filter { word in
+      word.unicodeScalars.contains {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+      }
+    }
+    return (known.isEmpty ? Array(words) : known).map { word in
+      "\"" + word.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+        + "\"*"
+    }.joined(separator: " AND ")
+  }
+}
+
+extension RunScan.Candidate {
+  /// Creates a candidate from the columns of a row.
+  init(_ row: Statement) {
+    self.init(
+      number: row.integer(0), item: row.integer(1), user: row.text(2), state: row.text(3))
+  }
+}

@@ -1,0 +1,38 @@
+/// A run of an item, as the log has it.
+package struct Run: Sendable, Hashable, Identifiable {
+  /// The name of the run in addresses.
+  package let id: RunID
+  /// The item, as it was when the run began.
+  package let item: RunItem
+  /// The name of the user who began it.
+  package let user: String
+  /// Whether it goes on, and otherwise how it ended.
+  package let state: RunState
+  /// When it began, in milliseconds since 1970.
+  package let started: Int
+  /// When it ended, in milliseconds since 1970; for a lost run, when that was noticed.
+  package let ended: Int?
+  /// The inputs; secrets have no value.
+  package let inputs: [RunInput]
+  /// The exit status of its program, if there was one.
+  package let exitStatus: Int?
+  /// Why it failed.
+  package let note: String?
+  /// How many bytes it has written, all that is no longer kept included.
+  package let outputSize: Int
+}
+
+/// How a run ended.
+package struct RunEnd: Sendable, Hashable {
+  /// The state it is in now.
+  package var state: RunState
+  /// The exit status of its program, if there was one.
+  package var exitStatus: Int?
+  /// Why it failed.
+  package var note: String?
+
+  /// Creates the end of a run.
+  package init(_ state: RunState, exitStatus: Int? = nil, note: String? = nil) {
+    (self.state, self.exitStatus, self.note) = (state, exitStatus, note)
+  }
+}

@@ -1,0 +1,55 @@
+/// The item that was run, as it was then.
+package struct RunItem: Sendable, Hashable {
+  /// The IDs of the items that lead to it, its own last.
+  package var path: [String]
+  /// Its title.
+  package var title: String
+  /// Its tags.
+  package var tags: Set<String>
+
+  /// Creates the name of an item.
+  package init(path: [String], title: String, tags: Set<String> = []) {
+    (self.path, self.title, self.tags) = (path, title, tags)
+  }
+
+  /// Whether it is the item at `path`, or below it.
+  package func isUnder(_ path: [String]) -> Bool {
+    // Strings are equal if they look the same; paths are if their bytes are.
+    self.path.count >= path.count
+      && zip(self.path, path).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  }
+
+  /// A path as one text: each ID ends in a slash, and has none within.
+  static func text(of path: [String]) -> String {
+    path.reduce(into: "") { text, id in
+      for scalar in id.unicodeScalars {
+        switch scalar {
+        case "%": text += "%25"
+        case "/": text += "%2F"
+        case "\0": text += "%00"
+        default: text.unicodeScalars.append(scalar)
+        }
+      }
+      text += "/"
+    }
+  }
+
+  /// The path that `text(of:)` made a text of.
+  static func path(of text: String) -> [String] {
+    text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).dropLast().map {
+      part in
+      var id = String.UnicodeScalarView()
+      var rest = part
+      while let scalar = rest.popFirst() {
+        guard scalar == "%" else {
+          id.append(scalar)
+          continue
+        }
+        let code = String(String.UnicodeScalarView(rest.prefix(2)))
+        rest = rest.dropFirst(2)
+        id.append(code == "2F" ? "/" : code == "00" ? "\0" : "%")
+      }
+      return String(id)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// The tables of the log, and the steps that lead to them from any older version.
+enum Schema {
+  /// What marks the file as a log of runs: `amrl`.
+  static let application = 0x616d_726c
+
+  /// The step to each version, the first from an empty file.
+  static let steps = [first]
+
+  // The indexes have all that a filter looks at, so that a page reads only the rows that it shows.
+  // `words` has no content of its own; its view says what the words of a run are, the same when it is added and
+  // when it is removed.
+  private static let first = """
+    CREATE TABLE item (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      path TEXT NOT NULL,
+      title TEXT NOT NULL,
+      tags TEXT NOT NULL,
+      UNIQUE (path, title, tags)
+    );
+    CREATE TABLE run (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      id BLOB NOT NULL UNIQUE,
+      item INTEGER NOT NULL REFERENCES item (id),
+      user TEXT NOT NULL,
+      state TEXT NOT NULL,
+      started INTEGER NOT NULL,
+      ended INTEGER,
+      inputs TEXT NOT NULL,
+      status INTEGER,
+      note TEXT,
+      output INTEGER NOT NULL DEFAULT 0,
+      server TEXT
+    );
+    CREATE INDEX run_item ON run (item, number, user, state);
+    CREATE INDEX run_user ON run (user, number, item, state);
+    CREATE INDEX run_state ON run (state, number, item, user);
+    CREATE INDEX run_ended ON run (ended);
+    CREATE TABLE block (
+      run INTEGER NOT NULL REFERENCES run (number) ON DELETE CASCADE,
+      slot INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (run, slot)
+    ) WITHOUT ROWID;
+    CREATE VIRTUAL TABLE words USING fts5 (
+      text, content = '', columnsize = 0, tokenize = "unicode61 remove_diacritics 2"
+    );
+    CREATE VIEW run_words AS
+      SELECT run.number AS number, item.title || ' ' || run.user || ' ' || coalesce(
+        (SELECT group_concat(atom, ' ') FROM json_tree(run.inputs) WHERE atom IS NOT NULL), ''
+      ) AS text
+      FROM run JOIN item ON item.id = run.item;
+    CREATE TRIGGER run_added AFTER INSERT ON run BEGIN
+      INSERT INTO words (rowid, text) SELECT number, text FROM run_words WHERE number = new.number;
+    END;
+    CREATE TRIGGER run_removed BEFORE DELETE ON run BEGIN
+      INSERT INTO words (words, rowid, text)
+        SELECT 'delete', number, text FROM run_words WHERE number = old.number;
+    END;
+    """
+
+  /// Brings the file of `database` to the newest version, if it is a log of runs or empty.
+  ///
+  /// - Throws: an error for a file of another program or of a newer version, before anything is changed in it.
+  static func prepare(_ database: Database, ceiling: Int?) throws(RunLogError) {
+    let version = try checkedVersion(of: database)
+    guard !database.isReadOnly else { throw RunLogError(.readOnly, path: database.path) }
+    try LogFile.protect(database.path)
+    // This must come before the first table.
+    if version == 0 { try database.script("PRAGMA auto_vacuum = INCREMENTAL") }
+    let mode = try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }.first
+    guard mode == "wal" else {
+      throw RunLogError(.refused, path: database.path, detail: "its folder allows no WAL mode")
+    }
+    // After kill -9 nothing is missing; a power cut may take the last moments.
+    try database.script("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 16777216")
+    if let ceiling { try limit(database, to: ceiling) }
+    guard version < steps.count else { return }
+    try database.writing { () throws(RunLogError) in
+      // Another server may have been faster.
+      let version = try checkedVersion(of: database)
+      guard version < steps.count else { return }
+      for step in steps[version...] { try database.script(step) }
+      try database.script(
+        "PRAGMA application_id = \(application); PRAGMA user_version = \(steps.count)")
+    }
+  }
+
+  /// Lets the file of `database` become no larger than so many bytes.
+  static func limit(_ database: Database, to bytes: Int) throws(RunLogError) {
+    let page = try database.integer("PRAGMA page_size") ?? 4096
+    try database.script("PRAGMA max_page_count = \(max(1, bytes / max(1, page)))")
+  }
+
+  private static func checkedVersion(of database: Database) throws(RunLogError) -> Int {
+    let tables = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+    let application = try database.integer("PRAGMA application_id") ?? 0
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    if application == 0, version == 0, tables == 0 { return 0 }
+    guard application == Self.application, version > 0 else {
+      throw RunLogError(.foreign, path: database.path)
+    }
+    guard version <= steps.count else { throw RunLogError(.newer, path: database.path) }
+    return version
+  }
+}

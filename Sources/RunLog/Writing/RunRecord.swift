@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// How runs are written as rows.
+enum RunRecord {
+  /// The longest text that is kept of a title, an input or a note, in bytes.
+  static let longestText = 4096
+  /// The number of inputs that are kept.
+  static let mostInputs = 200
+
+  /// Returns a text cut to the longest that is kept, at the end of a character.
+  static func cut(_ text: String) -> String {
+    guard text.utf8.count > longestText else { return text }
+    var cut = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+      count += UTF8.width(scalar)
+      guard count <= longestText - 3 else { break }
+      cut.unicodeScalars.append(scalar)
+    }
+    return cut + "…"
+  }
+
+  /// Returns inputs as JSON: pairs of name and value.
+  static func text(of inputs: [RunInput]) -> String {
+    json(inputs.prefix(mostInputs).map { [cut($0.name), $0.value.map(cut)] })
+  }
+
+  /// Returns tags as JSON, always in the same order.
+  static func text(of tags: Set<String>) -> String { json(tags.map(cut).sorted()) }
+
+  /// Returns the inputs that `text(of:)` made a text of.
+  static func inputs(_ text: String) -> [RunInput] {
+    decoded([[String?]].self, text).compactMap { pair in
+      guard let name = pair.first ?? nil else { return nil }
+      return RunInput(name: name, value: pair.count > 1 ? pair[1] : nil)
+    }
+  }
+
+  /// Returns the tags that `text(of:)` made a text of.
+  static func tags(_ text: String) -> Set<String> { Set(decoded([String].self, text)) }
+
+  private static func json(_ value: some Encodable) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    // Texts have no form that could not be written.
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+  }
+
+  private static func decoded<Element: Decodable>(_ type: [Element].Type, _ text: String)
+    -> [Element]
+  {
+    (try? JSONDecoder().decode(type, from: Data(text.utf8))) ?? []
+  }
+}

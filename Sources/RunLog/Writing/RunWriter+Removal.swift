@@ -1,0 +1,63 @@
+extension RunWriter {
+  /// How many runs one step removes: other work of the log waits for no more than that.
+  static let step = 20
+  /// How far a removal may exceed the ceiling of the file while it goes on, in bytes.
+  static let reserve = 1 << 20
+
+  /// Removes the oldest runs that are kept for too long, and returns how many; 0 if there are none left.
+  func removeOld() throws(RunLogError) -> Int {
+    guard let age = settings.age else { return 0 }
+    return try remove(
+      "SELECT number FROM run WHERE ended < ? AND state <> 'running' ORDER BY ended LIMIT ?",
+      [.integer(now() - age), .integer(Self.step)])
+  }
+
+  /// Removes the oldest runs if the file is too large, and returns how many; 0 if it is small enough, or nothing may
+  /// be removed.
+  func removeExcess() throws(RunLogError) -> Int {
+    let (database, _) = try connection()
+    guard let size = settings.size, try usedBytes(database) > size else { return 0 }
+    return try remove(
+      "SELECT number FROM run WHERE state <> 'running' ORDER BY number LIMIT ?",
+      [.integer(Self.step)])
+  }
+
+  /// Gives back room that nothing uses to the system, and returns whether there is more of it.
+  func shrink() throws(RunLogError) -> Bool {
+    let (database, _) = try connection()
+    // The index of words keeps notes of what was removed until its parts are merged.
+    try database.run("INSERT INTO words (words, rank) VALUES ('merge', 100)")
+    let before = try database.integer("PRAGMA freelist_count") ?? 0
+    try database.run("PRAGMA incremental_vacuum(1000)")
+    let after = try database.integer("PRAGMA freelist_count") ?? 0
+    return after > 0 && after < before
+  }
+
+  /// Removes items without runs, and moves what was written to the file itself.
+  func settle() throws(RunLogError) {
+    let (database, _) = try connection()
+    try database.run(
+      "DELETE FROM item WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.item = item.id)")
+    try database.run("PRAGMA wal_checkpoint(PASSIVE)")
+  }
+
+  private func usedBytes(_ database: Database) throws(RunLogError) -> Int {
+    let pages = try database.integer("PRAGMA page_count") ?? 0
+    let free = try database.integer("PRAGMA freelist_count") ?? 0
+    return try (pages - free) * (database.integer("PRAGMA page_size") ?? 0)
+  }
+
+  private func remove(_ query: String, _ values: [SQLValue]) throws(RunLogError) -> Int {
+    let (database, _) = try connection()
+    // To remove something takes some room at first.
+    if let ceiling = settings.ceiling { try Schema.limit(database, to: ceiling + Self.reserve) }
+    defer { if let ceiling = settings.ceiling { try? Schema.limit(database, to: ceiling) } }
+    return try database.writing { () throws(RunLogError) in
+      let numbers = try database.rows(query, values) { $0.integer(0) }
+      for number in numbers {
+        try database.run("DELETE FROM run WHERE number = ?", .integer(number))
+      }
+      return numbers.count
+    }
+  }
+}

@@ -1,0 +1,223 @@
+/// The connection that writes the log.
+actor RunWriter {
+  /// A run of this server that goes on, or whose end could not be written yet.
+  struct OpenRun {
+    let number: Int
+    let path: [String]
+    var mask: SecretMask
+    var output = OutputBuffer()
+    var end: (RunEnd, at: Int)?
+  }
+
+  private let path: String
+  let settings: RunLogSettings
+  let now: @Sendable () -> Int
+  private let executor = QueueExecutor(name: "run-log.writing")
+  private var database: Database?
+  private var lock: ServerLock?
+  private var runs: [RunID: OpenRun] = [:]
+  private var isFlushPlanned = false
+  /// Why the last attempt to write output failed; it is tried again.
+  private(set) var trouble: RunLogError?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Creates a writer, which opens nothing yet.
+  init(path: String, settings: RunLogSettings, now: @escaping @Sendable () -> Int) {
+    (self.path, self.settings, self.now) = (path, settings, now)
+  }
+
+  /// Opens or creates the file, and notes what was lost.
+  func open() throws(RunLogError) {
+    try LogFile.create(path)
+    let database = try Database(path)
+    try Schema.prepare(database, ceiling: settings.ceiling)
+    lock = try ServerLock(log: path)
+    self.database = database
+    try markLost()
+  }
+
+  /// Writes what is left, and closes the file.
+  func close() throws(RunLogError) {
+    guard database != nil else { return }
+    defer {
+      self.database = nil
+      lock = nil
+      runs = [:]
+    }
+    try flush()
+  }
+
+  /// The connection of a log that is open.
+  func connection() throws(RunLogError) -> (Database, ServerLock) {
+    guard let database, let lock else { throw RunLogError(.closed, path: path) }
+    return (database, lock)
+  }
+
+  /// Begins a run.
+  func begin(_ item: RunItem, user: String, inputs: RunInputs) throws(RunLogError) -> RunID {
+    let (database, lock) = try connection()
+    let id = RunID()
+    let (path, title) = (
+      RunItem.text(of: item.path), RunRecord.cut(inputs.mask.masking(item.title))
+    )
+    let tags = RunRecord.text(of: item.tags)
+    let started = now()
+    let number = try database.writing { () throws(RunLogError) in
+      try database.run(
+        "INSERT OR IGNORE INTO item (path, title, tags) VALUES (?, ?, ?)", .text(path),
+        .text(title), .text(tags))
+      try database.run(
+        """
+        INSERT INTO run (id, item, user, state, started, inputs, server)
+          SELECT ?, id, ?, ?, ?, ?, ? FROM item WHERE path = ? AND title = ? AND tags = ?
+        """, .blob(id.bytes), .text(user), .text(RunState.running.rawValue), .integer(started),
+        .text(RunRecord.text(of: inputs.kept)), .text(lock.token), .text(path), .text(title),
+        .text(tags))
+      return database.lastNumber
+    }
+    runs[id] = OpenRun(number: number, path: item.path, mask: inputs.mask)
+    return id
+  }
+
+  /// Adds output, which is written soon.
+  func append(_ bytes: [UInt8], to id: RunID) {
+    guard runs[id]?.end == nil, let masked = runs[id]?.mask.masking(bytes) else { return }
+    runs[id]?.output.append(masked)
+    planFlush()
+  }
+
+  /// Notes how a run has ended.
+  func end(_ id: RunID, _ end: RunEnd) throws(RunLogError) {
+    _ = try connection()
+    guard runs[id]?.end == nil, let rest = runs[id]?.mask.finish(), let mask = runs[id]?.mask
+    else { return }
+    runs[id]?.output.append(rest)
+    var end = end
+    end.note = end.note.map { RunRecord.cut(mask.masking($0)) }
+    runs[id]?.end = (end, at: now())
+    do throws(RunLogError) {
+      try flush([id])
+    } catch {
+      // The end stays in memory until it can be written.
+      trouble = error
+      planFlush()
+      throw error
+    }
+  }
+
+  /// Writes what waits in memory.
+  func flush() throws(RunLogError) {
+    _ = try connection()
+    let waiting = runs.filter { $0.value.end != nil || $0.value.output.isDirty }
+    do throws(RunLogError) {
+      try flush(waiting.keys.sorted { $0.text < $1.text })
+      trouble = nil
+    } catch {
+      trouble = error
+      throw error
+    }
+  }
+
+  /// Writes what waits of a run, if it is one of this server's, or tries it again later.
+  func flush(_ id: RunID) {
+    guard let run = runs[id], run.output.isDirty || run.end != nil else { return }
+    do throws(RunLogError) {
+      try flush([id])
+    } catch {
+      trouble = error
+      planFlush()
+    }
+  }
+
+  private func flush(_ ids: [RunID]) throws(RunLogError) {
+    let (database, _) = try connection()
+    guard !ids.isEmpty else { return }
+    let runs = runs
+    try database.writing { () throws(RunLogError) in
+      for id in ids { if let run = runs[id] { try Self.write(run, to: database) } }
+    }
+    for id in ids {
+      self.runs[id]?.output.noteWritten()
+      if self.runs[id]?.end != nil { self.runs[id] = nil }
+    }
+  }
+
+  private static func write(_ run: OpenRun, to database: Database) throws(RunLogError) {
+    try database.run(
+      "UPDATE run SET output = ? WHERE number = ?", .integer(run.output.size), .integer(run.number))
+    // Somebody has removed the run from the file.
+    guard database.changes == 1 else { return }
+    for block in run.output.blocks {
+      try database.run(
+        "INSERT OR REPLACE INTO block (run, slot, number, bytes) VALUES (?, ?, ?, ?)",
+        .integer(run.number), .integer(OutputWindow.slot(of: block.number)),
+        .integer(block.number), .blob(block.bytes))
+    }
+    guard let (end, time) = run.end else { return }
+    try database.run(
+      "UPDATE run SET state = ?, ended = ?, status = ?, note = ?, server = NULL WHERE number = ?",
+      .text(end.state.rawValue), .integer(time), .optional(end.exitStatus), .optional(end.note),
+      .integer(run.number))
+  }
+
+  private func planFlush() {
+    guard !isFlushPlanned else { return }
+    isFlushPlanned = true
+    let delay = settings.delay
+    Task { [weak self] in
+      try? await Task.sleep(for: delay)
+      await self?.flushAsPlanned()
+    }
+  }
+
+  private func flushAsPlanned() {
+    isFlushPlanned = false
+    guard database != nil else { return }
+    do throws(RunLogError) { try flush() } catch { planFlush() }
+  }
+
+  /// Whether the item at `path` is being run, by this server or another one that lives.
+  func isRunning(_ path: [String]) throws(RunLogError) -> Bool {
+    let (database, lock) = try connection()
+    // Of its own runs, this server knows more than the file.
+    let isOwn = runs.values.contains { run in
+      run.end == nil && run.path.count == path.count
+        && zip(run.path, path).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+    }
+    if isOwn { return true }
+    let servers = try database.rows(
+      """
+      SELECT DISTINCT run.server FROM run INDEXED BY run_state CROSS JOIN item ON item.id = run.item
+        WHERE run.state = 'running' AND item.path = ? AND run.server IS NOT ?
+      """, [.text(RunItem.text(of: path)), .text(lock.token)]
+    ) { $0.text(0) }
+    return servers.contains { ServerLock.lives($0, log: self.path) }
+  }
+
+  /// Marks the runs of servers that are gone, and returns how many there were.
+  @discardableResult
+  func markLost() throws(RunLogError) -> Int {
+    let (database, lock) = try connection()
+    let time = now()
+    let servers = try database.rows(
+      "SELECT DISTINCT server FROM run INDEXED BY run_state WHERE state = 'running' AND server IS NOT ?",
+      [.text(lock.token)]
+    ) { $0.optionalText(0) }
+    let gone = servers.filter { $0.map { !ServerLock.lives($0, log: path) } ?? true }
+    ServerLock.sweep(log: path)
+    guard !gone.isEmpty else { return 0 }
+    return try database.writing { () throws(RunLogError) in
+      var count = 0
+      for server in gone {
+        try database.run(
+          """
+          UPDATE run SET state = 'lost', ended = max(?, started), server = NULL
+            WHERE state = 'running' AND server IS ?
+          """, .integer(time), .optional(server))
+        count += database.changes
+      }
+      return count
+    }
+  }
+}

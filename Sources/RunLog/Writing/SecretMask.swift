@@ -1,0 +1,78 @@
+/// Replaces secrets in texts, and in output that arrives in parts.
+struct SecretMask: Sendable {
+  /// What stands for a secret.
+  static let mark = "•••"
+  /// The shortest secret in bytes that is masked.
+  static let shortest = 4
+
+  // The longest first, so that none hides behind its beginning.
+  private let secrets: [[UInt8]]
+  private let begins: [Bool]
+  private var held: [UInt8] = []
+
+  /// Creates a mask for these secrets, and for each line of them.
+  init(_ secrets: [String]) {
+    var parts: Set<[UInt8]> = []
+    for secret in secrets {
+      let bytes = Array(secret.utf8)
+      parts.insert(bytes)
+      parts.formUnion(bytes.split { $0 == 10 || $0 == 13 }.map(Array.init))
+    }
+    self.secrets = parts.filter { $0.count >= Self.shortest }.sorted { $0.count > $1.count }
+    var begins = [Bool](repeating: false, count: self.secrets.isEmpty ? 0 : 256)
+    for secret in self.secrets { begins[Int(secret[0])] = true }
+    self.begins = begins
+  }
+
+  /// Returns a text with all secrets masked.
+  func masking(_ text: String) -> String {
+    guard !secrets.isEmpty else { return text }
+    var mask = self
+    return String(decoding: mask.masking(Array(text.utf8)) + mask.finish(), as: UTF8.self)
+  }
+
+  /// Returns the next part of the output with all secrets masked; what may be the beginning of one is held back.
+  mutating func masking(_ part: [UInt8]) -> [UInt8] {
+    guard !secrets.isEmpty else { return part }
+    let bytes = held + part
+    held = []
+    var masked: [UInt8] = []
+    masked.reserveCapacity(bytes.count)
+    var position = 0
+    while position < bytes.count {
+      guard begins[Int(bytes[position])] else {
+        masked.append(bytes[position])
+        position += 1
+        continue
+      }
+      let rest = bytes[position...]
+      guard let secret = secrets.first(where: { $0.starts(with: rest) || rest.starts(with: $0) })
+      else {
+        masked.append(bytes[position])
+        position += 1
+        continue
+      }
+      guard secret.count <= rest.count else {
+        held = Array(rest)
+        break
+      }
+      masked += Self.mark.utf8
+      position += secret.count
+    }
+    return masked
+  }
+
+  /// Returns what was held back, at the end of the output: masked if it is a good part of a secret.
+  mutating func finish() -> [UInt8] {
+    defer { held = [] }
+    guard held.count < Self.shortest else { return Array(Self.mark.utf8) }
+    return held
+  }
+}
+
+extension SecretMask: CustomStringConvertible, CustomReflectable {
+  /// No secrets.
+  var description: String { Self.mark }
+  /// No secrets.
+  var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,73 @@
+/// What an access file says: who may sign in, and who may do what.
+package struct AccessFile: Sendable {
+  /// A user with a password or tokens.
+  struct User: Sendable {
+    var name: ExactName
+    var password: PasswordHash?
+    var tokens: [TokenHash] = []
+    var groups: Set<ExactName> = []
+  }
+
+  /// The users by name.
+  var users: [ExactName: User] = [:]
+  /// The groups of users by their names, from the list of groups.
+  var members: [ExactName: Set<ExactName>] = [:]
+  /// The rules.
+  package internal(set) var policy = AccessPolicy()
+  /// The issuer of OpenID Connect, or nil.
+  package internal(set) var openID: OpenIDSettings?
+  /// The header of a proxy, which counts only if the server is told that it is behind one; or nil.
+  package internal(set) var proxy: ProxySettings?
+  /// The names under which the server may be asked.
+  package internal(set) var hosts = AllowedHosts.loopback
+  /// The limits of sessions.
+  package internal(set) var sessions = SessionLimits()
+
+  /// Creates a file that allows nobody anything.
+  package init() {}
+
+  /// Whether anybody can sign in with a password.
+  package var hasPasswords: Bool { users.values.contains { $0.password != nil } }
+
+  /// Returns the user with a name, with the groups of the file and further ones.
+  package func user(named name: String, namedGroups: Set<ExactName> = []) -> ServerUser {
+    let name = ExactName(name)
+    let listed = members.filter { $0.value.contains(name) }.map(\.key)
+    return ServerUser(
+      name: name.text, groups: namedGroups.union(users[name]?.groups ?? []).union(listed))
+  }
+
+  /// Returns a sign-in as it is under this file: with the groups that the user has now; or nil if it no longer holds,
+  /// because the user, the password or the token was taken away, or the issuer, or what is taken from it.
+  package func renewed(_ signIn: SignIn) -> SignIn? {
+    let name = ExactName(signIn.user.name)
+    var renewed = signIn
+    switch signIn.means {
+    case .startToken: return nil
+    case .password(let fingerprint):
+      guard let hash = users[name]?.password, hash.fingerprint == fingerprint else { return nil }
+    case .token(let fingerprint):
+      guard users[name]?.tokens.contains(where: { $0.fingerprint == fingerprint }) == true else {
+        return nil
+      }
+    case .openID(let issuer):
+      guard let openID, openID.issuer.utf8.elementsEqual(issuer.utf8),
+        let groups = openID.taken(name, groups: signIn.namedGroups)
+      else { return nil }
+      renewed.namedGroups = groups
+    case .proxy: if proxy == nil { return nil }
+    }
+    renewed.user = user(named: name.text, namedGroups: renewed.namedGroups)
+    return renewed
+  }
+
+  /// The cost of most hashes of passwords, which a check for an unknown user takes, too.
+  var commonCost: PasswordHash.Cost {
+    var counts: [PasswordHash.Cost: Int] = [:]
+    for user in users.values {
+      if let cost = user.password?.cost { counts[cost, default: 0] += 1 }
+    }
+    let most = counts.max { ($0.value, $0.key.memory) < ($1.value, $1.key.memory) }
+    return most?.key ?? .standard
+  }
+}

@@ -1,0 +1,200 @@
+internal import DocumentSyntax
+internal import PluginHTTP
+internal import SourceText
+
+extension AccessParser {
+  // MARK: OpenID Connect
+
+  mutating func readOpenID(_ node: DocumentNode) -> OpenIDSettings? {
+    let section = "openid"
+    guard let mapping = fields.mapping(node, path: section) else { return nil }
+    var settings = OpenIDSettings(issuer: "", clientID: "")
+    var secret: DocumentNode?
+    var given: Set<OpenIDKey> = []
+    for (key, value) in mapping.entries {
+      let path = section + "." + key.text
+      let known = OpenIDKey.table.key(key)
+      if let known, !value.isAbsent { given.insert(known) }
+      switch known {
+      case .issuer: settings.issuer = readIssuer(value, path: path) ?? ""
+      case .clientId: settings.clientID = fields.optionalText(value, path: path)?.value ?? ""
+      case .secretFile, .secretVariable:
+        if value.isAbsent { continue }
+        if let secret {
+          fields.conflict(
+            key, with: secret, path: path, message: "the secret is in a file or in a variable")
+          continue
+        }
+        secret = key
+        settings.clientSecret =
+          known == .secretFile
+          ? readSecretFile(value, path: path) : readSecretVariable(value, path: path)
+      case .nameClaim:
+        settings.nameClaim =
+          fields.optionalText(value, path: path)?.value ?? settings.nameClaim
+      case .groupsClaim: settings.groupsClaim = fields.optionalText(value, path: path)?.value
+      case .scopes:
+        let scopes = texts(value, path: path).flatMap { $0.value.split(separator: " ") }
+        settings.scopes = ["openid"] + scopes.map(String.init).filter { $0 != "openid" }
+      case .users: settings.users = readNames(value, path: path) { $0.userPlaces[$1] = $2 }
+      case .groups: settings.groups = readNames(value, path: path) { $0.groupPlaces[$1] = $2 }
+      case .everyone: settings.takesEveryone = fields.flag(value, path: path) ?? false
+      case nil:
+        if ["clientsecret", "client_secret", "secret"].contains(key.text.lowercased()) {
+          report(
+            .plainSecret, at: key.location, path: path,
+            "the secret must not stand in this file",
+            help: "name a file or a variable: `secretFile: PATH` or `secretVariable: NAME`")
+        } else {
+          unknown(key, of: mapping, OpenIDKey.table, in: section, .error)
+        }
+      }
+    }
+    for (key, help) in [(OpenIDKey.issuer, "https://…"), (.clientId, "ID")]
+    where !given.contains(key) {
+      needs(
+        key.rawValue, of: "an issuer", mapping, path: section,
+        help: "add `\(key.rawValue): \(help)`")
+    }
+    if given.isDisjoint(with: [.users, .groups, .everyone]) {
+      needs(
+        "groups", of: "an issuer", mapping, path: section,
+        help:
+          "add `groups:` or `users:` that may sign in, or `everyone: true` for all that it knows")
+    }
+    if given.contains(.groups), settings.groupsClaim == nil {
+      needs(
+        "groupsClaim", of: "an issuer whose groups count", mapping, path: section,
+        help: "add `groupsClaim: groups`, or the name that the issuer has for it")
+    } else if settings.groupsClaim != nil, !given.contains(.groups) {
+      report(
+        .withoutEffect, .warning, at: SourceLocation(file, mapping.firstKeyRange), path: section,
+        "no group of the issuer counts", help: "add `groups:` with those that do")
+    }
+    return settings.issuer.isEmpty || settings.clientID.isEmpty ? nil : settings
+  }
+
+  private mutating func readIssuer(_ node: DocumentNode, path: String) -> String? {
+    guard let text = fields.optionalText(node, path: path) else { return nil }
+    if OpenIDAddress.isSafe(text.value), !text.value.contains(where: { "?#".contains($0) }) {
+      return text.value
+    }
+    report(
+      .badAddress, at: node.location, path: path, "an issuer has an address with https",
+      help: "write `https://HOST/PATH` as the issuer does, without a name, `?` and `#` in it; "
+        + "only localhost may have `http`")
+    return nil
+  }
+
+  private mutating func readSecretFile(_ node: DocumentNode, path: String) -> Secret? {
+    guard let text = fields.optionalText(node, path: path) else { return nil }
+    let place = surroundings.path(text.value)
+    let content: AccessSurroundings.Content
+    do { content = try surroundings.read(place) } catch {
+      report(
+        error.isNotFound ? .fileNotFound : .unreadable, at: node.location, path: path,
+        "the file of the secret cannot be read: \(error.reason)",
+        help: "put the secret there, and let only the server read it")
+      return nil
+    }
+    if content.isOpen {
+      report(
+        .openFile, .warning, at: node.location, path: path,
+        "everyone on this machine can read the secret", help: "run `chmod o= FILE`")
+    }
+    return checked(content.bytes, node, path: path)
+  }
+
+  private mutating func readSecretVariable(_ node: DocumentNode, path: String) -> Secret? {
+    guard let text = fields.optionalText(node, path: path) else { return nil }
+    guard let value = surroundings.variable(text.value), !value.isEmpty else {
+      report(
+        .missingVariable, at: node.location, path: path,
+        "this variable is not set", help: "set it where the server is started")
+      return nil
+    }
+    return checked(Array(value.utf8), node, path: path)
+  }
+
+  private mutating func checked(
+    _ bytes: [UInt8], _ node: DocumentNode, path: String
+  ) -> Secret? {
+    let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
+    let secret = bytes.prefix(end)
+    guard !secret.isEmpty, secret.count <= 4096, secret.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else {
+      report(
+        .badHash, at: node.location, path: path,
+        "a secret is one line without blanks, at most 4096 characters of ASCII",
+        help: "copy it again from the issuer")
+      return nil
+    }
+    return Secret(String(decoding: secret, as: UTF8.self))
+  }
+
+  // MARK: The header of a proxy
+
+  mutating func readProxy(_ node: DocumentNode) -> ProxySettings? {
+    let section = "proxy"
+    guard let mapping = fields.mapping(node, path: section) else { return nil }
+    var name: String?
+    var hasName = false
+    var settings = ProxySettings(nameHeader: "")
+    for (key, value) in mapping.entries {
+      let path = section + "." + key.text
+      switch ProxyKey.table.key(key) {
+      case .nameHeader:
+        hasName = !value.isAbsent
+        name = readHeader(value, path: path)
+      case .groupsHeader: settings.groupsHeader = readHeader(value, path: path)
+      case .trusted: settings.trusted = readRanges(value, path: path)
+      case nil: unknown(key, of: mapping, ProxyKey.table, in: section, .error)
+      }
+    }
+    guard let name else {
+      if !hasName {
+        needs(
+          "nameHeader", of: "a proxy", mapping, path: section,
+          help: "add `nameHeader: Remote-User`")
+      }
+      return nil
+    }
+    settings.nameHeader = name
+    return settings
+  }
+
+  private mutating func readHeader(_ node: DocumentNode, path: String) -> String? {
+    guard let text = fields.optionalText(node, path: path) else { return nil }
+    let name = text.value.lowercased()
+    let isName = name.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
+    }
+    let taken = ["host", "origin", "cookie", "authorization", "content-length", "content-type"]
+    if isName, name.utf8.count <= 100, !taken.contains(name) { return name }
+    report(
+      .badName, at: node.location, path: path, "this is no field that can name a user",
+      help: "a field has letters, digits and `-`, as in `Remote-User`")
+    return nil
+  }
+
+  private mutating func readRanges(_ node: DocumentNode, path: String) -> [NetworkRange]? {
+    if node.isAbsent { return nil }
+    return texts(node, path: path).compactMap { text in
+      let location = SourceLocation(file, text.range)
+      guard let range = NetworkRange(text.value) else {
+        report(
+          .badAddress, at: location, path: path, "this is no range of addresses",
+          help: "write `10.0.0.5` or `10.0.0.0/24`")
+        return nil
+      }
+      guard !range.isEverything else {
+        report(
+          .badAddress, at: location, path: path,
+          "with this range everyone could say to be anyone",
+          help: "name the address of the proxy alone")
+        return nil
+      }
+      return range
+    }
+  }
+}

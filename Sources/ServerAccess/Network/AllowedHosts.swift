@@ -1,0 +1,119 @@
+/// The names under which a server may be asked, so that no other page can act on it by a name of its own (DNS
+/// rebinding), or with a form that it sends here.
+package struct AllowedHosts: Sendable, Hashable {
+  /// A name, with what else was said about it.
+  package struct Entry: Sendable, Hashable {
+    /// `https` or `http` if the address has to have it, or nil for both.
+    package var scheme: String?
+    /// The name in lower case, or a number, in brackets for IPv6.
+    package var name: String
+    /// The port if it has to be this one, or nil for any.
+    package var port: Int?
+
+    /// Reads `NAME`, `NAME:PORT` or `https://NAME:PORT`; returns nil for any other text.
+    package init?(_ text: String) {
+      var rest = text[...]
+      for scheme in ["https", "http"] where rest.lowercased().hasPrefix(scheme + "://") {
+        self.scheme = scheme
+        rest = rest.dropFirst(scheme.count + 3)
+        if rest.hasSuffix("/") { rest = rest.dropLast() }
+        break
+      }
+      guard let authority = Authority(rest) else { return nil }
+      (name, port) = (authority.name, authority.port)
+      if scheme != nil, port == nil { port = scheme == "https" ? 443 : 80 }
+    }
+  }
+
+  /// The setting that allows a name, for the page that says why a request was refused.
+  package static let setting = "hosts"
+
+  /// The names.
+  package var entries: [Entry]
+
+  /// Creates the names that are allowed.
+  package init(_ entries: [Entry]) { self.entries = entries }
+
+  /// The names of this machine to itself.
+  package static let loopback = AllowedHosts(
+    ["localhost", "127.0.0.1", "[::1]"].compactMap { Entry($0) })
+
+  /// The first address that has `https`, without a slash at its end, as an issuer sends users back to it; or nil.
+  package var address: String? {
+    entries.first { $0.scheme == "https" }.map { entry in
+      "https://\(entry.name)" + (entry.port == 443 ? "" : entry.port.map { ":\($0)" } ?? "")
+    }
+  }
+
+  /// Returns whether a request for a host is answered; one without a host is not.
+  ///
+  /// - Parameter host: the field `Host`, or nil without it.
+  package func accepts(host: String?) -> Bool {
+    guard let host, let authority = Authority(host[...]) else { return false }
+    return entries.contains { entry in
+      guard entry.name == authority.name else { return false }
+      guard let scheme = entry.scheme else {
+        return entry.port == nil || entry.port == authority.port
+      }
+      // Without a port it is that of the scheme, which only the proxy knows.
+      return authority.port.map { $0 == entry.port }
+        ?? (entry.port == (scheme == "https" ? 443 : 80))
+    }
+  }
+
+  /// Returns whether a page of an origin may act here.
+  ///
+  /// - Parameter origin: the field `Origin`, or nil without it; browsers send it with everything that acts.
+  package func accepts(origin: String?) -> Bool {
+    guard let origin else { return false }
+    for scheme in ["https", "http"] where origin.hasPrefix(scheme + "://") {
+      guard let authority = Authority(origin.dropFirst(scheme.count + 3)) else { return false }
+      let port = authority.port ?? (scheme == "https" ? 443 : 80)
+      return entries.contains { entry in
+        entry.name == authority.name && (entry.scheme ?? scheme) == scheme
+          && (entry.port ?? port) == port
+      }
+    }
+    return false
+  }
+}
+
+/// A host and a port, as in the field `Host`.
+private struct Authority {
+  let name: String
+  let port: Int?
+
+  init?(_ text: Substring) {
+    guard (1...300).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else {
+      return nil
+    }
+    var name = text
+    var port: Int?
+    let bracket = text.lastIndex(of: "]") ?? text.startIndex
+    if let colon = text[bracket...].lastIndex(of: ":") {
+      let digits = text[text.index(after: colon)...]
+      guard (1...5).contains(digits.utf8.count),
+        digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
+        (1...65535).contains(number)
+      else { return nil }
+      (name, port) = (text[..<colon], number)
+    }
+    if name.hasPrefix("[") {
+      guard name.hasSuffix("]"), NetworkAddress(String(name)) != nil, !name.contains("%") else {
+        return nil
+      }
+    } else {
+      // A dot at the end names the same host.
+      if name.hasSuffix(".") { name = name.dropLast() }
+      let isName = name.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+        default: false
+        }
+      }
+      guard !name.isEmpty, isName else { return nil }
+    }
+    (self.name, self.port) = (name.lowercased(), port)
+  }
+}

@@ -1,0 +1,89 @@
+/// All rules of access: what none of them allows is denied.
+///
+/// There are no rules that deny, so the order of the rules does not matter, and a rule that is added never takes
+/// anything away.
+package struct AccessPolicy: Sendable, Hashable {
+  /// The rules.
+  package var rules: [AccessRule]
+
+  /// Creates a policy of rules.
+  package init(_ rules: [AccessRule] = []) { self.rules = rules }
+
+  /// The policy of a server on loopback: ``ServerUser/owner`` may do everything, and nobody else anything.
+  package static let owner = AccessPolicy([
+    AccessRule(
+      Set(AccessVerb.allCases), users: [ExactName(ServerUser.owner.name)], items: [.everything])
+  ])
+
+  /// Returns whether a user may do something with an item; this function alone decides, on every route and for every
+  /// frame.
+  ///
+  /// - `run` and `log` need a rule that allows them on the item itself. Neither follows from the other, and nothing
+  ///   follows from a rule about an item for what is in it: patterns say how deep they reach.
+  /// - `view` needs a rule that allows `view` or `run` on the item itself; or else one that does so on an item in it,
+  ///   at any depth, because nobody could walk there otherwise. Such an item on the way is seen, and nothing else in
+  ///   it.
+  /// - Where it is not known what is in an item (``AccessedItem/inner`` is nil), it is on the way if a rule without
+  ///   tags has a pattern that can stand for something in it.
+  ///
+  /// - Parameters:
+  ///   - user: the user, or nil for who is not signed in, and may do nothing.
+  ///   - verb: what the user wants to do.
+  ///   - item: the item, with what is in it.
+  package func allows(
+    _ user: ServerUser?, _ verb: AccessVerb, on item: AccessedItem
+  ) -> Bool {
+    guard let user else { return false }
+    let rules = rules.filter { $0.names(user) }
+    switch verb {
+    case .run, .log: return rules.contains { $0.allows(verb, on: item) }
+    case .view: return Self.isSeen(item, rules)
+    }
+  }
+
+  private static func isSeen(_ item: AccessedItem, _ rules: [AccessRule]) -> Bool {
+    if rules.contains(where: { $0.shows(item) }) { return true }
+    guard let inner = item.inner else {
+      return rules.contains { $0.mayShow(below: item.path) }
+    }
+    return inner.contains { $0.isBelow(item.path) && isSeen($0, rules) }
+  }
+
+  /// Returns which of many items a user may see, as ``allows(_:_:on:)`` decides for each with the others in it.
+  ///
+  /// - Parameters:
+  ///   - user: the user, or nil for who is not signed in.
+  ///   - items: all items of a menu, at any depth and in any order; their own ``AccessedItem/inner`` only says whether
+  ///     it is known.
+  package func seen(by user: ServerUser?, among items: [AccessedItem]) -> SeenItems {
+    var seen = SeenItems()
+    guard let user else { return seen }
+    let rules = rules.filter { $0.names(user) }
+    for item in items {
+      let isOpen = item.inner == nil
+      if rules.contains(where: { $0.shows(item) || isOpen && $0.mayShow(below: item.path) }) {
+        seen.insert(item.path)
+      }
+    }
+    return seen
+  }
+}
+
+/// The items of a menu that a user may see.
+package struct SeenItems: Sendable, Hashable {
+  private var paths: Set<[ExactName]> = []
+
+  /// Creates the answer that nothing may be seen.
+  init() {}
+
+  /// Adds an item, and all that lead to it.
+  mutating func insert(_ path: [String]) {
+    var path = path.map { ExactName($0) }
+    while paths.insert(path).inserted, !path.isEmpty { path.removeLast() }
+  }
+
+  /// Returns whether the item with a path may be seen.
+  package func contains(_ path: [String]) -> Bool {
+    paths.contains(path.map { ExactName($0) })
+  }
+}

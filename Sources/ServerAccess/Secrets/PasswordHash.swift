@@ -1,0 +1,137 @@
+internal import CSodium
+
+/// The argon2id hash of a password, as an access file has it.
+///
+/// It is not printed with what it is a part of.
+package struct PasswordHash: Sendable, CustomStringConvertible, CustomReflectable {
+  /// Reasons why a text is no hash that can be used.
+  package enum Fault: Error, Sendable, Hashable {
+    /// It is no hash at all, and may be a password.
+    case noHash
+    /// It is a hash of another kind.
+    case otherKind
+    /// It claims to be one, and is not.
+    case broken
+    /// Checking a password against it would take too much memory or time.
+    case tooCostly
+  }
+
+  /// The memory in KiB and the number of passes that a check takes.
+  struct Cost: Sendable, Hashable {
+    var memory: Int
+    var passes: Int
+    var lanes: Int
+
+    /// What hashes are made with: libsodium's interactive cost, 64 MiB and 2 passes.
+    static let standard = Cost(memory: 65_536, passes: 2, lanes: 1)
+    /// The least memory that the Password Storage Cheat Sheet of OWASP recommends, in KiB.
+    static let leastMemory = 19_456
+    static let mostMemory = 1_048_576
+    static let mostPasses = 16
+  }
+
+  /// The maximum length of a password, in bytes.
+  package static let longestPassword = 1024
+  private static let prefix = "$argon2id$"
+
+  /// The hash as it stands in a file.
+  package let encoded: String
+  let cost: Cost
+
+  /// Reads a hash.
+  ///
+  /// - Throws: a ``Fault``.
+  package init(_ text: String) throws(Fault) {
+    guard text.utf8.first == UInt8(ascii: "$"), text.utf8.count(where: { $0 == 0x24 }) > 2 else {
+      throw .noHash
+    }
+    guard text.utf8.starts(with: Self.prefix.utf8) else { throw .otherKind }
+    guard text.utf8.count < Int(crypto_pwhash_strbytes()), let cost = Self.cost(of: text) else {
+      throw .broken
+    }
+    guard cost.memory <= Cost.mostMemory, cost.passes <= Cost.mostPasses, cost.lanes <= 16 else {
+      throw .tooCostly
+    }
+    (encoded, self.cost) = (text, cost)
+  }
+
+  private init(encoded: String, cost: Cost) { (self.encoded, self.cost) = (encoded, cost) }
+
+  /// Creates the hash of a password, with a salt of its own; takes tenths of a second.
+  ///
+  /// - Returns: nil if the password is empty or longer than ``longestPassword``, or if there is not enough memory.
+  package init?(of password: String) {
+    self.init(of: password, cost: .standard)
+  }
+
+  init?(of password: String, cost: Cost) {
+    let bytes = password.utf8.map { CChar(bitPattern: $0) }
+    guard !bytes.isEmpty, bytes.count <= Self.longestPassword, Sodium.isReady else { return nil }
+    var text = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
+    let status = crypto_pwhash_str_alg(
+      &text, bytes, UInt64(bytes.count), UInt64(cost.passes), cost.memory << 10,
+      crypto_pwhash_alg_argon2id13())
+    guard status == 0 else { return nil }
+    encoded = String(
+      decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    self.cost = cost
+  }
+
+  /// Returns a hash that no password has, and that takes as much to check as others of its cost.
+  static func unmatched(cost: Cost) -> PasswordHash {
+    func part(_ count: Int) -> String {
+      let text = Sodium.paddedBase64(Sodium.random(count))
+      return String(text.prefix { $0 != "=" })
+    }
+    let numbers = "m=\(cost.memory),t=\(cost.passes),p=\(cost.lanes)"
+    return PasswordHash(encoded: "\(prefix)v=19$\(numbers)$\(part(16))$\(part(32))", cost: cost)
+  }
+
+  /// Whether checking takes less memory than is recommended.
+  package var isWeak: Bool { cost.memory < Cost.leastMemory }
+
+  /// A name of the hash that tells nothing about the password, to see whether it was changed.
+  var fingerprint: [UInt8] { Sodium.hash(Array(encoded.utf8)) }
+
+  /// Returns whether this is the hash of a password; takes tenths of a second.
+  package func isHash(of password: String) -> Bool {
+    let bytes = password.utf8.map { CChar(bitPattern: $0) }
+    guard bytes.count <= Self.longestPassword, Sodium.isReady else { return false }
+    var text = encoded.utf8.map { CChar(bitPattern: $0) }
+    text += [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()) - text.count)
+    return crypto_pwhash_str_verify(text, bytes, UInt64(bytes.count)) == 0
+  }
+
+  private static func cost(of text: String) -> Cost? {
+    let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+    guard parts.count == 6, parts[2] == "v=19", isBase64(parts[4], atLeast: 11),
+      isBase64(parts[5], atLeast: 22)
+    else { return nil }
+    var numbers: [Int] = []
+    let fields = parts[3].split(separator: ",", omittingEmptySubsequences: false)
+    for (field, name) in zip(fields, ["m=", "t=", "p="]) {
+      guard field.hasPrefix(name),
+        field.utf8.dropFirst(2).allSatisfy({ (0x30...0x39).contains($0) }),
+        let number = Int(field.dropFirst(2)), number > 0
+      else { return nil }
+      numbers.append(number)
+    }
+    guard fields.count == 3, numbers[0] >= 8 else { return nil }
+    return Cost(memory: numbers[0], passes: numbers[1], lanes: numbers[2])
+  }
+
+  private static func isBase64(_ text: Substring, atLeast count: Int) -> Bool {
+    text.utf8.count >= count
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2F: true
+        default: false
+        }
+      }
+  }
+
+  /// A placeholder.
+  package var description: String { "<hash of a password>" }
+  /// Nothing.
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,93 @@
+internal import CSodium
+
+/// What this module uses of libsodium.
+enum Sodium {
+  /// Whether the library can be used; it chooses its source of random numbers first.
+  static let isReady = sodium_init() >= 0
+
+  /// Returns bytes that nobody can guess.
+  static func random(_ count: Int) -> [UInt8] {
+    // Without random numbers the library itself ends the process.
+    _ = isReady
+    var bytes = [UInt8](repeating: 0, count: count)
+    randombytes_buf(&bytes, count)
+    return bytes
+  }
+
+  /// Returns the SHA-256 hash of bytes.
+  static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes()))
+    _ = crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
+    return hash
+  }
+
+  /// Returns the HMAC-SHA-256 of bytes with a key.
+  static func authenticator(of bytes: [UInt8], key: [UInt8]) -> [UInt8] {
+    var state = crypto_auth_hmacsha256_state()
+    var result = [UInt8](repeating: 0, count: Int(crypto_auth_hmacsha256_bytes()))
+    crypto_auth_hmacsha256_init(&state, key, key.count)
+    crypto_auth_hmacsha256_update(&state, bytes, UInt64(bytes.count))
+    crypto_auth_hmacsha256_final(&state, &result)
+    return result
+  }
+
+  /// Returns whether both are equal, in a time that depends on their length only.
+  static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.count == right.count && sodium_memcmp(left, right, left.count) == 0
+  }
+
+  /// Returns bytes in base64 for addresses, without padding (RFC 4648, 5).
+  static func base64(_ bytes: [UInt8]) -> String {
+    text(bytes, variant: sodium_base64_VARIANT_URLSAFE_NO_PADDING)
+  }
+
+  /// Returns bytes in base64 as header fields have it (RFC 4648, 4).
+  static func paddedBase64(_ bytes: [UInt8]) -> String {
+    text(bytes, variant: sodium_base64_VARIANT_ORIGINAL)
+  }
+
+  private static func text(_ bytes: [UInt8], variant: Int32) -> String {
+    let count = sodium_base64_encoded_len(bytes.count, variant)
+    var text = [CChar](repeating: 0, count: count)
+    sodium_bin2base64(&text, count, bytes, bytes.count, variant)
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Returns the bytes that base64 for addresses stands for, or nil for any other text.
+  static func bytes(base64 text: some StringProtocol) -> [UInt8]? {
+    let encoded = Array(text.utf8).map { CChar(bitPattern: $0) }
+    var bytes = [UInt8](repeating: 0, count: encoded.count / 4 * 3 + 3)
+    var count = 0
+    let status = sodium_base642bin(
+      &bytes, bytes.count, encoded, encoded.count, nil, &count, nil,
+      sodium_base64_VARIANT_URLSAFE_NO_PADDING)
+    // Without a place for the end of what was read, all of it must be base64.
+    return status == 0 ? Array(bytes.prefix(count)) : nil
+  }
+
+  /// Returns bytes in hexadecimal digits.
+  static func digits(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// Returns the bytes that hexadecimal digits stand for, or nil for any other text.
+  static func bytes(digits: some StringProtocol) -> [UInt8]? {
+    let digits = Array(digits.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = value(digits[index]), let low = value(digits[index + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46: digit - 0x41 + 10
+    case 0x61...0x66: digit - 0x61 + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,235 @@
+internal import Synchronization
+
+/// The sessions of a server, in memory only: nothing of them survives it.
+///
+/// The cookie of a session holds its secret, of which only the hash is kept here. Sessions that are past their time
+/// are found when they are asked for, and by ``sweep()``, which the server calls now and then so that streams end.
+package final class SessionStore: Sendable {
+  /// The error that there are too many sessions.
+  package struct Full: Error, Sendable {
+    /// Creates the error.
+    package init() {}
+  }
+
+  fileprivate typealias Stream = AsyncStream<ServerSession.Ending>.Continuation
+
+  fileprivate struct Entry {
+    var session: ServerSession
+    let hash: [UInt8]
+    let end: Duration
+    var lastUse: Duration
+    var streams: [Int: Stream] = [:]
+  }
+
+  fileprivate struct State {
+    var limits: SessionLimits
+    var lastNumber: UInt64 = 0
+    var lastStream = 0
+    var entries: [ServerSession.ID: Entry] = [:]
+    /// Hashes of secrets tell nothing about the secrets, so that a table may compare them as it likes.
+    var ids: [[UInt8]: ServerSession.ID] = [:]
+    var isClosed = false
+  }
+
+  private let state: Mutex<State>
+  private let clock: AccessClock
+
+  /// Creates a store without sessions.
+  package init(limits: SessionLimits = SessionLimits(), clock: AccessClock = .system) {
+    state = Mutex(State(limits: limits))
+    self.clock = clock
+  }
+
+  // MARK: Sessions
+
+  /// Creates a session; its secret is for the cookie, and is not kept.
+  ///
+  /// - Throws: ``Full`` if there are too many, or the server ends.
+  package func create(
+    for signIn: SignIn
+  ) throws(Full) -> (session: ServerSession, secret: Secret) {
+    let secret = Secret.random()
+    let hash = secret.hash
+    let now = clock.uptime()
+    var ended: [Ended] = []
+    let session: ServerSession? = state.withLock { state in
+      ended = state.removeExpired(now)
+      let name = ExactName(signIn.user.name)
+      let own = state.entries.values.filter { ExactName($0.session.user.name) == name }
+      if own.count >= max(1, state.limits.perUser) {
+        // The numbers grow with time, which may stand still.
+        let oldest = own.min {
+          ($0.lastUse, $0.session.id.number) < ($1.lastUse, $1.session.id.number)
+        }
+        if let oldest { ended += state.remove(oldest.session.id, .replaced) }
+      }
+      guard !state.isClosed, state.entries.count < state.limits.total else { return nil }
+      state.lastNumber += 1
+      let session = ServerSession(
+        id: ServerSession.ID(number: state.lastNumber), signIn: signIn, formKey: FormKey())
+      state.entries[session.id] = Entry(
+        session: session, hash: hash, end: now + state.limits.lifetime, lastUse: now)
+      state.ids[hash] = session.id
+      return session
+    }
+    ended.tell()
+    guard let session else { throw Full() }
+    return (session, secret)
+  }
+
+  /// Returns the session with a secret, as its cookie has it, and counts that as a use; nil if there is none, or not
+  /// any more.
+  package func session(withSecret text: String) -> ServerSession? {
+    guard text.utf8.count <= 128 else { return nil }
+    let hash = Secret(text).hash
+    let now = clock.uptime()
+    var ended: [Ended] = []
+    let session: ServerSession? = state.withLock { state in
+      guard let id = state.ids[hash], var entry = state.entries[id],
+        Sodium.areEqual(entry.hash, hash)
+      else { return nil }
+      if state.isExpired(entry, now) {
+        ended = state.remove(id, .expired)
+        return nil
+      }
+      entry.lastUse = now
+      state.entries[id] = entry
+      return entry.session
+    }
+    ended.tell()
+    return session
+  }
+
+  /// Returns a session as it is now, without counting that as a use, as before a frame is sent; nil if it has ended.
+  package func current(_ id: ServerSession.ID) -> ServerSession? {
+    let now = clock.uptime()
+    return state.withLock { state in
+      guard let entry = state.entries[id], !state.isExpired(entry, now) else { return nil }
+      return entry.session
+    }
+  }
+
+  /// The sessions there are, in the order in which they began.
+  package var all: [ServerSession] {
+    state.withLock { state in
+      state.entries.values.map(\.session).sorted { $0.id.number < $1.id.number }
+    }
+  }
+
+  // MARK: Ends
+
+  /// Returns a stream that tells why the session ends, once, and is over then; nil if it has ended already, or has
+  /// too many streams.
+  package func ending(of id: ServerSession.ID) -> AsyncStream<ServerSession.Ending>? {
+    let now = clock.uptime()
+    let (stream, continuation) = AsyncStream.makeStream(of: ServerSession.Ending.self)
+    let number: Int? = state.withLock { state in
+      guard let entry = state.entries[id], !state.isExpired(entry, now),
+        entry.streams.count < state.limits.streams
+      else { return nil }
+      state.lastStream += 1
+      state.entries[id]?.streams[state.lastStream] = continuation
+      return state.lastStream
+    }
+    guard let number else { return nil }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { $0.entries[id]?.streams[number] = nil }
+    }
+    return stream
+  }
+
+  /// Ends a session and its streams; tells whether there was one.
+  @discardableResult
+  package func end(_ id: ServerSession.ID, _ ending: ServerSession.Ending = .signedOut) -> Bool {
+    let ended = state.withLock { $0.remove(id, ending) }
+    ended.tell()
+    return !ended.isEmpty
+  }
+
+  /// Ends all sessions of a user; returns how many there were.
+  @discardableResult
+  package func endAll(
+    ofUser name: String, _ ending: ServerSession.Ending = .signedOut
+  ) -> Int {
+    let name = ExactName(name)
+    let ended = state.withLock { state in
+      let own = state.entries.values.filter { ExactName($0.session.user.name) == name }
+      return own.flatMap { state.remove($0.session.id, ending) }
+    }
+    ended.tell()
+    return ended.count
+  }
+
+  /// Looks at all sessions again, as when the access file has changed: those for which there is nothing more end, and
+  /// the others have what is returned, with the groups that the user has now.
+  package func review(_ limits: SessionLimits? = nil, _ renewed: (SignIn) -> SignIn?) {
+    let ended: [Ended] = state.withLock { state in
+      if let limits { state.limits = limits }
+      var ended: [Ended] = []
+      for (id, entry) in state.entries {
+        if let signIn = renewed(entry.session.signIn) {
+          state.entries[id]?.session.signIn = signIn
+        } else {
+          ended += state.remove(id, .revoked)
+        }
+      }
+      return ended
+    }
+    ended.tell()
+  }
+
+  /// Ends the sessions that are past their time; returns how many there were.
+  @discardableResult
+  package func sweep() -> Int {
+    let now = clock.uptime()
+    let ended = state.withLock { $0.removeExpired(now) }
+    ended.tell()
+    return ended.count
+  }
+
+  /// Ends all sessions; there are no further ones.
+  package func close() {
+    let ended: [Ended] = state.withLock { state in
+      state.isClosed = true
+      return state.entries.keys.flatMap { state.remove($0, .serverEnds) }
+    }
+    ended.tell()
+  }
+
+  /// A session that ended, whose streams are told of it without the lock.
+  fileprivate struct Ended {
+    let streams: [AsyncStream<ServerSession.Ending>.Continuation]
+    let ending: ServerSession.Ending
+  }
+}
+
+extension SessionStore.State {
+  fileprivate func isExpired(_ entry: SessionStore.Entry, _ now: Duration) -> Bool {
+    entry.end <= now || entry.lastUse + limits.idle <= now
+  }
+
+  /// Removes a session; returns what to tell its streams, or nothing if there is none.
+  fileprivate mutating func remove(
+    _ id: ServerSession.ID, _ ending: ServerSession.Ending
+  ) -> [SessionStore.Ended] {
+    guard let entry = entries.removeValue(forKey: id) else { return [] }
+    ids[entry.hash] = nil
+    return [SessionStore.Ended(streams: Array(entry.streams.values), ending: ending)]
+  }
+
+  fileprivate mutating func removeExpired(_ now: Duration) -> [SessionStore.Ended] {
+    let expired = entries.filter { isExpired($0.value, now) }.map(\.key)
+    return expired.flatMap { remove($0, .expired) }
+  }
+}
+
+extension [SessionStore.Ended] {
+  fileprivate func tell() {
+    for ended in self {
+      for stream in ended.streams {
+        stream.yield(ended.ending)
+        stream.finish()
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+internal import Synchronization
+
+/// The rate of requests that is allowed: a bucket of tokens for each key, as a session or an address.
+package final class RequestLimiter: Sendable {
+  private struct Bucket: Sendable {
+    var tokens: Double
+    var filled: Duration
+  }
+
+  private let table: Mutex<BoundedTable<String, Bucket>>
+  private let rate: Double
+  private let burst: Double
+  private let clock: AccessClock
+
+  /// Creates a limiter.
+  ///
+  /// - Parameters:
+  ///   - rate: how many requests each key has in a second.
+  ///   - burst: how many it may have at once.
+  ///   - capacity: how many keys are remembered.
+  ///   - clock: the time.
+  package init(
+    rate: Double, burst: Double, capacity: Int = 20_000, clock: AccessClock = .system
+  ) {
+    (self.rate, self.burst, self.clock) = (max(rate, 0.001), max(burst, 1), clock)
+    table = Mutex(BoundedTable(capacity: capacity))
+  }
+
+  /// Counts a request; returns how long to wait instead if there are too many.
+  ///
+  /// - Parameters:
+  ///   - session: the session, or nil without one.
+  ///   - address: the address of the other end, which counts only without a session; nil for a socket.
+  ///   - cost: how many requests it counts for.
+  package func wait(
+    session: ServerSession.ID?, address: String?, cost: Double = 1
+  ) -> Duration? {
+    let key =
+      session.map { "session \($0)" } ?? address.map { "address " + NetworkAddress.group(of: $0) }
+      ?? "socket"
+    let now = clock.uptime()
+    let cost = min(cost, burst)
+    return table.withLock { table in
+      var bucket = table[key] ?? Bucket(tokens: burst, filled: now)
+      bucket.tokens = tokens(in: bucket, now)
+      bucket.filled = now
+      let missing = cost - bucket.tokens
+      if missing <= 0 { bucket.tokens -= cost }
+      // A full bucket is as good as none.
+      table.set(bucket, for: key) { burst - tokens(in: $0, now) }
+      return missing <= 0 ? nil : .seconds(missing / rate)
+    }
+  }
+
+  private func tokens(in bucket: Bucket, _ now: Duration) -> Double {
+    let (seconds, attoseconds) = (now - bucket.filled).components
+    return min(burst, bucket.tokens + rate * (Double(seconds) + Double(attoseconds) / 1e18))
+  }
+}

@@ -1,0 +1,139 @@
+internal import Synchronization
+
+/// Slows down who guesses passwords: by the address of the other end, and by the name that is tried.
+///
+/// Each attempt counts as a failure before its password is checked, so that many at once count, too. After a few
+/// free ones there is a wait that doubles with each. A name waits a minute at most: nobody can lock out another user
+/// for longer than that.
+package final class SignInThrottle: Sendable {
+  /// When attempts must wait.
+  package struct Rule: Sendable, Hashable {
+    /// How many failures cost nothing.
+    package var free: Int
+    /// The wait after the first one that does; it doubles with each.
+    package var first: Duration
+    /// The longest wait.
+    package var longest: Duration
+    /// After how long without an attempt all is forgotten.
+    package var memory: Duration
+
+    /// Creates a rule.
+    ///
+    /// - Parameters:
+    ///   - free: how many failures cost nothing.
+    ///   - first: the wait after the first one that does; it doubles with each.
+    ///   - longest: the longest wait.
+    ///   - memory: after how long without an attempt all is forgotten.
+    package init(free: Int, first: Duration, longest: Duration, memory: Duration) {
+      (self.free, self.first, self.longest, self.memory) = (free, first, longest, memory)
+    }
+
+    /// The rule for addresses.
+    package static let address = Rule(
+      free: 10, first: .seconds(2), longest: .seconds(900), memory: .seconds(3600))
+    /// The rule for names of users.
+    package static let user = Rule(
+      free: 5, first: .seconds(1), longest: .seconds(60), memory: .seconds(3600))
+  }
+
+  private enum Key: Hashable, Sendable {
+    case address(String)
+    case user(ExactName)
+  }
+
+  private struct Count: Sendable {
+    var failures = 0
+    var next = Duration.zero
+    var last = Duration.zero
+  }
+
+  private let table: Mutex<BoundedTable<Key, Count>>
+  private let rules: (address: Rule, user: Rule)
+  private let clock: AccessClock
+
+  /// Creates a throttle.
+  ///
+  /// - Parameters:
+  ///   - address: the rule for addresses.
+  ///   - user: the rule for names of users.
+  ///   - capacity: how many addresses and names are remembered.
+  ///   - clock: the time.
+  package init(
+    address: Rule = .address, user: Rule = .user, capacity: Int = 20_000,
+    clock: AccessClock = .system
+  ) {
+    rules = (address, user)
+    table = Mutex(BoundedTable(capacity: capacity))
+    self.clock = clock
+  }
+
+  /// Counts an attempt that may begin; returns how long to wait instead if it may not.
+  ///
+  /// - Parameters:
+  ///   - address: the address of the other end, or nil for a socket of the file system.
+  ///   - user: the name that is tried, or nil for a token.
+  package func wait(address: String?, user: String?) -> Duration? {
+    let now = clock.uptime()
+    let keys = keys(address, user)
+    return table.withLock { table in
+      var longest = Duration.zero
+      for (key, rule) in keys {
+        guard let count = table[key], count.last + rule.memory > now else { continue }
+        longest = max(longest, count.next - now)
+      }
+      guard longest <= .zero else { return longest }
+      for (key, rule) in keys {
+        var count = table[key] ?? Count()
+        if count.last + rule.memory <= now { count = Count() }
+        count.failures += 1
+        count.last = now
+        count.next = now + Self.wait(after: count.failures, rule)
+        // Those with many failures stay, or a flood of names would make them be forgotten.
+        table.set(count, for: key) { Double($0.failures) }
+      }
+      return nil
+    }
+  }
+
+  /// Forgets the failures of a name whose user has signed in, and the attempt of the address.
+  package func succeeded(address: String?, user: String?) {
+    table.withLock { table in
+      for (key, _) in keys(address, user) {
+        switch key {
+        case .user: table.remove(key)
+        case .address:
+          // Only the one: an address that knows one password may still guess others. It waited before this one.
+          guard var count = table[key] else { continue }
+          count.failures -= 1
+          count.next = .zero
+          if count.failures <= 0 {
+            table.remove(key)
+          } else {
+            table.set(count, for: key) { _ in 0 }
+          }
+        }
+      }
+    }
+  }
+
+  private func keys(_ address: String?, _ user: String?) -> [(Key, Rule)] {
+    var keys: [(Key, Rule)] = []
+    if let address { keys.append((.address(NetworkAddress.group(of: address)), rules.address)) }
+    if let user {
+      let start = String(decoding: user.utf8.prefix(ExactName.longest + 1), as: UTF8.self)
+      keys.append((.user(ExactName(start)), rules.user))
+    }
+    return keys
+  }
+
+  private static func wait(after failures: Int, _ rule: Rule) -> Duration {
+    let charged = failures - rule.free
+    guard charged > 0 else { return .zero }
+    var wait = rule.first
+    for _ in 1..<max(1, min(charged, 40)) {
+      wait *= 2
+      if wait >= rule.longest { break }
+    }
+    return min(wait, rule.longest)
+  }
+}

@@ -1,0 +1,135 @@
+internal import AppMenuKit
+internal import ArgumentParser
+internal import FileWatching
+internal import Foundation
+internal import Hummingbird
+internal import Logging
+internal import MenuServing
+internal import NIOCore
+internal import RunLog
+internal import ServerAccess
+internal import SourceText
+internal import UnixSignals
+
+/// One run of the server, from reading its files to its end.
+@MainActor struct ServeRun {
+  private let command: ServeCommand
+  private let address: ListenAddress
+  private let host = HostEnvironment.current()
+
+  init(_ command: ServeCommand, at address: ListenAddress) {
+    (self.command, self.address) = (command, address)
+  }
+
+  func run() async throws {
+    let runs = try await openLog()
+    var parts = AppMenu.Parts(
+      reader: FileMenuItemsReader(.file(command.menu)), host: host, pluginOptions: command.plugins,
+      menuFolder: command.menu.folderOfPath)
+    parts.runs = runs
+    let app = AppMenu(parts)
+    let loading = await app.loadMenu()
+    guard let menu = loading.menu else {
+      Self.report(loading.diagnostics, name: command.menu)
+      throw ExitCode(2)
+    }
+    let authenticator = try readAccess()
+    let doors =
+      authenticator.map { ServerDoors($0, isBehindProxy: command.behindProxy) }
+      ?? ServerDoors(ownerAt: address.ownHosts)
+    let site = MenuSite(app, loading, menu: menu, name: command.menu)
+    let server = MenuServer(site, doors: doors, runs: runs)
+    let following = [
+      Task { await site.follow() },
+      Task {
+        while (try? await Task.sleep(for: .seconds(30))) != nil { await server.tidy() }
+      },
+      Task { await followAccess(server) },
+    ]
+    defer { for task in following { task.cancel() } }
+    try await listen(server, doors)
+    await app.shutDown()
+    try? await runs?.log.close()
+  }
+
+  /// Opens the log of runs.
+  private func openLog() async throws -> ServerRuns? {
+    if command.noRunLog { return nil }
+    let path = command.runLog ?? host.folder(.state) + "/runs.sqlite"
+    do {
+      return ServerRuns(try await RunLog(opening: path), wording: host.wording)
+    } catch {
+      Self.printError("error: \(error.message)")
+      Self.printError("  \(error.advice)")
+      throw ExitCode(2)
+    }
+  }
+
+  /// Reads the access file, if there is one.
+  private func readAccess() throws -> Authenticator? {
+    guard let path = command.access else { return nil }
+    let reading = AccessFileReader().read(path)
+    Self.report(reading.diagnostics, name: path)
+    guard let access = reading.access else { throw ExitCode(2) }
+    return Authenticator(access)
+  }
+
+  /// Applies changes of the access file; one with errors leaves what was.
+  private func followAccess(_ server: MenuServer) async {
+    guard let path = command.access else { return }
+    for await _ in FileWatcher().changes(of: [path], since: .now) {
+      let reading = AccessFileReader().read(path)
+      Self.report(reading.diagnostics, name: path)
+      if let access = reading.access { server.apply(access) }
+    }
+  }
+
+  // MARK: Listening
+
+  private func listen(_ server: MenuServer, _ doors: ServerDoors) async throws {
+    var logger = Logger(label: "appmenu-server") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .warning
+    let front = HTTPFront { await server.respond(to: $0) }
+    let command = command
+    let (address, host) = (address, host)
+    let application = Application(
+      responder: front,
+      configuration: ApplicationConfiguration(address: address.bindAddress, serverName: nil),
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port
+        await MainActor.run {
+          Self.announce(address, port: port, doors.startToken?.renew(), menu: command.menu, host)
+        }
+      }, logger: logger)
+    do {
+      try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+    } catch let error as IOError {
+      Self.printError("error: cannot listen on '\(command.listen)': \(error)")
+      Self.printError("  Is another server using it? Choose another one with --listen.")
+      throw ExitCode(2)
+    }
+  }
+
+  /// Prints the address that the menu is at, with the token of who runs the server.
+  private static func announce(
+    _ address: ListenAddress, port: Int?, _ token: Secret?, menu: String, _ host: HostEnvironment
+  ) {
+    let place = address.text(port: port)
+    if let token {
+      printError("\(menu) is at \(place)/sign-in?start=\(token.revealed)")
+      printError("  The address lets in whoever opens it within ten minutes. End with Ctrl-C.")
+    } else {
+      printError("\(menu) is at \(place)")
+    }
+  }
+
+  private static func report(_ diagnostics: [Diagnostic], name: String) {
+    let report = DiagnosticReport(diagnostics)
+    if report.diagnostics.isEmpty { return }
+    printError(DiagnosticRenderer().text(for: report, name: name))
+  }
+
+  private static func printError(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+}

@@ -1,0 +1,174 @@
+import ServerAccess
+import Testing
+
+@Suite("Rules of access", .timeLimit(.minutes(5))) struct AccessPolicyTests {
+  private let ann = ServerUser(name: "ann", groups: ["operators"])
+  private let bob = ServerUser(name: "bob")
+
+  private func pattern(_ text: String) throws -> ItemPattern { try ItemPattern(text) }
+
+  @Test("What no rule allows is denied, and who is not signed in may do nothing")
+  func denied() throws {
+    let item = AccessedItem(path: ["a"])
+    for verb in AccessVerb.allCases {
+      #expect(!AccessPolicy().allows(ann, verb, on: item))
+      #expect(!AccessPolicy.owner.allows(nil, verb, on: item))
+      #expect(!AccessPolicy.owner.allows(ann, verb, on: item))
+      #expect(AccessPolicy.owner.allows(.owner, verb, on: item))
+      #expect(AccessPolicy.owner.allows(.owner, verb, on: AccessedItem(path: [])))
+    }
+    let everyone = AccessPolicy([
+      AccessRule([.view], isForEveryone: true, items: [.everything])
+    ])
+    #expect(everyone.allows(bob, .view, on: item))
+    #expect(!everyone.allows(nil, .view, on: item))
+  }
+
+  @Test("A rule without places and tags is about nothing")
+  func emptyRule() {
+    let policy = AccessPolicy([AccessRule(Set(AccessVerb.allCases), isForEveryone: true)])
+    #expect(!policy.allows(ann, .view, on: AccessedItem(path: [])))
+    #expect(!policy.allows(ann, .run, on: AccessedItem(path: ["a"], tags: ["x"])))
+  }
+
+  @Test("To run an item lets it be seen; the log follows from neither, nor anything from it")
+  func implications() throws {
+    let run = AccessPolicy([AccessRule([.run], users: ["ann"], items: [try pattern("a")])])
+    let log = AccessPolicy([AccessRule([.log], users: ["ann"], items: [try pattern("a/b")])])
+    let item = AccessedItem(path: ["a"])
+    #expect(run.allows(ann, .run, on: item))
+    #expect(run.allows(ann, .view, on: item))
+    #expect(!run.allows(ann, .log, on: item))
+    #expect(!run.allows(bob, .run, on: item))
+    let inner = AccessedItem(path: ["a", "b"])
+    #expect(log.allows(ann, .log, on: inner))
+    #expect(!log.allows(ann, .view, on: inner))
+    #expect(!log.allows(ann, .view, on: AccessedItem(path: ["a"], inner: [inner])))
+  }
+
+  @Test("What leads to an allowed item is seen, and nothing else in it, and it cannot be run")
+  func way() throws {
+    let policy = AccessPolicy([
+      AccessRule([.run], groups: ["operators"], items: [try pattern("tools/disk/check")])
+    ])
+    let check = AccessedItem(path: ["tools", "disk", "check"])
+    let erase = AccessedItem(path: ["tools", "disk", "erase"])
+    let disk = AccessedItem(path: ["tools", "disk"], inner: [check, erase])
+    let tools = AccessedItem(path: ["tools"], inner: [disk, check, erase])
+    let other = AccessedItem(path: ["other"])
+    let menu = AccessedItem(path: [], inner: [tools, disk, check, erase, other])
+    for item in [menu, tools, disk, check] { #expect(policy.allows(ann, .view, on: item)) }
+    for item in [erase, other] { #expect(!policy.allows(ann, .view, on: item)) }
+    for item in [menu, tools, disk, erase] { #expect(!policy.allows(ann, .run, on: item)) }
+    for item in [menu, tools, disk, check] { #expect(!policy.allows(bob, .view, on: item)) }
+    let seen = policy.seen(by: ann, among: [tools, disk, check, erase, other])
+    #expect(seen.contains([]) && seen.contains(["tools", "disk", "check"]))
+    #expect(!seen.contains(["tools", "disk", "erase"]) && !seen.contains(["other"]))
+    #expect(!policy.seen(by: nil, among: [check]).contains([]))
+  }
+
+  @Test("What is named as inner and stands elsewhere leads to nothing")
+  func strangers() throws {
+    let policy = AccessPolicy([AccessRule([.view], users: ["ann"], items: [try pattern("b/x")])])
+    let stranger = AccessedItem(path: ["b", "x"])
+    #expect(!policy.allows(ann, .view, on: AccessedItem(path: ["a"], inner: [stranger])))
+    #expect(!policy.allows(ann, .view, on: AccessedItem(path: ["b", "x", "y"], inner: [stranger])))
+  }
+
+  @Test("Where it is not known what is in an item, the pattern decides, and tags lead nowhere")
+  func unknown() throws {
+    let byPath = AccessPolicy([
+      AccessRule([.view], users: ["ann"], items: [try pattern("hosts/*/disk")])
+    ])
+    let byTag = AccessPolicy([AccessRule([.view], users: ["ann"], tags: ["safe"])])
+    let byBoth = AccessPolicy([
+      AccessRule([.view], users: ["ann"], items: [try pattern("hosts/**")], tags: ["safe"])
+    ])
+    let hosts = AccessedItem(path: ["hosts"], inner: nil)
+    #expect(byPath.allows(ann, .view, on: hosts))
+    #expect(byPath.allows(ann, .view, on: AccessedItem(path: ["hosts", "web1"], inner: nil)))
+    #expect(!byPath.allows(ann, .view, on: AccessedItem(path: ["hosts", "web1"], inner: [])))
+    #expect(
+      !byPath.allows(ann, .view, on: AccessedItem(path: ["hosts", "web1", "cpu"], inner: nil)))
+    #expect(!byTag.allows(ann, .view, on: hosts))
+    #expect(!byBoth.allows(ann, .view, on: hosts))
+    #expect(byTag.allows(ann, .view, on: AccessedItem(path: ["x"], tags: ["safe"], inner: nil)))
+  }
+
+  @Test("A rule with places and tags needs both")
+  func both() throws {
+    let policy = AccessPolicy([
+      AccessRule([.run], users: ["ann"], items: [try pattern("tools/**")], tags: ["safe", "quick"])
+    ])
+    #expect(policy.allows(ann, .run, on: AccessedItem(path: ["tools", "a"], tags: ["quick"])))
+    #expect(!policy.allows(ann, .run, on: AccessedItem(path: ["tools", "a"])))
+    #expect(!policy.allows(ann, .run, on: AccessedItem(path: ["x"], tags: ["safe"])))
+  }
+
+  @Test("Names that only look the same are others: of users, groups, items and tags")
+  func lookAlikes() throws {
+    let rule = AccessRule(
+      [.run], users: [ExactName(composed)], groups: [ExactName(composed)],
+      items: [try pattern(composed)])
+    let policy = AccessPolicy([rule])
+    let item = AccessedItem(path: [composed])
+    #expect(policy.allows(ServerUser(name: composed), .run, on: item))
+    #expect(policy.allows(ServerUser(name: "x", groups: [ExactName(composed)]), .run, on: item))
+    #expect(!policy.allows(ServerUser(name: decomposed), .run, on: item))
+    #expect(!policy.allows(ServerUser(name: "x", groups: [ExactName(decomposed)]), .run, on: item))
+    #expect(
+      !policy.allows(ServerUser(name: composed), .run, on: AccessedItem(path: [decomposed])))
+    #expect(ServerUser(name: composed) != ServerUser(name: decomposed))
+    #expect(Set([ServerUser(name: composed), ServerUser(name: decomposed)]).count == 2)
+    let tagged = AccessPolicy([
+      AccessRule([.run], isForEveryone: true, tags: [ExactName(composed)])
+    ])
+    #expect(tagged.allows(bob, .run, on: AccessedItem(path: ["a"], tags: [composed])))
+    #expect(!tagged.allows(bob, .run, on: AccessedItem(path: ["a"], tags: [decomposed])))
+    #expect(ServerUser(name: "ann") != ServerUser(name: "\u{430}nn"))
+  }
+
+  @Test(
+    "Patterns stand for the item alone, what is directly in it, or all",
+    arguments: [
+      ("tools", ["tools"], ["", "tools/a", "x"]),
+      ("tools/*", ["tools/a"], ["", "tools", "tools/a/b", "x/a"]),
+      ("tools/**", ["tools", "tools/a", "tools/a/b"], ["", "x", "toolsx"]),
+      ("**", ["", "a", "a/b/c"], []),
+      ("*", ["a"], ["", "a/b"]),
+      ("**/b", ["b", "a/b", "a/a/b", "b/b"], ["", "a", "b/a"]),
+      ("a/**/b/**/c", ["a/b/c", "a/x/b/y/z/c", "a/b/b/c/c"], ["a/c", "b/c", "a/b"]),
+    ])
+  func patterns(_ text: String, _ matched: [String], _ others: [String]) throws {
+    func path(_ text: String) -> [String] { text.split(separator: "/").map(String.init) }
+    let pattern = try pattern(text)
+    for text in matched { #expect(pattern.matches(path(text)), "\(text)") }
+    for text in others { #expect(!pattern.matches(path(text)), "\(text)") }
+  }
+
+  @Test("A slash in an ID makes no two of it, and what is no pattern is refused")
+  func faults() throws {
+    #expect(!(try pattern("a/b").matches(["a/b"])))
+    #expect(try pattern("a/*").matches(["a", "b/c"]))
+    for text in ["", "/", "/a", "a/", "a//b"] {
+      #expect(throws: ItemPattern.Fault.emptyPart) { try pattern(text) }
+    }
+    #expect(throws: ItemPattern.Fault.starInPart("x*")) { try pattern("a/x*") }
+    #expect(throws: ItemPattern.Fault.starInPart("***")) { try pattern("***") }
+    #expect(throws: ItemPattern.Fault.tooLong) {
+      try pattern(Array(repeating: "a", count: 64).joined(separator: "/"))
+    }
+    let longest = Array(repeating: "a", count: 63)
+    #expect(try pattern(longest.joined(separator: "/")).matches(longest))
+    #expect(!(try pattern(longest.joined(separator: "/")).matches(longest + ["a"])))
+    #expect(try pattern("**/**/a/**/**").matches(["x", "a"]))
+    #expect(throws: ItemPattern.Fault.tooLong) { try pattern(String(repeating: "a", count: 5000)) }
+  }
+
+  @Test("A pattern that is made to be slow is not")
+  func hostilePattern() throws {
+    let pattern = try pattern(Array(repeating: "**/a", count: 31).joined(separator: "/") + "/b")
+    #expect(!pattern.matches(Array(repeating: "a", count: 3000)))
+    #expect(pattern.matches(Array(repeating: "a", count: 3000) + ["b"]))
+  }
+}
