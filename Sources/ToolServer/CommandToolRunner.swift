@@ -34,6 +34,7 @@ struct CommandToolRunner {
       await handler.end(invocation: call.id)
       return answer
     } catch {
+      _ = ends.take(call.id)
       await handler.end(invocation: call.id)
       throw error
     }
@@ -79,8 +80,13 @@ struct CommandToolRunner {
             values: call.values)))
       answer = ToolAnswer(effects: effects)
     }
-    if let end = ends.take(call.id), end != .exited(0) { answer.hasFailed = true }
-    answer.hasFailed = answer.hasFailed || answer.view?.isFailure == true
+    // A view without a run is a question, such as the one whether the menu is trusted.
+    guard let end = ends.take(call.id) else {
+      throw HandlerFailure(
+        .untrusted, "'\(call.tool.item.title)' did not run: something must be answered before",
+        hint: "Select it in the menu.", retryable: false)
+    }
+    answer.hasFailed = answer.hasFailed || end != .exited(0) || answer.view?.isFailure == true
     return answer
   }
 

@@ -33,7 +33,7 @@ package final class ToolProgramEnds: RunObserver {
       _ = continuation
     }
 
-    func end(_ end: RunEnd) async {
+    func end(_ end: ObservedRunEnd) async {
       guard case .program(let end) = end else { return }
       ends.ends.withLock { $0[invocation] = end }
     }
