@@ -111,10 +111,12 @@ let package = Package(
       name: "MenuAuthoring",
       dependencies: ["Schemas", "MenuItems", "DocumentSyntax", "SourceText", "StructuredData"],
       swiftSettings: house),
-    // The same for editors, by the Language Server Protocol.
+    // Messages of JSON-RPC, for servers of editors and of programs that use tools.
+    .target(name: "JSONRPC", dependencies: ["StructuredData"], swiftSettings: house),
+    // What helps authors, for editors, by the Language Server Protocol.
     .target(
       name: "LanguageServer",
-      dependencies: ["MenuAuthoring", "MenuItems", "SourceText", "StructuredData"],
+      dependencies: ["JSONRPC", "MenuAuthoring", "MenuItems", "SourceText", "StructuredData"],
       swiftSettings: house),
     // The bus on which a selection is announced.
     .target(name: "MenuEvents", dependencies: ["MenuItems"], swiftSettings: house),
@@ -305,12 +307,13 @@ let package = Package(
         "CNATS", "HandlerProtocol", "MenuHandlers", "MenuItems", "PluginHost", "SourceText",
         "StructuredData",
       ], swiftSettings: house),
-    // Items as tools of other programs.
+    // Items as tools of other programs, by the Model Context Protocol.
     .target(
       name: "ToolServer",
       dependencies: [
-        "AppMenuKit", "HandlerProtocol", "Localization", "MenuHandlers", "MenuItems",
-        "MenuNavigation", "PluginHost", "SourceText", "StructuredData",
+        "AppMenuKit", "FuzzyMatching", "HandlerProtocol", "JSONRPC", "MenuCommands",
+        "MenuHandlers", "MenuItems", "MenuLines", "MenuNavigation", "PluginHost", "SourceText",
+        "StructuredData",
       ], swiftSettings: house),
     // Menus from servers, asked for by HTTP.
     .target(
@@ -324,7 +327,7 @@ let package = Package(
         "PluginScaffold",
         "MenuInteraction",
         "Schemas", "MenuAuthoring", "LanguageServer", "MenuLayout", "MenuLines", "MenuScreens",
-        "TerminalUI", "BundledPlugins", "RemoteMenus", argumentParser,
+        "TerminalUI", "ToolServer", "JSONRPC", "BundledPlugins", "RemoteMenus", argumentParser,
       ],
       exclude: ["Manual", "Schemas"], swiftSettings: house),
     // Fakes, marked text and a terminal in memory, for tests.
@@ -380,7 +383,7 @@ let package = Package(
     .testTarget(
       name: "LanguageServerTests",
       dependencies: [
-        "LanguageServer", "MenuAuthoring", "MenuItems", "SourceText", "StructuredData",
+        "JSONRPC", "LanguageServer", "MenuAuthoring", "MenuItems", "SourceText", "StructuredData",
         "AppMenuTesting",
       ],
       swiftSettings: house),
@@ -551,6 +554,13 @@ let package = Package(
       dependencies: [
         "MenuBroker", "AppMenuKit", "MenuHandlers", "MenuItems", "HandlerProtocol", "PluginHost",
         "SourceText", "StructuredData", "AppMenuTesting",
+      ], swiftSettings: house),
+    .testTarget(
+      name: "ToolServerTests",
+      dependencies: [
+        "ToolServer", "AppMenuKit", "HandlerProtocol", "JSONRPC", "MenuCommands", "MenuHandlers",
+        "MenuItems",
+        "PluginHost", "SourceText", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "EndToEndTests",

@@ -206,6 +206,16 @@ public final class MenuItem: Sendable {
       self, id: id, shortcut: shortcut, parentPath: parentPath, submenu: submenu, state: state)
   }
 
+  /// Returns the item with further values for its handler; those of the menu stay as they are.
+  package func adding(arguments further: [String: StructuredValue]) -> MenuItem {
+    MenuItem(
+      checked: title, subtitle: subtitle, plain: plain, icon: icon,
+      tapHandlerName: tapHandlerName, arguments: arguments.merging(further) { own, _ in own },
+      userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id, hasOwnID: hasOwnID,
+      parentPath: parentPath, submenu: submenu, extras: extras, location: location, line: line,
+      state: state)
+  }
+
   /// The reason why an item that was made from a line can never be used, or nil.
   package var madeDisabledReason: String? { line == nil ? nil : state?.disabledReason }
 

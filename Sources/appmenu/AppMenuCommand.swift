@@ -19,7 +19,7 @@ struct AppMenuCommand: AsyncParsableCommand {
       PluginsCommand.self, PickCommand.self, FormCommand.self, ConfirmCommand.self,
       TrustMenuCommand.self, UntrustMenuCommand.self, ConfigCommand.self,
       SchemaCommand.self, FmtCommand.self, ConvertCommand.self, LSPCommand.self,
-      ServeCommand.self, WorkerCommand.self,
+      ServeCommand.self, WorkerCommand.self, MCPCommand.self,
     ])
 }
 

@@ -1,4 +1,5 @@
 import AppMenuTesting
+import JSONRPC
 import LanguageServer
 import MenuAuthoring
 import MenuItems

@@ -1,3 +1,4 @@
+internal import JSONRPC
 internal import MenuAuthoring
 internal import StructuredData
 

@@ -1,3 +1,4 @@
+internal import JSONRPC
 package import MenuAuthoring
 package import SourceText
 internal import StructuredData

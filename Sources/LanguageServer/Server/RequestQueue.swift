@@ -1,3 +1,4 @@
+internal import JSONRPC
 internal import StructuredData
 
 /// The requests about documents that are being answered, and those that wait for their turn.

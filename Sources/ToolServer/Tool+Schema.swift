@@ -1,0 +1,55 @@
+internal import MenuItems
+internal import MenuLines
+package import StructuredData
+
+extension Tool {
+  /// The JSON Schema of the arguments.
+  package var inputSchema: StructuredValue {
+    var schema: [String: StructuredValue] = [
+      "type": "object", "additionalProperties": false,
+      "properties": .object(
+        Dictionary(parameters.map { ($0.id, Self.schema(of: $0)) }) { first, _ in first }),
+    ]
+    let required = parameters.filter(\.mustBeGiven).map { StructuredValue.string($0.id) }
+    if !required.isEmpty { schema["required"] = .array(required) }
+    return .object(schema)
+  }
+
+  private static func schema(of parameter: HandlerArgument) -> StructuredValue {
+    let input = parameter.input
+    var schema: [String: StructuredValue] = [:]
+    if parameter.isList {
+      schema["type"] = "array"
+      schema["items"] = .object(texts(of: input.choices))
+    } else {
+      switch input.kind {
+      case .text, .multiline: schema["type"] = "string"
+      case .date: schema = ["type": "string", "format": "date"]
+      case .number: schema["type"] = "number"
+      case .toggle: schema["type"] = "boolean"
+      case .choice: schema = texts(of: input.choicesFrom == nil ? input.choices : [])
+      case .secret: schema = ["type": "string", "format": "password", "writeOnly": true]
+      }
+    }
+    if input.label != input.id { schema["title"] = .string(PlainText.safe(input.label)) }
+    if let text = description(of: input) { schema["description"] = .string(text) }
+    if input.kind != .secret, let value = input.value, value != .null { schema["default"] = value }
+    return .object(schema)
+  }
+
+  private static func texts(of choices: [String]) -> [String: StructuredValue] {
+    choices.isEmpty
+      ? ["type": "string"]
+      : ["type": "string", "enum": .array(choices.map { .string($0) })]
+  }
+
+  private static func description(of input: ItemInput) -> String? {
+    var words: [String] = []
+    if let placeholder = input.placeholder { words.append(PlainText.safe(placeholder)) }
+    if input.kind == .multiline { words.append("May have several lines.") }
+    if input.choicesFrom != nil {
+      words.append("One of the choices that a program gives; a wrong value is answered with them.")
+    }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}

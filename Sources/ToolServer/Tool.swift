@@ -1,0 +1,86 @@
+package import MenuItems
+internal import MenuLines
+package import StructuredData
+
+/// An item that is offered as a tool.
+package struct Tool: Sendable {
+  /// The name, unique among the tools of a menu.
+  package let name: String
+  /// The item.
+  package let item: MenuItem
+  /// The titles of the menus that lead to the item, outermost first.
+  package let trail: [String]
+  /// The values that it takes.
+  package let parameters: [HandlerArgument]
+
+  /// Creates the tool of an item.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - item: the item.
+  ///   - trail: the titles of the menus that lead to the item.
+  ///   - declared: the arguments that the handler of the item declares; those that the menu gives are not asked for.
+  package init(
+    name: String, item: MenuItem, trail: [String] = [], declared: [HandlerArgument] = []
+  ) {
+    (self.name, self.item, self.trail) = (name, item, trail)
+    if item.source != nil {
+      parameters = []
+    } else if let operation = item.operation {
+      parameters = operation.inputs.map { HandlerArgument($0) }
+    } else {
+      parameters = declared.filter { item.arguments[$0.id] == nil }
+    }
+  }
+
+  /// Whether an item can be a tool: it runs or asks something by itself.
+  static func isPossible(_ item: MenuItem) -> Bool {
+    item.isTool && (item.operation != nil || item.tapHandlerName != nil || item.source != nil)
+  }
+
+  /// The title.
+  var title: String { PlainText.safe(item.title) }
+
+  /// The description: the titles on the way to the item, its second line, and what a caller should know.
+  var description: String {
+    let titles = (trail + [item.title]).map(PlainText.safe).joined(separator: " › ")
+    var text = item.subtitle.map { titles + ": " + PlainText.safe($0) } ?? titles
+    func add(_ sentence: String) { text += (text.last == "." ? " " : ". ") + sentence }
+    if let operation = item.operation, item.source == nil {
+      if case .url = operation.kind { add("Returns the address and opens nothing.") }
+      if operation.output == .print { add("Returns the command line and runs nothing.") }
+      if operation.asks { add("The user is asked before it runs.") }
+    }
+    return text
+  }
+
+  /// Whether nothing runs.
+  private var isPassive: Bool {
+    guard item.source == nil, let operation = item.operation else { return false }
+    if case .url = operation.kind { return true }
+    return operation.output == .print
+  }
+
+  /// Whether something may be lost, as far as the menu says.
+  var isDestructive: Bool {
+    item.source == nil && !isPassive && item.operation?.asks == true
+  }
+
+  /// The hints for clients, which decide nothing here.
+  var annotations: StructuredValue {
+    [
+      "title": .string(title), "readOnlyHint": .bool(isPassive),
+      "destructiveHint": .bool(isDestructive), "openWorldHint": .bool(!isPassive),
+    ]
+  }
+
+  /// Returns the tool as `tools/list` tells it to clients of a revision.
+  package func value(for revision: ToolRevision) -> StructuredValue {
+    var members: [String: StructuredValue] = [
+      "name": .string(name), "description": .string(description), "inputSchema": inputSchema,
+    ]
+    if revision >= .march2025 { members["annotations"] = annotations }
+    if revision >= .june2025 { members["title"] = .string(title) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,62 @@
+internal import StructuredData
+
+/// The two tools that stand for many: one finds items, one runs them.
+enum ToolFinding {
+  /// The name of the tool that finds items.
+  static let findName = "find_items"
+  /// The name of the tool that runs items.
+  static let runName = "run_item"
+  /// The maximum number of items that are found at a time.
+  static let limit = 20
+
+  /// Returns both tools as `tools/list` tells them to clients of a revision.
+  static func values(for catalog: ToolCatalog, _ revision: ToolRevision) -> [StructuredValue] {
+    [
+      value(
+        findName, "Find items",
+        "Finds items of the menu by words in their titles, second lines and keywords; without words, the first ones. "
+          + "Returns their names and the schemas of their arguments, for \(runName).",
+        [
+          "type": "object", "additionalProperties": false,
+          "properties": ["query": ["type": "string", "description": "Words to look for."]],
+        ],
+        ["readOnlyHint": true, "destructiveHint": false, "openWorldHint": false], revision),
+      value(
+        runName, "Run an item", "Runs an item of the menu that \(findName) has found.",
+        [
+          "type": "object", "additionalProperties": false, "required": ["name"],
+          "properties": [
+            "name": ["type": "string", "description": "The name of the item."],
+            "arguments": [
+              "type": "object", "description": "The arguments, as the schema of the item says.",
+            ],
+          ],
+        ],
+        [
+          "readOnlyHint": false, "openWorldHint": true,
+          "destructiveHint": .bool(catalog.tools.contains(where: \.isDestructive)),
+        ], revision),
+    ]
+  }
+
+  private static func value(
+    _ name: String, _ title: String, _ description: String, _ schema: StructuredValue,
+    _ annotations: StructuredValue, _ revision: ToolRevision
+  ) -> StructuredValue {
+    var members: [String: StructuredValue] = [
+      "name": .string(name), "description": .string(description), "inputSchema": schema,
+    ]
+    if revision >= .march2025 { members["annotations"] = annotations }
+    if revision >= .june2025 { members["title"] = .string(title) }
+    return .object(members)
+  }
+
+  /// Returns what is found for a query, as a value.
+  static func found(_ query: String, in catalog: ToolCatalog) -> StructuredValue {
+    let tools = catalog.tools(matching: query)
+    return [
+      "total": .int(tools.count),
+      "items": .array(tools.prefix(limit).map { $0.value(for: .july2026) }),
+    ]
+  }
+}
