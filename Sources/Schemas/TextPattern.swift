@@ -64,6 +64,7 @@ struct TextPattern {
         "^(?:[^\(Self.controls)]*(?:/[^\(Self.controls)]*|\\.(?:yaml|yml|plist)))?(?:\\r?\\n)?$"
       message = "a path is expected that has a `/` or ends with .yaml, .yml or .plist"
     case .screenKey:
+      types = ["string", "integer"]
       pattern =
         "^(?:[^\(Self.controls)\\u0080-\\uFFFF]|.*[^\\u0000-\\u007F].*|\(Self.keys.joined(separator: "|"))"
         + "|[fF](?:[1-9]|1[0-2])|\(Self.anyCase("ctrl"))-[abd-gk-lnoq-yABD-GK-LNOQ-Y]"
