@@ -31,7 +31,11 @@ def started_browser():
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     options.page_load_strategy = "normal"
     driver = os.environ.get("APPMENU_BROWSER_DRIVER") or shutil.which("chromedriver")
-    return webdriver.Chrome(options, webdriver.ChromeService(driver))
+    browser = webdriver.Chrome(options, webdriver.ChromeService(driver))
+    browser.set_page_load_timeout(served.PATIENCE)
+    browser.set_script_timeout(served.PATIENCE)
+    browser.command_executor.client_config.timeout = 3 * served.PATIENCE
+    return browser
 
 
 def defect(reason):
@@ -65,7 +69,7 @@ class BrowserTest(unittest.TestCase):
         browser = self.browser
         # Requests that are meant to be refused are told of in the console; those of a test are named here.
         self.refused = []
-        self.server = None
+        self.server, self.own = None, set()
         browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
         browser.get("about:blank")
@@ -94,19 +98,23 @@ class BrowserTest(unittest.TestCase):
         if outcome and outcome.success and not outcome.expectedFailure:
             with outcome.testPartExecutor(self):
                 self.assertEqual(said, [], "the console of the browser")
-                if self.server:
-                    self.assertLessEqual(hosts, {f"127.0.0.1:{self.server.port}"})
+                self.assertLessEqual(hosts, self.own, "the hosts that were asked")
         return done
 
     def hosts_asked(self):
         """Returns the hosts that pages have sent requests to."""
-        hosts = set()
+        hosts, asked = set(), {}
         for entry in self.browser.get_log("performance"):
             message = json.loads(entry["message"])["message"]
-            if message["method"] in ("Network.requestWillBeSent", "Network.webSocketCreated"):
-                address = message["params"].get("request", message["params"])["url"]
-                if address.startswith(("http", "ws")):
-                    hosts.add(urllib.parse.urlsplit(address).netloc)
+            method, told = message["method"], message["params"]
+            if method in ("Network.requestWillBeSent", "Network.webSocketCreated"):
+                asked.setdefault(told["requestId"], set()).add(told.get("request", told)["url"])
+            elif method == "Network.loadingFailed" and told.get("blockedReason") == "csp":
+                # The policy of the page has kept it from being sent.
+                asked.pop(told["requestId"], None)
+        for address in set().union(*asked.values()):
+            if address.startswith(("http", "ws")):
+                hosts.add(urllib.parse.urlsplit(address).netloc)
         return hosts
 
     # MARK: Servers and pages
@@ -114,6 +122,7 @@ class BrowserTest(unittest.TestCase):
     def serve(self, menu, **more):
         """Starts a server for this test."""
         self.server = Server(menu, **more)
+        self.own.add(f"127.0.0.1:{self.server.port}")
         self.addCleanup(self.server.close)
         return self.server
 
@@ -208,7 +217,7 @@ class BrowserTest(unittest.TestCase):
                   return copy.textContent.trim();
                 };
                 return [...document.querySelectorAll("a, button, summary, .i")].find(e =>
-                  e.getClientRects().length && (words(e) === arguments[0] || e.ariaLabel === arguments[0]))""", title)
+                  e.checkVisibility() && e.getClientRects().length && (words(e) === arguments[0] || e.ariaLabel === arguments[0]))""", title)
             if element is None:
                 return False
             try:
