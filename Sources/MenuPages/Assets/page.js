@@ -42,17 +42,19 @@
     return post(data);
   };
 
-  // Shows a page; older ones are left out.
+  // Shows a page; older ones are left out. Each page of the server counts its own.
   function show(html, number, isOwn, isStep) {
-    if (number && +number < last) return;
-    if (number) last = +number;
     const next = new DOMParser().parseFromString(html, "text/html").getElementById("main");
     if (!next) return;
+    const isOther = next.dataset.page !== main.dataset.page;
+    if (number && +number < last && !isOther) return;
+    if (number) last = +number;
     const active = doc.activeElement, sign = signOf(active), address = main.dataset.address;
     const log = main.querySelector("[data-follow]");
     const atEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     morph(main, next);
     doc.title = main.dataset.title;
+    if (isOther) listen();
     const isElsewhere = main.dataset.address !== address;
     if (isElsewhere) {
       if (isOwn && isStep) history.pushState(null, "", main.dataset.address);
@@ -136,7 +138,10 @@
     e.preventDefault();
     const data = new FormData(form), by = e.submitter;
     if (by && by.name) data.append(by.name, by.value);
-    post(data);
+    post(data).then(() => {
+      const wrong = form.matches(".fill") && main.querySelector(".wrong [autofocus]");
+      if (wrong) wrong.focus();
+    });
   });
 
   // What is typed into a search is sent as it is typed.
@@ -236,9 +241,12 @@
 
   addEventListener("popstate", () => send(location.href, null, false));
 
-  // Updates.
-  (function listen() {
-    const events = new EventSource(main.dataset.events);
+  // Updates of the page that is shown.
+  let events;
+  function listen() {
+    if (events) events.close();
+    events = new EventSource(main.dataset.events);
+    const own = events;
     events.addEventListener("page", e => {
       lost(false);
       show(e.data, e.lastEventId, false, false);
@@ -251,8 +259,10 @@
     events.onerror = () => {
       lost(true);
       // The browser tries again by itself, unless the server has forgotten the page.
-      if (events.readyState === 2)
-        setTimeout(() => fetch(location.href).then(r => r.ok ? location.reload() : listen(), listen), 3000);
+      if (own === events && events.readyState === 2)
+        setTimeout(() => own === events
+          && fetch(location.href).then(r => r.ok ? location.reload() : listen(), listen), 3000);
     };
-  })();
+  }
+  listen();
 })();

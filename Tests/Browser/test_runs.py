@@ -1,0 +1,185 @@
+"""Items that do things: forms, output as it comes, stopping, and the log of runs."""
+from browsing import BrowserTest, Keys, defect, until
+
+WAITING = 'echo begun; while [ ! -e "$HOME/go" ]; do sleep 0.02; done; echo gone on'
+MENU = {
+    "title": "Works",
+    "items": [
+        {"title": "Wait", "shortcut": "w", "shell": WAITING, "output": "view"},
+        {"title": "Alone", "shell": WAITING, "output": "view", "concurrency": 1},
+        {"title": "Fail", "shell": "echo it broke >&2; exit 7", "output": "view"},
+        {"title": "Colours", "command": ["printf", "\\033[31mred\\033[0m and \\033[1mbold\\033[0m\\n"], "output": "view"},
+        {"title": "Deploy", "shell": 'echo "to $INPUT_PLACE, $INPUT_COUNT times"', "output": "view", "inputs": [
+            {"id": "place", "label": "Place", "required": True},
+            {"id": "count", "label": "Count", "type": "number", "value": 3},
+            {"id": "size", "label": "Size", "type": "choice", "choices": ["small", "large"], "value": "small"},
+            {"id": "dry", "label": "Dry run", "type": "toggle"},
+            {"id": "key", "label": "Key", "type": "secret"}]},
+        {"title": "Erase", "shell": 'touch "$HOME/erased"; echo erased', "output": "message", "destructive": True,
+         "confirm": "Erase everything?"},
+        {"title": "Ping", "shell": "echo pong", "output": "message"},
+        {"title": "Rows", "command": ["printf", "one\\tfirst\\ntwo\\tsecond\\n"], "output": "rows"}],
+}
+
+
+class Items(BrowserTest):
+    def test_output_comes_while_a_program_runs(self):
+        self.opened(MENU)
+        self.press("w")
+        self.see("begun")
+        self.assertFalse(self.seen("gone on"))
+        self.assertEqual(self.one("pre").get_attribute("role"), "log")
+        self.see("Stop")
+        self.server.let("go")
+        self.see("gone on", "Run again")
+        self.pick("Run again")
+        self.see("gone on", "Run again")
+
+    def test_stop_ends_a_program(self):
+        self.opened(MENU)
+        self.pick("Wait")
+        self.see("begun")
+        self.pick("Stop")
+        self.see("Stopped", "Run again")
+        self.pick("Runs")
+        self.see("stopped")
+
+    def test_a_failure_shows_the_status_and_what_was_said(self):
+        self.opened(MENU)
+        self.pick("Fail")
+        self.see("it broke", "7", "Run again")
+
+    def test_colours_are_shown_and_control_sequences_are_not(self):
+        self.opened(MENU)
+        self.pick("Colours")
+        self.see("red and bold")
+        self.assertEqual(self.one("pre .a1").text, "red")
+        self.assertEqual(self.one("pre .ab").text, "bold")
+
+    def test_a_form_says_what_is_wrong_and_runs_when_it_is_right(self):
+        self.opened(MENU)
+        self.pick("Deploy")
+        self.at("Deploy")
+        self.assertEqual(self.field("Count").get_attribute("value"), "3")
+        self.assertEqual(self.field("Key").get_attribute("type"), "password")
+        self.browser.execute_script("document.querySelector('form.fill').noValidate = true")
+        submit = self.one("form.fill .answers button").text
+        self.pick(submit)
+        wrong = until(lambda: self.all(".field.wrong"), "an error")
+        self.assertEqual(wrong[0].find_element("css selector", "label").text, "Place*")
+        place = self.field("Place")
+        self.assertEqual(place.get_attribute("aria-invalid"), "true")
+        self.assertTrue(self.one("#" + place.get_attribute("aria-describedby")).text)
+        until(lambda: self.field("Place") == self.browser.switch_to.active_element, "the focus on the field that is wrong")
+        self.fill("Place", "Kyoto <b>")
+        self.fill("Count", "5")
+        self.fill("Key", "hush hush")
+        self.press(Keys.ENTER)
+        self.see("to Kyoto <b>, 5 times")
+        self.assertNotIn("hush", self.browser.page_source)
+
+    def test_the_browser_asks_for_what_is_required_before_anything_is_sent(self):
+        self.opened(MENU)
+        self.pick("Deploy")
+        self.at("Deploy")
+        self.pick(self.one("form.fill .answers button").text)
+        self.assertEqual(len(self.all("form.fill :invalid")), 1)
+        self.assertEqual(self.all(".field.wrong"), [])
+
+    def test_what_cannot_be_undone_is_asked_for_and_no_is_the_default(self):
+        self.opened(MENU)
+        self.pick("Erase")
+        self.see("Erase everything?")
+        self.focus_on("No")
+        self.press(Keys.ENTER)
+        self.at("Works")
+        self.assertFalse((self.server.home / "erased").exists())
+        self.pick("Erase")
+        self.see("Erase everything?")
+        self.press("y")
+        self.see("erased")
+        self.assertTrue((self.server.home / "erased").exists())
+
+    def test_a_message_is_announced_and_can_be_dismissed(self):
+        self.opened(MENU)
+        self.pick("Ping")
+        self.see("pong")
+        self.assertEqual(self.one(".toasts").get_attribute("aria-live"), "polite")
+        self.assertIn("pong", self.one(".toasts").text)
+        self.pick("Dismiss")
+        self.miss("pong")
+
+    def test_lines_become_rows(self):
+        self.opened(MENU)
+        self.pick("Rows")
+        self.have("one", "two")
+
+
+class RunLog(BrowserTest):
+    def test_a_run_that_may_run_once_at_a_time_is_refused_while_it_runs(self):
+        self.opened(MENU)
+        self.pick("Alone")
+        self.see("begun")
+        self.browser.switch_to.new_window("tab")
+        self.go("/i/alone")
+        self.pick("Run")
+        self.see("'Alone' is running already")
+        self.browser.switch_to.window(self.browser.window_handles[0])
+        self.server.let("go")
+        self.see("gone on")
+        self.pick("Run again")
+        self.see("Run again", "gone on")
+
+    @defect("the page is written before the run has ended, and is not live")
+    def test_a_run_is_stopped_from_the_log(self):
+        self.opened(MENU)
+        self.pick("Wait")
+        self.see("begun")
+        self.go("/runs")
+        self.pick("Wait")
+        self.see("running", "begun")
+        self.pick("Stop")
+        self.see("stopped")
+        self.pick("Runs")
+        self.see("stopped")
+        self.assertFalse(self.seen("running,"))
+
+    def test_the_log_lists_runs_and_finds_them(self):
+        self.opened(MENU)
+        self.pick("Fail")
+        self.see("it broke", "Run again")
+        self.pick("Runs")
+        self.at("Runs")
+        self.see("Fail", "status 7")
+        self.go("/runs?q=fail")
+        self.see("status 7")
+        self.one("input[name=q]").clear()
+        self.one("input[name=q]").send_keys("deploy", Keys.ENTER)
+        self.see("No runs")
+        self.one("input[name=q]").clear()
+        self.pick("Find")
+        self.see("status 7")
+        self.browser.execute_script("document.querySelector('select[name=state]').value = 'succeeded'")
+        self.pick("Find")
+        self.see("No runs")
+        self.go("/runs")
+        self.pick("Fail")
+        self.see("it broke", "status 7")
+        self.pick("Runs")
+        self.pick("Back to the menu")
+        self.at("Works")
+
+    def test_no_secret_is_in_the_log(self):
+        self.opened(MENU)
+        self.pick("Deploy")
+        self.at("Deploy")
+        self.fill("Place", "Kyoto")
+        self.fill("Key", "hush-hush-4711")
+        self.press(Keys.ENTER)
+        self.see("to Kyoto")
+        self.go("/runs")
+        self.pick("Deploy")
+        self.see("place: Kyoto", "key: not kept")
+        self.assertNotIn("hush-hush-4711", self.browser.page_source)
+        for file in self.server.folder.rglob("*.sqlite*"):
+            self.assertNotIn(b"hush-hush-4711", file.read_bytes())
