@@ -184,16 +184,25 @@ public final class AppMenu {
 
   /// Returns a navigator with `menu` at its root; its selections use the handlers in the registry.
   public func navigator(for menu: Menu) -> Navigator {
-    navigator(for: menu) { _, handler in handler }
+    shownMenu = menu
+    return navigator(for: menu, on: bus) { _, handler in handler }
   }
 
-  /// Returns a navigator with `menu` at its root; its selections use the handlers that `wrap` returns for those in
-  /// the registry.
+  /// Returns a navigator with `menu` at its root for one of several users: what is selected there opens there alone,
+  /// and is announced on ``bus``. Its selections use the handlers that `wrap` returns for those in the registry.
   package func navigator(
     for menu: Menu,
     wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
   ) -> Navigator {
-    shownMenu = menu
+    // Whoever's menu it is, the plugin folders are the same.
+    if shownMenu == nil { shownMenu = menu }
+    return navigator(for: menu, on: SelectionBus(forwardingTo: bus), wrapping: wrap)
+  }
+
+  private func navigator(
+    for menu: Menu, on bus: SelectionBus,
+    wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
+  ) -> Navigator {
     let time = parts.time
     let wording = parts.host.wording
     let navigator = Navigator(menu: menu, bus: bus, now: { time.now }) { [weak self] item in

@@ -9,10 +9,22 @@ public import MenuItems
 public final class SelectionBus {
   /// The center that selections are posted on.
   public let center: NotificationCenter
+  /// Another bus that hears of each selection after this one's observers, or nil.
+  private let next: SelectionBus?
 
   /// Creates a bus that posts on `center`; by default on one of its own, so that two menus of a program do
   /// not disturb each other.
-  public init(center: NotificationCenter = NotificationCenter()) { self.center = center }
+  public init(center: NotificationCenter = NotificationCenter()) {
+    (self.center, next) = (center, nil)
+  }
+
+  /// Creates a bus of its own whose selections `next` announces, too; those of `next` are not announced here.
+  ///
+  /// Of several menus with the same items, which are shown to different users, each has such a bus: what one user
+  /// selects opens for no other.
+  package init(forwardingTo next: SelectionBus) {
+    (center, self.next) = (NotificationCenter(), next)
+  }
 
   /// Announces that `item` was selected; returns after every observer has been called.
   public func post(_ item: MenuItem) {
@@ -24,6 +36,7 @@ public final class SelectionBus {
       center.post(name: MenuItemSelected.name, object: item)
       center.post(MenuItemSelected(item: item), subject: item)
     #endif
+    next?.post(item)
   }
 
   /// Calls `receive` for each selection until the returned token is released.

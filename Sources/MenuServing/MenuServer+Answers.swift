@@ -203,23 +203,11 @@ extension MenuServer {
     page.lastUse = time.now
     page.perform(form, rights: rights(of: session))
     await page.stack.settleSearch()
-    await settleBriefly(page)
+    await settle(page, for: .milliseconds(150))
     let address = Page(page.stack, context(of: page, session)).address
-    pages.move(page, to: address)
+    page.address = address
     if checked.wantsFragment { return try html(page, session, isFragment: true) }
     return .redirect(to: address)
-  }
-
-  /// Waits a moment for a handler that answers fast, so that the answer has what it shows.
-  private func settleBriefly(_ page: OpenPage) async {
-    let navigator = page.stack.navigator
-    guard navigator.isBusy || !navigator.top.isShown else { return }
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { await navigator.settle() }
-      group.addTask { [time] in try? await time.sleep(for: .milliseconds(150)) }
-      await group.next()
-      group.cancelAll()
-    }
   }
 
   private func events(

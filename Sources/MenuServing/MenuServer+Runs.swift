@@ -1,6 +1,7 @@
 internal import Localization
 internal import MenuItems
 internal import MenuPages
+internal import PluginHost
 internal import RunLog
 internal import ServerAccess
 
@@ -66,7 +67,12 @@ extension MenuServer {
   ) async throws(Refusal) -> ServerResponse {
     let run = try await found(checked, session)
     guard canStop(run, session.user) else { throw .notAllowed(user: session.user.name) }
-    _ = runs?.stop(run.id, by: session.user.name)
+    if let runs, runs.stop(run.id, by: session.user.name) {
+      // So that the page shows the end, if it comes soon.
+      for _ in 0..<40 where runs.running.contains(run.id) {
+        try? await time.sleep(for: .milliseconds(50))
+      }
+    }
     return .redirect(to: RunPages.address(of: run.id))
   }
 

@@ -89,6 +89,12 @@ package import ServerAccess
     showChange()
   }
 
+  /// Ends all sessions, streams and programs, so that the server can end.
+  package func close() {
+    doors.sessions.close()
+    pages.removeAll()
+  }
+
   /// Closes what nobody uses any more; to be called now and then.
   package func tidy() async {
     doors.sessions.sweep()
@@ -111,11 +117,13 @@ package import ServerAccess
 
   // MARK: Pages
 
-  /// Returns the user's open page at an address: the one there is, else a new one that has walked there; nil if
-  /// there is no such item, or too many pages are open.
+  /// Returns a page of the user's at an address: one that no browser listens to, else a new one that has walked there;
+  /// nil if there is no such item, or too many pages are open.
+  ///
+  /// A page that a browser listens to is that browser's: another tab gets one of its own.
   func page(at path: [String], for session: ServerSession) async -> OpenPage? {
     let address = PageAddress(path)
-    if let page = pages.page(session.id, address) {
+    if let page = pages.idlePage(session.id, address) {
       page.lastUse = time.now
       return page
     }
@@ -156,15 +164,23 @@ package import ServerAccess
   }
 
   /// Waits until a page's handler has answered, but not for long.
-  func settle(_ page: OpenPage) async {
+  func settle(_ page: OpenPage, for patience: Duration = MenuServer.patience) async {
     let navigator = page.stack.navigator
     guard navigator.isBusy || !navigator.top.isShown else { return }
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { await navigator.settle() }
-      group.addTask { [time] in try? await time.sleep(for: Self.patience) }
-      await group.next()
-      group.cancelAll()
-    }
+    // Whichever comes first; the other one is not waited for, since a program may run for hours.
+    let (first, signal) = AsyncStream.makeStream(of: Void.self)
+    let tasks = [
+      Task {
+        await navigator.settle()
+        signal.yield()
+      },
+      Task { [time] in
+        try? await time.sleep(for: patience)
+        signal.yield()
+      },
+    ]
+    for await _ in first { break }
+    for task in tasks { task.cancel() }
   }
 
   /// Returns a handler that answers a session only while its user may run the item.

@@ -9,6 +9,7 @@ internal import NIOCore
 internal import RemoteMenus
 internal import RunLog
 internal import ServerAccess
+internal import ServiceLifecycle
 internal import SourceText
 internal import UnixSignals
 
@@ -105,7 +106,12 @@ internal import UnixSignals
         }
       }, logger: logger)
     do {
-      try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+      // Streams of open pages would keep it from ending.
+      let group = ServiceGroup(
+        configuration: .init(
+          services: [application, StreamEnder(server: server)],
+          gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+      try await group.run()
     } catch let error as IOError {
       Self.printError("error: cannot listen on '\(command.listen)': \(error)")
       Self.printError("  Is another server using it? Choose another one with --listen.")
@@ -134,5 +140,15 @@ internal import UnixSignals
 
   private static func printError(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+}
+
+/// Ends the streams of open pages when the server is to end.
+private struct StreamEnder: Service {
+  let server: MenuServer
+
+  func run() async throws {
+    try await gracefulShutdown()
+    await server.close()
   }
 }

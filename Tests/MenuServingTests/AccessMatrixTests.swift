@@ -1,3 +1,4 @@
+import AppMenuKit
 import AppMenuTesting
 import HandlerProtocol
 import Localization
@@ -227,5 +228,33 @@ import Testing
       let response = await browser.get("/sign-in?start=\(token.revealed)&to=\(target)")
       #expect([nil, "/"].contains(response.header("location")), "\(target)")
     }
+  }
+
+  @Test("What one user selects opens on no other page, and reaches its handler once")
+  func others() async throws {
+    let site = try await TestSite()
+    let (ann, bob) = (try site.browser("runner"), try site.browser("runner"))
+    await ann.get("/i/tools")
+    await bob.get("/i/tools")
+    let (annsPage, bobsPage) = (ann.page, bob.page)
+    #expect(annsPage != bobsPage)
+    await ann.act("row:tools/hello%3Bopen")
+    await ann.get("/i/tools/hello")
+    #expect(ann.text.contains("Hello, world"))
+    await bob.get("/i/tools")
+    #expect(bob.page == bobsPage && !bob.text.contains("Hello, world"))
+    #expect(site.hello.selections.count == 1)
+  }
+
+  @Test("A page is answered while its handler works on") func patience() async throws {
+    let site = try await TestSite()
+    let slow = FakeHandler({ _, _ in
+      try await Task.sleep(for: .seconds(3600))
+      return HandlerResult()
+    })
+    site.server.site.app.registry.register(slow, names: ["hello"])
+    let browser = try site.browser("runner")
+    #expect(await browser.get("/i/tools/hello").status == 200)
+    #expect(await browser.act("escape").status == 303)
   }
 }

@@ -7,7 +7,7 @@ package import ServerAccess
 
 /// A page that a user has open: the layers of its own over a navigator of its own.
 ///
-/// All browsers that show the same address in one session share it.
+/// A browser that listens to it has it for itself; without a script, all tabs at one address share one.
 @MainActor package final class OpenPage {
   /// The ID, which only the session knows.
   package let id: String

@@ -31,13 +31,13 @@ struct PlainPages {
           "form",
           [
             HTMLAttribute("method", "post"), .own("action", PageAddress(segments: ["sign-in"])),
-            HTMLAttribute("class", "form"),
+            HTMLAttribute("class", "fill"),
           ])
         hidden(&html, "to", target)
         field(&html, "name", wording(.name), type: "text", completion: "username")
         field(
           &html, "password", wording(.password), type: "password", completion: "current-password")
-        html.element("button", [HTMLAttribute("class", "primary")], wording(.signIn))
+        html.element("button", [HTMLAttribute("class", "main")], wording(.signIn))
         html.close("form")
       }
       if options.hasIssuer {
@@ -52,7 +52,7 @@ struct PlainPages {
   private func field(
     _ html: inout HTMLWriter, _ name: String, _ label: String, type: String, completion: String
   ) {
-    html.open("p")
+    html.open("div", [HTMLAttribute("class", "field")])
     html.element("label", [HTMLAttribute("for", name)], label)
     html.open(
       "input",
@@ -61,7 +61,7 @@ struct PlainPages {
         HTMLAttribute("autocomplete", completion), HTMLAttribute("maxlength", "1024"),
         .flag("required"),
       ])
-    html.close("p")
+    html.close("div")
   }
 
   private func hidden(_ html: inout HTMLWriter, _ name: String, _ value: String) {

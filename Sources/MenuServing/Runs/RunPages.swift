@@ -30,7 +30,8 @@ struct RunPages {
         if let older = page.older { more(&html, older, text, state) }
         return back(&html)
       }
-      html.open("table", [HTMLAttribute("class", "rows")])
+      html.open("div", [HTMLAttribute("class", "wide")])
+      html.open("table", [HTMLAttribute("class", "grid")])
       html.open("thead")
       html.open("tr")
       for name: ServingPhrase in [.run, .user, .started, .duration, .note] {
@@ -42,6 +43,7 @@ struct RunPages {
       for run in page.runs { row(&html, run) }
       html.close("tbody")
       html.close("table")
+      html.close("div")
       if let older = page.older { more(&html, older, text, state) }
       back(&html)
     }
@@ -51,7 +53,8 @@ struct RunPages {
     html.open(
       "form",
       [
-        HTMLAttribute("role", "search"), HTMLAttribute("method", "get"),
+        HTMLAttribute("class", "find"), HTMLAttribute("role", "search"),
+        HTMLAttribute("method", "get"),
         .own("action", .runs),
       ])
     html.open(
@@ -59,6 +62,7 @@ struct RunPages {
       [
         HTMLAttribute("type", "search"), HTMLAttribute("name", "q"),
         HTMLAttribute("aria-label", wording(.searchRuns)), HTMLAttribute("value", text),
+        HTMLAttribute("placeholder", wording(.searchRuns)),
         HTMLAttribute("maxlength", "200"),
       ])
     html.open(
