@@ -16,7 +16,13 @@ extension YAMLMistake {
     while end > opening + 1, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     let text = bytes[opening + 1..<end]
     // A comment may be meant to stay one, and a backslash would take the mark's meaning away.
-    let isClear = text.last != UInt8(ascii: "\\") && text.firstRange(of: " #".utf8) == nil
+    // So may one before a mark that is there; and a text that goes on below ends there.
+    let isEscaped =
+      text.last == UInt8(ascii: "\\")
+      || text.last == bytes[opening] && text.dropLast().last == UInt8(ascii: "\\")
+    let below = bytes[min(line.upperBound + 1, bytes.count)...].prefix { $0 == 0x20 }.count
+    let own = bytes[line.lowerBound...].prefix { $0 == 0x20 || $0 == UInt8(ascii: "-") }.count
+    let isClear = !isEscaped && below <= own && text.firstRange(of: " #".utf8) == nil
     return Fix(
       "close the text with \(mark)", [Fix.Edit(end..<end, mark)], isCertain: !isFlow && isClear)
   }

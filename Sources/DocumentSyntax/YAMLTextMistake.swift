@@ -89,11 +89,11 @@ extension YAMLMistake {
     if file.position(at: start).line != file.position(at: end).line {
       return unclosed(start, end: end)
     }
-    if place < bytes.count, isQuote(bytes[place]), place > end {
+    if place < bytes.count, isQuote(bytes[place]), place > end, isInFlow(start) {
       return error(
         at: place..<place + 1, "two texts follow each other", label: "`,` is missing before this",
         help: "put a `,` between them",
-        fixes: [Fix("insert `,`", [Fix.Edit(end..<end, ",")], isCertain: true)])
+        fixes: [Fix("insert `,`", [Fix.Edit(end..<end, ",")])])
     }
     return error(
       at: end - 1..<end, "text follows behind the quotation mark that ends a text",

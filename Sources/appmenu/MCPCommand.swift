@@ -37,10 +37,11 @@ struct MCPCommand: AsyncParsableCommand {
     let ends = ToolProgramEnds()
     let host = HostEnvironment.appMenu
     var parts = AppMenu.Parts(
-      reader: MenuSource.reader(of: arguments.menu), host: host,
+      reader: MenuSource.reader(of: arguments.menu, digest: arguments.pin.digest, host), host: host,
       pluginOptions: arguments.plugins.plugins,
       menuFolder: MenuSource.folder(of: arguments.menu))
     parts.runs = ends
+    parts.menuFetcher = MenuSource.fetcher(host)
     let app = AppMenu(parts)
     let loading = await app.loadMenu()
     report(loading.diagnostics)

@@ -95,6 +95,10 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
       "- title: A\n  tapHandlerName: activity\n  arguments: {a: ! 3}",
       "- title: ! x\n    y\n  items: []", "- title: * x\n    y\n  items: []",
       "- title: \"Save\" and \"Quit\"\n  items: []\n",
+      "- title: C\n  shell: \"cp\" \"$x\" \"y\"\n", "- title: A\n  command: \"rm\" \"x\"\n",
+      "- title: A\n  command: [rm, \"{{dest}}\"]\n  inputs: [{id: src}, {id: test}]\n",
+      "- title: \"C:\\\\dir\\\"\n  items: []\n",
+      "- title: A\n  shell: \"cd /tmp/x\n      && rm -rf *\n",
     ])
   func uncertain(text: String) async {
     let result = await mended(text, onlyCertain: true)

@@ -44,13 +44,13 @@ package enum OperationKey: String, DescribedKey {
         details:
           "`{{id}}` in a word of `command`, in `url` and in `directory` is the value of one.",
         example: "[{id: host, label: Host}]", standard: "none",
-        wrongNames: ["ask", "fields", "form"])
+        wrongNames: ["fields", "form"])
     case .confirm:
       KeySchema(
         .text(.line),
         "a question to ask before it runs; `{{id}}` in it is the value of an input",
         example: "Restart nginx?", standard: "none",
-        wrongNames: ["confirmation", "question", "prompt"], hasForms: true,
+        wrongNames: ["confirmation", "question", "prompt", "ask"], hasForms: true,
         formsNeedKey: ["command", "shell", "url"])
     case .destructive:
       KeySchema(

@@ -35,7 +35,7 @@ extension OperationReader {
     names.compactMap { other in
       let edits = places(of: name, in: node).map { Fix.Edit($0, "{{\(other)}}") }
       return edits.isEmpty
-        ? nil : Fix("write '{{\(other)}}'", edits, isCertain: names.count == 1)
+        ? nil : Fix("write '{{\(other)}}'", edits)
     }
   }
 

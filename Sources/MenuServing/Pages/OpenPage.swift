@@ -108,12 +108,21 @@ package import ServerAccess
   }
 
   /// Ends all of the page's work and its streams.
-  func close() {
+  ///
+  /// - Parameter isOver: whether its user may not come back to it; browsers try again otherwise.
+  func close(isOver: Bool = false) {
     rendering?.cancel()
     observation = nil
-    for listener in listeners.values { listener.finish() }
-    listeners = [:]
+    finish(isOver: isOver)
     stack.navigator.close()
+  }
+
+  private func finish(isOver: Bool) {
+    for listener in listeners.values {
+      if isOver { listener.yield(PageEvent.end) }
+      listener.finish()
+    }
+    listeners = [:]
   }
 
   // MARK: Listening
@@ -150,19 +159,11 @@ package import ServerAccess
   private func send() {
     rendering = nil
     guard isWatched else { return }
-    guard let fragment = render(self) else { return end() }
+    guard let fragment = render(self) else { return finish(isOver: true) }
     let last = number
     let number = count(fragment)
     guard number != last else { return }
     let event = PageEvent.page(fragment, number: number)
     for listener in listeners.values { listener.yield(event) }
-  }
-
-  private func end() {
-    for listener in listeners.values {
-      listener.yield(PageEvent.end)
-      listener.finish()
-    }
-    listeners = [:]
   }
 }

@@ -49,16 +49,16 @@ package struct PageLimits: Sendable {
   }
 
   /// Closes a page.
-  private func remove(_ page: OpenPage) {
+  private func remove(_ page: OpenPage, isOver: Bool = false) {
     guard pages[page.session]?.removeValue(forKey: page.id) != nil else { return }
     if pages[page.session]?.isEmpty == true { pages[page.session] = nil }
     count -= 1
-    page.close()
+    page.close(isOver: isOver)
   }
 
-  /// Closes all pages of a session.
+  /// Closes all pages of a session that has ended.
   func removeAll(of session: ServerSession.ID) {
-    for page in (pages[session] ?? [:]).values { remove(page) }
+    for page in (pages[session] ?? [:]).values { remove(page, isOver: true) }
   }
 
   /// Closes all pages.

@@ -71,7 +71,7 @@ struct RunPages {
     for each in RunState.allCases {
       let selected = each == state ? [HTMLAttribute.flag("selected")] : []
       html.element(
-        "option", [HTMLAttribute("value", each.rawValue)] + selected, wording(.state(each)))
+        "option", [HTMLAttribute("value", each.rawValue)] + selected, words(for: each))
     }
     html.close("select")
     html.element("button", [], wording(.search))
@@ -90,9 +90,19 @@ struct RunPages {
     html.close("tr")
   }
 
+  private func words(for state: RunState) -> String {
+    switch state {
+    case .running: wording(.isOngoing)
+    case .succeeded: wording(.hasSucceeded)
+    case .failed: wording(.hasFailed)
+    case .stopped: wording(.wasStopped)
+    case .lost: wording(.wasLost)
+    }
+  }
+
   private func words(for run: Run) -> String {
     let status = run.exitStatus.flatMap { $0 == 0 ? nil : wording(.exitStatus($0)) }
-    return [wording(.state(run.state)), status, run.note].compactMap(\.self).joined(separator: ", ")
+    return [words(for: run.state), status, run.note].compactMap(\.self).joined(separator: ", ")
   }
 
   private func more(

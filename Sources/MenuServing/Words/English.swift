@@ -1,5 +1,4 @@
 internal import Localization
-internal import RunLog
 
 extension ServingPhrase {
   /// The text in English.
@@ -47,11 +46,11 @@ extension ServingPhrase {
     case .inputs: "Inputs"
     case .output: "Output"
     case .note: "Note"
-    case .state(.running): "running"
-    case .state(.succeeded): "done"
-    case .state(.failed): "failed"
-    case .state(.stopped): "stopped"
-    case .state(.lost): "lost"
+    case .isOngoing: "running"
+    case .hasSucceeded: "done"
+    case .hasFailed: "failed"
+    case .wasStopped: "stopped"
+    case .wasLost: "lost"
     case .exitStatus(let status): "status \(status)"
     case .secret: "not kept"
     case .omitted(let bytes): "… \(bytes) bytes are left out …"

@@ -1,5 +1,4 @@
 internal import Localization
-internal import RunLog
 
 extension ServingPhrase {
   /// The text in Korean.
@@ -44,11 +43,11 @@ extension ServingPhrase {
     case .inputs: "입력"
     case .output: "출력"
     case .note: "메모"
-    case .state(.running): "실행 중"
-    case .state(.succeeded): "완료"
-    case .state(.failed): "실패"
-    case .state(.stopped): "중지됨"
-    case .state(.lost): "유실됨"
+    case .isOngoing: "실행 중"
+    case .hasSucceeded: "완료"
+    case .hasFailed: "실패"
+    case .wasStopped: "중지됨"
+    case .wasLost: "유실됨"
     case .exitStatus(let status): "상태 \(status)"
     case .secret: "보관하지 않음"
     case .omitted(let bytes): "… \(bytes)바이트 생략 …"

@@ -1,5 +1,4 @@
 internal import Localization
-internal import RunLog
 
 /// The words of the pages that are no menu's: to sign in, of runs, and of refusals.
 enum ServingPhrase {
@@ -26,7 +25,7 @@ enum ServingPhrase {
 
   case runs, noRuns, searchRuns, search, older, run, user, started, ended, duration, inputs, output,
     note
-  case state(RunState)
+  case isOngoing, hasSucceeded, hasFailed, wasStopped, wasLost
   case exitStatus(Int)
   case secret
   case omitted(bytes: Int)
