@@ -93,12 +93,18 @@ extension YAMLMistake {
       return error(
         at: place..<place + 1, "two texts follow each other", label: "`,` is missing before this",
         help: "put a `,` between them",
-        fixes: [Fix("insert `,`", [Fix.Edit(end..<end, ",")])])
+        fixes: [Fix("insert `,`", [Fix.Edit(end..<end, ",")], isCertain: isInList(start))])
     }
     return error(
       at: end - 1..<end, "text follows behind the quotation mark that ends a text",
       label: "the text ends here", help: helpForInnerQuote(end - 1, from: start),
       fixes: fixes(forInnerQuote: end - 1, from: start))
+  }
+
+  /// Whether the bracket before a place is that of a list.
+  private func isInList(_ place: Int) -> Bool {
+    let brackets = [UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}")]
+    return bytes[..<place].last { brackets.contains($0) } == UInt8(ascii: "[")
   }
 
   private func helpForInnerQuote(_ inner: Int, from start: Int) -> String {

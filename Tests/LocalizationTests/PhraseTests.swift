@@ -50,6 +50,7 @@ import Testing
 
   /// Names that are the same in every language.
   private static let names: Set<String> = [
+    "curl", "serve",
     "appmenu", "Esc", "esc", "Enter", "send", "change", "show", "select", "http", "https", "PNG",
     "base", "JSON", "NUL", "PATH", "HOME", "XDG", "STATE", "DATA", "MiB", "bin", "YYYY", "plugins",
     "DIR", "list", "screenReader", "UTF", "Python", "chmod", "APPMENU", "TRACE", "initialize",
