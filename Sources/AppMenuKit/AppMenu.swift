@@ -188,8 +188,10 @@ public final class AppMenu {
     return navigator(for: menu, on: bus) { _, handler in handler }
   }
 
-  /// Returns a navigator with `menu` at its root for one of several users: what is selected there opens there alone,
-  /// and is announced on ``bus``. Its selections use the handlers that `wrap` returns for those in the registry.
+  /// Returns a navigator with `menu` at its root, for one of several users.
+  ///
+  /// What is selected there opens there alone, and is announced on ``bus``. Its selections use the handlers that
+  /// `wrap` returns for those in the registry.
   package func navigator(
     for menu: Menu,
     wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler

@@ -7,7 +7,9 @@ public struct RemoteMenu: Sendable, Hashable {
 
   /// Creates the menu at `address`.
   ///
-  /// - Parameter digest: the SHA-256 that its content must have, or nil; see ``digest(from:)``.
+  /// - Parameters:
+  ///   - address: the address.
+  ///   - digest: the SHA-256 that its content must have, or nil; see ``digest(from:)``.
   public init(_ address: MenuAddress, digest: String? = nil) {
     (self.address, self.digest) = (address, digest)
   }
