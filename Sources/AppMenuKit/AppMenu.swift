@@ -190,8 +190,8 @@ public final class AppMenu {
 
   /// Returns a navigator with `menu` at its root, for one of several users.
   ///
-  /// What is selected there opens there alone, and is announced on ``bus``. Its selections use the handlers that
-  /// `wrap` returns for those in the registry.
+  /// Selecting an item opens it in this navigator only; the selection is posted on ``bus``, too. Selections use the
+  /// handlers that `wrap` returns for those in the registry.
   package func navigator(
     for menu: Menu,
     wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
@@ -259,7 +259,7 @@ public final class AppMenu {
     let catalog = await catalog(for: menu)
     if let handler = registry.handler(for: item) { return .success(handler) }
     let name = item.tapHandlerName ?? ""
-    // What this machine has comes first.
+    // Handlers of this machine come before remote ones.
     if let found = await parts.remote?.handler(named: name) { return found }
     let nearest = NearestNames.suggestions(for: name, among: registry.names)
     let broken = catalog.diagnostics.filter { $0.severity == .error }

@@ -23,7 +23,7 @@ extension FieldReader {
     var finding = Diagnostic(
       .unknownKey, severity, at: key.location, path: path(), message: "unknown key '\(name)'",
       help: help)
-    // What is not shown needs neither words nor changes, which take a look at the whole mapping.
+    // Suggestions read the whole mapping, so diagnostics beyond those that are shown have none.
     if diagnostics.count >= DiagnosticReport.shownLimit {
       diagnostics.append(finding)
       return

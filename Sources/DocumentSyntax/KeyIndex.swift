@@ -89,7 +89,7 @@ struct KeyIndex: Sendable {
   }
 }
 
-/// What a key looks like that may be meant as the form of a text: `title_ko`, `titel[ko]`, `title(ko)`.
+/// The parts of a misspelt key that may be meant as the form of a text: `title_ko`, `titel[ko]`, `title(ko)`.
 private struct MeantForm {
   /// The text before the language.
   let base: String

@@ -62,7 +62,7 @@ package struct Mending: Sendable {
     var next = self
     guard next.apply(findings) else { return nil }
     let after = await check(next.fileSystem)
-    // What stands behind a syntax error is found only without it.
+    // Mending a syntax error may reveal further errors behind it.
     if findings.contains(where: Self.isSyntax) { return (next, after) }
     let isWorse =
       Self.errors(after) > Self.errors(findings)

@@ -37,7 +37,7 @@ actor RelaySession {
   /// The number of workers that had no room.
   private var refusals = 0
   private static let shortestPause = Duration.milliseconds(10)
-  /// What has overtaken the acceptance on its way.
+  /// The messages that arrived before the acceptance.
   private var early: [SessionFrame] = []
   private var lastSign: Duration
   private var hasEnded = false

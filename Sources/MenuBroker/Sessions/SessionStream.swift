@@ -37,7 +37,7 @@ struct SessionStream: Sendable {
         missing = nil
         return [frame]
       }
-      // What is on the way may come behind a sign of life, but not behind two.
+      // A message may arrive after one heartbeat that was sent later, but not after two.
       if missing == next { throw .lost }
       missing = next
       return [frame]

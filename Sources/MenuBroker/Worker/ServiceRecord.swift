@@ -22,7 +22,7 @@ struct ServiceRecord: Sendable {
     case stats = "STATS"
   }
 
-  /// What all keys of the metadata begin with.
+  /// The prefix of all keys of the metadata.
   static let key = "appmenu-"
 
   let id: String
