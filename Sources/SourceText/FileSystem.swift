@@ -20,8 +20,8 @@ public struct FileSystemError: Error, Hashable, Sendable {
   }
 
   /// Creates an error with a reason of its own.
-  init(reason: String) {
-    number = EINVAL
+  package init(number: Int32 = EINVAL, reason: String) {
+    self.number = number
     self.reason = reason
   }
 

@@ -1,5 +1,6 @@
 internal import AppMenuKit
 internal import ArgumentParser
+internal import DocumentWriting
 internal import Foundation
 internal import MenuAuthoring
 internal import MenuItems
@@ -45,9 +46,10 @@ struct ValidateCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     var reports: [DiagnosticReport] = []
+    var isRefused = false
     var failures: [ValidationJSON.Failure] = []
     for menu in menus {
-      if fix { try await mend(menu) }
+      if fix { isRefused = await !mend(menu) || isRefused }
       let (findings, error) = await check(menu)
       let report = DiagnosticReport(findings, strict: strict)
       reports.append(report)
@@ -62,30 +64,47 @@ struct ValidateCommand: AsyncParsableCommand {
     if format == .json {
       try Output.printJSON(ValidationJSON(report: DiagnosticJSON(reports), failures: failures))
     }
-    if reports.contains(where: \.hasErrors) { throw ExitStatus.usage }
+    if isRefused || reports.contains(where: \.hasErrors) { throw ExitStatus.usage }
   }
 
-  /// Mends a menu file and those that it names, and tells what was done.
+  /// Mends a menu file and those that it names, and tells what was done; returns whether it could be written.
   @MainActor
-  private func mend(_ menu: String) async throws {
-    var mending = Mending(LocalFileSystem())
+  private func mend(_ menu: String) async -> Bool {
+    let isMenu = await otherFindings(menu, LocalFileSystem()) == nil
+    var mending = Mending(LocalFileSystem(), path: isMenu ? nil : menu)
     await mending.mend { fileSystem in
+      if let findings = await otherFindings(menu, fileSystem) { return findings }
       let reader = FileMenuItemsReader(.file(menu), fileSystem: fileSystem)
       let app = app(menu, reader)
       let loading = await app.loadMenu()
       return loading.diagnostics + (await app.handlerFindings(in: loading, severity: .error))
     }
-    do throws(MenuFixing.Refused) {
+    do throws(AtomicFile.Refusal) {
       try MenuFixing.write(mending)
     } catch {
-      let words = "'\(error.path)' cannot be mended: \(error.reason)"
-      Output.printError("error: \(PlainText.safe(words))")
-      throw ExitStatus.usage
+      let written = error.written.map { "'\($0)'" }.joined(separator: ", ")
+      Output.refuse(
+        "'\(error.path)' cannot be mended: \(error.error.reason)",
+        hint: written.isEmpty ? "No file was changed." : "These were written before: \(written)")
+      return false
     }
     for made in mending.made {
       let line = PlainText.safe("\(made.place): mended: \(made.title)")
       if format == .text { Output.print(line) } else { Output.printError(line) }
     }
+    return true
+  }
+
+  /// Returns the findings about a file that is no menu but another of appmenu's kinds; nil for menus.
+  private func otherFindings(_ file: String, _ fileSystem: any FileSystem) async -> [Diagnostic]? {
+    guard file != "-", !MenuAddress.isAddress(file),
+      let path = fileSystem.canonicalPath(file),
+      let bytes = try? fileSystem.readRegularFile(path, limit: DocumentLimits().fileBytes)
+    else { return nil }
+    let kind = DocumentKind(path: path, text: bytes)
+    if kind == .menu || kind == .other { return nil }
+    let surroundings = MenuSurroundings(host: .appMenu, pluginOptions: plugins.plugins)
+    return await surroundings.findings(in: file, kind, fileSystem: fileSystem)
   }
 
   @MainActor
@@ -94,9 +113,10 @@ struct ValidateCommand: AsyncParsableCommand {
       reader, host: .appMenu, plugins: plugins.plugins, folder: MenuSource.folder(of: menu))
   }
 
-  /// Returns the findings about a menu file, and the reason why it gives no menu.
+  /// Returns the findings about a file, and the reason why it gives no menu.
   @MainActor
   private func check(_ menu: String) async -> ([Diagnostic], (any Error)?) {
+    if let findings = await otherFindings(menu, LocalFileSystem()) { return (findings, nil) }
     var reader = MenuSource.reader(of: menu, digest: pin.digest)
     if strict, var remote = reader as? RemoteMenuItemsReader {
       remote.findsMissingForms = true

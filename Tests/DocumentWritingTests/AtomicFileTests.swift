@@ -50,12 +50,12 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder + "/loose", withDestinationPath: "none")
     #expect(throws: FileSystemError(number: EEXIST)) {
-      try AtomicFile.write([], to: folder + "/a", mayReplace: false)
+      try AtomicFile.write([], to: folder + "/a", replacing: .nothing)
     }
     #expect(throws: FileSystemError.self) { try AtomicFile.write([], to: folder + "/loose") }
     #expect(throws: FileSystemError.self) { try AtomicFile.write([], to: folder) }
     #expect(throws: FileSystemError.self) { try AtomicFile.write([], to: folder + "/none/a") }
-    try AtomicFile.write(Array("b".utf8), to: folder + "/b", mayReplace: false)
+    try AtomicFile.write(Array("b".utf8), to: folder + "/b", replacing: .nothing)
     #expect(content("a") == "old" && content("b") == "b")
     #expect(try names() == ["a", "b", "loose"])
     try FileManager.default.removeItem(atPath: folder)
@@ -67,6 +67,41 @@ import Testing
     try AtomicFile.write(Array("b".utf8), to: folder + "/" + name)
     #expect(content(name) == "b")
     #expect(try names() == [name])
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test("Of several files none is changed if one cannot be written or is not as expected")
+  func severalFiles() throws {
+    for name in ["a", "b"] { try AtomicFile.write(Array(name.utf8), to: folder + "/" + name) }
+    let closed = folder + "/closed"
+    try FileManager.default.createDirectory(
+      atPath: closed, withIntermediateDirectories: false)
+    let first = AtomicFile.Change(
+      folder + "/a", Array("new".utf8), replacing: .content(Array("a".utf8)))
+    let changed = AtomicFile.Change(folder + "/b", Array("new".utf8), replacing: .content([]))
+    let folderItself = AtomicFile.Change(closed, Array("new".utf8), replacing: .anything)
+    for second in [changed, folderItself] {
+      let refusal = #expect(throws: AtomicFile.Refusal.self) {
+        try AtomicFile.write([first, second])
+      }
+      #expect(refusal?.path == second.path && refusal?.written == [])
+    }
+    #expect(content("a") == "a" && content("b") == "b")
+    #expect(try names() == ["a", "b", "closed"])
+    try AtomicFile.write([first])
+    #expect(content("a") == "new")
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  @Test("A folder that takes no new file is named", .enabled(if: getuid() != 0))
+  func closedFolder() throws {
+    try AtomicFile.write(Array("old".utf8), to: folder + "/a")
+    chmod(folder, 0o555)
+    let refusal = #expect(throws: FileSystemError.self) {
+      try AtomicFile.write(Array("new".utf8), to: folder + "/a")
+    }
+    #expect(refusal?.reason.hasPrefix("its folder '\(folder)' takes no new file: ") == true)
+    chmod(folder, 0o755)
     try FileManager.default.removeItem(atPath: folder)
   }
 }

@@ -100,6 +100,47 @@ import Testing
     }
   }
 
+  @Test(
+    "None of several files is mended if one cannot be written, and the findings are shown",
+    .enabled(if: getuid() != 0))
+  func closedFile() async throws {
+    let folder = try Scratch()
+    let (main, other) = (folder.path + "/a.yaml", folder.path + "/b.yaml")
+    let text = "- title:A\n- title: B\n  menu: b.yaml\n"
+    try text.write(toFile: main, atomically: true, encoding: .utf8)
+    try "- title:C\n".write(toFile: other, atomically: true, encoding: .utf8)
+    chmod(other, 0o444)
+    let result = try await Programs.run(["validate", "--fix", main])
+    #expect(result.status == 2)
+    #expect(result.errors.contains("b.yaml' cannot be mended: Permission denied"))
+    #expect(result.output.contains("missing-blank") && !result.output.contains("mended:"))
+    #expect(try String(contentsOfFile: main, encoding: .utf8) == text)
+  }
+
+  @Test("validate reads forms, themes and settings as what they are") func otherKinds() async throws
+  {
+    let folder = try Scratch()
+    let path = folder.path + "/form.yaml"
+    try "title: T\nfields:\n  - id: a\n    labl: A\n"
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let result = try await Programs.run(["validate", path])
+    #expect(result.output.contains("unknown-key"), "\(result.output)")
+    #expect(!result.output.contains("not-a-menu"))
+    #expect(result.status == 0)
+    try "title: T\nfields:\n- id: a\n  label:A\n"
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let mended = try await Programs.run(["validate", "--fix", path])
+    #expect(
+      mended.output.contains("form.yaml:4:9: mended: insert a blank"), "\(mended.output)")
+    #expect(mended.output.hasSuffix("form.yaml: no problems\n"))
+    let settings = folder.path + "/appmenu/config.yaml"
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/appmenu", withIntermediateDirectories: true)
+    try "theme: 5\nkyes: {}\n".write(toFile: settings, atomically: true, encoding: .utf8)
+    let checked = try await Programs.run(["validate", settings])
+    #expect(checked.output.contains("'kyes'") && checked.status == 2, "\(checked.output)")
+  }
+
   /// The lines for editors in the documentation, by their language.
   private static func lines(_ language: String) throws -> String {
     let page = try String(

@@ -29,13 +29,18 @@ public struct SettingsReader: Sendable {
   /// Reads the settings in force.
   ///
   /// A missing file is not an error.
-  public func read() -> SettingsReading {
+  public func read() -> SettingsReading { read(path) }
+
+  /// Returns the findings about a file of settings, which need not be those in force.
+  public func findings(in path: String) -> [Diagnostic] { read(path).diagnostics }
+
+  private func read(_ path: String) -> SettingsReading {
     var reading = SettingsReading(
       settings: Settings(), file: path, exists: true, diagnostics: [], files: [path],
       started: .now)
     do {
       let bytes = try fileSystem.readRegularFile(path, limit: Self.sizeLimit)
-      parse(bytes, into: &reading)
+      parse(bytes, of: path, into: &reading)
     } catch {
       if error.isNotFound {
         reading.exists = false
@@ -47,7 +52,7 @@ public struct SettingsReader: Sendable {
     return reading
   }
 
-  private func parse(_ bytes: [UInt8], into reading: inout SettingsReading) {
+  private func parse(_ bytes: [UInt8], of path: String, into reading: inout SettingsReading) {
     var limits = DocumentLimits()
     limits.fileBytes = Self.sizeLimit
     let document = DocumentReader(limits: limits).read(bytes, name: path)

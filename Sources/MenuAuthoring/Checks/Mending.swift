@@ -92,7 +92,8 @@ package struct Mending: Sendable {
     var isChanged = false
     for found in byFile.values.sorted(by: { $0[0].location.file.name < $1[0].location.file.name }) {
       let file = found[0].location.file
-      let known = file.canonicalPath ?? (file.name == self.path ? self.path : nil)
+      let known =
+        file.canonicalPath ?? self.path.flatMap { base.canonicalPath(file.name) == $0 ? $0 : nil }
       guard file.hasLines, let path = known, self.path.map({ $0 == path }) ?? true else { continue }
       let fixes = FixSet.certain(of: found)
       guard !fixes.isEmpty, let text = fixes.flatMap(\.edits).applied(to: file.bytes),

@@ -68,9 +68,7 @@ actor MenuSurroundings: AuthoringSurroundings {
     case .plugin:
       return PluginManifestReader(fileSystem: fileSystem).read(folder: path.folderOfPath)?
         .diagnostics ?? []
-    case .settings:
-      let reader = SettingsReader(host: host, fileSystem: fileSystem)
-      return reader.path == path ? reader.read().diagnostics : []
+    case .settings: return SettingsReader(host: host, fileSystem: fileSystem).findings(in: path)
     }
   }
 

@@ -23,12 +23,12 @@ enum AuthorFile {
 
   /// Writes `content` to `file` as a whole.
   static func write(
-    _ content: [UInt8], to file: String, mayReplace: Bool = true
+    _ content: [UInt8], to file: String, replacing expectation: AtomicFile.Expectation
   ) throws(ExitStatus) {
     do throws(FileSystemError) {
-      try AtomicFile.write(content, to: file, mayReplace: mayReplace)
+      try AtomicFile.write(content, to: file, replacing: expectation)
     } catch {
-      let exists = error.number == EEXIST && !mayReplace
+      let exists = error.number == EEXIST && expectation == .nothing
       Output.refuse(
         exists
           ? "there is a file '\(file)' already" : "'\(file)' cannot be written: \(error.reason)",

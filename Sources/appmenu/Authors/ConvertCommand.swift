@@ -90,7 +90,7 @@ struct ConvertCommand: AsyncParsableCommand {
     if to == "-" {
       Output.write(result.bytes)
     } else {
-      try AuthorFile.write(result.bytes, to: to, mayReplace: force)
+      try AuthorFile.write(result.bytes, to: to, replacing: force ? .anything : .nothing)
     }
   }
 

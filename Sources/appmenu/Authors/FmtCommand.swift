@@ -76,7 +76,7 @@ struct FmtCommand: AsyncParsableCommand {
     } else if file == "-" {
       Output.write(formatted)
     } else if isChanged {
-      try AuthorFile.write(formatted, to: file)
+      try AuthorFile.write(formatted, to: file, replacing: .content(bytes))
       Output.printResult("Formatted \(name)")
     }
     return isChanged
