@@ -546,7 +546,7 @@ let package = Package(
       name: "MenuServingTests",
       dependencies: [
         "MenuServing", "MenuPages", "ServerAccess", "RunLog", "AppMenuKit", "MenuHandlers",
-        "Localization", "MenuCommands", "SourceText",
+        "PluginHTTP", "Localization", "MenuCommands", "SourceText",
         "MenuItems", "HandlerProtocol", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(

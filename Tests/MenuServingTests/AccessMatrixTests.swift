@@ -218,6 +218,34 @@ import Testing
     #expect(await browser.send(request).status == 401)
   }
 
+  @Test("A program's token is its way in: one session for all requests, and no cookie")
+  func tokens() async throws {
+    let site = try await TestSite()
+    let browser = try site.browser(nil)
+    func get(_ path: String, _ credentials: String) async -> ServerResponse {
+      var request = browser.request("GET", path)
+      request.headers["authorization"] = credentials
+      return await browser.send(request)
+    }
+    let token = TestSite.token.revealed
+    for _ in 0..<3 {
+      let response = await get("/i/tools", "Bearer \(token)")
+      #expect(response.status == 200 && response.header("set-cookie") == nil)
+    }
+    #expect(site.server.doors.sessions.all.map(\.user.name) == ["program"])
+    #expect(await get("/i/secret", "bearer \(token)").status == 404)
+    for wrong in [
+      "Bearer \(AccessToken.make().revealed)", "Bearer \(token)x", "Basic \(token)", "Bearer",
+      token,
+    ] {
+      #expect(await get("/i/tools", wrong).status == 401, "\(wrong)")
+    }
+    let form = browser.request("POST", "/sign-in", "name=program&password=\(token)")
+    #expect(await browser.send(form).header("set-cookie") != nil)
+    let foreign = browser.request("POST", "/sign-in", "name=viewer&password=\(token)")
+    #expect(await browser.send(foreign).status == 403)
+  }
+
   @Test(
     "A session of the start is none under an access file, and hidden fields do not lead elsewhere")
   func targets() async throws {

@@ -27,17 +27,32 @@ import Testing
     """
   static let rules = """
     rules:
-      - {allow: [view], users: [viewer], items: ["tools/**"]}
+      - {allow: [view], users: [viewer, program, ann@example.org], items: ["tools/**"]}
       - {allow: [run], users: [runner], items: ["tools/**"]}
       - {allow: [log], users: [auditor], items: ["tools/**"]}
     """
+
+  /// The token of the user `program`, who may see what `viewer` sees.
+  static let token = AccessToken.make()
 
   let server: MenuServer
   let hello: FakeHandler
   let codes: FakeHandler
 
   /// Creates a site with users, or with its owner alone.
-  init(isOwned: Bool = false, isBehindProxy: Bool = true, runs: ServerRuns? = nil) async throws {
+  ///
+  /// - Parameters:
+  ///   - isOwned: whether who runs the server is the only user.
+  ///   - isBehindProxy: whether a proxy may name users.
+  ///   - runs: the log of runs.
+  ///   - more: further lines of the access file.
+  ///   - secret: the secret that those lines name as `SECRET`.
+  ///   - scheme: the scheme by which browsers reach the site.
+  init(
+    isOwned: Bool = false, isBehindProxy: Bool = true, runs: ServerRuns? = nil, more: String = "",
+    secret: String? = nil,
+    scheme: String = "http"
+  ) async throws {
     let host = HostEnvironment(
       variables: ["HOME": "/h", "PATH": "/usr/bin:/bin"], executableFolder: "/x", version: "1")
     var parts = AppMenu.Parts(
@@ -58,9 +73,11 @@ import Testing
       doors = ServerDoors(ownerAt: hosts)
     } else {
       let text =
-        Self.rules + "\nhosts: [\"http://menu.example:8080\"]\n"
-        + "proxy: {nameHeader: x-user, trusted: [127.0.0.1]}\n"
-      let reading = AccessFileReader().parse(Array(text.utf8), name: "access.yaml")
+        Self.rules + "\nhosts: [\"\(scheme)://menu.example:8080\"]\n"
+        + "users: [{name: program, tokens: ['\(TokenHash(of: Self.token).encoded)']}]\n"
+        + "proxy: {nameHeader: x-user, trusted: [127.0.0.1]}\n" + more
+      let reading = AccessFileReader(variable: { $0 == "SECRET" ? secret : nil }).parse(
+        Array(text.utf8), name: "access.yaml")
       let access = try #require(reading.access, "\(reading.diagnostics.map(\.message))")
       doors = ServerDoors(Authenticator(access), isBehindProxy: isBehindProxy)
     }

@@ -71,8 +71,12 @@ package struct ServerDoors: Sendable {
     var cookie: String?
   }
 
-  /// Returns who sends a request: by the cookie of a session, which must agree with what a proxy says.
+  /// Returns who sends a request: by a program's token, else by the cookie of a session, which must agree with what
+  /// a proxy says.
   func identity(of request: ServerRequest) -> Identity {
+    if let token = Self.token(of: request) {
+      return Identity(session: session(ofToken: token, request))
+    }
     let known = session(of: request)
     let isOfProxy = known?.signIn.means == .proxy
     guard let proxy, let authenticator else {
@@ -89,6 +93,24 @@ package struct ServerDoors: Sendable {
     // What a proxy does not vouch for is nobody's; others may still sign in by themselves.
     case .nobody, .untrusted, .malformed: return Identity(session: isOfProxy ? nil : known)
     }
+  }
+
+  /// Returns the token of a program, as the field `Authorization` has it; nil if there is none.
+  private static func token(of request: ServerRequest) -> String? {
+    let words = (request.headers["authorization"] ?? "").split(separator: " ")
+    guard words.count == 2, words[0].lowercased() == "bearer",
+      AccessToken.isToken(String(words[1]))
+    else { return nil }
+    return String(words[1])
+  }
+
+  /// Returns the one session that all requests with a token belong to; nil if the token is nobody's.
+  private func session(ofToken token: String, _ request: ServerRequest) -> ServerSession? {
+    if let session = sessions.session(withSecret: token) { return session }
+    guard let authenticator,
+      case .signedIn(let signIn) = authenticator.signIn(token: token, from: request.client)
+    else { return nil }
+    return try? authenticator.open(signIn, in: sessions, secret: Secret(token))?.session
   }
 
   /// The name of the cookie that a browser keeps while it is at an issuer.

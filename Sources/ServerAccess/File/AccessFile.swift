@@ -27,7 +27,9 @@ package struct AccessFile: Sendable {
   package init() {}
 
   /// Whether anybody can sign in with a password.
-  package var hasPasswords: Bool { users.values.contains { $0.password != nil } }
+  package var hasPasswords: Bool {
+    users.values.contains { $0.password != nil || !$0.tokens.isEmpty }
+  }
 
   /// Returns the user with a name, with the groups of the file and further ones.
   package func user(named name: String, namedGroups: Set<ExactName> = []) -> ServerUser {

@@ -44,11 +44,13 @@ package final class SessionStore: Sendable {
 
   /// Creates a session; its secret is for the cookie, and is not kept.
   ///
+  /// - Parameters:
+  ///   - signIn: who has the session, and by which means.
+  ///   - secret: the secret; that of a program is the token which it sends with each request.
   /// - Throws: ``Full`` if there are too many, or the server ends.
   package func create(
-    for signIn: SignIn
+    for signIn: SignIn, secret: Secret = .random()
   ) throws(Full) -> (session: ServerSession, secret: Secret) {
-    let secret = Secret.random()
     let hash = secret.hash
     let now = clock.uptime()
     var ended: [Ended] = []

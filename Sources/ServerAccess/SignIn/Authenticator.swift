@@ -52,11 +52,18 @@ package final class Authenticator: Sendable {
   ///
   /// - Parameters:
   ///   - name: the name, compared by its bytes.
-  ///   - password: the password.
+  ///   - password: the password, or a token of the user's.
   ///   - address: the address of the other end, or nil for a socket of the file system.
   package func signIn(
     name: String, password: String, from address: String?
   ) async -> Outcome {
+    if AccessToken.isToken(password) {
+      let outcome = signIn(token: password, from: address)
+      guard case .signedIn(let signIn) = outcome,
+        ExactName(signIn.user.name) != ExactName(name)
+      else { return outcome }
+      return .refused
+    }
     if let wait = throttle.wait(address: address, user: name) { return .wait(wait) }
     let (user, unmatched) = state.withLock { ($0.access.users[ExactName(name)], $0.unmatched) }
     let hash = user?.password ?? unmatched
@@ -98,13 +105,17 @@ package final class Authenticator: Sendable {
 
   /// Creates a session for a sign-in that holds under the access file in force, also if that changes meanwhile.
   ///
+  /// - Parameters:
+  ///   - signIn: who has the session, and by which means.
+  ///   - sessions: the sessions of the server.
+  ///   - secret: the secret of the session.
   /// - Returns: the session and the secret for its cookie; nil if the sign-in no longer holds.
   /// - Throws: ``SessionStore/Full`` if there are too many sessions.
   package func open(
-    _ signIn: SignIn, in sessions: SessionStore
+    _ signIn: SignIn, in sessions: SessionStore, secret: Secret = .random()
   ) throws(SessionStore.Full) -> (session: ServerSession, secret: Secret)? {
     guard let current = access.renewed(signIn) else { return nil }
-    let opened = try sessions.create(for: current)
+    let opened = try sessions.create(for: current, secret: secret)
     // Either the review after a change has seen the session, or this sees the change.
     guard access.renewed(current) != nil else {
       sessions.end(opened.session.id, .revoked)

@@ -34,7 +34,7 @@ private final class RealIssuer {
 }
 
 @Suite("A real issuer of OpenID Connect", .timeLimit(.minutes(5))) struct RealIssuerTests {
-  private func client(_ issuer: RealIssuer, secret: String = "s3 cret&") -> OpenIDClient {
+  private func client(_ issuer: RealIssuer, secret: String = "s3+cret&") -> OpenIDClient {
     OpenIDClient(
       OpenIDSettings(
         issuer: issuer.address, clientID: "menus", clientSecret: Secret(secret),

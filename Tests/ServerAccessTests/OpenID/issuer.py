@@ -1,6 +1,6 @@
 """A small issuer of OpenID Connect, for tests: prints its port, and ends with its standard input.
 
-It knows one client, `menus` with the secret `s3 cret&`, and checks PKCE itself. `/authorize` signs `ann` in at once.
+It knows one client, `menus` with the secret `s3+cret&`, and checks PKCE itself. `/authorize` signs `ann` in at once.
 """
 import base64
 import hashlib
@@ -61,7 +61,7 @@ class Issuer(http.server.BaseHTTPRequestHandler):
                 parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode()).items()}
         kind, _, pair = self.headers.get("Authorization", "").partition(" ")
         client, _, secret = base64.b64decode(pair).decode().partition(":")
-        if (kind, unquote(client), unquote(secret)) != ("Basic", "menus", "s3 cret&"):
+        if (kind, unquote(client), unquote(secret)) != ("Basic", "menus", "s3+cret&"):
             return self.reply(401, {"error": "invalid_client"})
         asked = CODES.pop(form.get("code"), None)
         challenge = encoded(hashlib.sha256(form.get("code_verifier", "").encode()).digest())
