@@ -572,9 +572,37 @@ let package = Package(
   ]
 )
 
-// Sanitizers try the unit tests alone: the programs that the end-to-end tests start would run without them.
-if ProcessInfo.processInfo.environment["APPMENU_UNIT_TESTS"] == "1" {
-  package.targets.removeAll { ["EndToEndTests", "program-menu"].contains($0.name) }
+// Sanitizers try the unit tests that they can find something in, and build nothing else: the programs that the
+// end-to-end tests start would run without them.
+let sanitized = [
+  // Those of targets that call C, or use pointers.
+  "address": [
+    "AppMenuPluginTests", "BrowseOverflowPluginTests", "BundledPluginsTests", "DocumentSyntaxTests",
+    "DocumentWritingTests", "FileWatchingTests", "FuzzyMatchingTests", "HandlerProtocolTests",
+    "MenuBrokerTests", "MenuInteractionTests", "MenuItemsTests", "PluginHTTPTests",
+    "PluginHostTests", "RunLogTests", "ServerAccessTests", "SourceTextTests",
+    "StructuredDataTests", "TerminalImagesTests", "TerminalTextTests", "TerminalUITests",
+    "ToDoPluginTests",
+  ],
+  // Those of targets that do several things at a time.
+  "thread": [
+    "AppMenuKitTests", "AppMenuPluginTests", "BrowseOverflowPluginTests", "BundledPluginsTests",
+    "FileWatchingTests", "ForgeTests", "LanguageServerTests", "MenuBrokerTests",
+    "MenuCommandsTests", "MenuEventsTests", "MenuNavigationTests", "MenuServingTests",
+    "PluginConformanceTests", "PluginHTTPTests", "PluginHostTests", "RemoteMenusTests",
+    "RunLogTests", "ServerAccessTests", "TerminalUITests", "ToDoPluginTests", "ToolServerTests",
+  ],
+]
+if let tests = sanitized[ProcessInfo.processInfo.environment["APPMENU_SANITIZER"] ?? ""] {
+  var (kept, left) = (Set<String>(), tests)
+  while let name = left.popLast() {
+    guard kept.insert(name).inserted else { continue }
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      if case .byNameItem(let name, _) = dependency { left.append(name) }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products = []
 }
 
 // What no other product reaches, for `scripts/fuzz`.
