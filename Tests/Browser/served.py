@@ -14,13 +14,12 @@ import time
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PATIENCE = float(os.environ.get("APPMENU_PATIENCE", 20))
-patience = PATIENCE
+PATIENCE = float(os.environ.get("APPMENU_PATIENCE", 60))
 
 
 def until(condition, words="it"):
     """Waits until a condition holds, and returns what it returns."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + PATIENCE
     while True:
         found = condition()
         if found:

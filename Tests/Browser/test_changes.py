@@ -1,7 +1,8 @@
 """Menus that change while their pages are open, more than one page, and a server that ends."""
 import unittest
 
-from browsing import BrowserTest, defect, until
+import served
+from browsing import BrowserTest, until
 
 MENU = {"title": "Works", "items": [
     {"title": "One", "items": [{"title": "Inner", "shell": "true"}]}, {"title": "Two", "shell": "true", "output": "view"}]}
@@ -57,7 +58,6 @@ class Changes(BrowserTest):
         self.server.write(MENU | {"items": [*MENU["items"], {"title": "Three", "shell": "true"}]})
         self.have("One", "Two", "Three")
 
-    @defect("pages of one address and session are one page, and selections reach all pages by the one bus")
     def test_a_page_stays_where_it_is_while_another_one_walks(self):
         self.opened(MENU)
         first = self.browser.current_window_handle
@@ -76,12 +76,11 @@ class Changes(BrowserTest):
         self.server.process.kill()
         self.see("The connection is lost")
 
-    @defect("the server waits for connections that are kept open, without an end")
     def test_the_server_ends_while_a_page_is_open(self):
         self.refused = ["ERR_", "Failed to load"]
         self.opened(MENU)
         self.server.process.terminate()
-        self.server.process.wait(5)
+        self.server.process.wait(served.PATIENCE)
 
 
 if __name__ == "__main__":
