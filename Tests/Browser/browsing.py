@@ -211,11 +211,11 @@ class BrowserTest(unittest.TestCase):
                 return False
         until(found, f"something called {title!r}")
 
-    def fill(self, label, words):
+    def fill(self, label, *words):
         """Types into a field by its label."""
         element = self.field(label)
         element.clear()
-        element.send_keys(words)
+        element.send_keys(*words)
 
     def field(self, label):
         for element in self.all("label"):

@@ -70,11 +70,33 @@ class Changes(BrowserTest):
         self.server.write(MENU | {"items": [*MENU["items"], {"title": "Three", "shell": "true"}]})
         self.have("One", "Two", "Three")
 
+    def test_many_tabs_are_open_at_once_and_the_used_one_is_live(self):
+        self.opened(MENU)
+        first = self.browser.current_window_handle
+        # A browser opens six connections to a host, and each live page keeps one.
+        for _ in range(8):
+            self.browser.switch_to.new_window("tab")
+            self.go("/")
+            self.have("One", "Two")
+        self.server.write(MENU | {"items": [*MENU["items"], {"title": "Three", "shell": "true"}]})
+        self.have("One", "Two", "Three")
+        self.browser.switch_to.window(first)
+        self.press("j")
+        self.have("One", "Two", "Three")
+
     def test_a_page_says_that_the_connection_is_lost(self):
         self.refused = ["ERR_", "Failed to load"]
         self.opened(MENU)
         self.server.process.kill()
         self.see("The connection is lost")
+
+    def test_a_page_whose_session_is_gone_leads_to_the_sign_in(self):
+        self.refused = ["ERR_", "Failed to load"]
+        self.opened(MENU)
+        self.server.process.kill()
+        self.server.process.wait()
+        self.serve(MENU, port=self.server.port)
+        self.at("Sign in")
 
     def test_the_server_ends_while_a_page_is_open(self):
         self.refused = ["ERR_", "Failed to load"]

@@ -68,6 +68,8 @@ class WithoutScript(BrowserTest):
         self.opened(RUNS)
         self.pick("Wait")
         self.again_until("begun")
+        self.pick("Refresh")
+        self.see("begun")
         self.pick("Stop")
         self.again_until("Stopped")
         self.go("/runs")
