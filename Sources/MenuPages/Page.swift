@@ -21,8 +21,7 @@ internal import MenuNavigation
 
   /// The address of what is shown, which opens it again in another page.
   package var address: PageAddress {
-    if let item = context.item { return PageAddress(item.path) }
-    return PageAddress(stack.navigator.entries.last { $0.item != nil }?.item?.path ?? [])
+    context.address(on: stack)
   }
 
   /// The title of what is shown.
@@ -67,49 +66,40 @@ internal import MenuNavigation
   // MARK: The header
 
   private func header(_ writer: PageWriter) {
-    let wording = stack.wording
-    writer.element("header", [HTMLAttribute("class", "top")]) {
-      writer.element(
-        "a", [HTMLAttribute("class", "home"), .own("href", PageAddress([]))],
-        stack.navigator.entries[0].title)
-      if stack.navigator.entries[0].menu != nil {
-        writer.element(
-          "form",
-          [
-            HTMLAttribute("class", "jump"), HTMLAttribute("role", "search"),
-            HTMLAttribute("aria-label", wording(.jumpTo)),
-            HTMLAttribute("method", "post"), .own("action", .act),
-          ]
-        ) {
-          writer.hiddenFields(doing: [.jump("")])
-          writer.html.open(
-            "input",
-            [
-              HTMLAttribute("name", "text"), HTMLAttribute("type", "search"),
-              HTMLAttribute("id", "jump"), HTMLAttribute("aria-label", wording(.jumpTo)),
-              HTMLAttribute("placeholder", wording(.jumpTo)),
-              HTMLAttribute("autocomplete", "off"), .flag("data-live"),
-            ] + (writer.key(of: .jump).map { [HTMLAttribute("data-key", $0)] } ?? []))
-          writer.element("button", [HTMLAttribute("class", "nojs")], wording(.go))
-        }
-      }
-      writer.element(
-        "button",
-        writer.button(.command(.help), style: "quiet", key: writer.key(of: .help)) + [
-          HTMLAttribute("aria-label", wording(.keys))
-        ], "?")
-      if context.showsRuns {
-        writer.element("a", [.own("href", .runs)], wording(.runs))
-      }
-      if let user = context.user {
-        writer.element("span", [HTMLAttribute("class", "user")], user)
-      }
-      if context.showsSignOut {
-        writer.element("form", [HTMLAttribute("method", "post"), .own("action", .signOut)]) {
-          writer.hidden("token", context.token)
-          writer.element("button", [HTMLAttribute("class", "quiet")], wording(.signOut))
-        }
-      }
+    var bar = PageBar(home: stack.navigator.entries[0].title)
+    bar.user = context.user
+    bar.showsRuns = context.showsRuns
+    bar.signOutToken = context.showsSignOut ? context.token : nil
+    bar.begin(&writer.html)
+    if stack.navigator.entries[0].menu != nil { jumpForm(writer) }
+    writer.element(
+      "button",
+      writer.button(.command(.help), style: "quiet", key: writer.key(of: .help)) + [
+        HTMLAttribute("aria-label", stack.wording(.keys))
+      ], "?")
+    bar.end(&writer.html, stack.wording)
+  }
+
+  private func jumpForm(_ writer: PageWriter) {
+    let words = stack.wording(.jumpTo)
+    writer.element(
+      "form",
+      [
+        HTMLAttribute("class", "jump"), HTMLAttribute("role", "search"),
+        HTMLAttribute("aria-label", words),
+        HTMLAttribute("method", "post"), .own("action", .act),
+      ]
+    ) {
+      writer.hiddenFields(doing: [.jump("")])
+      writer.html.open(
+        "input",
+        [
+          HTMLAttribute("name", "text"), HTMLAttribute("type", "search"),
+          HTMLAttribute("id", "jump"), HTMLAttribute("aria-label", words),
+          HTMLAttribute("placeholder", words),
+          HTMLAttribute("autocomplete", "off"), .flag("data-live"),
+        ] + (writer.key(of: .jump).map { [HTMLAttribute("data-key", $0)] } ?? []))
+      writer.element("button", [HTMLAttribute("class", "nojs")], stack.wording(.go))
     }
   }
 

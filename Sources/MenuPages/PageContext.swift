@@ -1,4 +1,6 @@
+internal import MenuInteraction
 package import MenuItems
+internal import MenuNavigation
 
 /// The rights of the user of a page on an item.
 package struct ItemRights: Sendable, Hashable {
@@ -43,6 +45,12 @@ package enum PageOffer: Sendable, Hashable {
   package var offers: [PageOffer] = []
   /// The number of rows beyond which no more are shown.
   package var rowLimit = 500
+
+  /// Returns the address of what layers show, which opens it again in another page.
+  func address(on stack: LayerStack) -> PageAddress {
+    if let item { return PageAddress(item.path) }
+    return PageAddress(stack.navigator.entries.last { $0.item != nil }?.item?.path ?? [])
+  }
 
   /// Creates the surroundings of a page.
   ///

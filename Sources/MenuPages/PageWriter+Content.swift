@@ -184,7 +184,9 @@ extension PageWriter {
 
   /// Returns whether a key that a terminal has does the same on a page.
   private func works(_ key: Substring) -> Bool {
-    let isReload = key == (self.key(of: .reload) ?? "") && level.entry.menu != nil
+    let isReload =
+      key == (self.key(of: .reload) ?? "")
+      && (level.entry.menu != nil || navigator.isProgramRunning)
     let others = [Command.quit, .sort, .mouse, .nextMatch, .previousMatch].flatMap {
       stack.keys.keys(for: $0).map(\.sign)
     }

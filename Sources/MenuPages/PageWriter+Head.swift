@@ -57,6 +57,9 @@ extension PageWriter {
   /// Writes the messages that go away, and what the browser is asked to do; the element stays, so that screen readers
   /// say what comes into it.
   func writeMessages() {
+    // What is wrong with a form stands above the form.
+    let problems = stack.isCovered ? nil : level.form?.problems
+    let toasts = navigator.toasts.filter { $0.action != nil || $0.text != problems }
     element(
       "div",
       [
@@ -64,7 +67,7 @@ extension PageWriter {
         HTMLAttribute("aria-live", "polite"),
       ]
     ) {
-      for toast in navigator.toasts {
+      for toast in toasts {
         element("p", [HTMLAttribute("class", "note " + Self.name(of: toast.style))]) {
           sign(toast.style)
           html.text(toast.text.beginning(bytes: Self.longestWords))
@@ -78,7 +81,7 @@ extension PageWriter {
         }
       }
       for offer in context.offers { write(offer) }
-      if !navigator.toasts.isEmpty || !context.offers.isEmpty {
+      if !toasts.isEmpty || !context.offers.isEmpty {
         element("button", button([.dismiss], style: "quiet"), wording(.dismiss))
       }
     }
@@ -172,7 +175,7 @@ extension PageWriter {
     }
   }
 
-  /// Writes the progress of something that runs.
+  /// Writes the progress of something that runs, and a link that shows more of it where no script does.
   func write(_ progress: NavigationEntry.Progress) {
     element("div", [HTMLAttribute("class", "busy"), HTMLAttribute("role", "status")]) {
       let words = progress.message ?? wording(.working)
@@ -185,6 +188,9 @@ extension PageWriter {
       }
       element("progress", attributes) {}
       element("span", words)
+      element(
+        "a", [HTMLAttribute("class", "nojs"), .own("href", context.address(on: stack))],
+        wording(.refresh))
     }
   }
 }

@@ -210,8 +210,14 @@ extension PageWriter {
   }
 
   /// Writes a message with a style.
-  func note(_ style: ViewStyle, _ text: String) {
-    element("p", [HTMLAttribute("class", "note " + Self.name(of: style))]) {
+  ///
+  /// - Parameter role: the role by which screen readers say it when it comes, or nil for none.
+  func note(_ style: ViewStyle, _ text: String, role: String? = nil) {
+    element(
+      "p",
+      [HTMLAttribute("class", "note " + Self.name(of: style))]
+        + (role.map { [HTMLAttribute("role", $0)] } ?? [])
+    ) {
       sign(style)
       html.text(text.beginning(bytes: Self.longestWords))
     }

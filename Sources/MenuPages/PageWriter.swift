@@ -24,7 +24,7 @@ internal import TerminalText
   var navigator: Navigator { stack.navigator }
 
   /// The longest short text, as that of a row, in bytes.
-  static let longestWords = 2_048
+  nonisolated static let longestWords = 2_048
   /// The symbols of icons.
   static let icons = IconSet()
 

@@ -18,6 +18,18 @@ extension MenuServer {
     }
   }
 
+  /// Returns the pages of runs for the user of a session.
+  private func runPages(_ session: ServerSession) -> RunPages {
+    let user = session.user
+    let token = session.formToken()
+    // The log may be read without the menu.
+    let isSeen = doors.policy.allows(user, .view, on: AccessedItem(site.menu))
+    var bar = PageBar(home: isSeen ? menu(for: user).title : nil)
+    bar.showsRuns = true
+    if user != .owner { (bar.user, bar.signOutToken) = (user.name, token) }
+    return RunPages(wording: wording, token: token, bar: bar)
+  }
+
   /// Returns the list of runs that a user may see.
   func runList(
     _ checked: CheckedRequest, _ session: ServerSession
@@ -31,7 +43,7 @@ extension MenuServer {
         RunFilter(states: state.map { [$0] } ?? [], text: text),
         permission: permission(session.user), before: before)
       return ServerResponse(
-        html: RunPages(wording: wording, token: session.formToken())
+        html: runPages(session)
           .list(page, text: text, state: state))
     } catch { return logFailure(error) }
   }
@@ -56,7 +68,7 @@ extension MenuServer {
         offset = next
       }
       return ServerResponse(
-        html: RunPages(wording: wording, token: session.formToken())
+        html: runPages(session)
           .detail(run, output: parts, canStop: canStop(run, session.user)))
     } catch { return logFailure(error) }
   }

@@ -1,6 +1,5 @@
 """What the tests of pages have in common: one browser, which every test gets as if it were new."""
 import atexit
-import functools
 import json
 import os
 import shutil
@@ -36,21 +35,6 @@ def started_browser():
     browser.set_script_timeout(served.PATIENCE)
     browser.command_executor.client_config.timeout = 3 * served.PATIENCE
     return browser
-
-
-def defect(reason):
-    """Marks a test that fails for a reason that is known; it fails when the reason is gone, so that the mark goes, too."""
-    def marked(test):
-        @functools.wraps(test)
-        def impatient(self):
-            served.patience = 2
-            try:
-                test(self)
-            finally:
-                served.patience = served.PATIENCE
-        return unittest.expectedFailure(impatient)
-    assert reason
-    return marked
 
 
 class BrowserTest(unittest.TestCase):
@@ -95,7 +79,7 @@ class BrowserTest(unittest.TestCase):
         finally:
             done = super().doCleanups()
         outcome = getattr(self, "_outcome", None)
-        if outcome and outcome.success and not outcome.expectedFailure:
+        if outcome and outcome.success:
             with outcome.testPartExecutor(self):
                 self.assertEqual(said, [], "the console of the browser")
                 self.assertLessEqual(hosts, self.own, "the hosts that were asked")
@@ -227,11 +211,11 @@ class BrowserTest(unittest.TestCase):
                 return False
         until(found, f"something called {title!r}")
 
-    def fill(self, label, words):
+    def fill(self, label, *words):
         """Types into a field by its label."""
         element = self.field(label)
         element.clear()
-        element.send_keys(words)
+        element.send_keys(*words)
 
     def field(self, label):
         for element in self.all("label"):
@@ -249,4 +233,4 @@ class BrowserTest(unittest.TestCase):
             "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
 
 
-__all__ = ["BrowserTest", "By", "Client", "Keys", "Server", "defect", "until"]
+__all__ = ["BrowserTest", "By", "Client", "Keys", "Server", "until"]

@@ -14,13 +14,12 @@ import time
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PATIENCE = float(os.environ.get("APPMENU_PATIENCE", 20))
-patience = PATIENCE
+PATIENCE = float(os.environ.get("APPMENU_PATIENCE", 60))
 
 
 def until(condition, words="it"):
     """Waits until a condition holds, and returns what it returns."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + PATIENCE
     while True:
         found = condition()
         if found:
@@ -35,7 +34,7 @@ class Server:
 
     hashes = {}
 
-    def __init__(self, menu, access=None, options=(), files=()):
+    def __init__(self, menu, access=None, options=(), files=(), language="C.UTF-8", port=0):
         """Starts a server of a menu, with an access file if users sign in, and with files beside the menu."""
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="appmenu-browser-"))
         self.home = self.folder / "home"
@@ -49,7 +48,7 @@ class Server:
             if text.startswith("#!"):
                 path.chmod(0o755)
         self.write(menu)
-        words = [os.environ["APPMENU_SERVER"], "serve", str(self.menus / "menu.yaml"), "--listen", "127.0.0.1:0"]
+        words = [os.environ["APPMENU_SERVER"], "serve", str(self.menus / "menu.yaml"), "--listen", f"127.0.0.1:{port}"]
         if access is not None:
             (self.folder / "access.yaml").write_text(json.dumps(access))
             (self.folder / "access.yaml").chmod(0o600)
@@ -57,7 +56,7 @@ class Server:
         words += [word.replace("{menus}", str(self.menus)) for word in options]
         self.process = subprocess.Popen(
             words, cwd=self.home, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-            env=self.environment(self.folder, self.home))
+            env=self.environment(self.folder, self.home) | {"LC_ALL": language})
         self.said, self.lines = [], queue.Queue()
         threading.Thread(target=self.listen, daemon=True).start()
         try:
@@ -73,7 +72,7 @@ class Server:
         """The variables of the server, which are the same everywhere."""
         kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
         return kept | {
-            "HOME": str(home), "LC_ALL": "C.UTF-8", "TZ": "UTC",
+            "HOME": str(home), "TZ": "UTC",
             "XDG_CONFIG_HOME": str(folder / "config"), "XDG_STATE_HOME": str(folder / "state"),
             "XDG_DATA_HOME": str(folder / "data"), "XDG_CACHE_HOME": str(folder / "cache"),
             "APPMENU_BUNDLED_PLUGINS": str(ROOT / "plugins")}

@@ -3,7 +3,7 @@ import json
 import re
 import unittest
 
-from browsing import BrowserTest, Client, Keys, Server, defect, until
+from browsing import BrowserTest, Client, Keys, Server, until
 
 MENU = {"title": "Works", "items": [
     {"title": "Open tools", "items": [{"title": "Greet", "shell": "echo hello", "output": "view"}]},
@@ -171,7 +171,6 @@ class Access(BrowserTest):
         (self.server.folder / "access.new").replace(self.server.folder / "access.yaml")
         self.have("Look only", "Count")
 
-    @defect("what one page opens opens on all pages that have its menu, by the one bus")
     def test_what_one_user_opens_opens_for_nobody_else(self):
         self.starts()
         self.sign_in(*BOB)
@@ -183,7 +182,6 @@ class Access(BrowserTest):
         self.go("/")
         self.at("Works")
 
-    @defect("what one page runs runs on all pages that have its menu, by the one bus")
     def test_what_one_user_runs_runs_once(self):
         self.serve({"title": "Works", "items": MENU["items"][3:]}, access=access() | {
             "rules": [{"allow": ["view", "run"], "everyone": True, "items": "**"}]})

@@ -1,7 +1,8 @@
 """Menus that change while their pages are open, more than one page, and a server that ends."""
 import unittest
 
-from browsing import BrowserTest, defect, until
+import served
+from browsing import BrowserTest, until
 
 MENU = {"title": "Works", "items": [
     {"title": "One", "items": [{"title": "Inner", "shell": "true"}]}, {"title": "Two", "shell": "true", "output": "view"}]}
@@ -57,7 +58,6 @@ class Changes(BrowserTest):
         self.server.write(MENU | {"items": [*MENU["items"], {"title": "Three", "shell": "true"}]})
         self.have("One", "Two", "Three")
 
-    @defect("pages of one address and session are one page, and selections reach all pages by the one bus")
     def test_a_page_stays_where_it_is_while_another_one_walks(self):
         self.opened(MENU)
         first = self.browser.current_window_handle
@@ -70,18 +70,39 @@ class Changes(BrowserTest):
         self.server.write(MENU | {"items": [*MENU["items"], {"title": "Three", "shell": "true"}]})
         self.have("One", "Two", "Three")
 
+    def test_many_tabs_are_open_at_once_and_the_used_one_is_live(self):
+        self.opened(MENU)
+        first = self.browser.current_window_handle
+        # A browser opens six connections to a host, and each live page keeps one.
+        for _ in range(8):
+            self.browser.switch_to.new_window("tab")
+            self.go("/")
+            self.have("One", "Two")
+        self.server.write(MENU | {"items": [*MENU["items"], {"title": "Three", "shell": "true"}]})
+        self.have("One", "Two", "Three")
+        self.browser.switch_to.window(first)
+        self.press("j")
+        self.have("One", "Two", "Three")
+
     def test_a_page_says_that_the_connection_is_lost(self):
         self.refused = ["ERR_", "Failed to load"]
         self.opened(MENU)
         self.server.process.kill()
         self.see("The connection is lost")
 
-    @defect("the server waits for connections that are kept open, without an end")
+    def test_a_page_whose_session_is_gone_leads_to_the_sign_in(self):
+        self.refused = ["ERR_", "Failed to load"]
+        self.opened(MENU)
+        self.server.process.kill()
+        self.server.process.wait()
+        self.serve(MENU, port=self.server.port)
+        self.at("Sign in")
+
     def test_the_server_ends_while_a_page_is_open(self):
         self.refused = ["ERR_", "Failed to load"]
         self.opened(MENU)
         self.server.process.terminate()
-        self.server.process.wait(5)
+        self.server.process.wait(served.PATIENCE)
 
 
 if __name__ == "__main__":

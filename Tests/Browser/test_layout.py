@@ -10,7 +10,11 @@ from test_menus import MENU
 from test_runs import MENU as RUNS
 from views import views
 
-VIEWS = views(lambda place: {"icon": "gear", "address": "https://example.org/", "kind": "sculpture"}.get(place, f"Some {place}"))
+VIEWS = views(lambda place: {"icon": "gear", "address": "https://example.org/", "kind": "sculpture"}.get(place, f"Some extraordinarily comprehensive {place}"))
+KOREAN = {"title": "업무 도구", "items": [
+    {"title": "프랑크푸르트 데이터센터 서버들의 인증서 갱신하기", "subtitle": "인증 기관에 새로운 인증서를 요청하고 결과를 기다립니다", "icon": "gear",
+     "shell": "echo 갱신했습니다", "output": "view", "inputs": [{"id": "a", "label": "이름", "required": True}]},
+    {"title": "기록", "shell": "true", "output": "view"}]}
 SHOWN = {"title": "Views", "items": [
     {"title": name, "id": name, "command": ["cat", f"{name}.json"], "directory": ".", "output": "json"} for name in VIEWS]}
 
@@ -18,7 +22,7 @@ SHOWN = {"title": "Views", "items": [
 class Layout(BrowserTest):
     def pages(self):
         """Opens one page after the other, and gives the name of each."""
-        self.refused = ["401"]
+        self.refused = ["401", "403"]
         yield from self.menus()
         yield from self.results()
 
@@ -60,15 +64,28 @@ class Layout(BrowserTest):
         self.pick("Wait")
         self.see("begun")
         yield "output"
+        self.go("/i/wait")
+        yield "item"
+        self.go("/")
+        self.pick("Fail")
+        self.see("it broke", "Run again")
+        yield "failure"
         self.go("/runs")
         yield "runs"
         self.one("main table a").click()
-        self.see("begun")
+        self.see("it broke")
         yield "run"
+        self.go("/runs?q=nothing")
+        self.see("No runs")
+        yield "no-runs"
         self.leave()
         self.serve(RIGHTS, access=access())
         self.go("/")
         yield "sign-in"
+        self.fill("Name", "ann")
+        self.fill("Password", "wrong", Keys.ENTER)
+        self.see("Name or password is wrong.")
+        yield "wrong"
 
     def views(self):
         """Opens a view of each kind."""
@@ -97,6 +114,22 @@ class Layout(BrowserTest):
                 return [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > innerWidth + 1
                   && !e.closest(".wide, .skip, pre")).slice(0, 4).map(e => e.tagName + "." + e.className)""")
             self.found.append(f"{name} is {wide} pixels too wide: {parts}")
+
+    def check_words(self, name):
+        parts = self.browser.execute_script("""
+            const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+            while (walker.nextNode()) {
+              const text = walker.currentNode, range = document.createRange();
+              if (text.parentElement.closest("pre, script, option, .v") || !text.parentElement.checkVisibility()) continue;
+              for (const word of text.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+                range.setStart(text, word.index);
+                range.setEnd(text, word.index + word[0].length);
+                if (new Set([...range.getClientRects()].filter(r => r.width).map(r => Math.round(r.top))).size > 1) found.push(word[0]);
+              }
+            }
+            return found""")
+        if parts:
+            self.found.append(f"{name} breaks words: {parts[:4]}")
 
     def everywhere(self, pages, *checks):
         self.found = []
@@ -129,12 +162,27 @@ class Layout(BrowserTest):
     def test_nothing_is_wider_than_a_phone(self):
         self.look = "phone"
         self.sized(390, 844)
-        self.everywhere(self.pages(), self.check_width)
+        self.everywhere(self.pages(), self.check_width, self.check_words)
 
     def test_no_view_is_wider_than_a_phone(self):
         self.look = "phone"
         self.sized(390, 844)
-        self.everywhere(self.views(), self.check_width)
+        self.everywhere(self.views(), self.check_width, self.check_words)
+
+    def test_words_of_another_language_are_whole_on_a_phone(self):
+        self.sized(390, 844)
+        self.everywhere(self.korean(), self.check_width, self.check_words)
+
+    def korean(self):
+        """Opens pages in Korean."""
+        self.opened(KOREAN, language="ko_KR.UTF-8")
+        self.assertEqual(self.one("html").get_attribute("lang"), "ko")
+        yield "menu"
+        self.one(".rows .i").click()
+        until(lambda: self.all("form.fill"), "the form")
+        yield "form"
+        self.go("/runs")
+        yield "runs"
 
     def test_nothing_is_wider_than_a_small_phone(self):
         self.look = "small"
@@ -148,6 +196,13 @@ class Layout(BrowserTest):
         self.found = []
         self.check_axe("page")
         self.assertIn("button-name", " ".join(self.found))
+
+    def test_the_help_has_no_frame(self):
+        self.opened(MENU)
+        self.press("?")
+        self.at("Keys that work here")
+        self.assertEqual(self.browser.execute_script(
+            "return [document.activeElement.id, getComputedStyle(document.activeElement).outlineStyle]"), ["main", "none"])
 
     def test_the_focus_is_seen(self):
         self.opened(MENU)

@@ -1,7 +1,7 @@
 """Menus: walking, history, addresses, finding, and the keyboard."""
 import unittest
 
-from browsing import BrowserTest, Keys, defect, until
+from browsing import BrowserTest, Keys, until
 
 MENU = {
     "title": "Works",
@@ -41,7 +41,6 @@ class Menus(BrowserTest):
         self.at("Works")
         until(lambda: self.path == "/", "the address of the menu")
 
-    @defect("what one page opens opens on all pages that have its menu, by the one bus")
     def test_back_and_forward_of_the_browser_go_through_the_pages(self):
         self.opened(MENU)
         for title in ("Tools", "Deep", "Deeper"):

@@ -1,5 +1,5 @@
 """Items that do things: forms, output as it comes, stopping, and the log of runs."""
-from browsing import BrowserTest, Keys, defect, until
+from browsing import BrowserTest, Keys, until
 
 WAITING = 'echo begun; while [ ! -e "$HOME/go" ]; do sleep 0.02; done; echo gone on'
 MENU = {
@@ -29,6 +29,7 @@ class Items(BrowserTest):
         self.see("begun")
         self.assertFalse(self.seen("gone on"))
         self.assertEqual(self.one("pre").get_attribute("role"), "log")
+        self.assertFalse(self.seen("Run again"))
         self.see("Stop")
         self.server.let("go")
         self.see("gone on", "Run again")
@@ -130,7 +131,6 @@ class RunLog(BrowserTest):
         self.pick("Run again")
         self.see("Run again", "gone on")
 
-    @defect("the page is written before the run has ended, and is not live")
     def test_a_run_is_stopped_from_the_log(self):
         self.opened(MENU)
         self.pick("Wait")
@@ -165,8 +165,24 @@ class RunLog(BrowserTest):
         self.go("/runs")
         self.pick("Fail")
         self.see("it broke", "status 7")
-        self.pick("Runs")
-        self.pick("Back to the menu")
+        self.pick("Back")
+        self.at("Runs")
+        self.pick("Back")
+        self.at("Works")
+
+    def test_a_run_has_the_bar_of_all_pages_and_a_path(self):
+        self.opened(MENU)
+        self.pick("Colours")
+        self.see("red and bold")
+        self.go("/runs")
+        self.at("Runs")
+        self.assertEqual([e.text for e in self.all(".path li")], ["Works", "Runs"])
+        self.assertEqual(self.one(".state.success").text, "✓ done")
+        self.pick("Colours")
+        self.at("Colours")
+        self.assertEqual([e.text for e in self.all(".path li")], ["Works", "Runs", "Colours"])
+        self.assertEqual(self.one("pre .a1").text, "red")
+        self.pick("Works")
         self.at("Works")
 
     def test_no_secret_is_in_the_log(self):

@@ -241,10 +241,21 @@
 
   addEventListener("popstate", () => send(location.href, null, false));
 
-  // Updates of the page that is shown.
+  // Updates of the page that is shown. A browser opens six connections to a host at most, and a page that waits for
+  // one is not even loaded; so of many pages those that were used last listen, the others when they are used again.
+  const channel = new BroadcastChannel("appmenu"), newer = new Set();
   let events;
+  channel.onmessage = e => {
+    if (newer.add(e.data).size < 3 || !events) return;
+    events.close();
+    events = null;
+  };
+  for (const name of ["focus", "pointermove", "pointerdown", "keydown"])
+    addEventListener(name, () => events || listen());
   function listen() {
     if (events) events.close();
+    newer.clear();
+    channel.postMessage(main.dataset.page);
     events = new EventSource(main.dataset.events);
     const own = events;
     events.addEventListener("page", e => {
@@ -261,7 +272,7 @@
       // The browser tries again by itself, unless the server has forgotten the page.
       if (own === events && events.readyState === 2)
         setTimeout(() => own === events
-          && fetch(location.href).then(r => r.ok ? location.reload() : listen(), listen), 3000);
+          && fetch(location.href).then(r => r.status < 500 && r.status !== 429 ? location.reload() : listen(), listen), 3000);
     };
   }
   listen();

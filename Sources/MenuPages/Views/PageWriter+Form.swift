@@ -10,7 +10,7 @@ extension PageWriter {
   /// - Parameter isSending: whether its values have been sent and the answer is awaited.
   func write(_ form: FormState, isSending: Bool) {
     let errors = form.fields.count { $0.error != nil && !$0.isHidden }
-    if errors > 0 { note(.error, form.problems) }
+    if errors > 0 { note(.error, form.problems, role: "alert") }
     let firstWrong = form.fields.firstIndex { $0.error != nil && !$0.isHidden }
     element(
       "form",

@@ -44,9 +44,14 @@ extension PageWriter {
   }
 
   private func headline(of heatmap: HeatmapContent) -> String? {
-    guard let total = heatmap.total else { return heatmap.summary }
+    // Several blanks part the words of a summary, of which a page would show one.
+    let summary = heatmap.summary.map { text in
+      text.split(separator: "  ").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+        .joined(separator: " · ")
+    }
+    guard let total = heatmap.total else { return summary }
     let words = HeatmapBody.grouped(total) + CountUnit(heatmap).words(for: total)
-    guard let summary = heatmap.summary else { return words }
+    guard let summary else { return words }
     let isNamed = [HeatmapBody.grouped(total), "\(total)"].contains { summary.contains($0) }
     return isNamed || total == 0 ? summary : words + " · " + summary
   }

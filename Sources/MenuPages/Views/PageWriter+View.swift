@@ -36,11 +36,8 @@ extension PageWriter {
           html.text(words.prefix(1).uppercased() + words.dropFirst())
           keySign(key(of: .reload))
         }
-      } else if level.canReload {
-        reloadButton(
-          wording(
-            entry.pageNotice != nil
-              ? .retry : entry.item?.operation == nil ? .refresh : .runAgain))
+      } else if level.canReload, !navigator.isProgramRunning {
+        reloadButton(reloadWords(view, entry))
       }
       for action in level.viewActions { actionButton(action) }
     }
@@ -52,6 +49,15 @@ extension PageWriter {
       }
     }
     detailsButton()
+  }
+
+  /// The words for loading a view again; before the question whether a program may run is answered, none has run.
+  private func reloadWords(_ view: HandlerView, _ entry: NavigationEntry) -> String {
+    if entry.pageNotice != nil { return wording(.retry) }
+    if case .message(let message) = view.content, message.style == .warning {
+      return wording(.refresh)
+    }
+    return wording(entry.item?.operation == nil ? .refresh : .runAgain)
   }
 
   /// Writes the button that asks for the next rows.

@@ -22,7 +22,7 @@ struct PlainPages {
   ///   - target: the path to go on to.
   func signIn(_ options: SignInOptions, notice: String?, target: String) -> [UInt8] {
     PageShell(wording: wording, title: wording(.signIn)).document { html in
-      if let notice { html.element("p", [HTMLAttribute("role", "alert")], notice) }
+      if let notice { alert(&html, notice) }
       if !options.hasPasswords, !options.hasIssuer {
         html.element("p", [], wording(.startAddress))
       }
@@ -64,6 +64,15 @@ struct PlainPages {
     html.close("div")
   }
 
+  /// Writes why something was refused.
+  private func alert(_ html: inout HTMLWriter, _ words: String) {
+    html.open("p", [HTMLAttribute("class", "note error"), HTMLAttribute("role", "alert")])
+    html.element(
+      "span", [HTMLAttribute("class", "sign"), HTMLAttribute("aria-hidden", "true")], "✗")
+    html.text(" " + words)
+    html.close("p")
+  }
+
   private func hidden(_ html: inout HTMLWriter, _ name: String, _ value: String) {
     html.open(
       "input",
@@ -84,7 +93,7 @@ struct PlainPages {
   /// Returns the page of a refusal: what was refused, and why.
   func refusal(_ title: ServingPhrase, detail: String? = nil) -> [UInt8] {
     PageShell(wording: wording, title: wording(title)).document { html in
-      if let detail { html.element("p", [HTMLAttribute("role", "alert")], detail) }
+      if let detail { alert(&html, detail) }
       html.open("p")
       html.element("a", [.own("href", PageAddress([]))], wording(.backToMenu))
       html.close("p")

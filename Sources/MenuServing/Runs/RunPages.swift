@@ -8,10 +8,8 @@ struct RunPages {
   let wording: Wording
   /// The secret that forms are sent with.
   let token: String
-
-  private static let classes: [RunState: String] = [
-    .running: "running", .succeeded: "good", .failed: "bad", .stopped: "stopped", .lost: "bad",
-  ]
+  /// The bar above each page.
+  let bar: PageBar
 
   /// Returns the address of a run.
   static func address(of id: RunID) -> PageAddress { PageAddress(segments: ["runs", id.text]) }
@@ -23,15 +21,15 @@ struct RunPages {
   ///   - text: the text that they were looked for by.
   ///   - state: the state that they were looked for by.
   func list(_ page: RunPage, text: String, state: RunState?) -> [UInt8] {
-    PageShell(wording: wording, title: wording(.runs)).document { html in
+    shell(wording(.runs), steps: menu).document { html in
       search(&html, text, state)
       guard !page.runs.isEmpty else {
-        html.element("p", [HTMLAttribute("class", "empty")], wording(.noRuns))
+        html.element("p", [HTMLAttribute("class", "none")], wording(.noRuns))
         if let older = page.older { more(&html, older, text, state) }
-        return back(&html)
+        return
       }
       html.open("div", [HTMLAttribute("class", "wide")])
-      html.open("table", [HTMLAttribute("class", "grid")])
+      html.open("table", [HTMLAttribute("class", "grid runs")])
       html.open("thead")
       html.open("tr")
       for name: ServingPhrase in [.run, .user, .started, .duration, .note] {
@@ -45,8 +43,18 @@ struct RunPages {
       html.close("table")
       html.close("div")
       if let older = page.older { more(&html, older, text, state) }
-      back(&html)
     }
+  }
+
+  /// The way to the menu, if the user may see it.
+  private var menu: [PageShell.Step] {
+    bar.home.map { [PageShell.Step($0, PageAddress([]))] } ?? []
+  }
+
+  private func shell(_ title: String, steps: [PageShell.Step]) -> PageShell {
+    var shell = PageShell(wording: wording, title: title)
+    (shell.bar, shell.steps) = (bar, steps)
+    return shell
   }
 
   private func search(_ html: inout HTMLWriter, _ text: String, _ state: RunState?) {
@@ -86,8 +94,31 @@ struct RunPages {
     html.element("td", [], run.user)
     html.element("td", [], Self.time(run.started))
     html.element("td", [], duration(of: run))
-    html.element("td", [HTMLAttribute("class", Self.classes[run.state] ?? "")], words(for: run))
+    html.open("td")
+    write(&html, run.state, words(for: run))
+    html.close("td")
     html.close("tr")
+  }
+
+  /// Writes the words for a state with its sign and its colour.
+  private func write(_ html: inout HTMLWriter, _ state: RunState, _ words: String) {
+    let (style, sign) = Self.look(of: state)
+    html.open("span", [HTMLAttribute("class", "state " + style)])
+    html.element(
+      "span", [HTMLAttribute("class", "sign"), HTMLAttribute("aria-hidden", "true")], sign)
+    html.text(" " + words)
+    html.close("span")
+  }
+
+  /// Returns the class and the sign of a state.
+  private static func look(of state: RunState) -> (style: String, sign: String) {
+    switch state {
+    case .running: ("info", "▸")
+    case .succeeded: ("success", "✓")
+    case .failed: ("error", "✗")
+    case .stopped: ("warning", "■")
+    case .lost: ("error", "?")
+    }
   }
 
   private func words(for state: RunState) -> String {
@@ -125,12 +156,6 @@ struct RunPages {
       ])
   }
 
-  private func back(_ html: inout HTMLWriter) {
-    html.open("p")
-    html.element("a", [.own("href", PageAddress([]))], wording(.backToMenu))
-    html.close("p")
-  }
-
   /// Returns the page of a run.
   ///
   /// - Parameters:
@@ -138,14 +163,21 @@ struct RunPages {
   ///   - output: its output: its beginning, and after what is left out its end.
   ///   - canStop: whether the user may stop it.
   func detail(_ run: Run, output: [RunOutput], canStop: Bool) -> [UInt8] {
-    PageShell(wording: wording, title: run.item.title + " – " + wording(.runs)).document { html in
+    shell(
+      run.item.title + " – " + wording(.runs),
+      steps: menu + [PageShell.Step(wording(.runs), .runs)]
+    ).document(heading: run.item.title) { html in
       html.open("dl")
       var facts: [(ServingPhrase, String)] = [
-        (.run, run.item.path.joined(separator: " / ")), (.note, words(for: run)),
-        (.user, run.user), (.started, Self.time(run.started)),
+        (.run, run.item.path.joined(separator: " / ")), (.user, run.user),
+        (.started, Self.time(run.started)),
       ]
       if let ended = run.ended { facts.append((.ended, Self.time(ended))) }
       if run.ended != nil { facts.append((.duration, duration(of: run))) }
+      html.element("dt", [], wording(.note))
+      html.open("dd")
+      write(&html, run.state, words(for: run))
+      html.close("dd")
       for (name, value) in facts {
         html.element("dt", [], wording(name))
         html.element("dd", [], value)
@@ -170,18 +202,27 @@ struct RunPages {
       }
       html.element("h2", [], wording(.output))
       html.open("pre", [HTMLAttribute("tabindex", "0")])
-      for part in output {
-        if part.omitted > 0 {
-          html.text(wording(.omitted(bytes: part.omitted)))
-          html.newline()
-        }
-        html.lines(String(decoding: part.bytes, as: UTF8.self))
-      }
+      // A browser leaves out a line break at the very beginning.
+      html.newline()
+      write(&html, output)
       html.close("pre")
-      html.open("p")
-      html.element("a", [.own("href", .runs)], wording(.runs))
-      html.close("p")
     }
+  }
+
+  /// Writes an output, whose parts may end within a character.
+  private func write(_ html: inout HTMLWriter, _ output: [RunOutput]) {
+    var bytes: [UInt8] = []
+    for part in output {
+      if part.omitted > 0 {
+        html.painted(String(decoding: bytes, as: UTF8.self))
+        bytes = []
+        html.newline()
+        html.text(wording(.omitted(bytes: part.omitted)))
+        html.newline()
+      }
+      bytes += part.bytes
+    }
+    html.painted(String(decoding: bytes, as: UTF8.self))
   }
 
   private func duration(of run: Run) -> String {

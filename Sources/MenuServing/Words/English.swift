@@ -45,7 +45,7 @@ extension ServingPhrase {
     case .duration: "Took"
     case .inputs: "Inputs"
     case .output: "Output"
-    case .note: "Note"
+    case .note: "State"
     case .isOngoing: "running"
     case .hasSucceeded: "done"
     case .hasFailed: "failed"

@@ -42,7 +42,7 @@ extension ServingPhrase {
     case .duration: "걸린 시간"
     case .inputs: "입력"
     case .output: "출력"
-    case .note: "메모"
+    case .note: "상태"
     case .isOngoing: "실행 중"
     case .hasSucceeded: "완료"
     case .hasFailed: "실패"

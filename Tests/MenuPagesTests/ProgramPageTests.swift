@@ -1,0 +1,115 @@
+import AppMenuTesting
+import Foundation
+import HandlerProtocol
+import Localization
+import MenuHandlers
+import MenuInteraction
+import MenuItems
+@testable import MenuPages
+import Testing
+
+@MainActor @Suite("Pages of programs and forms", .timeLimit(.minutes(5))) struct ProgramPageTests {
+  private func reload(_ page: OpenPage) throws -> CheckedHTML.Element? {
+    try page.main().first("button", "value", "command:reload")
+  }
+
+  @Test(
+    "What has run is offered to be run again, and what is running is not",
+    arguments: Wording.allCases)
+  func again(wording: Wording) async throws {
+    let (started, report) = AsyncStream<Void>.makeStream()
+    let handler = FakeHandler({ _, step in
+      await step(.text("one"))
+      report.yield()
+      try await Task.sleep(for: .seconds(600))
+      return HandlerResult()
+    })
+    let page = OpenPage(.sample, handler, wording)
+    _ = IntentForm([.row(["disk-usage"]), .intent(.open)]).perform(on: page.stack)
+    for await _ in started { break }
+    #expect(try reload(page) == nil)
+    let link = try page.main().first("a", "class", "nojs")
+    #expect(link?["href"] == "/i/disk-usage" && link?.text == wording(.refresh))
+    _ = IntentForm([.intent(.command(.help))]).perform(on: page.stack)
+    #expect(try !page.main().all("kbd").map(\.text).contains("r"))
+    _ = IntentForm([.intent(.escape)]).perform(on: page.stack)
+    await page.send("escape")
+    #expect(try reload(page)?.text.hasPrefix(wording(.runAgain)) == true)
+  }
+
+  @Test("Before a program may run it is not offered to be run again", arguments: Wording.allCases)
+  func trust(wording: Wording) async throws {
+    let question = HandlerView(
+      title: "Disk usage",
+      actions: [ViewAction(id: "once", title: "Run once")],
+      content: .message(MessageContent(style: .warning, body: "Not trusted yet", detail: "df -h")))
+    let page = OpenPage(.sample, FakeHandler(question), wording)
+    await page.send("row:disk-usage;open")
+    #expect(try page.main().text.contains("Not trusted yet"))
+    #expect(try !page.main().text.contains(wording(.runAgain)))
+    #expect(try reload(page)?.text.hasPrefix(wording(.refresh)) == true)
+  }
+
+  @Test("What is wrong with a form is said once, above it", arguments: Wording.allCases)
+  func wrong(wording: Wording) async throws {
+    let page = await OpenPage(view: Views.form, wording)
+    await page.send("submit", ("f-name", " "))
+    let words = try #require(page.stack.level.form?.problems)
+    let html = try page.main()
+    #expect(html.all("p").filter { $0.text.contains(words) }.map { $0["role"] } == ["alert"])
+    #expect(html.first("button", "value", "dismiss") == nil)
+  }
+
+  @Test(
+    "The parts of a summary are told apart by more than blanks",
+    arguments: [
+      ("12 commits   longest 3 days  best 5", 12, "12 commits · longest 3 days · best 5"),
+      ("  A year ", 12, "12 · A year"), ("A year", nil, "A year"),
+    ] as [(String, Int?, String)])
+  func summary(summary: String, total: Int?, shown: String) async throws {
+    let view = HandlerView(
+      title: "Map",
+      content: .heatmap(
+        HeatmapContent(
+          from: "2026-10-05", to: "2026-11-15", days: ["2026-11-02": 12], summary: summary,
+          total: total)))
+    let html = try await OpenPage(view: view).main()
+    #expect(html.first("p", "class", "lead")?.text == shown)
+  }
+
+  @Test("A page without layers has a bar, a path and a way back", arguments: Wording.allCases)
+  func steps(wording: Wording) throws {
+    var shell = PageShell(wording: wording, title: "Wait – Runs")
+    var bar = PageBar(home: "<Works>")
+    (bar.user, bar.showsRuns, bar.signOutToken) = ("ada", true, "t0k3n")
+    shell.bar = bar
+    shell.steps = [.init("<Works>", PageAddress([])), .init("Runs", .runs)]
+    let html = try CheckedHTML(shell.document(heading: "Wait") { _ in }).root
+    #expect(html.first("title")?.text == "Wait – Runs")
+    #expect(html.all("h1").map(\.text) == ["Wait"])
+    #expect(html.first("header")?.all("a").map { $0["href"] } == ["/", "/runs"])
+    #expect(html.first("header")?.first("input", "name", "token")?["value"] == "t0k3n")
+    #expect(html.first("header")?.text.contains("ada") == true)
+    let path = html.first("nav")
+    #expect(path?["aria-label"] == wording(.path))
+    #expect(path?.all("a").map(\.text) == ["<Works>", "Runs"])
+    #expect(path?.first("span", "aria-current", "page")?.text == "Wait")
+    #expect(html.first("a", "class", "back")?["href"] == "/runs")
+  }
+
+  @Test("Who may not see the menu reads nothing of it in the bar") func withoutHome() throws {
+    var shell = PageShell(wording: .english, title: "Runs")
+    shell.bar = PageBar(home: nil)
+    let html = try CheckedHTML(shell.document { _ in }).root
+    #expect(html.first("header")?.all("a").isEmpty == true)
+    #expect(html.first("header")?.text == "")
+  }
+
+  @Test("What a program prints keeps its colours and loses its other controls") func painted() {
+    var html = HTMLWriter()
+    html.painted("\u{1B}[31mred\u{1B}[0m\u{1B}]0;title\u{7} <b>\n50%\r60%\n")
+    #expect(
+      String(decoding: html.bytes, as: UTF8.self)
+        == "<span class=a1>red</span> &lt;b&gt;\n60%")
+  }
+}

@@ -1,0 +1,82 @@
+import AppMenuTesting
+import Localization
+import RunLog
+import ServerAccess
+import Testing
+
+@testable import MenuServing
+
+@MainActor @Suite("Pages of runs", .timeLimit(.minutes(5))) struct RunPagesTests {
+  /// Runs of `tools/date`, one in each state but that of the lost.
+  private func log(_ folder: TemporaryFolder) async throws -> (RunLog, [RunState: RunID]) {
+    let log = try await RunLog(opening: folder.path + "/runs.sqlite")
+    var runs: [RunState: RunID] = [:]
+    for state in [RunState.running, .succeeded, .failed, .stopped] {
+      let id = try await log.begin(
+        RunItem(path: ["tools", "date"], title: "Date of \(state)"), user: "runner", inputs: .none)
+      await log.append(Array("\u{1B}[31mred\u{1B}[0m <b>\n".utf8), to: id)
+      if state != .running {
+        try await log.end(id, RunEnd(state, exitStatus: state == .failed ? 7 : nil))
+      }
+      runs[state] = id
+    }
+    return (log, runs)
+  }
+
+  @Test("The state of a run is told by words and a sign, not by colour alone")
+  func states() async throws {
+    let folder = TemporaryFolder()
+    let (log, runs) = try await log(folder)
+    let site = try await TestSite(runs: ServerRuns(log, wording: .english))
+    let browser = try site.browser("auditor")
+    await browser.get("/runs")
+    for (style, sign, words) in [
+      ("info", "▸", "running"), ("success", "✓", "done"), ("error", "✗", "failed, status 7"),
+      ("warning", "■", "stopped"),
+    ] {
+      let state =
+        "<span class=\"state \(style)\"><span class=sign aria-hidden=true>\(sign)</span> \(words)</span>"
+      #expect(browser.text.contains(state), "\(words)")
+    }
+    await browser.get("/runs/\(try #require(runs[.failed]).text)")
+    #expect(browser.text.contains("<h1>Date of failed</h1>"))
+    #expect(browser.text.contains("</span> failed, status 7</span>"))
+    #expect(browser.text.contains("<span class=a1>red</span> &lt;b&gt;"))
+    try await log.close()
+  }
+
+  @Test("The pages of runs have the bar of the menu for who may see it, and a way out for all")
+  func bar() async throws {
+    let folder = TemporaryFolder()
+    let (log, runs) = try await log(folder)
+    let site = try await TestSite(runs: ServerRuns(log, wording: .english))
+    let viewer = try site.browser("viewer")
+    await viewer.get("/runs")
+    #expect(viewer.text.contains("<a class=home href=\"/\">Team</a>"))
+    #expect(viewer.text.contains("<li><a href=\"/\">Team</a></li>"))
+    let auditor = try site.browser("auditor")
+    for path in ["/runs", "/runs/\(try #require(runs[.running]).text)"] {
+      await auditor.get(path)
+      #expect(!auditor.text.contains("Team"), "\(path)")
+      #expect(auditor.text.contains("class=user>auditor<"), "\(path)")
+    }
+    let signOut = auditor.request("POST", "/sign-out", "token=\(auditor.token)")
+    #expect(await auditor.send(signOut).status == 303)
+    #expect(await viewer.get("/runs").status == 200)
+    try await log.close()
+  }
+
+  @Test("An output whose parts end within a character is whole") func parts() async throws {
+    let folder = TemporaryFolder()
+    let log = try await RunLog(opening: folder.path + "/runs.sqlite")
+    let id = try await log.begin(
+      RunItem(path: ["tools", "date"], title: "Date"), user: "runner", inputs: .none)
+    await log.append(Array(("x" + String(repeating: "é", count: 200_000)).utf8), to: id)
+    try await log.end(id, RunEnd(.succeeded))
+    let site = try await TestSite(runs: ServerRuns(log, wording: .english))
+    let browser = try site.browser("auditor")
+    await browser.get("/runs/\(id.text)")
+    #expect(browser.text.contains("xé") && !browser.text.contains("\u{FFFD}"))
+    try await log.close()
+  }
+}
