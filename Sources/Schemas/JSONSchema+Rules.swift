@@ -38,12 +38,13 @@ extension JSONSchema {
     given(key, .object([("not", .object([("$ref", .string("#/$defs/absent"))]))]))
   }
 
-  /// Returns the schema of mappings in which `key` has entries, or is no sequence and not absent.
+  /// Returns the schema of mappings in which `key` has an entry that is not absent, or is no sequence and not absent.
   static func filled(_ key: String) -> OrderedJSON {
-    given(
+    let absent = OrderedJSON.object([("$ref", .string("#/$defs/absent"))])
+    return given(
       key,
       .object([
-        ("not", .object([("$ref", .string("#/$defs/absent"))])), ("minItems", .value(.int(1))),
+        ("not", absent), ("minItems", .value(.int(1))), ("contains", .object([("not", absent)])),
       ]))
   }
 }

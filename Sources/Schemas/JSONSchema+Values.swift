@@ -49,7 +49,13 @@ extension JSONSchema {
       ]
     case .sequence(let element):
       let entries = self.value(element, isNeeded: !element.mayBeNullInSequence)
-      return [types("array")] + (leastCount > 0 ? [("minItems", .value(.int(leastCount)))] : [])
+      var least: [Member] = leastCount > 0 ? [("minItems", .value(.int(leastCount)))] : []
+      if leastCount > 0, case .text = element, !catalog.isStrict {
+        // Empty texts do not count.
+        let absent = OrderedJSON.object([("$ref", .string("#/$defs/absent"))])
+        least.append(("contains", .object([("not", absent)])))
+      }
+      return [types("array")] + least
         + (entries.isEmpty ? [] : [("items", .object(entries))])
     case .mapping(let name):
       let reference = OrderedJSON.object([("$ref", .string("#/$defs/" + name))])

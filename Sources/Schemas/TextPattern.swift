@@ -17,6 +17,8 @@ struct TextPattern {
   private static let scalars = ["string", "number", "boolean"]
   /// The characters that displayed text must not contain, inside brackets of a regular expression.
   private static let controls = "\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029\\u202A-\\u202E"
+  /// A text with a character that is not ASCII: rules for single characters do not look into it.
+  private static let unusual = "[^\(controls)]*[^\(controls)\\u0000-\\u007F][^\(controls)]*"
   /// A place for the value of an input.
   private static let place = "\\{\\{ *[A-Za-z0-9_-]+ *\\}\\}"
 
@@ -48,13 +50,13 @@ struct TextPattern {
       message = "an http or https address is expected"
     case .character:
       types = ["string", "integer"]
-      pattern = "^(?:[^\(Self.controls)\\u0080-\\uFFFFq/?:]|.*[^\\u0000-\\u007F].*)?$"
+      pattern = "^(?:[^\(Self.controls)\\u0080-\\uFFFFq/?:]|\(Self.unusual))?$"
       further = Self.digit
       message = "one character is expected; reserved are q, /, ? and :"
     case .key:
       types = ["string", "integer"]
       pattern =
-        "^(?:[^\(Self.controls)\\u0080-\\uFFFFaq/?:]|.*[^\\u0000-\\u007F].*|\(Self.anyCase("space"))"
+        "^(?:[^\(Self.controls)\\u0080-\\uFFFFaq/?:]|\(Self.unusual)|\(Self.anyCase("space"))"
         + "|\(Self.anyCase("delete"))|[fF](?:[2-9]|1[0-2])|\(Self.anyCase("ctrl"))-[abd-gk-lnoq-yABD-GK-LNOQ-Y])?$"
       further = Self.digit
       message = "a key is expected, such as `e`, `f5` or `ctrl-e`, that the menu does not reserve"
@@ -63,14 +65,21 @@ struct TextPattern {
       pattern =
         "^(?:[^\(Self.controls)]*(?:/[^\(Self.controls)]*|\\.(?:yaml|yml|plist)))?(?:\\r?\\n)?$"
       message = "a path is expected that has a `/` or ends with .yaml, .yml or .plist"
-    case .screenKey:
+    case .screenKey, .openKey, .backKey:
       types = ["string", "integer"]
+      let names =
+        Self.keys + (use == .openKey ? ["enter", "return"] : [])
+        + (use == .backKey ? ["esc", "escape"] : [])
       pattern =
-        "^(?:[^\(Self.controls)\\u0080-\\uFFFF]|.*[^\\u0000-\\u007F].*|\(Self.keys.joined(separator: "|"))"
-        + "|[fF](?:[1-9]|1[0-2])|\(Self.anyCase("ctrl"))-[abd-gk-lnoq-yABD-GK-LNOQ-Y]"
+        (use == .openKey ? "^" : "^(?!\\u23CE$)")
+        + "(?:[^\(Self.controls)\\u0080-\\uFFFF]|\(Self.unusual)"
+        + "|\(names.map(Self.anyCase).joined(separator: "|"))"
+        + "|[fF](?:[1-9]|1[0-2])|\(Self.anyCase("ctrl"))-[abd-gk-ln-yABD-GK-LN-Y]"
         + "|\(Self.anyCase("alt"))-[A-Za-z])?$"
       further = Self.digit
-      message = "a key is expected: a character, ctrl- or alt- and a letter, f1 to f12, or a name"
+      message =
+        "a key is expected: a character, ctrl- or alt- and a letter, f1 to f12, or a name; "
+        + "some are reserved"
     case .fieldName:
       types = ["string", "boolean"]
       pattern = "^[A-Za-z][A-Za-z0-9_-]{0,63}$"
@@ -95,12 +104,12 @@ struct TextPattern {
     if use != .color, !isNeeded { types.append("null") }
   }
 
-  /// The names of keys that are no characters, in capitals or not.
+  /// The names of keys that are no characters, without those that only one command can have.
   private static let keys = [
-    "enter", "return", "esc", "escape", "tab", "backtab", "btab", "shift-tab", "backspace",
-    "bspace", "bs", "delete", "del", "space", "up", "down", "left", "right", "home", "end",
-    "pageup", "page-up", "pgup", "pagedown", "page-down", "pgdown", "pgdn",
-  ].map(anyCase)
+    "tab", "backtab", "btab", "shift-tab", "backspace", "bspace", "bs", "delete", "del", "space",
+    "up", "down", "left", "right", "home", "end", "pageup", "page-up", "pgup", "pagedown",
+    "page-down", "pgdown", "pgdn",
+  ]
 
   private static let digit: [(name: String, value: OrderedJSON)] = [
     ("minimum", .value(.int(0))), ("maximum", .value(.int(9))),

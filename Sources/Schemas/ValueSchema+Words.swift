@@ -5,7 +5,7 @@ extension ValueSchema {
     case .text(.character): "one character"
     case .text(.date): "date"
     case .text(.color): "colour"
-    case .text(.key), .text(.screenKey): "key"
+    case .text(.key), .text(.screenKey), .text(.openKey), .text(.backKey): "key"
     case .text: "string"
     case .choice: "word"
     case .flag: "boolean"

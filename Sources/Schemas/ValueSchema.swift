@@ -67,6 +67,10 @@ package indirect enum ValueSchema: Sendable, Hashable {
     case key
     /// A key of the keyboard that a command of the screens can have.
     case screenKey
+    /// As ``screenKey``, or Enter, which always opens.
+    case openKey
+    /// As ``screenKey``, or Escape, which always goes back.
+    case backKey
     /// The id of an item.
     case identifier
     /// The id of an input, a setting or an argument: ASCII letters, digits, `-` and `_`, a letter first.

@@ -73,6 +73,39 @@ struct JSONSchemaTests {
     #expect(note["required"] == ["kind"])
   }
 
+  @Test(
+    "Of texts that must not be missing one is not empty; entries of another kind are only counted")
+  func least() throws {
+    let texts = KeySchema(.sequence(of: .text(.line)), "texts", example: "[a]", leastCount: 1)
+    let others = KeySchema(.sequence(of: .mapping("note")), "notes", example: "[]", leastCount: 1)
+    let properties = try note(try schema([texts, others], names: ["a", "b"]))["properties"]
+    #expect(properties?["a"]?["contains"] == ["not": ["$ref": "#/$defs/absent"]])
+    #expect(properties?["b"]?["contains"] == nil && properties?["b"]?["minItems"] == 1)
+  }
+
+  @Test("Only the commands that have them always can have Enter and Escape, in any case of letters")
+  func keys() throws {
+    let uses: [ValueSchema.TextUse] = [.screenKey, .openKey, .backKey]
+    let schema = try schema(
+      uses.map { KeySchema(.text($0), "a key", example: "x") }, names: uses.map(\.rawValue))
+    func takes(_ use: ValueSchema.TextUse, _ key: String) throws -> Bool {
+      let pattern = try #require(schema["$defs"]?["text-\(use.rawValue)"]?["pattern"]?.string)
+      return try Regex(pattern).wholeMatch(in: key) != nil
+    }
+    for key in ["x", "Q", "/", "ctrl-p", "Ctrl-Q", "alt-x", "f12", "PgUp", "space", "↑", "é"] {
+      for use in uses { #expect(try takes(use, key), "\(use) \(key)") }
+    }
+    for key in ["ctrl-c", "ctrl-z", "ctrl-h", "CTRL-I", "ctrl-j", "ctrl-m", "f13", "ab", "ctrl-1"] {
+      for use in uses { #expect(try !takes(use, key), "\(use) \(key)") }
+    }
+    for key in ["enter", "Return", "⏎"] {
+      #expect(try uses.map { try takes($0, key) } == [false, true, false], "\(key)")
+    }
+    for key in ["esc", "ESCAPE"] {
+      #expect(try uses.map { try takes($0, key) } == [false, false, true], "\(key)")
+    }
+  }
+
   @Test("Texts with forms take a tag in brackets, and a closed mapping takes no other key")
   func forms() throws {
     let key = KeySchema(

@@ -31,7 +31,7 @@ package enum SchemaWords {
     case .handler: "handler"
     case .icon: "icon"
     case .character: "character"
-    case .key, .screenKey: "key of the keyboard"
+    case .key, .screenKey, .openKey, .backKey: "key of the keyboard"
     case .identifier, .fieldName, .pluginName: "id"
     case .menuFile: "menu file"
     case .digest: "SHA-256"

@@ -73,11 +73,14 @@ struct ActionReader {
       }
     }
     let shown = fields.shown(ActionKey.title, in: forms, of: node) { "\(path).\($0)" }?.value
-    if title == nil {
+    let missing = "all actions must have a title"
+    if title == nil,
+      !fields.reportMisspeltTitle(among: &unknown, of: node, path: path, message: missing)
+    {
       fields.diagnostics.report(
         Diagnostic(
           .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: "all actions must have a title", label: "this action has no title",
+          message: missing, label: "this action has no title",
           help: "add `title: …`"
             + (forms.all.isEmpty ? "" : ", which readers of other languages see")))
     }
@@ -108,7 +111,11 @@ struct ActionReader {
   ) -> String? {
     guard let text = fields.optionalText(value, path: path) else { return nil }
     guard let name = ItemAction.canonicalKey(text.value) else {
-      fields.wrongType(value, expected: "a key, such as `e`, `f5` or `ctrl-e`", path: path)
+      fields.diagnostics.report(
+        Diagnostic(
+          .wrongType, at: value.location, path: path, message: "there is no key '\(text.value)'",
+          label: "expected a key, such as `e`, `f5` or `ctrl-e`",
+          help: "one character, ctrl- and a letter, f2 to f12, space or delete"))
       return nil
     }
     let isReserved = ItemAction.reservedKeys.contains(name)

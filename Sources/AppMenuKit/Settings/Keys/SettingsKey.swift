@@ -48,8 +48,14 @@ enum SettingsKey: String, DescribedKey {
 extension Command: DescribedKey {
   /// The schema of the command's keys.
   package var schema: KeySchema {
-    KeySchema(
-      .oneOf([.text(.screenKey), .sequence(of: .text(.screenKey))]), summary,
+    let use: ValueSchema.TextUse =
+      switch self {
+      case .open: .openKey
+      case .back: .backKey
+      default: .screenKey
+      }
+    return KeySchema(
+      .oneOf([.text(use), .sequence(of: .text(use))]), summary,
       example: "[x, ctrl-q]",
       standard: standardKeys.compactMap(\.name).map { "`\($0)`" }.joined(separator: " "))
   }

@@ -63,7 +63,7 @@ package enum ManifestKey: String, DescribedKey {
         standard: "one that is called like the plugin", wrongNames: ["handler"], leastCount: 1)
     case .environment:
       KeySchema(
-        .sequence(of: .text(.raw)), "variables that are passed on beside the basic set",
+        .sequence(of: .text(.variable)), "variables that are passed on beside the basic set",
         example: "[PS_FORMAT]", standard: "none", wrongNames: ["env"])
     case .observes:
       KeySchema(
