@@ -644,4 +644,14 @@ if Context.packageDirectory.hasSuffix("/Server") {
       ], swiftSettings: house))
   package.products = [.executable(name: "appmenu-server", targets: ["appmenu-server"])]
   package.targets.removeAll { $0.type == .test }
+  // What the pages of the server are held against, for `scripts/bench serve`.
+  if ProcessInfo.processInfo.environment["APPMENU_BENCHMARKS"] == "1" {
+    package.targets.append(
+      .executableTarget(
+        name: "ServeBenchmark",
+        dependencies: [
+          .product(name: "Hummingbird", package: "hummingbird"),
+          .product(name: "Logging", package: "swift-log"),
+        ], path: "Tests/Benchmarks/ServeBenchmark", swiftSettings: house))
+  }
 }

@@ -97,9 +97,11 @@ public final class AppMenu {
   private lazy var background = BackgroundPrograms(
     host: parts.host, fileSystem: parts.fileSystem, launcher: parts.launcher, time: parts.time,
     fetcher: parts.menuFetcher)
+  /// The details and conditions that are known, whoever has asked.
+  private let liveAnswers = LiveAnswers()
   /// Returns a watcher of items whose details and conditions change; each navigator has its own.
   private func liveItems() -> LiveItems {
-    let items = LiveItems(background) { [weak self] item in
+    let items = LiveItems(background, sharing: liveAnswers) { [weak self] item in
       guard let self, let menu = shownMenu,
         case .success(let handler) = await handler(for: item, in: menu)
       else { return nil }

@@ -2,19 +2,19 @@ internal import MenuHandlers
 package import MenuItems
 internal import PluginHost
 internal import SourceText
-internal import StructuredData
-internal import TerminalText
 
 /// Keeps the live details and the conditions of the items on the screen up to date.
 ///
-/// Programs run only for items that are watched, and only where their menu is trusted.
+/// Programs run only for items that are watched, and only where their menu is trusted. Watchers of the same items share
+/// their answers: what is asked for one serves all.
 @MainActor
 package final class LiveItems: ItemWatcher {
   /// Returns the words of an item's handler about it, or `nil` if it has none.
   package typealias AskHandler = @MainActor @Sendable (MenuItem) async -> String?
 
   private let programs: BackgroundPrograms
-  private let askHandler: AskHandler
+  private let source: ItemAsking
+  private let answers: LiveAnswers
   /// The tasks that find answers, by what they ask.
   private var asking: [Question: Task<Void, Never>] = [:]
   private var changed: @MainActor ([String: ItemState]) -> Void = { _ in }
@@ -23,40 +23,25 @@ package final class LiveItems: ItemWatcher {
   private var askingAgain: Task<Void, Never>?
   private var askedAgain: Set<String> = []
   private var lastAskAgain: Duration?
+  /// When handlers were last said to have changed: what they said before is outdated.
+  private var noticed = LiveItems.longAgo
   /// The questions to handlers that are under way, and those of them to be asked once more.
   private var inFlight: Set<Question> = []
+  /// The conditions that were checked for this watcher.
+  private var checked: Set<Question> = []
   private var repeated: Set<Question> = []
-  /// The answers that are known.
-  private var details: [Question: Answer] = [:]
-  private var reasons: [Question: String?] = [:]
   private var states: [String: ItemState] = [:]
-  /// The menu files of what was asked.
-  private var files: [ObjectIdentifier: SourceFile] = [:]
   /// The items that are watched and have details, by id.
   private var items: [String: MenuItem] = [:]
-  /// The menu files that have been looked at since the menu was shown.
+  /// The menu files of watched items that have been looked at since the menu was shown.
   private var trusted: [ObjectIdentifier: (file: SourceFile, isTrusted: Bool)] = [:]
 
-  /// A question about an item; equal ones need not be asked anew when the menu is replaced.
-  private struct Question: Hashable {
-    var path: [String]
-    var words: [String]
-    /// The menu file: after an edit everything is asked, and decided, anew.
-    var file: ObjectIdentifier?
-
-    var isOfDetail: Bool { words.first == "live" }
-    var isOfHandler: Bool { words == ["live", "handler"] }
-  }
-
-  private struct Answer {
-    var text: String
-    var time: Duration
-  }
+  private typealias Question = LiveAnswers.Question
 
   /// The maximum number of items whose details are asked for at a time.
   private static let limit = 500
-  /// The time to wait for a program that says nothing of its timeout.
-  private static let timeout = Duration.seconds(10)
+  /// The time for which the answer to a condition serves others who begin to watch it.
+  private static let conditionTime = Duration.seconds(1)
   /// The time in which further changes are shown with the first one.
   private static let pause = Duration.milliseconds(20)
   /// The time in which several changes of what handlers say are one.
@@ -65,13 +50,19 @@ package final class LiveItems: ItemWatcher {
   private static let askAgainInterval = Duration.seconds(1)
   /// The time of answers that count as outdated.
   private static let longAgo = Duration.seconds(-1_000_000_000)
-  /// The longest detail, in bytes.
-  private static let longest = 200
 
   /// Creates the watcher of items that ask by means of `programs`, or of their own handlers by `askHandler`.
-  package init(_ programs: BackgroundPrograms, askHandler: @escaping AskHandler) {
-    self.programs = programs
-    self.askHandler = askHandler
+  ///
+  /// - Parameters:
+  ///   - programs: the programs of menus.
+  ///   - answers: what is known, shared with other watchers of the same items.
+  ///   - askHandler: asks an item's handler.
+  package init(
+    _ programs: BackgroundPrograms, sharing answers: LiveAnswers = LiveAnswers(),
+    askHandler: @escaping AskHandler
+  ) {
+    (self.programs, self.answers) = (programs, answers)
+    source = ItemAsking(programs: programs, askHandler: askHandler)
   }
 
   package func watch(
@@ -81,7 +72,9 @@ package final class LiveItems: ItemWatcher {
     self.changed = changed
     flushing?.cancel()
     (flushing, states) = (nil, [:])
-    if items.isEmpty { trusted = [:] }
+    let files = Set(items.compactMap { $0.location.map { ObjectIdentifier($0.file) } })
+    trusted = trusted.filter { files.contains($0.key) }
+    checked = checked.filter { !$0.isOver }
     var wanted: Set<Question> = []
     var new: [(question: Question, item: MenuItem, isCondition: Bool)] = []
     var detailCount = 0
@@ -116,7 +109,7 @@ package final class LiveItems: ItemWatcher {
       guard let live = item.live else { continue }
       let question = question(about: item, live)
       wanted.insert(question)
-      if let known = details[question] { show(item) { $0.detail = known.text } }
+      if let known = detail(question) { show(item) { $0.detail = known } }
       ask(question, item, isCondition: false)
     }
     for (question, task) in asking where question.isOfDetail && !wanted.contains(question) {
@@ -141,6 +134,7 @@ package final class LiveItems: ItemWatcher {
   /// A handler is asked once a second at most, and a question under way is finished first.
   /// - Parameter names: the names under which items name the handlers.
   package func askHandlersAgain(_ names: Set<String>) {
+    noticed = programs.time.now
     askedAgain.formUnion(names)
     guard askingAgain == nil else { return }
     let rest = lastAskAgain.map { Self.askAgainInterval - (programs.time.now - $0) } ?? .zero
@@ -154,10 +148,6 @@ package final class LiveItems: ItemWatcher {
   private func askAgain() {
     let names = askedAgain
     (askingAgain, askedAgain, lastAskAgain) = (nil, [], programs.time.now)
-    // Those that are not watched now are asked when they are watched again.
-    for question in details.keys where question.isOfHandler && asking[question] == nil {
-      details[question]?.time = Self.longAgo
-    }
     for item in items.values where names.contains(item.tapHandlerName ?? "") {
       guard let live = item.live, live.program == nil else { continue }
       let question = question(about: item, live)
@@ -165,7 +155,6 @@ package final class LiveItems: ItemWatcher {
         repeated.insert(question)
       } else if let task = asking.removeValue(forKey: question) {
         task.cancel()
-        details[question]?.time = Self.longAgo
         ask(question, item, isCondition: false)
       }
     }
@@ -174,7 +163,7 @@ package final class LiveItems: ItemWatcher {
   package func disabledReason(of item: MenuItem) async -> String? {
     if let reason = item.madeDisabledReason { return reason }
     guard let condition = item.condition else { return nil }
-    return await reason(against: condition)
+    return await source.reason(against: condition, mayCheck: mayCheck(condition))
   }
 
   // MARK: States
@@ -183,13 +172,13 @@ package final class LiveItems: ItemWatcher {
   private func showKnown(_ item: MenuItem, withDetail: Bool) {
     var state = ItemState()
     if let condition = item.condition {
-      let known = reasons[question(about: item, condition)]
-      state.disabledReason = known ?? nil
+      let known = answers.known(question(about: item, condition))
+      state.disabledReason = known?.text
       // An item that may not be there appears when it is known to be.
       state.isHidden = condition.hidesItem && (known == nil || state.disabledReason != nil)
     }
     if withDetail, let live = item.live {
-      state.detail = details[question(about: item, live)]?.text
+      state.detail = detail(question(about: item, live))
     }
     if mayNotRun(item) { state.detail = programs.host.wording(.notTrustedYet) }
     if state != ItemState() { states[item.id] = state }
@@ -226,164 +215,82 @@ package final class LiveItems: ItemWatcher {
   /// Checks the conditions of `item`.
   private func check(_ item: MenuItem, _ question: Question) async {
     guard let condition = item.condition else { return }
-    let reason = await reason(against: condition)
-    if Task.isCancelled { return }
-    reasons[question] = .some(reason)
+    let (source, mayCheck) = (source, mayCheck(condition))
+    // What this watcher has looked at before is looked at anew.
+    let age = checked.insert(question).inserted ? Self.conditionTime : .zero
+    let answer = await answers.answer(question, after: programs.time.now - age, now: now) {
+      await source.reason(against: condition, mayCheck: mayCheck)
+    }
+    guard let answer else { return }
     show(item) {
-      $0.disabledReason = reason
-      $0.isHidden = condition.hidesItem && reason != nil
+      $0.disabledReason = answer.text
+      $0.isHidden = condition.hidesItem && answer.text != nil
     }
   }
 
   /// Asks for the details of `item` as long as it is watched.
   private func follow(_ item: MenuItem, _ question: Question) async {
     guard let live = item.live, !mayNotRun(item) else { return }
+    let (source, time, interval) = (source, programs.time, Duration.seconds(live.interval))
     while !Task.isCancelled {
-      if let known = details[question] {
-        let rest = Duration.seconds(live.interval) - (programs.time.now - known.time)
-        if rest > .zero, (try? await programs.time.sleep(for: rest)) == nil { return }
+      // After a notice its handler is asked once, however new the answer is.
+      let outdated = question.isOfHandler ? noticed : Self.longAgo
+      if let known = answers.known(question), known.text != nil, known.asked > outdated {
+        let rest = interval - (time.now - known.time)
+        if rest > .zero, (try? await time.sleep(for: rest)) == nil { return }
       }
       // Nothing needs to be known about an item that cannot be used.
       if states[item.id]?.disabledReason != nil {
-        guard (try? await programs.time.sleep(for: .seconds(live.interval))) != nil else { return }
+        guard (try? await time.sleep(for: interval)) != nil else { return }
         continue
       }
       inFlight.insert(question)
-      let answer = await detail(live, of: item)
+      let answer = await answers.answer(
+        question, after: max(time.now - interval, outdated), now: now
+      ) {
+        await source.detail(live, of: item)
+      }
       inFlight.remove(question)
-      if Task.isCancelled { return }
-      guard let text = answer else {
+      guard let answer else { return }
+      let isRepeated = repeated.remove(question) != nil
+      guard let text = answer.text else {
         // A handler may have words later.
-        guard (try? await programs.time.sleep(for: .seconds(live.interval))) != nil else { return }
+        guard (try? await time.sleep(for: interval)) != nil else { return }
         continue
       }
-      var time = programs.time.now
-      if repeated.remove(question) != nil {
-        time -= .seconds(live.interval) - Self.askAgainInterval
-      }
-      details[question] = Answer(text: text, time: time)
       show(item) { $0.detail = text.isEmpty ? nil : text }
+      if isRepeated, (try? await time.sleep(for: Self.askAgainInterval)) == nil { return }
     }
+  }
+
+  private var now: @Sendable () -> Duration { { [time = programs.time] in time.now } }
+
+  /// Returns the detail that is known, or `nil` if none is.
+  private func detail(_ question: Question) -> String? {
+    answers.known(question)?.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   private func question(about item: MenuItem, _ live: LiveDetail) -> Question {
     let words = live.program.map { programs.preparation.words($0) } ?? ["handler"]
-    return Question(path: item.path, words: ["live"] + words, file: file(of: item))
+    return Question(item.path, words: ["live"] + words, file: item.location?.file)
   }
 
   private func question(about item: MenuItem, _ condition: ItemCondition) -> Question {
     let words = condition.check.map { programs.preparation.words($0) } ?? []
     return Question(
-      path: item.path,
+      item.path,
       words: ["when", condition.program ?? "", condition.file ?? ""] + condition.systems
-        + condition.environment.keys.sorted() + words, file: file(of: item))
+        + condition.environment.keys.sorted() + words + (mayCheck(condition) ? [] : ["untrusted"]),
+      file: item.location?.file)
   }
 
-  /// Returns the identity of the item's menu file, which is kept from now on so that no other has it.
-  private func file(of item: MenuItem) -> ObjectIdentifier? {
-    guard let file = item.location?.file else { return nil }
-    files[ObjectIdentifier(file)] = file
-    return ObjectIdentifier(file)
-  }
-
-  // MARK: Asking
-
-  /// Returns the detail of `item`, or `nil` if there will be none.
-  private func detail(_ live: LiveDetail, of item: MenuItem) async -> String? {
-    guard let operation = live.program else {
-      return await askHandler(item).map { Self.firstLine($0.utf8) ?? "" }
-    }
-    do {
-      let result = try await programs.run(operation, limit: 64 << 10, timeout: Self.timeout)
-      if let line = Self.firstLine(result.output) { return line }
-      if result.succeeded { return "" }
-      let failure = HandlerFailure(endOf: result, programs.host.wording)
-      return "✗ " + (failure.detail ?? failure.message)
-    } catch let failure as HandlerFailure {
-      return "✗ " + failure.message
-    } catch {
-      return nil
-    }
-  }
-
-  /// Returns the first line of output that is not blank, shortened.
-  private static func firstLine(_ output: some Sequence<UInt8>) -> String? {
-    // Colours have no place beside an item.
-    let lines = PaintedLine.lines(CombiningMarks.bounded(Array(output.prefix(4 << 10))))
-    return lines.first { line in line.text.contains { !$0.isWhitespace } }.map { line in
-      var text = line.text.drop { $0.isWhitespace }
-      while text.utf8.count > longest { text.removeLast() }
-      return String(text)
-    }
-  }
-
-  /// Returns the words for a check that failed and printed nothing; the author of a script named no program.
-  private func words(forEnd end: TerminalProgramEnd, of check: ItemOperation) -> String {
-    let wording = programs.host.wording
-    if case .shell = check.kind, case .exited = end { return wording(.conditionFails) }
-    return wording(
-      .programEnded(title: programs.preparation.words(check)[0], end: end.words(in: wording)))
-  }
-
-  /// Returns the reason why `condition` does not hold, or `nil` if it does, or may not be checked yet.
-  private func reason(against condition: ItemCondition) async -> String? {
-    if let reason = await ConditionCheck(programs).reason(against: condition) { return reason }
-    guard let check = condition.check, mayRun(check) else { return nil }
-    do {
-      let result = try await programs.run(check, limit: 64 << 10, timeout: Self.timeout)
-      if result.succeeded { return nil }
-      return Self.firstLine(result.output) ?? Self.firstLine(result.transcript)
-        ?? words(forEnd: result.end, of: check)
-    } catch let failure as HandlerFailure {
-      return failure.message
-    } catch {
-      return nil
-    }
+  /// Whether the program of a condition may run, if it has one.
+  private func mayCheck(_ condition: ItemCondition) -> Bool {
+    condition.check.map { mayRun($0) } ?? true
   }
 }
 
-/// Checks the conditions that need no program.
-private struct ConditionCheck: Sendable {
-  private let programs: BackgroundPrograms
-
-  init(_ programs: BackgroundPrograms) { self.programs = programs }
-
-  #if os(macOS)
-    private static let system = "macos"
-  #else
-    private static let system = "linux"
-  #endif
-
-  /// Returns the reason why `condition` does not hold, or `nil` if it does; the file system may take its time.
-  @concurrent func reason(against condition: ItemCondition) async -> String? {
-    let wording = programs.host.wording
-    if !condition.systems.isEmpty, !condition.systems.contains(Self.system) {
-      let names = condition.systems.map { name in
-        name == "macos" ? "macOS" : name.prefix(1).uppercased() + name.dropFirst()
-      }
-      let systems = names.dropFirst().reduce(names[0]) {
-        wording(.systemAnd(systems: $0, other: $1))
-      }
-      return wording(.onlyOn(systems: systems))
-    }
-    for (name, wanted) in condition.environment.sorted(by: { $0.key < $1.key }) {
-      let value = programs.host.variables[name] ?? ""
-      if let wanted, value != wanted {
-        return wording(.needsValue(name: name, value: wanted))
-      }
-      if wanted == nil, value.isEmpty { return wording(.needsVariable(name: name)) }
-    }
-    if let program = condition.program,
-      !programs.preparation.hasProgram(program, writtenAt: condition.location)
-    {
-      return wording(.needsProgram(name: program))
-    }
-    if let file = condition.file {
-      let path = programs.preparation.path(file, writtenAt: condition.location)
-      if programs.fileSystem.canonicalPath(path) == nil {
-        return wording(.needsFile(path: file))
-      }
-    }
-    return nil
-  }
+extension LiveAnswers.Question {
+  fileprivate var isOfDetail: Bool { words.first == "live" }
+  fileprivate var isOfHandler: Bool { words == ["live", "handler"] }
 }

@@ -38,6 +38,8 @@ package enum PageOffer: Sendable, Hashable {
   package var showsRuns = false
   /// Returns the user's rights on an item.
   package var rights: @MainActor (MenuItem) -> ItemRights = { _ in .all }
+  /// The rows that were written for users with these rights; nil to keep none.
+  package var knownRows: KnownRows?
   /// The item of the menu on top that is shown on its own, because its address was opened and it runs something;
   /// nil for none.
   package var item: MenuItem?

@@ -53,7 +53,7 @@ extension PageWriter {
           html.open("ul", Self.list)
           (isOpen, waiting) = (true, nil)
         }
-        row(of: item, isSelected: item === selectedItem)
+        knownRow(of: item, isSelected: item === selectedItem)
       }
     }
     if isOpen { html.close("ul") }

@@ -102,7 +102,7 @@ extension MenuServer {
     case .item:
       // Who may see nothing of the menu is told so; what may not be seen in it is not there. Items that a program
       // makes are checked when it has made them.
-      guard doors.policy.allows(session.user, .view, on: AccessedItem(site.menu)) else {
+      guard rights(of: session.user).mayViewMenu else {
         throw .notAllowed(user: session.user.name)
       }
       guard mayWalk(to: checked.routed.item, session.user) else { throw .notFound }

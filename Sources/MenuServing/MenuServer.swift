@@ -26,9 +26,7 @@ package import ServerAccess
   private(set) var issuer: OpenIDClient?
   let pages: PageStore
   let time: any TimeSource
-  /// The menus without what a user may not see, by user, for the revision of the site that they were made from.
-  private var menus: [ServerUser: Menu] = [:]
-  private var menuRevision = -1
+  private let rightsTable = RightsTable()
   /// How often browsers have reported something that a page was kept from doing.
   package internal(set) var reports = 0
 
@@ -60,17 +58,13 @@ package import ServerAccess
 
   // MARK: Menus
 
-  /// Returns the menu with what a user may see.
-  func menu(for user: ServerUser) -> Menu {
-    if menuRevision != site.revision {
-      menus = [:]
-      menuRevision = site.revision
-    }
-    if let menu = menus[user] { return menu }
-    let menu = doors.policy.menu(site.menu, seenBy: user)
-    menus[user] = menu
-    return menu
+  /// Returns what a user may do with the items of the menu.
+  func rights(of user: ServerUser) -> UserRights {
+    rightsTable.rights(of: user, doors.policy, on: site.menu)
   }
+
+  /// Returns the menu with what a user may see.
+  func menu(for user: ServerUser) -> Menu { rights(of: user).menu }
 
   /// Shows the site's menu and banner on all pages from now on.
   private func showChange() {
@@ -85,7 +79,6 @@ package import ServerAccess
   package func apply(_ access: AccessFile) {
     doors.authenticator?.update(access, doors.sessions)
     issuer = access.openID.map { OpenIDClient($0) }
-    menus = [:]
     showChange()
   }
 
@@ -206,6 +199,7 @@ package import ServerAccess
       began: { [weak self] user, invocation in
         self?.runs?.note(user.name, selected: invocation)
       },
+      ended: { [weak self] invocation in self?.runs?.forget(selection: invocation) },
       permits: { user, action in
         // What the server trusts from now on is up to who runs it.
         guard user != .owner, item.operation != nil || item.source != nil,
@@ -226,17 +220,14 @@ package import ServerAccess
     context.item = page.item
     context.offers = page.offers
     context.rights = rights(of: session)
+    context.knownRows = rights(of: session.user).knownRows
     return context
   }
 
   /// Returns the rights of the user of a session on items.
   func rights(of session: ServerSession) -> @MainActor (MenuItem) -> ItemRights {
-    let (user, policy) = (session.user, doors.policy)
-    return { item in
-      let item = AccessedItem(item)
-      return ItemRights(
-        view: policy.allows(user, .view, on: item), run: policy.allows(user, .run, on: item))
-    }
+    let rights = rights(of: session.user)
+    return { rights.rights(on: $0) }
   }
 
   /// Returns the part of a page that changes; nil if the user may not see it any more.
@@ -250,7 +241,8 @@ package import ServerAccess
   /// Whether the user of a session may see what a page shows.
   func mayView(_ page: OpenPage, _ session: ServerSession) -> Bool {
     let items = page.stack.navigator.entries.compactMap(\.item) + [page.item].compactMap(\.self)
-    return items.allSatisfy { allows(session.user, .view, $0) }
+    let rights = rights(of: session.user)
+    return items.allSatisfy { rights.rights(on: $0).view }
   }
 }
 

@@ -330,7 +330,7 @@ import Testing
 @MainActor private final class SeenStates { var states: [String: ItemState] = [:] }
 
 /// A launcher whose processes run until they are ended.
-private final class HangingLauncher: PluginLauncher {
+final class HangingLauncher: PluginLauncher {
   private let started: @Sendable (PlayedProcess) -> Void
   init(_ started: @escaping @Sendable (PlayedProcess) -> Void) { self.started = started }
 

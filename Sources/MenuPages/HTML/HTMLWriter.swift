@@ -50,6 +50,14 @@ package struct HTMLWriter {
   /// Writes the line that tells a browser to keep to the standards.
   package mutating func doctype() { write("<!doctype html>") }
 
+  // MARK: Pieces
+
+  /// Returns what was written from a position on, so that it can be written again.
+  func piece(from start: Int) -> HTMLPiece { HTMLPiece(bytes: Array(bytes[start...])) }
+
+  /// Writes what was written before.
+  mutating func write(_ piece: HTMLPiece) { bytes += piece.bytes }
+
   // MARK: Text
 
   /// Writes text on one line; what could steer or reorder it is replaced, as on a terminal.
@@ -103,6 +111,11 @@ package struct HTMLWriter {
       }
     }
   }
+}
+
+/// HTML that a writer has written.
+struct HTMLPiece {
+  fileprivate let bytes: [UInt8]
 }
 
 /// An attribute of an element.

@@ -14,6 +14,8 @@ struct GuardedHandler: MenuItemHandler {
   let visible: @MainActor @Sendable (ServerUser, Menu) -> Menu
   /// Is told of an invocation before the handler is.
   let began: @MainActor @Sendable (ServerUser, String) -> Void
+  /// Is told that an invocation is over.
+  let ended: @MainActor @Sendable (String) -> Void
   /// Throws a ``/MenuHandlers/HandlerFailure`` for an action that is not the user's to do.
   let permits: @MainActor @Sendable (ServerUser, ActionParams) throws -> Void
 
@@ -76,5 +78,8 @@ struct GuardedHandler: MenuItemHandler {
   func close(view: String, of invocation: String) async {
     await handler.close(view: view, of: invocation)
   }
-  func end(invocation: String) async { await handler.end(invocation: invocation) }
+  func end(invocation: String) async {
+    await handler.end(invocation: invocation)
+    await ended(invocation)
+  }
 }

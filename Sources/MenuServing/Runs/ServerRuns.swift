@@ -53,6 +53,16 @@ package final class ServerRuns: RunObserver {
     }
   }
 
+  /// Forgets who made a selection, which is over.
+  func forget(selection invocation: String) {
+    state.withLock { state in
+      guard state.users.removeValue(forKey: invocation) != nil,
+        state.order.count > 2 * state.users.count + 1_024
+      else { return }
+      state.order.removeAll { state.users[$0] == nil }
+    }
+  }
+
   /// Begins a run in the log.
   ///
   /// - Throws: a ``/MenuHandlers/HandlerFailure`` where the item runs already and may not twice, or where the log cannot be

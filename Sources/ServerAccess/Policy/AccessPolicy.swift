@@ -41,6 +41,11 @@ package struct AccessPolicy: Sendable, Hashable {
     }
   }
 
+  /// Returns the places of the rules that are about a user, in order: users who have the same may do the same.
+  package func rules(naming user: ServerUser) -> [Int] {
+    rules.indices.filter { rules[$0].names(user) }
+  }
+
   private static func isSeen(_ item: AccessedItem, _ rules: [AccessRule]) -> Bool {
     if rules.contains(where: { $0.shows(item) }) { return true }
     guard let inner = item.inner else {

@@ -1,0 +1,132 @@
+internal import SourceText
+
+/// The answers to questions about items, for all who watch the same items: each question is asked once at a time, and
+/// an answer that is new enough serves everyone.
+///
+/// An answer is forgotten with the menu file that its question is about.
+@MainActor package final class LiveAnswers {
+  /// A question about an item; equal ones need not be asked anew when the menu is replaced.
+  @MainActor struct Question: Hashable {
+    let path: [String]
+    let words: [String]
+    /// The menu file: after an edit everything is asked, and decided, anew.
+    private let fileID: ObjectIdentifier?
+    // The identity may be that of another file once this one is gone.
+    private let file: FileReference?
+
+    init(_ path: [String], words: [String], file: SourceFile?) {
+      (self.path, self.words) = (path, words)
+      fileID = file.map { ObjectIdentifier($0) }
+      self.file = file.map { FileReference($0) }
+    }
+
+    /// Whether it is about a file that is gone.
+    var isOver: Bool { file.map { $0.file == nil } ?? false }
+
+    nonisolated static func == (left: Self, right: Self) -> Bool {
+      left.fileID == right.fileID && left.path == right.path && left.words == right.words
+    }
+
+    nonisolated func hash(into hasher: inout Hasher) {
+      hasher.combine(fileID)
+      hasher.combine(path)
+      hasher.combine(words)
+    }
+  }
+
+  /// A file, as long as it is used elsewhere.
+  @MainActor private final class FileReference {
+    private(set) weak var file: SourceFile?
+
+    init(_ file: SourceFile) { self.file = file }
+  }
+
+  /// What is known.
+  struct Answer {
+    /// The text; `nil` if there was none.
+    var text: String?
+    /// When it was asked for.
+    var asked: Duration
+    /// When it came.
+    var time: Duration
+  }
+
+  /// A question that is under way.
+  @MainActor private final class Asking {
+    let asked: Duration
+    let task: Task<String?, Never>
+    /// The number of those who wait for the answer.
+    var waiting = 0
+
+    init(asked: Duration, _ task: Task<String?, Never>) { (self.asked, self.task) = (asked, task) }
+  }
+
+  private var answers: [Question: Answer] = [:]
+  private var asking: [Question: Asking] = [:]
+  /// The number of answers at which those of files that are gone are looked for.
+  private var bound = 64
+
+  /// Creates answers to nothing.
+  package init() {}
+
+  /// Returns what is known, or `nil` if nothing is.
+  func known(_ question: Question) -> Answer? {
+    guard let (known, answer) = answers.entry(question), !known.isOver else { return nil }
+    return answer
+  }
+
+  /// Returns the answer, if it was asked for after `start`; else asks, together with whoever asks now.
+  ///
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - start: what was asked for then or before is too old.
+  ///   - now: returns the time.
+  ///   - ask: finds the answer; cancelled when nobody waits for it any more.
+  /// - Returns: the answer, or `nil` if the task was cancelled.
+  func answer(
+    _ question: Question, after start: Duration, now: @Sendable () -> Duration,
+    ask: @escaping @MainActor @Sendable () async -> String?
+  ) async -> Answer? {
+    if let known = known(question), known.asked > start { return known }
+    let asking: Asking
+    if let going = self.asking[question], going.asked > start, !going.task.isCancelled {
+      asking = going
+    } else {
+      asking = Asking(asked: now(), Task { await ask() })
+      self.asking[question] = asking
+    }
+    asking.waiting += 1
+    let text = await withTaskCancellationHandler {
+      await asking.task.value
+    } onCancel: {
+      Task { @MainActor in self.giveUp(asking, question) }
+    }
+    if Task.isCancelled { return nil }
+    if self.asking[question] === asking {
+      self.asking[question] = nil
+      keep(Answer(text: text, asked: asking.asked, time: now()), to: question)
+    }
+    return known(question) ?? Answer(text: text, asked: asking.asked, time: now())
+  }
+
+  private func giveUp(_ asking: Asking, _ question: Question) {
+    asking.waiting -= 1
+    guard asking.waiting == 0 else { return }
+    asking.task.cancel()
+    if self.asking[question] === asking { self.asking[question] = nil }
+  }
+
+  private func keep(_ answer: Answer, to question: Question) {
+    // The key that is kept must be about the file that is there.
+    answers[question] = nil
+    answers[question] = answer
+    guard answers.count > bound else { return }
+    answers = answers.filter { !$0.key.isOver }
+    bound = max(64, answers.count * 2)
+  }
+}
+
+extension Dictionary {
+  /// Returns the key that is kept with its value, or `nil`.
+  fileprivate func entry(_ key: Key) -> (Key, Value)? { index(forKey: key).map { self[$0] } }
+}
