@@ -10,9 +10,12 @@ package enum AtomicFile {
   ///   - path: the file.
   ///   - content: its new content.
   ///   - mayReplace: whether there may be a file already.
-  /// - Throws: the system's error; the file is then as it was.
+  ///   - original: what was read from the file; it is looked at once more just before it is replaced. Nil if nothing
+  ///     was read.
+  /// - Throws: the system's error, or ``changed`` for a file that does not hold `original` any more; the file is
+  ///   then as it was.
   package static func write(
-    _ content: [UInt8], to path: String, mayReplace: Bool = true
+    _ content: [UInt8], to path: String, mayReplace: Bool = true, replacing original: [UInt8]? = nil
   ) throws(FileSystemError) {
     let target = try self.target(of: path)
     var status = stat()
@@ -26,6 +29,7 @@ package enum AtomicFile {
       ".appmenu.\(getpid()).\(UUID().uuidString.prefix(8))")
     do throws(FileSystemError) {
       try create(draft, content, like: exists ? status : nil)
+      if let original, !isSame(target, original) { throw changed }
       if mayReplace {
         guard rename(draft, target) == 0 else { throw FileSystemError(number: errno) }
       } else {
@@ -38,6 +42,14 @@ package enum AtomicFile {
       throw error
     }
     synchronizeFolder(target.folderOfPath)
+  }
+
+  /// The reason why a file is not replaced that somebody else has written or removed since it was read.
+  package static let changed = FileSystemError(reason: "it has been changed since it was read")
+
+  /// Whether the file at `path` holds `content`.
+  private static func isSame(_ path: String, _ content: [UInt8]) -> Bool {
+    (try? LocalFileSystem().readRegularFile(path, limit: content.count)) == content
   }
 
   /// Returns the path that links lead to from `path`, where there need not be a file yet.

@@ -20,7 +20,7 @@ public struct FileSystemError: Error, Hashable, Sendable {
   }
 
   /// Creates an error with a reason of its own.
-  init(reason: String) {
+  package init(reason: String) {
     number = EINVAL
     self.reason = reason
   }
