@@ -6,16 +6,17 @@ extension DocumentTreeBuilder {
   /// Mappings with more keys than this are checked with a set instead of pair by pair.
   private static let pairwiseKeys = 12
 
-  mutating func checkDuplicates(in mapping: Int) {
-    let entryCount = Int(nodes[mapping].count) / 2
+  /// Reports those of the first `entryCount` keys of a mapping that are equal to one before them.
+  mutating func checkDuplicates(amongFirst entryCount: Int, in mapping: Int) {
     if entryCount < 2 { return }
     if entryCount <= Self.pairwiseKeys {
-      guard mayRepeatKeys(mapping) else { return }
+      guard mayRepeatKeys(entryCount, mapping) else { return }
       var later = Int(nodes[Int(nodes[Int(nodes[mapping].first)].next)].next)
-      while later != 0 {
+      for _ in 1..<entryCount where later != 0 {
         var earlier = Int(nodes[mapping].first)
         while earlier != later {
           if sameText(earlier, later) {
+            repeating.insert(mapping)
             reportDuplicate(later, first: earlier)
             break
           }
@@ -27,19 +28,24 @@ extension DocumentTreeBuilder {
     }
     var seen: [[UInt8]: Int] = [:]
     var key = Int(nodes[mapping].first)
-    while key != 0 {
+    for _ in 0..<entryCount where key != 0 {
       let bytes = textBytes(of: key)
-      if let first = seen[bytes] { reportDuplicate(key, first: first) } else { seen[bytes] = key }
+      if let first = seen[bytes] {
+        repeating.insert(mapping)
+        reportDuplicate(key, first: first)
+      } else {
+        seen[bytes] = key
+      }
       key = Int(nodes[Int(nodes[key].next)].next)
     }
   }
 
-  /// Whether two keys of a small mapping agree in length and first byte, roughly: they may be equal.
-  private func mayRepeatKeys(_ mapping: Int) -> Bool {
+  /// Whether two of the first keys of a mapping agree in length and first byte, roughly: they may be equal.
+  private func mayRepeatKeys(_ entryCount: Int, _ mapping: Int) -> Bool {
     nodes.withUnsafeBufferPointer { nodes in
       var seen: UInt64 = 0
       var key = Int(nodes[mapping].first)
-      while key != 0 {
+      for _ in 0..<entryCount where key != 0 {
         let record = nodes[key].kind == .alias ? nodes[Int(nodes[key].first)] : nodes[key]
         let first =
           record.count == 0 || !record.kind.isScalar ? 0 : byte(0, of: record)
@@ -125,7 +131,9 @@ extension DocumentTreeBuilder {
 
   /// Appends the entries of the mappings that merge keys name, without keys that exist already, and removes
   /// the merge keys themselves (YAML 1.1's merge key; the first mapping with a key wins).
-  mutating func merge(_ frame: Frame) {
+  ///
+  /// Returns the number of entries that the mapping has itself, which come first.
+  mutating func merge(_ frame: Frame) -> Int {
     var entries: [(key: Int, value: Int)] = []
     var sources: [Int] = []
     var mergeKeys = frame.mergeKeys[...]
@@ -146,7 +154,10 @@ extension DocumentTreeBuilder {
       }
       key = following
     }
-    var given = Set(entries.map { textBytes(of: $0.key) })
+    // The keys of one mapping differ from each other: few keys are compared with them one by one.
+    let isCompared =
+      sources.count == 1 && entries.count <= Self.pairwiseKeys && !repeating.contains(sources[0])
+    var given = isCompared ? [] : Set(entries.map { textBytes(of: $0.key) })
     nodes[frame.node].first = 0
     frames.append(
       Frame(
@@ -160,7 +171,11 @@ extension DocumentTreeBuilder {
       var key = Int(nodes[source].first)
       while key != 0, !isStopped {
         let value = Int(nodes[key].next)
-        if given.insert(textBytes(of: key)).inserted {
+        let isNew =
+          isCompared
+          ? !entries.contains { sameText($0.key, key) }
+          : given.insert(textBytes(of: key)).inserted
+        if isNew {
           let keyNode = nodes[resolved(key)]
           alias(to: resolved(key), range: Int(keyNode.start)..<Int(keyNode.end))
           alias(to: resolved(value), range: Int(keyNode.start)..<Int(keyNode.end))
@@ -170,6 +185,7 @@ extension DocumentTreeBuilder {
     }
     let merged = frames.removeLast()
     nodes[frame.node].count = UInt32(truncatingIfNeeded: merged.count)
+    return entries.count
   }
 
   /// Subtracts a merge key's value from the counts: its nodes are counted where they are merged.

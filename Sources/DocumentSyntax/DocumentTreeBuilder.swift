@@ -29,6 +29,8 @@ struct DocumentTreeBuilder {
   /// The nodes about which something was reported that makes further findings about them noise: the places
   /// of unknown aliases, and mappings with a merge key that names no mapping.
   var flawed: Set<Int> = []
+  /// The mappings in which a key is given twice.
+  var repeating: Set<Int> = []
   private var measures: [Int: Measure] = [:]
 
   struct Frame {
@@ -115,8 +117,9 @@ struct DocumentTreeBuilder {
       nodes[frame.node].end = nodes[frame.lastChild].end
     }
     if frame.kind == .mapping {
-      if !frame.mergeKeys.isEmpty { merge(frame) }
-      checkDuplicates(in: frame.node)
+      // Keys that are merged are no duplicates.
+      let own = frame.mergeKeys.isEmpty ? frame.count / 2 : merge(frame)
+      checkDuplicates(amongFirst: own, in: frame.node)
     }
     if frame.isMeasured {
       measures[frame.node] = Measure(

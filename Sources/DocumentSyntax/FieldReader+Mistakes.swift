@@ -17,6 +17,14 @@ struct MeantValue {
   init?(_ node: DocumentNode, expected: String, path: String? = nil) {
     let tree = node.tree
     guard tree.file.hasLines else { return nil }
+    let isBare =
+      expected.contains("number") || expected.contains("seconds") || expected == "true or false"
+    if isBare, node.kind == .string, tree.format == .yaml,
+      let tag = TextTag(of: node.range, in: tree.file)
+    {
+      self.init(label: "expected \(expected)", help: TextTag.help, fixes: [tag.removal])
+      return
+    }
     switch node.kind {
     case .integer, .real, .boolean, .date:
       guard expected == "a string", tree.format == .xmlPropertyList else { return nil }

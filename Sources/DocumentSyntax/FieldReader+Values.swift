@@ -64,12 +64,15 @@ extension FieldReader {
     if let value, value > 0, value <= Self.longestTime { return value }
     let problem =
       value.map { $0 > 0 ? "\(node.text) seconds are more than a day" : "\(node.text) is no time" }
+    let tag = TextTag(of: node.range, in: node.tree.file)
     diagnostics.report(
       Diagnostic(
         .wrongType, at: node.location, path: path,
         message: problem ?? "expected a number of seconds, found \(Self.words(for: node))",
         label: "expected seconds, above 0 and at most 86400",
-        help: "write seconds, as in `30` or `0.5`; without this key there is no limit"))
+        help: tag == nil
+          ? "write seconds, as in `30` or `0.5`; without this key there is no limit" : TextTag.help,
+        fixes: tag.map { [$0.removal] } ?? []))
     return nil
   }
 

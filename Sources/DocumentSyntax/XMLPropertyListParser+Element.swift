@@ -44,7 +44,7 @@ extension SourceFile {
     }
   }
 
-  private static func isName(_ byte: UInt8) -> Bool {
+  static func isName(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80 || "-._:".utf8.contains(byte)
   }
 }

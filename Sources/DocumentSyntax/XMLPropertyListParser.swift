@@ -5,19 +5,19 @@ internal import SourceText
 ///
 /// The grammar is that of Apple's property list document type: one value in `<plist>`.
 struct XMLPropertyListParser {
-  fileprivate var builder: DocumentTreeBuilder
-  fileprivate let file: SourceFile
+  var builder: DocumentTreeBuilder
+  let file: SourceFile
   /// The offset of expat's first byte in the source.
   private let base: Int
-  private let parser: XML_Parser
+  let parser: XML_Parser
   /// The scalar element that is open, its start, and its text so far.
-  private var scalar: Element?
-  private var scalarStart = 0
+  var scalar: Element?
+  var scalarStart = 0
   private var text: [UInt8] = []
   /// The place of the text in the source, as long as it is one piece without anything to decode.
   private var textInSource: Range<Int>?
   private var hasRoot = false
-  private var isInPropertyList = false
+  var isInPropertyList = false
 
   enum Element: String {
     case plist, dict, array, key, string, integer, real, date, data
@@ -46,8 +46,8 @@ struct XMLPropertyListParser {
       XML_SetStartDoctypeDeclHandler(parser) { state, _, _, _, hasInternalSubset in
         if hasInternalSubset != 0 { XMLPropertyListParser.state(state)?.pointee.refuseEntity() }
       }
-      XML_SetSkippedEntityHandler(parser) { state, _, _ in
-        XMLPropertyListParser.state(state)?.pointee.refuseEntity()
+      XML_SetSkippedEntityHandler(parser) { state, _, isParameter in
+        XMLPropertyListParser.state(state)?.pointee.skipEntity(isParameter: isParameter != 0)
       }
       file.bytes.withUnsafeBufferPointer { bytes in
         let content = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[base...])
@@ -72,10 +72,10 @@ struct XMLPropertyListParser {
     pointer?.assumingMemoryBound(to: XMLPropertyListParser.self)
   }
 
-  private var offset: Int { base + Int(XML_GetCurrentByteIndex(parser)) }
+  var offset: Int { base + Int(XML_GetCurrentByteIndex(parser)) }
   private var eventEnd: Int { offset + Int(XML_GetCurrentByteCount(parser)) }
 
-  private mutating func stop(
+  mutating func stop(
     _ message: String, at range: Range<Int>, label: String? = nil, help: String? = nil,
     fixes: [Fix] = []
   ) {
@@ -268,6 +268,14 @@ struct XMLPropertyListParser {
     text.append(contentsOf: bytes)
   }
 
+  /// Reports an entity that another file might define, as the type of property lists has it.
+  fileprivate mutating func skipEntity(isParameter: Bool) {
+    if !isParameter, let mistake = file.unknownEntity(at: min(offset, file.bytes.count)) {
+      return stop(mistake)
+    }
+    refuseEntity()
+  }
+
   fileprivate mutating func refuseEntity() {
     let start = start(of: "<!DOCTYPE", before: offset)
     builder.stop(
@@ -279,7 +287,7 @@ struct XMLPropertyListParser {
   }
 
   /// Returns the last start of `text` at or before `place`, looking back no further than a line or two.
-  private func start(of text: StaticString, before place: Int) -> Int {
+  func start(of text: StaticString, before place: Int) -> Int {
     let wanted = text.withUTF8Buffer { Array($0) }
     for start in stride(from: place, through: max(0, place - 256), by: -1)
     where file.bytes[start...].starts(with: wanted) {
@@ -287,74 +295,6 @@ struct XMLPropertyListParser {
     }
     return place
   }
-
-  fileprivate mutating func syntaxError() {
-    if builder.isStopped { return }
-    let code = XML_GetErrorCode(parser)
-    let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown problem"
-    var place = min(offset, file.bytes.count)
-    // expat reports the place behind the `</` of a tag that closes the wrong element.
-    if code == XML_ERROR_TAG_MISMATCH { place = start(of: "</", before: place) }
-    if code == XML_ERROR_INVALID_TOKEN || code == XML_ERROR_UNCLOSED_TOKEN,
-      let tag = unclosedTag(before: place)
-    {
-      let name = String(decoding: file.bytes[tag].prefix(20), as: UTF8.self)
-      return stop(
-        "`>` is missing behind \(name)", at: tag, label: "without `>`", help: "write \(name)>",
-        fixes: [
-          Fix("insert `>`", [Fix.Edit(tag.upperBound..<tag.upperBound, ">")], isCertain: true)
-        ])
-    }
-    var notes: [Diagnostic.Note] = []
-    if let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) {
-      var end = open
-      while end < file.bytes.count, file.bytes[end] != UInt8(ascii: ">") { end += 1 }
-      notes.append(
-        Diagnostic.Note(
-          "inside the element opened here",
-          at: SourceLocation(file, open..<min(end + 1, file.bytes.count))))
-    }
-    builder.stop(
-      Diagnostic(
-        .plistSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
-        message: reason, help: Self.help(for: code), notes: notes,
-        fixes: code == XML_ERROR_INVALID_TOKEN ? file.escapingMarkup(before: place) : []))
-  }
-
-  /// Returns the start of a tag that an element of a property list has and no `>` closes before `place`: its
-  /// `<`, a `/`, and its name.
-  private func unclosedTag(before place: Int) -> Range<Int>? {
-    let bytes = file.bytes
-    var start = min(place, bytes.count - 1)
-    // expat names the `<` of the next tag, or the unclosed one.
-    if bytes[start] == UInt8(ascii: "<"), XML_GetErrorCode(parser) == XML_ERROR_INVALID_TOKEN {
-      start -= 1
-    }
-    let least = max(0, start - 256)
-    while start > least, bytes[start] != UInt8(ascii: "<"), bytes[start] != UInt8(ascii: ">") {
-      start -= 1
-    }
-    guard start >= least, bytes[start] == UInt8(ascii: "<") else { return nil }
-    var end = start + 1
-    if end < bytes.count, bytes[end] == UInt8(ascii: "/") { end += 1 }
-    let name = bytes[end...].prefix(10).prefix { $0 &- 0x61 < 26 }
-    guard Self.elementNames.contains(String(decoding: name, as: UTF8.self)) else { return nil }
-    return start..<name.endIndex
-  }
-
-  private static func help(for code: XML_Error) -> String? {
-    switch code {
-    case XML_ERROR_TAG_MISMATCH: "close the element opened last first"
-    case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN: "the file ends too early: is it whole?"
-    case XML_ERROR_INVALID_TOKEN: "write & as &amp; and < as &lt;; control characters are not XML"
-    case XML_ERROR_UNDEFINED_ENTITY: "XML knows &lt; &gt; &amp; &quot; &apos; and &#…; only"
-    default: nil
-    }
-  }
-
-  private static let elementNames = [
-    "plist", "dict", "array", "key", "string", "integer", "real", "date", "data", "true", "false",
-  ]
 }
 
 // MARK: - Handlers

@@ -10,6 +10,8 @@ struct YAMLMistake {
   let opening: Int?
   /// The builder, with what was read before.
   let builder: DocumentTreeBuilder
+  /// The nodes with anchors before the error, by the names of these.
+  let anchors: [String: Int]
 
   var file: SourceFile { builder.file }
   var bytes: [UInt8] { builder.file.bytes }
@@ -17,9 +19,12 @@ struct YAMLMistake {
   /// The diagnostic about the mistake; nil if it is none of the typical ones.
   var diagnostic: Diagnostic? {
     if let placeholder = placeholderInBrackets { return placeholder }
+    if let quote = escapedQuote { return quote }
     if let bracket = unclosedBracket { return bracket }
     if let text = textMistake { return text }
     if problem.contains("block sequence entries are not allowed") { return dashInValue }
+    if problem.contains("mapping keys are not allowed") { return questionMarkInValue }
+    if let key = missingKey { return key }
     if problem.contains("mapping values are not allowed") { return colonInText }
     if problem.contains("could not find expected ':'") { return keyWithoutColon }
     if problem.contains("did not find expected ',' or '}'") { return bracketInKey }

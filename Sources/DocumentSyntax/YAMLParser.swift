@@ -6,9 +6,15 @@ internal import SourceText
 struct YAMLParser {
   var builder: DocumentTreeBuilder
   var offsets: ScalarOffsets
-  private var anchors: [String: Int] = [:]
+  private(set) var anchors: [String: Int] = [:]
   /// The names of the anchors when one was last missing, and their number.
   private var anchorIndex: (names: NameIndex, count: Int)?
+  /// Anchors that may have been meant as the first word of a text.
+  var doubtfulAnchors: [DoubtfulAnchor] = []
+  /// The names that aliases have.
+  private(set) var aliasNames: Set<String> = []
+  /// Whether an alias names no anchor.
+  private(set) var hasUnknownAlias = false
   /// The maximum number of anchors; far more than a file by hand has.
   private static let anchorLimit = 100_000
   let file: SourceFile
@@ -33,6 +39,7 @@ struct YAMLParser {
       yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
       run(&parser, bytes)
     }
+    reportUnusedAnchors()
     return builder.finish()
   }
 
@@ -143,6 +150,7 @@ struct YAMLParser {
       isPlain && text.count == 2 && text[0] == UInt8(ascii: "<") && text[1] == text[0]
       && builder.expectsKey
     let index: Int
+    let isValue = !builder.expectsKey
     let isString = Self.kind(ofTag: scalar.tag) == .string && !(isPlain && scalar.tag == nil)
     let kind: NodeRecord.Kind = isString ? .string : .plain
     let inner =
@@ -154,6 +162,9 @@ struct YAMLParser {
       index = builder.scalar(kind, range: trimmed(range, bytes), text: text)
     }
     if isPlain, !text.isEmpty { checkTag(event.pointee, at: range.lowerBound) }
+    if isPlain, isValue, scalar.tag == nil, let anchor = scalar.anchor, !text.isEmpty {
+      noteAnchor(String(cString: anchor), at: range)
+    }
     remember(scalar.anchor, as: index)
     if isMergeKey { builder.noteMergeKey(index) }
   }
@@ -184,7 +195,7 @@ struct YAMLParser {
 
   /// Returns the change that puts the text from `start` to the end of its line, or of an entry in brackets, in
   /// quotation marks; `isCertain` says of the text whether nothing else can be meant.
-  private func quotingText(from start: Int, isCertain: (String) -> Bool) -> [Fix] {
+  func quotingText(from start: Int, isCertain: (String) -> Bool) -> [Fix] {
     let line = file.lineRange(containing: start)
     let isFlow = file.bytes[line.lowerBound..<start].contains {
       $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[")
@@ -217,18 +228,12 @@ struct YAMLParser {
   private mutating func alias(_ event: yaml_event_t) {
     let name = event.data.alias.anchor.map { String(cString: $0) } ?? ""
     let range = self.range(event)
+    aliasNames.insert(name)
     guard let target = anchors[name] else {
+      hasUnknownAlias = true
       let isShown = builder.diagnostics.count < DiagnosticReport.shownLimit
-      let nearest = isShown ? anchorNames(for: name) : []
       builder.report(
-        Diagnostic(
-          .yamlSyntax, at: SourceLocation(file, range),
-          message: "no anchor is called '\(name)'",
-          label: NearestNames.question(nearest) ?? "unknown alias",
-          help: "define it before its use: `&\(name) value`; "
-            + "a text that begins with `*` needs quotation marks",
-          fixes: nearest.map { Fix("write `*\($0)`", [Fix.Edit(range, "*\($0)")]) }
-            + quotingText(from: range.lowerBound) { $0.contains(" ") && nearest.isEmpty }))
+        unknownAlias(name, at: range, nearest: isShown ? anchorNames(for: name) : []))
       builder.flawed.insert(
         builder.scalar(.plain, range: range, textRange: range.lowerBound..<range.lowerBound))
       return

@@ -18,17 +18,38 @@ extension YAMLParser {
     if let finding = placeholder(at: place) ?? hidingComment(before: place) { return finding }
     let context = parser.context.map { String(cString: $0) }
     let opening = context.map { _ in offsets.byteOffset(ofScalar: parser.context_mark.index) }
-    let mistake = YAMLMistake(problem: problem, place: place, opening: opening, builder: builder)
+    let mistake = YAMLMistake(
+      problem: problem, place: place, opening: opening, builder: builder, anchors: anchors)
     if let finding = mistake.diagnostic { return finding }
+    if place < file.bytes.count, file.bytes[place] == 0x09 { return tab(at: place) }
+    let words = YAMLProblem(problem, context: context)
     var notes: [Diagnostic.Note] = []
-    if let context, let opening, opening != place {
-      notes.append(Diagnostic.Note(context, at: SourceLocation(file, opening..<opening + 1)))
+    if let opened = words.opened, let opening, opening != place {
+      notes.append(Diagnostic.Note(opened, at: SourceLocation(file, opening..<opening + 1)))
     }
     return Diagnostic(
       .yamlSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
-      message: context.map { "\(problem), \($0)" } ?? problem,
+      message: words.message(at: file.bytes.dropFirst(place).first),
       help: help(for: problem, at: place),
       notes: notes, fixes: fixes(for: problem, at: place, mistake))
+  }
+
+  /// Returns the diagnostic about a tab where YAML takes only spaces.
+  private func tab(at place: Int) -> Diagnostic {
+    let indentation = TabIndentation(at: place, of: file)
+    let fixes = indentation?.fixes ?? []
+    let isBehindDash = !file.beginsLine(place)
+    let isOne = fixes.first.map { $0.edits.count == 1 } ?? true
+    return Diagnostic(
+      .yamlSyntax, at: SourceLocation(file, place..<place + 1),
+      message: indentation == nil
+        ? "a tab stands where YAML takes only spaces"
+        : isBehindDash
+          ? "a tab stands behind a dash, where YAML takes only spaces"
+          : "a tab indents this line, where YAML takes only spaces",
+      label: "a tab",
+      help: isOne ? "replace the tab with spaces" : "replace the tabs of these lines with spaces",
+      fixes: fixes)
   }
 
   /// Returns the diagnostic about a comment that hides the end of the collection open at `place`, or a
@@ -64,9 +85,6 @@ extension YAMLParser {
   }
 
   private func help(for problem: String, at place: Int) -> String? {
-    if place < file.bytes.count, file.bytes[place] == 0x09 {
-      return "YAML is indented with spaces: replace the tab"
-    }
     if problem.contains("invalid Unicode character escape") {
       return "surrogate pairs (\\ud83d\\ude00, as JSON has them) are not taken: "
         + "write the character itself, or \\U0001F600"
@@ -95,11 +113,8 @@ extension YAMLParser {
   }
 
   private func fixes(for problem: String, at place: Int, _ mistake: YAMLMistake) -> [Fix] {
-    guard place < file.bytes.count else { return [] }
-    if file.bytes[place] == 0x09 {
-      return TabIndentation(at: place, of: file)?.fixes ?? []
-    }
-    return problem.contains("cannot start any token") ? mistake.quoting(from: place) : []
+    place < file.bytes.count && problem.contains("cannot start any token")
+      ? mistake.quoting(from: place) : []
   }
 
   /// Whether a key of more than 1,024 bytes seems to end at the colon at `place`: libyaml forgets the start

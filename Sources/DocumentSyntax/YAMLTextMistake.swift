@@ -20,7 +20,7 @@ extension YAMLMistake {
     if problem.contains("unknown escape") || problem.contains("expected hexdecimal") {
       return unknownEscape
     }
-    return problem.contains("did not find expected") ? textBehindValue : nil
+    return problem.contains("did not find expected") ? textBehindValue ?? textBehindBracket : nil
   }
 
   /// A key with a language in brackets, as `title[ko]`, in a mapping in braces.
@@ -122,6 +122,7 @@ extension YAMLMistake {
     guard let opening, opening < bytes.count else { return nil }
     let isAlias = bytes[opening] == UInt8(ascii: "*")
     guard isAlias || bytes[opening] == UInt8(ascii: "&") else { return nil }
+    if isAlias, isMerged(opening) { return namelessMerge(opening) }
     return error(
       at: opening..<opening + 1,
       isAlias
@@ -150,8 +151,18 @@ extension YAMLMistake {
   /// A text with ': ' behind the colon of a key.
   func colonInValue(_ line: YAMLLine) -> Diagnostic? {
     guard let key = line.key, key.upperBound < place, line.range.contains(place),
-      let start = bytes[(key.upperBound + 1)..<place].firstIndex(where: { $0 > 0x20 })
+      place < bytes.count
     else { return nil }
+    let behind = bytes[(key.upperBound + 1)..<place]
+    guard let start = behind.firstIndex(where: { $0 > 0x20 }) else {
+      return error(
+        at: place..<place + 1, "a text that begins with ':' needs quotation marks",
+        label: "a second ':' behind the key",
+        help: (value(from: place).map { "quote the text: \"\($0)\"" }
+          ?? "put the text in quotation marks") + "; or take one ':' away",
+        fixes: quoting(from: place)
+          + [Fix("take one ':' away", [Fix.Edit(key.upperBound + 1..<place + 1, "")])])
+    }
     return error(
       at: place..<place + 1, "a text that holds ': ' needs quotation marks",
       label: "a second key on one line",

@@ -13,6 +13,10 @@ package enum AtomicFile {
     case content([UInt8])
   }
 
+  /// The reason why a file is not replaced that somebody else has written since it was read.
+  package static let changed = FileSystemError(
+    number: ESTALE, reason: "it has been changed since it was read")
+
   /// A file and its new content.
   package struct Change: Sendable {
     /// The path of the file.
@@ -136,9 +140,8 @@ private struct Draft {
   /// Fails if the file is not as expected.
   func check() throws(FileSystemError) {
     guard case .content(let expected) = change.expectation else { return }
-    guard try LocalFileSystem().readRegularFile(target, limit: expected.count) == expected else {
-      throw FileSystemError(number: ESTALE, reason: "it has been changed meanwhile")
-    }
+    let current = try? LocalFileSystem().readRegularFile(target, limit: expected.count)
+    if current != expected { throw AtomicFile.changed }
   }
 
   /// Puts the new content into the place of the file.

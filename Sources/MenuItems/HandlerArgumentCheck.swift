@@ -138,8 +138,18 @@ private struct CallCheck {
     return source(of: argument)?.first == UInt8(ascii: "<") ? nil : "[\(text)]"
   }
 
+  /// The tag that makes a text of an argument that is a number or a switch.
+  private func textTag(of argument: HandlerArgument) -> TextTag? {
+    let location = location(of: argument.id, \.value)
+    guard argument.input.kind == .number || argument.input.kind == .toggle, !call.places.isEmpty,
+      let range = location.range
+    else { return nil }
+    return TextTag(of: range, in: location.file)
+  }
+
   private func help(_ argument: HandlerArgument, _ value: StructuredValue) -> String? {
     if let list = list(for: argument, value) { return "write \(list)" }
+    if textTag(of: argument) != nil { return TextTag.help }
     let source = source(of: argument)
     let isQuoted = source?.first == UInt8(ascii: "\"") || source?.first == UInt8(ascii: "'")
     let isMarkup = source?.first == UInt8(ascii: "<")
@@ -166,6 +176,7 @@ private struct CallCheck {
     guard !call.places.isEmpty, let range = location.range, !argument.isList,
       location.file.bytes[range].first != UInt8(ascii: "<")
     else { return [] }
+    if let tag = textTag(of: argument) { return [tag.removal] }
     if case .string(let text) = value {
       if !argument.input.choices.isEmpty {
         return Fix.renaming(

@@ -5,18 +5,24 @@ public enum FixSet {
   ///
   /// - Parameter diagnostics: the findings about one source.
   public static func certain(of diagnostics: [Diagnostic]) -> [Fix] {
-    var kept: [Fix] = []
+    let fixes = diagnostics.compactMap { $0.fixes.first(where: \.isCertain) }
+    return apart(fixes).map { fixes[$0] }
+  }
+
+  /// Returns the indices of those of the changes that do not touch one before them; changes without edits are left
+  /// out.
+  ///
+  /// - Parameter fixes: the changes of one source.
+  package static func apart(_ fixes: [Fix]) -> [Int] {
+    var kept: [Int] = []
     var taken: [Range<Int>] = []
-    for diagnostic in diagnostics {
-      guard let fix = diagnostic.fixes.first(where: \.isCertain), !fix.edits.isEmpty,
-        !kept.contains(fix)
-      else { continue }
+    for (index, fix) in fixes.enumerated() where !fix.edits.isEmpty {
       let ranges = fix.edits.map(\.range)
       let touches = ranges.contains { range in
         taken.contains { $0.lowerBound <= range.upperBound && range.lowerBound <= $0.upperBound }
       }
       if touches { continue }
-      kept.append(fix)
+      kept.append(index)
       taken += ranges
     }
     return kept

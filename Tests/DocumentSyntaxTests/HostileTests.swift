@@ -22,9 +22,18 @@ import Testing
       reading.diagnostics.map(\.label) == ["did you mean 'one'?", "did you mean 'three'?"])
   }
 
+  @Test("Very many anchors that no alias names come to an end", .timeLimit(.minutes(5)))
+  func unusedAnchors() {
+    let reading = read((0..<20_000).map { "- &a\($0) a" }.joined(separator: "\n"))
+    #expect(reading.diagnostics.count == Diagnostic.keptLimit)
+    #expect(reading.diagnostics.first?.fixes.count == 1)
+  }
+
   @Test("Anchors have a limit")
   func anchorLimit() {
-    func list(_ count: Int) -> String { (0..<count).map { "- &a\($0) a" }.joined(separator: "\n") }
+    func list(_ count: Int) -> String {
+      (0..<count).map { "- &a\($0) \"a\"" }.joined(separator: "\n")
+    }
     #expect(read(list(100_000)).diagnostics.isEmpty)
     #expect(
       read(list(100_001)).diagnostics.map(\.message) == ["there are more than 100,000 anchors"])

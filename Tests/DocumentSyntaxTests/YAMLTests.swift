@@ -62,6 +62,21 @@ import StructuredData
         == SourcePosition(line: 3, column: 3))
   }
 
+  @Test("A key that a mapping has twice is told of there, not where the mapping is merged")
+  func mergedDuplicates() throws {
+    expectFindings("- &b {x: 1, y: 2, ⟪duplicate-key|x⟫: 3}\n- {<<: *b}\n- {<<: *b, y: 4}\n")
+    expectFindings("- &b {x: 1}\n- {<<: *b, x: 2, y: 3, ⟪duplicate-key|x⟫: 4}\n")
+    let many = (0..<20).map { "k\($0): \($0)" }.joined(separator: ", ")
+    expectFindings("- &b {\(many)}\n- {<<: *b, z: 1, \(many), ⟪duplicate-key|z⟫: 2}\n")
+    let read = try value("- &b {\(many)}\n- {<<: *b, k3: x, a: 1}\n")
+    guard case .array(let items) = read, case .object(let members) = items.last else {
+      Issue.record("no object")
+      return
+    }
+    #expect(members.count == 21)
+    #expect(members["k3"] == .string("x") && members["k4"] == .int(4))
+  }
+
   @Test("Merged nodes count once") func mergeCount() {
     var limits = DocumentLimits()
     limits.aliasedNodes = 45

@@ -61,6 +61,29 @@ import Testing
     try FileManager.default.removeItem(atPath: folder)
   }
 
+  @Test("A file that was changed or removed since it was read is not replaced") func changed()
+    throws
+  {
+    let (path, old) = (folder + "/a", Array("old".utf8))
+    for other in ["new", "older", "ol", ""] {
+      try Data(other.utf8).write(to: URL(fileURLWithPath: path))
+      #expect(throws: AtomicFile.changed) {
+        try AtomicFile.write(Array("mine".utf8), to: path, replacing: .content(old))
+      }
+      #expect(content("a") == other)
+    }
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: AtomicFile.changed) {
+      try AtomicFile.write(Array("mine".utf8), to: path, replacing: .content(old))
+    }
+    #expect(try names() == [])
+    try Data(old).write(to: URL(fileURLWithPath: path))
+    try AtomicFile.write(Array("mine".utf8), to: path, replacing: .content(old))
+    #expect(content("a") == "mine")
+    #expect(try names() == ["a"])
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
   @Test("A name may be as long as the system takes") func longName() throws {
     let name = String(repeating: "가", count: 80) + ".yaml"
     try AtomicFile.write(Array("a".utf8), to: folder + "/" + name)

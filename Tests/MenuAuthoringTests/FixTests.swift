@@ -77,6 +77,33 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
         "- title: A\n  subtitle: \"{{x}} there\"\n  items: []"
       ),
       ("- {title: A, keywords: [#x], items: []}", "- {title: A, keywords: [\"#x\"], items: []}"),
+      (
+        "- title: A\n  keywords: [\"C:\\dir\\\", \"x\"]\n  items: []",
+        "- title: A\n  keywords: ['C:\\dir\\', \"x\"]\n  items: []"
+      ),
+      (
+        "- title: \"C:\\temp\\\"\n  subtitle: \"it's\"\n  items: []",
+        "- title: 'C:\\temp\\'\n  subtitle: \"it's\"\n  items: []"
+      ),
+      (
+        "- title: A\n  command: [\"C:\\it's\\\"] # y\n",
+        "- title: A\n  command: ['C:\\it''s\\'] # y\n"
+      ),
+      ("- title: [draft] x\n  items: []", "- title: \"[draft] x\"\n  items: []"),
+      ("- {title: {a} x, items: []}", "- {title: \"{a} x\", items: []}"),
+      ("- title: ? x\n  items: []", "- title: \"? x\"\n  items: []"),
+      (
+        "- &b {title: A, items: []}\n- id: b\n  <<: * b\n",
+        "- &b {title: A, items: []}\n- id: b\n  <<: *b\n"
+      ),
+      (
+        "- title: A\n  tapHandlerName: repositories\n  arguments: {order: newest, days: !!str 5}",
+        "- title: A\n  tapHandlerName: repositories\n  arguments: {order: newest, days: 5}"
+      ),
+      (
+        "- title: A\n  command: [a]\n  timeout: !!str 5\n",
+        "- title: A\n  command: [a]\n  timeout: 5\n"
+      ),
     ])
   func certain(text: String, expected: String) async {
     let result = await mended(text, onlyCertain: true)
@@ -99,6 +126,11 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
       "- title: A\n  command: [rm, \"{{dest}}\"]\n  inputs: [{id: src}, {id: test}]\n",
       "- title: \"C:\\\\dir\\\"\n  items: []\n",
       "- title: A\n  shell: \"cd /tmp/x\n      && rm -rf *\n",
+      "- title: A\n  command: [\"5\\\", \"x\"]\n",
+      "- title: A\n  keywords: [a, b] c\n  items: []\n",
+      "- title: A\n  command: [\"C:\\\\dir\\\"]\n", "- title: &Quit now\n  items: []\n",
+      "- title: A\n  command: [a]\n  <<: * b\n", "- title: A\n  command: [a]\n  <<: *\n",
+      "- title: A\n  command: [a]\n  timeout: !!str \"5\"\n", "- title: : x\n  items: []\n",
     ])
   func uncertain(text: String) async {
     let result = await mended(text, onlyCertain: true)
@@ -188,6 +220,17 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
       ("- title: {ko: 디, en: D}\n  items: []", "- title: D\n  title[ko]: 디\n  items: []"),
       ("- title: A\n  url: example.org", "- title: A\n  url: https://example.org"),
       ("- title: A\n  keywords: [x\n  items: []", "- title: A\n  keywords: [x]\n  items: []"),
+      (
+        "- title: A\n  keywords: [\"C:\\\\dir\\\"]\n  items: []",
+        "- title: A\n  keywords: [\"C:\\\\dir\\\\\"]\n  items: []"
+      ),
+      ("- title: &Quit now\n  items: []", "- title: \"&Quit now\"\n  items: []"),
+      ("- {title: &Quit now, items: []}", "- {title: \"&Quit now\", items: []}"),
+      ("- title: : x\n  items: []", "- title: \": x\"\n  items: []"),
+      (
+        "- &base {title: A, items: []}\n- id: b\n  <<: *bse\n",
+        "- &base {title: A, items: []}\n- id: b\n  <<: *base\n"
+      ),
     ])
   func chosen(text: String, expected: String) async {
     let result = await mended(text)
@@ -203,6 +246,8 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
       ("<string>A < B</string>", "<string>A &lt; B</string>"),
       ("<string>x/?a=1&b=2&c=3</string>", "<string>x/?a=1&amp;b=2&amp;c=3</string>"),
       ("<integer>5</integer>", "<string>5</string>"),
+      ("<string>x</sting>", "<string>x</string>"),
+      ("<string>a&nbsp;b&euro;</string>", "<string>a&#160;b&#8364;</string>"),
     ])
   func markup(value: String, expected: String) async {
     func list(_ value: String) -> String {

@@ -233,6 +233,84 @@ struct TypicalMistake: CustomTestStringConvertible {
   func structures(mistake: TypicalMistake) throws { try mistake.check() }
 
   @Test(
+    "A backslash that takes the meaning of the quotation mark behind it is told of",
+    arguments: [
+      TypicalMistake(
+        "- title: A\n  keywords: [\"C:\\dir⟪yaml-syntax|\\\"⟫]\n  items: []\n",
+        "the backslash makes this quotation mark a part of the text", help: "'C:\\dir\\'"),
+      TypicalMistake(
+        "- title: A\n  command: [\"C:\\temp⟪yaml-syntax|\\\"⟫, \"x\"]\n", "does not end the text",
+        help: "single quotation marks"),
+      TypicalMistake(
+        "- title: \"C:\\temp⟪yaml-syntax|\\\"⟫\r\n  subtitle: \"B\"\r\n", "does not end the text",
+        help: "'C:\\temp\\'"),
+      TypicalMistake(
+        "- title: \"C:\\\\dir⟪yaml-syntax|\\\"⟫ # y\n  items: []\n", "does not end the text",
+        help: "a second backslash"),
+      TypicalMistake(
+        "- {title: \"C:\\dir⟪yaml-syntax|\\\"⟫, items: []}", "does not end the text"),
+      TypicalMistake(
+        "- title: A\n  keywords: ⟪yaml-syntax|[⟫\"say \\\"hi\\\"\"\n  items: []\n", "never closed"),
+    ])
+  func backslashes(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
+    "An anchor that no alias names is perhaps the first word of a text",
+    arguments: [
+      TypicalMistake(
+        "- title: ⟪yaml-syntax|&Quit⟫ now # y\n  tapHandlerName: h", "left out of the text",
+        help: "quote the text: \"&Quit now\"; as an anchor it is of no use"),
+      TypicalMistake(
+        "- {title: ⟪yaml-syntax|&Quit⟫ now, tapHandlerName: h}", "not part of the text",
+        help: "\"&Quit now\""),
+      TypicalMistake(
+        "- title: A\n  keywords: [x, ⟪yaml-syntax|&y⟫ z]\n  tapHandlerName: h", "begins an anchor"),
+    ])
+  func anchors(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
+    "What YAML takes for something else is told in plain words",
+    arguments: [
+      TypicalMistake(
+        "- title: ⟪yaml-syntax|[draft]⟫ x\n  items: []", "begins with `[` needs quotation marks",
+        help: "\"[draft] x\""),
+      TypicalMistake(
+        "- {title: ⟪yaml-syntax|{a}⟫ x, items: []}", "a mapping, behind which text stands",
+        help: "\"{a} x\""),
+      TypicalMistake(
+        "- title: ⟪yaml-syntax|?⟫ x\n  items: []", "begins a key of a mapping", help: "\"? x\""),
+      TypicalMistake("⟪yaml-syntax|:⟫ x", "a key is missing", help: "`title: x`"),
+      TypicalMistake("- ⟪yaml-syntax|:⟫ x\n  items: []", "a key is missing", help: "`title: x`"),
+      TypicalMistake(
+        "- title: A\n  ⟪yaml-syntax|:⟫ x\n  items: []", "a key is missing before this ':'"),
+      TypicalMistake(
+        "- title: ⟪yaml-syntax|:⟫ x\n  items: []", "begins with ':'", help: "take one ':' away"),
+      TypicalMistake(
+        "- &base {title: A, tapHandlerName: h}\n- <<: ⟪yaml-syntax|*bse⟫", "did you mean 'base'?",
+        help: "define it before its use: `&bse {…}`"),
+      TypicalMistake(
+        "- &b {title: A, tapHandlerName: h}\n- <<: ⟪yaml-syntax|*some⟫", "no anchor is called",
+        help: "known by now: `*b`"),
+      TypicalMistake(
+        "- &b {title: A, tapHandlerName: h}\n- <<: ⟪yaml-syntax|* ⟫b", "a blank too many",
+        help: "write `*b`"),
+      TypicalMistake("- title: A\n  <<: ⟪yaml-syntax|*⟫\n", "no such name", help: "<<: *anchor"),
+      TypicalMistake(
+        "items:\n⟪yaml-syntax|\t⟫- title: A\n\t  items: []\n", "a tab indents this line",
+        help: "replace the tabs of these lines with spaces"),
+      TypicalMistake(
+        "- title: A\n  ⟪yaml-syntax|\t⟫items: []\n", "a tab indents", help: "replace the tab"),
+      TypicalMistake("-⟪yaml-syntax|\t⟫title: A\n\titems: []\n", "behind a dash"),
+      TypicalMistake(
+        "- title: A\n  command: [a]\n  timeout: ⟪wrong-type|!!str 5⟫\n", "found a string",
+        help: "take `!!str` away"),
+      TypicalMistake(
+        "- title: ⟪yaml-syntax|@⟫x\n  items: []", "begins with `@` needs quotation marks"),
+      TypicalMistake("- title: A\n  items: []\n  x: [a, ⟪yaml-syntax|}⟫]\n", "a value is missing"),
+    ])
+  func otherMeanings(mistake: TypicalMistake) throws { try mistake.check() }
+
+  @Test(
     "A text that begins with a sign of YAML is to be quoted",
     arguments: [
       TypicalMistake(
@@ -278,16 +356,37 @@ struct TypicalMistake: CustomTestStringConvertible {
         plist("<array><dict><key>title</key>⟪plist-syntax|<string⟫A</string></dict></array>"),
         "`>` is missing", help: "write <string>"),
       TypicalMistake(
-        plist("<array><dict><key>title</key><string>A <⟪plist-syntax| ⟫B</string></dict></array>"),
-        "not well-formed", help: "&lt;"),
+        plist("<array><dict><key>title</key><string>A ⟪plist-syntax|<⟫ B</string></dict></array>"),
+        "`<` begins a tag", help: "&lt;"),
       TypicalMistake(
-        plist("<array><dict><key>title</key><string>A &⟪plist-syntax| ⟫B</string></dict></array>"),
-        "not well-formed", help: "&amp;"),
+        plist("<array><dict><key>title</key><string>A ⟪plist-syntax|&⟫ B</string></dict></array>"),
+        "`&` begins a reference", help: "&amp;"),
       TypicalMistake(
         plist(
-          "<array><dict><key>url</key><string>http://x/?a=1&b⟪plist-syntax|=⟫2</string></dict></array>"
+          "<array><dict><key>url</key><string>http://x/?a=1⟪plist-syntax|&⟫b=2</string></dict></array>"
         ),
-        "not well-formed", help: "&amp;"),
+        "`&` begins a reference", help: "&amp;"),
+      TypicalMistake(
+        plist("<array><dict><key>title</key><string>x⟪plist-syntax|</sting>⟫</dict></array>"),
+        "another element than <string>", help: "write </string>"),
+      TypicalMistake(
+        plist("<array><dict><key>title</key><string>x⟪plist-syntax|</dict>⟫</array>"),
+        "</string> is missing before this", help: "write </string> before it"),
+      TypicalMistake(
+        plist("<array><dict><key>title</key><string>x</string>⟪plist-syntax|</array>⟫"),
+        "</dict> is missing before this", help: "close <dict> first"),
+      TypicalMistake(
+        plist(
+          "<array><dict><key>title</key><string>a⟪plist-syntax|&nbsp;⟫b</string></dict></array>"),
+        "XML has no entity `&nbsp;`",
+        help: "or &#160;; XML has &lt; &gt; &amp; &quot; &apos; and numbers"),
+      TypicalMistake(
+        "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n"
+          + "<plist><array><dict><key>title</key><string>a ⟪plist-syntax|&copy;⟫</string></dict></array></plist>",
+        "XML has no entity `&copy;`", help: "&#169;", name: "m.plist"),
+      TypicalMistake(
+        plist("<array><dict><key>title</key><string>⟪plist-syntax|&qout;⟫</string></dict></array>"),
+        "did you mean '&quot;'?", help: "&amp; for the sign itself"),
       TypicalMistake(
         "⟪plist-syntax|<array>⟫\n<dict><key>title</key><string>A</string></dict>\n</array>\n",
         "starts with <plist>", help: "wrap the content", name: "m.plist"),
@@ -360,6 +459,9 @@ struct TypicalMistake: CustomTestStringConvertible {
       "- title: C:\\dir\n  tapHandlerName: h", "- title: 'C:\\dir'\n  tapHandlerName: h",
       "- title: R&D * 2\n  tapHandlerName: h",
       "- title: &t A\n  tapHandlerName: h\n- title: *t\n  tapHandlerName: h",
+      "- title: &t\n    A b\n  tapHandlerName: h", "- &t title: A\n  tapHandlerName: h",
+      "- title: &t \"A\"\n  tapHandlerName: h", "- &t {title: A, tapHandlerName: h}",
+      "- title: A\n  keywords: [\"say \\\"hi\\\"\", \"5\\\"\"]\n  tapHandlerName: h",
       "- title: A # x\n  tapHandlerName: h", "- title: # x\n    A\n  tapHandlerName: h",
       "- title: a\n    see:b\n  tapHandlerName: h\n  arguments: {-v: 1, \"x\":y}",
       "- title: \"a\n    b\"\n  tapHandlerName: h", "- title: 'it''s'\n  tapHandlerName: h",

@@ -1,6 +1,9 @@
 package import SourceText
 
 /// Mends menus by the changes that leave no doubt, in memory.
+///
+/// A change stays only if the menu is better with it: its finding is gone, and there is no other one instead. A file
+/// with a syntax error gets only the changes that the error asks for, each of which must bring the parser further.
 package struct Mending: Sendable {
   /// A change that was made.
   package struct Made: Sendable, Hashable {
@@ -8,10 +11,12 @@ package struct Mending: Sendable {
     package let place: String
     /// The change in words.
     package let title: String
+    /// The path of the file.
+    let path: String
   }
 
-  /// The maximum number of rounds: a syntax error hides those behind it.
-  private static let roundLimit = 200
+  /// The maximum number of checks: a syntax error hides those behind it.
+  private static let checkLimit = 400
 
   private let base: any FileSystem
   /// The one file that may be changed, or nil for all.
@@ -22,6 +27,8 @@ package struct Mending: Sendable {
   package private(set) var texts: [String: [UInt8]] = [:]
   /// The same files as they were.
   package private(set) var originals: [String: [UInt8]] = [:]
+  /// The changes that made nothing better.
+  private var refused: Set<MendingChange.Identity> = []
 
   /// Creates a state without changes.
   ///
@@ -44,70 +51,97 @@ package struct Mending: Sendable {
   /// - Parameter check: returns the findings about the menu, read from a file system.
   package mutating func mend(_ check: (OverlayFileSystem) async -> [Diagnostic]) async {
     var findings = await check(fileSystem)
-    for _ in 0..<Self.roundLimit where !Task.isCancelled {
-      // The key that an unknown one seems to be may be there already.
-      let known = findings.filter { $0.code.rawValue != "unknown-key" }
-      var outcome = await round(findings, check)
-      if outcome == nil { outcome = await round(known, check) }
-      guard let outcome else { return }
-      (self, findings) = outcome
-    }
-  }
-
-  /// Returns the state after the changes for `findings`, and the findings that are left; nil if there are no changes
-  /// or they make it worse.
-  private func round(
-    _ findings: [Diagnostic], _ check: (OverlayFileSystem) async -> [Diagnostic]
-  ) async -> (Mending, [Diagnostic])? {
-    var next = self
-    guard next.apply(findings) else { return nil }
-    let after = await check(next.fileSystem)
-    // Mending a syntax error may reveal further errors behind it.
-    if findings.contains(where: Self.isSyntax) { return (next, after) }
-    let isWorse =
-      Self.errors(after) > Self.errors(findings)
-      || Self.duplicateKeys(after) > Self.duplicateKeys(findings)
-    return isWorse ? nil : (next, after)
-  }
-
-  private static func duplicateKeys(_ findings: [Diagnostic]) -> Int {
-    findings.count { $0.code.rawValue == "duplicate-key" }
-  }
-
-  private static func errors(_ findings: [Diagnostic]) -> Int {
-    DiagnosticReport(findings).errorCount
-  }
-
-  private static func isSyntax(_ finding: Diagnostic) -> Bool {
-    finding.severity == .error
-      && ["yaml-syntax", "plist-syntax", "not-a-menu", "wrong-type"].contains(finding.code.rawValue)
-  }
-
-  /// Makes the changes of a round; returns false if there are none.
-  private mutating func apply(_ findings: [Diagnostic]) -> Bool {
-    var byFile: [ObjectIdentifier: [Diagnostic]] = [:]
-    for finding in findings {
-      byFile[ObjectIdentifier(finding.location.file), default: []].append(finding)
-    }
-    var isChanged = false
-    for found in byFile.values.sorted(by: { $0[0].location.file.name < $1[0].location.file.name }) {
-      let file = found[0].location.file
-      let known =
-        file.canonicalPath ?? self.path.flatMap { base.canonicalPath(file.name) == $0 ? $0 : nil }
-      guard file.hasLines, let path = known, self.path.map({ $0 == path }) ?? true else { continue }
-      let fixes = FixSet.certain(of: found)
-      guard !fixes.isEmpty, let text = fixes.flatMap(\.edits).applied(to: file.bytes),
-        text != file.bytes
-      else { continue }
-      if originals[path] == nil { originals[path] = file.bytes }
-      texts[path] = text
-      isChanged = true
-      for fix in fixes {
-        let place = fix.edits.first.map { file.position(at: $0.range.lowerBound) }
-        let position = place.map { ":\($0.line):\($0.column)" } ?? ""
-        made.append(Made(place: file.name + position, title: fix.title))
+    var checks = 0
+    while checks < Self.checkLimit, !Task.isCancelled {
+      var changes = changes(for: findings)
+      if changes.isEmpty { break }
+      // Of changes that make it worse together, the first half is tried, down to the one that does.
+      while checks < Self.checkLimit, !Task.isCancelled {
+        let next = making(changes)
+        let after = await check(next.fileSystem)
+        checks += 1
+        if MendingTrial(changes, before: findings, after: after).isBetter {
+          (self, findings) = (next, after)
+          break
+        }
+        if changes.count == 1 {
+          refused.insert(changes[0].identity)
+          break
+        }
+        changes.removeLast(changes.count - changes.count / 2)
       }
     }
-    return isChanged
+    takeBack(filesWithoutMenuIn: findings)
+  }
+
+  /// Returns the next changes to try: those that make files readable first, none of which touches another.
+  private func changes(for findings: [Diagnostic]) -> [MendingChange] {
+    let all = allChanges(for: findings)
+    let hiding = all.filter { $0.finding.hidesOthers }
+    return hiding.isEmpty ? all : hiding
+  }
+
+  private func allChanges(for findings: [Diagnostic]) -> [MendingChange] {
+    var files: [String] = []
+    var found: [String: [Diagnostic]] = [:]
+    for finding in findings {
+      guard let path = changeablePath(of: finding.location.file) else { continue }
+      if found[path] == nil { files.append(path) }
+      found[path, default: []].append(finding)
+    }
+    return files.sorted().flatMap { path -> [MendingChange] in
+      let all = found[path] ?? []
+      // As long as a file cannot be read, only what stops the reader is mended.
+      let errors = all.filter(\.isSyntaxError)
+      let changes = (errors.isEmpty ? all : errors).compactMap { finding -> MendingChange? in
+        guard let fix = finding.fixes.first(where: \.isCertain), !fix.edits.isEmpty,
+          fix.edits.applied(to: finding.location.file.bytes) != finding.location.file.bytes
+        else { return nil }
+        let change = MendingChange(finding: finding, fix: fix, path: path)
+        return refused.contains(change.identity) ? nil : change
+      }
+      return FixSet.apart(changes.map(\.fix)).map { changes[$0] }
+    }
+  }
+
+  /// Returns the path of a file that may be changed, or nil.
+  private func changeablePath(of file: SourceFile) -> String? {
+    let known =
+      file.canonicalPath ?? path.flatMap { base.canonicalPath(file.name) == $0 ? $0 : nil }
+    guard file.hasLines, let known, path.map({ $0 == known }) ?? true else { return nil }
+    return known
+  }
+
+  /// Returns the state after changes.
+  private func making(_ changes: [MendingChange]) -> Mending {
+    var next = self
+    for (path, changes) in Dictionary(grouping: changes, by: \.path) {
+      let file = changes[0].finding.location.file
+      let edits = changes.flatMap(\.fix.edits)
+      guard let text = edits.applied(to: file.bytes) else { continue }
+      if next.originals[path] == nil { next.originals[path] = file.bytes }
+      next.texts[path] = text
+      let shift = EditedOffsets(edits)
+      next.refused = Set(next.refused.map { $0.path == path ? $0.moved(by: shift) : $0 })
+    }
+    next.made += changes.map { change in
+      let file = change.finding.location.file
+      let place = change.fix.edits.first.map { file.position(at: $0.range.lowerBound) }
+      let position = place.map { ":\($0.line):\($0.column)" } ?? ""
+      return Made(place: file.name + position, title: change.fix.title, path: change.path)
+    }
+    return next
+  }
+
+  /// Takes back what was changed in files that are no menus after all.
+  private mutating func takeBack(filesWithoutMenuIn findings: [Diagnostic]) {
+    for finding in findings where finding.code.rawValue == "not-a-menu" {
+      guard let path = changeablePath(of: finding.location.file), texts[path] != nil else {
+        continue
+      }
+      texts[path] = nil
+      originals[path] = nil
+      made.removeAll { $0.path == path }
+    }
   }
 }

@@ -18,7 +18,7 @@ enum MenuFixing {
       do throws(FileSystemError) {
         current = try LocalFileSystem().readRegularFile(path, limit: sizeLimit)
         guard (try? SourceEncoding.decode(current)) == mending.originals[path] else {
-          throw FileSystemError(number: 0, reason: "it has been changed meanwhile")
+          throw AtomicFile.changed
         }
       } catch {
         throw AtomicFile.Refusal(path, error)

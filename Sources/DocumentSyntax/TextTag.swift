@@ -1,0 +1,26 @@
+package import SourceText
+
+/// YAML's tag `!!str`, which makes a text of what would be a number or a Boolean.
+package struct TextTag: Sendable {
+  /// The words that say what to do.
+  package static let help = "take `!!str` away, which makes a text of the value"
+
+  /// The change that takes the tag away.
+  package let removal: Fix
+
+  /// Creates the tag of the value at `range`; nil if there is none, or the value is a text without it, too.
+  package init?(of range: Range<Int>, in file: SourceFile) {
+    let mark = Array("!!str".utf8)
+    guard file.hasLines, range.upperBound <= file.bytes.count,
+      file.bytes[range].starts(with: mark)
+    else { return nil }
+    let rest = file.bytes[range].dropFirst(mark.count)
+    let value = rest.drop { $0 == 0x20 || $0 == 0x09 }
+    let text = String(decoding: value, as: UTF8.self)
+    guard value.startIndex > rest.startIndex,
+      Double(text) != nil || text == "true" || text == "false"
+    else { return nil }
+    removal = Fix(
+      "take the tag away", [Fix.Edit(range.lowerBound..<value.startIndex, "")], isCertain: true)
+  }
+}

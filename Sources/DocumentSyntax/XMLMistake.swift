@@ -1,0 +1,129 @@
+internal import CExpat
+internal import SourceText
+
+/// An error of expat in plain words.
+struct XMLMistake {
+  /// The message.
+  let message: String
+  /// The place.
+  let range: Range<Int>
+  /// A few words beside the place.
+  var label: String?
+  /// The suggested fix.
+  var help: String?
+  /// The changes that mend it.
+  var fixes: [Fix] = []
+}
+
+extension SourceFile {
+  /// Returns the mistake of a closing tag at `place` that does not close the element `open`; nil if there is no tag.
+  func wrongClosingTag(at place: Int, open: String?, names: [String]) -> XMLMistake? {
+    guard bytes[place...].starts(with: "</".utf8) else { return nil }
+    let written = bytes[(place + 2)...].prefix(100).prefix { Self.isName($0) }
+    let name = String(decoding: written, as: UTF8.self)
+    let behind = bytes[written.endIndex...].prefix(100).prefix { XMLProlog.isBlank($0) }.endIndex
+    let isClosed = behind < bytes.count && bytes[behind] == UInt8(ascii: ">")
+    let tag = place..<(isClosed ? behind + 1 : written.endIndex)
+    guard let open else {
+      return XMLMistake(
+        message: "`</\(name)>` closes an element, and none is open", range: tag,
+        help: "take it away, or open the element before it")
+    }
+    let message = "`</\(name)>` closes another element than <\(open)>, which is open here"
+    let closing = "</\(open)>"
+    if names.contains(name) {
+      return XMLMistake(
+        message: message, range: tag, label: "\(closing) is missing before this",
+        help: "close <\(open)> first: write \(closing) before it",
+        fixes: [Fix("insert \(closing)", [Fix.Edit(place..<place, closing)])])
+    }
+    let isSlip = NearestNames.suggestions(for: name, among: names).contains(open)
+    return XMLMistake(
+      message: message, range: tag, label: "there is no such element", help: "write \(closing)",
+      fixes: isClosed ? [Fix("write \(closing)", [Fix.Edit(tag, closing)], isCertain: isSlip)] : [])
+  }
+
+  /// Returns the mistake of a reference to an entity that XML does not have, which begins at `place` or just before it.
+  func unknownEntity(at place: Int) -> XMLMistake? {
+    var start = min(place, bytes.count - 1)
+    if start > 0, bytes[start] != UInt8(ascii: "&") { start -= 1 }
+    guard start >= 0, bytes[start] == UInt8(ascii: "&") else { return nil }
+    let written = bytes[(start + 1)...].prefix(100).prefix { Self.isName($0) }
+    guard !written.isEmpty, written.endIndex < bytes.count,
+      bytes[written.endIndex] == UInt8(ascii: ";")
+    else { return nil }
+    let name = String(decoding: written, as: UTF8.self)
+    let range = start..<written.endIndex + 1
+    let nearest = NearestNames.suggestions(for: name, among: ["lt", "gt", "amp", "quot", "apos"])
+    let number = HTMLEntity.numbers[name].map { "&#\($0);" }
+    var fixes: [Fix] = []
+    if let number { fixes = [Fix("write \(number)", [Fix.Edit(range, number)], isCertain: true)] }
+    if number == nil {
+      fixes = nearest.map { Fix("write &\($0);", [Fix.Edit(range, "&\($0);")]) }
+      fixes.append(
+        Fix("write &amp;", [Fix.Edit(start..<start + 1, "&amp;")]))
+    }
+    return XMLMistake(
+      message: "XML has no entity `&\(name);`", range: range,
+      label: number == nil
+        ? NearestNames.question(nearest.map { "&\($0);" }) : "known to HTML only",
+      help: (number.map { "write the character, or \($0)" } ?? "write &amp; for the sign itself")
+        + "; XML has &lt; &gt; &amp; &quot; &apos; and numbers such as &#160; only",
+      fixes: fixes)
+  }
+
+  /// Returns the mistake of a `<` or `&` that stands in a text as it is, just before `place`.
+  func bareMarkup(before place: Int) -> XMLMistake? {
+    guard let fix = escapingMarkup(before: place).first, let edit = fix.edits.first else {
+      return nil
+    }
+    let sign = String(decoding: bytes[edit.range], as: UTF8.self)
+    return XMLMistake(
+      message: sign == "<"
+        ? "`<` begins a tag, and none follows" : "`&` begins a reference, and none follows",
+      range: edit.range, label: "not part of the text",
+      help: "write \(edit.text) for the sign itself",
+      fixes: [fix])
+  }
+}
+
+extension XMLMistake {
+  /// Returns the words for another error of expat.
+  static func message(for code: XML_Error) -> String? {
+    switch code {
+    case XML_ERROR_NO_ELEMENTS: "the file ends before the property list does"
+    case XML_ERROR_UNCLOSED_TOKEN: "the file ends within a tag or a reference"
+    case XML_ERROR_UNCLOSED_CDATA_SECTION: "`<![CDATA[` is never closed with `]]>`"
+    case XML_ERROR_PARTIAL_CHAR: "the file ends within a character"
+    case XML_ERROR_INVALID_TOKEN: "a character that XML does not allow here"
+    case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: "nothing may stand behind </plist>"
+    case XML_ERROR_DUPLICATE_ATTRIBUTE: "the attribute is given twice"
+    case XML_ERROR_BAD_CHAR_REF: "the number names no character that XML allows"
+    case XML_ERROR_MISPLACED_XML_PI: "`<?xml … ?>` stands only at the beginning of the file"
+    case XML_ERROR_TAG_MISMATCH: "the tag closes another element than the one that is open"
+    case XML_ERROR_UNDEFINED_ENTITY: "XML has no entity of this name"
+    default: nil
+    }
+  }
+}
+
+/// Characters that HTML has names for and XML has none.
+private enum HTMLEntity {
+  /// The numbers of the characters by their names.
+  static let numbers: [String: Int] = [
+    "nbsp": 160, "iexcl": 161, "cent": 162, "pound": 163, "yen": 165, "sect": 167, "uml": 168,
+    "copy": 169, "laquo": 171, "shy": 173, "reg": 174, "deg": 176, "plusmn": 177, "acute": 180,
+    "micro": 181, "para": 182, "middot": 183, "raquo": 187, "frac12": 189, "iquest": 191,
+    "Agrave": 192, "Aacute": 193, "Auml": 196, "Aring": 197, "AElig": 198, "Ccedil": 199,
+    "Eacute": 201, "Ntilde": 209, "Ouml": 214, "times": 215, "Oslash": 216, "Uuml": 220,
+    "szlig": 223, "agrave": 224, "aacute": 225, "acirc": 226, "atilde": 227, "auml": 228,
+    "aring": 229, "aelig": 230, "ccedil": 231, "egrave": 232, "eacute": 233, "ecirc": 234,
+    "euml": 235, "iacute": 237, "icirc": 238, "iuml": 239, "ntilde": 241, "oacute": 243,
+    "ocirc": 244, "otilde": 245, "ouml": 246, "divide": 247, "oslash": 248, "uacute": 250,
+    "ucirc": 251, "uuml": 252, "ndash": 8211, "mdash": 8212, "lsquo": 8216, "rsquo": 8217,
+    "sbquo": 8218, "ldquo": 8220, "rdquo": 8221, "bdquo": 8222, "dagger": 8224, "bull": 8226,
+    "hellip": 8230, "lsaquo": 8249, "rsaquo": 8250, "euro": 8364, "trade": 8482, "larr": 8592,
+    "uarr": 8593, "rarr": 8594, "darr": 8595, "harr": 8596, "minus": 8722, "infin": 8734,
+    "ne": 8800, "le": 8804, "ge": 8805, "check": 10003,
+  ]
+}

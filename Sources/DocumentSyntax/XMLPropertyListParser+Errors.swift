@@ -1,0 +1,110 @@
+internal import CExpat
+internal import SourceText
+
+// The errors at which expat stops.
+
+extension XMLPropertyListParser {
+  /// Reports the error at which expat stopped.
+  mutating func syntaxError() {
+    if builder.isStopped { return }
+    let code = XML_GetErrorCode(parser)
+    var place = min(offset, file.bytes.count)
+    // expat reports the place behind the `</` of a tag that closes the wrong element.
+    if code == XML_ERROR_TAG_MISMATCH { place = start(of: "</", before: place) }
+    if code == XML_ERROR_INVALID_TOKEN || code == XML_ERROR_UNCLOSED_TOKEN,
+      let tag = unclosedTag(before: place)
+    {
+      let name = String(decoding: file.bytes[tag].prefix(20), as: UTF8.self)
+      return stop(
+        "`>` is missing behind \(name)", at: tag, label: "without `>`", help: "write \(name)>",
+        fixes: [
+          Fix("insert `>`", [Fix.Edit(tag.upperBound..<tag.upperBound, ">")], isCertain: true)
+        ])
+    }
+    if let mistake = mistake(code, at: place) { return stop(mistake) }
+    let reason = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown problem"
+    builder.stop(
+      Diagnostic(
+        .plistSyntax, at: SourceLocation(file, place..<min(place + 1, file.bytes.count)),
+        message: XMLMistake.message(for: code) ?? reason, help: Self.help(for: code),
+        notes: notesOfOpenElement))
+  }
+
+  /// Returns the typical mistake behind an error of expat, or nil.
+  private func mistake(_ code: XML_Error, at place: Int) -> XMLMistake? {
+    switch code {
+    case XML_ERROR_TAG_MISMATCH:
+      file.wrongClosingTag(at: place, open: openName, names: Self.elementNames)
+    case XML_ERROR_UNDEFINED_ENTITY: file.unknownEntity(at: place)
+    case XML_ERROR_INVALID_TOKEN: file.bareMarkup(before: place)
+    default: nil
+    }
+  }
+
+  /// The name of the innermost open element.
+  private var openName: String? {
+    if let scalar { return scalar.rawValue }
+    switch builder.openKind {
+    case .mapping: return "dict"
+    case .sequence: return "array"
+    default: return isInPropertyList ? "plist" : nil
+    }
+  }
+
+  mutating func stop(_ mistake: XMLMistake) {
+    builder.stop(
+      Diagnostic(
+        .plistSyntax, at: SourceLocation(file, mistake.range), message: mistake.message,
+        label: mistake.label, help: mistake.help, notes: notesOfOpenElement,
+        fixes: mistake.fixes))
+    XML_StopParser(parser, 0)
+  }
+
+  /// The note about the innermost open element.
+  private var notesOfOpenElement: [Diagnostic.Note] {
+    var notes: [Diagnostic.Note] = []
+    if let open = scalar != nil ? scalarStart : builder.openNode.map(builder.start(of:)) {
+      var end = open
+      while end < file.bytes.count, file.bytes[end] != UInt8(ascii: ">") { end += 1 }
+      notes.append(
+        Diagnostic.Note(
+          "inside the element opened here",
+          at: SourceLocation(file, open..<min(end + 1, file.bytes.count))))
+    }
+    return notes
+  }
+
+  /// Returns the start of a tag that an element of a property list has and no `>` closes before `place`: its
+  /// `<`, a `/`, and its name.
+  private func unclosedTag(before place: Int) -> Range<Int>? {
+    let bytes = file.bytes
+    var start = min(place, bytes.count - 1)
+    // expat names the `<` of the next tag, or the unclosed one.
+    if bytes[start] == UInt8(ascii: "<"), XML_GetErrorCode(parser) == XML_ERROR_INVALID_TOKEN {
+      start -= 1
+    }
+    let least = max(0, start - 256)
+    while start > least, bytes[start] != UInt8(ascii: "<"), bytes[start] != UInt8(ascii: ">") {
+      start -= 1
+    }
+    guard start >= least, bytes[start] == UInt8(ascii: "<") else { return nil }
+    var end = start + 1
+    if end < bytes.count, bytes[end] == UInt8(ascii: "/") { end += 1 }
+    let name = bytes[end...].prefix(10).prefix { $0 &- 0x61 < 26 }
+    guard Self.elementNames.contains(String(decoding: name, as: UTF8.self)) else { return nil }
+    return start..<name.endIndex
+  }
+
+  private static func help(for code: XML_Error) -> String? {
+    switch code {
+    case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN: "the file ends too early: is it whole?"
+    case XML_ERROR_INVALID_TOKEN: "write & as &amp; and < as &lt;; control characters are not XML"
+    case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: "put it into the list, or take it away"
+    default: nil
+    }
+  }
+
+  static let elementNames = [
+    "plist", "dict", "array", "key", "string", "integer", "real", "date", "data", "true", "false",
+  ]
+}

@@ -1,0 +1,114 @@
+internal import SourceText
+
+// Signs of YAML without what belongs to them.
+
+extension YAMLMistake {
+  /// A colon that nothing stands before.
+  var missingKey: Diagnostic? {
+    guard place < bytes.count, bytes[place] == UInt8(ascii: ":"),
+      YAMLLine(around: place, of: file).content == place,
+      problem.contains("expected key") || problem.contains("mapping values are not allowed")
+    else { return nil }
+    let text = restOfLine(from: place + 1).map { $0.drop { $0 == " " || $0 == "\t" } }
+    let value = text.flatMap { $0.isEmpty ? nil : $0 } ?? "…"
+    return error(
+      at: place..<place + 1, "a key is missing before this ':'", label: "no key",
+      help:
+        "write the key, as in `title: \(value)`; a text that begins with ':' needs quotation marks")
+  }
+
+  /// `? ` at the start of a text.
+  var questionMarkInValue: Diagnostic? {
+    guard place < bytes.count, bytes[place] == UInt8(ascii: "?") else { return nil }
+    return error(
+      at: place..<place + 1,
+      "`? ` begins a key of a mapping, which stands on a line of its own",
+      label: "behind another key", help: quotingHelp(from: place),
+      fixes: quoting(from: place, isCertain: true))
+  }
+
+  /// Whether the alias at `place` is the value of a merge key.
+  func isMerged(_ place: Int) -> Bool {
+    func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x09 }
+    var index = place - 1
+    while index > 0, isBlank(index) { index -= 1 }
+    guard index > 0, bytes[index] == UInt8(ascii: ":") else { return false }
+    index -= 1
+    while index > 0, isBlank(index) { index -= 1 }
+    return index > 0 && bytes[index] == UInt8(ascii: "<") && bytes[index - 1] == bytes[index]
+  }
+
+  /// Returns the finding about a `*` behind a merge key that no name follows, or only behind a blank.
+  func namelessMerge(_ sign: Int) -> Diagnostic {
+    let rest = bytes[(sign + 1)...].prefix(1_000)
+    let blanks = rest.prefix { $0 == 0x20 || $0 == 0x09 }
+    let name = bytes[blanks.endIndex...].prefix(100).prefix {
+      ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-")
+        || $0 == UInt8(ascii: "_")
+    }
+    guard !blanks.isEmpty, !name.isEmpty else {
+      return error(
+        at: sign..<sign + 1, "`*` begins an alias, the name of another value",
+        label: "no such name follows", help: "name an anchored mapping: `<<: *anchor`")
+    }
+    let words = String(decoding: name, as: UTF8.self)
+    return error(
+      at: sign..<blanks.endIndex, "the name of an alias follows its `*` without a blank",
+      label: "a blank too many", help: "write `*\(words)`",
+      fixes: [
+        Fix(
+          "take the blank away", [Fix.Edit(blanks.startIndex..<blanks.endIndex, "")],
+          isCertain: anchors[words] != nil)
+      ])
+  }
+
+  /// A text that begins with a list or a mapping in brackets, as in `[draft] x`.
+  var textBehindBracket: Diagnostic? {
+    var end = min(place, bytes.count)
+    while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    let node = builder.lastChild
+    guard node != 0, builder.kind(of: node) == .sequence || builder.kind(of: node) == .mapping,
+      Int(builder.nodes[node].end) == end
+    else { return nil }
+    let start = builder.start(of: node)
+    let isList = bytes[start] == UInt8(ascii: "[")
+    guard isList || bytes[start] == UInt8(ascii: "{"),
+      file.lineRange(containing: start).contains(place)
+    else { return nil }
+    let rest = file.plainText(from: end, isInFlow: isInFlow(before: start))
+    let text = start..<max(end, rest.upperBound)
+    let words = String(decoding: bytes[text], as: UTF8.self)
+    let sign = isList ? "[" : "{"
+    // In other places a `,` or a line break may be missing.
+    let isTitle = builder.path.map { $0.hasSuffix("title") } ?? false
+    return error(
+      at: start..<end, "a text that begins with `\(sign)` needs quotation marks",
+      label: "a \(isList ? "list" : "mapping"), behind which text stands",
+      help: text.count <= 60
+        ? "quote the text: \(Fix.Edit.quoted(words))" : "put the text in quotation marks",
+      fixes: [
+        Fix(
+          "put the text in quotation marks", [Fix.Edit(text, Fix.Edit.quoted(words))],
+          isCertain: isTitle && isAlone(text))
+      ])
+  }
+
+  /// Whether the open collection stands in brackets.
+  private func isInFlow(before start: Int) -> Bool {
+    builder.openNode.map { "[{".utf8.contains(bytes[builder.start(of: $0)]) } ?? false
+  }
+
+  /// Whether no line below goes on with the text at `range`.
+  private func isAlone(_ range: Range<Int>) -> Bool {
+    let line = YAMLLine(around: range.lowerBound, of: file)
+    guard let next = bytes[line.range.upperBound...].firstIndex(where: { $0 > 0x20 }) else {
+      return true
+    }
+    return file.indent(of: next) <= file.indent(of: line.content)
+  }
+
+  /// Returns the help to put the plain text from `start` in quotation marks.
+  func quotingHelp(from start: Int) -> String {
+    value(from: start).map { "quote the text: \"\($0)\"" } ?? "put the text in quotation marks"
+  }
+}

@@ -1,0 +1,88 @@
+internal import SourceText
+
+// Anchors and aliases that were perhaps meant as texts.
+
+/// An anchor before a text on one line, as in `&Quit now`.
+struct DoubtfulAnchor {
+  /// The name of the anchor.
+  let name: String
+  /// The place of the anchor.
+  let range: Range<Int>
+}
+
+extension YAMLParser {
+  /// The number of anchors up to which they are named where one is unknown.
+  private static let namedAnchors = 3
+
+  /// Notes the anchor before the plain text at `range`, unless the text begins on another line.
+  mutating func noteAnchor(_ name: String, at range: Range<Int>) {
+    let end = range.lowerBound + 1 + name.utf8.count
+    guard doubtfulAnchors.count < Diagnostic.keptLimit, end < range.upperBound,
+      file.bytes[range.lowerBound] == UInt8(ascii: "&"),
+      let text = file.bytes[end..<range.upperBound].first(where: { $0 != 0x20 && $0 != 0x09 }),
+      !XMLProlog.isBlank(text), text != UInt8(ascii: "#")
+    else { return }
+    doubtfulAnchors.append(DoubtfulAnchor(name: name, range: range.lowerBound..<end))
+  }
+
+  /// Warns of anchors before texts that no alias names: they are perhaps part of the texts.
+  mutating func reportUnusedAnchors() {
+    // An alias that nothing is called like may be meant for one of them.
+    if builder.isStopped || hasUnknownAlias { return }
+    for anchor in doubtfulAnchors where !aliasNames.contains(anchor.name) {
+      let text = file.plainText(from: anchor.range.lowerBound, isInFlow: isInFlow(anchor.range))
+      let words = String(decoding: file.bytes[text], as: UTF8.self)
+      builder.report(
+        Diagnostic(
+          .yamlSyntax, .warning, at: SourceLocation(file, anchor.range),
+          message: "`&\(anchor.name)` begins an anchor, which is left out of the text",
+          label: "not part of the text",
+          help: (text.count <= 60
+            ? "to have it read, quote the text: \(Fix.Edit.quoted(words))"
+            : "to have it read, put the text in quotation marks")
+            + "; as an anchor it is of no use, because no alias `*\(anchor.name)` names it",
+          fixes: builder.diagnostics.count < DiagnosticReport.shownLimit
+            ? quotingText(from: anchor.range.lowerBound) { _ in false } : []))
+    }
+  }
+
+  private func isInFlow(_ range: Range<Int>) -> Bool {
+    let line = file.lineRange(containing: range.lowerBound)
+    return file.bytes[line.lowerBound..<range.lowerBound].contains {
+      $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[")
+    }
+  }
+
+  /// Returns the diagnostic about the alias at `range`, whose anchor does not stand before it.
+  func unknownAlias(_ name: String, at range: Range<Int>, nearest: [String]) -> Diagnostic {
+    let isMerged = builder.isInMergeKey
+    var help = "define it before its use: `&\(name) \(isMerged ? "{…}" : "value")`"
+    if nearest.isEmpty, !anchors.isEmpty, anchors.count <= Self.namedAnchors {
+      let names = anchors.keys.sorted().map { "`*\($0)`" }
+      help += "; known by now: \(names.joined(separator: ", "))"
+    }
+    if !isMerged { help += "; a text that begins with `*` needs quotation marks" }
+    var fixes = nearest.map { Fix("write `*\($0)`", [Fix.Edit(range, "*\($0)")]) }
+    // A merge key takes no text.
+    if !isMerged {
+      fixes += quotingText(from: range.lowerBound) { $0.contains(" ") && nearest.isEmpty }
+    }
+    return Diagnostic(
+      .yamlSyntax, at: SourceLocation(file, range), message: "no anchor is called '\(name)'",
+      label: NearestNames.question(nearest) ?? "unknown alias", help: help, fixes: fixes)
+  }
+}
+
+extension DocumentTreeBuilder {
+  /// Whether the next node is the value of a merge key, or an entry of a list that is.
+  fileprivate var isInMergeKey: Bool {
+    func expectsMerge(_ frame: Frame) -> Bool {
+      frame.kind == .mapping && frame.mergeKeys.last == frame.lastChild && frame.lastChild != 0
+    }
+    guard let last = frames.last else { return false }
+    if last.kind == .mapping { return expectsMerge(last) }
+    // The list is the last child of its mapping already.
+    guard let outer = frames.dropLast().last, let merge = outer.mergeKeys.last else { return false }
+    return outer.kind == .mapping && Int(nodes[merge].next) == last.node
+  }
+}

@@ -1,0 +1,68 @@
+/// An error of libyaml in plain words, for those that no typical mistake explains.
+struct YAMLProblem {
+  private let problem: String
+  private let context: String?
+
+  /// Creates the words for a problem of libyaml, found in a context.
+  init(_ problem: String, context: String?) { (self.problem, self.context) = (problem, context) }
+
+  /// Parts of libyaml's words for problems, and other words.
+  private static let problems = [
+    ("expected ',' or ']'", "an entry of a list in brackets ends with ',' or ']'"),
+    ("expected ',' or '}'", "an entry of a mapping in braces ends with ',' or '}'"),
+    ("expected key", "a key, or the end of the mapping, must stand here"),
+    ("expected '-' indicator", "an item of the list, or its end, must stand here"),
+    ("expected node content", "a value is missing here"),
+    ("expected <document start>", "nothing may stand behind the end of the document"),
+    ("could not find expected ':'", "a key is not followed by ':'"),
+    ("mapping values are not allowed", "a ':' stands where there can be no key"),
+    ("block sequence entries are not allowed", "`- ` stands where no item of a list can begin"),
+    ("mapping keys are not allowed", "`?` stands where there can be no key"),
+    ("unexpected end of stream", "the file ends within a text"),
+    ("unexpected document indicator", "the document ends within a text"),
+    ("unexpected ':'", "a ':' stands within a text"),
+    ("undefined tag handle", "the tag begins with a name that no %TAG line explains"),
+    ("invalid Unicode character escape", "this escape names no character"),
+    ("expected hexdecimal", "an escape needs more hexadecimal digits"),
+    ("invalid simple key", "a key is followed by ':' on its line"),
+    ("indentation indicator", "the number behind `|` or `>` is from 1 to 9"),
+    ("tag URI", "a tag has a name"),
+    ("the expected '>'", "a tag that begins with `!<` ends with `>`"),
+    ("incompatible YAML document", "this version of YAML is not taken"),
+    ("duplicate %", "a directive is given twice"),
+    ("unknown directive", "there is no such directive"),
+    ("version number", "the version of a %YAML line is two numbers, as in 1.2"),
+  ]
+
+  /// What libyaml was reading, and words for its beginning.
+  private static let openings = [
+    ("block mapping", "the mapping begins here"), ("block collection", "the list begins here"),
+    ("block sequence", "the list begins here"),
+    ("flow sequence", "the list in brackets begins here"),
+    ("flow mapping", "the mapping in braces begins here"), ("simple key", "the key begins here"),
+    ("plain scalar", "the text begins here"), ("quoted scalar", "the text begins here"),
+    ("block scalar", "the text begins here"), ("block node", "the value begins here"),
+    ("flow node", "the value begins here"), ("tag", "the tag begins here"),
+    ("anchor", "the anchor begins here"), ("alias", "the alias begins here"),
+    ("directive", "the directive begins here"),
+  ]
+
+  /// Returns the message about the error at a byte, or at the end of the file.
+  func message(at byte: UInt8?) -> String {
+    if problem.contains("cannot start any token"), let byte {
+      let character = Character(Unicode.Scalar(byte))
+      return "a text that begins with `\(character)` needs quotation marks"
+    }
+    if byte == nil, problem.contains("did not find expected") {
+      return "the file ends where more must follow"
+    }
+    return Self.problems.first { problem.contains($0.0) }?.1 ?? problem
+  }
+
+  /// The words for the place where that begins in which the error is; nil if there is no such place.
+  var opened: String? {
+    context.map { context in
+      Self.openings.first { context.contains($0.0) }?.1 ?? context
+    }
+  }
+}

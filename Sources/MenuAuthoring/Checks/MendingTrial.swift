@@ -1,0 +1,95 @@
+internal import SourceText
+
+/// The findings about menus before and after changes, compared.
+struct MendingTrial {
+  private let changes: [MendingChange]
+  private let after: [Diagnostic]
+  private let offsets: [String: EditedOffsets]
+  /// The findings before, with their places after the changes.
+  private let known: Set<Finding>
+
+  /// A finding as it is found again.
+  private struct Finding: Hashable {
+    let path: String
+    let code: Diagnostic.Code
+    let message: String
+    let offset: Int
+  }
+
+  /// Creates the comparison for `changes`, which were made together.
+  init(_ changes: [MendingChange], before: [Diagnostic], after: [Diagnostic]) {
+    let offsets = Dictionary(grouping: changes, by: \.path).mapValues {
+      EditedOffsets($0.flatMap(\.fix.edits))
+    }
+    (self.changes, self.after, self.offsets) = (changes, after, offsets)
+    known = Set(before.map { Self.finding($0, offsets) })
+  }
+
+  /// Whether the findings that the changes are for are gone, and none came for them.
+  ///
+  /// Where the reader stopped, or left something out, there may be findings that it could not see before: those in
+  /// the new text are none of them, and neither are syntax errors that come no later than the mended one.
+  var isBetter: Bool {
+    let left = Set(after.map { Self.finding($0, [:]) })
+    if changes.contains(where: { left.contains(Self.finding($0.finding, offsets)) }) {
+      return false
+    }
+    let new = after.filter {
+      $0.severity != .hint && !known.contains(Self.finding($0, [:]))
+    }
+    guard changes.contains(where: { $0.finding.hidesOthers }) else { return new.isEmpty }
+    return !new.contains { isNoProgress($0) || isCaused($0) }
+  }
+
+  /// Whether a syntax error comes no later than one that the changes are for.
+  private func isNoProgress(_ finding: Diagnostic) -> Bool {
+    guard finding.isSyntaxError else { return false }
+    let path = Self.path(of: finding)
+    let mended = changes.filter { $0.path == path && $0.finding.isSyntaxError }.compactMap {
+      change in
+      change.finding.location.range.flatMap { offsets[path]?.moved($0.lowerBound) }
+    }
+    guard let mended = mended.min(), let place = finding.location.range?.lowerBound else {
+      return true
+    }
+    return place <= mended
+  }
+
+  /// Whether an error is about text that was changed.
+  private func isCaused(_ finding: Diagnostic) -> Bool {
+    guard finding.severity == .error, let range = finding.location.range,
+      let places = offsets[Self.path(of: finding)]?.newRanges
+    else { return false }
+    let file = finding.location.file
+    if finding.code.rawValue == "duplicate-key" {
+      let other = finding.notes.compactMap { $0.location?.range }
+      return ([range] + other).contains { range in
+        let line = file.lineRange(containing: range.lowerBound)
+        return places.contains { line.contains($0.lowerBound) || line.contains($0.upperBound) }
+      }
+    }
+    // A collection of several lines may hold what was changed.
+    guard range.upperBound <= file.lineRange(containing: range.lowerBound).upperBound else {
+      return false
+    }
+    return places.contains { place in
+      place.isEmpty
+        ? range.lowerBound <= place.lowerBound && place.lowerBound <= range.upperBound
+        : place.overlaps(range) && file.bytes[place].contains { $0 > 0x20 }
+    }
+  }
+
+  private static func finding(
+    _ finding: Diagnostic, _ offsets: [String: EditedOffsets]
+  ) -> Finding {
+    let path = path(of: finding)
+    let offset = finding.location.range?.lowerBound ?? -1
+    return Finding(
+      path: path, code: finding.code, message: finding.message,
+      offset: offsets[path]?.moved(offset) ?? offset)
+  }
+
+  private static func path(of finding: Diagnostic) -> String {
+    finding.location.file.canonicalPath ?? finding.location.file.name
+  }
+}

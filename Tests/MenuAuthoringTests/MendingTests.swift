@@ -1,0 +1,133 @@
+import AppMenuTesting
+import MenuAuthoring
+import MenuItems
+import SourceText
+import Testing
+
+/// Returns the texts of menus after all that can be mended without doubt, with the titles of the changes.
+private func mending(_ texts: [String: String]) async -> (texts: [String: String], made: [String]) {
+  let files = OverlayFileSystem(
+    InMemoryFileSystem([:]),
+    texts: Dictionary(
+      uniqueKeysWithValues: texts.map { ("/m/" + $0.key, Array($0.value.utf8)) }))
+  var mending = Mending(files)
+  await mending.mend { files in
+    await MenuCheck("/m/main.yaml", fileSystem: files) { _ in Sample.facts }.report.diagnostics
+  }
+  var result = texts
+  for name in texts.keys {
+    if let text = mending.text(of: "/m/" + name) {
+      result[name] = String(decoding: text, as: UTF8.self)
+    }
+  }
+  return (result, mending.made.map { "\($0.place): \($0.title)" })
+}
+
+/// Returns the state after mending with findings that stand in for those of a menu.
+private func mending(
+  _ text: String, _ check: (_ text: String, _ file: SourceFile) -> [Diagnostic]
+) async -> String {
+  var mending = Mending(InMemoryFileSystem(["/m/main.yaml": text]))
+  await mending.mend { files in
+    guard let bytes = try? files.read("/m/main.yaml", limit: 1_000) else { return [] }
+    let file = SourceFile(name: "main.yaml", bytes: bytes, canonicalPath: "/m/main.yaml")
+    return check(String(decoding: bytes, as: UTF8.self), file)
+  }
+  return mending.text(of: "/m/main.yaml").map { String(decoding: $0, as: UTF8.self) } ?? text
+}
+
+@Suite("Mending without being asked", .timeLimit(.minutes(5))) struct MendingTests {
+  @Test(
+    "A file whose syntax error stays keeps its other mistakes, too",
+    arguments: [
+      "- title: A\n  command: [a]\n  <<: * b\n", "- title: ! x\n  items: []\n  <<: *nope\n",
+      "- title: ! x\n  items: []\n- title: @y\n  items: []\n",
+    ])
+  func stays(text: String) async {
+    let result = await mending(["main.yaml": text])
+    #expect(result.texts["main.yaml"] == text && result.made.isEmpty, "\(result.made)")
+  }
+
+  @Test("A file that is no menu after all stays as it was, and nothing is told of it") func noMenu()
+    async
+  {
+    let text = "name: ci\nsteps: *\nrun: \"a\n"
+    let result = await mending([
+      "main.yaml": "- title:A\n- title: B\n  menu: ci.yaml\n", "ci.yaml": text,
+    ])
+    #expect(result.texts["ci.yaml"] == text)
+    #expect(result.texts["main.yaml"] == "- title: A\n- title: B\n  menu: ci.yaml\n")
+    #expect(result.made == ["/m/main.yaml:1:9: insert a blank"])
+  }
+
+  @Test("Of a number of changes, those that make it worse are left out") func someAreWorse() async {
+    // Each `x` is a finding; a `z`, which one of the changes writes, is another.
+    let result = await mending("xxyxxyxxxx") { text, file in
+      Array(text.utf8).enumerated().compactMap { offset, byte in
+        let at = SourceLocation(file, offset..<offset + 1)
+        func finding(_ code: String, _ new: String) -> Diagnostic {
+          Diagnostic(
+            .init(code), at: at, message: code,
+            fixes: [Fix("write \(new)", [.init(offset..<offset + 1, new)], isCertain: true)])
+        }
+        switch byte {
+        case UInt8(ascii: "x"): return finding("unknown-key", "a_")
+        case UInt8(ascii: "y"): return finding("unknown-value", "z")
+        case UInt8(ascii: "z"): return Diagnostic(.init("duplicate-key"), at: at, message: "z")
+        default: return nil
+        }
+      }
+    }
+    #expect(result == "a_a_ya_a_ya_a_a_a_")
+  }
+
+  @Test("A change that only moves its finding to another place, or renames it, is left out")
+  func noProgress() async {
+    let text = "abc"
+    let result = await mending(text) { text, file in
+      let offset = text.hasPrefix("_") ? 1 : 0
+      return [
+        Diagnostic(
+          .init("yaml-syntax"), at: SourceLocation(file, offset..<offset + 1),
+          message: "as before: \(text.count)",
+          fixes: [Fix("write _", [.init(0..<0, "_")], isCertain: true)])
+      ]
+    }
+    #expect(result == text)
+  }
+
+  @Test("What a wrong type or a syntax error hid is found, and mended too") func hidden() async {
+    let result = await mending([
+      "main.yaml": """
+      - title: A
+        tapHandlerName: nowhere
+        icon:star
+      - title: "B
+        items: []
+      - title: ! C
+        items: []
+
+      """
+    ])
+    #expect(
+      result.texts["main.yaml"]
+        == """
+        - title: A
+          tapHandlerName: nowhere
+          icon: star
+        - title: "B"
+          items: []
+        - title: "! C"
+          items: []
+
+        """)
+    #expect(result.made.count == 3)
+  }
+
+  @Test("A text in the wrong quotation marks is not mended to a value of a wrong type")
+  func wrongTypeInstead() async {
+    let text = "- title: A\n  command: [a]\n  timeout: *\n"
+    let result = await mending(["main.yaml": text])
+    #expect(result.texts["main.yaml"] == text && result.made.isEmpty)
+  }
+}
