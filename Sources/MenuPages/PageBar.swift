@@ -1,4 +1,4 @@
-package import Localization
+internal import Localization
 internal import MenuInteraction
 
 /// The bar above every page of who is signed in: the way to the menu and to the runs, the user, and the way out.

@@ -168,7 +168,8 @@ extension MenuServer {
         return ServerResponse(
           html: plain.refusal(.noSession, detail: wording(.signInFirst)), status: 401)
       }
-      var response = signInPage(notice: nil, target: request.path)
+      let query = request.query.isEmpty ? "" : "?" + request.query
+      var response = signInPage(notice: nil, target: request.path + query)
       response.status = 401
       return response
     }

@@ -56,6 +56,7 @@ class BrowserTest(unittest.TestCase):
         self.server, self.own = None, set()
         browser.execute_cdp_cmd("Network.clearBrowserCookies", {})
         browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+        self.scheme("light")
         browser.get("about:blank")
         browser.get_log("browser")
         browser.get_log("performance")
@@ -67,7 +68,6 @@ class BrowserTest(unittest.TestCase):
             browser.close()
         browser.switch_to.window(browser.window_handles[0])
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
         browser.get("about:blank")
 
     def doCleanups(self):
@@ -228,9 +228,10 @@ class BrowserTest(unittest.TestCase):
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 700})
 
-    def dark(self):
-        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-            "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+    def scheme(self, name):
+        """Has pages light or dark, and without motion, so that no colour is one between two others."""
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+            {"name": "prefers-color-scheme", "value": name}, {"name": "prefers-reduced-motion", "value": "reduce"}]})
 
 
 __all__ = ["BrowserTest", "By", "Client", "Keys", "Server", "until"]

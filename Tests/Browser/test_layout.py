@@ -151,12 +151,12 @@ class Layout(BrowserTest):
 
     def test_dark_pages_hold_to_wcag(self):
         self.look = "dark"
-        self.dark()
+        self.scheme("dark")
         self.everywhere(self.pages(), self.check_axe)
 
     def test_dark_views_hold_to_wcag(self):
         self.look = "dark"
-        self.dark()
+        self.scheme("dark")
         self.everywhere(self.views(), self.check_axe)
 
     def test_nothing_is_wider_than_a_phone(self):

@@ -177,7 +177,7 @@ class RunLog(BrowserTest):
         self.go("/runs")
         self.at("Runs")
         self.assertEqual([e.text for e in self.all(".path li")], ["Works", "Runs"])
-        self.assertEqual(self.one(".state.success").text, "✓ done")
+        self.assertEqual(self.one(".tag.success").text, "✓ done")
         self.pick("Colours")
         self.at("Colours")
         self.assertEqual([e.text for e in self.all(".path li")], ["Works", "Runs", "Colours"])

@@ -35,7 +35,7 @@ import Testing
       ("warning", "■", "stopped"),
     ] {
       let state =
-        "<span class=\"state \(style)\"><span class=sign aria-hidden=true>\(sign)</span> \(words)</span>"
+        "<span class=\"tag \(style)\"><span class=sign aria-hidden=true>\(sign)</span> \(words)</span>"
       #expect(browser.text.contains(state), "\(words)")
     }
     await browser.get("/runs/\(try #require(runs[.failed]).text)")
@@ -64,6 +64,12 @@ import Testing
     #expect(await auditor.send(signOut).status == 303)
     #expect(await viewer.get("/runs").status == 200)
     try await log.close()
+  }
+
+  @Test("Who signs in goes on to what was looked for") func target() async throws {
+    let browser = try await TestSite().browser(nil)
+    #expect(await browser.get("/runs?q=a%22&state=failed").status == 401)
+    #expect(browser.text.contains("value=\"/runs?q=a%22&amp;state=failed\""))
   }
 
   @Test("An output whose parts end within a character is whole") func parts() async throws {

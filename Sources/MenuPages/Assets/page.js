@@ -4,15 +4,17 @@
   const doc = document, root = doc.documentElement, main = doc.getElementById("main");
   if (!main || !main.dataset.page) return;
   root.classList.add("js");
+  const info = main.dataset, find = selector => main.querySelector(selector);
+  const on = (target, name, act) => target.addEventListener(name, act);
   const type = "text/x-appmenu-page";
   let last = 0, waiting = 0, timer = 0;
 
   // The word for a lost connection.
-  const lostWord = doc.createElement("p");
-  lostWord.className = "lost";
-  lostWord.setAttribute("role", "status");
-  doc.body.append(lostWord);
-  const lost = is => { lostWord.textContent = is ? main.dataset.lost : ""; };
+  const notice = doc.createElement("p");
+  notice.className = "lost";
+  notice.setAttribute("role", "status");
+  doc.body.append(notice);
+  const lost = is => { notice.textContent = is ? info.lost : ""; };
 
   // Asks for a page, by an intent or by an address.
   async function send(url, body, isStep) {
@@ -20,7 +22,7 @@
     try {
       const reply = await fetch(url, {
         method: body ? "POST" : "GET", body,
-        headers: { "Accept": type, "X-AppMenu-Page": main.dataset.page },
+        headers: { "Accept": type, "X-AppMenu-Page": info.page },
       });
       const text = await reply.text();
       waiting--;
@@ -46,33 +48,33 @@
   function show(html, number, isOwn, isStep) {
     const next = new DOMParser().parseFromString(html, "text/html").getElementById("main");
     if (!next) return;
-    const isOther = next.dataset.page !== main.dataset.page;
+    const isOther = next.dataset.page !== info.page;
     if (number && +number < last && !isOther) return;
     if (number) last = +number;
-    const active = doc.activeElement, sign = signOf(active), address = main.dataset.address;
-    const log = main.querySelector("[data-follow]");
+    const active = doc.activeElement, sign = signOf(active), address = info.address;
+    const log = find("[data-follow]");
     const atEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < 40;
     morph(main, next);
-    doc.title = main.dataset.title;
+    doc.title = info.title;
     if (isOther) listen();
-    const isElsewhere = main.dataset.address !== address;
-    if (isElsewhere) {
-      if (isOwn && isStep) history.pushState(null, "", main.dataset.address);
-      else if (!isOwn) history.replaceState(null, "", main.dataset.address);
+    const hasMoved = info.address !== address;
+    if (hasMoved) {
+      if (isOwn && isStep) history.pushState(null, "", info.address);
+      else if (!isOwn) history.replaceState(null, "", info.address);
     }
-    const end = main.querySelector("[data-follow]");
+    const end = find("[data-follow]");
     if (end && atEnd) end.scrollTop = end.scrollHeight;
     const now = doc.activeElement, jump = doc.getElementById("jump");
     if (jump && jump !== now) jump.value = "";
     if (main.contains(active) || now === doc.body) {
-      if (now === active && sign && signOf(now) === sign && !isElsewhere) return;
-      const same = sign && !isElsewhere
+      if (now === active && sign && signOf(now) === sign && !hasMoved) return;
+      const same = sign && !hasMoved
         && [...main.querySelectorAll("a,button,input,select,textarea,summary")].find(e => signOf(e) === sign);
-      const first = isOwn && (main.querySelector("[autofocus]")
-        || main.querySelector(".rows [aria-current=true]") || rows()[0] || main);
+      const first = isOwn && (find("[autofocus]")
+        || find(".rows [aria-current=true]") || rows()[0] || main);
       const target = same || first;
-      if (target) target.focus({ preventScroll: !isElsewhere });
-      if (isElsewhere && target === main) scrollTo(0, 0);
+      if (target) target.focus({ preventScroll: !hasMoved });
+      if (hasMoved && target === main) scrollTo(0, 0);
     }
   }
   const signOf = e => e && main.contains(e) && e !== main
@@ -113,7 +115,7 @@
     .filter(e => e.tagName !== "SPAN");
   const rowOf = e => e.tagName === "A" ? "row:" + e.pathname.slice(3) : (e.value || "").split(";")[0];
 
-  doc.addEventListener("click", e => {
+  on(doc, "click", e => {
     const copy = e.target.closest("[data-copy]");
     if (copy) {
       const input = copy.parentElement.querySelector("input");
@@ -132,14 +134,14 @@
     e.preventDefault();
   });
 
-  doc.addEventListener("submit", e => {
+  on(doc, "submit", e => {
     const form = e.target;
     if (new URL(form.getAttribute("action"), location.href).pathname !== "/do") return;
     e.preventDefault();
     const data = new FormData(form), by = e.submitter;
     if (by && by.name) data.append(by.name, by.value);
     post(data).then(() => {
-      const wrong = form.matches(".fill") && main.querySelector(".wrong [autofocus]");
+      const wrong = form.matches(".fill") && find(".wrong [autofocus]");
       if (wrong) wrong.focus();
     });
   });
@@ -150,20 +152,20 @@
     timer = 0;
     return post(new FormData(input.form));
   };
-  doc.addEventListener("input", e => {
+  on(doc, "input", e => {
     if (!e.target.matches("[data-live]")) return;
     clearTimeout(timer);
     timer = setTimeout(() => flush(e.target), 120);
   });
-  doc.addEventListener("change", e => {
+  on(doc, "change", e => {
     if (e.target.matches("[data-notify],[data-send]")) post(new FormData(e.target.form));
   });
 
   // The details are those of the row that has the focus.
   let tracked = 0;
-  doc.addEventListener("focusin", e => {
+  on(doc, "focusin", e => {
     clearTimeout(tracked);
-    if (!("track" in main.dataset) || !rows().includes(e.target) || e.target.ariaCurrent) return;
+    if (!("track" in info) || !rows().includes(e.target) || e.target.ariaCurrent) return;
     tracked = setTimeout(() => act(rowOf(e.target)), 150);
   });
 
@@ -181,7 +183,7 @@
     } else target.click();
     return true;
   }
-  doc.addEventListener("keydown", async e => {
+  on(doc, "keydown", async e => {
     const at = e.target;
     if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing || !at.matches) return;
     const list = rows(), index = list.indexOf(at);
@@ -218,28 +220,26 @@
     }
     // Letters move as arrows do, where they press nothing.
     if (e.key.length === 1 && press(e.key, at)) return e.preventDefault();
-    switch (letters[e.key] || e.key) {
-      case "ArrowDown": return go(index < 0 ? Math.max(0, list.findIndex(r => r.ariaCurrent)) : index + 1);
-      case "ArrowUp": return go(index < 0 ? list.length - 1 : index - 1);
-      case "PageDown": return index < 0 ? 0 : go(index + 10);
-      case "PageUp": return index < 0 ? 0 : go(index - 10);
-      case "Home": return index < 0 ? 0 : go(0);
-      case "End": return index < 0 ? 0 : go(list.length - 1);
-      case "ArrowRight": return index < 0 ? 0 : at.click();
-      case "ArrowLeft": case "Backspace":
-        if (!at.closest(".wide") && press("Escape")) e.preventDefault();
-        return;
-      case "a": {
-        const row = at.closest("li,tr"), more = row && row.querySelector(".acts");
-        if (!more) return;
-        e.preventDefault();
-        more.open = true;
-        more.querySelector("button").focus();
-      }
+    const key = letters[e.key] || e.key;
+    if (key === "ArrowDown") return go(index < 0 ? Math.max(0, list.findIndex(r => r.ariaCurrent)) : index + 1);
+    if (key === "ArrowUp") return go(index < 0 ? list.length - 1 : index - 1);
+    if (key === "ArrowLeft" || key === "Backspace") {
+      if (!at.closest(".wide") && press("Escape")) e.preventDefault();
+      return;
     }
+    if (index >= 0) {
+      const to = { PageDown: index + 10, PageUp: index - 10, Home: 0, End: list.length - 1 }[key];
+      if (to !== undefined) return go(to);
+      if (key === "ArrowRight") at.click();
+    }
+    const more = key === "a" && at.closest("li,tr")?.querySelector(".acts");
+    if (!more) return;
+    e.preventDefault();
+    more.open = true;
+    more.querySelector("button").focus();
   });
 
-  addEventListener("popstate", () => send(location.href, null, false));
+  on(window, "popstate", () => send(location.href, null, false));
 
   // Updates of the page that is shown. A browser opens six connections to a host at most, and a page that waits for
   // one is not even loaded; so of many pages those that were used last listen, the others when they are used again.
@@ -250,19 +250,19 @@
     events.close();
     events = null;
   };
-  for (const name of ["focus", "pointermove", "pointerdown", "keydown"])
-    addEventListener(name, () => events || listen());
+  for (const name of ["focus", "pointerdown", "keydown"])
+    on(window, name, () => events || listen());
   function listen() {
     if (events) events.close();
     newer.clear();
-    channel.postMessage(main.dataset.page);
-    events = new EventSource(main.dataset.events);
+    channel.postMessage(info.page);
+    events = new EventSource(info.events);
     const own = events;
-    events.addEventListener("page", e => {
+    on(events, "page", e => {
       lost(false);
       show(e.data, e.lastEventId, false, false);
     });
-    events.addEventListener("end", () => {
+    on(events, "end", () => {
       events.close();
       location.assign("/");
     });

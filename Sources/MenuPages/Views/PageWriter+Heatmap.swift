@@ -2,6 +2,7 @@ internal import HandlerProtocol
 internal import MenuInteraction
 internal import MenuLayout
 internal import MenuNavigation
+internal import TerminalText
 
 // Heat maps.
 
@@ -46,7 +47,7 @@ extension PageWriter {
   private func headline(of heatmap: HeatmapContent) -> String? {
     // Several blanks part the words of a summary, of which a page would show one.
     let summary = heatmap.summary.map { text in
-      text.split(separator: "  ").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+      text.split(separator: "  ").map { String($0).trimmingBlanks }.filter { !$0.isEmpty }
         .joined(separator: " · ")
     }
     guard let total = heatmap.total else { return summary }

@@ -103,7 +103,7 @@ struct RunPages {
   /// Writes the words for a state with its sign and its colour.
   private func write(_ html: inout HTMLWriter, _ state: RunState, _ words: String) {
     let (style, sign) = Self.look(of: state)
-    html.open("span", [HTMLAttribute("class", "state " + style)])
+    html.open("span", [HTMLAttribute("class", "tag " + style)])
     html.element(
       "span", [HTMLAttribute("class", "sign"), HTMLAttribute("aria-hidden", "true")], sign)
     html.text(" " + words)

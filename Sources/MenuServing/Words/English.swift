@@ -25,7 +25,7 @@ extension ServingPhrase {
     case .tooMany: "Too many requests; wait a moment."
     case .busy: "Too many pages are open; try again later."
     case .notForUser(let user): "'\(user)' is not allowed to. Ask who runs this server."
-    case .methodNotAllowed: "A page is read, not changed, at this address"
+    case .methodNotAllowed: "This address is not to be used that way"
     case .hostNotAllowed(let host, let setting):
       "This server does not answer to the name '\(host)'. Who runs it can allow it with '\(setting):' in the access file."
     case .originNotAllowed(let origin, let setting):

@@ -22,7 +22,7 @@ extension ServingPhrase {
     case .tooMany: "요청이 너무 많습니다. 잠시 기다리십시오."
     case .busy: "열린 페이지가 너무 많습니다. 나중에 다시 하십시오."
     case .notForUser(let user): "'\(user)' 사용자에게는 허용되지 않습니다. 서버 관리자에게 문의하십시오."
-    case .methodNotAllowed: "이 주소의 페이지는 읽기만 합니다"
+    case .methodNotAllowed: "이 주소는 그렇게 쓸 수 없습니다"
     case .hostNotAllowed(let host, let setting):
       "이 서버는 '\(host)' 이름에 답하지 않습니다. 관리자는 액세스 파일의 '\(setting):'에서 허용할 수 있습니다."
     case .originNotAllowed(let origin, let setting):
