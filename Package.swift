@@ -635,7 +635,8 @@ if Context.packageDirectory.hasSuffix("/Server") {
     .executableTarget(
       name: "appmenu-server",
       dependencies: [
-        argumentParser, "AppMenuKit", "FileWatching", "MenuServing", "MenuBroker", "ServerAccess",
+        argumentParser, "AppMenuKit", "CProcesses", "FileWatching", "MenuServing", "MenuBroker",
+        "ServerAccess",
         "RemoteMenus", "RunLog", "SourceText",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

@@ -13,15 +13,24 @@ final class PluginNotices {
 
   nonisolated init() {}
 
+  /// The numbers of navigators and of watchers at which those that are gone are looked for.
+  private var bounds = (navigators: 16, items: 16)
+
   /// Adds a navigator, as long as it is used elsewhere.
   func add(_ navigator: Navigator) {
-    navigators.removeAll { $0() == nil }
+    if navigators.count >= bounds.navigators {
+      navigators.removeAll { $0() == nil }
+      bounds.navigators = max(16, navigators.count * 2)
+    }
     navigators.append { [weak navigator] in navigator }
   }
 
   /// Adds a watcher of items, as long as it is used elsewhere.
   func add(_ watcher: LiveItems) {
-    items.removeAll { $0() == nil }
+    if items.count >= bounds.items {
+      items.removeAll { $0() == nil }
+      bounds.items = max(16, items.count * 2)
+    }
     items.append { [weak watcher] in watcher }
   }
 

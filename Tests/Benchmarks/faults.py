@@ -1,23 +1,28 @@
 """The load and fault run of `scripts/bench serve`."""
 import collections
 import os
+import pathlib
 import random
 import re
+import shutil
 import signal
 import sqlite3
+import subprocess
+import tempfile
 import threading
 import time
 
 from serving import ACCESS, Machine, Visitor, main_step
+from workers import Broker, Workers
 
 CLIENTS = 12
 PASSWORD = "correct horse"
 
-PLUGIN = """id: lender
+PLUGIN = """id: {0}
 mode: service
 run: ./lender.py
 handlers:
-  - name: lend
+  - name: {0}
 """
 LENDER = '''#!/usr/bin/env python3
 import json, sys, time
@@ -52,7 +57,8 @@ def menu(title="Loaded"):
         item("much", "yes 'a line of much output' | head -c 300000"),
         item("wrong", "echo it broke >&2; exit 3"),
         item("alone", "sleep 0.2; echo alone", concurrency=1),
-        {"title": "Lent", "id": "lent", "tapHandlerName": "lend"},
+        {"title": "Lent", "id": "lent", "tapHandlerName": "lender"},
+        {"title": "Far", "id": "far", "tapHandlerName": "far"},
         {"title": "More", "id": "more", "items": [item("inner", "echo inner")],
          "live": {"shell": "date +%S", "every": 2}},
     ]}
@@ -109,7 +115,7 @@ class Load:
             visitor.hang_up()
 
     def page(self, visitor, chance, lines):
-        name = chance.choice(["", "quick", "quick", "slow", "much", "wrong", "alone", "lent", "more", "more/inner", "long"])
+        name = chance.choice(["", "quick", "quick", "slow", "much", "wrong", "alone", "lent", "far", "more", "more/inner", "long"])
         text, fields = visitor.open("/i/" + name if name else "/")
         line = visitor.listen(fields["page"])
         line.settimeout(5)
@@ -142,8 +148,8 @@ class Load:
             self.count("stopped")
 
 
-def disturb(server, over, counts):
-    """Breaks the menu file and mends it, and kills the programs that lend handlers."""
+def disturb(server, workers, over, counts):
+    """Breaks the menu file and mends it, and kills what answers for handlers, here and elsewhere."""
     number = 0
     while not over.wait(3):
         number += 1
@@ -159,6 +165,9 @@ def disturb(server, over, counts):
                     counts["plugins killed"] += 1
                 except OSError:
                     pass
+        if workers:
+            workers.replace(number)
+            counts["workers killed and back"] += 1
     server.write(menu("Loaded at last"))
 
 
@@ -174,12 +183,21 @@ def quiet(condition, seconds):
 
 def faults(programs, options, row):
     """Load and faults for some minutes: nothing is lost, and nothing is left."""
-    access = ACCESS | {"users": [
+    # Few sessions for each user, so that what users leave behind is the same after a minute and at the end.
+    access = ACCESS | {"sessions": {"idle": 60, "perUser": 4}, "users": [
         {"name": f"person{number}", "password": Machine.hash(PASSWORD), "groups": ["operators"]}
         for number in range(0, CLIENTS, 6)]}
+    # A server without this option asks nobody else.
+    broker = Broker() if knows(options.server, "--nats") else None
+    workers = Workers(broker, far_plugin()) if broker else None
     server = Machine(
-        menu(), access=access, files={"lender/plugin.yaml": PLUGIN, "lender/lender.py": LENDER},
-        options=["--plugins", "{menus}/lender"])
+        menu(), access=access,
+        files={"lender/plugin.yaml": PLUGIN.format("lender"), "lender/lender.py": LENDER},
+        options=["--plugins", "{menus}/lender"] + (["--nats", broker.address] if broker else []))
+    if workers:
+        # Who runs the server trusts what the workers lend.
+        subprocess.run([programs.appmenu, "plugins", "trust", workers.hash], check=True, stdout=subprocess.DEVNULL,
+                       cwd=server.home, env=Machine.environment(server.folder, server.home))
     seconds = options.minutes * 60
     first = min(60, seconds / 4)
     try:
@@ -191,7 +209,7 @@ def faults(programs, options, row):
         time.sleep(2)
         descriptors = server.descriptors()
         load, samples = Load(server), []
-        disturber = threading.Thread(target=disturb, args=(server, load.over, load.counts), daemon=True)
+        disturber = threading.Thread(target=disturb, args=(server, workers, load.over, load.counts), daemon=True)
         for thread in [*load.threads, disturber]:
             thread.start()
         start = time.monotonic()
@@ -223,6 +241,25 @@ def faults(programs, options, row):
         hold_against_log(server, row)
     finally:
         server.close()
+        if workers:
+            workers.close()
+            broker.close()
+            shutil.rmtree(workers.plugin.parent, ignore_errors=True)
+
+
+def knows(program, option):
+    """Whether `serve` has an option."""
+    return option in subprocess.run([program, "serve", "--help"], capture_output=True, text=True).stdout
+
+
+def far_plugin():
+    """Makes the plugin that workers lend; returns its folder."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="appmenu-bench-")) / "far"
+    folder.mkdir()
+    (folder / "plugin.yaml").write_text(PLUGIN.format("far"))
+    (folder / "lender.py").write_text(LENDER)
+    (folder / "lender.py").chmod(0o755)
+    return folder
 
 
 def programs_of(server):

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """Measures a server that shows a menu in browsers.
 
-usage: serve.py SERVER BARE BROKER [--minutes N] [--pages N] [--only live,requests,log,broker,faults]
+usage: serve.py APPMENU SERVER BARE BROKER [--minutes N] [--pages N] [--only live,requests,log,broker,faults]
 
-SERVER is appmenu-server, BARE a route of the same HTTP library that answers with fixed bytes, BROKER measures handlers
+APPMENU is appmenu, SERVER appmenu-server, BARE a route of the same HTTP library that answers with fixed bytes, BROKER measures handlers
 over NATS. What is told is one table; the load of the machine stands beside each figure.
 """
 import argparse
-import json
 import os
 import pathlib
 import random
@@ -21,6 +20,7 @@ import time
 
 from faults import faults
 from serving import Machine, Streams, Visitor
+from workers import Broker
 
 ROWS = []
 
@@ -146,12 +146,13 @@ def wrk(folder, address, visitors=()):
 
 
 def requests(programs, options):
-    """Page requests under 200 clients, each with a session of its own, against a bare route that sends as many bytes."""
+    """Page requests under 200 clients with sessions of their own, against a bare route that sends as many bytes."""
     server = Machine(menu("Asked"))
     bare = None
     try:
         visitors = []
-        for number in range(200):
+        # Two for each client, so that none asks more often than a session may.
+        for number in range(400):
             visitor = Visitor(server, f"user{number}", "guests" if number % 4 == 0 else "operators")
             text, _ = visitor.open()
             visitor.hang_up()
@@ -228,21 +229,11 @@ def log(programs, options):
 
 def broker(programs, options):
     """Handlers over NATS, beside bare requests of the same library."""
-    path = os.environ["PATH"] + ":/usr/sbin"
-    with tempfile.TemporaryDirectory(prefix="appmenu-bench-") as folder:
-        ports = pathlib.Path(folder)
-        nats = subprocess.Popen(["nats-server", "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", folder],
-                                env=os.environ | {"PATH": path}, stderr=subprocess.DEVNULL)
-        try:
-            end = time.monotonic() + 10
-            while not (found := list(ports.glob("*.ports"))) and time.monotonic() < end:
-                time.sleep(0.05)
-            time.sleep(0.1)
-            address = json.loads(found[0].read_text())["nats"][0]
-            said = subprocess.run([programs.broker, address, "2000"], capture_output=True, text=True, check=True).stdout
-        finally:
-            nats.kill()
-            nats.wait()
+    nats = Broker()
+    try:
+        said = subprocess.run([programs.broker, nats.address, "2000"], capture_output=True, text=True, check=True).stdout
+    finally:
+        nats.close()
     figures = {name: float(value) for name, value in (line.split()[:2] for line in said.splitlines())}
     row("bare request over NATS", figures["bare_us"], unit="µs")
     row("handler over NATS", figures["handler_us"], unit="µs")
@@ -258,7 +249,7 @@ PARTS = {"live": live, "requests": requests, "log": log, "broker": broker,
 
 def main():
     reader = argparse.ArgumentParser(prog="scripts/bench serve")
-    for name in ("server", "bare", "broker"):
+    for name in ("appmenu", "server", "bare", "broker"):
         reader.add_argument(name)
     reader.add_argument("--minutes", type=float, default=10, help="how long the load and fault run lasts")
     reader.add_argument("--pages", type=int, default=1000, help="how many pages are open at once")

@@ -7,4 +7,8 @@
 // the system knows no such thing; only Linux does.
 int cp_adopt_orphans(void);
 
+// Has all threads share so many pools of memory, where each would have its own and keep what it once used. Does
+// nothing where the system's allocator has no such pools.
+void cp_limit_memory_pools(int count);
+
 #endif

@@ -99,7 +99,10 @@ package import ServerAccess
 
   /// Takes note of the content that is sent, and returns its number.
   func count(_ fragment: [UInt8]) -> Int {
-    let hash = fragment.hashValue
+    // Of all bytes together: one by one takes longer than to write the page.
+    var hasher = Hasher()
+    fragment.withUnsafeBytes { hasher.combine(bytes: $0) }
+    let hash = hasher.finalize()
     if hash != shown {
       shown = hash
       number += 1
