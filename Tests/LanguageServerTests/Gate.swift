@@ -4,14 +4,23 @@ import SourceText
 
 /// Surroundings that say nothing before they are let, and count how many wait for them at once.
 actor Gate: AuthoringSurroundings {
+  private let holds: @Sendable ([String]) -> Bool
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var arrivals: [(count: Int, CheckedContinuation<Void, Never>)] = []
   private(set) var inside = 0
   /// The greatest number of those that waited at once.
   private(set) var most = 0
+  /// The number of those that have come to the gate.
+  private(set) var passages = 0
+
+  /// Creates a closed gate.
+  ///
+  /// - Parameter holds: whether those who ask about the folders of plugins of a menu must wait.
+  init(holding holds: @escaping @Sendable ([String]) -> Bool = { _ in true }) { self.holds = holds }
 
   private func pass() async {
+    passages += 1
     inside += 1
     most = max(most, inside)
     for arrival in arrivals where inside >= arrival.count { arrival.1.resume() }
@@ -34,7 +43,7 @@ actor Gate: AuthoringSurroundings {
   }
 
   func facts(for kind: DocumentKind, pluginFolders: [String]) async -> AuthoringFacts {
-    await pass()
+    if holds(pluginFolders) { await pass() }
     return await TestSurroundings().facts(for: kind, pluginFolders: pluginFolders)
   }
 

@@ -10,6 +10,8 @@ struct ClientAbilities: Sendable, Hashable {
   var takesVersions = false
   var takesHierarchy = false
   var registersWatches = false
+  /// Whether the edit of a code action may be asked for when it is chosen.
+  var resolvesEdits = false
 
   init() {}
 
@@ -26,6 +28,10 @@ struct ClientAbilities: Sendable, Hashable {
     takesVersions = diagnostics["versionSupport"]?.isTrue == true
     takesHierarchy =
       document.value("documentSymbol", "hierarchicalDocumentSymbolSupport")?.isTrue == true
+    let action = document["codeAction"] ?? .null
+    resolvesEdits =
+      action["dataSupport"]?.isTrue == true
+      && action.value("resolveSupport", "properties")?.array?.contains("edit") == true
     registersWatches =
       abilities.value("workspace", "didChangeWatchedFiles", "dynamicRegistration")?.isTrue == true
   }
@@ -44,7 +50,10 @@ struct ClientAbilities: Sendable, Hashable {
       "documentSymbolProvider": true, "foldingRangeProvider": true,
       "documentLinkProvider": ["resolveProvider": false],
       "renameProvider": ["prepareProvider": true], "colorProvider": true,
-      "codeActionProvider": ["codeActionKinds": ["quickfix", "source.fixAll.appmenu"]],
+      "codeActionProvider": [
+        "codeActionKinds": ["quickfix", "source.fixAll.appmenu"],
+        "resolveProvider": .bool(resolvesEdits),
+      ],
     ]
   }
 }

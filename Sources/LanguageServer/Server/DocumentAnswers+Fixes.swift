@@ -11,10 +11,8 @@ extension DocumentAnswers {
     guard let start = values.offset(params.value("range", "start")),
       let end = values.offset(params.value("range", "end"))
     else { throw RPCError(.invalidParams, "there is no such range") }
-    let only = params.value("context", "only")?.array?.compactMap(\.string)
-    func isAsked(_ kind: String) -> Bool {
-      only.map { $0.contains { kind == $0 || kind.hasPrefix($0 + ".") } } ?? true
-    }
+    let only = Self.kinds(askedFor: params)
+    func isAsked(_ kind: String) -> Bool { only.map { Self.contains($0, kind) } ?? true }
     let found = await findings(in: fileSystem)
     if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
     // Places in findings do not count the byte order mark.
@@ -37,23 +35,73 @@ extension DocumentAnswers {
         }
       }
     }
-    if isAsked("source.fixAll.appmenu"), let edit = await mended(found) {
-      actions.append([
-        "title": "Mend all that can be mended without doubt", "kind": "source.fixAll.appmenu",
-        "edit": change([edit]),
-      ])
+    if isAsked(Self.mendingKind), found.contains(where: { $0.fixes.contains(where: \.isCertain) }) {
+      var action: [String: StructuredValue] = [
+        "title": "Mend all that can be mended without doubt", "kind": .string(Self.mendingKind),
+      ]
+      if client.resolvesEdits {
+        action["data"] = [
+          "uri": params.value("textDocument", "uri") ?? .null, "version": .int(document.version),
+        ]
+        actions.append(.object(action))
+      } else if only != nil || document.text.count <= Self.promptSize,
+        let edit = try await mended(found)
+      {
+        action["edit"] = change([edit])
+        actions.append(.object(action))
+      }
     }
     return .array(actions)
   }
 
+  /// The kind of the action that mends all that can be mended without doubt.
+  private static let mendingKind = "source.fixAll.appmenu"
+
+  /// The maximum size of a document that is mended before it is asked for, for editors that cannot ask for it later.
+  private static let promptSize = 16 << 10
+
+  /// Whether the parameters of a request for code actions ask for the one that mends a whole document.
+  static func isMendingAsked(_ params: StructuredValue) -> Bool {
+    kinds(askedFor: params).map { contains($0, mendingKind) } ?? false
+  }
+
+  private static func kinds(askedFor params: StructuredValue) -> [String]? {
+    params.value("context", "only")?.array?.compactMap(\.string)
+  }
+
+  /// Whether one of `kinds` is `kind` or holds it, as `source` holds `source.fixAll`.
+  private static func contains(_ kinds: [String], _ kind: String) -> Bool {
+    kinds.contains { kind == $0 || kind.hasPrefix($0 + ".") }
+  }
+
+  /// Returns an action that was offered without its edit, with it.
+  func codeActionWithEdit(_ params: StructuredValue) async throws(RPCError) -> StructuredValue {
+    guard case .object(var action) = params, params["kind"] == .string(Self.mendingKind) else {
+      throw RPCError(.invalidParams, "there is no such action")
+    }
+    guard params.value("data", "version") == .int(document.version) else {
+      throw RPCError(.contentModified, "the document has been changed")
+    }
+    let edit = try await mended(await findings(in: fileSystem))
+    action["edit"] = change(edit.map { [$0] } ?? [])
+    return .object(action)
+  }
+
   /// Returns the change that mends all that can be mended without doubt, also what is found only then; nil if there is
   /// nothing.
-  private func mended(_ found: [Diagnostic]) async -> Fix.Edit? {
-    guard let file = found.first?.location.file, !FixSet.certain(of: found).isEmpty else {
-      return nil
-    }
+  ///
+  /// - Throws: an ``RPCError`` if the request was cancelled meanwhile.
+  private func mended(_ found: [Diagnostic]) async throws(RPCError) -> Fix.Edit? {
+    guard let file = found.first?.location.file else { return nil }
     var mending = Mending(fileSystem, path: document.path)
-    await mending.mend { await findings(in: $0) }
+    var known: [Diagnostic]? = found
+    await mending.mend { fileSystem in
+      if Task.isCancelled { return [] }
+      defer { known = nil }
+      if let known { return known }
+      return await findings(in: fileSystem)
+    }
+    if Task.isCancelled { throw RPCError(.cancelled, "the request was cancelled") }
     guard let text = mending.text(of: document.path) else { return nil }
     return Fix.Edit(from: file.bytes, to: text)
   }

@@ -27,6 +27,7 @@ struct DocumentAnswers: Sendable {
     case .foldings: return foldings(tree)
     case .colorTexts: return try colorTexts(params)
     case .codeActions: return try await codeActions(params)
+    case .codeActionEdit: return try await codeActionWithEdit(params)
     default: break
     }
     let folders = tree.pluginFolders.map { document.folder.appendingNamedPath($0) }

@@ -12,4 +12,5 @@ enum DocumentRequest: String, Sendable, CaseIterable {
   case colors = "textDocument/documentColor"
   case colorTexts = "textDocument/colorPresentation"
   case codeActions = "textDocument/codeAction"
+  case codeActionEdit = "codeAction/resolve"
 }

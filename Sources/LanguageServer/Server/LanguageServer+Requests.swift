@@ -10,7 +10,8 @@ extension LanguageServer {
     guard let kind = DocumentRequest(rawValue: method) else {
       return send(id: id, error: RPCError(.methodNotFound, "there is no method '\(method)'"))
     }
-    guard let uri = params.value("textDocument", "uri")?.string else {
+    let address = params.value("textDocument", "uri") ?? params.value("data", "uri")
+    guard let uri = address?.string else {
       return send(id: id, error: RPCError(.invalidParams, "'\(method)' names no document"))
     }
     guard documents[uri] != nil else {

@@ -9,17 +9,24 @@ struct RequestQueue {
     let kind: DocumentRequest
     let uri: String
     let params: StructuredValue
+
+    /// Whether it mends a whole document, which takes many readings of it.
+    var isLong: Bool {
+      kind == .codeActionEdit || kind == .codeActions && DocumentAnswers.isMendingAsked(params)
+    }
   }
 
   /// The maximum number of requests at work.
   static let workLimit = 4
+  /// The maximum number of long requests at work: others are answered beside them.
+  static let longWorkLimit = 1
   /// The maximum number of requests that wait.
   static let waitingLimit = 1000
 
   private var waiting: [Request] = []
   private var running: [Int: (request: Request, task: Task<Void, Never>)] = [:]
-  /// The number of tasks, those included that were cancelled and have not ended yet.
-  private var atWork = 0
+  /// The tasks, those included that were cancelled and have not ended yet, and whether they are long.
+  private var atWork: [Int: Bool] = [:]
   private var started = 0
 
   /// Adds a request; returns those that give way: completions before a newer one in the same document, and the oldest
@@ -49,10 +56,13 @@ struct RequestQueue {
 
   /// Takes the next request to be answered, with the number of its work; nil if none waits or enough are at work.
   mutating func next() -> (number: Int, request: Request)? {
-    guard atWork < Self.workLimit, !waiting.isEmpty else { return nil }
-    atWork += 1
+    guard atWork.count < Self.workLimit else { return nil }
+    let takesLong = atWork.values.count { $0 } < Self.longWorkLimit
+    guard let index = waiting.firstIndex(where: { takesLong || !$0.isLong }) else { return nil }
+    let request = waiting.remove(at: index)
     started += 1
-    return (started, waiting.removeFirst())
+    atWork[started] = request.isLong
+    return (started, request)
   }
 
   /// Keeps the task that answers a request.
@@ -62,7 +72,7 @@ struct RequestQueue {
 
   /// Ends a piece of work; returns its request, or nil if that has its answer already.
   mutating func ended(_ number: Int) -> Request? {
-    atWork -= 1
+    atWork[number] = nil
     return running.removeValue(forKey: number)?.request
   }
 
