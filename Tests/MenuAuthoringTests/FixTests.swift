@@ -159,7 +159,7 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
       ("- title: A\n  command: ls -l", "- title: A\n  command: [ls, -l]"),
       (
         "- title: A\n  shell: echo {{a}}\n  inputs: [{id: a}]",
-        "- title: A\n  shell: echo $INPUT_A\n  inputs: [{id: a}]"
+        "- title: A\n  shell: echo \"$INPUT_A\"\n  inputs: [{id: a}]"
       ),
       (
         "- title: A\n  tapHandlerName: repositories\n  icon: star",

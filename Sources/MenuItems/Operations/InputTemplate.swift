@@ -47,7 +47,8 @@ package struct InputTemplate: Sendable, Hashable {
     }.joined()
   }
 
-  private static func place(in bytes: [UInt8], after start: Int) -> (String, Int)? {
+  /// Returns the name of the place whose braces stand before `start`, and its end; nil if there is none.
+  static func place(in bytes: [UInt8], after start: Int) -> (String, Int)? {
     var index = start
     while index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }
     let first = index

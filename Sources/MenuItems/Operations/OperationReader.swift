@@ -261,12 +261,13 @@ struct OperationReader {
   mutating func checkScript(_ script: String, at node: DocumentNode, path: String) {
     guard let name = InputTemplate(script).names.first else { return }
     let variable = ItemInput(id: name).variable
+    let places = ScriptPlaces(script).places
     fields.diagnostics.report(
       Diagnostic(
         .interpolationInShell, at: node.location, path: path,
         message: "`{{\(name)}}` is not replaced in a script: its value could be read as code",
-        label: "a script with `{{`", help: "write \"$\(variable)\", which holds the value",
-        fixes: Self.naming(variable, inPlaceOf: name, at: node)))
+        label: "a script with `{{`", help: Self.help(for: variable, inPlaceOf: name, among: places),
+        fixes: Self.naming(variable, inPlaceOf: name, among: places, at: node)))
   }
 
   /// Reports a place in the name of the program: a value must not decide what runs.
