@@ -259,6 +259,11 @@ struct MenuTreeReader<Visitor: MenuVisitor> {
         reportRelativePaths(in: extras, of: node, path: path)
       }
     }
+    if !item.hasTitle, !item.hasUnreadableTitle, !isHeading, !unknown.isEmpty {
+      item.hasUnreadableTitle = fields.reportMisspeltTitle(
+        among: &unknown, of: node, path: path.text,
+        message: MenuItemBuilderError.missingTitleMessage)
+    }
     if !unknown.isEmpty {
       item.namesAction = item.namesAction || unknown.nameAction
       var reader = OperationReader(fields)

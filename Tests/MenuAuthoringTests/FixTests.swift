@@ -119,6 +119,11 @@ func mended(_ text: String, name: String = "main.yaml", onlyCertain: Bool = fals
         "- title: A\n  tapHandlerName: repositories\n  arguments: {order: newest}"
       ),
       ("- titel: A\n  items: []", "- title: A\n  items: []"),
+      ("- name: A\n  items: []", "- title: A\n  items: []"),
+      (
+        "- title: A\n  command: [a]\n  actions: [{titl: B, shell: b}]",
+        "- title: A\n  command: [a]\n  actions: [{title: B, shell: b}]"
+      ),
       (
         "- title: A\n  title[kr]: 가\n  icon: foldr\n  items: []",
         "- title: A\n  title[ko]: 가\n  icon: folder\n  items: []"

@@ -97,7 +97,7 @@ import Testing
       ("- { }", "- {title: Untitled }"),
       (
         "( { titl = A; url = \"http://x\"; }, {} )",
-        "( { title = Untitled; titl = A; url = \"http://x\"; }, { title = Untitled; } )"
+        "( { title = A; url = \"http://x\"; }, { title = Untitled; } )"
       ),
       ("- &a\n  url: http://x\n", "- &a\n  title: Untitled\n  url: http://x\n"),
       (

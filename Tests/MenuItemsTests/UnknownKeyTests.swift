@@ -58,6 +58,37 @@ import Testing
       load("- {title: a, \"section[ko]\": , command: [ls]}").menu?.items.map(\.title) == ["a"])
   }
 
+  // MARK: Titles
+
+  @Test(
+    "A misspelt title is one finding with one change, and makes no menu",
+    arguments: [
+      "- ⟪missing-title|titl⟫: a\n  tapHandlerName: h",
+      "- url: http://x\n  ⟪missing-title|name⟫: a",
+      "- {id: a, ⟪missing-title|titel⟫: \"a\", items: []}",
+      "- title: a\n  command: [b]\n  actions: [{⟪missing-title|titl⟫: c, shell: d}]",
+      "- title: a\n  source: {command: [ls], each: {⟪missing-title|tittle⟫: \"{{0}}\"}}",
+    ])
+  func misspeltTitle(marked: String) throws {
+    expectFindings(marked)
+    let text = MarkedText(marked).text
+    let found = try only(text)
+    #expect(found.severity == .error && found.label == "did you mean 'title'?")
+    #expect(found.message.hasSuffix("must have a title"))
+    #expect(found.fixes.count == 1)
+    let mended = try #require(found.fixes.first?.edits.applied(to: Array(text.utf8)))
+    let loading = load(String(decoding: mended, as: UTF8.self))
+    #expect(loading.diagnostics.isEmpty && loading.menu != nil)
+  }
+
+  @Test("A blank title, and a form that looks like one, are told beside other keys")
+  func otherTitles() {
+    func codes(_ text: String) -> Set<Diagnostic.Code> { Set(load(text).diagnostics.map(\.code)) }
+    #expect(codes("- title: \"\"\n  titl: a\n  items: []") == ["blank-title", "unknown-key"])
+    #expect(codes("- titel[ko]: a\n  items: []") == ["missing-title", "unknown-key"])
+    expectFindings("- ⟪unknown-key|titl⟫: a\n  section: b")
+  }
+
   // MARK: What is meant
 
   @Test(

@@ -73,11 +73,14 @@ struct ActionReader {
       }
     }
     let shown = fields.shown(ActionKey.title, in: forms, of: node) { "\(path).\($0)" }?.value
-    if title == nil {
+    let missing = "all actions must have a title"
+    if title == nil,
+      !fields.reportMisspeltTitle(among: &unknown, of: node, path: path, message: missing)
+    {
       fields.diagnostics.report(
         Diagnostic(
           .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: "all actions must have a title", label: "this action has no title",
+          message: missing, label: "this action has no title",
           help: "add `title: …`"
             + (forms.all.isEmpty ? "" : ", which readers of other languages see")))
     }

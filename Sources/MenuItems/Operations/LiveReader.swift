@@ -124,11 +124,14 @@ struct LiveReader {
     let shownTitle = fields.shown(EachKey.title, in: forms, of: mapping, path: key)?.value
     let shownSubtitle = fields.shown(EachKey.subtitle, in: forms, of: mapping, path: key)?.value
     keywords += fields.shownTexts(EachKey.keywords, in: forms, of: mapping, path: key).map(\.value)
-    if texts[.title] == nil {
+    let missing = "all items must have a title"
+    if texts[.title] == nil,
+      !fields.reportMisspeltTitle(among: &unknown, of: mapping, path: path, message: missing)
+    {
       fields.diagnostics.report(
         Diagnostic(
           .missingTitle, at: SourceLocation(node.tree.file, node.firstKeyRange), path: path,
-          message: "all items must have a title", label: "this item has no title",
+          message: missing, label: "this item has no title",
           help: "add `title: \"{{0}}\"`, which stands for the line"))
     }
     var reader = OperationReader(fields, isForLines: true)

@@ -42,6 +42,38 @@ extension OperationReader {
   }
 }
 
+extension FieldReader {
+  /// Reports that a title is missing at the key that seems to be a misspelt one, and takes that from the `unknown`
+  /// ones; returns false if none of them does.
+  ///
+  /// - Parameters:
+  ///   - unknown: the unknown keys of an item or an action.
+  ///   - node: the mapping that has them.
+  ///   - path: the path of the mapping.
+  ///   - message: the words for a missing title.
+  mutating func reportMisspeltTitle(
+    among unknown: inout [OperationReader.Unknown], of node: DocumentNode,
+    path: @autoclosure () -> String, message: String
+  ) -> Bool {
+    let index = unknown.firstIndex {
+      $0.meant?.key(ItemKey.self) == .title && $0.meant?.language == nil
+    }
+    guard let index else { return false }
+    let (key, meant) = unknown[index]
+    let count = diagnostics.count
+    unknownKey(key, in: node, path: path(), meant: meant)
+    // The title is there already, or too much is found to tell what is meant.
+    guard diagnostics.count > count, var finding = diagnostics.last, !finding.fixes.isEmpty else {
+      diagnostics.removeSubrange(count...)
+      return false
+    }
+    (finding.code, finding.severity, finding.message) = (.missingTitle, .error, message)
+    diagnostics[count] = finding
+    unknown.remove(at: index)
+    return true
+  }
+}
+
 extension [OperationReader.Unknown] {
   /// Whether one of the keys seems to be that of a program.
   var nameProgram: Bool { contains { $0.meant?.key(OperationKey.self)?.isProgram == true } }
