@@ -61,6 +61,29 @@ private let other = "file:///m/other.yaml"
     #expect(message["contents"]?["value"]?.string?.hasPrefix("`tapHandlerName`") == true)
   }
 
+  @Test(
+    "A finding says nothing twice",
+    arguments: [
+      ("- title: A\n  items: []\n  shortcut: ff\n", "expected one character, found 'ff'"),
+      (
+        "- title: A\n  command: [a]\n  actions: [{title: B, shell: b, key: ab}]\n",
+        "there is no key 'ab': expected a key, such as `e`, `f5` or `ctrl-e`\nhelp: one character, ctrl- and a letter, "
+          + "f2 to f12, space or delete"
+      ),
+      ("- title: [A]\n  items: []\n", "expected a string, found a sequence"),
+      (
+        "items: 5\n",
+        "expected a sequence, found a number"
+      ),
+    ])
+  func words(text: String, expected: String) async {
+    let editor = Editor()
+    await editor.start()
+    await editor.open(main, text)
+    let message = await editor.next { $0["method"] == "textDocument/publishDiagnostics" }
+    #expect(message["params"]?["diagnostics"]?.array?.map { $0["message"] } == [.string(expected)])
+  }
+
   @Test("Findings follow the text, with its version and without those of older ones")
   func findings()
     async

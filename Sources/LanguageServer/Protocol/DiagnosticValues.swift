@@ -59,11 +59,11 @@ struct DiagnosticValues {
     }
   }
 
-  /// Returns the words of a finding: the problem, those beside the place, and the help.
+  /// Returns the words of a finding: the problem, those beside the place, and the help, as far as they say more.
   static func message(_ diagnostic: Diagnostic) -> String {
     var text = diagnostic.message
-    if let label = diagnostic.label { text += ": \(label)" }
-    if let help = diagnostic.help { text += "\nhelp: \(help)" }
+    if let label = diagnostic.label, !text.contains(label) { text += ": \(label)" }
+    if let help = diagnostic.help, !text.contains(help) { text += "\nhelp: \(help)" }
     return text
   }
 }

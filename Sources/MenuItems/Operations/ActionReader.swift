@@ -111,7 +111,11 @@ struct ActionReader {
   ) -> String? {
     guard let text = fields.optionalText(value, path: path) else { return nil }
     guard let name = ItemAction.canonicalKey(text.value) else {
-      fields.wrongType(value, expected: "a key, such as `e`, `f5` or `ctrl-e`", path: path)
+      fields.diagnostics.report(
+        Diagnostic(
+          .wrongType, at: value.location, path: path, message: "there is no key '\(text.value)'",
+          label: "expected a key, such as `e`, `f5` or `ctrl-e`",
+          help: "one character, ctrl- and a letter, f2 to f12, space or delete"))
       return nil
     }
     let isReserved = ItemAction.reservedKeys.contains(name)
