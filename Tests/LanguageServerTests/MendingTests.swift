@@ -83,7 +83,7 @@ extension Editor {
     await editor.open(main, menu())
     await editor.open(slow, menu(size: 20_000))
     #expect(await editor.actions(main).count { $0["kind"] == kind && $0["edit"] != nil } == 1)
-    #expect(await editor.actions(slow).map { $0["kind"] } == ["quickfix"])
+    #expect(await editor.actions(slow).isEmpty)
     for only in ["source", "source.fixAll", kind] as [StructuredValue] {
       let actions = await editor.actions(slow, only: [only])
       #expect(actions.count == 1)
@@ -95,8 +95,8 @@ extension Editor {
     let gate = Gate { !$0.isEmpty }
     let editor = Editor(surroundings: gate)
     await editor.start(resolving)
+    await editor.open(main, "- title: A\n  ")
     await editor.open(slow, "plugins: [x]\nitems:\n  - title: ! A\n    items: []\n")
-    await editor.open(main, menu())
     // The check of the document, which also waits.
     await gate.arrival(of: 1)
     let action: StructuredValue = [
@@ -120,6 +120,7 @@ extension Editor {
     let chosen = await editor.request("codeAction/resolve", action)
     #expect(chosen["result"]?["edit"]?["changes"]?[slow]?.array?.count == 1)
     // One for the check, one for what was cancelled, and two to find the mistake and to look again.
-    #expect(await gate.passages == 4)
+    let passages = await gate.passages
+    #expect(passages == 4)
   }
 }
