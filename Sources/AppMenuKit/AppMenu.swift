@@ -187,13 +187,16 @@ public final class AppMenu {
   /// Returns a navigator with `menu` at its root; its selections use the handlers in the registry.
   public func navigator(for menu: Menu) -> Navigator {
     shownMenu = menu
-    return navigator(for: menu, on: bus) { _, handler in handler }
+    let navigator = navigator(for: menu, on: bus) { _, handler in handler }
+    notices.add(navigator)
+    return navigator
   }
 
   /// Returns a navigator with `menu` at its root, for one of several users.
   ///
   /// Selecting an item opens it in this navigator only; the selection is posted on ``bus``, too. Selections use the
-  /// handlers that `wrap` returns for those in the registry.
+  /// handlers that `wrap` returns for those in the registry. Messages that plugins send without being asked are not
+  /// shown: nobody knows for whom of the users they are.
   package func navigator(
     for menu: Menu,
     wrapping wrap: @escaping @MainActor (MenuItem, any MenuItemHandler) -> any MenuItemHandler
@@ -218,7 +221,6 @@ public final class AppMenu {
     navigator.wording = wording
     navigator.willRepeat = { [weak self] item in await self?.renewPlugin(of: item, in: menu) }
     navigator.watcher = liveItems()
-    notices.add(navigator)
     return navigator
   }
 

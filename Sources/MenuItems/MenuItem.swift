@@ -234,12 +234,14 @@ public final class MenuItem: Sendable {
     if case .handler(let name) = action.target { handler = name }
     var operation = action.operation
     operation?.subject = title
+    // Rules of access mean the action by the tags of its item.
+    let extras = ItemExtras(
+      operation: operation, condition: condition, sharing: ItemSharing(tags: tags))
     return MenuItem(
       checked: action.title, subtitle: title, icon: icon, tapHandlerName: handler,
       arguments: arguments, userInfo: userInfo, keywords: keywords, shortcut: shortcut, id: id,
       hasOwnID: hasOwnID, parentPath: parentPath, submenu: nil,
-      extras: operation == nil && extras?.condition == nil
-        ? nil : ItemExtras(operation: operation, condition: condition),
+      extras: extras.isEmpty ? nil : extras,
       location: location, state: state)
   }
 }

@@ -32,14 +32,12 @@ extension MenuServer {
   /// Answers a request.
   package func respond(to request: ServerRequest) async -> ServerResponse {
     var response: ServerResponse
-    let identity = doors.identity(of: request)
     do throws(Refusal) {
-      response = try await answer(try check(request, identity.session))
+      // Before anything is done for a request, it must be meant for this server.
+      guard doors.hosts.accepts(host: request.headers["host"]) else { throw .host }
+      response = try await answer(try check(request, doors.session(of: request)))
     } catch {
       response = refuse(request, error)
-    }
-    if let cookie = identity.cookie, response.header("set-cookie") == nil {
-      response.headers.append(("set-cookie", cookie))
     }
     response.headers += Self.commonHeaders
     return response
@@ -60,7 +58,6 @@ extension MenuServer {
   private func check(
     _ request: ServerRequest, _ session: ServerSession?
   ) throws(Refusal) -> CheckedRequest {
-    guard doors.hosts.accepts(host: request.headers["host"]) else { throw .host }
     let routed: RoutedRequest
     do throws(RoutingFailure) {
       routed = try Route.routed(request.method, request.path)
@@ -214,11 +211,12 @@ extension MenuServer {
     _ checked: CheckedRequest, _ session: ServerSession
   ) throws(Refusal) -> ServerResponse {
     guard let page = pages.page(session.id, id: checked.routed.ids[0]) else { throw .notFound }
-    guard let frames = page.listen() else { throw .busy }
-    let ending = doors.sessions.ending(of: session.id)
+    guard let ending = doors.sessions.ending(of: session.id), let frames = page.listen() else {
+      throw .busy
+    }
     let (stream, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(4))
-    let time = time
+    let (time, sessions) = (time, doors.sessions)
     // The word for a lost connection goes away with the first bytes.
     continuation.yield(PageEvent.alive)
     let tasks = [
@@ -229,11 +227,11 @@ extension MenuServer {
       Task {
         // A stream whose other end is gone is noticed when something is sent.
         while (try? await time.sleep(for: .seconds(15))) != nil {
+          sessions.noteUse(session.id)
           continuation.yield(PageEvent.alive)
         }
       },
       Task {
-        guard let ending else { return }
         for await _ in ending {
           continuation.yield(PageEvent.end)
           continuation.finish()

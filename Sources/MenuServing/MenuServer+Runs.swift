@@ -5,7 +5,7 @@ internal import PluginHost
 internal import RunLog
 internal import ServerAccess
 
-// The pages of the log of runs. A user sees those of items whose log the user may read.
+// The pages of the log of runs. A user sees those of items whose log the user may read, and the user's own.
 
 extension MenuServer {
   /// The largest output that a page shows, in bytes; the log keeps no more.
@@ -13,7 +13,7 @@ extension MenuServer {
 
   private func permission(_ user: ServerUser) -> RunPermission {
     let policy = doors.policy
-    return RunPermission { item in
+    return RunPermission(user: user.name) { item in
       policy.allows(user, .log, on: AccessedItem(path: item.path, tags: item.tags))
     }
   }

@@ -125,7 +125,7 @@ package import ServerAccess
       self?.guarded(handler, item, session.id) ?? handler
     }
     let page = OpenPage(
-      address, navigator, session: session, now: time.now,
+      address, navigator, session: session, now: { [time] in time.now },
       pace: { [time] in try await time.sleep(for: Self.pace) },
       render: { [weak self] in self?.fragment(of: $0) })
     page.show(nil, banner: banner(for: session.user))

@@ -22,9 +22,16 @@ package struct RunFilter: Sendable, Hashable {
 package struct RunPermission: Sendable {
   /// Whether the runs of an item may be read; asked once for each item of a page, not for each run.
   package let allows: @Sendable (RunItem) -> Bool
+  /// The user who may read the runs that the same user has started, whatever their items; nil for nobody.
+  package let user: String?
 
-  /// Creates the permission to read the runs of the items that `allows` is true for.
-  package init(_ allows: @escaping @Sendable (RunItem) -> Bool) { self.allows = allows }
+  /// Creates the permission to read the runs of the items that `allows` is true for, and those of `user`.
+  package init(user: String? = nil, _ allows: @escaping @Sendable (RunItem) -> Bool) {
+    (self.user, self.allows) = (user, allows)
+  }
+
+  /// Whether `user`, who has started a run, is who may read it for that.
+  func isOwn(_ user: String) -> Bool { self.user?.utf8.elementsEqual(user.utf8) ?? false }
 }
 
 /// A place in the log, from which a page goes on to older runs.

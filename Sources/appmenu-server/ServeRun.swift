@@ -93,6 +93,9 @@ internal import UnixSignals
 
   // MARK: Listening
 
+  /// The maximum number of connections at a time; more wait until others end.
+  private static let connectionLimit = 4096
+
   private func listen(_ server: MenuServer, _ doors: ServerDoors) async throws {
     var logger = Logger(label: "appmenu-server") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .warning
@@ -101,7 +104,11 @@ internal import UnixSignals
     let (address, host) = (address, host)
     let application = Application(
       responder: front,
-      configuration: ApplicationConfiguration(address: address.bindAddress, serverName: nil),
+      // A connection on which nothing is asked, or half of something, is closed; streams of pages go on.
+      server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+      configuration: ApplicationConfiguration(
+        address: address.bindAddress, serverName: nil,
+        availableConnectionsDelegate: MaximumAvailableConnections(Self.connectionLimit)),
       onServerRunning: { channel in
         let port = channel.localAddress?.port
         await MainActor.run {
@@ -110,11 +117,13 @@ internal import UnixSignals
       }, logger: logger)
     do {
       // Streams of open pages would keep it from ending.
-      let group = ServiceGroup(
-        configuration: .init(
-          services: [application, StreamEnder(server: server)],
-          gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-      try await group.run()
+      var configuration = ServiceGroupConfiguration(
+        services: [application, StreamEnder(server: server)],
+        gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+      // A client that does not read, or does not finish what it asks, keeps nobody waiting.
+      configuration.maximumGracefulShutdownDuration = .seconds(5)
+      configuration.maximumCancellationDuration = .seconds(5)
+      try await ServiceGroup(configuration: configuration).run()
     } catch let error as IOError {
       Self.printError("error: cannot listen on '\(command.listen)': \(error)")
       Self.printError("  Is another server using it? Choose another one with --listen.")

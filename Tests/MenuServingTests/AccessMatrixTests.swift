@@ -50,9 +50,10 @@ import Testing
     case .events: user == .nobody ? 401 : user.sees ? 200 : 404
     case .picture: user == .nobody ? 401 : 404
     case .runs: user == .nobody ? 401 : 200
-    case .run: user == .nobody ? 401 : user == .auditor ? 200 : 404
+    // It is the runner's own.
+    case .run: user == .nobody ? 401 : user == .auditor || user == .runner ? 200 : 404
     // The log is read without a page, and so without its token.
-    case .stop: user == .nobody ? 401 : user.sees ? 404 : 400
+    case .stop: user == .nobody ? 401 : user == .runner ? 303 : user.sees ? 404 : 400
     case .signOut: user == .nobody ? 401 : user.sees ? 303 : 400
     case .signIn, .health: 200
     case .signedIn: 403
@@ -207,15 +208,32 @@ import Testing
     // From elsewhere anybody could say so.
     #expect(await browser.send(request).status == 401)
     request.client = "127.0.0.1"
-    let response = await browser.send(request)
-    #expect(response.status == 200)
-    let cookie = try #require(response.header("set-cookie"))
-    // The session serves only requests that name the same user.
-    request.headers["cookie"] = String(cookie.prefix { $0 != ";" })
+    for _ in 0..<3 {
+      let response = await browser.send(request)
+      #expect(response.status == 200 && response.header("set-cookie") == nil)
+    }
+    // One session for all requests that name the same user.
+    #expect(site.server.doors.sessions.all.map(\.user.name) == ["viewer"])
     request.headers["x-user"] = "stranger"
     #expect(await browser.send(request).status == 403)
     request.headers["x-user"] = nil
     #expect(await browser.send(request).status == 401)
+  }
+
+  @Test("Nobody is who runs the server by being called owner") func owner() async throws {
+    let site = try await TestSite(more: "")
+    let browser = try site.browser("owner")
+    #expect(await browser.get("/i/tools").status == 403)
+    let session = try #require(site.server.doors.sessions.all.first)
+    #expect(session.user != .owner && session.user.name == "owner")
+  }
+
+  @Test("The cookie of a site with HTTPS is sent by that only") func secureCookie() async throws {
+    let site = try await TestSite(scheme: "https")
+    let cookie = site.server.doors.cookie(.random())
+    #expect(cookie.hasPrefix("__Host-appmenu=") && cookie.contains("; Secure"))
+    let local = try await TestSite(isOwned: true)
+    #expect(!local.server.doors.cookie(.random()).contains("Secure"))
   }
 
   @Test("A program's token is its way in: one session for all requests, and no cookie")

@@ -109,6 +109,24 @@ import Testing
     try await log.close()
   }
 
+  @Test("Who started a run may read it, whatever the item") func own() async throws {
+    let log = try await opened()
+    for number in 0..<60 { try await log.record(number % 3 == 0 ? .deploy : .restart) }
+    let all = try await log.page(permission: .all, count: 100).runs
+    let user = try #require(all.first?.user)
+    for permission in [
+      RunPermission(user: user) { _ in false }, RunPermission(user: user) { $0 == .deploy },
+    ] {
+      #expect(try await log.page(permission: permission, count: 100).runs.map(\.id) == all.map(\.id))
+    }
+    let other = RunPermission(user: user + "x") { _ in false }
+    #expect(try await log.page(permission: other, count: 100).runs.isEmpty)
+    #expect(try await log.run(all[0].id, permission: other) == nil)
+    #expect(
+      try await log.run(all[0].id, permission: RunPermission(user: user) { _ in false }) != nil)
+    try await log.close()
+  }
+
   @Test("With many items, only so many runs are looked at for one page, and the next goes on")
   func effort() async throws {
     let log = try await opened()

@@ -12,8 +12,6 @@ package struct ServerDoors: Sendable {
   private let ownHosts: AllowedHosts
   /// Whether a proxy stands before the server, whose header may name the user.
   private let isBehindProxy: Bool
-  /// The bounds of attempts to use the token of the start.
-  let attempts = SignInThrottle()
   /// The bounds of requests.
   let requests: RequestLimiter
 
@@ -21,7 +19,7 @@ package struct ServerDoors: Sendable {
   ///
   /// - Parameter hosts: the names that it answers to.
   package init(ownerAt hosts: AllowedHosts, requests: RequestLimiter = .standard) {
-    (sessions, startToken, authenticator) = (SessionStore(), StartToken(uses: 8), nil)
+    (sessions, startToken, authenticator) = (SessionStore(limits: .owner), StartToken(uses: 8), nil)
     (ownHosts, isBehindProxy, self.requests) = (hosts, false, requests)
   }
 
@@ -63,36 +61,20 @@ package struct ServerDoors: Sendable {
   /// The cookie that takes the secret away.
   var noCookie: String { "\(cookieName)=; Max-Age=0\(cookieRules)" }
 
-  /// What a request says about who sends it.
-  struct Identity {
-    /// The session, or nil for nobody.
-    var session: ServerSession?
-    /// The cookie of a session that has just begun, or nil.
-    var cookie: String?
-  }
-
-  /// Returns who sends a request: by a program's token, else by the cookie of a session, which must agree with what
-  /// a proxy says.
-  func identity(of request: ServerRequest) -> Identity {
-    if let token = Self.token(of: request) {
-      return Identity(session: session(ofToken: token, request))
+  /// Returns the session that a request belongs to: by a program's token, by the name that a proxy vouches for, else
+  /// by its cookie; nil for nobody's.
+  ///
+  /// A user whom a proxy names has one session, without a cookie, with the groups that the proxy named last.
+  func session(of request: ServerRequest) -> ServerSession? {
+    if let token = Self.token(of: request) { return session(ofToken: token, request) }
+    if let proxy, let authenticator,
+      case .user(let signIn) = proxy.finding(headers: request.headers, client: request.client)
+    {
+      guard let current = authenticator.completed(signIn) else { return nil }
+      return sessions.session(like: current)
+        ?? (try? authenticator.open(current, in: sessions))?.session
     }
-    let known = session(of: request)
-    let isOfProxy = known?.signIn.means == .proxy
-    guard let proxy, let authenticator else {
-      return Identity(session: isOfProxy ? nil : known)
-    }
-    switch proxy.finding(headers: request.headers, client: request.client) {
-    case .user(let signIn):
-      let name = ExactName(signIn.user.name)
-      if let known, isOfProxy, ExactName(known.user.name) == name {
-        return Identity(session: known)
-      }
-      guard let opened = try? authenticator.open(signIn, in: sessions) else { return Identity() }
-      return Identity(session: opened.session, cookie: cookie(opened.secret))
-    // What a proxy does not vouch for is nobody's; others may still sign in by themselves.
-    case .nobody, .untrusted, .malformed: return Identity(session: isOfProxy ? nil : known)
-    }
+    return session(ofCookies: request)
   }
 
   /// Returns the token of a program, as the field `Authorization` has it; nil if there is none.
@@ -126,7 +108,7 @@ package struct ServerDoors: Sendable {
   }
 
   /// Returns the session that a request belongs to by its cookie, or nil.
-  private func session(of request: ServerRequest) -> ServerSession? {
+  private func session(ofCookies request: ServerRequest) -> ServerSession? {
     for pair in (request.headers["cookie"] ?? "").split(separator: ";") {
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName else { continue }

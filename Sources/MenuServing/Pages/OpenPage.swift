@@ -26,6 +26,8 @@ package import ServerAccess
   /// When it was last used, by the server's clock.
   var lastUse: Duration
 
+  /// The time by the server's clock.
+  private let now: () -> Duration
   private let render: @MainActor (OpenPage) -> [UInt8]?
   private var observation: ChangeObservation?
   private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
@@ -44,11 +46,11 @@ package import ServerAccess
   ///   - address: the address; the layers are led there by the caller.
   ///   - navigator: the navigator of the page.
   ///   - session: the session that it belongs to.
-  ///   - now: the time by the server's clock.
+  ///   - now: returns the time by the server's clock.
   ///   - pace: waits until the next frame may be sent.
   ///   - render: returns the part of the page that changes; nil if the user may not see it any more.
   init(
-    _ address: PageAddress, _ navigator: Navigator, session: ServerSession, now: Duration,
+    _ address: PageAddress, _ navigator: Navigator, session: ServerSession, now: @escaping () -> Duration,
     pace: @escaping @Sendable () async throws -> Void,
     render: @escaping @MainActor (OpenPage) -> [UInt8]?
   ) {
@@ -57,7 +59,8 @@ package import ServerAccess
     formToken = session.formToken()
     self.address = address
     stack = LayerStack(navigator: navigator)
-    lastUse = now
+    self.now = now
+    lastUse = now()
     self.pace = pace
     self.render = render
     navigator.perform = { [weak self] effect in
@@ -144,10 +147,15 @@ package import ServerAccess
       of: [UInt8].self, bufferingPolicy: .bufferingNewest(1))
     listeners[listener] = continuation
     continuation.onTermination = { [weak self] _ in
-      Task { @MainActor in self?.listeners[listener] = nil }
+      Task { @MainActor in self?.leave(listener) }
     }
     continuation.yield(PageEvent.page(fragment, number: count(fragment)))
     return stream
+  }
+
+  /// Forgets a browser that listens no more; the page is kept for a while, for it to come back.
+  private func leave(_ listener: Int) {
+    if listeners.removeValue(forKey: listener) != nil { lastUse = now() }
   }
 
   /// Has what changed sent, after a pause in which more may change.

@@ -67,6 +67,9 @@ package struct PageLimits: Sendable {
   /// Closes the pages that nobody has used for long, and those of sessions that have ended.
   func tidy(now: Duration, isOpen: (ServerSession.ID) -> Bool) {
     for session in pages.keys where !isOpen(session) { removeAll(of: session) }
-    for page in all where !page.isWatched && now - page.lastUse > limits.idle { remove(page) }
+    for page in all where !page.isWatched && now - page.lastUse > limits.idle {
+      // A program that somebody has started runs to its end, whether it is watched or not.
+      if !page.stack.navigator.isBusy { remove(page) }
+    }
   }
 }

@@ -108,7 +108,8 @@ actor RunReader {
   ) throws(RunLogError) -> (number: Int, run: Run)? {
     try items.update(from: database)
     let number = try database.integer("SELECT number FROM run WHERE id = ?", .blob(id.bytes))
-    guard let number, let run = try runs([number], in: database).first, permission.allows(run.item)
+    guard let number, let run = try runs([number], in: database).first,
+      permission.isOwn(run.user) || permission.allows(run.item)
     else { return nil }
     return (number, run)
   }

@@ -12,7 +12,7 @@ struct RunScan {
   private enum Source {
     case all
     /// Those with one of these values in an indexed column.
-    case column(String, [SQLValue])
+    case columns([(name: String, value: SQLValue)])
     /// Those with these words, in the language of the index.
     case words(String)
   }
@@ -44,11 +44,12 @@ struct RunScan {
     self.verdicts = verdicts
     let readable = below.keys.filter { verdicts[$0] ?? true }.sorted()
     if readable.count <= Self.mostValues, readable.count < items.count {
-      source = .column("item", readable.map { .integer($0) })
+      source = .columns(
+        readable.map { ("item", .integer($0)) } + (permission.user.map { [("user", .text($0))] } ?? []))
     } else if let user = filter.user {
-      source = .column("user", [.text(user)])
+      source = .columns([("user", .text(user))])
     } else if !filter.states.isEmpty, !filter.states.contains(.succeeded) {
-      source = .column("state", filter.states.map { .text($0.rawValue) })
+      source = .columns(filter.states.map { ("state", .text($0.rawValue)) })
     } else {
       source = .all
     }
@@ -58,30 +59,32 @@ struct RunScan {
   func candidates(
     before number: Int, count: Int, in database: Database
   ) throws(RunLogError) -> [Candidate] {
-    let columns = "SELECT run.number, run.item, run.user, run.state FROM"
+    let selection = "SELECT run.number, run.item, run.user, run.state FROM"
     let (before, limit) = (SQLValue.integer(number), SQLValue.integer(count))
     switch source {
     case .all:
       return try database.rows(
-        "\(columns) run WHERE number < ? ORDER BY number DESC LIMIT ?", [before, limit],
+        "\(selection) run WHERE number < ? ORDER BY number DESC LIMIT ?", [before, limit],
         read: Candidate.init)
     case .words(let words):
       return try database.rows(
         """
-        \(columns) words CROSS JOIN run ON run.number = words.rowid
+        \(selection) words CROSS JOIN run ON run.number = words.rowid
           WHERE words MATCH ? AND words.rowid < ? ORDER BY words.rowid DESC LIMIT ?
         """, [.text(words), before, limit], read: Candidate.init)
-    case .column(let column, let values):
-      var found: [Candidate] = []
-      for value in values {
-        found += try database.rows(
+    case .columns(let columns):
+      var found: [Int: Candidate] = [:]
+      for (column, value) in columns {
+        let rows = try database.rows(
           """
-          \(columns) run INDEXED BY run_\(column) WHERE \(column) = ? AND number < ?
+          \(selection) run INDEXED BY run_\(column) WHERE \(column) = ? AND number < ?
             ORDER BY number DESC LIMIT ?
           """, [value, before, limit], read: Candidate.init)
+        // One of the user's own may be of an item that may be read.
+        for row in rows { found[row.number] = row }
       }
       // The newest of all are among the newest of each.
-      return Array(found.sorted { $0.number > $1.number }.prefix(count))
+      return Array(found.values.sorted { $0.number > $1.number }.prefix(count))
     }
   }
 
@@ -94,6 +97,7 @@ struct RunScan {
       }
     }
     guard let item = items[candidate.item], item.isUnder(filter.path) else { return false }
+    if permission.isOwn(candidate.user) { return true }
     if let verdict = verdicts[candidate.item] { return verdict }
     let verdict = permission.allows(item)
     verdicts[candidate.item] = verdict

@@ -211,6 +211,9 @@ struct AccessParser {
   }
 
   private mutating func readHosts(_ node: DocumentNode) {
+    // Those that are given take the place of this machine's own names.
+    var entries: [AllowedHosts.Entry] = []
+    defer { if !entries.isEmpty { access.hosts = AllowedHosts(entries) } }
     for text in texts(node, path: "hosts") {
       guard let entry = AllowedHosts.Entry(text.value) else {
         report(
@@ -219,7 +222,7 @@ struct AccessParser {
           help: "write `NAME`, `NAME:PORT` or `https://NAME`, without a path")
         continue
       }
-      access.hosts.entries.append(entry)
+      entries.append(entry)
     }
   }
 }

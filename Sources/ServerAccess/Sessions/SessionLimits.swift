@@ -26,4 +26,8 @@ package struct SessionLimits: Sendable, Hashable {
     (self.lifetime, self.idle) = (lifetime, idle)
     (self.perUser, self.total, self.streams) = (perUser, total, streams)
   }
+
+  /// Those of who runs the server: a session lasts as long as it, since the address that lets in does not.
+  package static let owner = SessionLimits(
+    lifetime: .seconds(10 * 365 * 86_400), idle: .seconds(10 * 365 * 86_400))
 }

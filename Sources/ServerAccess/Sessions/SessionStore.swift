@@ -111,6 +111,36 @@ package final class SessionStore: Sendable {
     }
   }
 
+  /// Counts that a live page is open as a use of its session; returns false if that has ended.
+  @discardableResult
+  package func noteUse(_ id: ServerSession.ID) -> Bool {
+    let now = clock.uptime()
+    return state.withLock { state in
+      guard let entry = state.entries[id], !state.isExpired(entry, now) else { return false }
+      state.entries[id]?.lastUse = now
+      return true
+    }
+  }
+
+  /// Returns the newest session that the same user has by the same means, with the groups that `signIn` has, and counts
+  /// that as a use; nil if there is none.
+  package func session(like signIn: SignIn) -> ServerSession? {
+    let now = clock.uptime()
+    let name = ExactName(signIn.user.name)
+    return state.withLock { state in
+      let own = state.entries.values.filter {
+        $0.session.signIn.means == signIn.means && ExactName($0.session.user.name) == name
+          && !state.isExpired($0, now)
+      }
+      guard let id = own.max(by: { $0.session.id.number < $1.session.id.number })?.session.id else {
+        return nil
+      }
+      state.entries[id]?.session.signIn = signIn
+      state.entries[id]?.lastUse = now
+      return state.entries[id]?.session
+    }
+  }
+
   /// The sessions there are, in the order in which they began.
   package var all: [ServerSession] {
     state.withLock { state in

@@ -66,7 +66,7 @@ import Testing
     #expect(openID.groups == ["remote"] && openID.users.isEmpty && !openID.takesEveryone)
     #expect(access.proxy?.nameHeader == "remote-user" && access.proxy?.trusts("10.0.0.5") == true)
     #expect(
-      access.hosts.accepts(host: "menus.example.org") && access.hosts.accepts(host: "localhost"))
+      access.hosts.accepts(host: "menus.example.org") && !access.hosts.accepts(host: "localhost"))
     #expect(access.sessions.lifetime == .seconds(28_800) && access.sessions.perUser == 4)
     #expect(access.hasPasswords)
   }
