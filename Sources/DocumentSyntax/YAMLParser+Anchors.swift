@@ -1,6 +1,6 @@
 internal import SourceText
 
-// Anchors and aliases that were perhaps meant as texts.
+// Anchors, aliases and signs that were perhaps meant as texts.
 
 /// An anchor before a text on one line, as in `&Quit now`.
 struct DoubtfulAnchor {
@@ -51,6 +51,22 @@ extension YAMLParser {
     return file.bytes[line.lowerBound..<range.lowerBound].contains {
       $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[")
     }
+  }
+
+  /// Warns of a key behind `? ` whose value is missing: the sign is perhaps part of a text.
+  mutating func checkQuestionMark() {
+    let key = builder.lastChild
+    let start = builder.start(of: key)
+    let blanks = file.bytes[..<start].suffix(100).reversed().prefix { $0 == 0x20 || $0 == 0x09 }
+    let sign = start - blanks.count - 1
+    guard sign >= 0, !blanks.isEmpty, file.bytes[sign] == UInt8(ascii: "?") else { return }
+    builder.report(
+      Diagnostic(
+        .yamlSyntax, .warning, at: SourceLocation(file, sign..<sign + 1),
+        message: "`? ` begins a key of a mapping, whose value is missing",
+        label: "not part of a text",
+        help: "write the key without it, as in `title: …`; quote a text that begins with `? `"))
+    builder.flawed.insert(key)
   }
 
   /// Returns the diagnostic about the alias at `range`, whose anchor does not stand before it.

@@ -151,6 +151,7 @@ struct YAMLParser {
       && builder.expectsKey
     let index: Int
     let isValue = !builder.expectsKey
+    if isPlain, range.isEmpty, builder.expectsValue { checkQuestionMark() }
     let isString = Self.kind(ofTag: scalar.tag) == .string && !(isPlain && scalar.tag == nil)
     let kind: NodeRecord.Kind = isString ? .string : .plain
     let inner =

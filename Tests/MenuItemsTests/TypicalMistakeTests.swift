@@ -279,6 +279,9 @@ struct TypicalMistake: CustomTestStringConvertible {
         help: "\"{a} x\""),
       TypicalMistake(
         "- title: ⟪yaml-syntax|?⟫ x\n  items: []", "begins a key of a mapping", help: "\"? x\""),
+      TypicalMistake(
+        "- title: A\n  ⟪yaml-syntax|?⟫ x\n  items: []", "whose value is missing", help: "`title: …`"
+      ),
       TypicalMistake("⟪yaml-syntax|:⟫ x", "a key is missing", help: "`title: x`"),
       TypicalMistake("- ⟪yaml-syntax|:⟫ x\n  items: []", "a key is missing", help: "`title: x`"),
       TypicalMistake(
@@ -460,6 +463,8 @@ struct TypicalMistake: CustomTestStringConvertible {
       "- title: R&D * 2\n  tapHandlerName: h",
       "- title: &t A\n  tapHandlerName: h\n- title: *t\n  tapHandlerName: h",
       "- title: &t\n    A b\n  tapHandlerName: h", "- &t title: A\n  tapHandlerName: h",
+      "- ? title\n  : A\n  tapHandlerName: h",
+      "- {title: A, tapHandlerName: h, arguments: {x? : }}",
       "- title: &t \"A\"\n  tapHandlerName: h", "- &t {title: A, tapHandlerName: h}",
       "- title: A\n  keywords: [\"say \\\"hi\\\"\", \"5\\\"\"]\n  tapHandlerName: h",
       "- title: A # x\n  tapHandlerName: h", "- title: # x\n    A\n  tapHandlerName: h",
