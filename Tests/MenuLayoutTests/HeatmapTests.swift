@@ -37,13 +37,43 @@ private func text(_ map: HeatmapContent, _ medium: Medium, day: String? = nil) -
         """)
   }
 
-  @Test("In Korean each month has a label, and a unit stands close to its number") func korean() {
+  @Test(
+    "In Korean each month has a label, and a unit stands close to its number",
+    arguments: [
+      (80, "        12  1   2   3    4   5    6   7   8    9   10  11"),
+      (40, "    ‹    5    6   7   8    9   10  11"),
+    ])
+  func korean(columns: Int, months: String) {
     let year = map("2025-11-22", "2026-11-21", ["2026-11-17": 12], unit: "건", total: 12)
-    let lines = text(year, .screen(columns: 80, .korean), day: "2026-11-17")
-    for month in ["12 ", "1월", "2월", "9월", "10", "11월"] {
-      #expect(lines.contains(month), "\(lines)")
-    }
+    let lines = text(year, .screen(columns: columns, .korean), day: "2026-11-17")
+    #expect(lines.split(separator: "\n").dropFirst().first.map(String.init) == months, "\(lines)")
     #expect(lines.contains("2026년 11월 17일 (화): 12건") && lines.hasPrefix(" 12건"), "\(lines)")
+  }
+
+  @Test("In Korean all months of a row are called by their names, or none is", arguments: 1...12)
+  func alike(month: Int) throws {
+    var named = 0
+    for columns in [20, 30, 40, 60, 80] {
+      for weeks in [6, 11, 20, 33, 52] {
+        for day in [1, 7, 15, 28] {
+          let date = "2026-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
+          let end = try #require(CalendarDate(date))
+          let start = end + -7 * weeks
+          for cursor in [start, end] {
+            let lines = text(
+              map(start.text, date), .screen(columns: columns, .korean), day: cursor.text)
+            let row = lines.split(separator: "\n")[0]
+            let labels = row.split { $0 == " " || $0 == "‹" || $0 == "›" }
+            let count = labels.count { $0.hasSuffix("월") }
+            #expect(!labels.isEmpty && [0, labels.count].contains(count), "\(row)")
+            #expect(labels.allSatisfy { (1...12).map(String.init).contains($0.filter(\.isNumber)) })
+            #expect(BodyLine([Span(String(row))]).leftWidth <= columns, "\(row)")
+            named += count
+          }
+        }
+      }
+    }
+    #expect(named > 0)
   }
 
   @Test("A map that ends with a month does not name the next one") func lastMonth() {

@@ -132,21 +132,27 @@ package struct HeatmapBody {
     }
     // The current month at the left edge is omitted in favour of the one that begins after it.
     let named = ((starts.first ?? .max) >= 4 ? [weeks.startIndex] : []) + starts
-    for (number, index) in named.enumerated() {
+    let edge = Self.labelWidth + weeks.count
+    // Where one name is too wide, all are short, so that they look alike.
+    let areShort = named.indices.contains { number in
+      guard weeks.indices.contains(named[number]) else { return false }
+      let column = Self.labelWidth + named[number]
+      let end =
+        number + 1 < named.count
+        ? Self.labelWidth + named[number + 1] : hasLater ? edge + 1 : medium.columns
+      let name = (weeks[named[number]] + 6).monthName(in: wording)
+      return DisplayWidth.columns(of: name) >= end - column
+    }
+    for index in named {
       let column = Self.labelWidth + index
       guard weeks.indices.contains(index), DisplayWidth.columns(of: line) <= column else {
         continue
       }
       let day = weeks[index] + 6
-      let room = number + 1 < named.count ? named[number + 1] - index : .max
-      let name = day.monthName(in: wording)
-      let fits = DisplayWidth.columns(of: name) < room
-      line =
-        DisplayWidth.padded(line, to: column)
-        + (fits ? name : day.shortMonthName(in: wording)) + " "
+      let name = areShort ? day.shortMonthName(in: wording) : day.monthName(in: wording)
+      line = DisplayWidth.padded(line, to: column) + name + " "
     }
     guard hasLater else { return line }
-    let edge = Self.labelWidth + weeks.count
     while DisplayWidth.columns(of: line) > edge { line.removeLast() }
     return DisplayWidth.padded(line, to: edge) + "›"
   }
