@@ -149,6 +149,8 @@ import Testing
       "- title: a\n  command: [ls]\n  actions: [{title: b, key: x, shell: x}, {title: c, key: ⟪shortcut-conflict|x⟫, shell: x}]",
       "- section: a\n  ⟪unknown-key|command⟫: [x]",
       "- title: a\n  command: [⟪wrong-type|\"{{b}}\"⟫, x]\n  inputs: [{id: b}]",
+      "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: ⟪wrong-type|{shell: \"\"}⟫}]",
+      "- title: a\n  command: [x]\n  inputs: [{id: c, choicesFrom: ⟪wrong-type|{shell: }⟫}]",
       "- title: a\n  command: [x]\n  inputs: [{id: b}, {id: c, choicesFrom: {shell: ⟪interpolation-in-shell|\"ls {{b}}\"⟫}}]",
       "- title: a\n  command: [x]\n  inputs: [{id: b}, {id: c, choicesFrom: {command: [ls, ⟪unknown-input|\"{{b}}\"⟫]}}]",
     ])

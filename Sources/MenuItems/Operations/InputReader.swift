@@ -323,6 +323,7 @@ package struct InputReader {
           key, in: mapping, path: here, meant: ChoiceSourceKey.table.meaning(of: key.text))
         continue
       }
+      if value.isAbsent { continue }
       if let first {
         fields.conflict(key, with: first, path: path, message: "choices come from one place")
         return nil
