@@ -86,7 +86,6 @@ internal import MenuNavigation
       "form",
       [
         HTMLAttribute("class", "jump"), HTMLAttribute("role", "search"),
-        HTMLAttribute("aria-label", words),
         HTMLAttribute("method", "post"), .own("action", .act),
       ]
     ) {

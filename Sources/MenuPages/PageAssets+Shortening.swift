@@ -32,13 +32,13 @@ extension PageAssets {
     return short
   }
 
-  /// Returns a script without lines of comments, and without blanks that have no meaning.
+  /// Returns a script without lines of comments and blanks that have no meaning, and with its constants as variables.
   ///
   /// The program's own script has its texts between double quotes, and no blanks in regular expressions.
   static func shortened(script: [UInt8]) -> [UInt8] {
     var short: [UInt8] = []
     for line in script.split(separator: UInt8(ascii: "\n")) {
-      let code = line.drop(while: isBlank)
+      let code = variables(line.drop(while: isBlank))
       if code.isEmpty || code.starts(with: "//".utf8) { continue }
       var isQuoted = false
       for (index, byte) in zip(code.indices, code) {
@@ -52,6 +52,23 @@ extension PageAssets {
       if let last = short.last, !"{;,(".utf8.contains(last) { short.append(UInt8(ascii: "\n")) }
     }
     return short
+  }
+
+  /// Returns a line with the shorter word for what is declared in it, outside of texts.
+  private static func variables(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let (long, short) = (Array("const ".utf8), Array("let ".utf8))
+    var code: [UInt8] = []
+    var isQuoted = false
+    var index = line.startIndex
+    while index < line.endIndex {
+      let isDeclaration =
+        !isQuoted && line[index...].starts(with: long)
+        && code.last.map { isBlank($0) || isMark($0) } ?? true
+      if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      code += isDeclaration ? short : [line[index]]
+      index += isDeclaration ? long.count : 1
+    }
+    return code[...]
   }
 
   /// Whether the byte is a mark of the script's language, which needs no blanks around it.

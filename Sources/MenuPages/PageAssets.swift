@@ -36,8 +36,6 @@ package enum PageAssets {
 
   /// The media type by which the script asks for the part of a page that changes, in the field `Accept`.
   package static let fragmentType = "text/x-appmenu-page"
-  /// The name of the field of the header by which the script names its page, in lower case.
-  package static let pageHeader = "x-appmenu-page"
 
   /// The name of the field of the header by which an answer has the number of its page, in lower case: a page with a
   /// smaller number than one that was shown is left out.

@@ -118,9 +118,7 @@ extension PageWriter {
     element(
       "form",
       [
-        HTMLAttribute("class", "find"), HTMLAttribute("role", "search"),
-        HTMLAttribute("aria-label", wording(.filter)),
-        HTMLAttribute("method", "post"), .own("action", .act),
+        HTMLAttribute("class", "find"), HTMLAttribute("method", "post"), .own("action", .act),
       ]
     ) {
       hiddenFields(doing: [.find("")])

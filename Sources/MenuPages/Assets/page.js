@@ -22,7 +22,7 @@
     try {
       const reply = await fetch(url, {
         method: body ? "POST" : "GET", body,
-        headers: { "Accept": type, "X-AppMenu-Page": info.page },
+        headers: { Accept: type },
       });
       const text = await reply.text();
       waiting--;
