@@ -16,7 +16,10 @@ internal import Synchronization
   static let hash = "sha256:" + String(repeating: "ab", count: 32)
   private static let rounds = 10
 
-  static func main() async throws {
+  static func main() async throws { try await run() }
+
+  /// Measures on threads of tasks: the main thread would have each measure begin and end with a change of threads.
+  @concurrent private static func run() async throws {
     let arguments = CommandLine.arguments
     if arguments.count == 2, arguments[1] == "relay" { return await RelayProgram().run() }
     guard arguments.count == 3, let count = Int(arguments[2]) else {
@@ -41,7 +44,7 @@ internal import Synchronization
     var times: [String: [Duration]] = [:]
     for _ in 0..<rounds {
       let each = max(1, count / rounds)
-      times["bare", default: []] += try await measure(each) { _ in bare.ask() }
+      times["bare", default: []] += (0..<each).map { _ in ContinuousClock().measure { bare.ask() } }
       times["handler", default: []] += try await selections(direct, each)
       times["relay", default: []] += try await selections(relayed, each)
     }
@@ -89,29 +92,37 @@ internal import Synchronization
     try await Task.sleep(for: .milliseconds(500))
     // The list of the handlers was an answer, too.
     answers.reset()
-    try await select(handler, "size")
+    _ = try await handler.select(selection("size")) { _ in }
     try await observer.flush()
+    await handler.end(invocation: "size")
     subscriptions.forEach { $0.cancel() }
     return (requests.value, answers.value)
   }
 
-  private static func select(_ handler: any MenuItemHandler, _ invocation: String) async throws {
-    let item = MenuItem(title: "t", tapHandlerName: "quick")
-    _ = try await handler.select(HandlerSelection(invocation: invocation, item: item)) { _ in }
-    await handler.end(invocation: invocation)
+  private static func selection(_ invocation: String, of name: String = "quick") -> HandlerSelection
+  {
+    HandlerSelection(invocation: invocation, item: MenuItem(title: "t", tapHandlerName: name))
   }
 
+  /// Returns the times from selections to their answers.
   private static func selections(
     _ remote: RemoteHandlers, _ count: Int
   ) async throws -> [Duration] {
     guard let handler = try await remote.handler(named: "quick")?.get() else { return [] }
-    return try await measure(count) { try await select(handler, "\($0)") }
+    let clock = ContinuousClock()
+    var times: [Duration] = []
+    for number in 0..<count {
+      let start = clock.now
+      _ = try await handler.select(selection("\(number)")) { _ in }
+      times.append(clock.now - start)
+      await handler.end(invocation: "\(number)")
+    }
+    return times
   }
 
   /// Returns the selections in a second where each waits, of 32 clients.
   private static func throughput(_ remote: RemoteHandlers) async throws -> Double {
     guard let handler = try await remote.handler(named: "slow")?.get() else { return 0 }
-    let item = MenuItem(title: "t", tapHandlerName: "slow")
     let each = 20
     let clock = ContinuousClock()
     let time = await clock.measure {
@@ -120,7 +131,7 @@ internal import Synchronization
           group.addTask {
             for number in 0..<each {
               let id = "\(client)-\(number)"
-              _ = try? await handler.select(HandlerSelection(invocation: id, item: item)) { _ in }
+              _ = try? await handler.select(selection(id, of: "slow")) { _ in }
               await handler.end(invocation: id)
             }
           }
@@ -129,19 +140,6 @@ internal import Synchronization
     }
     return Double(32 * each)
       / (Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18)
-  }
-
-  private static func measure(
-    _ count: Int, _ body: (Int) async throws -> Void
-  ) async throws -> [Duration] {
-    let clock = ContinuousClock()
-    var times: [Duration] = []
-    for number in 0..<count {
-      let start = clock.now
-      try await body(number)
-      times.append(clock.now - start)
-    }
-    return times
   }
 
   /// Returns the median in microseconds.
