@@ -64,7 +64,7 @@ internal import Synchronization
     let view = HandlerView(title: "v", content: .text(TextContent(body: "body")))
     let quick = ClosureHandler { _, _ in HandlerResult(view: view) }
     let slow = ClosureHandler { _, _ in
-      try await Task.sleep(for: .milliseconds(20))
+      try await Task.sleep(for: .milliseconds(50))
       return HandlerResult(view: view)
     }
     var settings = Worker.Options(options)
@@ -123,22 +123,22 @@ internal import Synchronization
   /// Returns the selections in a second where each waits, of 32 clients.
   private static func throughput(_ remote: RemoteHandlers) async throws -> Double {
     guard let handler = try await remote.handler(named: "slow")?.get() else { return 0 }
-    let each = 20
+    let total = 500
+    let left = Numbers(total)
     let clock = ContinuousClock()
     let time = await clock.measure {
       await withTaskGroup(of: Void.self) { group in
-        for client in 0..<32 {
+        for _ in 0..<32 {
           group.addTask {
-            for number in 0..<each {
-              let id = "\(client)-\(number)"
-              _ = try? await handler.select(selection(id, of: "slow")) { _ in }
-              await handler.end(invocation: id)
+            while let number = left.next() {
+              _ = try? await handler.select(selection("\(number)", of: "slow")) { _ in }
+              await handler.end(invocation: "\(number)")
             }
           }
         }
       }
     }
-    return Double(32 * each)
+    return Double(total)
       / (Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18)
   }
 
@@ -146,6 +146,22 @@ internal import Synchronization
   private static func median(_ times: [Duration]) -> Int {
     guard !times.isEmpty else { return 0 }
     return Int(times.sorted()[times.count / 2].components.attoseconds / 1_000_000_000_000)
+  }
+}
+
+/// Numbers that rise from 0 to an end, each of which one task gets.
+private final class Numbers: Sendable {
+  private let total: Int
+  private let given = Mutex(0)
+
+  init(_ total: Int) { self.total = total }
+
+  func next() -> Int? {
+    given.withLock { given in
+      guard given < total else { return nil }
+      defer { given += 1 }
+      return given
+    }
   }
 }
 
