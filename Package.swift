@@ -552,8 +552,8 @@ let package = Package(
     .testTarget(
       name: "MenuBrokerTests",
       dependencies: [
-        "MenuBroker", "AppMenuKit", "MenuHandlers", "MenuItems", "HandlerProtocol", "PluginHost",
-        "SourceText", "StructuredData", "AppMenuTesting",
+        "MenuBroker", "AppMenuKit", "MenuHandlers", "MenuItems", "MenuServing", "HandlerProtocol",
+        "PluginHost", "ServerAccess", "SourceText", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(
       name: "ToolServerTests",
@@ -619,7 +619,9 @@ if ProcessInfo.processInfo.environment["APPMENU_BENCHMARKS"] == "1" {
   package.targets.append(
     .executableTarget(
       name: "BrokerBenchmark",
-      dependencies: ["HandlerProtocol", "MenuBroker", "MenuHandlers", "MenuItems", "PluginHost"],
+      dependencies: [
+        "CNATS", "HandlerProtocol", "MenuBroker", "MenuHandlers", "MenuItems", "PluginHost",
+      ],
       path: "Tests/Benchmarks/BrokerBenchmark", swiftSettings: house))
 }
 

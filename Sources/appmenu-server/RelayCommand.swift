@@ -14,7 +14,6 @@ struct RelayCommand: AsyncParsableCommand {
 
   func run() async throws {
     let subjects = try broker.subjects()
-    await RelayProgram().run(
-      broker.nats.map { (broker.options($0, name: "appmenu-relay"), subjects) })
+    await RelayProgram().run(try broker.options(name: "appmenu-relay").map { ($0, subjects) })
   }
 }

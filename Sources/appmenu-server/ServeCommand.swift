@@ -34,6 +34,11 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(name: .customLong("plugins"), help: "Look for plugins in this folder first.")
   var plugins: [String] = []
 
+  @OptionGroup var broker: BrokerArguments
+
+  @Flag(help: "Publish selections and the events of plugins on the broker.")
+  var publish = false
+
   @Option(help: "The file of the log of runs.")
   var runLog: String?
 
@@ -44,6 +49,12 @@ struct ServeCommand: AsyncParsableCommand {
     name: .customLong("let-others-read-what-is-sent"),
     help: "Listen beyond this machine without TLS.")
   var isOpen = false
+
+  func validate() throws {
+    if broker.nats == nil, broker.isUsed || publish {
+      throw ValidationError("--creds, --ca, --prefix, --inbox-prefix and --publish need --nats")
+    }
+  }
 
   func run() async throws {
     let address = try checkedAddress()

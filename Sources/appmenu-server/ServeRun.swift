@@ -5,6 +5,7 @@ internal import FileWatching
 internal import Foundation
 internal import Hummingbird
 internal import Logging
+internal import MenuBroker
 internal import MenuServing
 internal import NIOCore
 internal import RemoteMenus
@@ -34,6 +35,11 @@ internal import UnixSignals
     parts.runs = runs
     parts.menuFetcher = MenuServerClient(
       folder: host.folder(.cache) + "/menus", wording: host.wording)
+    if let options = try command.broker.options(name: "appmenu-serve") {
+      let client = BrokerClient(options, try command.broker.subjects())
+      parts.remote = RemoteHandlers(client, host: host)
+      parts.isPublishing = command.publish
+    }
     let app = AppMenu(parts)
     let loading = await app.loadMenu()
     guard let menu = loading.menu else {

@@ -39,10 +39,10 @@ struct WorkerCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    guard let address = broker.nats else {
+    guard let address = try broker.options(name: "appmenu-worker") else {
       throw ValidationError("name the broker with --nats nats://HOST:4222")
     }
-    var options = Worker.Options(broker.options(address, name: "appmenu-worker"))
+    var options = Worker.Options(address)
     options.subjects = try broker.subjects()
     options.queue = queue
     options.sessionLimit = limit
@@ -72,40 +72,5 @@ struct WorkerCommand: AsyncParsableCommand {
 
   private static func print(_ line: String) {
     FileHandle.standardError.write(Data((line + "\n").utf8))
-  }
-}
-
-/// The options that name a broker.
-struct BrokerArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The broker, as in nats://HOST:4222 or tls://HOST:4222.", valueName: "url"))
-  var nats: String?
-
-  @Option(
-    help: ArgumentHelp("The file with the user's credentials.", valueName: "file"),
-    completion: .file())
-  var creds: String?
-
-  @Option(
-    help: ArgumentHelp("The file with the certificates of authorities.", valueName: "file"),
-    completion: .file())
-  var ca: String?
-
-  @Option(help: "What all subjects of the team begin with.")
-  var prefix = ""
-
-  /// Returns the options of a connection.
-  func options(_ address: String, name: String) -> BrokerOptions {
-    var options = BrokerOptions(address, name: name, credentials: creds)
-    options.authorities = ca
-    return options
-  }
-
-  /// Returns the subjects of the team.
-  func subjects() throws -> BrokerSubjects {
-    guard let subjects = BrokerSubjects(prefix: prefix) else {
-      throw ValidationError("--prefix takes words with dots between them, without wildcards")
-    }
-    return subjects
   }
 }

@@ -5,7 +5,8 @@ internal import ArgumentParser
 struct BrokerArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Ask other machines for handlers, by the broker nats://HOST:4222.", valueName: "url"))
+      "Ask other machines for handlers, by the broker nats://HOST:4222, or @FILE with its address.",
+      valueName: "url"))
   var nats: String?
 
   @Option(
@@ -16,22 +17,30 @@ struct BrokerArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The beginning of the team's subjects.", valueName: "words"))
   var prefix: String?
 
+  @Option(
+    help: ArgumentHelp("The beginning of the subjects for your answers.", valueName: "words"))
+  var inboxPrefix: String?
+
   @Flag(help: "Publish selections and the events of plugins on the broker.")
   var publish = false
 
   func validate() throws {
-    if nats == nil, creds != nil || prefix != nil || publish {
-      throw ValidationError("--creds, --prefix and --publish need --nats")
+    if nats == nil, creds != nil || prefix != nil || inboxPrefix != nil || publish {
+      throw ValidationError("--creds, --prefix, --inbox-prefix and --publish need --nats")
+    }
+    do throws(BrokerAddress.Refusal) { _ = try nats.map(BrokerAddress.read) } catch {
+      throw ValidationError(error.words)
     }
   }
 
   /// Has an app menu ask other machines, too.
   func apply(to parts: inout AppMenu.Parts) {
-    guard let nats else { return }
+    guard let nats, let address = try? BrokerAddress.read(nats) else { return }
     let path = ServerProgram.path ?? parts.host.executableFolder + "/appmenu-server"
     parts.remote = RemoteHandlers(
-      RelayControl.Connect(address: nats, credentials: creds, prefix: prefix), program: path,
-      host: parts.host)
+      RelayControl.Connect(
+        address: address, credentials: creds, prefix: prefix, inbox: inboxPrefix),
+      program: path, host: parts.host)
     parts.isPublishing = publish
   }
 }

@@ -145,6 +145,15 @@ import Testing
       (all.json["items"] as? [[String: Any]])?.map { $0["keywords"] == nil } == [false, true])
   }
 
+  @Test("A broker's password is no argument, and the error does not repeat it")
+  func brokerPassword() async throws {
+    let result = try await Programs.run([
+      "select", "menus/main.yaml", "contributions", "--nats", "nats://ann:geheim@127.0.0.1:1",
+    ])
+    #expect(result.status == 2 && result.errors.contains("--nats @FILE"), "\(result.errors)")
+    #expect(!result.errors.contains("geheim"))
+  }
+
   @Test("Usage errors end with 2, help with 0") func usage() async throws {
     for arguments in [
       ["nonsense"], ["list"], ["list", "m", "--format", "xml"], ["select", "menus/main.yaml"],

@@ -19,11 +19,11 @@ struct EventTests {
     try await observer.flush()
     let lines = Record<Data>()
     let relay = Relay(origin: EventOrigin(host: "here", user: "me")) { lines.add($0) }
-    await relay.connect(server.options, try #require(BrokerSubjects(prefix: "team")))
+    relay.connect(server.options, try #require(BrokerSubjects(prefix: "team")))
     var control = RelayControl()
     control.publish = RelayControl.Publication(
       event: EventParams(name: "a.* >", userInfo: ["x": 1]), menu: "Menu", plugin: "p")
-    await relay.receive(RelayLine.control(control).data.dropLast())
+    relay.receive(RelayLine.control(control).data.dropLast())
     try await until { received.all.count == 1 }
     let message = try #require(received.all.first)
     #expect(message.subject == "team.appmenu.event.a%2E%2A%20%3E")
@@ -43,12 +43,13 @@ struct EventTests {
     let received = Record<String>()
     let subscription = try observer.subscribe(to: "appmenu.event.>") { received.add($0.subject) }
     try await observer.flush()
-    let publisher = EventPublisher(server.options, .unprefixed)
-    publisher.publish(EventParams(name: "one"), of: "p")
-    publisher.publish(EventParams(name: "two"), of: "p")
+    let publisher = BrokerClient(server.options)
+    for name in ["one", "two"] {
+      publisher.publish(RelayControl.Publication(event: EventParams(name: name), plugin: "p"))
+    }
     try await until { received.all.count == 2 }
     #expect(Set(received.all) == ["appmenu.event.one", "appmenu.event.two"])
-    publisher.close()
+    await publisher.close()
     subscription.cancel()
   }
 }

@@ -13,23 +13,31 @@ import Testing
   .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
 struct FaultTests {
   @Test(
-    "A worker that is killed in the middle of an answer is a failure, and the retry lands on the other"
-  )
-  func killedWorker() async throws {
+    "A worker that is killed in the middle of an answer is a failure, and the retry lands on the other",
+    arguments: FrontWay.allCases)
+  func killedWorker(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let gate = Gate()
     let handlers = (0..<2).map { number in
-      FakeHandler({ selection, _ in
-        if !selection.item.arguments.isEmpty { await gate.pass() }
+      FakeHandler({ selection, report in
+        if !selection.item.arguments.isEmpty {
+          await report(.progress(fraction: 0.5, message: nil))
+          await gate.pass()
+        }
         return HandlerResult(view: textView("\(number)"))
       })
     }
     let workers = [
       try await worker(server, ["h": handlers[0]]), try await worker(server, ["h": handlers[1]]),
     ]
-    let front = try Front(server)
-    let task = Task { await failure { try await front.select("h", arguments: ["wait": "yes"]) } }
-    try await until { gate.arrived == 1 }
+    let front = try Front(server, by: way)
+    let steps = Record<HandlerStep>()
+    let task = Task {
+      await failure {
+        try await front.select("h", arguments: ["wait": "yes"]) { steps.add($0) }
+      }
+    }
+    try await until { gate.arrived == 1 && !steps.all.isEmpty }
     let hit = handlers[0].selections.isEmpty ? 1 : 0
     await workers[hit].vanish()
     let lost = await task.value
@@ -40,11 +48,13 @@ struct FaultTests {
     gate.open()
   }
 
-  @Test("What a worker shows is gone with it: the next request is a failure")
-  func goneAfterAnswer() async throws {
+  @Test(
+    "What a worker shows is gone with it: the next request is a failure",
+    arguments: FrontWay.allCases)
+  func goneAfterAnswer(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let worker = try await worker(server, ["h": RichHandler()])
-    let front = try Front(server)
+    let front = try Front(server, by: way)
     _ = try await front.select("h")
     await worker.vanish()
     let remote = try await front.handler("h")
@@ -56,12 +66,14 @@ struct FaultTests {
     #expect(lost?.retryable == true)
   }
 
-  @Test("A worker that stops in order ends its sessions")
-  func stopped() async throws {
+  @Test(
+    "A worker that stops in order ends its sessions",
+    arguments: FrontWay.allCases)
+  func stopped(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let handler = RichHandler()
     let worker = try await worker(server, ["h": handler])
-    let front = try Front(server)
+    let front = try Front(server, by: way)
     _ = try await front.select("h")
     await worker.stop(after: .zero)
     #expect(handler.ended.all.count == 1)
@@ -71,9 +83,9 @@ struct FaultTests {
   }
 
   @Test(
-    "A broker that is killed in the middle of an answer is a failure, and all goes on when it is back"
-  )
-  func killedBroker() async throws {
+    "A broker that is killed in the middle of an answer is a failure, and all goes on when it is back",
+    arguments: FrontWay.allCases)
+  func killedBroker(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let gate = Gate()
     let handler = FakeHandler({ selection, _ in
@@ -82,7 +94,7 @@ struct FaultTests {
     })
     let changes = Record<String>()
     let worker = try await worker(server, ["h": handler], log: { changes.add($0) })
-    let front = try Front(server)
+    let front = try Front(server, by: way)
     let task = Task { await failure { try await front.select("h", arguments: ["wait": "yes"]) } }
     try await until { gate.arrived == 1 }
     server.kill()
@@ -105,12 +117,14 @@ struct FaultTests {
     _ = worker
   }
 
-  @Test("A front end that is gone ends its sessions at the worker")
-  func goneFront() async throws {
+  @Test(
+    "A front end that is gone ends its sessions at the worker",
+    arguments: FrontWay.allCases)
+  func goneFront(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let handler = RichHandler()
     let worker = try await worker(server, ["h": handler])
-    let front = try Front(server)
+    let front = try Front(server, by: way)
     _ = try await front.select("h")
     #expect(await worker.openSessions == 1)
     await front.handlers.shutDown()

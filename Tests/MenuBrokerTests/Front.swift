@@ -8,27 +8,42 @@ import SourceText
 import StructuredData
 import Synchronization
 
-/// A front end of a test: a relay in this process, and the search for handlers by it.
+/// The ways of a front end to a broker.
+enum FrontWay: Sendable, CaseIterable {
+  /// A relay, which is played by this process.
+  case relay
+  /// A connection of this process.
+  case own
+}
+
+/// A front end of a test: a way to a broker, and the search for handlers by it.
 final class Front: Sendable {
   let handlers: RemoteHandlers
   let trust: RemoteTrust
 
   /// Creates a front end at a broker, whose user trusts `hashes`.
   init(
-    _ server: BrokerServer, trusting hashes: [String] = [plainHash], prefix: String? = nil,
-    pulse: RelayPulse = RelayPulse(interval: .milliseconds(50), patience: .seconds(60))
+    _ server: BrokerServer, by way: FrontWay = .relay, trusting hashes: [String] = [plainHash],
+    prefix: String? = nil,
+    pulse: SessionPulse = SessionPulse(interval: .milliseconds(50), patience: .seconds(60)),
+    time: any TimeSource = SystemTime()
   ) throws {
     let host = HostEnvironment(
       variables: ["HOME": server.scratch + "/" + UUID().uuidString], executableFolder: "/bin",
       version: "1")
     trust = RemoteTrust(host: host)
     for hash in hashes { try trust.trust(hash) }
-    let client = RelayClient(
-      RelayControl.Connect(address: server.address, prefix: prefix)
-    ) { receive in
-      LocalRelay(pulse, receive: receive)
+    let client: any HandlerBroker
+    switch way {
+    case .relay:
+      client = RelayClient(
+        RelayControl.Connect(address: server.address, prefix: prefix)
+      ) { LocalRelay(pulse, receive: $0) }
+    case .own:
+      client = BrokerClient(
+        server.options, BrokerSubjects(prefix: prefix ?? "") ?? .unprefixed, pulse: pulse)
     }
-    handlers = RemoteHandlers(client, host: host)
+    handlers = RemoteHandlers(client, host: host, time: time)
   }
 
   /// Selects an item of the handler called `name`.
@@ -63,7 +78,7 @@ final class LocalRelay: PluginProcess {
   private let lines: AsyncStream<Data>.Continuation
   private let end: @Sendable () -> Void
 
-  init(_ pulse: RelayPulse, receive: @escaping ProcessObserver) {
+  init(_ pulse: SessionPulse, receive: @escaping ProcessObserver) {
     let (output, written) = AsyncStream<ProcessEvent>.makeStream()
     let (input, lines) = AsyncStream<Data>.makeStream()
     let relay = Relay(pulse: pulse, origin: EventOrigin(host: "here", user: "me")) {
@@ -77,7 +92,8 @@ final class LocalRelay: PluginProcess {
       lines.finish()
     }
     Task {
-      for await line in input { await relay.receive(Data(line.dropLast())) }
+      var framing = LineFraming()
+      for await bytes in input { framing.append(Array(bytes)).lines.forEach(relay.receive) }
       await relay.close()
     }
     Task { for await event in output { await receive(event) } }

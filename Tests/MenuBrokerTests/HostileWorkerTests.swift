@@ -262,6 +262,17 @@ struct HostileWorkerTests {
     #expect(texts == ["one", "two", "three", "four", "last"])
   }
 
+  @Test("One that takes a selection and never answers is given up", arguments: FrontWay.allCases)
+  func silent(way: FrontWay) async throws {
+    let server = try await BrokerServer()
+    let worker = try await RawWorker(server) { $0.accept() }
+    let front = try Front(server, by: way, time: HastyTime())
+    let failure = await MenuBrokerTests.failure { try await front.select("h") }
+    #expect(failure?.kind == .timeout)
+    #expect(failure?.retryable == true)
+    _ = worker
+  }
+
   @Test("A message that never comes ends the session, as signs of life tell")
   func lost() async throws {
     let failure = try await failure { session in

@@ -13,12 +13,14 @@ import Testing
   "Handlers on other machines", .timeLimit(.minutes(5)),
   .enabled(if: BrokerServer.isInstalled, BrokerServer.reason))
 struct RemoteHandlerTests {
-  @Test("A selection is answered by a worker, with the item as the menu has it")
-  func roundTrip() async throws {
+  @Test(
+    "A selection is answered by a worker, with the item as the menu has it",
+    arguments: FrontWay.allCases)
+  func roundTrip(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let handler = FakeHandler(textView("from afar"))
     let worker = try await worker(server, ["greet.me": handler])
-    let front = try Front(server)
+    let front = try Front(server, by: way)
     let result = try await front.select("greet.me", arguments: ["who": "you"])
     #expect(result.view?.body == "from afar")
     let selection = try #require(handler.selections.first)
@@ -49,8 +51,10 @@ struct RemoteHandlerTests {
     #expect(selection.item.tapHandlerName == "long")
   }
 
-  @Test("Updates come before and after the answer, in order")
-  func updates() async throws {
+  @Test(
+    "Updates come before and after the answer, in order",
+    arguments: FrontWay.allCases)
+  func updates(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let later = Gate()
     let handler = FakeHandler({ _, report in
@@ -66,7 +70,7 @@ struct RemoteHandlerTests {
       return HandlerResult(view: textView("answer"))
     })
     let worker = try await worker(server, ["h": handler])
-    let front = try Front(server)
+    let front = try Front(server, by: way)
     let steps = Record<String>()
     let result = try await front.select("h") { step in
       switch step {
@@ -84,12 +88,14 @@ struct RemoteHandlerTests {
     _ = worker
   }
 
-  @Test("Actions, pages, fields, searches, refreshes and words about items pass through")
-  func requests() async throws {
+  @Test(
+    "Actions, pages, fields, searches, refreshes and words about items pass through",
+    arguments: FrontWay.allCases)
+  func requests(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let handler = RichHandler()
     let worker = try await worker(server, ["h": handler])
-    let front = try Front(server)
+    let front = try Front(server, by: way)
     _ = try await front.select("h")
     let remote = try await front.handler("h")
     #expect(await remote.features(of: "1") == [.search, .refresh, .resource, .formChange])
@@ -126,20 +132,24 @@ struct RemoteHandlerTests {
     _ = worker
   }
 
-  @Test("A view larger than the broker takes comes in parts")
-  func large() async throws {
+  @Test(
+    "A view larger than the broker takes comes in parts",
+    arguments: FrontWay.allCases)
+  func large(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let lines = (0..<30_000).map { "\($0) " + String(repeating: "x", count: 80) }
     let text = lines.joined(separator: "\n")
     let worker = try await worker(server, ["h": FakeHandler(textView(text))])
-    let front = try Front(server)
+    let front = try Front(server, by: way)
     let result = try await front.select("h")
     #expect((result.view?.body?.utf8.count ?? 0) > 1 << 20)
     _ = worker
   }
 
-  @Test("A cancelled selection is cancelled where it runs")
-  func cancel() async throws {
+  @Test(
+    "A cancelled selection is cancelled where it runs",
+    arguments: FrontWay.allCases)
+  func cancel(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let (arrived, cancelled) = (Gate(), Gate())
     let handler = FakeHandler({ _, _ in
@@ -152,7 +162,7 @@ struct RemoteHandlerTests {
       throw CancellationError()
     })
     let worker = try await worker(server, ["h": handler])
-    let front = try Front(server)
+    let front = try Front(server, by: way)
     let task = Task { try await front.select("h") }
     await arrived.pass()
     task.cancel()
@@ -190,7 +200,7 @@ struct RemoteHandlerTests {
     })
     let worker = try await worker(server, ["h": handler], limit: 1)
     let hasty = try Front(
-      server, pulse: RelayPulse(interval: .milliseconds(50), patience: .seconds(2)))
+      server, pulse: SessionPulse(interval: .milliseconds(50), patience: .seconds(2)))
     let patient = try Front(server)
     let first = Task { try await patient.select("h", invocation: "1") }
     try await until { gate.arrived == 1 }
@@ -224,11 +234,15 @@ struct RemoteHandlerTests {
     _ = workers
   }
 
-  @Test("Workers of another team are not seen")
-  func teams() async throws {
+  @Test(
+    "Workers of another team are not seen",
+    arguments: FrontWay.allCases)
+  func teams(way: FrontWay) async throws {
     let server = try await BrokerServer()
     let worker = try await worker(server, ["h": FakeHandler(textView("x"))], prefix: "red")
-    let (red, blue) = (try Front(server, prefix: "red"), try Front(server, prefix: "blue"))
+    let (red, blue) = (
+      try Front(server, by: way, prefix: "red"), try Front(server, by: way, prefix: "blue")
+    )
     #expect(try await red.select("h").view?.body == "x")
     #expect(await !blue.has("h"))
     #expect(await blue.handlers.list().isEmpty)
@@ -273,17 +287,21 @@ struct RemoteHandlerTests {
     _ = workers
   }
 
-  @Test("A handler that no machine has is none")
-  func unknown() async throws {
+  @Test(
+    "A handler that no machine has is none",
+    arguments: FrontWay.allCases)
+  func unknown(way: FrontWay) async throws {
     let server = try await BrokerServer()
-    let front = try Front(server)
+    let front = try Front(server, by: way)
     #expect(await !front.has("h"))
   }
 
-  @Test("A broker that cannot be reached is a failure, and found when it is there")
-  func unreachable() async throws {
+  @Test(
+    "A broker that cannot be reached is a failure, and found when it is there",
+    arguments: FrontWay.allCases)
+  func unreachable(way: FrontWay) async throws {
     let server = try await BrokerServer()
-    let front = try Front(server)
+    let front = try Front(server, by: way)
     server.kill()
     let refused = await failure { try await front.select("h") }
     #expect(refused?.message == "The broker cannot be reached")

@@ -106,18 +106,18 @@ struct ServiceTests {
     let front = try Front(server)
     _ = try await front.select("h", invocation: "other")
     let lines = Record<String>()
-    let relay = Relay(pulse: RelayPulse(interval: .milliseconds(50), patience: .seconds(60))) {
+    let relay = Relay(pulse: SessionPulse(interval: .milliseconds(50), patience: .seconds(60))) {
       lines.add(String(decoding: $0, as: UTF8.self))
     }
-    await relay.connect(server.options, .unprefixed)
+    relay.connect(server.options, .unprefixed)
     var open = RelayControl(channel: 1)
     open.open = RelayControl.Open(handler: "h", hash: plainHash)
-    await relay.receive(RelayLine.control(open).data.dropLast())
+    relay.receive(RelayLine.control(open).data.dropLast())
     let select =
       #"{"jsonrpc":"2.0","id":1,"method":"handler/select","params":{"invocation":"own","handler":"h","item":{"id":"i","title":"t","arguments":{},"userInfo":{}},"path":["i"]}}"#
-    await relay.receive(RelayLine.message(channel: 1, Data(select.utf8)).data.dropLast())
+    relay.receive(RelayLine.message(channel: 1, Data(select.utf8)).data.dropLast())
     try await until { lines.all.contains { $0.contains(#""result""#) } }
-    await relay.receive(RelayLine.message(channel: 1, Data(line.utf8)).data.dropLast())
+    relay.receive(RelayLine.message(channel: 1, Data(line.utf8)).data.dropLast())
     try await until { lines.all.contains { $0.contains(#""breach""#) } }
     try await until { await worker.openSessions == 1 }
     let effects = try await front.handler("h").act(

@@ -22,10 +22,28 @@ final class HastyTime: TimeSource {
     SessionFrame(token: "t", number: number, kind: .message, body: Data(body.utf8))
   }
 
-  @Test("A frame is read as it was written")
+  @Test("Frames are read as they were written, several in a message of the broker")
   func frames() throws {
-    let frame = SessionFrame(token: "t", number: 7, kind: .part, body: Data("a\nb\n".utf8))
-    #expect(try SessionFrame(frame.data) == frame)
+    let frames = [
+      SessionFrame(token: "t", number: 7, kind: .part, body: Data("ab".utf8)),
+      SessionFrame(token: "t", number: 7, kind: .beat), frame(8),
+    ]
+    let messages = SessionFrame.messages(of: frames.map(\.data), limit: 1_000)
+    #expect(messages.count == 1)
+    #expect(try messages.flatMap { try SessionFrame.frames(in: $0) } == frames)
+  }
+
+  @Test("No message of the broker is larger than it takes, or has more frames than are read")
+  func messages() throws {
+    let frames = (1...100).map { frame($0, "\"" + String(repeating: "x", count: $0) + "\"") }
+    let messages = SessionFrame.messages(of: frames.map(\.data), limit: 200)
+    #expect(messages.allSatisfy { $0.count <= 200 })
+    #expect(try messages.flatMap { try SessionFrame.frames(in: $0) } == frames)
+    let many = (1...40).map { frame($0, "").data }
+    #expect(SessionFrame.messages(of: many, limit: 1_000).count == 3)
+    #expect(throws: SessionFrame.Malformed.self) {
+      try SessionFrame.frames(in: Data(many.joined(separator: [0x0A])))
+    }
   }
 
   @Test("Frames that overtake others wait for them, but not without end")
@@ -60,7 +78,8 @@ final class HastyTime: TimeSource {
     let frames = numbering.frames(ofMessage: line + Data("\n".utf8), limit: 1_000)
     #expect(frames.allSatisfy { $0.count <= 1_000 })
     var stream = SessionStream()
-    let read = try frames.flatMap { try stream.take(SessionFrame($0)) }
+    let read = try frames.flatMap { try SessionFrame.frames(in: $0) }
+      .flatMap { try stream.take($0) }
     #expect(read.map(\.body) == [line])
     #expect(numbering.last == frames.count)
   }
@@ -104,14 +123,14 @@ struct SignOfLifeTests {
     let server = try await BrokerServer()
     let worker = try await RawWorker(server) { if accepts { $0.accept() } }
     let lines = Record<String>()
-    let relay = Relay(pulse: RelayPulse(), time: HastyTime()) {
+    let relay = Relay(pulse: SessionPulse(), time: HastyTime()) {
       lines.add(String(decoding: $0, as: UTF8.self))
     }
-    await relay.connect(server.options, .unprefixed)
+    relay.connect(server.options, .unprefixed)
     var open = RelayControl(channel: 1)
     open.open = RelayControl.Open(handler: "h", hash: plainHash)
-    await relay.receive(RelayLine.control(open).data.dropLast())
-    await relay.receive(RelayLine.message(channel: 1, Data(Self.select.utf8)).data.dropLast())
+    relay.receive(RelayLine.control(open).data.dropLast())
+    relay.receive(RelayLine.message(channel: 1, Data(Self.select.utf8)).data.dropLast())
     try await until { lines.all.contains { $0.contains(#""reason":"gone""#) } }
     await relay.close()
     _ = worker
@@ -127,7 +146,7 @@ struct SignOfLifeTests {
     let subscription = try connection.subscribe(to: "front") { _ in }
     let opening = #"{"version":1,"hash":"\#(plainHash)","heartbeat":3,"patience":12}"#
     try connection.publish(
-      Data("f 1 open\n\(opening)\n\(Self.select)".utf8),
+      Data("f 1 open\n\(opening)\nf 2 message\n\(Self.select)".utf8),
       to: BrokerSubjects.unprefixed.handler("h", hash: plainHash), reply: "front")
     try await until { handler.ended.all.count == 1 }
     try await until { await worker.openSessions == 0 }

@@ -12,6 +12,8 @@ package final class BrokerConnection: Sendable {
     case lost
     /// The connection was made anew, with all its subscriptions.
     case back
+    /// The broker does not permit something that was asked of it.
+    case notPermitted
     /// The connection is closed for good.
     case closed
   }
@@ -24,6 +26,8 @@ package final class BrokerConnection: Sendable {
   private let pointer: LibraryPointer
   /// The largest message that the broker takes, in bytes.
   package let payloadLimit: Int
+  /// The beginning of the subjects for answers.
+  private let inbox: String
 
   /// Connects to a broker.
   ///
@@ -43,6 +47,12 @@ package final class BrokerConnection: Sendable {
     let observer = Unmanaged.passRetained(Observer(observe)).toOpaque()
     natsOptions_SetDisconnectedCB(settings, { BrokerConnection.tell(.lost, $1) }, observer)
     natsOptions_SetReconnectedCB(settings, { BrokerConnection.tell(.back, $1) }, observer)
+    // Otherwise the library writes to standard error.
+    natsOptions_SetErrorHandler(
+      settings,
+      { _, _, status, context in
+        if status == NATS_NOT_PERMITTED { BrokerConnection.tell(.notPermitted, context) }
+      }, observer)
     natsOptions_SetClosedCB(
       settings,
       { _, context in
@@ -55,6 +65,7 @@ package final class BrokerConnection: Sendable {
       Unmanaged<Observer>.fromOpaque(observer).release()
       throw Self.error(status, whileConnecting: true)
     }
+    inbox = options.inbox
     payloadLimit = max(1 << 10, Int(natsConnection_GetMaxPayload(connection)))
     pointer = LibraryPointer(connection) { natsConnection_Destroy($0) }
   }
@@ -69,6 +80,9 @@ package final class BrokerConnection: Sendable {
   ) throws(BrokerError) {
     func check(_ status: natsStatus, _ words: @autoclosure () -> String) throws(BrokerError) {
       guard status == NATS_OK else { throw .option(words()) }
+    }
+    guard BrokerSubjects.isPlain(options.inbox), options.inbox.utf8.count <= 100 else {
+      throw .option("'\(options.inbox)' cannot be the beginning of subjects.")
     }
     guard !options.addresses.isEmpty else { throw .option("There is no address of a broker.") }
     var addresses = options.addresses.map { UnsafePointer(strdup($0)) }
@@ -131,18 +145,14 @@ package final class BrokerConnection: Sendable {
     }
   }
 
-  private func withPointer(
-    _ body: (OpaquePointer) -> natsStatus
-  ) throws(BrokerError) {
-    let status = pointer.withPointer { $0.map(body) ?? NATS_CONNECTION_CLOSED }
+  private func call(_ body: (OpaquePointer) -> natsStatus) throws(BrokerError) {
+    let status = pointer.withPointer(body, else: NATS_CONNECTION_CLOSED)
     guard status == NATS_OK else { throw Self.error(status) }
   }
 
   /// Whether messages reach the broker now.
   package var isConnected: Bool {
-    pointer.withPointer { pointer in
-      pointer.map { natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED } ?? false
-    }
+    pointer.withPointer({ natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED }, else: false)
   }
 
   /// Publishes a message.
@@ -156,7 +166,7 @@ package final class BrokerConnection: Sendable {
     _ data: Data, to subject: String, reply: String? = nil
   ) throws(BrokerError) {
     guard BrokerSubjects.isPlain(subject) else { throw .subject }
-    try withPointer { pointer in
+    try call { pointer in
       data.withUnsafeBytes { bytes in
         let count = Int32(clamping: bytes.count)
         guard let reply else {
@@ -181,7 +191,7 @@ package final class BrokerConnection: Sendable {
     let context = Unmanaged.passRetained(BrokerSubscription.Receiver(receive)).toOpaque()
     var made: OpaquePointer?
     do throws(BrokerError) {
-      try withPointer { pointer in
+      try call { pointer in
         let status =
           queue.map {
             natsConnection_QueueSubscribe(
@@ -203,11 +213,19 @@ package final class BrokerConnection: Sendable {
 
   /// Waits until the broker has taken everything that was sent before.
   ///
+  /// - Parameter timeout: the time to wait.
   /// - Throws: the reason why it has not.
-  package func flush() async throws(BrokerError) {
-    // A round trip by messages, so that no thread waits.
-    let inbox = BrokerSubjects.newInbox()
-    _ = try await request(Data(), to: inbox, echoed: true)
+  package func flush(timeout: Duration = .seconds(5)) async throws(BrokerError) {
+    let milliseconds = Int64(timeout.inSeconds * 1_000)
+    let status = await withCheckedContinuation { continuation in
+      // The library waits; the threads that tasks run on are few.
+      Thread.detachNewThread { [pointer] in
+        continuation.resume(
+          returning: pointer.withPointer(
+            { natsConnection_FlushTimeout($0, milliseconds) }, else: NATS_CONNECTION_CLOSED))
+      }
+    }
+    guard status == NATS_OK else { throw Self.error(status) }
   }
 
   /// Sends a request, and returns the first answer.
@@ -220,18 +238,12 @@ package final class BrokerConnection: Sendable {
   package func request(
     _ data: Data, to subject: String, timeout: Duration = .seconds(5)
   ) async throws(BrokerError) -> BrokerMessage {
-    try await request(data, to: subject, timeout: timeout, echoed: false)
-  }
-
-  private func request(
-    _ data: Data, to subject: String, timeout: Duration = .seconds(5), echoed: Bool
-  ) async throws(BrokerError) -> BrokerMessage {
     let (answers, continuation) = AsyncStream<BrokerMessage>.makeStream(
       bufferingPolicy: .bufferingOldest(1))
-    let inbox = echoed ? subject : BrokerSubjects.newInbox()
-    let subscription = try subscribe(to: inbox) { continuation.yield($0) }
+    let reply = inbox + "." + BrokerSubjects.newToken()
+    let subscription = try subscribe(to: reply) { continuation.yield($0) }
     defer { subscription.cancel() }
-    try publish(data, to: subject, reply: echoed ? nil : inbox)
+    try publish(data, to: subject, reply: reply)
     let timer = Task {
       if (try? await Task.sleep(for: timeout)) != nil { continuation.finish() }
     }
@@ -244,7 +256,9 @@ package final class BrokerConnection: Sendable {
   }
 
   /// Closes the connection at once; messages on the way are lost.
-  package func close() { pointer.close() }
+  package func close() {
+    pointer.withPointer({ natsConnection_Close($0) }, else: ())
+  }
 
   /// Closes the connection after the messages on the way; returns when they have been sent and received.
   package func drain() async {

@@ -1,3 +1,5 @@
+package import PluginHost
+
 /// The place of a broker, and the credentials for it.
 package struct BrokerOptions: Sendable {
   /// The addresses, as in `nats://HOST:4222` or `tls://HOST:4222`; the first that answers is used.
@@ -12,6 +14,8 @@ package struct BrokerOptions: Sendable {
   package var authorities: String?
   /// The files with the certificate of this client and its key, or nil.
   package var certificate: (chain: String, key: String)?
+  /// The beginning of the subjects for answers; one for each user lets a broker keep users' answers apart.
+  package var inbox = BrokerSubjects.inbox
   /// The number of seconds to wait for the first connection.
   package var timeout = 5
   /// The number of milliseconds between attempts to connect again.
@@ -22,6 +26,12 @@ package struct BrokerOptions: Sendable {
     addresses = address.split(separator: ",").map { $0.filter { $0 != " " } }
     self.name = name
     self.credentials = credentials
+  }
+
+  /// Creates the options that a front end has named.
+  package init(_ connect: RelayControl.Connect) {
+    self.init(connect.address, name: "appmenu", credentials: connect.credentials)
+    if let inbox = connect.inbox { self.inbox = inbox }
   }
 
   /// Whether one of the addresses asks for TLS.

@@ -59,13 +59,17 @@ package struct BrokerSubjects: Sendable, Hashable {
   /// Whether `subject` can be published to: parts that are not empty, without wildcards and blanks.
   package static func isPlain(_ subject: String) -> Bool {
     guard !subject.isEmpty, subject.utf8.count <= 1_000 else { return false }
-    let parts = subject.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.allSatisfy { part in
-      !part.isEmpty
-        && part.allSatisfy {
-          $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: ">")
-        }
+    var isAtStart = true
+    for byte in subject.utf8 {
+      switch byte {
+      case UInt8(ascii: "."):
+        if isAtStart { return false }
+        isAtStart = true
+      case UInt8(ascii: "*"), UInt8(ascii: ">"), ...0x20, 0x7F...: return false
+      default: isAtStart = false
+      }
     }
+    return !isAtStart
   }
 
   /// Returns 128 random bits that nobody can guess, as digits.
@@ -77,6 +81,6 @@ package struct BrokerSubjects: Sendable, Hashable {
     }.joined()
   }
 
-  /// Returns a new subject for answers.
-  package static func newInbox() -> String { "_INBOX." + newToken() }
+  /// The usual beginning of the subjects for answers.
+  package static let inbox = "_INBOX"
 }

@@ -20,7 +20,10 @@ package final class BrokerSubscription: Sendable {
   }
 
   /// Ends the subscription; messages on the way may still arrive.
-  package func cancel() { pointer.close() }
+  package func cancel() {
+    // It may have ended already.
+    _ = pointer.withPointer({ natsSubscription_Unsubscribe($0) }, else: NATS_OK)
+  }
 
   /// Passes a message of the library's to the receiver that `context` points to.
   static let callback: natsMsgHandler = { _, _, message, context in

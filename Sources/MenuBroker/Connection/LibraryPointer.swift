@@ -1,30 +1,23 @@
-internal import Synchronization
-
-/// A pointer to an object of the library, used by one call at a time and destroyed once.
+/// A pointer to an object of the library, destroyed with its owner.
+///
+/// The library's objects may be used by many threads at a time, so that nothing is locked here.
 final class LibraryPointer: Sendable {
-  /// The address, or nil after the object was destroyed.
-  private let address: Mutex<UInt?>
+  private let address: UInt
   private let destroy: @Sendable (OpaquePointer) -> Void
 
   /// Takes over an object, which `destroy` destroys.
   init(_ pointer: OpaquePointer, destroy: @escaping @Sendable (OpaquePointer) -> Void) {
-    address = Mutex(UInt(bitPattern: pointer))
+    address = UInt(bitPattern: pointer)
     self.destroy = destroy
   }
 
-  deinit { close() }
+  deinit { if let pointer { destroy(pointer) } }
 
-  /// Calls `body` with the object, or with nil after it was destroyed.
-  func withPointer<Value: Sendable>(_ body: (OpaquePointer?) -> Value) -> Value {
-    address.withLock { body($0.flatMap { OpaquePointer(bitPattern: $0) }) }
-  }
+  /// The object; alive as long as this one.
+  private var pointer: OpaquePointer? { OpaquePointer(bitPattern: address) }
 
-  /// Destroys the object.
-  func close() {
-    let address = address.withLock { address in
-      defer { address = nil }
-      return address
-    }
-    if let pointer = address.flatMap({ OpaquePointer(bitPattern: $0) }) { destroy(pointer) }
+  /// Calls `body` with the object, which is not destroyed meanwhile.
+  func withPointer<Value>(_ body: (OpaquePointer) -> Value, else other: Value) -> Value {
+    withExtendedLifetime(self) { pointer.map(body) ?? other }
   }
 }

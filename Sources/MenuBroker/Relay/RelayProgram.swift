@@ -5,11 +5,12 @@ internal import HandlerProtocol
 package struct RelayProgram: Sendable {
   private let input: Int32
   private let output: Int32
-  private let pulse: RelayPulse
+  private let pulse: SessionPulse
 
   /// Creates a program that reads from and writes to descriptors.
   package init(
-    input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, pulse: RelayPulse = RelayPulse()
+    input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO,
+    pulse: SessionPulse = SessionPulse()
   ) {
     (self.input, self.output, self.pulse) = (input, output, pulse)
   }
@@ -20,56 +21,27 @@ package struct RelayProgram: Sendable {
   package func run(_ connection: (BrokerOptions, BrokerSubjects)? = nil) async {
     signal(SIGPIPE, SIG_IGN)
     let writer = LineWriter(output)
-    let relay = Relay(pulse: pulse) { await writer.write($0) }
-    if let (options, subjects) = connection, await !relay.connect(options, subjects) { return }
-    var framing = LineFraming()
-    for await bytes in Self.bytes(of: input) {
-      let (lines, failure) = framing.append(bytes)
-      for line in lines { await relay.receive(line) }
-      if failure != nil { break }
+    let relay = Relay(pulse: pulse) { writer.write($0) }
+    await withCheckedContinuation { end in
+      // The thread that reads a line acts on it.
+      Thread.detachNewThread { [input] in
+        if connection.map({ relay.connect($0.0, $0.1) }) ?? true { Self.read(input, to: relay) }
+        end.resume()
+      }
     }
     await relay.close()
   }
 
-  /// Returns what comes at a descriptor, read by a thread of its own.
-  private static func bytes(of descriptor: Int32) -> AsyncStream<[UInt8]> {
-    let (stream, continuation) = AsyncStream<[UInt8]>.makeStream()
-    Thread.detachNewThread {
-      var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      while true {
-        let count = read(descriptor, &buffer, buffer.count)
-        if count > 0 {
-          continuation.yield(Array(buffer[..<count]))
-        } else if count == 0 || errno != EINTR {
-          break
-        }
-      }
-      continuation.finish()
-    }
-    return stream
-  }
-}
-
-/// Writes lines to a descriptor, one after another, while other tasks go on.
-private final class LineWriter: Sendable {
-  private let descriptor: Int32
-  private let queue = DispatchQueue(label: "appmenu.relay.output")
-
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-  /// Writes a line; returns when it is written, or nobody reads any more.
-  func write(_ line: Data) async {
-    await withCheckedContinuation { continuation in
-      queue.async { [descriptor] in
-        line.withUnsafeBytes { bytes in
-          var start = 0
-          while start < bytes.count, let base = bytes.baseAddress {
-            let count = Foundation.write(descriptor, base + start, bytes.count - start)
-            if count > 0 { start += count } else if errno != EINTR { return }
-          }
-        }
-        continuation.resume()
-      }
+  private static func read(_ descriptor: Int32, to relay: Relay) {
+    var framing = LineFraming()
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = Foundation.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      let (lines, failure) = framing.append(Array(buffer[..<count]))
+      for line in lines { relay.receive(line) }
+      if failure != nil { return }
     }
   }
 }

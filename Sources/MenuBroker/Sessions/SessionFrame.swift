@@ -1,10 +1,13 @@
 internal import Foundation
 
-/// A part of the exchange of one invocation, as the broker carries it: a line of words, and a body.
+/// A part of the exchange of one invocation, as the broker carries it: a line of words, and a line of its body.
+///
+/// A message of the broker has one frame or several, with line breaks between them: an answer that is ready at once is
+/// one message.
 struct SessionFrame: Sendable, Hashable {
   /// The meaning of the body.
   enum Kind: String, Sendable {
-    /// The beginning: ``SessionOpening``, and behind a line break the first message of the plugin protocol.
+    /// The beginning: ``SessionOpening``; the first message of the plugin protocol follows.
     case open
     /// A worker takes the session: ``SessionAcceptance``.
     case accept
@@ -34,31 +37,77 @@ struct SessionFrame: Sendable, Hashable {
 
   /// The most bytes that the first line has.
   static let headLimit = 100
+  /// The most frames that a message of the broker has.
+  static let countLimit = 16
 
   /// Creates a frame.
   init(token: String, number: Int, kind: Kind, body: Data = Data()) {
     (self.token, self.number, self.kind, self.body) = (token, number, kind, body)
   }
 
-  /// Reads a frame.
+  /// Reads the frames in a message of the broker, of which there is at least one.
   ///
   /// - Throws: ``Malformed``.
-  init(_ data: Data) throws(Malformed) {
-    guard let end = data.prefix(Self.headLimit).firstIndex(of: 0x0A) else { throw Malformed() }
-    let words = String(decoding: data[data.startIndex..<end], as: UTF8.self)
+  static func frames(in data: Data) throws(Malformed) -> [SessionFrame] {
+    var frames: [SessionFrame] = []
+    var rest = data[...]
+    repeat {
+      guard frames.count < countLimit,
+        let headEnd = rest.prefix(headLimit).firstIndex(of: lineBreak)
+      else { throw Malformed() }
+      let bodyStart = headEnd + 1
+      let bodyEnd = rest[bodyStart...].firstIndex(of: lineBreak)
+      frames.append(
+        try SessionFrame(
+          head: rest[..<headEnd], body: Data(rest[bodyStart..<(bodyEnd ?? rest.endIndex)])))
+      rest = bodyEnd.map { rest[($0 + 1)...] } ?? Data()
+    } while !rest.isEmpty
+    return frames
+  }
+
+  private static let lineBreak = UInt8(ascii: "\n")
+
+  private init(head: Data, body: Data) throws(Malformed) {
+    let words = String(decoding: head, as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 3, let number = Int(words[1]), number >= 0, number < 1 << 50,
       let kind = Kind(rawValue: String(words[2])), !words[0].isEmpty
     else { throw Malformed() }
-    self.init(
-      token: String(words[0]), number: number, kind: kind, body: Data(data[(end + 1)...]))
+    self.init(token: String(words[0]), number: number, kind: kind, body: body)
   }
 
-  /// The frame as bytes.
+  /// Returns a value as a body.
+  static func body(of value: some Encodable) -> Data {
+    // All of them are texts and numbers, which are always written.
+    (try? JSONEncoder().encode(value)) ?? Data("{}".utf8)
+  }
+
+  /// Returns the value in the body, or nil if it is another one.
+  func value<Value: Decodable>(_ type: Value.Type = Value.self) -> Value? {
+    try? JSONDecoder().decode(type, from: body)
+  }
+
+  /// The frame as bytes; the body has no line break.
   var data: Data {
     var data = Data("\(token) \(number) \(kind.rawValue)\n".utf8)
     data.append(body)
     return data
+  }
+
+  /// Returns the messages of the broker that carry frames, of which each has at most `limit` bytes.
+  static func messages(of frames: [Data], limit: Int) -> [Data] {
+    var messages: [Data] = []
+    var count = 0
+    for frame in frames {
+      if let last = messages.last, count < countLimit, last.count + 1 + frame.count <= limit {
+        messages[messages.count - 1] += [lineBreak] + frame
+        count += 1
+      } else {
+        messages.append(frame)
+        count = 1
+      }
+    }
+    return messages
   }
 }
 

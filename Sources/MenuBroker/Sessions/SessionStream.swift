@@ -72,8 +72,6 @@ struct SessionStream: Sendable {
       whole.body = parts + frame.body
       parts = Data()
     }
-    // A line break would be two lines for who reads lines.
-    guard !whole.body.contains(0x0A) else { throw .malformed }
     return whole
   }
 }
@@ -93,14 +91,18 @@ struct SessionNumbering: Sendable {
     while rest.last == 0x0A || rest.last == 0x0D { rest = rest.dropLast() }
     var frames: [Data] = []
     while rest.count > size {
-      frames.append(frame(.part, Data(rest.prefix(size))))
+      frames.append(next(.part, Data(rest.prefix(size))))
       rest = rest.dropFirst(size)
     }
-    return frames + [frame(.message, Data(rest))]
+    return frames + [next(.message, Data(rest))]
   }
 
   /// Returns the next frame.
-  mutating func frame(_ kind: SessionFrame.Kind, _ body: Data = Data()) -> Data {
+  mutating func frame(_ kind: SessionFrame.Kind, _ value: some Encodable) -> Data {
+    next(kind, SessionFrame.body(of: value))
+  }
+
+  private mutating func next(_ kind: SessionFrame.Kind, _ body: Data) -> Data {
     last += 1
     return SessionFrame(token: token, number: last, kind: kind, body: body).data
   }

@@ -18,8 +18,7 @@ actor HandlerDialogue {
   private let name: String
   /// The id of the invocation here.
   private let ownID: String
-  private let write: @Sendable (Data) async -> Void
-  private let tellFeatures: @Sendable (FeatureSet) async -> Void
+  private let write: @Sendable (_ line: Data, _ features: FeatureSet?) -> Void
   /// The id of the invocation at the front end, once it is known.
   private var invocation: String?
   private var hasEnded = false
@@ -29,7 +28,9 @@ actor HandlerDialogue {
   /// The requests whose answers have been announced, but not yet written; steps wait for them.
   private var announced: Set<Int> = []
   private var held: [HandlerStep] = []
-  private let finished: @Sendable (_ failed: String?) async -> Void
+  /// The features of the handler, known when it has answered, until they have been told.
+  private var features: FeatureSet?
+  private let finished: @Sendable (_ failed: String?) -> Void
 
   /// Creates the dialogue about one invocation.
   ///
@@ -37,20 +38,17 @@ actor HandlerDialogue {
   ///   - handler: answers the requests.
   ///   - name: the main name of the handler.
   ///   - ownID: the id of the invocation here.
-  ///   - write: writes a message; returns when it has been taken.
-  ///   - tellFeatures: is told of the handler's features, before its answer is written.
+  ///   - write: writes a message, and before the handler's answer its features.
   ///   - finished: is told of the end of each request, with the words of its failure.
   init(
     handler: any MenuItemHandler, name: String, ownID: String,
-    write: @escaping @Sendable (Data) async -> Void,
-    tellFeatures: @escaping @Sendable (FeatureSet) async -> Void,
-    finished: @escaping @Sendable (_ failed: String?) async -> Void = { _ in }
+    write: @escaping @Sendable (_ line: Data, _ features: FeatureSet?) -> Void,
+    finished: @escaping @Sendable (_ failed: String?) -> Void = { _ in }
   ) {
     self.handler = handler
     self.name = name
     self.ownID = ownID
     self.write = write
-    self.tellFeatures = tellFeatures
     self.finished = finished
   }
 
@@ -132,11 +130,11 @@ actor HandlerDialogue {
       invocation = params.invocation
       let selection = HandlerSelection(
         invocation: ownID, item: item, isRepetition: params.again == true)
-      return { [weak self, tellFeatures] in
+      return { [weak self] in
         let result = try await handler.select(selection) { [weak self] step in
           await self?.report(step, of: number)
         }
-        await tellFeatures(await handler.features(of: ownID))
+        await self?.set(await handler.features(of: ownID))
         return result
       }
     case Method.status:
@@ -193,9 +191,11 @@ actor HandlerDialogue {
 
   // MARK: Answers and steps
 
+  private func set(_ features: FeatureSet) { self.features = features }
+
   private func answer(
     _ id: MessageID, _ number: Int, _ result: Result<any Encodable & Sendable, any Error>
-  ) async {
+  ) {
     guard running.removeValue(forKey: id) != nil else { return }
     var failed: String?
     let line: Data?
@@ -206,14 +206,15 @@ actor HandlerDialogue {
       failed = words.message
       line = try? Envelope.failure(id, words)
     }
-    if let line { await write(line) }
+    if let line { write(line, features) }
+    features = nil
     announced.remove(number)
     if announced.isEmpty {
       let steps = held
       held = []
-      for step in steps { await send(step) }
+      for step in steps { send(step) }
     }
-    await finished(failed)
+    finished(failed)
   }
 
   private static func response(to error: any Error) -> ResponseError {
@@ -229,16 +230,16 @@ actor HandlerDialogue {
         detail: failure.detail, hint: failure.hint, retryable: failure.retryable))
   }
 
-  private func report(_ step: HandlerStep, of selection: Int) async {
+  private func report(_ step: HandlerStep, of selection: Int) {
     guard !hasEnded else { return }
     if case .answered(let request) = step {
       announced.insert(request ?? selection)
       return
     }
-    if announced.isEmpty { await send(step) } else { held.append(step) }
+    if announced.isEmpty { send(step) } else { held.append(step) }
   }
 
-  private func send(_ step: HandlerStep) async {
+  private func send(_ step: HandlerStep) {
     guard let invocation else { return }
     let line: Data?
     switch step {
@@ -271,7 +272,7 @@ actor HandlerDialogue {
         Method.progress, params: ProgressParams(invocation: invocation, message: last))
     case .menu, .answered: line = nil
     }
-    if let line { await write(line) }
+    if let line { write(line, nil) }
   }
 
   private func sequence(of view: String) -> Int {

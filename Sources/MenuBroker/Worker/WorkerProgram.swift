@@ -36,11 +36,11 @@ package struct WorkerProgram: Sendable {
   package func run(until stop: AsyncStream<Void>) async throws(BrokerError) {
     let catalog = PluginCatalog(
       discovering: host.pluginFolders(options: pluginFolders, menu: []))
-    let publisher = isPublishing ? EventPublisher(options.broker, options.subjects) : nil
+    let publisher = isPublishing ? BrokerClient(options.broker, options.subjects) : nil
     let runner = PluginRunner(
       host: host,
       post: { event, plugin in
-        publisher?.publish(event, of: plugin)
+        publisher?.publish(RelayControl.Publication(event: event, plugin: plugin))
         return nil
       })
     let registry = HandlerRegistry()
@@ -59,6 +59,6 @@ package struct WorkerProgram: Sendable {
     for await _ in stop { break }
     await worker.stop()
     await runner.shutDown()
-    publisher?.close()
+    await publisher?.close()
   }
 }

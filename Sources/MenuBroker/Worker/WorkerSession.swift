@@ -2,127 +2,185 @@ internal import Foundation
 internal import HandlerProtocol
 internal import MenuHandlers
 internal import PluginHost
+internal import Synchronization
 
 /// One invocation of a front end at this worker, from its opening to its end.
-actor WorkerSession {
+final class WorkerSession: Sendable {
+  private struct State {
+    var numbering: SessionNumbering
+    var stream = SessionStream()
+    var lastSign: Duration
+    var isAccepted = false
+    var hasEnded = false
+  }
+
   /// The random digits of the session.
   let token: String
   /// The messages from the front end.
-  nonisolated let inbox = SessionInbox()
+  let inbox = SessionInbox()
 
   private let connection: BrokerConnection
+  /// The subject of what the front end receives.
   private let front: String
-  private let opening: SessionOpening
-  private let time: any TimeSource
-  private var numbering: SessionNumbering
-  private var stream = SessionStream(first: 2)
-  private var dialogue: HandlerDialogue?
   /// The token that all frames of the front end bear.
   private let frontToken: String
-  private var lastSign: Duration
-  private var hasEnded = false
+  /// The subject of the session's further messages.
+  private let subject: String
+  private let acceptance: SessionAcceptance
+  private let patience: Duration
+  private let time: any TimeSource
+  private let state: Mutex<State>
 
-  /// Creates a session that was opened by a frame with the answers' subject `front`.
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - token: its random digits.
+  ///   - acceptance: the words with which it is taken.
+  ///   - subject: the subject of its further messages.
+  ///   - front: the subject of what the front end receives.
+  ///   - frontToken: the token that all frames of the front end bear.
+  ///   - patience: the number of seconds without a sign of life after which the front end counts as gone.
+  ///   - connection: the broker.
+  ///   - time: the clock for signs of life.
   init(
-    token: String, opening: SessionOpening, front: String, frontToken: String,
-    connection: BrokerConnection, time: any TimeSource
+    token: String, acceptance: SessionAcceptance, subject: String, front: String,
+    frontToken: String, patience: Double, connection: BrokerConnection, time: any TimeSource
   ) {
     self.token = token
-    self.opening = opening
+    self.acceptance = acceptance
+    self.subject = subject
     self.front = front
     self.frontToken = frontToken
+    self.patience = .seconds(min(max(patience, 1), 600))
     self.connection = connection
     self.time = time
-    numbering = SessionNumbering(token: token)
-    lastSign = time.now
+    state = Mutex(State(numbering: SessionNumbering(token: token), lastSign: time.now))
   }
 
   /// Runs the session; returns when it has ended.
   ///
   /// - Parameters:
   ///   - offer: the handler that is asked.
-  ///   - worker: the id of the worker.
-  ///   - subject: the subject of the session's further messages.
-  ///   - first: the first message of the plugin protocol.
+  ///   - frames: the frames that came with the opening.
   ///   - finished: is told of the end of each request.
   func run(
-    _ offer: HandlerOffer, worker: String, subject: String, first: Data,
-    finished: @escaping @Sendable (_ failed: String?) async -> Void
+    _ offer: HandlerOffer, _ frames: [SessionFrame],
+    finished: @escaping @Sendable (_ failed: String?) -> Void
   ) async {
     let dialogue = HandlerDialogue(
       handler: offer.handler, name: offer.facts.name, ownID: "remote-" + token,
-      write: { [weak self] in await self?.write($0) },
-      tellFeatures: { [weak self] in await self?.tell($0) }, finished: finished)
-    self.dialogue = dialogue
-    let acceptance = SessionAcceptance(hash: offer.facts.hash, worker: worker)
-    send(
-      numbering.frame(.accept, (try? JSONEncoder().encode(acceptance)) ?? Data()), reply: subject)
-    if let breach = await dialogue.receive(first) { await end(SessionEnd(.breach, breach)) }
-    let watch = Task { [weak self] in await self?.watch() }
-    await inbox.drain { await self.take($0) }
-    watch.cancel()
-    if inbox.isFlooded { await end(SessionEnd(.flood)) } else { await end(nil) }
+      write: { [weak self] in self?.write($0, $1) }, finished: finished)
+    if await take(frames, dialogue) {
+      await inbox.drain { await self.take($0, dialogue) }
+    }
+    end(inbox.isFlooded ? SessionEnd(.flood) : nil)
+    await dialogue.end()
   }
 
   /// Ends the session, and tells the front end if there is a reason to.
-  func end(_ end: SessionEnd?) async {
-    guard !hasEnded else { return }
-    hasEnded = true
-    if let end { send(numbering.frame(.end, (try? JSONEncoder().encode(end)) ?? Data())) }
+  func end(_ end: SessionEnd?) {
+    state.withLock { state in
+      guard !state.hasEnded else { return }
+      state.hasEnded = true
+      guard let end else { return }
+      send([state.numbering.frame(.end, end)])
+    }
     inbox.finish()
-    await dialogue?.end()
   }
 
-  private func watch() async {
-    let patience = Duration.seconds(min(max(opening.patience, 1), 600))
-    while !hasEnded {
-      guard (try? await time.sleep(for: patience / 2)) != nil else { return }
-      if time.now - lastSign > patience { await end(SessionEnd(.gone)) }
-    }
+  /// Ends the session if the front end gives no sign of life.
+  func check() {
+    let lastSign = state.withLock { $0.lastSign }
+    if time.now - lastSign > patience { end(SessionEnd(.gone)) }
   }
+
+  // MARK: From the front end
 
   /// Takes a message; returns whether the session goes on.
-  private func take(_ message: BrokerMessage) async -> Bool {
-    guard !hasEnded else { return false }
-    guard let frame = try? SessionFrame(message.data), frame.token == frontToken else {
-      await end(SessionEnd(.breach))
+  private func take(_ message: BrokerMessage, _ dialogue: HandlerDialogue) async -> Bool {
+    if message.isNobody {
+      // Nobody receives what was sent: the front end is gone.
+      end(nil)
       return false
     }
-    lastSign = time.now
-    let ready: [SessionFrame]
-    do throws(SessionStream.Fault) { ready = try stream.take(frame) } catch {
-      await end(SessionEnd(error == .lost ? .lost : .breach))
+    guard let frames = try? SessionFrame.frames(in: message.data) else {
+      end(SessionEnd(.breach))
       return false
     }
-    for frame in ready {
+    return await take(frames, dialogue)
+  }
+
+  private func take(_ frames: [SessionFrame], _ dialogue: HandlerDialogue) async -> Bool {
+    for frame in order(frames) {
       switch frame.kind {
-      case .beat: send(numbering.beat())
       case .message:
-        if let breach = await dialogue?.receive(frame.body) {
-          await end(SessionEnd(.breach, breach))
-        }
-      case .end: await end(nil)
-      case .open, .accept, .features, .part: await end(SessionEnd(.breach))
+        if let breach = await dialogue.receive(frame.body) { end(SessionEnd(.breach, breach)) }
+      case .open: break
+      case .end: end(nil)
+      case .beat:
+        state.withLock { if !$0.hasEnded { send([$0.numbering.beat()]) } }
+      case .accept, .features, .part: end(SessionEnd(.breach))
       }
     }
-    return !hasEnded
+    return state.withLock { !$0.hasEnded }
   }
 
-  private func write(_ line: Data) async {
-    guard !hasEnded else { return }
-    guard line.count <= LineFraming.longestLine else {
-      return await end(SessionEnd(.breach, "a message is larger than allowed"))
+  /// Returns the frames that can be acted on now.
+  private func order(_ frames: [SessionFrame]) -> [SessionFrame] {
+    let (ready, breach) = state.withLock { state -> ([SessionFrame], SessionEnd?) in
+      guard !state.hasEnded else { return ([], nil) }
+      state.lastSign = time.now
+      var ready: [SessionFrame] = []
+      do throws(SessionStream.Fault) {
+        for frame in frames {
+          // An opening is the first of all, and only that.
+          guard frame.token == frontToken, (frame.kind == .open) == (frame.number == 1) else {
+            throw .malformed
+          }
+          ready += try state.stream.take(frame)
+        }
+      } catch {
+        return (ready, SessionEnd(error == .lost ? .lost : .breach))
+      }
+      return (ready, nil)
     }
-    for frame in numbering.frames(ofMessage: line, limit: connection.payloadLimit) { send(frame) }
+    if let breach { end(breach) }
+    return ready
   }
 
-  private func tell(_ features: FeatureSet) {
-    guard !hasEnded else { return }
-    send(numbering.frame(.features, (try? JSONEncoder().encode(features)) ?? Data("[]".utf8)))
+  // MARK: To the front end
+
+  /// Tells the front end that the session is taken, unless an answer has done so.
+  func accept() {
+    state.withLock { state in
+      if !state.hasEnded { send(openingFrames(&state)) }
+    }
   }
 
-  private func send(_ frame: Data, reply: String? = nil) {
-    // What is not sent is missed by the other side, which ends the session then.
-    try? connection.publish(frame, to: front, reply: reply)
+  private func write(_ line: Data, _ features: FeatureSet?) {
+    guard line.count <= LineFraming.longestLine else {
+      return end(SessionEnd(.breach, "a message is larger than allowed"))
+    }
+    state.withLock { state in
+      guard !state.hasEnded else { return }
+      var frames = openingFrames(&state)
+      if let features { frames.append(state.numbering.frame(.features, features)) }
+      frames += state.numbering.frames(ofMessage: line, limit: connection.payloadLimit)
+      send(frames)
+    }
+  }
+
+  /// Returns the frame with which the session is taken, if it has not been sent.
+  private func openingFrames(_ state: inout State) -> [Data] {
+    if state.isAccepted { return [] }
+    state.isAccepted = true
+    return [state.numbering.frame(.accept, acceptance)]
+  }
+
+  private func send(_ frames: [Data]) {
+    for message in SessionFrame.messages(of: frames, limit: connection.payloadLimit) {
+      // What is not sent is missed by the other side, which ends the session then.
+      try? connection.publish(message, to: front, reply: subject)
+    }
   }
 }

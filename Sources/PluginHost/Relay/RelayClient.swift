@@ -5,7 +5,7 @@ internal import MenuHandlers
 internal import Synchronization
 
 /// The relay of a front end: a process that speaks with the broker, started when it is first needed.
-package final class RelayClient: Sendable {
+package final class RelayClient: HandlerBroker {
   /// Starts the relay; tests play it.
   package typealias Start = @Sendable (@escaping ProcessObserver) throws -> any PluginProcess
 
@@ -23,12 +23,6 @@ package final class RelayClient: Sendable {
     var isShutDown = false
   }
 
-  /// The reason why the relay answers nothing.
-  struct Unreachable: Error {
-    /// The reason in words, or nil for the end of the relay.
-    var words: String?
-  }
-
   private let state = Mutex(State())
   private let start: Start
   private let connect: RelayControl.Connect
@@ -43,11 +37,7 @@ package final class RelayClient: Sendable {
     self.start = start
   }
 
-  /// Returns the handlers that workers offer now.
-  ///
-  /// - Parameter name: the name that is looked for: the first worker that has it is answer enough; nil for all.
-  /// - Throws: ``Unreachable``, or what starting throws.
-  func handlers(having name: String? = nil) async throws -> [RemoteHandlerFacts] {
+  package func handlers(having name: String? = nil) async throws -> [RemoteHandlerFacts] {
     let (process, number) = try running { state in
       defer { state.nextList += 1 }
       return state.nextList
@@ -59,7 +49,7 @@ package final class RelayClient: Sendable {
           state.lists[number] = continuation
           return true
         }
-        guard isRunning else { return continuation.resume(throwing: Unreachable()) }
+        guard isRunning else { return continuation.resume(throwing: BrokerUnreachable()) }
         var control = RelayControl()
         control.list = number
         control.name = name
@@ -71,39 +61,27 @@ package final class RelayClient: Sendable {
     }
   }
 
-  /// Returns a new session.
-  ///
-  /// - Parameters:
-  ///   - open: the handler that is asked.
-  ///   - receive: takes what comes, as from a process.
-  /// - Throws: what starting throws.
-  func channel(
+  package func channel(
     _ open: RelayControl.Open, receive: @escaping ProcessObserver
   ) throws -> RelayChannel {
-    let (process, channel) = try running { state in
+    try running { state in
       let number = state.nextChannel
       state.nextChannel += 1
       let channel = RelayChannel(
-        number: number, open,
-        send: { [weak self] line, channel in self?.send(line, of: channel) }, receive: receive)
+        open, send: { [weak self] outgoing, _ in self?.send(outgoing, of: number) },
+        receive: receive)
       state.channels[number] = channel
       return channel
-    }
-    _ = process
-    return channel
+    }.1
   }
 
-  /// Publishes an event.
-  ///
-  /// - Throws: ``Unreachable``, or what starting throws.
-  func publish(_ publication: RelayControl.Publication) throws {
+  package func publish(_ publication: RelayControl.Publication) throws {
     let (process, _) = try running { _ in }
     var control = RelayControl()
     control.publish = publication
     process.write(RelayLine.control(control).data)
   }
 
-  /// Ends the relay.
   package func shutDown() {
     let process = state.withLock { state in
       state.isShutDown = true
@@ -113,14 +91,12 @@ package final class RelayClient: Sendable {
     process?.terminate()
   }
 
-  private func send(_ line: RelayLine, of channel: RelayChannel) {
+  private func send(_ outgoing: RelayChannel.Outgoing, of number: Int) {
     let process = state.withLock { state in
-      if case .control(let control) = line, control.end != nil {
-        state.channels[channel.number] = nil
-      }
+      if case .end = outgoing { state.channels[number] = nil }
       return state.process
     }
-    process?.write(line.data)
+    process?.write(RelayLine.data(of: outgoing, on: number))
   }
 
   /// Returns the process, which is started if none runs, and a value made of the state.
@@ -128,7 +104,7 @@ package final class RelayClient: Sendable {
     _ body: @Sendable (inout sending State) -> Value
   ) throws -> (any PluginProcess, Value) {
     try state.withLock { state in
-      guard !state.isShutDown else { throw Unreachable() }
+      guard !state.isShutDown else { throw BrokerUnreachable() }
       if let process = state.process { return (process, body(&state)) }
       state.generation += 1
       state.refusal = nil
@@ -162,7 +138,7 @@ package final class RelayClient: Sendable {
   private func receive(line: Data, _ generation: Int) {
     switch RelayLine(line) {
     case .message(let number, let message)?:
-      state.withLock { $0.channels[number] }?.receive(message)
+      state.withLock { $0.channels[number] }?.receive([.message(message)])
     case .control(let control)?:
       if let listing = control.listing {
         let waiter = state.withLock { $0.lists.removeValue(forKey: listing.number) }
@@ -176,10 +152,10 @@ package final class RelayClient: Sendable {
         didEnd(generation)
       } else if let number = control.channel, let channel = state.withLock({ $0.channels[number] })
       {
-        if let features = control.features { channel.receive(features) }
+        if let features = control.features { channel.receive([.features(features)]) }
         if let end = control.end {
           state.withLock { $0.channels[number] = nil }
-          channel.didEnd(end)
+          channel.receive([.end(end)])
         }
       }
     case nil: break
@@ -199,7 +175,7 @@ package final class RelayClient: Sendable {
       state.lists = [:]
       return (channels, lists, state.refusal)
     }
-    for list in lists { list.resume(throwing: Unreachable(words: refusal)) }
-    for channel in channels { channel.didEnd(SessionEnd(.relay)) }
+    for list in lists { list.resume(throwing: BrokerUnreachable(words: refusal)) }
+    for channel in channels { channel.receive([.end(SessionEnd(.relay))]) }
   }
 }

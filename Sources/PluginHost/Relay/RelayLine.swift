@@ -35,6 +35,31 @@ package enum RelayLine: Sendable {
     return (channel, Data(rest.dropFirst(middle.count).dropLast()))
   }
 
+  /// Returns the lines for what a front end has for the other side of a session.
+  package static func data(of outgoing: RelayChannel.Outgoing, on channel: Int) -> Data {
+    var control = RelayControl(channel: channel)
+    switch outgoing {
+    case .open(let open, let first):
+      control.open = open
+      return Self.control(control).data + Self.message(channel: channel, first).data
+    case .message(let message): return Self.message(channel: channel, message).data
+    case .end(let end):
+      control.end = end
+      return Self.control(control).data
+    }
+  }
+
+  /// Returns the line for what has come from the other side of a session.
+  package static func data(of incoming: RelayChannel.Incoming, on channel: Int) -> Data {
+    var control = RelayControl(channel: channel)
+    switch incoming {
+    case .features(let features): control.features = features
+    case .message(let message): return Self.message(channel: channel, message).data
+    case .end(let end): control.end = end
+    }
+    return Self.control(control).data
+  }
+
   /// The line, with its line break.
   package var data: Data {
     switch self {
@@ -69,10 +94,15 @@ package struct RelayControl: Sendable, Hashable, Codable {
     package var credentials: String?
     /// The beginning of the team's subjects, or nil.
     package var prefix: String?
+    /// The beginning of the subjects for answers, or nil for the usual one.
+    package var inbox: String?
 
     /// Creates the place of a broker.
-    package init(address: String, credentials: String? = nil, prefix: String? = nil) {
-      (self.address, self.credentials, self.prefix) = (address, credentials, prefix)
+    package init(
+      address: String, credentials: String? = nil, prefix: String? = nil, inbox: String? = nil
+    ) {
+      (self.address, self.credentials) = (address, credentials)
+      (self.prefix, self.inbox) = (prefix, inbox)
     }
   }
 

@@ -16,7 +16,7 @@ final class RemoteHandler: MenuItemHandler {
   }
 
   let facts: RemoteHandlerFacts
-  private let client: RelayClient
+  private let client: any HandlerBroker
   private let host: HostEnvironment
   private let surroundings: PluginConnection.Surroundings
   private let missed: @Sendable () async -> Void
@@ -32,7 +32,7 @@ final class RemoteHandler: MenuItemHandler {
   ///   - surroundings: the collaborators of its connections.
   ///   - missed: is told that no machine offers it any more.
   init(
-    _ facts: RemoteHandlerFacts, client: RelayClient, host: HostEnvironment,
+    _ facts: RemoteHandlerFacts, client: any HandlerBroker, host: HostEnvironment,
     surroundings: PluginConnection.Surroundings, missed: @escaping @Sendable () async -> Void
   ) {
     self.missed = missed
@@ -42,7 +42,8 @@ final class RemoteHandler: MenuItemHandler {
     self.surroundings = surroundings
   }
 
-  func select(
+  // Off the caller's actor, so that not each step on the way changes the thread.
+  @concurrent func select(
     _ selection: HandlerSelection, report: @escaping @Sendable (HandlerStep) async -> Void
   ) async throws -> HandlerResult {
     let session = try await session()
@@ -52,28 +53,30 @@ final class RemoteHandler: MenuItemHandler {
       return try await session.connection.select(params, report: report)
     } catch {
       sessions.withLock { $0[selection.invocation] = nil }
-      session.channel.terminate()
+      await session.connection.leave(selection.invocation)
       throw await words(for: error, of: session)
     }
   }
 
-  func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
+  @concurrent func act(_ action: HandlerRequest<ActionParams>) async throws -> [Effect] {
     try await send(action).effects
   }
 
-  func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
+  @concurrent func more(_ request: HandlerRequest<MoreParams>) async throws -> ViewPage {
     try await send(request)
   }
 
-  func change(_ request: HandlerRequest<FormChangeParams>) async throws -> [FormFieldChange] {
+  @concurrent func change(_ request: HandlerRequest<FormChangeParams>) async throws
+    -> [FormFieldChange]
+  {
     try await send(request).fields
   }
 
-  func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
+  @concurrent func search(_ request: HandlerRequest<SearchParams>) async throws -> ViewPage {
     try await send(request)
   }
 
-  func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
+  @concurrent func refresh(_ request: HandlerRequest<RefreshParams>) async throws -> HandlerResult {
     try await send(request)
   }
 
@@ -91,12 +94,14 @@ final class RemoteHandler: MenuItemHandler {
 
   func status(of item: MenuItem) async throws -> ItemStatus? {
     let session = try await session()
-    defer { session.channel.terminate() }
     let params = HandlerSelection(invocation: "", item: item).params(handler: facts.name)
     do {
-      return try await session.connection.send(
+      let status: ItemStatus? = try await session.connection.send(
         StatusParams(handler: params.handler, item: params.item))
+      await session.connection.leave("")
+      return status
     } catch {
+      await session.connection.leave("")
       throw await words(for: error, of: session)
     }
   }
@@ -114,10 +119,9 @@ final class RemoteHandler: MenuItemHandler {
     await sessions.withLock { $0[invocation] }?.connection.close(view: view, of: invocation)
   }
 
-  func end(invocation: String) async {
+  @concurrent func end(invocation: String) async {
     guard let session = sessions.withLock({ $0.removeValue(forKey: invocation) }) else { return }
-    await session.connection.end(invocation: invocation)
-    session.channel.terminate()
+    await session.connection.leave(invocation)
   }
 
   /// Returns a new session with whichever machine takes it.

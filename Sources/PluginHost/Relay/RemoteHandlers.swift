@@ -6,24 +6,27 @@ package import SourceText
 /// Finds handlers on other machines for names that none on this machine has.
 package actor RemoteHandlers {
   private let host: HostEnvironment
-  private let client: RelayClient
+  private let client: any HandlerBroker
   private let trust: RemoteTrust
   private let surroundings: PluginConnection.Surroundings
   private var known: [RemoteHandlerFacts] = []
   private var handlers: [RemoteHandlerFacts: RemoteHandler] = [:]
 
-  /// Creates the search by a relay.
+  /// Creates the search by a relay, or by a connection of this process.
   ///
   /// - Parameters:
   ///   - client: the way to the broker.
   ///   - host: the environment, whose user's trust counts.
   ///   - time: the clock for timeouts.
-  package init(_ client: RelayClient, host: HostEnvironment, time: any TimeSource = SystemTime()) {
+  package init(
+    _ client: any HandlerBroker, host: HostEnvironment, time: any TimeSource = SystemTime()
+  ) {
     self.client = client
     self.host = host
     trust = RemoteTrust(host: host)
     surroundings = PluginConnection.Surroundings(
-      time: time, budget: ViewBudget(host.wording), wording: host.wording)
+      time: time, budget: ViewBudget(host.wording), watch: RequestWatch(time),
+      wording: host.wording)
   }
 
   /// Creates the search by a relay that is a process of its own, started when it is first needed.
@@ -69,7 +72,7 @@ package actor RemoteHandlers {
       if let found = trusted(name) { return .success(handler(found)) }
       // Another worker may have a version that is trusted.
       if known.contains(where: { $0.allNames.contains(name) }) {
-        known = try await client.handlers()
+        known = try await client.handlers(having: nil)
         if let found = trusted(name) { return .success(handler(found)) }
       }
     } catch {
@@ -81,7 +84,7 @@ package actor RemoteHandlers {
 
   /// The handlers that workers offered when they were last asked.
   package func list() async -> [RemoteHandlerFacts] {
-    if let found = try? await client.handlers() { known = found }
+    if let found = try? await client.handlers(having: nil) { known = found }
     return known
   }
 
@@ -90,7 +93,7 @@ package actor RemoteHandlers {
     try? client.publish(publication)
   }
 
-  /// Ends the relay.
+  /// Ends all sessions, and leaves the broker.
   package func shutDown() { client.shutDown() }
 
   /// Returns the trusted handler called `name` that most workers offer.
@@ -135,7 +138,7 @@ package actor RemoteHandlers {
   /// Returns the failure for an error of the relay.
   static func failure(_ error: any Error, _ wording: Wording) -> HandlerFailure {
     if let failure = error as? HandlerFailure { return failure }
-    let words = (error as? RelayClient.Unreachable)?.words
+    let words = (error as? BrokerUnreachable)?.words
     return HandlerFailure(
       .broken, wording(words == nil ? .noRelay : .noBroker), detail: words ?? wording(.relayEnded))
   }

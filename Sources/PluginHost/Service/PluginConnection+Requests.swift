@@ -23,13 +23,17 @@ extension PluginConnection {
         var entry = Pending(
           invocation: request.openInvocation, number: number, subject: request.subject(in: wording),
           delaysOthers: Request.delaysOthers,
-          lastActivity: time.now, tally: tally,
+          patience: Patience(wait, from: time.now), lastActivity: time.now, tally: tally,
           caller: Caller(
             read: { connection, message in
               let answer = await connection.read(message, for: request)
               return { continuation.resume(with: answer) }
             }, fail: { continuation.resume(throwing: $0) }))
-        entry.watchdog = Task { [weak self] in await self?.watch(id, Request.method, wait) }
+        if let watch = surroundings.watch {
+          watch.add { [weak self] in await self?.nextSlice(id, Request.method, wait) != nil }
+        } else {
+          entry.watchdog = Task { [weak self] in await self?.watch(id, Request.method, wait) }
+        }
         pending[id] = entry
         write(line)
         if Task.isCancelled { cancel(id, wait) }
@@ -56,20 +60,25 @@ extension PluginConnection {
   }
 
   private func watch(_ number: Int, _ method: String, _ timeout: Duration) async {
-    var patience = Patience(timeout, from: time.now)
-    while let entry = pending[number], entry.caller != nil {
-      guard let slice = patience.next(lastActivity: entry.lastActivity, now: time.now) else {
-        let reason = tally.reason(since: entry.tally, framing, wording)
-        let failure = failure(
-          method == Method.initialize
-            ? wording(.notStartedInTime(id: id)) : wording(.doesNotAnswer(id: id)),
-          detail: wording(.noAnswerFor(time: timeout.words(in: wording), reason: reason.detail)),
-          hint: (reason.hint.map { $0 + "\n" } ?? "") + wording(.processEnded), kind: .timeout)
-        close(failure)
-        return
-      }
+    while let slice = nextSlice(number, method, timeout) {
       guard (try? await time.sleep(for: slice)) != nil else { return }
     }
+  }
+
+  /// Returns the time until the next look at a request; nil if it waits no more, or too long: then the process is ended.
+  private func nextSlice(_ number: Int, _ method: String, _ timeout: Duration) -> Duration? {
+    guard let entry = pending[number], entry.caller != nil else { return nil }
+    if let slice = pending[number]?.patience.next(lastActivity: entry.lastActivity, now: time.now) {
+      return slice
+    }
+    let reason = tally.reason(since: entry.tally, framing, wording)
+    close(
+      failure(
+        method == Method.initialize
+          ? wording(.notStartedInTime(id: id)) : wording(.doesNotAnswer(id: id)),
+        detail: wording(.noAnswerFor(time: timeout.words(in: wording), reason: reason.detail)),
+        hint: (reason.hint.map { $0 + "\n" } ?? "") + wording(.processEnded), kind: .timeout))
+    return nil
   }
 
   /// Stops waiting for a request at once; the plugin has as long as for a reply to finish what it does.

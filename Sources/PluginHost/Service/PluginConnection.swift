@@ -74,6 +74,7 @@ actor PluginConnection {
     var subject: String
     /// Whether other requests wait for it after it was cancelled.
     var delaysOthers: Bool
+    var patience: Patience
     var lastActivity: Duration
     /// The amount of output of the plugin when the request was sent.
     var tally: OutputTally
@@ -101,6 +102,8 @@ actor PluginConnection {
     /// Passes a notice of the plugin on.
     var announce: @Sendable (PluginNotice) async -> Void = { _ in }
     var trace: MessageTrace?
+    /// Looks at requests that wait; nil to have each looked after by a task of its own.
+    var watch: RequestWatch?
     /// The language of failures.
     var wording = Wording.english
   }
@@ -161,7 +164,21 @@ actor PluginConnection {
     self.process = process
     isInitialized = true
     self.features = features
+    // Its author reads no log of this side.
+    messagesToLint = 0
     return process
+  }
+
+  /// Ends what is played by another than a process: an invocation, and the requests that wait.
+  func leave(_ invocation: String) {
+    process?.terminate()
+    end(invocation: invocation)
+    let entries = pending.values
+    pending = [:]
+    for entry in entries {
+      entry.watchdog?.cancel()
+      entry.caller?.fail(CancellationError())
+    }
   }
 
   /// Performs the handshake.

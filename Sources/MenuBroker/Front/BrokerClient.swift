@@ -1,0 +1,257 @@
+internal import Foundation
+internal import HandlerProtocol
+package import PluginHost
+internal import Synchronization
+
+/// A front end at a broker: finds the handlers of workers, and has sessions with them.
+package final class BrokerClient: HandlerBroker {
+  /// The number of sessions at a time.
+  static let sessionLimit = 10_000
+  /// The number of events that wait for the connection.
+  static let eventLimit = 100
+
+  private struct State {
+    var connection: BrokerConnection?
+    var subscription: BrokerSubscription?
+    var sessions: [Int: FrontSession] = [:]
+    var nextSession = 1
+    var lists: [String: AsyncStream<BrokerMessage>.Continuation] = [:]
+    var events: [RelayControl.Publication] = []
+    var isWatching = false
+    var isClosed = false
+  }
+
+  private let options: BrokerOptions
+  private let subjects: BrokerSubjects
+  private let pulse: SessionPulse
+  private let time: any TimeSource
+  private let origin: EventOrigin
+  /// The beginning of the subjects for answers: nobody else can guess it.
+  private let inbox: String
+  private let state = Mutex(State())
+  /// Held while a connection is made.
+  private let connecting = Mutex(())
+
+  /// Creates a front end, which connects when it is first needed.
+  ///
+  /// - Parameters:
+  ///   - options: the place of the broker.
+  ///   - subjects: the subjects of the team.
+  ///   - pulse: how often signs of life are sent and awaited.
+  ///   - time: the clock for them.
+  ///   - origin: the host and the user that events come from.
+  package init(
+    _ options: BrokerOptions, _ subjects: BrokerSubjects = .unprefixed,
+    pulse: SessionPulse = SessionPulse(), time: any TimeSource = SystemTime(),
+    origin: EventOrigin = .current
+  ) {
+    (self.options, self.subjects) = (options, subjects)
+    (self.pulse, self.time, self.origin) = (pulse, time, origin)
+    inbox = options.inbox + "." + BrokerSubjects.newToken()
+  }
+
+  // MARK: The connection
+
+  /// Connects, unless there is a connection; the thread waits for the broker meanwhile.
+  ///
+  /// - Throws: the reason why there is no connection.
+  package func connect() throws(BrokerError) {
+    let failure = connecting.withLock { _ -> BrokerError? in
+      let (isConnected, isClosed) = state.withLock { ($0.connection != nil, $0.isClosed) }
+      if isConnected { return nil }
+      if isClosed { return .away }
+      do throws(BrokerError) {
+        let connection = try BrokerConnection(options) { [weak self] change in
+          if change == .lost { self?.didLoseBroker() }
+        }
+        let subscription = try connection.subscribe(to: inbox + ".*") { [weak self] in
+          self?.receive($0)
+        }
+        state.withLock { ($0.connection, $0.subscription) = (connection, subscription) }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Whether there is a connection, perhaps one that is being made anew.
+  package var isConnected: Bool { state.withLock { $0.connection != nil } }
+
+  private func connection() async throws -> BrokerConnection {
+    if let connection = state.withLock({ $0.connection }) { return connection }
+    let failure = await withCheckedContinuation { continuation in
+      // The library waits; the threads that tasks run on are few.
+      Thread.detachNewThread { [self] in
+        do throws(BrokerError) {
+          try connect()
+          continuation.resume(returning: BrokerError?.none)
+        } catch {
+          continuation.resume(returning: error)
+        }
+      }
+    }
+    guard let connection = state.withLock({ $0.connection }) else {
+      throw BrokerUnreachable(words: (failure ?? .away).words)
+    }
+    return connection
+  }
+
+  private func didLoseBroker() {
+    for session in state.withLock({ Array($0.sessions.values) }) {
+      session.end(SessionEnd(.away))
+    }
+  }
+
+  private func receive(_ message: BrokerMessage) {
+    let key = String(message.subject.dropFirst(inbox.count + 1))
+    let (session, list) = state.withLock { state in
+      (Int(key).flatMap { state.sessions[$0] }, state.lists[key])
+    }
+    session?.receive(message)
+    list?.yield(message)
+  }
+
+  package func shutDown() { leave()?.close() }
+
+  /// Ends all sessions, and closes the connection after the messages on the way.
+  package func close() async { await leave()?.drain() }
+
+  private func leave() -> BrokerConnection? {
+    let (sessions, connection) = state.withLock { state in
+      defer {
+        state.isClosed = true
+        (state.connection, state.subscription) = (nil, nil)
+        state.sessions = [:]
+      }
+      return (Array(state.sessions.values), state.connection)
+    }
+    for session in sessions { session.end(SessionEnd(.relay)) }
+    return connection
+  }
+
+  // MARK: Sessions
+
+  /// Begins a session.
+  ///
+  /// - Parameters:
+  ///   - open: the handler that is asked.
+  ///   - first: the first message of the plugin protocol.
+  ///   - number: the number of the session; another one than that of each earlier session.
+  ///   - tell: takes what comes, on a thread of the library.
+  func begin(
+    _ open: RelayControl.Open, first: Data, on number: Int,
+    tell: @escaping @Sendable ([RelayChannel.Incoming]) -> Void
+  ) {
+    let (session, refusal) = state.withLock { state -> (FrontSession?, SessionEnd.Reason) in
+      guard let connection = state.connection else { return (nil, .away) }
+      guard state.sessions.count < Self.sessionLimit, state.sessions[number] == nil,
+        RemoteHandlerFacts.isHash(open.hash)
+      else { return (nil, .busy) }
+      let session = FrontSession(
+        open,
+        FrontSession.Surroundings(
+          connection: connection, subjects: subjects, pulse: pulse, time: time,
+          replies: inbox + ".\(number)", tell: tell,
+          finish: { [weak self] in self?.state.withLock { $0.sessions[number] = nil } }))
+      state.sessions[number] = session
+      return (session, .away)
+    }
+    guard let session else { return tell([.end(SessionEnd(refusal))]) }
+    session.begin(first)
+    watch()
+  }
+
+  /// Sends a further message in the session with a number.
+  func send(_ line: Data, on number: Int) {
+    state.withLock { $0.sessions[number] }?.send(line)
+  }
+
+  /// Ends the session with a number for a front end that needs it no more.
+  func leave(_ number: Int) { state.withLock { $0.sessions[number] }?.leave() }
+
+  /// Exchanges signs of life as long as there are sessions.
+  private func watch() {
+    let starts = state.withLock { state in
+      defer { state.isWatching = true }
+      return !state.isWatching
+    }
+    guard starts else { return }
+    Task { [weak self, time, pulse] in
+      while (try? await time.sleep(for: pulse.interval)) != nil {
+        guard let self else { return }
+        let sessions = state.withLock { state in
+          state.isWatching = !state.sessions.isEmpty
+          return Array(state.sessions.values)
+        }
+        if sessions.isEmpty { return }
+        for session in sessions { session.beat() }
+      }
+    }
+  }
+
+  package func channel(
+    _ open: RelayControl.Open, receive: @escaping ProcessObserver
+  ) throws -> RelayChannel {
+    guard isConnected else { throw BrokerUnreachable(words: BrokerError.away.words) }
+    let number = state.withLock { state in
+      defer { state.nextSession += 1 }
+      return state.nextSession
+    }
+    return RelayChannel(
+      open,
+      send: { [weak self] outgoing, channel in
+        switch outgoing {
+        case .open(let open, let first):
+          self?.begin(open, first: first, on: number) { channel.receive($0) }
+        case .message(let line): self?.send(line, on: number)
+        case .end: self?.leave(number)
+        }
+      }, receive: receive)
+  }
+
+  // MARK: The handlers on the broker
+
+  package func handlers(having name: String?) async throws -> [RemoteHandlerFacts] {
+    let connection = try await connection()
+    let key = "list" + BrokerSubjects.newToken()
+    let (answers, continuation) = AsyncStream<BrokerMessage>.makeStream(
+      bufferingPolicy: .bufferingOldest(HandlerSearch.handlerLimit))
+    state.withLock { $0.lists[key] = continuation }
+    defer { state.withLock { $0.lists[key] = nil } }
+    do throws(BrokerError) {
+      try connection.publish(Data(), to: "$SRV.INFO", reply: inbox + "." + key)
+    } catch {
+      return []
+    }
+    return await HandlerSearch(name, subjects, time).run(answers, continuation)
+  }
+
+  // MARK: Events
+
+  package func publish(_ publication: RelayControl.Publication) {
+    let (connection, isFirst) = state.withLock { state in
+      if state.connection == nil, !state.isClosed, state.events.count < Self.eventLimit {
+        state.events.append(publication)
+      }
+      return (state.connection, state.events.count == 1)
+    }
+    if let connection { return send(publication, connection) }
+    guard isFirst else { return }
+    Thread.detachNewThread { [self] in
+      try? connect()
+      let (connection, events) = state.withLock { state in
+        defer { state.events = [] }
+        return (state.connection, state.events)
+      }
+      if let connection { for event in events { send(event, connection) } }
+    }
+  }
+
+  private func send(_ publication: RelayControl.Publication, _ connection: BrokerConnection) {
+    let message = EventMessage(
+      publication.event, menu: publication.menu, plugin: publication.plugin, origin: origin)
+    try? connection.publish(message.data, to: subjects.event(publication.event.name))
+  }
+}

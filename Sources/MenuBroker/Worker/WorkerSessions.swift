@@ -1,0 +1,167 @@
+internal import Foundation
+internal import PluginHost
+internal import Synchronization
+
+/// The open invocations of a worker: opened, and their messages passed on, on the threads of the library.
+final class WorkerSessions: Sendable {
+  /// The place of a worker at the broker.
+  struct Place: Sendable {
+    /// The broker.
+    var connection: BrokerConnection
+    /// The id of the worker.
+    var worker: String
+    /// The subject of the messages to it about sessions.
+    var subject: String
+    /// The number of invocations at a time.
+    var limit: Int
+  }
+
+  private struct State {
+    var sessions: [String: WorkerSession] = [:]
+    /// The sessions that began since the last round of acceptances.
+    var fresh: [WorkerSession] = []
+    var isAccepting = false
+    var isWatching = false
+    var isStopping = false
+    var idle: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// The time for an answer with which the session is taken at the same time.
+  private static let acceptance = Duration.milliseconds(5)
+  private static let watch = Duration.seconds(1)
+
+  private let place: Place
+  private let time: any TimeSource
+  private let state = Mutex(State())
+
+  init(_ place: Place, _ time: any TimeSource) { (self.place, self.time) = (place, time) }
+
+  /// The number of open invocations.
+  var count: Int { state.withLock { $0.sessions.count } }
+
+  /// Opens an invocation of a handler, or refuses it.
+  ///
+  /// - Parameters:
+  ///   - message: the message of the front end.
+  ///   - offer: the handler that it asks.
+  ///   - finished: is told of the end of each request, and of the time that has passed since the opening.
+  func open(
+    _ message: BrokerMessage, _ offer: HandlerOffer,
+    finished: @escaping @Sendable (_ failed: String?, Duration) -> Void
+  ) {
+    guard let front = message.reply, BrokerSubjects.isPlain(front),
+      let frames = try? SessionFrame.frames(in: message.data), let first = frames.first,
+      first.kind == .open, first.number == 1
+    else { return }
+    let token = BrokerSubjects.newToken()
+    guard let opening = first.value(SessionOpening.self), opening.version == 1 else {
+      return refuse(.breach, token, front)
+    }
+    guard opening.hash == offer.facts.hash else { return refuse(.otherPlugin, token, front) }
+    let session = WorkerSession(
+      token: token,
+      acceptance: SessionAcceptance(hash: offer.facts.hash, worker: place.worker),
+      subject: place.subject + "." + token, front: front, frontToken: first.token,
+      patience: opening.patience, connection: place.connection, time: time)
+    guard add(session) else { return refuse(.busy, token, front) }
+    let start = time.now
+    Task { [time] in
+      await session.run(offer, frames) { finished($0, time.now - start) }
+      remove(session)
+    }
+  }
+
+  private func refuse(
+    _ reason: SessionEnd.Reason, _ token: String, _ front: String, number: Int = 1
+  ) {
+    let frame = SessionFrame(
+      token: token, number: number, kind: .end, body: SessionFrame.body(of: SessionEnd(reason)))
+    try? place.connection.publish(frame.data, to: front)
+  }
+
+  /// Passes a message on to its session.
+  func pass(_ message: BrokerMessage) {
+    let token = String(message.subject.dropFirst(place.subject.count + 1))
+    if let session = state.withLock({ $0.sessions[token] }) {
+      session.inbox.add(message)
+    } else if let reply = message.reply {
+      // There is no number for it in a session that is unknown.
+      refuse(.gone, token, reply, number: 0)
+    }
+  }
+
+  /// Takes no more invocations, and ends those that are open after `grace`; returns when they have ended.
+  func stop(after grace: Duration) async {
+    state.withLock { $0.isStopping = true }
+    let deadline = Task { [weak self, time] in
+      if (try? await time.sleep(for: grace)) != nil { self?.end(SessionEnd(.gone)) }
+    }
+    await withCheckedContinuation { waiter in
+      let isIdle = state.withLock { state in
+        if !state.sessions.isEmpty { state.idle.append(waiter) }
+        return state.sessions.isEmpty
+      }
+      if isIdle { waiter.resume() }
+    }
+    deadline.cancel()
+  }
+
+  /// Ends all, and takes no more.
+  func end(_ end: SessionEnd?) {
+    let sessions = state.withLock { state in
+      state.isStopping = true
+      return Array(state.sessions.values)
+    }
+    for session in sessions { session.end(end) }
+  }
+
+  private func add(_ session: WorkerSession) -> Bool {
+    let (isTaken, accepts, watches) = state.withLock { state in
+      guard !state.isStopping, state.sessions.count < place.limit else {
+        return (false, false, false)
+      }
+      state.sessions[session.token] = session
+      state.fresh.append(session)
+      defer { (state.isAccepting, state.isWatching) = (true, true) }
+      return (true, !state.isAccepting, !state.isWatching)
+    }
+    if accepts { Task { await acceptLate() } }
+    if watches { Task { await watch() } }
+    return isTaken
+  }
+
+  private func remove(_ session: WorkerSession) {
+    let waiters = state.withLock { state in
+      state.sessions[session.token] = nil
+      guard state.sessions.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+      defer { state.idle = [] }
+      return state.idle
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  /// Takes the sessions whose answers are not ready at once, until there are none.
+  private func acceptLate() async {
+    while (try? await time.sleep(for: Self.acceptance)) != nil {
+      let due = state.withLock { state in
+        defer { state.fresh = [] }
+        state.isAccepting = !state.fresh.isEmpty
+        return state.fresh
+      }
+      if due.isEmpty { return }
+      for session in due { session.accept() }
+    }
+  }
+
+  /// Ends the sessions of front ends that are gone, until there are none.
+  private func watch() async {
+    while (try? await time.sleep(for: Self.watch)) != nil {
+      let sessions = state.withLock { state in
+        state.isWatching = !state.sessions.isEmpty
+        return Array(state.sessions.values)
+      }
+      if sessions.isEmpty { return }
+      for session in sessions { session.check() }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Foundation
+
+/// The address of a broker among the arguments of a program, which every user of the machine can read.
+package enum BrokerAddress {
+  /// The reason why an argument is not used.
+  package enum Refusal: Error, Sendable, Hashable {
+    /// It holds a name or a password.
+    case holdsSecrets
+    /// The file that it names cannot be read, or holds no address.
+    case unreadable(file: String)
+
+    /// The reason and what to do, as a sentence.
+    package var words: String {
+      switch self {
+      case .holdsSecrets:
+        "other users can read a name and a password in an argument: write the address into a file that only you can "
+          + "read, and name it as in --nats @FILE"
+      case .unreadable(let file): "the file '\(file)' with the address of the broker cannot be read"
+      }
+    }
+  }
+
+  /// The longest address.
+  private static let lengthLimit = 4_096
+
+  /// Returns the address that an argument gives: the argument, or behind `@` the first line of a file.
+  ///
+  /// - Throws: the reason why it is not used.
+  package static func read(_ argument: String) throws(Refusal) -> String {
+    guard argument.hasPrefix("@") else {
+      guard !argument.contains("@") else { throw .holdsSecrets }
+      return argument
+    }
+    let path = String(argument.dropFirst())
+    guard let data = FileManager.default.contents(atPath: path),
+      let line = String(bytes: data.prefix(lengthLimit), encoding: .utf8)?
+        .split(whereSeparator: \.isNewline).first.map({ $0.filter { $0 != " " } }),
+      !line.isEmpty
+    else { throw .unreadable(file: path) }
+    return line
+  }
+}
