@@ -178,6 +178,13 @@ public final class Navigator {
     for invocation in invocations.keys { invocations[invocation]?.task = nil }
   }
 
+  /// Cancels all running work and ends all invocations: for one of several navigators, whose handlers stay when it is
+  /// gone.
+  package func endAll() {
+    close()
+    for invocation in Array(invocations.keys) { end(invocation) }
+  }
+
   // MARK: Selections
 
   /// Observes selections while a menu is on top; covered menus and views do not.
