@@ -1,5 +1,6 @@
 import AppMenuTesting
 import MenuHandlers
+import MenuInteraction
 import MenuItems
 import ServerAccess
 import Testing
@@ -28,6 +29,24 @@ import Testing
     site.server.pages.removeAll(of: session.id)
     #expect(!page.isWatched)
     try await until { site.hello.ended.count == site.hello.selections.count }
+  }
+
+  @Test(
+    "Nothing of a page is left in memory when it is closed", arguments: [[], ["tools", "hello"]])
+  func gone(path: [String]) async throws {
+    let site = try await TestSite(isOwned: true)
+    let (session, _) = try site.server.doors.sessions.create(for: .owner)
+    weak var page: OpenPage?
+    weak var navigator: AnyObject?
+    do {
+      let opened = try #require(await site.server.page(at: path, for: session))
+      await site.server.settle(opened)
+      _ = site.server.fragment(of: opened)
+      (page, navigator) = (opened, opened.stack.navigator)
+    }
+    #expect(page != nil && navigator != nil)
+    site.server.pages.removeAll(of: session.id)
+    try await until { page == nil && navigator == nil }
   }
 
   /// Waits until a condition holds, as long as the suite may take.
