@@ -546,7 +546,7 @@ let package = Package(
       name: "MenuServingTests",
       dependencies: [
         "MenuServing", "MenuPages", "ServerAccess", "RunLog", "AppMenuKit", "MenuHandlers",
-        "PluginHTTP", "Localization", "MenuCommands", "SourceText",
+        "PluginHTTP", "Localization", "MenuCommands", "MenuInteraction", "SourceText",
         "MenuItems", "HandlerProtocol", "StructuredData", "AppMenuTesting",
       ], swiftSettings: house),
     .testTarget(

@@ -1,5 +1,8 @@
 #include "CProcesses.h"
 
+// Which C library it is, its own headers say.
+#include <stdlib.h>
+
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif

@@ -177,6 +177,13 @@ public final class Navigator {
     for invocation in Array(invocations.keys) { end(invocation) }
   }
 
+  /// Cancels all running work and ends all invocations: for one of several navigators, whose handlers stay when it is
+  /// gone.
+  package func endAll() {
+    close()
+    for invocation in Array(invocations.keys) { end(invocation) }
+  }
+
   // MARK: Selections
 
   /// Observes selections while a menu is on top; covered menus and views do not.

@@ -1,6 +1,5 @@
 internal import AppMenuKit
 internal import ArgumentParser
-internal import CProcesses
 internal import FileWatching
 internal import Foundation
 internal import Hummingbird
@@ -26,8 +25,6 @@ internal import UnixSignals
   }
 
   func run() async throws {
-    // What is sent to all pages at once would stay with the thread that has sent it.
-    cp_limit_memory_pools(2)
     let runs = try await openLog()
     var parts = AppMenu.Parts(
       reader: FileMenuItemsReader(.file(command.menu)), host: host, pluginOptions: command.plugins,

@@ -120,7 +120,7 @@ package import ServerAccess
     rendering?.cancel()
     observation = nil
     finish(isOver: isOver)
-    stack.navigator.close()
+    stack.navigator.endAll()
   }
 
   private func finish(isOver: Bool) {
