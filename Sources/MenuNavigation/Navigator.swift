@@ -173,8 +173,9 @@ public final class Navigator {
     hasAppeared = false
     for open in invocations.values { open.task?.cancel() }
     work.stopAll()
-    // Sources would ask on and on, and views would be kept up to date that nobody sees.
-    for invocation in Array(invocations.keys) { end(invocation) }
+    // Sources would ask on and on.
+    for (invocation, open) in invocations where open.item.source != nil { end(invocation) }
+    for invocation in invocations.keys { invocations[invocation]?.task = nil }
   }
 
   /// Cancels all running work and ends all invocations: for one of several navigators, whose handlers stay when it is

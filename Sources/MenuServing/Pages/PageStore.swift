@@ -1,3 +1,5 @@
+internal import MenuInteraction
+internal import MenuNavigation
 internal import MenuPages
 internal import ServerAccess
 
