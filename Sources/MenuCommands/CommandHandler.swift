@@ -113,7 +113,7 @@ public actor CommandHandler: MenuItemHandler {
         hint: wording(.saveAndTrust), retryable: false)
       if let file = operation.location?.file, file.isNamed {
         failure.hint = wording(
-          .typeCommand(command: "appmenu trust \(ShellWord.quoted(file.name))"))
+          .typeCommand(command: MenuTrust.command(for: file)))
       }
       throw failure
     }

@@ -235,7 +235,9 @@ package final class LiveItems: ItemWatcher {
     while !Task.isCancelled {
       // After a notice its handler is asked once, however new the answer is.
       let outdated = question.isOfHandler ? noticed : Self.longAgo
-      if let known = answers.known(question), known.text != nil, known.asked > outdated {
+      if let known = answers.known(question), let text = known.text, known.asked > outdated {
+        // It may be the answer to somebody else who watches the item.
+        show(item) { $0.detail = text.isEmpty ? nil : text }
         let rest = interval - (time.now - known.time)
         if rest > .zero, (try? await time.sleep(for: rest)) == nil { return }
       }

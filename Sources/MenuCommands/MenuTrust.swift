@@ -86,6 +86,12 @@ package struct MenuTrust: Sendable {
     return record
   }
 
+  /// Returns the words that trust a file: those for a menu from a server trust the content that was shown.
+  package static func command(for file: SourceFile) -> String {
+    let pin = file.remote.map { "--sha256 \($0.digest) " } ?? ""
+    return "appmenu trust \(pin)\(ShellWord.quoted(file.name))"
+  }
+
   /// Removes the record of the file, folder or address `path`; returns whether there was one.
   package func untrust(_ path: String) -> Bool {
     if MenuAddress.isAddress(path) {

@@ -71,15 +71,16 @@ public struct FileMenuItemsReader: MenuItemsReader {
     case .bytes(let bytes, let name, let folder):
       return try resolver.root(bytes, name: name, folder: folder, canonicalPath: nil)
     case .file(let path):
+      // Whatever the name leads to later, the content is that of this file: by its path it may be trusted.
+      let canonicalPath = fileSystem.canonicalPath(path)
       let bytes: [UInt8]
       do {
-        bytes = try fileSystem.read(path, limit: limits.fileBytes)
+        bytes = try fileSystem.read(canonicalPath ?? path, limit: limits.fileBytes)
       } catch {
         throw Self.unreadable(path, error, fileSystem: fileSystem)
       }
       return try resolver.root(
-        bytes, name: path, folder: path.folderOfPath,
-        canonicalPath: fileSystem.canonicalPath(path))
+        bytes, name: path, folder: path.folderOfPath, canonicalPath: canonicalPath)
     }
   }
 

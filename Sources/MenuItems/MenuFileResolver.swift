@@ -86,7 +86,9 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     if files.count > Self.fileLimit {
       return exhausted("this menu names more than \(Self.fileLimit) files", location, path)
     }
-    let canonical = PathBytes(fileSystem.canonicalPath(shown) ?? shown)
+    // Whatever the name leads to later, the content is that of this file: by its path it may be trusted.
+    let canonicalPath = fileSystem.canonicalPath(shown)
+    let canonical = PathBytes(canonicalPath ?? shown)
     if let start = chain.firstIndex(where: { $0.path == canonical }) {
       let names = chain[start...].map(\.name) + [shown]
       diagnostics.append(
@@ -108,7 +110,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     defer { leave() }
     let bytes: [UInt8]
     do {
-      bytes = try fileSystem.readRegularFile(shown, limit: limits.fileBytes)
+      bytes = try fileSystem.readRegularFile(canonicalPath ?? shown, limit: limits.fileBytes)
     } catch {
       failed.insert(canonical)
       diagnostics.append(
@@ -127,7 +129,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     deepest = depth
     defer { deepest = max(deepest, outerDeepest) }
     let menu = parse(
-      bytes, name: shown, folder: shown.folderOfPath, at: fileSystem.canonicalPath(shown))?.menu
+      bytes, name: shown, folder: shown.folderOfPath, at: canonicalPath)?.menu
     chain.removeLast()
     guard let menu else {
       failed.insert(canonical)

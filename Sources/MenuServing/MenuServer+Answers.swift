@@ -32,12 +32,18 @@ extension MenuServer {
   /// Answers a request.
   package func respond(to request: ServerRequest) async -> ServerResponse {
     var response: ServerResponse
+    var cookie: String?
     do throws(Refusal) {
       // Before anything is done for a request, it must be meant for this server.
       guard doors.hosts.accepts(host: request.headers["host"]) else { throw .host }
-      response = try await answer(try check(request, doors.session(of: request)))
+      let identity = doors.identity(of: request)
+      cookie = identity.cookie
+      response = try await answer(try check(request, identity.session))
     } catch {
       response = refuse(request, error)
+    }
+    if let cookie, response.header("set-cookie") == nil {
+      response.headers.append(("set-cookie", cookie))
     }
     response.headers += Self.commonHeaders
     return response

@@ -52,8 +52,12 @@ package struct MenuServerClient: MenuFetching {
       return RemoteMenuContent(kept)
     }
     var asked = request
-    if let tag = kept?.headers["ETag"] { asked.headers["If-None-Match"] = tag }
-    if let date = kept?.headers["Last-Modified"] { asked.headers["If-Modified-Since"] = date }
+    // That what is kept is still the server's does not help where another content is wanted.
+    let isWanted = menu.digest == nil
+    if isWanted, let tag = kept?.headers["ETag"] { asked.headers["If-None-Match"] = tag }
+    if isWanted, let date = kept?.headers["Last-Modified"] {
+      asked.headers["If-Modified-Since"] = date
+    }
     do throws(HTTPFailure) {
       let response = try await makeClient().fetch(asked)
       if response.status == 304, let kept { return RemoteMenuContent(kept) }

@@ -9,6 +9,10 @@ struct ToolConfirmations: Sendable {
   struct Subject: Sendable, Hashable {
     let name: String
     let values: [String: StructuredValue]
+    /// The words of the question: another one is to be asked, even about the same name.
+    let question: String
+    /// The item as it was when its user was asked: after a change of the file it is another one.
+    let item: ObjectIdentifier
   }
 
   /// The maximum number of questions that wait; the oldest give way.

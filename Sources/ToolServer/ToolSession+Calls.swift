@@ -160,7 +160,8 @@ extension ToolSession {
     if client.revision.hasHandshake {
       answer = await ask(form)
     } else {
-      let subject = ToolConfirmations.Subject(name: tool.name, values: values)
+      let subject = ToolConfirmations.Subject(
+        name: tool.name, values: values, question: question, item: ObjectIdentifier(tool.item))
       guard let given, confirmations.take(given.state, subject) else {
         return .ask(
           result(
@@ -200,10 +201,19 @@ extension Tool {
     if !question.contains(item.title) || !trail.isEmpty { lines.append(name) }
     for input in operation.inputs {
       guard let value = values[input.id] else { continue }
-      let text = input.kind == .secret ? "•••" : String(value.asWord.prefix(500))
+      let text = input.kind == .secret ? "•••" : value.asWord.shortened
       lines.append(PlainText.safe("\(input.label): \(text)"))
     }
     return lines.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text, or its beginning and its end with the number of characters between them.
+  fileprivate var shortened: String {
+    let shown = 250
+    guard count > 2 * shown + 50 else { return self }
+    return "\(prefix(shown)) … (\(count - 2 * shown) more characters) … \(suffix(shown))"
   }
 }
 

@@ -2,6 +2,7 @@ internal import AppMenuKit
 internal import ArgumentParser
 internal import Foundation
 internal import JSONRPC
+internal import MenuCommands
 internal import MenuLines
 internal import ToolServer
 
@@ -100,13 +101,14 @@ struct MCPCommand: AsyncParsableCommand {
     if catalog.tools.isEmpty, catalog.withheld.isEmpty {
       Output.printError("warning: no item of the menu has 'tool: true'")
     }
-    var counts: [String: Int] = [:]
-    for item in catalog.withheld { counts[item.location?.file.name ?? "", default: 0] += 1 }
-    for (file, count) in counts.sorted(by: { $0.key < $1.key }) {
+    let files = catalog.withheld.compactMap { $0.location?.file }
+    let counts = Dictionary(grouping: files, by: \.name)
+    for (name, files) in counts.sorted(by: { $0.key < $1.key }) {
+      let count = files.count
       Output.printError(
-        "warning: \(count) item\(count == 1 ? "" : "s") of '\(PlainText.safe(file))' "
+        "warning: \(count) item\(count == 1 ? "" : "s") of '\(PlainText.safe(name))' "
           + "\(count == 1 ? "is" : "are") not offered: the file is not trusted")
-      Output.printError("  Type: appmenu trust \(PlainText.safe(ShellWord.quoted(file)))")
+      Output.printError("  Type: " + PlainText.safe(MenuTrust.command(for: files[0])))
     }
   }
 }

@@ -66,17 +66,18 @@ struct SelectedOperation {
 
   /// The failure of an item whose menu is not trusted, after what would run was shown.
   private func untrusted() -> ExitStatus {
-    let name = operation.location?.file.name ?? ""
     Output.printError(
       "error: this menu is not trusted yet; '\(PlainText.safe(item.title))' would run")
     let preparation = ProgramPreparation(host: host)
     for line in OperationWords.lines(of: operation, words: preparation.words(unfilled: operation)) {
       Output.printError("  " + PlainText.safe(line))
     }
+    let file = operation.location?.file
+    let command = file.flatMap {
+      $0.name == MenuSource.standardInputName ? nil : MenuTrust.command(for: $0)
+    }
     Output.printError(
-      name == MenuSource.standardInputName
-        ? "  Save it to a file, and trust that."
-        : "  Type: appmenu trust \(PlainText.safe(ShellWord.quoted(name)))")
+      command.map { "  Type: " + PlainText.safe($0) } ?? "  Save it to a file, and trust that.")
     return .handler
   }
 

@@ -251,7 +251,10 @@ import Testing
     let item = try await opened("- {title: A, source: {file: /etc/passwd}}\n")
     let found = await failure(item, handler())
     #expect(found?.kind == .untrusted)
-    #expect(found?.hint == "Type: appmenu trust https://example.org/m.yaml")
+    #expect(
+      found?.hint
+        == "Type: appmenu trust --sha256 \(item.location?.file.remote?.digest ?? "") https://example.org/m.yaml"
+    )
     try MenuTrust(host: host).trust(try #require(item.location?.file))
     #expect(await failure(item, handler()) == nil)
   }

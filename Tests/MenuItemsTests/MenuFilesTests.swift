@@ -1,5 +1,6 @@
 import AppMenuTesting
 import MenuItems
+import SourceText
 import Testing
 
 /// Which files a menu depends on.
@@ -37,4 +38,34 @@ import Testing
     #expect(load("[{title: b, menu: b.yaml}]").files == ["b.yaml"])
     #expect(load("[").files.isEmpty)
   }
+
+  @Test(
+    "Content is that of the file by whose path it may be trusted, whatever its name leads to later")
+  func exchanged() {
+    // What stands under the names is not what they led to when they were looked up.
+    let names = InMemoryFileSystem([
+      "m/a.yaml": "[{title: evil, items: []}]", "m/b.yaml": "[{title: evil, items: []}]",
+      "/good/a.yaml": "[{title: A, menu: b.yaml}]", "/good/b.yaml": "[{title: B, items: []}]",
+    ])
+    let reader = FileMenuItemsReader(.file("m/a.yaml"), fileSystem: Links(names: names))
+    let items = reader.loadMenu().menu?.allItems ?? []
+    #expect(items.map(\.title) == ["A", "B"])
+    #expect(
+      items.map { $0.location?.file.canonicalPath } == ["/good/a.yaml", "/good/b.yaml"])
+  }
+}
+
+/// A file system in which all that is in `m` is a link into `/good`.
+private struct Links: FileSystem {
+  let names: InMemoryFileSystem
+
+  func read(_ path: String, limit: Int) throws(FileSystemError) -> [UInt8] {
+    try names.read(path, limit: limit)
+  }
+  func names(inDirectory path: String) -> [String]? { names.names(inDirectory: path) }
+  func canonicalPath(_ path: String) -> String? {
+    path.hasPrefix("m/") ? "/good/" + path.dropFirst(2) : path
+  }
+  func isDirectory(_ path: String) -> Bool { names.isDirectory(path) }
+  func isExecutableFile(_ path: String) -> Bool { false }
 }

@@ -208,12 +208,20 @@ import Testing
     // From elsewhere anybody could say so.
     #expect(await browser.send(request).status == 401)
     request.client = "127.0.0.1"
+    let response = await browser.send(request)
+    #expect(response.status == 200)
+    let cookie = try #require(response.header("set-cookie"))
+    // Programs without cookies have one session for all of a user's requests.
+    request.headers["accept"] = "*/*"
     for _ in 0..<3 {
       let response = await browser.send(request)
       #expect(response.status == 200 && response.header("set-cookie") == nil)
     }
-    // One session for all requests that name the same user.
     #expect(site.server.doors.sessions.all.map(\.user.name) == ["viewer"])
+    // The session of a browser serves only requests that name the same user.
+    request.headers["accept"] = "text/html"
+    request.headers["cookie"] = String(cookie.prefix { $0 != ";" })
+    #expect(await browser.send(request).header("set-cookie") == nil)
     request.headers["x-user"] = "stranger"
     #expect(await browser.send(request).status == 403)
     request.headers["x-user"] = nil

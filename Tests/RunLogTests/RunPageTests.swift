@@ -117,7 +117,8 @@ import Testing
     for permission in [
       RunPermission(user: user) { _ in false }, RunPermission(user: user) { $0 == .deploy },
     ] {
-      #expect(try await log.page(permission: permission, count: 100).runs.map(\.id) == all.map(\.id))
+      #expect(
+        try await log.page(permission: permission, count: 100).runs.map(\.id) == all.map(\.id))
     }
     let other = RunPermission(user: user + "x") { _ in false }
     #expect(try await log.page(permission: other, count: 100).runs.isEmpty)

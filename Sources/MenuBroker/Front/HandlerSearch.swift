@@ -5,8 +5,12 @@ internal import PluginHost
 struct HandlerSearch: Sendable {
   /// The time without an answer after which all workers have told of their handlers.
   static let gathering = Duration.milliseconds(300)
+  /// The time after which no further answer is waited for, however many come.
+  static let longest = Duration.seconds(3)
   /// The number of handlers that are listed.
   static let handlerLimit = 5_000
+  /// The size of the names that are listed, in bytes.
+  static let sizeLimit = 1 << 20
 
   private let name: String?
   private let subjects: BrokerSubjects
@@ -26,16 +30,25 @@ struct HandlerSearch: Sendable {
     _ answers: AsyncStream<BrokerMessage>, _ continuation: AsyncStream<BrokerMessage>.Continuation
   ) async -> [RemoteHandlerFacts] {
     var found: [String: RemoteHandlerFacts] = [:]
-    var end = deadline(of: continuation)
-    defer { end.cancel() }
+    var size = 0
+    let last = deadline(of: continuation, after: Self.longest)
+    var end = deadline(of: continuation, after: Self.gathering)
+    defer {
+      end.cancel()
+      last.cancel()
+    }
     for await answer in answers {
       if answer.isNobody { break }
       end.cancel()
-      end = deadline(of: continuation)
+      end = deadline(of: continuation, after: Self.gathering)
       for var facts in ServiceRecord.handlers(in: answer.data, subjects: subjects) {
         let place = facts.name + "\n" + facts.hash
         facts.workers = (found[place]?.workers ?? 0) + 1
-        if found.count < Self.handlerLimit || found[place] != nil { found[place] = facts }
+        if found[place] == nil {
+          size += place.utf8.count + facts.allNames.reduce(0) { $0 + $1.utf8.count }
+          guard found.count < Self.handlerLimit, size <= Self.sizeLimit else { continue }
+        }
+        found[place] = facts
       }
       if let name, found.values.contains(where: { $0.allNames.contains(name) }) { break }
     }
@@ -43,10 +56,10 @@ struct HandlerSearch: Sendable {
   }
 
   private func deadline(
-    of stream: AsyncStream<BrokerMessage>.Continuation
+    of stream: AsyncStream<BrokerMessage>.Continuation, after pause: Duration
   ) -> Task<Void, Never> {
     Task { [time] in
-      if (try? await time.sleep(for: Self.gathering)) != nil { stream.finish() }
+      if (try? await time.sleep(for: pause)) != nil { stream.finish() }
     }
   }
 }

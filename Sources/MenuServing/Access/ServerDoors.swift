@@ -61,20 +61,40 @@ package struct ServerDoors: Sendable {
   /// The cookie that takes the secret away.
   var noCookie: String { "\(cookieName)=; Max-Age=0\(cookieRules)" }
 
-  /// Returns the session that a request belongs to: by a program's token, by the name that a proxy vouches for, else
-  /// by its cookie; nil for nobody's.
+  /// What a request says about who sends it.
+  struct Identity {
+    /// The session, or nil for nobody.
+    var session: ServerSession?
+    /// The cookie of a session that has just begun, or nil.
+    var cookie: String?
+  }
+
+  /// Returns who sends a request: by a program's token, else by the cookie of a session, which must agree with what
+  /// a proxy says.
   ///
-  /// A user whom a proxy names has one session, without a cookie, with the groups that the proxy named last.
-  func session(of request: ServerRequest) -> ServerSession? {
-    if let token = Self.token(of: request) { return session(ofToken: token, request) }
-    if let proxy, let authenticator,
-      case .user(let signIn) = proxy.finding(headers: request.headers, client: request.client)
-    {
-      guard let current = authenticator.completed(signIn) else { return nil }
-      return sessions.session(like: current)
-        ?? (try? authenticator.open(current, in: sessions))?.session
+  /// A session of a proxy's user has the groups that the proxy named last. Programs without cookies share one.
+  func identity(of request: ServerRequest) -> Identity {
+    if let token = Self.token(of: request) {
+      return Identity(session: session(ofToken: token, request))
     }
-    return session(ofCookies: request)
+    let known = session(ofCookies: request)
+    let isOfProxy = known?.signIn.means == .proxy
+    guard let proxy, let authenticator,
+      case .user(let signIn) = proxy.finding(headers: request.headers, client: request.client)
+    else {
+      // What a proxy does not vouch for is nobody's; others may still sign in by themselves.
+      return Identity(session: isOfProxy ? nil : known)
+    }
+    guard let current = authenticator.completed(signIn) else { return Identity() }
+    if let known, let session = sessions.session(like: current, id: known.id) {
+      return Identity(session: session)
+    }
+    let isBrowser = request.headers["accept"]?.contains("text/html") == true
+    if !isBrowser, let session = sessions.session(like: current) {
+      return Identity(session: session)
+    }
+    guard let opened = try? authenticator.open(current, in: sessions) else { return Identity() }
+    return Identity(session: opened.session, cookie: isBrowser ? cookie(opened.secret) : nil)
   }
 
   /// Returns the token of a program, as the field `Authorization` has it; nil if there is none.

@@ -50,7 +50,8 @@ package import ServerAccess
   ///   - pace: waits until the next frame may be sent.
   ///   - render: returns the part of the page that changes; nil if the user may not see it any more.
   init(
-    _ address: PageAddress, _ navigator: Navigator, session: ServerSession, now: @escaping () -> Duration,
+    _ address: PageAddress, _ navigator: Navigator, session: ServerSession,
+    now: @escaping () -> Duration,
     pace: @escaping @Sendable () async throws -> Void,
     render: @escaping @MainActor (OpenPage) -> [UInt8]?
   ) {

@@ -45,7 +45,8 @@ struct RunScan {
     let readable = below.keys.filter { verdicts[$0] ?? true }.sorted()
     if readable.count <= Self.mostValues, readable.count < items.count {
       source = .columns(
-        readable.map { ("item", .integer($0)) } + (permission.user.map { [("user", .text($0))] } ?? []))
+        readable.map { ("item", .integer($0)) }
+          + (permission.user.map { [("user", .text($0))] } ?? []))
     } else if let user = filter.user {
       source = .columns([("user", .text(user))])
     } else if !filter.states.isEmpty, !filter.states.contains(.succeeded) {

@@ -122,14 +122,19 @@ package final class SessionStore: Sendable {
     }
   }
 
-  /// Returns the newest session that the same user has by the same means, with the groups that `signIn` has, and counts
-  /// that as a use; nil if there is none.
-  package func session(like signIn: SignIn) -> ServerSession? {
+  /// Returns a session that the same user has by the same means, with the groups that `signIn` has from now on, and
+  /// counts that as a use; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - signIn: the user, the groups and the means.
+  ///   - id: the session; nil for the newest.
+  package func session(like signIn: SignIn, id: ServerSession.ID? = nil) -> ServerSession? {
     let now = clock.uptime()
     let name = ExactName(signIn.user.name)
     return state.withLock { state in
       let own = state.entries.values.filter {
-        $0.session.signIn.means == signIn.means && ExactName($0.session.user.name) == name
+        (id == nil || $0.session.id == id) && $0.session.signIn.means == signIn.means
+          && ExactName($0.session.user.name) == name
           && !state.isExpired($0, now)
       }
       guard let id = own.max(by: { $0.session.id.number < $1.session.id.number })?.session.id else {
