@@ -73,7 +73,8 @@ extension MenuServer {
       case .notAllowed(let allowed): throw .method(allowed: allowed)
       }
     }
-    if let wait = doors.requests.wait(session: session?.id, address: request.client) {
+    let origin = doors.origin(of: request)
+    if let wait = doors.requests.wait(session: session?.id, address: origin) {
       throw .tooMany(wait: wait)
     }
     let isPost = routed.route.method == "POST"

@@ -42,7 +42,7 @@ extension MenuServer {
     else { return signInPage(notice: nil, status: 400) }
     let target = checked.fields["to"] ?? "/"
     let outcome = await authenticator.signIn(
-      name: name, password: password, from: checked.request.client)
+      name: name, password: password, from: doors.origin(of: checked.request))
     switch outcome {
     case .signedIn(let signIn): return enter(signIn, target: target)
     case .refused:
@@ -87,7 +87,7 @@ extension MenuServer {
     do {
       let start = try await issuer.start(
         redirect: address + "/openid/back", place: Self.ownPath(checked.fields["to"] ?? "/"),
-        from: checked.request.client)
+        from: doors.origin(of: checked.request))
       return ServerResponse(
         status: 303,
         headers: [

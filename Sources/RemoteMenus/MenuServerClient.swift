@@ -79,6 +79,12 @@ package struct MenuServerClient: MenuFetching {
   @concurrent package func keep(_ fetched: RemoteMenuContent, for menu: RemoteMenu) async {
     if fetched.staleness != nil { return }
     let request = Self.request(menu.address)
+    // A pinned menu that is kept was not asked for: its age stays.
+    if let digest = menu.digest, let kept = cache.entry(for: request)?.response(now: clock.now()),
+      HTTPCache.digest(of: kept.body) == digest
+    {
+      return
+    }
     let fields = fetched.validators.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let type = fetched.mediaType.map { [("Content-Type", $0)] } ?? []
     cache.store(

@@ -244,6 +244,38 @@ import Testing
     #expect(!local.server.doors.cookie(.random()).contains("Secure"))
   }
 
+  @Test("Behind a proxy attempts are counted by the address that the proxy was asked from")
+  func attempts() async throws {
+    let site = try await TestSite()
+    let browser = try site.browser(nil)
+    func status(_ token: Secret, from address: String, by proxy: String) async -> Int {
+      var request = browser.request("GET", "/i/tools")
+      request.client = proxy
+      request.headers["x-forwarded-for"] = address
+      request.headers["authorization"] = "Bearer \(token.revealed)"
+      return await browser.send(request).status
+    }
+    // Those before the last may be made up by the client, and so may all from elsewhere.
+    for _ in 0..<20 {
+      _ = await status(AccessToken.make(), from: "192.0.2.9, 192.0.2.1", by: "127.0.0.1")
+    }
+    #expect(await status(TestSite.token, from: "192.0.2.1", by: "127.0.0.1") == 401)
+    #expect(await status(TestSite.token, from: "192.0.2.9", by: "127.0.0.1") == 200)
+    let other = try await TestSite()
+    let stranger = try other.browser(nil)
+    for number in 0..<20 {
+      var request = stranger.request("GET", "/i/tools")
+      request.client = "192.0.2.7"
+      request.headers["x-forwarded-for"] = "192.0.2.\(number + 100)"
+      request.headers["authorization"] = "Bearer \(AccessToken.make().revealed)"
+      await stranger.send(request)
+    }
+    var request = stranger.request("GET", "/i/tools")
+    request.client = "192.0.2.7"
+    request.headers["authorization"] = "Bearer \(TestSite.token.revealed)"
+    #expect(await stranger.send(request).status == 401)
+  }
+
   @Test("A program's token is its way in: one session for all requests, and no cookie")
   func tokens() async throws {
     let site = try await TestSite()

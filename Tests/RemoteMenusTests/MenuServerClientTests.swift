@@ -157,6 +157,19 @@ import Testing
     #expect(error(loading).contains(right) && error(loading).contains(wrong))
   }
 
+  @Test("A pinned menu that is not asked for grows older") func pinnedAge() async throws {
+    let server = try MenuServer()
+    try await server.set("/m", "- title: A\n")
+    let digest = SHA256.digits(of: Array("- title: A\n".utf8))
+    #expect(titles(await load(try server.menu("/m"), client())) == ["A"])
+    let pinned = await load(try server.menu("/m", digest: digest), client(at: 1_000_500))
+    #expect(titles(pinned) == ["A"])
+    let menu = try server.menu("/m")
+    server.stop()
+    let loading = await load(menu, client(at: 1_001_000))
+    #expect(loading.fetched?.staleness?.age == 1000)
+  }
+
   @Test("A menu that is too large is refused, packed or not", arguments: [false, true])
   func size(isPacked: Bool) async throws {
     let server = try MenuServer()

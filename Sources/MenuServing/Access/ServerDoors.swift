@@ -41,6 +41,14 @@ package struct ServerDoors: Sendable {
   /// The proxy that names users, or nil.
   var proxy: ProxySettings? { isBehindProxy ? authenticator?.access.proxy : nil }
 
+  /// Returns the address that counts for the bounds of a request: behind a proxy that of who asked the proxy.
+  func origin(of request: ServerRequest) -> String? {
+    guard isBehindProxy else { return request.client }
+    // Without settings the proxy is on this machine.
+    let proxy = proxy ?? ProxySettings(nameHeader: "")
+    return proxy.origin(headers: request.headers, client: request.client)
+  }
+
   /// Whether browsers reach the server by HTTPS alone, so that its cookies are sent by that only.
   var isSecure: Bool {
     !hosts.entries.isEmpty && hosts.entries.allSatisfy { $0.scheme == "https" }
@@ -110,7 +118,7 @@ package struct ServerDoors: Sendable {
   private func session(ofToken token: String, _ request: ServerRequest) -> ServerSession? {
     if let session = sessions.session(withSecret: token) { return session }
     guard let authenticator,
-      case .signedIn(let signIn) = authenticator.signIn(token: token, from: request.client)
+      case .signedIn(let signIn) = authenticator.signIn(token: token, from: origin(of: request))
     else { return nil }
     return try? authenticator.open(signIn, in: sessions, secret: Secret(token))?.session
   }

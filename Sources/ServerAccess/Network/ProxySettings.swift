@@ -47,6 +47,24 @@ package struct ProxySettings: Sendable, Hashable {
     return trusted.map { ranges in ranges.contains { $0.contains(address) } } ?? address.isLoopback
   }
 
+  /// Returns the address that a request comes from: behind trusted proxies that which they name in `X-Forwarded-For`.
+  ///
+  /// Each proxy adds the address that it was asked from; what stands before the last one that is not trusted may be
+  /// made up.
+  ///
+  /// - Parameters:
+  ///   - headers: the fields by their names in lower case; several of one name stand between commas.
+  ///   - client: the address of the other end without a port, or nil for a socket of the file system.
+  package func origin(headers: [String: String], client: String?) -> String? {
+    guard trusts(client) else { return client }
+    for part in (headers["x-forwarded-for"] ?? "").split(separator: ",").reversed() {
+      let address = String(part.drop { $0 == " " }.prefix { $0 != " " })
+      guard NetworkAddress(address) != nil else { return client }
+      if !trusts(address) { return address }
+    }
+    return client
+  }
+
   /// Returns what a request says about its user; the groups of the access file are to be added.
   ///
   /// - Parameters:
