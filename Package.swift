@@ -641,6 +641,7 @@ if Context.packageDirectory.hasSuffix("/Server") {
         "ServerAccess",
         "RemoteMenus", "RunLog", "SourceText",
         .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),

@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import FileWatching
 internal import Foundation
 internal import Hummingbird
+internal import HummingbirdCore
 internal import Logging
 internal import MenuBroker
 internal import MenuServing
