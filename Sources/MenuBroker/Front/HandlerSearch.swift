@@ -3,10 +3,12 @@ internal import PluginHost
 
 /// A search for handlers among the answers of all workers.
 struct HandlerSearch: Sendable {
-  /// The time without an answer after which all workers have told of their handlers.
+  /// The time after an answer without another one after which all workers have told of their handlers.
   static let gathering = Duration.milliseconds(300)
-  /// The time after which no further answer is waited for, however many come.
-  static let longest = Duration.seconds(3)
+  /// The same where one handler is sought: a busy worker may be the one that has it.
+  static let seeking = Duration.seconds(1)
+  /// The time for all answers; the broker itself says if there is nobody to answer.
+  static let longest = Duration.seconds(10)
   /// The number of handlers that are listed.
   static let handlerLimit = 5_000
   /// The size of the names that are listed, in bytes.
@@ -32,15 +34,16 @@ struct HandlerSearch: Sendable {
     var found: [String: RemoteHandlerFacts] = [:]
     var size = 0
     let last = deadline(of: continuation, after: Self.longest)
-    var end = deadline(of: continuation, after: Self.gathering)
+    let pause = name == nil ? Self.gathering : Self.seeking
+    var end: Task<Void, Never>?
     defer {
-      end.cancel()
+      end?.cancel()
       last.cancel()
     }
     for await answer in answers {
       if answer.isNobody { break }
-      end.cancel()
-      end = deadline(of: continuation, after: Self.gathering)
+      end?.cancel()
+      end = deadline(of: continuation, after: pause)
       for var facts in ServiceRecord.handlers(in: answer.data, subjects: subjects) {
         let place = facts.name + "\n" + facts.hash
         facts.workers = (found[place]?.workers ?? 0) + 1
