@@ -34,7 +34,7 @@ struct YAMLProblem {
     ("version number", "the version of a %YAML line is two numbers, as in 1.2"),
   ]
 
-  /// What libyaml was reading, and words for its beginning.
+  /// The contexts that libyaml names, with words for their beginnings.
   private static let openings = [
     ("block mapping", "the mapping begins here"), ("block collection", "the list begins here"),
     ("block sequence", "the list begins here"),

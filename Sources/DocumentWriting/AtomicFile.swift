@@ -3,7 +3,7 @@ package import SourceText
 
 /// Files that are written as a whole: a reader finds the old content or the new one, also after a crash.
 package enum AtomicFile {
-  /// What may stand at the path of a file when it is written.
+  /// The state of a file that allows it to be written.
   package enum Expectation: Sendable, Hashable {
     /// Any file, or none.
     case anything
@@ -23,7 +23,7 @@ package enum AtomicFile {
     package let path: String
     /// The new content.
     package let content: [UInt8]
-    /// What may stand there now.
+    /// The state of the file that allows the change.
     package let expectation: Expectation
 
     /// Creates a change of the file at `path`.
@@ -57,7 +57,7 @@ package enum AtomicFile {
   /// - Parameters:
   ///   - content: the new content of the file.
   ///   - path: the file.
-  ///   - expectation: what may stand there now.
+  ///   - expectation: the state of the file that allows the change.
   /// - Throws: the system's error; the file is then as it was.
   package static func write(
     _ content: [UInt8], to path: String, replacing expectation: Expectation = .anything

@@ -41,7 +41,7 @@ internal import SourceText
     init(_ file: SourceFile) { self.file = file }
   }
 
-  /// What is known.
+  /// An answer, and its age.
   struct Answer {
     /// The text; `nil` if there was none.
     var text: String?

@@ -216,7 +216,7 @@ package final class LiveItems: ItemWatcher {
   private func check(_ item: MenuItem, _ question: Question) async {
     guard let condition = item.condition else { return }
     let (source, mayCheck) = (source, mayCheck(condition))
-    // What this watcher has looked at before is looked at anew.
+    // A question that this watcher has asked before is asked again.
     let age = checked.insert(question).inserted ? Self.conditionTime : .zero
     let answer = await answers.answer(question, after: programs.time.now - age, now: now) {
       await source.reason(against: condition, mayCheck: mayCheck)

@@ -71,7 +71,7 @@ public struct FileMenuItemsReader: MenuItemsReader {
     case .bytes(let bytes, let name, let folder):
       return try resolver.root(bytes, name: name, folder: folder, canonicalPath: nil)
     case .file(let path):
-      // Whatever the name leads to later, the content is that of this file: by its path it may be trusted.
+      // Resolve links before reading: trust is recorded by this path, so the content must come from it.
       let canonicalPath = fileSystem.canonicalPath(path)
       let bytes: [UInt8]
       do {

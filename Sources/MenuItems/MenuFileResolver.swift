@@ -86,7 +86,7 @@ struct MenuFileResolver<Visitor: MenuVisitor> {
     if files.count > Self.fileLimit {
       return exhausted("this menu names more than \(Self.fileLimit) files", location, path)
     }
-    // Whatever the name leads to later, the content is that of this file: by its path it may be trusted.
+    // Resolve links before reading: trust is recorded by this path, so the content must come from it.
     let canonicalPath = fileSystem.canonicalPath(shown)
     let canonical = PathBytes(canonicalPath ?? shown)
     if let start = chain.firstIndex(where: { $0.path == canonical }) {

@@ -48,7 +48,7 @@ final class FrontSession: Sendable {
     var lastSign: Duration
     var hasEnded = false
     var isFinished = false
-    /// What is to be told when the state is no longer locked.
+    /// The calls to make after the lock is released.
     var told: [RelayChannel.Incoming] = []
   }
 

@@ -179,7 +179,7 @@ final class WorkerSession: Sendable {
 
   private func send(_ frames: [Data]) {
     for message in SessionFrame.messages(of: frames, limit: connection.payloadLimit) {
-      // What is not sent is missed by the other side, which ends the session then.
+      // The other side notices the missing number and ends the session.
       try? connection.publish(message, to: front, reply: subject)
     }
   }

@@ -27,11 +27,12 @@ package enum BrokerAddress {
   ///
   /// - Throws: the reason why it is not used.
   package static func read(_ argument: String) throws(Refusal) -> String {
-    guard argument.hasPrefix("@") else {
-      guard !argument.contains("@") else { throw .holdsSecrets }
+    let sign = UInt8(ascii: "@")
+    guard argument.utf8.first == sign else {
+      guard !argument.utf8.contains(sign) else { throw .holdsSecrets }
       return argument
     }
-    let path = String(argument.dropFirst())
+    let path = String(argument.unicodeScalars.dropFirst())
     guard let data = FileManager.default.contents(atPath: path),
       let line = String(bytes: data.prefix(lengthLimit), encoding: .utf8)?
         .split(whereSeparator: \.isNewline).first.map({ $0.filter { $0 != " " } }),
