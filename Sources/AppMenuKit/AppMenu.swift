@@ -234,9 +234,14 @@ public final class AppMenu {
     return parts.host.wording(.pluginChanged(id: id))
   }
 
-  /// Returns the reason why `item` cannot be used now, or `nil` if it can be, after checking its conditions.
-  public func disabledReason(of item: MenuItem) async -> String? {
-    await liveItems().disabledReason(of: item)
+  /// Returns the reason why `item`, an item of `menu` or of one that it opens, cannot be used now, after checking its
+  /// condition and those of the submenus that lead to it; `nil` if it can be.
+  public func disabledReason(of item: MenuItem, in menu: Menu) async -> String? {
+    let items = liveItems()
+    for submenu in menu.items(along: item.path) where submenu.path != item.path {
+      if let reason = await items.disabledReason(of: submenu) { return reason }
+    }
+    return await items.disabledReason(of: item)
   }
 
   /// Returns the submenu of `item`, an item of `menu`, whose source is asked for it.

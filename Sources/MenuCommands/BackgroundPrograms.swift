@@ -13,6 +13,8 @@ package struct BackgroundPrograms: Sendable {
   let fileSystem: any FileSystem
   let fetcher: (any MenuFetching)?
   let slots = RunSlots()
+  /// Places for questions to servers: a slow one keeps no program waiting.
+  let fetches = RunSlots(8)
 
   /// Creates the programs of menus on `host`; menus on servers are asked for by `fetcher`, or by nobody.
   package init(

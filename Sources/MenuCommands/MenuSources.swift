@@ -17,6 +17,8 @@ package actor MenuSources {
   static let itemLimit = 100_000
   /// The maximum number of bytes of a menu, or of a file.
   private static let byteLimit = 16 << 20
+  /// The maximum number of sources whose items are kept.
+  private static let keptLimit = 200
 
   private let programs: BackgroundPrograms
   private let findHandler: FindHandler
@@ -204,7 +206,7 @@ package actor MenuSources {
         fresh = Good(menu: menu, time: programs.time.now)
       }
       fresh.file = source.location?.file
-      good[key] = fresh
+      keep(fresh, for: key)
       await report(.menu(menu(fresh)))
     } catch let failure as HandlerFailure {
       await growing.stop()
@@ -219,6 +221,14 @@ package actor MenuSources {
       await growing.stop()
       throw HandlerFailure(.failed, wording(.notWaitedFor))
     }
+  }
+
+  /// Keeps the items of a source, and forgets those that are older than all others where there are too many.
+  private func keep(_ fresh: Good, for key: Key) {
+    good[key] = fresh
+    guard good.count > Self.keptLimit else { return }
+    let oldest = good.filter { $0.key != key }.min { $0.value.time < $1.value.time }
+    if let oldest { good[oldest.key] = nil }
   }
 
   private func items(

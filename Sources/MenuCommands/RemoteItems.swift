@@ -22,7 +22,7 @@ struct RemoteItems {
     }
     let reader = RemoteMenuItemsReader(
       remote, fetcher: fetcher, language: programs.host.language)
-    let answer = try await programs.slots.use { [time = programs.time] in
+    let answer = try await programs.fetches.use { [time = programs.time] in
       try await Self.within(timeout, time) { await reader.load() }
     }
     try Task.checkCancellation()

@@ -188,6 +188,13 @@ public final class Menu: Sendable {
     items.flatMap { [$0] + ($0.submenu?.allItems ?? []) }
   }
 
+  /// Returns the items that lead to the item at `path`, outermost first, and that item, as far as they are in this
+  /// menu.
+  package func items(along path: [String]) -> [MenuItem] {
+    guard let id = path.first, let item = items.first(where: { $0.id == id }) else { return [] }
+    return [item] + (item.submenu?.items(along: Array(path.dropFirst())) ?? [])
+  }
+
   /// Returns whether `item` itself, not just an equal one, is in this menu or in a menu below it.
   package func contains(_ item: MenuItem) -> Bool {
     items.contains { $0 === item }

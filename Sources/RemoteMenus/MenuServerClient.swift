@@ -87,10 +87,9 @@ package struct MenuServerClient: MenuFetching {
     }
     let fields = fetched.validators.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     let type = fetched.mediaType.map { [("Content-Type", $0)] } ?? []
-    cache.store(
-      HTTPResponse(
-        status: 200, headers: HTTPHeaders(fields + type), body: fetched.bytes, fetched: clock.now()),
-      for: request)
+    let response = HTTPResponse(
+      status: 200, headers: HTTPHeaders(fields + type), body: fetched.bytes, fetched: clock.now())
+    if HTTPCache.keeps(response) { cache.store(response, for: request) }
   }
 
   /// Returns a line that says which server is asked.
@@ -127,7 +126,9 @@ extension RemoteMenuContent {
   /// Creates the content of an answer.
   fileprivate init(_ response: HTTPResponse, staleness: Staleness? = nil) {
     var validators: [String: String] = [:]
-    for name in ["ETag", "Last-Modified"] { validators[name] = response.headers[name] }
+    for name in ["ETag", "Last-Modified", "Cache-Control"] {
+      validators[name] = response.headers[name]
+    }
     self.init(
       response.body, digest: HTTPCache.digest(of: response.body),
       mediaType: response.headers["Content-Type"], validators: validators, staleness: staleness)

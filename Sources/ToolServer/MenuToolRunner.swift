@@ -94,7 +94,7 @@ package final class MenuToolRunner: ToolRunner {
         .untrusted, "'\(item.title)' did not run: its menu is not trusted any more",
         hint: "The user can type: appmenu trust FILE", retryable: false)
     }
-    if let reason = await app.disabledReason(of: item) {
+    if let reason = await app.disabledReason(of: item, in: menu) {
       throw HandlerFailure(.failed, "'\(item.title)' cannot be used now", detail: reason)
     }
     try enter(item)

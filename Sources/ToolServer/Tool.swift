@@ -61,17 +61,20 @@ package struct Tool: Sendable {
     return operation.output == .print
   }
 
-  /// Whether something may be lost, as far as the menu says.
-  var isDestructive: Bool {
-    item.source == nil && !isPassive && item.operation?.asks == true
+  /// Whether something may be lost, as far as the menu says; nil if it does not: nothing tells what a handler does.
+  var isDestructive: Bool? {
+    if item.source != nil || isPassive { return false }
+    return item.operation?.asks
   }
 
   /// The hints for clients, which decide nothing here.
   var annotations: StructuredValue {
-    [
+    var members: [String: StructuredValue] = [
       "title": .string(title), "readOnlyHint": .bool(isPassive),
-      "destructiveHint": .bool(isDestructive), "openWorldHint": .bool(!isPassive),
+      "openWorldHint": .bool(!isPassive),
     ]
+    members["destructiveHint"] = isDestructive.map { .bool($0) }
+    return .object(members)
   }
 
   /// Returns the tool as `tools/list` tells it to clients of a revision.

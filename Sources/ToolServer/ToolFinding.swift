@@ -34,7 +34,7 @@ enum ToolFinding {
         ],
         [
           "readOnlyHint": false, "openWorldHint": true,
-          "destructiveHint": .bool(catalog.tools.contains(where: \.isDestructive)),
+          "destructiveHint": .bool(catalog.tools.contains { $0.isDestructive ?? true }),
         ], revision),
     ]
   }

@@ -193,7 +193,7 @@ extension Tool {
   ///
   /// A user who did not fill in the values must see what they are. Secrets are not shown.
   func question(values: [String: StructuredValue]) -> String? {
-    guard isDestructive, let operation = item.operation,
+    guard isDestructive == true, let operation = item.operation,
       let question = operation.question(about: item.title, values: values.mapValues(\.asWord))
     else { return nil }
     var lines = [PlainText.safe(question)]

@@ -77,7 +77,7 @@ struct ListCommand: AsyncParsableCommand {
     var isWhole = true
     let expanded = try await menu.expanded { item in
       // An item that cannot be used has none.
-      if await app.disabledReason(of: item) != nil { return Menu(title: item.title) }
+      if await app.disabledReason(of: item, in: menu) != nil { return Menu(title: item.title) }
       do {
         let items = try await app.items(of: item, in: menu, timeout: Self.patience)
         Output.reportNotice(of: items, from: item)

@@ -53,7 +53,7 @@ struct SelectCommand: AsyncParsableCommand {
     let app = arguments.appMenu(broker: broker)
     let menu = try await app.requireMenu(named: arguments.menu)
     let item = try await find(in: menu, app)
-    try await requireUsable(item, app)
+    try await requireUsable(item, in: menu, app)
     if item.source != nil { return try await printItems(of: item, in: menu, app) }
     if let submenu = item.submenu {
       switch format {
@@ -99,8 +99,10 @@ struct SelectCommand: AsyncParsableCommand {
   }
 
   @MainActor
-  private func requireUsable(_ item: MenuItem, _ app: AppMenu) async throws {
-    guard let reason = await app.disabledReason(of: item) else { return }
+  private func requireUsable(
+    _ item: MenuItem, in menu: Menu, _ app: AppMenu
+  ) async throws {
+    guard let reason = await app.disabledReason(of: item, in: menu) else { return }
     Output.report(HandlerFailure(.failed, "'\(item.title)' cannot be used now", detail: reason))
     throw ExitStatus.handler
   }
@@ -136,7 +138,7 @@ struct SelectCommand: AsyncParsableCommand {
     var found: MenuItem?
     for word in items {
       if let item = found, item.source != nil {
-        try await requireUsable(item, app)
+        try await requireUsable(item, in: root, app)
         current = try await askItems(of: item, in: root, app)
       }
       guard let menu = current else {

@@ -110,7 +110,9 @@ let otherHash = "sha256:" + String(repeating: "cd", count: 32)
 
 /// Returns the facts about a handler of a plugin of the same name.
 func facts(_ name: String, hash: String = plainHash, reply: Int = 60) -> RemoteHandlerFacts {
-  RemoteHandlerFacts(name: name, plugin: name, version: "1.2.3", hash: hash, reply: reply)
+  RemoteHandlerFacts(
+    name: name, plugin: String(name.map { $0 == "." ? "-" : $0 }), version: "1.2.3", hash: hash,
+    reply: reply)
 }
 
 /// Starts a worker with handlers, by name.

@@ -50,10 +50,10 @@ struct RawSession: Sendable {
 
   func send(
     _ number: Int, _ kind: String, _ body: String = "", token: String = "t",
-    reply subject: String? = nil
+    reply subject: String? = nil, to listener: String? = nil
   ) {
     try? connection.publish(
-      Data("\(token) \(number) \(kind)\n\(body)".utf8), to: reply, reply: subject)
+      Data("\(token) \(number) \(kind)\n\(body)".utf8), to: listener ?? reply, reply: subject)
   }
 
   func accept(
@@ -234,6 +234,26 @@ struct HostileWorkerTests {
     #expect(texts == ["own"])
   }
 
+  @Test("One that says again and again that it has no room has the next one asked once")
+  func busyAgain() async throws {
+    let asked = Record<String>()
+    let texts = try await texts { session in
+      asked.add(session.reply)
+      guard asked.all.count == 1 else {
+        // The first one speaks where the next one is listened to, as far as it can tell.
+        for number in 1...3 {
+          session.send(
+            number, "end", #"{"reason":"busy"}"#, token: "s", to: asked.all.first)
+        }
+        session.accept()
+        return session.send(2, "message", session.answer("own"))
+      }
+      for number in 1...3 { session.send(number, "end", #"{"reason":"busy"}"#) }
+    }
+    #expect(texts == ["own"])
+    #expect(asked.all.count == 2 && Set(asked.all).count == 2)
+  }
+
   @Test("Of two that accept, the first one answers")
   func twoAccept() async throws {
     let texts = try await texts { session in
@@ -305,6 +325,7 @@ struct HostileWorkerTests {
         "", "[]", "{}", String(repeating: "[", count: 100_000),
         #"{"metadata":{"appmenu-protocol":"1","appmenu-prefix":"","appmenu-plugin":"p\u001b[2J","appmenu-hash":"\#(plainHash)"},"endpoints":[{"metadata":{"appmenu-handler":"h"}}]}"#,
         #"{"metadata":{"appmenu-protocol":"1","appmenu-prefix":"","appmenu-plugin":"p","appmenu-hash":"sha256:../x"},"endpoints":[{"metadata":{"appmenu-handler":"h"}}]}"#,
+        #"{"metadata":{"appmenu-protocol":"1","appmenu-prefix":"","appmenu-plugin":"../../p","appmenu-title":"p","appmenu-version":"1.0.0","appmenu-reply":"60","appmenu-hash":"\#(plainHash)"},"endpoints":[{"metadata":{"appmenu-handler":"h"}}]}"#,
       ] { try? connection.publish(Data(answer.utf8), to: message.reply ?? "") }
     }
     let worker = try await worker(server, ["g": RichHandler()])

@@ -10,6 +10,13 @@ import Testing
     PluginManifestReader().parse(Array(text.utf8), name: "plugin.yaml")
   }
 
+  @Test("An empty argument of the program is one, and an empty program is none")
+  func emptyArguments() throws {
+    let found = read("id: a\nrun: [x, '', y]")
+    #expect(found.manifest?.run == ["x", "", "y"] && found.diagnostics.isEmpty)
+    #expect(read("id: a\nrun: ['', y]").diagnostics.map(\.code) == ["missing-key"])
+  }
+
   @Test("A whole manifest is read") func whole() throws {
     let manifest = try #require(
       read(

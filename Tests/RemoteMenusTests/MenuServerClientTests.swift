@@ -64,6 +64,18 @@ import Testing
     #expect(titles(await load(try server.menu("/m.plist"), client())) == ["A"])
   }
 
+  @Test("A menu that must not be kept is asked for each time, and is gone with its server")
+  func notKept() async throws {
+    let server = try MenuServer()
+    try await server.set("/m", "- title: A\n", ["Tag": "\"1\"", "Control": "private, no-store"])
+    let menu = try server.menu("/m")
+    #expect(titles(await load(menu, client())) == ["A"])
+    #expect(titles(await load(menu, client())) == ["A"])
+    #expect(try await server.log("/m") == MenuServer.Log(asked: 2, unchanged: 0, gone: 0))
+    try await server.set("/m", "", ["Status": "503"])
+    #expect(titles(await load(menu, client())) == nil)
+  }
+
   @Test("A menu with the same tag is not sent again, and a changed one is") func tags() async throws
   {
     let server = try MenuServer()

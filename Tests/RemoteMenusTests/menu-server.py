@@ -1,7 +1,7 @@
 """A server of menus for tests: prints its port, and ends with its standard input.
 
 `PUT /NAME` says what `GET /NAME` answers from then on: the body, and in the header fields `X-Status`, `X-Location`,
-`X-Type`, `X-Tag`, `X-Repeat` (the body so many times), `X-Pack` (by gzip), and `X-Wait` (never ends). `GET /NAME` with the `ETag` gives
+`X-Type`, `X-Tag`, `X-Control`, `X-Repeat` (the body so many times), `X-Pack` (by gzip), and `X-Wait` (never ends). `GET /NAME` with the `ETag` gives
 304. `GET /log/NAME` tells how often the name was asked for, how often 304 was answered, and how many that waited
 went away.
 """
@@ -59,7 +59,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             log["unchanged"] += 1
             return self.reply(304)
         fields = [(name, rules[key]) for key, name in
-                  (("X-Location", "Location"), ("X-Type", "Content-Type"), ("X-Tag", "ETag")) if key in rules]
+                  (("X-Location", "Location"), ("X-Type", "Content-Type"), ("X-Tag", "ETag"),
+                   ("X-Control", "Cache-Control")) if key in rules]
         body *= int(rules.get("X-Repeat", 1))
         if "X-Pack" in rules:
             body = gzip.compress(body)

@@ -221,6 +221,37 @@ final class WaitingProcess: PluginProcess {
     }
   }
 
+  @Test("An item runs only where the menus that lead to it can be opened")
+  func disabledSubmenu() async throws {
+    let inner = Self.item(.command(["true"]), .view)
+    let menu = Menu(title: "Tools", entries: [.item(inner)])
+    for (program, runs) in [("sh", true), ("no-such-program", false)] {
+      let launcher = PrintingLauncher { _ in ("ok\n", .exited(0)) }
+      let runner = await runner(
+        [
+          MenuItem(
+            title: "Tools", submenu: menu, condition: ItemCondition(program: program))
+        ], launcher)
+      do {
+        _ = try await run(runner, try #require(await runner.catalog().tools.first).name)
+        #expect(runs)
+      } catch let failure as HandlerFailure {
+        #expect(!runs && failure.message.contains("cannot be used now"))
+        #expect(failure.detail?.contains(program) == true)
+      }
+      #expect(launcher.commands.isEmpty == !runs)
+    }
+  }
+
+  @Test("Nothing is said of the harm that a handler can do, which no menu tells")
+  func hints() async {
+    let tools = await runner([
+      Self.item(.command(["true"]), .view), MenuItem(title: "h", tapHandlerName: "h", isTool: true),
+    ]).catalog().tools
+    let hints = tools.map { $0.value(for: .july2026)["annotations"]?["destructiveHint"] }
+    #expect(hints == [.bool(false), nil])
+  }
+
   @Test("Items of a file that is not trusted are offered when it is") func trust() async throws {
     let written = folder.path + "/menu.yaml"
     try "x".write(toFile: written, atomically: true, encoding: .utf8)

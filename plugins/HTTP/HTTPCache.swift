@@ -73,7 +73,7 @@ public struct HTTPCache: Sendable {
   }
 
   /// Whether an answer may be kept.
-  static func keeps(_ response: HTTPResponse) -> Bool {
+  package static func keeps(_ response: HTTPResponse) -> Bool {
     response.status == 200 && CacheControl.directives(response.headers)["no-store"] == nil
   }
 

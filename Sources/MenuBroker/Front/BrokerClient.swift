@@ -107,7 +107,7 @@ package final class BrokerClient: HandlerBroker {
   private func receive(_ message: BrokerMessage) {
     let key = String(message.subject.dropFirst(inbox.count + 1))
     let (session, list) = state.withLock { state in
-      (Int(key).flatMap { state.sessions[$0] }, state.lists[key])
+      (Int(key.prefix { $0 != "-" }).flatMap { state.sessions[$0] }, state.lists[key])
     }
     session?.receive(message)
     list?.yield(message)
@@ -153,7 +153,7 @@ package final class BrokerClient: HandlerBroker {
         open,
         FrontSession.Surroundings(
           connection: connection, subjects: subjects, pulse: pulse, time: time,
-          replies: inbox + ".\(number)", tell: tell,
+          replies: inbox + ".\(number)-", tell: tell,
           finish: { [weak self] in self?.state.withLock { $0.sessions[number] = nil } }))
       state.sessions[number] = session
       return (session, .away)

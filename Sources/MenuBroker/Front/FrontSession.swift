@@ -18,7 +18,7 @@ final class FrontSession: Sendable {
     var pulse: SessionPulse
     /// The clock for them.
     var time: any TimeSource
-    /// The subject of what the worker sends.
+    /// The beginning of the subjects of what workers send; each worker that is asked has one of its own.
     var replies: String
     /// Takes what comes, in order.
     var tell: @Sendable ([RelayChannel.Incoming]) -> Void
@@ -34,6 +34,8 @@ final class FrontSession: Sendable {
 
   private struct State {
     var numbering: SessionNumbering
+    /// The subject of what the worker sends that was asked last; those asked before cannot guess it.
+    var replies = ""
     var stream = SessionStream()
     /// The worker, once one has taken the session.
     var peer: Peer?
@@ -154,7 +156,8 @@ final class FrontSession: Sendable {
     guard !state.hasEnded else { return }
     do throws(BrokerError) {
       guard connection.isConnected else { throw .away }
-      try connection.publish(state.request, to: subject, reply: surroundings.replies)
+      state.replies = surroundings.replies + BrokerSubjects.newToken()
+      try connection.publish(state.request, to: subject, reply: state.replies)
     } catch {
       end(SessionEnd(error == .away ? .away : .breach, error.words), &state)
       state.isFinished = true
@@ -167,6 +170,8 @@ final class FrontSession: Sendable {
       return end(SessionEnd(.busy), &state)
     }
     state.refusals += 1
+    // It has said all that it may say.
+    state.replies = ""
     state.stream = SessionStream()
     state.early = []
     let pause = Self.shortestPause * min(state.refusals, 10)
@@ -179,7 +184,7 @@ final class FrontSession: Sendable {
   private func publish(_ frame: Data, to peer: Peer, _ state: inout State) {
     do throws(BrokerError) {
       // With a subject for answers the broker tells when the worker has gone.
-      try connection.publish(frame, to: peer.subject, reply: surroundings.replies)
+      try connection.publish(frame, to: peer.subject, reply: state.replies)
     } catch {
       end(SessionEnd(.away, error.words), &state)
     }
@@ -211,6 +216,7 @@ final class FrontSession: Sendable {
   /// Takes a message; called for one after another.
   func receive(_ message: BrokerMessage) {
     change { state in
+      guard message.subject == state.replies else { return }
       if message.isNobody {
         end(SessionEnd(state.peer == nil ? .nobody : .gone), &state)
         state.isFinished = true

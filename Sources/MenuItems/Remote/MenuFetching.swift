@@ -18,7 +18,7 @@ public struct RemoteMenuContent: Sendable {
   public var digest: String
   /// The media type that the server named, as `text/html`, or nil.
   public var mediaType: String?
-  /// The validators of the content by the name of their header field.
+  /// The header fields that say whether and how the content is kept: its validators, and `Cache-Control`.
   public var validators: [String: String]
   /// The reason why the content is an old one that was kept, or nil if the server has just sent or confirmed it.
   public var staleness: Staleness?

@@ -45,6 +45,19 @@ public struct PluginManifest: Sendable, Hashable {
     }
   }
 
+  /// Whether `text` can be the id of a plugin.
+  static func isID(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+          UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+
   /// Whether both are equal byte for byte; `==` treats text in another normal form as equal, although it
   /// names another file.
   func isIdentical(to other: Self) -> Bool {

@@ -160,15 +160,7 @@ private struct ManifestParser {
   }
 
   private mutating func checkID(_ id: Located<String>) {
-    let isValid = id.value.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "-"):
-        true
-      default: false
-      }
-    }
-    if isValid, id.value.utf8.count <= 64 { return }
+    if id.value.isEmpty || PluginManifest.isID(id.value) { return }
     report(
       .badID, at: SourceLocation(file, id.range), path: "id",
       "a plugin's id has only a-z, 0-9 and '-', at most 64 of them: '\(id.value)'",
@@ -201,9 +193,14 @@ private struct ManifestParser {
     if node.kind == .plain || node.kind == .string {
       return fields.optionalText(node, path: "run").map { [$0.value] } ?? []
     }
-    let words = fields.texts(node, path: "run").map(\.value)
-    if words.isEmpty, node.kind == .sequence {
+    guard let sequence = fields.sequence(node, path: "run") else { return [] }
+    // An empty argument is one; an empty name of a program is none.
+    let words = sequence.children.enumerated().compactMap { index, child in
+      fields.text(child, path: "run[\(index)]")?.value
+    }
+    if words.first?.isEmpty ?? true {
       report(.missingKey, at: node.location, path: "run", "'run' names no program")
+      return []
     }
     return words
   }

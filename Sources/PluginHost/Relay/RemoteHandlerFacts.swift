@@ -38,10 +38,12 @@ package struct RemoteHandlerFacts: Sendable, Hashable, Codable {
   /// The longest texts that a worker may send.
   private static let textLimit = 200
 
-  /// Whether all of it can be shown and used: texts of some length without control characters, and a hash.
+  /// Whether all of it can be shown and used: texts of some length without control characters, a hash, and the id of
+  /// a plugin, which names a folder.
   package var isSound: Bool {
     let texts = allNames + [plugin, title, version]
     return aliases.count <= 50 && (1...600).contains(reply) && Self.isHash(hash)
+      && PluginManifest.isID(plugin)
       && texts.allSatisfy { text in
         !text.isEmpty && text.utf8.count <= Self.textLimit
           && text.unicodeScalars.allSatisfy {

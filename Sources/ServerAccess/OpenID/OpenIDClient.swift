@@ -36,14 +36,23 @@ package final class OpenIDClient: Sendable {
     let end: Duration
   }
 
+  /// A question about the issuer's addresses, which all who need them wait for.
+  private struct Discovery {
+    let answer: Task<Result<OpenIDDiscovery, OpenIDFailure>, Never>
+    /// The time from which on it is asked anew, or nil before the answer.
+    var end: Duration?
+  }
+
   private struct State {
     var pending: [[UInt8]: Pending] = [:]
-    var discovery: (document: OpenIDDiscovery, end: Duration)?
+    var discovery: Discovery?
   }
 
   /// How long a sign-in may take.
   package static let patience = Duration.seconds(600)
   private static let discoveryLifetime = Duration.seconds(3600)
+  /// How long an issuer that did not answer is left alone.
+  private static let discoveryPause = Duration.seconds(5)
   private static let answerLimit = 256 << 10
   /// How many sign-ins may go on from one address, so that one cannot use up the room for all.
   private static let mostPerAddress = 50
@@ -116,16 +125,30 @@ package final class OpenIDClient: Sendable {
 
   private func discovery() async throws(OpenIDFailure) -> OpenIDDiscovery {
     let now = clock.uptime()
-    let known = state.withLock { state in
-      state.discovery.flatMap { $0.end > now ? $0.document : nil }
+    let answer = state.withLock { state in
+      if let known = state.discovery, known.end.map({ $0 > now }) ?? true { return known.answer }
+      let answer = Task { [self] in
+        let result = await askedDiscovery()
+        let isKnown = (try? result.get()) != nil
+        let end = clock.uptime() + (isKnown ? Self.discoveryLifetime : Self.discoveryPause)
+        self.state.withLock { $0.discovery?.end = end }
+        return result
+      }
+      state.discovery = Discovery(answer: answer)
+      return answer
     }
-    if let known { return known }
+    return try await answer.value.get()
+  }
+
+  private func askedDiscovery() async -> Result<OpenIDDiscovery, OpenIDFailure> {
     var request = HTTPRequest(
       OpenIDDiscovery.address(of: settings.issuer), headers: ["Accept": "application/json"])
     request.staysOnServer = true
-    let document = try OpenIDDiscovery(try await object(request), issuer: settings.issuer)
-    state.withLock { $0.discovery = (document, now + Self.discoveryLifetime) }
-    return document
+    do throws(OpenIDFailure) {
+      return .success(try OpenIDDiscovery(try await object(request), issuer: settings.issuer))
+    } catch {
+      return .failure(error)
+    }
   }
 
   // MARK: The way back

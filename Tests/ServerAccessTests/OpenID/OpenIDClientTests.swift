@@ -281,6 +281,26 @@ import Testing
     }
   }
 
+  @Test("An issuer that is out of order is asked once by all who sign in, and again after a pause")
+  func outOfOrder() async throws {
+    var faults = TestIssuer.Faults()
+    faults.discoveryStatus = 503
+    let issuer = TestIssuer(faults, time)
+    let client = issuer.client()
+    func start() async -> OpenIDFailure? {
+      await failure { _ = try await client.start(redirect: Self.redirect, place: "/") }
+    }
+    await withTaskGroup(of: OpenIDFailure?.self) { group in
+      for _ in 0..<5 { group.addTask { await start() } }
+      for await found in group { #expect(found == .unreachable("status 503")) }
+    }
+    #expect(await start() == .unreachable("status 503"))
+    #expect(issuer.requests.count == 1)
+    time.advance(6)
+    #expect(await start() == .unreachable("status 503"))
+    #expect(issuer.requests.count == 2)
+  }
+
   @Test("Nothing of a client is printed that is a secret")
   func printing() async throws {
     let issuer = TestIssuer(TestIssuer.Faults(), time)
