@@ -638,8 +638,7 @@ if Context.packageDirectory.hasSuffix("/Server") {
       name: "appmenu-server",
       dependencies: [
         argumentParser, "AppMenuKit", "CProcesses", "FileWatching", "MenuServing", "MenuBroker",
-        "ServerAccess",
-        "RemoteMenus", "RunLog", "SourceText",
+        "PluginHost", "RemoteMenus", "RunLog", "ServerAccess", "SourceText",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),

@@ -1,6 +1,7 @@
 internal import AppMenuKit
 internal import ArgumentParser
 internal import MenuBroker
+internal import PluginHost
 
 /// The options that name a broker.
 struct BrokerArguments: ParsableArguments {
@@ -16,7 +17,13 @@ struct BrokerArguments: ParsableArguments {
   var creds: String?
 
   @Option(
-    help: ArgumentHelp("The file with the certificates of authorities.", valueName: "file"),
+    help: ArgumentHelp(
+      "The public nkey for the broker, and the file with its seed.", valueName: "key:file"))
+  var nkey: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file with the certificates of authorities to trust.", valueName: "file"),
     completion: .file())
   var ca: String?
 
@@ -28,20 +35,20 @@ struct BrokerArguments: ParsableArguments {
   var inboxPrefix: String?
 
   /// Whether one of the options beside the address is there.
-  var isUsed: Bool { creds != nil || ca != nil || prefix != nil || inboxPrefix != nil }
+  var isUsed: Bool { [creds, nkey, ca, prefix, inboxPrefix].contains { $0 != nil } }
 
   /// Returns the options of a connection, or nil if no broker is named.
   func options(name: String) throws -> BrokerOptions? {
     guard let nats else { return nil }
-    var options: BrokerOptions
+    if let nkey, !BrokerAddress.isKey(nkey) { throw ValidationError(BrokerAddress.keyForm) }
     do throws(BrokerAddress.Refusal) {
-      options = BrokerOptions(try BrokerAddress.read(nats), name: name, credentials: creds)
+      return BrokerOptions(
+        RelayControl.Connect(
+          address: try BrokerAddress.read(nats), credentials: creds, key: nkey, authorities: ca,
+          inbox: inboxPrefix), name: name)
     } catch {
       throw ValidationError(error.words)
     }
-    options.authorities = ca
-    if let inboxPrefix { options.inbox = inboxPrefix }
-    return options
   }
 
   /// Returns the subjects of the team.

@@ -14,6 +14,17 @@ struct BrokerArguments: ParsableArguments {
     completion: .file())
   var creds: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The public nkey for the broker, and the file with its seed.", valueName: "key:file"))
+  var nkey: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file with the certificates of authorities to trust.", valueName: "file"),
+    completion: .file())
+  var ca: String?
+
   @Option(help: ArgumentHelp("The beginning of the team's subjects.", valueName: "words"))
   var prefix: String?
 
@@ -25,9 +36,13 @@ struct BrokerArguments: ParsableArguments {
   var publish = false
 
   func validate() throws {
-    if nats == nil, creds != nil || prefix != nil || inboxPrefix != nil || publish {
-      throw ValidationError("--creds, --prefix, --inbox-prefix and --publish need --nats")
+    if nats == nil,
+      [creds, nkey, ca, prefix, inboxPrefix].contains(where: { $0 != nil }) || publish
+    {
+      throw ValidationError(
+        "--creds, --nkey, --ca, --prefix, --inbox-prefix and --publish need --nats")
     }
+    if let nkey, !BrokerAddress.isKey(nkey) { throw ValidationError(BrokerAddress.keyForm) }
     do throws(BrokerAddress.Refusal) { _ = try nats.map(BrokerAddress.read) } catch {
       throw ValidationError(error.words)
     }
@@ -39,7 +54,8 @@ struct BrokerArguments: ParsableArguments {
     let path = ServerProgram.path ?? parts.host.executableFolder + "/appmenu-server"
     parts.remote = RemoteHandlers(
       RelayControl.Connect(
-        address: address, credentials: creds, prefix: prefix, inbox: inboxPrefix),
+        address: address, credentials: creds, key: nkey, authorities: ca, prefix: prefix,
+        inbox: inboxPrefix),
       program: path, host: parts.host)
     parts.isPublishing = publish
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PluginHost
 import MenuBroker
 import Synchronization
 import Testing
@@ -88,5 +89,35 @@ struct BrokerConnectionTests {
     _ = try BrokerConnection(BrokerOptions("nats://u:secret@127.0.0.1:\(server.port)"))
     server.kill()
     #expect(throws: BrokerError.unreachable) { try BrokerConnection(server.options) }
+  }
+
+  @Test("A user is let in by an nkey, and not by another one's seed")
+  func key() async throws {
+    // A key pair of this test alone: its seed is the bytes 0 to 31.
+    let user = "UAB2CB576PHBBPQ5ODORRZ2LYCMWPZGWGCN2KDK7DXOIMZASKUY3RLKK"
+    let folder = NSTemporaryDirectory() + "appmenu-nkey-\(UUID().uuidString.prefix(8))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (settings, seed) = (folder + "/nats.conf", folder + "/seed")
+    try Data("authorization { users: [ { nkey: \(user) } ] }".utf8)
+      .write(to: URL(fileURLWithPath: settings))
+    try Data("SUAAAAICAMCAKBQHBAEQUCYMBUHA6EARCIJRIFIWC4MBSGQ3DQOR4H776Y\n".utf8)
+      .write(to: URL(fileURLWithPath: seed))
+    let server = try await BrokerServer(["-c", settings])
+    func connect(_ key: String?) throws {
+      var connect = RelayControl.Connect(address: server.address)
+      connect.key = key
+      _ = try BrokerConnection(BrokerOptions(connect))
+    }
+    try connect(user + ":" + seed)
+    #expect(throws: BrokerError.refused) { try connect(nil) }
+    #expect(throws: BrokerError.self) { try connect(user + ":" + settings) }
+    #expect(
+      throws: BrokerError.option("The file '\(folder)/none' with the seed of a key cannot be read.")
+    ) { try connect(user + ":" + folder + "/none") }
+    #expect(BrokerAddress.isKey(user + ":" + seed))
+    for wrong in [user, user + ":", "S" + user.dropFirst() + ":x", "U:x", seed] {
+      #expect(!BrokerAddress.isKey(wrong))
+    }
   }
 }

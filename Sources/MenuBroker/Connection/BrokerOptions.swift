@@ -28,9 +28,14 @@ package struct BrokerOptions: Sendable {
     self.credentials = credentials
   }
 
-  /// Creates the options that a front end has named.
-  package init(_ connect: RelayControl.Connect) {
-    self.init(connect.address, name: "appmenu", credentials: connect.credentials)
+  /// Creates the options that a front end or a worker has named.
+  package init(_ connect: RelayControl.Connect, name: String = "appmenu") {
+    self.init(connect.address, name: name, credentials: connect.credentials)
+    key = connect.key.map { key in
+      let user = key.prefix { $0 != ":" }
+      return (String(user), String(key.dropFirst(user.count + 1)))
+    }
+    authorities = connect.authorities
     if let inbox = connect.inbox { self.inbox = inbox }
   }
 

@@ -23,6 +23,21 @@ package enum BrokerAddress {
   /// The longest address.
   private static let lengthLimit = 4_096
 
+  /// The form that ``isKey(_:)`` checks, as a sentence.
+  package static let keyForm =
+    "--nkey takes a user's public key, which begins with U, a colon, and the file with its seed"
+
+  /// Whether an argument is the public nkey of a user and, behind a colon, the name of a file.
+  package static func isKey(_ argument: String) -> Bool {
+    let key = argument.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let isBase32 = key.allSatisfy { byte in
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+        || (UInt8(ascii: "2")...UInt8(ascii: "7")).contains(byte)
+    }
+    return key.count == 56 && key.first == UInt8(ascii: "U") && isBase32
+      && argument.utf8.count > key.count + 1
+  }
+
   /// Returns the address that an argument gives: the argument, or behind `@` the first line of a file.
   ///
   /// - Throws: the reason why it is not used.

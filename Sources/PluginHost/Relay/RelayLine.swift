@@ -92,6 +92,10 @@ package struct RelayControl: Sendable, Hashable, Codable {
     package var address: String
     /// The file with the user's credentials, or nil.
     package var credentials: String?
+    /// The user's public nkey and the file with its seed, with a colon between them, or nil.
+    package var key: String?
+    /// The file with the certificates of authorities to trust, or nil for those of the system.
+    package var authorities: String?
     /// The beginning of the team's subjects, or nil.
     package var prefix: String?
     /// The beginning of the subjects for answers, or nil for the usual one.
@@ -99,9 +103,11 @@ package struct RelayControl: Sendable, Hashable, Codable {
 
     /// Creates the place of a broker.
     package init(
-      address: String, credentials: String? = nil, prefix: String? = nil, inbox: String? = nil
+      address: String, credentials: String? = nil, key: String? = nil, authorities: String? = nil,
+      prefix: String? = nil, inbox: String? = nil
     ) {
       (self.address, self.credentials) = (address, credentials)
+      (self.key, self.authorities) = (key, authorities)
       (self.prefix, self.inbox) = (prefix, inbox)
     }
   }
